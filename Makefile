@@ -4,6 +4,9 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 PORT ?= 8000
 # Tests at once: on two cores two more use the time in which the others wait for pages and processes.
 WORKERS ?= 4
+CORES ?= $(shell nproc 2>/dev/null || echo 2)
+# The longest first: they run side by side.
+CHECKS = check-types check-scripts check-messages check-python check-templates check-packages
 SETUP = $(if $(PYTHON),$(PYTHON),$(error Zaria needs Python 3.11 or newer; set PYTHON= to one)) tools/bootstrap.py
 BIN = .venv/bin
 
@@ -11,7 +14,7 @@ BIN = .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test services check bench bench-strength lock clean
+.PHONY: help serve quick test nightly services check $(CHECKS) bench bench-strength release lock clean
 
 help: ## What can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
@@ -20,26 +23,46 @@ serve: ## Play: http://127.0.0.1:8000, PORT= changes it
 	@$(SETUP) run
 	@exec $(BIN)/zaria serve --port $(PORT)
 
-test: check ## Every check and every test
+quick: check ## Every check, and the tests without servers, browsers and long proofs
+	@$(BIN)/pytest -q -n $(CORES) --dist loadgroup -m "not service and not browser and not proof and not slow"
+
+test: check ## What every change must pass: all tests but the slow ones
 	@$(SETUP) browser oracles services
-	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup
+	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup -m "not slow"
+
+nightly: check ## Every test, the slow ones too, and proofs that look three times as long
+	@$(SETUP) browser oracles services
+	@ZARIA_PROOF=$${ZARIA_PROOF:-3} $(BIN)/pytest -n $(WORKERS) --dist loadgroup
 
 services: ## PostgreSQL and Redis, for tests and for several machines; Stockfish, which plays chess
 	@$(SETUP) services
 
 check: ## Style, types, layers, translations, known holes, JavaScript, style sheets, templates
 	@$(SETUP) dev javascript
-	$(BIN)/ruff check -q .
-	$(BIN)/ruff format -q --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(BIN)/python -m tools.generate.messages check
-	$(BIN)/python -m tools.checks.literals
-	@$(BIN)/python -m tools.checks.audit
+	@$(MAKE) --no-print-directory -j $(CORES) -O $(CHECKS)
+
+check-types:
+	@$(BIN)/mypy
+
+check-scripts:
 	@$(BIN)/python tools/bootstrap.py types style
-	$(BIN)/djlint --quiet --check src/zaria/web/templates
-	$(BIN)/djlint --quiet --lint src/zaria/web/templates
-	$(BIN)/python -m tools.checks.line_length
+
+check-python:
+	@$(BIN)/ruff check -q .
+	@$(BIN)/ruff format -q --check .
+	@$(BIN)/lint-imports
+
+check-templates:
+	@$(BIN)/djlint --quiet --check src/zaria/web/templates
+	@$(BIN)/djlint --quiet --lint src/zaria/web/templates
+	@$(BIN)/python -m tools.checks.line_length
+
+check-messages:
+	@$(BIN)/python -m tools.generate.messages check
+	@$(BIN)/python -m tools.checks.literals
+
+check-packages:
+	@$(BIN)/python -m tools.checks.audit
 
 bench: ## Speed, as ratios to a peer measured in the same run
 	@$(SETUP) bench browser services
@@ -49,6 +72,10 @@ bench-strength: ## How strong the engines are beside their judges; PART="benchma
 	@$(SETUP) bench
 	@$(BIN)/python -m tools.bench.strength $(PART)
 
+release: ## The source and a wheel for any machine of this kind, in dist/
+	@$(SETUP) dev
+	@ZARIA_PORTABLE=1 $(BIN)/uv build -q --no-build-isolation --python $(BIN)/python -o dist .
+
 lock: ## Choose the versions of all packages anew
 	@$(SETUP) dev
 	@for f in base dev bench judges zig; do $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
@@ -56,6 +83,6 @@ lock: ## Choose the versions of all packages anew
 	@$(BIN)/npm install --silent --package-lock-only --omit-lockfile-registry-resolved=true
 
 clean: ## Remove what was built, not what was played (var/)
-	rm -rf .venv .stamps build node_modules src/zaria.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .stamps build dist node_modules src/zaria.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src \( -name '*.so' -o -name '*.mo' \) -delete

@@ -11,7 +11,7 @@ import sys
 
 from zaria import games
 from zaria.bots import tables
-from zaria.games.game import UnknownGameError
+from zaria.games.protocols import UnknownGameError
 
 
 def hint(name: str, roll: str, text: str = "", plies: str = "1") -> None:

@@ -27,3 +27,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("zaria"), module="tests.support.fast_engines")
     yield server
     server.stop()
+
+
+SERVICES = {"Server", "Postgres", "Redis", "InProcessServer", "site"}
+"""Helpers that start servers or databases: a module that imports one of them tests with services."""
+FIXTURES = {"postgres", "mortal", "database", "redis", "server"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests that need services, and the proofs, so that no test has to say so itself."""
+    for item in items:
+        if not isinstance(item, pytest.Function):
+            continue
+        if FIXTURES & set(item.fixturenames) or SERVICES & set(vars(item.module)):
+            item.add_marker(pytest.mark.service)
+        if item.module.__name__.startswith("tests.proof."):
+            item.add_marker(pytest.mark.proof)

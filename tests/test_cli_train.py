@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from zaria import games
-from zaria.bots.tables import Engine, rules, weights
+from zaria.bots.tables import Engine, playing, rules, weights
 from zaria.bots.tables.net import Net
 from zaria.bots.tables.training import run
 from zaria.cli import main
@@ -66,6 +66,7 @@ def test_a_training_tells_how_it_goes_and_leaves_a_net(
 
 
 @pytest.mark.parametrize("cores", [1, 2])
+@pytest.mark.slow
 def test_a_rehearsal_changes_nothing(cores: int, tmp_path: Path) -> None:
     for name in ("one", "other"):
         going = run.TrainingRun(games.get(GAME), tmp_path / f"{name}.net", 1, cores=cores)
@@ -80,6 +81,7 @@ def test_another_seed_gives_another_net(tmp_path: Path, trained: Path) -> None:
     assert phases(tmp_path / "other.net") != phases(trained)
 
 
+@pytest.mark.slow
 def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     """Stopped in the first part. (In the second what was looked up is lost, and looked up anew.)"""
 
@@ -124,6 +126,7 @@ def test_a_training_that_takes_too_long_is_cut_short_and_says_so(
         assert weights.read(out, GAME).card.method.endswith(f"--seed 1, stopped after {rounds}")
 
 
+@pytest.mark.slow
 def test_a_net_of_a_game_with_fewer_wins_is_not_that_of_the_other(tmp_path: Path) -> None:
     out = tmp_path / "bg.net"
     assert main(["train", "tabla-bg", "--rounds", "1", "--out", str(out)]) == 0
@@ -149,6 +152,7 @@ def test_a_training_may_begin_with_a_net_of_a_game_like_it(tmp_path: Path) -> No
     assert card.method.startswith(f"{weights.read(like).card.method}; and then: self-play: ")
 
 
+@pytest.mark.slow
 def test_two_cores_give_the_same_net_again_and_another_than_one(tmp_path: Path, trained: Path) -> None:
     for name in ("one", "again"):
         assert train(tmp_path / f"{name}.net", "--cores", "2", "--neurons", "40", rounds=3) == 0
@@ -188,6 +192,7 @@ def test_only_what_was_begun_is_gone_on_with(
     assert Path("one.net").read_bytes() == trained.read_bytes()
 
 
+@pytest.mark.slow
 def test_the_same_command_goes_on_with_a_wide_net(tmp_path: Path) -> None:
     wide, out = tmp_path / "wide.net", tmp_path / "out.net"
     assert train(wide, "--neurons", "40", rounds=1) == 0
@@ -204,7 +209,9 @@ def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert [file.read_bytes() for file in tmp_path.iterdir()] == [b"the work of a night"]
 
 
-@pytest.mark.parametrize(("line", "said"), [(1, "goes on"), (0, "nothing was kept")])
+@pytest.mark.parametrize(
+    ("line", "said"), [(1, "run the same command to continue"), (0, "nothing was saved yet")]
+)
 def test_a_training_is_stopped_by_ctrl_c(
     line: int,
     said: str,
@@ -233,9 +240,11 @@ def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_ne
     had = old.card.hidden
     begun = run.TrainingRun(games.get(GAME), tmp_path / "wide.net", 3, trained, had + 40)
     start = games.get(GAME).start()
-    whole, judge = rules.judge(games.get(GAME)), begun.judge
+    whole, widened = rules.evaluator(games.get(GAME)), begun.evaluator
     whole.set_net(old.net())
-    assert judge.chances(start.board) == pytest.approx(whole.chances(start.board), abs=1e-4)
+    assert playing.chances(widened, start.board) == pytest.approx(
+        playing.chances(whole, start.board), abs=1e-4
+    )
     begun.run(1, 1, lambda line: None)
     new = weights.read(tmp_path / "wide.net", GAME)
     assert new.card.hidden == had + 40
@@ -248,7 +257,7 @@ def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_ne
     ("args", "reason"),
     [
         (["no-such-game"], "no-such-game"),
-        (["chess"], "chess is not trained"),
+        (["chess"], "'chess' is played without dice"),
         (["indiyka"], "indiyka is not trained"),
         (["three-games"], "three-games is not trained"),
         ([GAME, "--minutes", "0"], "minutes"),

@@ -1,5 +1,6 @@
 """The sizes of C arrays are those that the sources know."""
 
+import inspect
 import re
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 import zaria
+from zaria.bots.tables import slots
 
 SOURCE = Path(zaria.__file__).parent
 SIZE = re.compile(r"^    C_(\w+) = (\d+)", re.MULTILINE)
@@ -21,6 +23,13 @@ def test_sizes_agree(types: Path) -> None:
         constants[name] = eval(value, {}, constants)
     for name, size in SIZE.findall(types.read_text()):
         assert constants[name] == int(size), name
+
+
+def test_slots_agree() -> None:
+    named = re.findall(
+        r"^    ([A-Z_]+) = (\d+)$", (SOURCE / "bots/tables/features.pxd").read_text(), re.MULTILINE
+    )
+    assert named == re.findall(r"^([A-Z_]+) = (\d+)$", inspect.getsource(slots), re.MULTILINE) != []
 
 
 def test_there_are_sizes() -> None:

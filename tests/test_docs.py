@@ -50,3 +50,10 @@ def test_every_page_that_code_names_exists() -> None:
         for path in (ROOT / folder).rglob("*.py"):
             for name in re.findall(r"docs/[\w/-]+\.md", path.read_text(encoding="utf-8")):
                 assert (ROOT / name).exists(), f"{path}: {name}"
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "README.md"], ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_file_that_a_page_names_exists(page: Path) -> None:
+    named = re.findall(r"(?<![\w/])(?:src/zaria|tests|tools|deploy|examples)/[\w/.-]+\.\w+", page.read_text())
+    examples = {name for name in named if re.search(r"tabla_pin|tabla-pin|/notes\.html|NAME|GAME|/ka/", name)}
+    assert [name for name in {*named} - examples if not (ROOT / name).exists()] == []

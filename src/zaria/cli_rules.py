@@ -5,8 +5,9 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from zaria import games
-from zaria.games.game import (
-    Game,
+from zaria.games.board_games import BoardGame, BoardPosition
+from zaria.games.protocols import (
+    DiceGame,
     InvalidOptionsError,
     InvalidPositionError,
     InvalidRollError,
@@ -16,7 +17,6 @@ from zaria.games.game import (
     UnknownGameError,
     checked_roll,
 )
-from zaria.games.squares import SquaresGame, SquaresPosition
 from zaria.games.tables.perft import perft
 from zaria.games.turn import Turn
 
@@ -134,7 +134,7 @@ def _position_parser(
     return parser
 
 
-def _squares_position(args: Namespace) -> SquaresPosition:
+def _squares_position(args: Namespace) -> BoardPosition:
     game = _board_game(args)
     if args.position is None:
         return game.start()
@@ -144,14 +144,14 @@ def _squares_position(args: Namespace) -> SquaresPosition:
         raise UsageError(str(error)) from error
 
 
-def _game(args: Namespace) -> Game:
+def _game(args: Namespace) -> DiceGame:
     try:
         return games.dice_game(args.game, **_settings(args))
     except (UnknownGameError, InvalidOptionsError) as error:
         raise UsageError(str(error.args[0])) from error
 
 
-def _board_game(args: Namespace) -> SquaresGame:
+def _board_game(args: Namespace) -> BoardGame:
     try:
         return games.board_game(args.game, **_settings(args))
     except (UnknownGameError, InvalidOptionsError) as error:
@@ -176,7 +176,7 @@ def _shown(value: Option) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _position(args: Namespace, game: Game) -> Position:
+def _position(args: Namespace, game: DiceGame) -> Position:
     if args.position is None:
         return game.start()
     try:

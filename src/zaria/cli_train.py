@@ -9,7 +9,7 @@ from zaria import games
 from zaria.bots.tables import weights
 from zaria.bots.tables.training.run import LONGEST, MOST_CORES, NEURONS, InvalidTrainingRunError, TrainingRun
 from zaria.cli_rules import UsageError
-from zaria.games.game import UnknownGameError
+from zaria.games.protocols import UnknownGameError
 from zaria.games.tables.kernel.kernel import kernel_is_compiled
 
 STOPPED = 130

@@ -11,6 +11,8 @@ from zaria.bots.heuristic import no_contact
 from zaria.bots.heuristic.table import Table
 from zaria.games.turn import Turn
 
+pytestmark = pytest.mark.proof
+
 PLAIN = bots.get("plain")
 PLAYED = times(12)
 LUCK = {"chelebi": 0.65, "gulbara": 0.65, "indiyka": 0}

@@ -18,10 +18,12 @@ from zaria.bots.player import Asked
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.squares.engine import Limits, Variation
 from zaria.bots.tables import engine, engine_for
-from zaria.games.game import Position
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 from zaria.match.terms import Terms
+
+pytestmark = pytest.mark.proof
 
 WITH_DICE = games.names()
 ON_SQUARES = games.names_on_squares()
@@ -206,7 +208,7 @@ def test_an_offer_of_a_draw_leaves_time_for_the_move(monkeypatch: pytest.MonkeyP
     looked: list[float | None] = []
 
     class Engine:
-        def lines(self, position: SquaresPosition, limits: Limits) -> list[Variation]:
+        def lines(self, position: BoardPosition, limits: Limits) -> list[Variation]:
             looked.append(limits.seconds)
             return []
 

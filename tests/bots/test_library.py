@@ -14,9 +14,11 @@ from zaria.bots import squares, tables
 from zaria.bots.analysis import analyse
 from zaria.bots.squares import Limits
 from zaria.bots.tables.training import run
-from zaria.games.game import IllegalTurnError
+from zaria.games.protocols import IllegalTurnError
 from zaria.games.tables.kernel.kernel import kernel_is_compiled
 from zaria.records import convert
+
+pytestmark = pytest.mark.proof
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "how-to" / "library.md"

@@ -9,6 +9,8 @@ from zaria import games
 from zaria.match import events as ev
 from zaria.records.verify import verify
 
+pytestmark = pytest.mark.proof
+
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_match_comes_to_an_end_and_is_true(name: str, caplog: pytest.LogCaptureFixture) -> None:

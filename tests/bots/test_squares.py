@@ -8,14 +8,16 @@ from tests.support.search_budget import times
 from zaria.bots.player import Asked
 from zaria.bots.squares import MaterialPlayer, material_player
 from zaria.games import chess, ugolki
+from zaria.games.board_games import BoardGame, BoardPosition
 from zaria.games.draughts import english, giveaway, international, russian
-from zaria.games.game import IllegalTurnError
-from zaria.games.squares import SquaresGame, SquaresPosition
+from zaria.games.protocols import IllegalTurnError
+
+pytestmark = pytest.mark.proof
 
 MODEST = MaterialPlayer()
 HASTY = MaterialPlayer(0.03)
 """Quick enough for whole games."""
-GAMES: dict[str, SquaresGame] = {
+GAMES: dict[str, BoardGame] = {
     "russian-draughts": russian.game(),
     "english-draughts": english.game(),
     "giveaway": giveaway.game(),
@@ -90,7 +92,7 @@ def test_it_takes_what_can_be_had_in_chess(text: str, move: str) -> None:
 
 
 def test_it_mates_with_a_rook() -> None:
-    position: SquaresPosition = CHESS.parse("8/8/8/3k4/8/8/8/R3K3 w - - 0 1")
+    position: BoardPosition = CHESS.parse("8/8/8/3k4/8/8/8/R3K3 w - - 0 1")
     for _ in range(80):
         if position.outcome():
             break
@@ -136,10 +138,6 @@ def test_draws() -> None:
     assert not MODEST.accepts_draw(lost, 0, Asked())
     assert not MODEST.accepts_draw(CHESS.start(), 1, Asked())
     assert MODEST.accepts_draw(CHESS.parse("4k3/p7/8/8/8/8/P7/4K3 w - - 0 40"), 0, Asked())
-
-
-def test_it_lets_a_player_resign() -> None:
-    assert MODEST.accepts_resignation(CHESS.start(), 1)
 
 
 def test_there_is_nothing_to_choose_when_the_game_is_over() -> None:

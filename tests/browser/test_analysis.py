@@ -9,11 +9,10 @@ from playwright.sync_api import Page, expect
 from tests.support.chromium import PHONE, SIZES, Visits
 from tests.support.finished_matches import keep, played
 from tests.support.records.board_records import sat
+from tests.support.scripts import LANGUAGES
 from tests.support.servers import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("replay")]
-
-LANGUAGES = ("bg", "el", "en", "ro", "ru", "tr")
 
 
 @pytest.fixture(scope="module")

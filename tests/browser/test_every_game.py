@@ -19,9 +19,12 @@ pytestmark = pytest.mark.browser
 ODD = ("gulbara", "tapa")
 """Games whose boards or turns are not like the others': they are played on both screens."""
 ONCE = [name for name in games.names() if name not in ODD]
-PLAYED = [(game, size) for game in ODD for size in SIZES] + [
+BY_DAY = {("backgammon", "desktop"), ("tapa", "phone"), ("gulbara", "phone")}
+"""A game of each kind of contact (hit, pin, none): the others are played every night."""
+ALL = [(game, size) for game in ODD for size in SIZES] + [
     (game, ("phone", "desktop")[n % 2]) for n, game in enumerate(ONCE)
 ]
+PLAYED = [pytest.param(*one, marks=() if one in BY_DAY else pytest.mark.slow) for one in ALL]
 LENGTHS = {"three-games": "5"}
 """Matches that are longer than one game: here, so that the games follow each other."""
 

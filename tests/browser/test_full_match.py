@@ -9,7 +9,7 @@ from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import BY_HAND, check_dice, play_now
 from tests.support.chromium import Visits
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 
 def test_visitor_plays_the_computer(visit: Visits, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """The real pages in every language on a phone: nothing sticks out, everything can be hit."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from urllib.parse import urljoin
 
 import pytest
@@ -41,9 +41,17 @@ def speak(page: Page, language: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 
-def every(page: Page, *paths: str) -> Iterator[str]:
-    """Pages, or the one that is shown, in one language after the other; tells what is read."""
-    for language in LANGUAGES:
+LONG = ("el",)
+"""The languages whose words are longest here; all of them are looked at every night."""
+in_languages = pytest.mark.parametrize(
+    "languages",
+    [pytest.param(LONG, id="long"), pytest.param(LANGUAGES, id="all", marks=pytest.mark.slow)],
+)
+
+
+def every(page: Page, languages: Sequence[str], *paths: str) -> Iterator[str]:
+    """Yield each language with each of the pages, or the one that is shown, opened in it."""
+    for language in languages:
         page.context.add_cookies(
             [{"name": "zaria_language", "value": language, "url": urljoin(page.url, "/")}]
         )
@@ -76,43 +84,47 @@ def test_the_menu_of_languages_fits_a_phone_and_leads_back(visit: Visits) -> Non
     assert page.evaluate("history.length") == pages
 
 
-def test_the_header_fits_wherever_it_grows(visit: Visits) -> None:
+@in_languages
+def test_the_header_fits_wherever_it_grows(visit: Visits, languages: Sequence[str]) -> None:
     page = visit("/verify")
-    for _ in every(page):
+    for _ in every(page, languages):
         for width in (480, 641, 700):
             page.set_viewport_size({"width": width, "height": 600})
             assert page.evaluate("() => document.documentElement.scrollWidth") <= width
             assert page.locator(".nav nav").evaluate("nav => nav.scrollWidth - nav.clientWidth") == 0
 
 
-def test_pages_fit_a_phone(visit: Visits) -> None:
+@in_languages
+def test_pages_fit_a_phone(visit: Visits, languages: Sequence[str]) -> None:
     visit.forgive("404")
     page = visit("/", size=PHONE)
     news = ("/new/tabla", "/new/long-nardy", "/new/russian-draughts")
-    for _ in every(page, "/", *news, "/verify", "/replay", "/no-such-page"):
+    for _ in every(page, languages, "/", *news, "/verify", "/replay", "/no-such-page"):
         for folded in page.locator(".new summary").all():
             folded.tap()
         fits(page)
 
 
-def test_pages_of_members_fit_a_phone(visit: Visits) -> None:
+@in_languages
+def test_pages_of_members_fit_a_phone(visit: Visits, languages: Sequence[str]) -> None:
     page = visit("/", size=PHONE)
-    for _ in every(page, "/account/signup/", "/account/login/", "/ranking"):
+    for _ in every(page, languages, "/account/signup/", "/account/login/", "/ranking"):
         fits(page)
     somebody = Somebody(visit.url).join()
     kept = {name: value for name, value in somebody.cookies.items() if value}
     page.context.add_cookies([{"name": name, "value": kept[name], "url": visit.url} for name in kept])
-    for _ in every(page, "/me/account", "/me/stats", "/me/tokens"):
+    for _ in every(page, languages, "/me/account", "/me/stats", "/me/tokens"):
         fits(page)
 
 
-def test_a_table_fits_a_phone(visit: Visits) -> None:
+@in_languages
+def test_a_table_fits_a_phone(visit: Visits, languages: Sequence[str]) -> None:
     host, guest = friends(visit, "tapa", (PHONE, DESKTOP), cube="yes", clock="quick")
     page = host.page
     on_turn(host, guest)[0].turn()
     while on_turn(host, guest)[0] is guest:
         guest.turn()
-    for _ in every(page):
+    for _ in every(page, languages):
         Seat(page).wait("roll", "move")
         fits(page)
         page.tap("#menu")
@@ -125,12 +137,12 @@ def test_a_table_fits_a_phone(visit: Visits) -> None:
     while on_turn(host, guest)[0] is host:
         host.turn()
     guest.resign(1)
-    for _ in every(page):
+    for _ in every(page, languages):
         Seat(page).wait("resign")
         expect(page.locator("#accept")).to_be_visible()
         fits(page)
     host.press("#accept")
-    for _ in every(page):
+    for _ in every(page, languages):
         expect(page.locator("#outcome")).to_be_visible()
         fits(page)
 
@@ -143,14 +155,17 @@ def test_the_pages_in_the_head_of_a_phone_are_not_cut(visit: Visits, language: s
     assert page.locator(".nav nav").evaluate("nav => nav.scrollWidth - nav.clientWidth") == 0
 
 
+@in_languages
 @pytest.mark.parametrize("game", ["long-nardy", "russian-draughts"])
-def test_no_name_and_no_button_is_cut_beside_a_board(visit: Visits, game: str) -> None:
+def test_no_name_and_no_button_is_cut_beside_a_board(
+    visit: Visits, game: str, languages: Sequence[str]
+) -> None:
     page = visit(f"/new/{game}", settings=BY_HAND)
     page.locator("button[value=computer]").click()
     shortened = """() => [...document.querySelectorAll('.table-acts span, .tools span, .name span')]
       .filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"""
     page.wait_for_url("**/t/*")
-    for _ in every(page):
+    for _ in every(page, languages):
         page.wait_for_selector("html[data-ready]")
         expect(page.locator("#resign")).to_be_enabled()
         for width in (1366, 1024):

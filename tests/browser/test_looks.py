@@ -11,6 +11,7 @@ from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import play_now
 from tests.support.chromium import Visits
 from tests.support.http_client import unbroken
+from tests.support.scripts import LANGUAGES
 
 pytestmark = pytest.mark.browser
 
@@ -58,7 +59,7 @@ def test_points_are_named_in_the_language_of_the_page(visit: Visits) -> None:
     page = visit("/")
     play_now(page)
     Seat(page).wait("move")
-    for language in every(page):
+    for language in every(page, LANGUAGES):
         way = Seat(page).ways()[0]
         words = json.loads(page.locator("#words").text_content() or "")
         goes = words["can_go"].partition("{list}")[0]

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_rules import weight
-from tests.club.test_rated import CHESS, fight
-from tests.club.test_sockets import dial
+from tests.club.ratings.test_rated_tables import CHESS, fight
+from tests.club.server.test_sockets import dial
 from tests.support.chromium import Visits
 from tests.support.club.member_client import Somebody
 

@@ -1,9 +1,11 @@
 """The pages of the rules in a browser: drawn pictures, no script, small screens, the sheet at the table."""
 
+from collections.abc import Sequence
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_languages import SMALL, every, fits
+from tests.browser.test_languages import SMALL, every, fits, in_languages
 from tests.support.chromium import DESKTOP, PHONE, SIZES, Visits
 
 pytestmark = pytest.mark.browser
@@ -52,9 +54,10 @@ def test_boards_of_squares_are_drawn_and_told(visit: Visits, game: str, men: int
         assert picture["wide"] >= 300
 
 
-def test_the_rules_fit_a_phone(visit: Visits) -> None:
+@in_languages
+def test_the_rules_fit_a_phone(visit: Visits, languages: Sequence[str]) -> None:
     page = visit("/verify", size=PHONE)
-    for _ in every(page, "/rules", "/rules/common", "/rules/long-nardy-5s", "/rules/chess"):
+    for _ in every(page, languages, "/rules", "/rules/common", "/rules/long-nardy-5s", "/rules/chess"):
         fits(page, OUTSIDE)
 
 

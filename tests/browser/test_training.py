@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import BY_HAND, set_table
 from tests.support.chromium import PHONE, SIZES, Visits
+from tests.support.scripts import LANGUAGES
 
 pytestmark = pytest.mark.browser
 
@@ -160,7 +161,7 @@ def test_a_move_of_chess_goes_back_with_its_answer(visit: Visits) -> None:
 def test_the_words_fit_on_a_phone_in_every_language(visit: Callable[..., Page]) -> None:
     page = visit(size=PHONE, settings=BY_HAND)
     trained(page).wait("move")
-    for code in ("bg", "el", "en", "ro", "ru", "tr"):
+    for code in LANGUAGES:
         page.context.add_cookies([{"name": "zaria_language", "value": code, "url": page.url}])
         page.reload()
         page.locator("#hint").wait_for()

@@ -76,13 +76,13 @@ def ids_of(home: Path) -> dict[str, str]:
 
 def main(home: Path) -> None:
     """Make it all."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "zaria.club.settings"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "zaria.club.site.settings"
     import django
     from django.core.management import call_command
 
-    from zaria.club import data
+    from zaria.club.site import data_directory
 
-    data.prepare()
+    data_directory.prepare()
     django.setup()
     call_command("migrate", interactive=False, verbosity=0)
     lines = list(chosen(home))
@@ -95,11 +95,11 @@ def main(home: Path) -> None:
 
 
 async def _store(lines: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
-    from zaria.club import data
+    from zaria.club.site import data_directory
     from zaria.live.journal import factory
     from zaria.live.journal.base import Listing, Mark, Row
 
-    journal = await factory.connect(data.database_url(), data.directory())
+    journal = await factory.connect(data_directory.database_url(), data_directory.directory())
 
     async def store(match: Any, card: Any, mark: Mark) -> None:
         rows = [Row(*row) for row in match.rows]
@@ -133,7 +133,7 @@ def _members() -> dict[str, Any]:
     from allauth.account.models import EmailAddress
     from django.contrib.auth.hashers import make_password
 
-    from zaria.club.members.models import Member
+    from zaria.club.accounts.models import Member
 
     hashed = make_password(PASSWORD)
     made: dict[str, Any] = {}
@@ -157,14 +157,14 @@ def _members() -> dict[str, Any]:
 
 
 def _results(lines: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
-    from zaria.club.ratings import reckon
-    from zaria.club.results import actions
+    from zaria.club.matches.results import actions
+    from zaria.club.ratings import recompute
 
     over = [line for line, _ in lines if line["rows"][-1][1] == "closed"]
     over.sort(key=lambda line: (line["rows"][-1][0], line["id"]))
     records = {line["id"]: [row[2].encode() for row in line["rows"]] for line in over}
     actions.write(records, (over[-1]["rows"][-1][0], over[-1]["id"]))
-    while reckon.step() is not None:
+    while recompute.step() is not None:
         pass
 
 
@@ -172,7 +172,7 @@ def _analyses(home: Path, there: set[str]) -> None:
     import brotli
 
     from zaria.bots.analysis import VERSION
-    from zaria.club.analysis.models import DONE, FAILED, Analysis
+    from zaria.club.matches.analysis.models import DONE, FAILED, Analysis
 
     for line in files.read(home / "analyses.jsonl.xz"):
         if line["match"] in there:
@@ -200,8 +200,8 @@ def _analyses(home: Path, there: set[str]) -> None:
 
 
 def _staff(members: dict[str, Any]) -> None:
-    from zaria.club.ratings import reckon
-    from zaria.club.results.models import Played
+    from zaria.club.matches.results.models import Played
+    from zaria.club.ratings import recompute
     from zaria.club.staff import actions
 
     actions.appoint(None, members["owner"], "The first of all", "owner")
@@ -219,13 +219,13 @@ def _staff(members: dict[str, Any]) -> None:
     actions.void(owner, rated[0], "Arranged")
     actions.void(owner, rated[1], "Arranged as well")
     actions.restore(owner, Played.objects.get(pk=rated[1].pk), "Was not")
-    while reckon.step() is not None:
+    while recompute.step() is not None:
         pass
 
 
 def _tokens(members: dict[str, Any]) -> None:
-    from zaria.club.members.models import Token
-    from zaria.club.members.registry import token_hash
+    from zaria.club.accounts.models import Token
+    from zaria.club.accounts.registry import token_hash
 
     for name, secret in TOKENS.items():
         scopes = "read play" if name == "robot" else "read"

@@ -128,7 +128,7 @@ def recordings(home: Path) -> None:
 
 def cookies(home: Path) -> None:
     """What browsers keep."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "zaria.club.settings"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "zaria.club.site.settings"
     django.setup()
     from tests.corpus import site_adapter
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tests.corpus.host import GUESTS, MEMBERS, ROBOT, Hosted, Plan, program
 from zaria import games
-from zaria.games.squares import FAMILY
+from zaria.games.board_games import FAMILY
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, RatingTerms, Terms
 

@@ -12,12 +12,14 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse, QueryDict
 from django.test import RequestFactory, override_settings
 
-from zaria.club import guests, languages, look, players, programs
-from zaria.club.lobby import mine
-from zaria.club.members import devices
-from zaria.club.members.models import Member
-from zaria.club.play import remembered
+from zaria.club.accounts import devices, guests, players
+from zaria.club.accounts.models import Member
+from zaria.club.games import programs
+from zaria.club.lobby import pending_matches
+from zaria.club.play import last_terms
 from zaria.club.play.forms import form_for
+from zaria.club.profile import appearance
+from zaria.club.site import i18n
 from zaria.match import events
 
 
@@ -39,14 +41,14 @@ def cookies_written(key: str, seconds: float) -> dict[str, str]:
         guests.remember(request, response, events.Player("g-boris", "Борис", "#4a6fa5"))
         devices.remember(request, response, Member(pk=7), "the name of a device")
         programs.remember(request, response, 4)
-        mine.hide(request, response, {"match-1": 12, "match_2": 0})
+        pending_matches.hide(request, response, {"match-1": 12, "match_2": 0})
         for field, value in (("theme", "dark"), ("skin", "sand"), ("men", "amber")):
-            look.remember(response, field, value)
-        languages.remember(request, response, "bg")
+            appearance.remember(response, field, value)
+        i18n.remember(request, response, "bg")
         data = QueryDict("opponent=computer&length=5&cube=yes")
-        form = form_for("tabla", remembered.filled(form_for("tabla"), data, {}))
+        form = form_for("tabla", last_terms.filled(form_for("tabla"), data, {}))
         assert form.is_valid(), form.errors
-        asyncio.run(remembered.keep(request, response, form))
+        asyncio.run(last_terms.keep(request, response, form))
     return {name: morsel.value for name, morsel in response.cookies.items()}
 
 
@@ -64,10 +66,10 @@ def cookies_read(cookies: dict[str, str], key: str, seconds: float) -> dict[str,
             "hidden": caller.hidden,
             "device": devices.name_of(request, Member(pk=7)),
             "level": programs.last(request),
-            "hidden matches": mine.read(request),
-            "look": [look.theme(request), look.skin(request), look.men(request)],
-            "language": languages.of_headers(f"zaria_language={cookies['zaria_language']}", "en"),
-            "terms": remembered.read(request),
+            "hidden matches": pending_matches.read(request),
+            "look": [appearance.theme(request), appearance.skin(request), appearance.men(request)],
+            "language": i18n.of_headers(f"zaria_language={cookies['zaria_language']}", "en"),
+            "terms": last_terms.read(request),
         }
 
 

@@ -9,7 +9,7 @@ from tests.games.reference import table as laid
 from tests.games.reference.plays import First, legal
 from tests.games.reference.presets import rules
 from zaria import games
-from zaria.games.game import IllegalTurnError
+from zaria.games.protocols import IllegalTurnError
 
 CASES = table("examples")["case"]
 

@@ -7,7 +7,7 @@ import pytest
 from tests.data import table
 from tests.support.games.draughts_positions import BRAZILIAN
 from zaria import games
-from zaria.games.squares import SquaresGame, walk
+from zaria.games.board_games import BoardGame, walk
 
 PERFT = table("squares_perft")["perft"]
 DEPTH = 8
@@ -21,7 +21,7 @@ ROWS = [
 ]
 
 
-def game(row: dict[str, Any]) -> SquaresGame:
+def game(row: dict[str, Any]) -> BoardGame:
     return BRAZILIAN if row["game"] == "brazilian" else games.board_game(row["game"], **row.get("set", {}))
 
 

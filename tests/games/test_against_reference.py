@@ -20,9 +20,11 @@ from tests.support.games.special_positions import ending, odd
 from tests.support.search_budget import EFFORT, times
 from tests.support.strategies import random_roll, scattered
 from zaria import games
-from zaria.games.game import IllegalTurnError, InvalidPositionError
+from zaria.games.protocols import IllegalTurnError, InvalidPositionError
 from zaria.games.tables.perft import ROLLS as ROLLS_OF_TWO
 from zaria.games.tables.position import Position
+
+pytestmark = pytest.mark.proof
 
 ROLLS = 80
 """Rolls played in each preset, at least a third of them with each of its ways to play."""

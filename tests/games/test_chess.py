@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from zaria.games.board_games import DRAW, BoardGame, BoardMove, Counter
 from zaria.games.chess import ChessPosition, game
-from zaria.games.game import IllegalTurnError, InvalidOptionsError, InvalidPositionError, Outcome
-from zaria.games.squares import DRAW, BoardMove, Counter, SquaresGame
+from zaria.games.protocols import IllegalTurnError, InvalidOptionsError, InvalidPositionError, Outcome
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 SHUFFLE = ("g1f3", "g8f6", "f3g1", "f6g8")
@@ -31,7 +31,7 @@ def ways(position: ChessPosition, origin: str) -> dict[str, BoardMove]:
 
 
 def test_it_is_a_game_of_squares() -> None:
-    chess: SquaresGame = game()
+    chess: BoardGame = game()
     assert (chess.id, chess.family, chess.size, chess.coordinates, chess.first) == (
         "chess", "squares", 8, "letters", 0
     )  # fmt: skip

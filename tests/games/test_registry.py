@@ -3,8 +3,8 @@
 import pytest
 
 from zaria import games
-from zaria.games.game import Game, IllegalTurnError, InvalidOptionsError, Option, UnknownGameError
-from zaria.games.squares import SquaresGame, SquaresPosition
+from zaria.games.board_games import BoardGame, BoardPosition
+from zaria.games.protocols import DiceGame, IllegalTurnError, InvalidOptionsError, Option, UnknownGameError
 
 NAMES = [
     "tabla",
@@ -35,7 +35,7 @@ def test_names() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_answers_to_the_protocol(name: str) -> None:
-    game: Game = games.get(name)
+    game: DiceGame = games.get(name)
     assert game.id == name
     assert game.family == ("indiyka" if name == "indiyka" else "tables")
     assert game.title
@@ -59,7 +59,7 @@ def test_a_game_answers_to_the_protocol(name: str) -> None:
 
 @pytest.mark.parametrize("name", ON_SQUARES)
 def test_a_game_on_squares_answers_to_its_protocol(name: str) -> None:
-    game: SquaresGame = games.board_game(name)
+    game: BoardGame = games.board_game(name)
     assert game is games.get(name)
     assert game.id == name
     assert game.family == "squares"
@@ -72,7 +72,7 @@ def test_a_game_on_squares_answers_to_its_protocol(name: str) -> None:
     assert game.first == (name == "english-draughts")
     assert game.classes == ((1, "single"),)
     assert (game.nth(3), game.rotation) == (game, (game,))
-    start: SquaresPosition = game.start()
+    start: BoardPosition = game.start()
     assert (start.game, start.turn, start.plies, start.outcome()) == (game, game.first, 0, None)
     assert (start.reason(), {counter.now for counter in start.counters()}) in (("", set()), ("", {0}))
     assert [len(row) for row in start.board().split("/")] == [game.size] * game.size

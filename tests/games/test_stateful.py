@@ -13,7 +13,9 @@ from tests.games.reference import plays, state, table
 from tests.games.reference.presets import PRESETS, agreements
 from tests.support.strategies import leaves, onward, rolls
 from zaria import games
-from zaria.games.game import IllegalTurnError
+from zaria.games.protocols import IllegalTurnError
+
+pytestmark = pytest.mark.proof
 
 CHECKERS = 15
 LONGEST = 5_000

@@ -31,6 +31,8 @@ from zaria.live.matches.timeouts import Timeouts
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
 
+pytestmark = pytest.mark.service
+
 TIMES = Timeouts(store_first=1, store_last=5, page=1_000)
 
 

@@ -7,9 +7,10 @@ import pytest
 
 from tests.support.live.page_sessions import CLOCK, FakeNow, Json, Page, begun, host_of, started
 from zaria.live.app import Live, bot_player
-from zaria.live.matches.rematches import A_MINUTE
+from zaria.live.matches.rematches import A_MINUTE, WAIT
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.matches.timeouts import Timeouts
+from zaria.match.shared_events import READY
 from zaria.match.terms import Terms
 
 TERMS = Terms("long-nardy", clock=CLOCK)
@@ -71,6 +72,24 @@ async def test_a_rematch_has_the_same_terms_and_other_sides(live: Live) -> None:
     events = await live.record(found)
     assert events is not None
     assert getattr(events[0], "terms", None) == TERMS
+
+
+async def test_a_rematch_to_which_one_player_does_not_come_is_cleared(tmp_path: Path) -> None:
+    """They may have sat down elsewhere when the other agreed, at a table of another host."""
+    now = FakeNow()
+    live = await started(tmp_path / "live.sqlite3", now=now)
+    match_id, ann, bob = await over(live)
+    found = await agreed(match_id, ann, bob)
+    events = await live.record(found)
+    assert events is not None
+    assert getattr(events[0], "until", None) == events[0].at + WAIT
+    assert (await bob.sit(found))["t"] == "ack"
+    host_of(live)._flag(found)
+    assert (await bob.state(found))["v"]["phase"] == "open"
+    now.ms += READY
+    host_of(live)._flag(found)
+    await bob.until(lambda: bob.table["v"]["phase"] == "over")
+    await live.stop()
 
 
 async def test_a_stranger_gets_no_seat_at_it(live: Live) -> None:

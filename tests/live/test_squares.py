@@ -13,7 +13,7 @@ from tests.support.live.page_sessions import FakeNow, Json, Page, act, begun, ho
 from tests.support.live.socket_players import Player
 from zaria import bots, games
 from zaria.bots.player import Asked, SquaresBot, Thought
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
 from zaria.live.app import Live, bot_player
 from zaria.live.engines.timeouts import THRIFT, pace
 from zaria.live.matches import programs
@@ -160,13 +160,13 @@ class Thinker:
         self.thinking = threading.Event()
         self.takes_draws = True
 
-    def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
+    def think(self, position: BoardPosition, asked: Asked) -> Thought[str]:
         self.thinking.set()
         assert self.go.wait(10)
         self.threads.add(threading.current_thread().name)
         return Thought(position.legal_moves()[0].move)
 
-    def accepts_draw(self, position: SquaresPosition, side: int, asked: Asked) -> bool:
+    def accepts_draw(self, position: BoardPosition, side: int, asked: Asked) -> bool:
         self.threads.add(threading.current_thread().name)
         return self.takes_draws
 
@@ -267,10 +267,10 @@ class Broken(Thinker):
 
     id = "broken"
 
-    def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
+    def think(self, position: BoardPosition, asked: Asked) -> Thought[str]:
         raise RuntimeError("broken on purpose")
 
-    def accepts_draw(self, position: SquaresPosition, side: int, asked: Asked) -> bool:
+    def accepts_draw(self, position: BoardPosition, side: int, asked: Asked) -> bool:
         raise RuntimeError("broken on purpose")
 
 
@@ -279,7 +279,7 @@ class Cheat(Thinker):
 
     id = "cheat"
 
-    def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
+    def think(self, position: BoardPosition, asked: Asked) -> Thought[str]:
         return Thought("e2e9")
 
 
@@ -306,7 +306,7 @@ class Wavering(Cheat):
         super().__init__()
         self.left = cheats
 
-    def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
+    def think(self, position: BoardPosition, asked: Asked) -> Thought[str]:
         self.left -= 1
         return super().think(position, asked) if self.left >= 0 else Thought(position.legal_moves()[0].move)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.match.table import Table
 from tests.match.test_training import back, step, table_of
+from tests.support.match.dice_matches import Table
 from zaria import games
 from zaria.match import events as ev
 from zaria.match.evolve import BrokenHistoryError, replay

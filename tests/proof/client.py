@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
-from zaria.club.guests import COOKIE
+from zaria.club.accounts.guests import COOKIE
 from zaria.live.load.dial import dial
 from zaria.match.events import Player
 
@@ -143,6 +143,10 @@ class Crowd:
         if not self._late:
             self._all.set()
 
+    def late(self) -> "list[Client]":
+        """Those who have got nothing acknowledged since the last blow."""
+        return list(self._late)
+
     async def all_go_on(self, clients: "list[Client]", seconds: float) -> list[float]:
         """Until each of them has got something acknowledged from now on; when they did (loop's time)."""
         self._late = dict.fromkeys(clients)
@@ -172,8 +176,12 @@ class Line(WSListener):  # type: ignore[misc]
     def __init__(self, client: "Client") -> None:
         self.client = client
         self.open = False
+        self.abandoned = False
 
     def on_ws_connected(self, transport: WSTransport) -> None:
+        if self.abandoned:  # the client dials anew: on two sockets it would hear everything twice
+            transport.disconnect()
+            return
         self.open = True
         self.client.connected(transport)
 
@@ -244,6 +252,7 @@ class Client:
         # Whatever is wrong with this one, the next may be better.
         with contextlib.suppress(Exception):
             await dial(line, url, self._headers)
+        line.abandoned = not line.open
         return line.open  # where the other end dies in the middle of it picows raises nothing
 
     def leave(self) -> None:

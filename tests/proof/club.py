@@ -26,6 +26,7 @@ from zaria.live.config import english
 from zaria.live.engines.answers import Answer, asked, plainest
 from zaria.live.engines.question import Question, QuestionCounts
 from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored, StoreUnavailableError
+from zaria.live.journal.rows import mark as mark_of
 from zaria.live.journal.rows import row
 from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.live.matches.timeouts import Timeouts
@@ -97,14 +98,17 @@ class Quick:
 class Kept:
     """One match as it is stored. `truth` is the match after all of it."""
 
-    def __init__(self, match_id: str, terms: Terms, places: tuple[ev.Player, ev.Player]) -> None:
+    def __init__(
+        self, match_id: str, terms: Terms, places: tuple[ev.Player, ev.Player], until: int | None = None
+    ) -> None:
         self.id = match_id
         self.rows: list[Row] = []
         self.runs = False
         self.places = places
         self._heads = encode_places(places)
         self.truth = LiveMatch(match_id, SECRET, self._heads)
-        self.store([row(0, opened(match_id, terms, Dice(SECRET, match_id).seal, START))], Mark.NONE)
+        event = opened(match_id, terms, Dice(SECRET, match_id).seal, START, until)
+        self.store([row(0, event)], mark_of(None, [event]))
 
     def store(self, rows: Sequence[Row], mark: Mark) -> None:
         """All of them, or none."""
@@ -373,7 +377,11 @@ class Person:
         match, me = self.match.truth.match, self.reader
         if match.phase == "open":
             side = self.match.truth.seat_for(me.id)
-            return None if side is None else cmd.Sit(me, f"{side:032x}", match.seal)
+            return (
+                None
+                if side is None or match.players[side] is not None
+                else cmd.Sit(me, f"{side:032x}", match.seal)
+            )
         side = match.to_act()
         if self.ponders and match.phase == "move":
             return None
@@ -416,8 +424,12 @@ class Person:
 class Club:
     """All of it, run by `advance`."""
 
-    def __init__(self, seed: int, clock: ClockTerms | None, tables: int) -> None:
-        """`tables` matches against programs, one of two people, and an onlooker at each."""
+    def __init__(self, seed: int, clock: ClockTerms | None, tables: int, waits: tuple[int, ...] = ()) -> None:
+        """`tables` matches against programs, one of two people, and an onlooker at each.
+
+        Besides these, a table for each of `waits` at which one player sits and nobody else comes. It is
+        cleared so many milliseconds after it was opened, or some time after the player came.
+        """
         self.time = START
         self.random = random.Random(seed)
         self.database, self.database_life = True, 0
@@ -435,6 +447,11 @@ class Club:
             match = self.matches[f"m{n}"] = Kept(f"m{n}", Terms("tabla", clock=clock), (one, two))
             readers = [one, _person(f"eve{n}"), *([] if two.bot else [two])]
             self.people += [Person(self, match, reader) for reader in readers]
+        for n, wait in enumerate(waits):
+            one = _person(f"dan{n}")
+            until = START + wait
+            match = self.matches[f"w{n}"] = Kept(f"w{n}", Terms("tabla"), (one, _person(f"nobody{n}")), until)
+            self.people.append(Person(self, match, one))
         self.street.settle(self._begin)
 
     def _begin(self) -> None:

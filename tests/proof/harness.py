@@ -9,13 +9,13 @@ from statistics import median
 
 from django.conf import settings
 
-from tests.proof.checks import Judge
+from tests.proof.checks import Judge, from_postgres, from_sqlite
 from tests.proof.client import Client, Crowd
 from tests.proof.servers import House
 from tests.support.http_client import Visitor
 from tests.support.search_budget import RUN
 from tests.support.services import Service
-from zaria.club import guests
+from zaria.club.accounts import guests
 from zaria.live.journal.base import Row
 
 GAMES = ("tabla", "tapa", "russian-draughts", "chess")
@@ -111,7 +111,24 @@ class Proof:
 
     async def go_on(self) -> list[float]:
         """Until everybody has got something acknowledged from now on; when they did (loop's time)."""
-        return await self.crowd.all_go_on(self.clients, PATIENCE)
+        try:
+            return await self.crowd.all_go_on(self.clients, PATIENCE)
+        except AssertionError as error:
+            raise AssertionError(f"{error}\n{self._stored_of_late()}\n{self.log()[-6000:]}") from None
+
+    def _stored_of_late(self) -> str:
+        """What the journal has of the last matches of those who do not go on."""
+        database = self.environment.get("ZARIA_DATABASE_URL")
+        stored = from_postgres(database) if database else from_sqlite(self.home / "live.sqlite3")
+        lines = []
+        for client in self.crowd.late():
+            for match_id in list(client.seen)[-3:]:
+                rows = [
+                    f"{row.seq} {row.at % 10**8} {row.kind}"
+                    for row in stored[match_id][:4] + stored[match_id][-4:]
+                ]
+                lines.append(f"{client.guest.name} {match_id}: {', '.join(rows)}")
+        return "\n".join(lines)
 
     async def strike(self, name: str, blow: Blow) -> None:
         """Do harm, and wait until everybody goes on; how long that took is kept."""

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from tests.proof.club import Club, Member
 from tests.support.search_budget import times
 from zaria.live.cluster.node import SETTLE
+from zaria.match.shared_events import READY
 from zaria.match.terms import ClockTerms
 
 BOUND = 15_000
@@ -49,14 +50,14 @@ def blows(*kinds: str) -> st.SearchStrategy[list[Blow]]:
 
 
 @contextmanager
-def club_of(seed: int, clock: ClockTerms | None = None) -> Iterator[Club]:
+def club_of(seed: int, clock: ClockTerms | None = None, waits: tuple[int, ...] = ()) -> Iterator[Club]:
     """A club in which everybody plays."""
-    club = Club(seed, clock, TABLES)
+    club = Club(seed, clock, TABLES, waits)
     try:
         for roles in ROLES:
             club.open(roles)
         club.advance(6_000)
-        assert all(match.truth.seq > 3 for match in club.matches.values())
+        assert all(match.truth.seq > 3 for match in club.matches.values() if match.id.startswith("m"))
         yield club
     finally:
         club.close()
@@ -188,6 +189,21 @@ def test_no_table_stands_still(kinds: tuple[str, ...]) -> None:
         survive(seed, script)
 
     run()
+
+
+@SETTINGS
+@given(seed=st.integers(0, 10_000), script=blows(*BLOWS))
+def test_no_table_waits_for_ever(seed: int, script: list[Blow]) -> None:
+    """Where the other player does not come the table is cleared, and its page shows it."""
+    with club_of(seed, waits=(4_000, 8_000, 20_000, 40_000)) as club:
+        for blow in script:
+            strike(club, blow)
+        mend(club)
+        rest(club)
+        club.advance(40_000 + READY + BOUND)
+        waiting = [one.told() for one in club.matches.values() if one.truth.match.phase == "open"]
+        assert not waiting, f"tables that are not cleared: {waiting}"
+        rest(club)
 
 
 @SETTINGS

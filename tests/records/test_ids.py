@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.support.records.recorded_matches import HIT, played
 from zaria import games
-from zaria.games.game import InvalidPositionError
+from zaria.games.protocols import InvalidPositionError
 from zaria.match.evolve import evolve
 from zaria.records.position_ids import gnubg, xgid
 from zaria.records.position_ids.match_position import MatchPosition, of_match, of_position

@@ -18,6 +18,8 @@ from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.formats import pdn
 from zaria.records.replay import replay
 
+pytestmark = pytest.mark.proof
+
 VARIANTS = {
     "russian-draughts": "russian",
     "giveaway": "russian",

@@ -1,6 +1,8 @@
 """The site's languages, as tests tell them apart."""
 
-LANGUAGES = ("en", "bg", "ru", "ro", "el", "tr")
+from django.conf import settings
+
+LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 OTHERS = LANGUAGES[1:]
 """All but the one that the messages are written in."""
 

@@ -18,9 +18,11 @@ from tools.bench.strength.players import Blind, ByHand, OurLuck, Ours, Player
 from tests.support.requirements import missing
 from zaria import games
 from zaria.bots.tables import Engine
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.tables.board import Board
 from zaria.games.tables.perft import ROLLS
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 BACKGAMMON = games.get("backgammon")

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page
 
 from zaria import games
-from zaria.club.help.examples import example, history
-from zaria.club.help.pictures import drawn
+from zaria.club.games.rules_pages.examples import example, history
+from zaria.club.games.rules_pages.pictures import drawn
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

@@ -13,7 +13,7 @@ from tests.web.conftest import Open
 from tests.web.test_contrast import MEN, SEEN, Colour, contrast
 from tests.web.test_table import idle, push
 from zaria import games
-from zaria.club import languages
+from zaria.club.site import i18n
 from zaria.live.sockets.protocol.server import LogLine
 from zaria.match import events as ev
 from zaria.match.match import Cube, Match, Result
@@ -118,12 +118,12 @@ def test_a_closed_sheet_gives_cards_and_buttons_back(table: Open) -> None:
 
 @pytest.mark.parametrize(("kind", "named"), [("mars", "Gammon"), ("koks", "Backgammon")])
 def test_backgammon_has_names_of_its_own(kind: str, named: str) -> None:
-    assert languages.word(kind, "backgammon") == named
-    words = languages.of_game({"mars": "Mars", "koks": "Koks", "roll": "Roll"}, "backgammon")
+    assert i18n.word(kind, "backgammon") == named
+    words = i18n.of_game({"mars": "Mars", "koks": "Koks", "roll": "Roll"}, "backgammon")
     assert words == {"mars": "Gammon", "koks": "Backgammon", "roll": "Roll"}
     for game in games.names():
         if game != "backgammon":
-            assert languages.word(kind, game) == kind.title()
+            assert i18n.word(kind, game) == kind.title()
 
 
 def tones(page: Page, where: str) -> list[tuple[list[Colour], Colour]]:

@@ -9,7 +9,7 @@ from tests.support.scripts import LANGUAGES
 from tests.support.web.board_stage import at
 from tests.support.web.table_stage import state
 from tests.web.test_table import Open
-from zaria.web.words import WORDS
+from zaria.web.messages.table import WORDS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from zaria import games
-from zaria.games.squares import BoardMove
+from zaria.games.board_games import BoardMove
 from zaria.match.board_play.view import MoveView
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from tests.support.search_budget import times
 from zaria import games
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

@@ -22,13 +22,13 @@ from tests.support.web.table_stage import (
     rest,
     state,
 )
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.match import events as ev
 from zaria.match.clock.clock import Clock
 from zaria.match.match import Cube, Last, Match, Result
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms
-from zaria.web.words import WORDS
+from zaria.web.messages.table import WORDS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 

@@ -12,10 +12,11 @@ from tests.support.web.board_stage import at
 from tests.support.web.table_stage import PARTIALS, ROOT, STATIC, match, state
 from zaria import games
 from zaria.club.play.templatetags.words import table_words
-from zaria.games.game import Game, Option
+from zaria.games.protocols import DiceGame, Option
 from zaria.match.stakes import Stakes
-from zaria.web.study import ANALYSIS, TRAINING
-from zaria.web.words import LOBBY, SHARED, WORDS
+from zaria.web.messages.analysis import ANALYSIS, TRAINING
+from zaria.web.messages.lobby import LOBBY, SHARED
+from zaria.web.messages.table import WORDS
 
 SOURCES = {path: path.read_text() for path in sorted((STATIC / "js").rglob("*.js"))}
 LOBBY_MODULES = {path: path.read_text() for path in (ROOT / "src/zaria/club/lobby").glob("*.py")}
@@ -51,7 +52,7 @@ def test_every_word_of_the_lobby_is_asked_for() -> None:
 def test_every_word_is_asked_for() -> None:
     everything = "\n".join(SOURCES.values())
     # the replay is told by the server, in the same words
-    told = (ROOT / "src/zaria/club/records/told.py").read_text()
+    told = (ROOT / "src/zaria/club/matches/replay/narration.py").read_text()
     quoted = set(QUOTED.findall(everything)) | set(re.findall(r'"([\w-]+)"', told))
     # options of the games and the classes of a win are named by the server
     prefixes = {p for p in PREFIX.findall(everything) if p} | {f"{name}_" for name, _ in CHOICES}
@@ -97,7 +98,8 @@ def test_every_option_of_a_table_has_its_words(name: str, values: tuple[Option, 
 
 
 REASONS = re.findall(
-    r'"(\w+)"', (ROOT / "src/zaria/games/squares.py").read_text().partition("Wins:")[2].partition('"""')[0]
+    r'"(\w+)"',
+    (ROOT / "src/zaria/games/board_games.py").read_text().partition("Wins:")[2].partition('"""')[0],
 )
 """Every rule by which a game on squares may end."""
 
@@ -109,7 +111,7 @@ def test_every_end_of_a_game_on_squares_has_its_words(reason: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_every_game_and_every_win_has_its_word(game: Game) -> None:
+def test_every_game_and_every_win_has_its_word(game: DiceGame) -> None:
     assert f"game_{game.id}" in WORDS
     assert [kind for _, kind in game.classes if kind not in WORDS] == []
 

@@ -33,8 +33,8 @@ from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.engine import DraughtsEngine
 from zaria.bots.squares.engine import Limits, SquaresEngine
 from zaria.bots.squares.lookahead import Lookahead
+from zaria.games.board_games import BoardPosition
 from zaria.games.draughts.game import DraughtsGame
-from zaria.games.squares import SquaresPosition
 
 NAMES = ("russian-draughts", "english-draughts", "giveaway", "draughts")
 SECONDS = {"speed": 1.0, "timed": 1.0, "judges": 1.0, "studies": 2.0}
@@ -42,7 +42,7 @@ SECONDS = {"speed": 1.0, "timed": 1.0, "judges": 1.0, "studies": 2.0}
 LONG = 200
 """Plies after which a game is called a draw."""
 
-Player = Callable[[SquaresPosition], str]
+Player = Callable[[BoardPosition], str]
 """Answers a position with a move."""
 
 
@@ -58,10 +58,10 @@ def known(name: str) -> DraughtsGame:
     return game
 
 
-def opening(game: DraughtsGame, chance: Random) -> SquaresPosition:
+def opening(game: DraughtsGame, chance: Random) -> BoardPosition:
     """A position a few moves by chance from the start, in which the game goes on."""
     while True:
-        position: SquaresPosition = game.start()
+        position: BoardPosition = game.start()
         for _ in range(chance.randrange(4, 9)):
             if position.outcome() is None:
                 position = position.move(chance.choice(list(position.legal_moves())).move)
@@ -69,7 +69,7 @@ def opening(game: DraughtsGame, chance: Random) -> SquaresPosition:
             return position
 
 
-def played(position: SquaresPosition, players: Sequence[Player]) -> float:
+def played(position: BoardPosition, players: Sequence[Player]) -> float:
     """What light gets from a game: 1, ½ or 0; light is the first player."""
     while (outcome := position.outcome()) is None and position.plies < LONG:
         position = position.move(players[position.turn](position))

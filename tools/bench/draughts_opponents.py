@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from zaria.games.board_games import BoardPosition
 from zaria.games.draughts.game import DraughtsGame
-from zaria.games.squares import SquaresPosition
 
 FOLDER = Path(__file__).resolve().parents[2] / "build" / "judges"
 GAMES = {
@@ -31,9 +31,7 @@ class MissingEngineError(Exception):
     """The programs are not installed."""
 
 
-def judge(
-    name: str, game: DraughtsGame, seconds: float, depth: int | None
-) -> Callable[[SquaresPosition], str]:
+def judge(name: str, game: DraughtsGame, seconds: float, depth: int | None) -> Callable[[BoardPosition], str]:
     """A player that looks so many seconds a move, or so deep and as long as that takes."""
     if not (FOLDER / "dame").exists():
         raise MissingEngineError("other programs are missing; python tools/bootstrap.py judges installs them")
@@ -43,7 +41,7 @@ def judge(
     return partial(_answer, ask)
 
 
-def _answer(ask: Asked, position: SquaresPosition) -> str:
+def _answer(ask: Asked, position: BoardPosition) -> str:
     begin, end, captured = ask(position.to_text().partition(";")[0])  # ours alone counts plies
     rules = position.game
     assert isinstance(rules, DraughtsGame)

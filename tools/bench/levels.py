@@ -20,8 +20,8 @@ from tools.bench.strength.games import Dice, above_nought, game
 from zaria import games
 from zaria.bots import levels
 from zaria.bots.player import Asked
-from zaria.games.game import Game, Position
-from zaria.games.squares import SquaresGame
+from zaria.games.board_games import BoardGame
+from zaria.games.protocols import DiceGame, Position
 
 LEAST, MOST = 60.0, 80.0
 LONGEST = 300
@@ -60,7 +60,7 @@ class Seat:
         return position.play(self._bot.think(position, asked).choice)
 
 
-def with_dice(rules: Game, high: int, number: int, options: argparse.Namespace) -> float:
+def with_dice(rules: DiceGame, high: int, number: int, options: argparse.Namespace) -> float:
     """One match: 1 if the level `high` beats the one below, else 0."""
     seats = (
         Seat(high, f"high {number}", options.seconds),
@@ -76,7 +76,7 @@ def with_dice(rules: Game, high: int, number: int, options: argparse.Namespace) 
     return float(score[0] > score[1])
 
 
-def on_squares(rules: SquaresGame, high: int, number: int, seconds: float) -> float:
+def on_squares(rules: BoardGame, high: int, number: int, seconds: float) -> float:
     """One game: 1 if the level `high` beats the one below, 0 if it loses, else a half."""
     first, chance = number % 2, Random(f"{high} {number}")
     position = rules.start()

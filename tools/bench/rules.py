@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from zaria import games
-from zaria.games.game import Game, Position
+from zaria.games.protocols import DiceGame, Position
 from zaria.games.tables import board as boards
 from zaria.games.tables.kernel.kernel import Kernel, kernel_is_compiled
 from zaria.games.tables.kernel.playout import playouts
@@ -49,7 +49,7 @@ Sample = Callable[[], tuple[int, int]]
 """Plays some games; returns their number and their turns."""
 
 
-def subjects(names: list[str]) -> dict[str, Game]:
+def subjects(names: list[str]) -> dict[str, DiceGame]:
     """The presets with these names (none: all), and what may be agreed on them."""
     found = {name: games.get(name) for name in games.names() if not names or name in names}
     agreed = {label: games.get(name, **options) for label, (name, options) in AGREED.items() if name in found}
@@ -66,7 +66,7 @@ def kernel_games(options: TablesOptions, start: tuple[int, ...]) -> Sample:
     return sample
 
 
-def random_game(game: Game) -> Iterator[Position]:
+def random_game(game: DiceGame) -> Iterator[Position]:
     """Positions with something to be played, until the game ends."""
     position, idle = game.start(), 0
     while idle < STUCK and not (position.outcome() or position.locked()):
@@ -78,7 +78,7 @@ def random_game(game: Game) -> Iterator[Position]:
         position = random.choice(results or [position.play(Turn())])
 
 
-def python_games(game: Game) -> Sample:
+def python_games(game: DiceGame) -> Sample:
     return lambda: (1, sum(1 for _ in random_game(game)))
 
 
@@ -135,7 +135,7 @@ def spent(call: Callable[[], object]) -> float:
     return (time.thread_time_ns() - start) / 1e6
 
 
-def slowest(game: Game, seconds: float) -> list[Slowest]:
+def slowest(game: DiceGame, seconds: float) -> list[Slowest]:
     """The slowest list of turns, of the positions after them, and tree of steps met in random games."""
     worst = [Slowest()] * len(LISTS)
     end = time.perf_counter() + seconds
@@ -163,7 +163,7 @@ def print_rates(samples: dict[str, Sample], seconds: float) -> None:
         print(f"{name:38}{rates[0]:10.0f}{rates[1]:10.0f}" + "".join(f"{ratio:28.2f}" for ratio in ratios))
 
 
-def print_slowest(found: dict[str, Game], seconds: float) -> None:
+def print_slowest(found: dict[str, DiceGame], seconds: float) -> None:
     print(f"\nslowest in random games, {seconds / len(found):.1f} s each")
     print(f"{'':38}" + "".join(f"{name + ', ms':>14}{'dice':>6}{'turns':>7}" for name in LISTS))
     for name, game in found.items():

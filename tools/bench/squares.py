@@ -13,10 +13,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from zaria import games
+from zaria.games.board_games import BoardGame
 from zaria.games.draughts import kernel as draughts_kernel
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.options import DraughtsOptions
-from zaria.games.squares import SquaresGame
 from zaria.games.ugolki import kernel as ugolki_kernel
 
 DATA = Path(__file__).resolve().parents[2] / "tests" / "data" / "squares_perft.toml"
@@ -24,7 +24,7 @@ VARIANTS = {"russian-draughts": "russian", "english-draughts": "english", "draug
 PEER_DEPTH = 3
 
 
-def game(row: dict) -> SquaresGame:
+def game(row: dict) -> BoardGame:
     if row["game"] == "brazilian":
         return DraughtsGame(
             "brazilian", "Brazilian", DraughtsOptions(majority=True, crowning="man"), (), "", "letters"

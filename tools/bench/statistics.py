@@ -40,7 +40,7 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=5, help="that each page is asked for")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
-        os.environ |= {"ZARIA_DATA": home, "DJANGO_SETTINGS_MODULE": "zaria.club.settings"}
+        os.environ |= {"ZARIA_DATA": home, "DJANGO_SETTINGS_MODULE": "zaria.club.site.settings"}
         _set_up(Path(home))
         member = _fill(args.matches)
         for name, seconds in asyncio.run(_measured(member, args.times)).items():
@@ -67,9 +67,9 @@ def _fill(count: int) -> Any:
     """The member; their matches and three times as many of others, with a change of ratings for a third."""
     from django.db import connection
 
-    from zaria.club.members.models import Member
+    from zaria.club.accounts.models import Member
+    from zaria.club.matches.results.models import Played
     from zaria.club.ratings.models import OVERALL, Change
-    from zaria.club.results.models import Played
 
     name = f"B{secrets.token_hex(4)}"
     member = Member.objects.create(username=name, email=f"{name}@example.org")
@@ -152,7 +152,7 @@ def _peer(player: str) -> None:
     """What one would write first."""
     from django.db.models import Q
 
-    from zaria.club.results.models import Played
+    from zaria.club.matches.results.models import Played
 
     results: Counter[Any] = Counter()
     dice = [[0] * 8, [0] * 8]

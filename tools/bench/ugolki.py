@@ -16,7 +16,7 @@ from zaria.bots.squares.engine import Limits, SquaresEngine
 from zaria.bots.squares.lookahead import Lookahead
 from zaria.bots.squares.ugolki.engine import UgolkiEngine, made
 from zaria.games import ugolki
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
 from zaria.games.ugolki.game import UgolkiGame
 from zaria.games.ugolki.geometry import HOUSES
 from zaria.games.ugolki.position import UgolkiPosition
@@ -24,15 +24,15 @@ from zaria.games.ugolki.position import UgolkiPosition
 LONGEST = 200
 
 
-def opening(game: UgolkiGame, seed: int) -> SquaresPosition:
+def opening(game: UgolkiGame, seed: int) -> BoardPosition:
     chance = random.Random(seed)
-    position: SquaresPosition = game.start()
+    position: BoardPosition = game.start()
     for _ in range(4):
         position = position.move(chance.choice(position.legal_moves()).move)
     return position
 
 
-def played(position: SquaresPosition, engines: tuple[SquaresEngine, SquaresEngine], think: float) -> float:
+def played(position: BoardPosition, engines: tuple[SquaresEngine, SquaresEngine], think: float) -> float:
     """The points of the first engine, which plays light: 1, 0.5 or 0."""
     while position.outcome() is None and position.plies < LONGEST:
         line = engines[position.turn].lines(position, Limits(seconds=think))[0]

@@ -208,15 +208,26 @@ CALLS = {"ValidationError": 0, "add_error": 1, "HttpResponse": 0} | dict.fromkey
 
 def of_python(text: str) -> Iterator[Found]:
     """Labels, errors and messages that are not given to gettext."""
-    for node in ast.walk(ast.parse(text)):
+    tree = ast.parse(text)
+    app_labels = set(_app_labels(tree))
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             yield from _of_call(node)
-        elif isinstance(node, ast.Assign) and _names(node) & (TOLD | ADMIN):
+        elif isinstance(node, ast.Assign) and _names(node) & (TOLD | ADMIN) and node not in app_labels:
             yield from _constants(node.value)
         elif isinstance(node, ast.ClassDef) and "Choices" in "".join(map(ast.unparse, node.bases)):
             tuples = (each.value for each in node.body if isinstance(each, ast.Assign))
             yield from chain.from_iterable(
                 _constants(pair.elts[-1]) for pair in tuples if isinstance(pair, ast.Tuple)
+            )
+
+
+def _app_labels(tree: ast.Module) -> Iterator[ast.stmt]:
+    """The labels of Django's apps: names in the database, which no page shows."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and "AppConfig" in map(ast.unparse, node.bases):
+            yield from (
+                each for each in node.body if isinstance(each, ast.Assign) and _names(each) == {"label"}
             )
 
 

@@ -246,7 +246,7 @@ def check(kind: str, weights: Weights, chance: random.Random) -> None:
 
 def written(every: dict[str, Weights]) -> str:
     lines = [
-        '"""What the ugolki engine judges by, for each kind of house. Made by tools/fit/ugolki.py.',
+        '"""Evaluation weights of ugolki for each kind of house. Made by tools/fit/ugolki.py.',
         "",
         "Squares are as light sees them, a1 first: while all men are at home, and when all are out. Then",
         "come what the number of men outside the goal is worth, what a man at home is with so many moves",

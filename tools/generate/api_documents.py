@@ -25,7 +25,7 @@ def texts() -> dict[Path, bytes]:
 if __name__ == "__main__":
     import django
 
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zaria.club.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zaria.club.site.settings")
     django.setup()
     for path, text in texts().items():
         path.write_bytes(text)

@@ -24,13 +24,14 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-from zaria.club.catalogues import compile_stale
+from zaria.club.server.catalogues import compile_stale
+from zaria.club.site import settings
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "zaria"
 LOCALE = SOURCE / "web" / "locale"
 TEMPLATES = SOURCE / "web" / "templates"
-LANGUAGES = ("bg", "ru", "ro", "el", "tr")
+LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != "en")
 
 KEYWORDS = DEFAULT_KEYWORDS | {
     "_in": ((1, "c"), 2),

@@ -1,9 +1,9 @@
-"""What a program that plays must answer."""
+"""The protocols of players."""
 
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from zaria.games.game import Position
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 from zaria.match.match import Match
 
@@ -24,7 +24,7 @@ class Asked(NamedTuple):
 
 
 class Thought(NamedTuple, Generic[T]):
-    """What was chosen, and how hard that was: 0 where nothing else came into question, 1 where much did."""
+    """A choice and its difficulty: 0 without alternatives, 1 with many."""
 
     choice: T
     doubt: float = 0.0
@@ -72,8 +72,8 @@ class SquaresBot(Protocol):
     def name(self) -> str:
         """The name shown at the table."""
 
-    def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
+    def think(self, position: BoardPosition, asked: Asked) -> Thought[str]:
         """A legal move (`BoardMove.move`); thinking takes a second at most."""
 
-    def accepts_draw(self, position: SquaresPosition, side: int, asked: Asked) -> bool:
+    def accepts_draw(self, position: BoardPosition, side: int, asked: Asked) -> bool:
         """Whether `side`, to move or not, accepts the draw it is offered."""

@@ -1,4 +1,4 @@
-"""What may come of a game with dice, and what that is worth."""
+"""Outcome probabilities of a game with dice, and their equity."""
 
 from collections.abc import Callable, Sequence
 
@@ -41,7 +41,7 @@ class OutcomeProbabilities(msgspec.Struct, frozen=True):
 
 
 Worth = Callable[[OutcomeProbabilities], float]
-"""What chances are worth to the side whose they are."""
+"""The value of chances for the side that has them."""
 
 
 def mean(of: Sequence[tuple[float, OutcomeProbabilities]]) -> OutcomeProbabilities:

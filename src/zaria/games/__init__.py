@@ -10,9 +10,9 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from zaria.games import chess, indiyka, ugolki
+from zaria.games.board_games import BoardGame
 from zaria.games.draughts import english, giveaway, international, russian
-from zaria.games.game import Game, Option, UnknownGameError
-from zaria.games.squares import SquaresGame
+from zaria.games.protocols import DiceGame, Option, UnknownGameError
 from zaria.games.tables.presets import (
     antitabla,
     backgammon,
@@ -30,7 +30,7 @@ from zaria.games.tables.presets import (
     three_games,
 )
 
-_PRESETS: dict[str, Callable[..., Game]] = {
+_PRESETS: dict[str, Callable[..., DiceGame]] = {
     "tabla": tabla.game,
     "tapa": tapa.game,
     "gulbara": gulbara.game,
@@ -47,7 +47,7 @@ _PRESETS: dict[str, Callable[..., Game]] = {
     "backgammon": backgammon.game,
     "three-games": three_games.game,
 }
-_SQUARES: dict[str, Callable[..., SquaresGame]] = {
+_SQUARES: dict[str, Callable[..., BoardGame]] = {
     "russian-draughts": russian.game,
     "english-draughts": english.game,
     "giveaway": giveaway.game,
@@ -55,7 +55,7 @@ _SQUARES: dict[str, Callable[..., SquaresGame]] = {
     "ugolki": ugolki.game,
     "chess": chess.game,
 }
-_EVERY: dict[str, Callable[..., Game | SquaresGame]] = {**_PRESETS, **_SQUARES}
+_EVERY: dict[str, Callable[..., DiceGame | BoardGame]] = {**_PRESETS, **_SQUARES}
 
 
 def names() -> list[str]:
@@ -68,7 +68,7 @@ def names_on_squares() -> list[str]:
     return list(_SQUARES)
 
 
-def get(name: str, /, **options: Option) -> Game | SquaresGame:
+def get(name: str, /, **options: Option) -> DiceGame | BoardGame:
     """The game with this identifier and these agreed options (the others as its preset has them).
 
     The same arguments give the same object. Raises `UnknownGameError` or `InvalidOptionsError`.
@@ -79,7 +79,7 @@ def get(name: str, /, **options: Option) -> Game | SquaresGame:
     return _made(name, frozenset(_EVERY[name]().agreed(options).items()))
 
 
-def dice_game(name: str, /, **options: Option) -> Game:
+def dice_game(name: str, /, **options: Option) -> DiceGame:
     """The same for a game with dice; raises `UnknownGameError` for any other, or `InvalidOptionsError`."""
     game = get(name, **options)
     if game.family == "squares":
@@ -87,7 +87,7 @@ def dice_game(name: str, /, **options: Option) -> Game:
     return game
 
 
-def board_game(name: str, /, **options: Option) -> SquaresGame:
+def board_game(name: str, /, **options: Option) -> BoardGame:
     """The same for a board game; raises `UnknownGameError` for any other, or `InvalidOptionsError`."""
     game = get(name, **options)
     if game.family != "squares":
@@ -96,5 +96,5 @@ def board_game(name: str, /, **options: Option) -> SquaresGame:
 
 
 @lru_cache(maxsize=256)
-def _made(name: str, options: frozenset[tuple[str, Option]]) -> Game | SquaresGame:
+def _made(name: str, options: frozenset[tuple[str, Option]]) -> DiceGame | BoardGame:
     return _EVERY[name](**dict(options))

@@ -1,7 +1,7 @@
-"""What the games of anafeds.com have in common."""
+"""Constants of the games of anafeds.com."""
 
 SOURCE = "Rules of anafeds.com (Bulgaria)"
 """Where their rules come from."""
 
 TIME_POINTS = 3
-"""What a single game that is lost on time costs, before the cube, whatever else a win of it is worth."""
+"""The cost of a single game lost on time, before the cube, whatever the class of the win."""

@@ -17,8 +17,8 @@ from functools import cached_property, lru_cache
 import chess
 import msgspec
 
-from zaria.games.game import Choices, IllegalTurnError, InvalidPositionError, Outcome
-from zaria.games.squares import DRAW, LIGHT, WIN, Alike, BoardMove, Counter
+from zaria.games.board_games import DRAW, LIGHT, WIN, Alike, BoardMove, Counter
+from zaria.games.protocols import Choices, IllegalTurnError, InvalidPositionError, Outcome
 
 FIFTY = 50
 """Moves of each side without a capture or a pawn's move that draw."""
@@ -39,7 +39,7 @@ class ChessOptions(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class ChessGame(Alike):
-    """Chess with its options fixed; see `zaria.games.squares.SquaresGame`."""
+    """Chess with its options fixed; see `zaria.games.board_games.BoardGame`."""
 
     options: ChessOptions = field(default_factory=ChessOptions)
     id: str = "chess"
@@ -74,7 +74,7 @@ class ChessGame(Alike):
 
 @dataclass(frozen=True)
 class ChessPosition:
-    """A position of chess; see `zaria.games.squares.SquaresPosition`.
+    """A position of chess; see `zaria.games.board_games.BoardPosition`.
 
     * fen: the position, an en passant square only where somebody may capture there;
     * past: positions since the last capture or pawn's move, kept with `safety_draw` only.
@@ -158,7 +158,7 @@ class ChessPosition:
         return _count(self._board.copy(stack=False), depth)
 
     def __getstate__(self) -> dict[str, object]:
-        """What a copy needs: the rest would make a question to an engine thirty times as long."""
+        """The state of a copy: the rest would make a question to an engine thirty times as long."""
         return {"game": self.game, "fen": self.fen, "past": self.past}
 
     @cached_property
@@ -192,7 +192,7 @@ class ChessPosition:
         )
 
     def _key(self) -> str:
-        """What makes a position the same: all of the FEN but its numbers."""
+        """The key of repetitions: all of the FEN but its numbers."""
         return self.fen.rsplit(" ", 2)[0]
 
     def _times(self) -> int:

@@ -1,4 +1,4 @@
-"""What happens around a game: seats, dice, score, cube, clock, resignation.
+"""Matches: seats, dice, score, cube, clock, resignation.
 
 A match is a list of events. `decide` turns a command into the events it causes, or refuses it;
 `evolve` applies one event. Both are pure: time comes in as `now`, chance as `Dice`.

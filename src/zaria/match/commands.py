@@ -1,4 +1,4 @@
-"""What a player, or the server itself, may ask a match for.
+"""The commands of players, and of the server itself.
 
 As JSON a command is an object whose `t` names its kind, the same that a browser sends.
 """
@@ -82,7 +82,7 @@ class Reject(_Command, frozen=True, tag="reject"):
 
 
 class Move(_Command, frozen=True, tag="move"):
-    """Make a move on squares (`zaria.games.squares.BoardMove.move`); `n` moves were made before it."""
+    """Make a move on squares (`zaria.games.board_games.BoardMove.move`); `n` moves were made before it."""
 
     move: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
     n: int

@@ -1,4 +1,4 @@
-"""When the doubling cube may be turned, and to what: doubles, beavers, raccoons, raises by one.
+"""Rules of the doubling cube: doubles, beavers, raccoons, raises by one.
 
 A double may be answered by a beaver and that by a raccoon; each is an offer of its own, which can be taken
 or declined. The side doubled first keeps the cube (anafeds and nardy rules).
@@ -17,7 +17,7 @@ def raised(match: Match) -> int:
 
 
 def at_stake(match: Match) -> int:
-    """What declining the last offer loses: the value before it."""
+    """The value that declining the last offer loses: that before the offer."""
     return match.proposed[-2] if len(match.proposed) > 1 else match.cube.value
 
 

@@ -1,4 +1,4 @@
-"""From a command to the events it causes, or to a refusal."""
+"""Turns a command into the events it causes, or refuses it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +32,7 @@ def decide(
 def drafted(
     match: Match, side: int | None, command: cmd.Command, now: int, dice: Dice, lag: int = 0
 ) -> Draft:
-    """What `command`, given by `side` at `now`, comes to: at least one event, and the match after each.
+    """The draft of `command`, given by `side` at `now`: at least one event, and the match after each.
 
     `side` is None for the server itself. `dice` are those of the match. `lag` are the milliseconds that its
     line is forgiven (`zaria.match.clock.lag`): if the clock of `side` runs, the command is in time, and paid

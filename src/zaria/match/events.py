@@ -1,4 +1,4 @@
-"""What can happen in a match. The list of its events is the match: everything else follows.
+"""The events of a match. Their list is the match: everything else follows.
 
 Every event carries `at`, the moment it happened (ms since the epoch). As JSON an event is an object
 whose `t` names its kind. A side is 0 or 1; a move is (point it starts from, die), in the mover's own
@@ -49,7 +49,7 @@ class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", gc=False)
 
 
 class Act(_Event, frozen=True, kw_only=True, omit_defaults=True):
-    """What `side` did by a command of its own, on its clock or to end the game.
+    """An act of `side` by its own command, on its clock or to end the game.
 
     `lag`: forgiven milliseconds of latency. Its clock is
     charged as if the command had come so much earlier.
@@ -240,7 +240,7 @@ class GameEnded(_Event, frozen=True, kw_only=True, tag="ended", omit_defaults=Tr
 
     On squares `how` is played, resigned, time, left, draw (agreed) or void (so few moves that it does not
     count). `kind` is "single" for every win and "draw" for a draw, from which nobody gets a point; a void
-    game has no kind. `why` is the rule that ended a game that was played (`zaria.games.squares`), else "".
+    game has no kind. `why` is the rule that ended a game that was played (`games.board_games`), else "".
     """
 
     winner: Side | None

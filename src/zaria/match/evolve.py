@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from zaria import games
-from zaria.games.game import InvalidOptionsError, InvalidPositionError, UnknownGameError
+from zaria.games.protocols import InvalidOptionsError, InvalidPositionError, UnknownGameError
 from zaria.match import events as ev
 from zaria.match.clock import clock as clocks
 from zaria.match.events import BrokenHistoryError

@@ -2,22 +2,22 @@
 
 from typing import overload
 
-from zaria.games.game import Game, InvalidPositionError, Position
-from zaria.games.squares import FAMILY, SquaresGame, SquaresPosition
+from zaria.games.board_games import FAMILY, BoardGame, BoardPosition
+from zaria.games.protocols import DiceGame, InvalidPositionError, Position
 
 LONGEST = 400
 """Characters of a position that terms may name."""
 
 
 @overload
-def first_position(game: Game, text: str, side: int = 0) -> Position: ...
+def first_position(game: DiceGame, text: str, side: int = 0) -> Position: ...
 
 
 @overload
-def first_position(game: SquaresGame, text: str, side: int = 0) -> SquaresPosition: ...
+def first_position(game: BoardGame, text: str, side: int = 0) -> BoardPosition: ...
 
 
-def first_position(game: Game | SquaresGame, text: str, side: int = 0) -> Position | SquaresPosition:
+def first_position(game: DiceGame | BoardGame, text: str, side: int = 0) -> Position | BoardPosition:
     """The position written in `text`, "" for the start of the game; raises `InvalidPositionError`.
 
     In a game with dice `side` is on roll; in a board game the text says who moves.
@@ -27,7 +27,7 @@ def first_position(game: Game | SquaresGame, text: str, side: int = 0) -> Positi
     return game.parse(text, side) if text else game.start(side)
 
 
-def can_begin(game: Game | SquaresGame, text: str, side: int) -> bool:
+def can_begin(game: DiceGame | BoardGame, text: str, side: int) -> bool:
     """Whether a game can begin from this position: nobody has won, and no roll is left to play."""
     if len(text) > LONGEST:
         return False

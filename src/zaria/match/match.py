@@ -4,8 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from zaria.games.game import Game, Position
-from zaria.games.squares import BoardMove, SquaresGame, SquaresPosition
+from zaria.games.board_games import BoardGame, BoardMove, BoardPosition
+from zaria.games.protocols import DiceGame, Position
 from zaria.match.clock.clock import Clock
 from zaria.match.events import BrokenHistoryError, Dice2, Move, Player
 from zaria.match.terms import Terms
@@ -37,7 +37,7 @@ class Last(msgspec.Struct, frozen=True, gc=False):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How the last finished game ended; the fields are those of `events.GameEnded`."""
+    """The result of the last finished game; the fields are those of `events.GameEnded`."""
 
     winner: int | None
     points: int
@@ -56,11 +56,11 @@ class Talk(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """The last move of a game on squares, and where it was made."""
 
-    before: SquaresPosition
+    before: BoardPosition
     move: str
 
     def way(self) -> BoardMove:
-        """How the piece went."""
+        """The route of the piece."""
         return next(way for way in self.before.legal_moves() if way.move == self.move)
 
 
@@ -98,8 +98,8 @@ class Match(msgspec.Struct, frozen=True):
     id: str
     terms: Terms
     seal: str
-    game: Game | SquaresGame
-    position: Position | SquaresPosition
+    game: DiceGame | BoardGame
+    position: Position | BoardPosition
     version: int = RULES_VERSION
     phase: Phase = "open"
     players: tuple[Player | None, Player | None] = (None, None)
@@ -146,8 +146,8 @@ class Match(msgspec.Struct, frozen=True):
             raise ValueError("both players must be seated")
         return one, two
 
-    def dice_game(self) -> Game:
-        """What was agreed, in a match with dice; raises `BrokenHistoryError` in a board game."""
+    def dice_game(self) -> DiceGame:
+        """The agreed game with dice; raises `BrokenHistoryError` in a match of a board game."""
         game = self.game
         if game.family == "squares":
             raise BrokenHistoryError("this game is played without dice")
@@ -160,7 +160,7 @@ class Match(msgspec.Struct, frozen=True):
             raise BrokenHistoryError("this game is played without dice")
         return position
 
-    def board_position(self) -> SquaresPosition:
+    def board_position(self) -> BoardPosition:
         """The position of a board game; raises `BrokenHistoryError` in a game with dice."""
         position = self.position
         if position.game.family != "squares":

@@ -1,4 +1,4 @@
-"""What any event of a game may change of what is seen, in plain types ready for JSON."""
+"""The part of the visible state that an event may change, in plain types ready for JSON."""
 
 import msgspec
 
@@ -24,7 +24,7 @@ class Trace(msgspec.Struct, frozen=True):
 class BoardView(msgspec.Struct, frozen=True):
     """A board of squares after `plies` moves of both sides together.
 
-    * board: a character a square from the far left as light sees it, rows joined by "/" (`games.squares`);
+    * board: a character a square from the far left as light sees it, rows joined by "/";
     * counters: rules that count moves towards an end: name, moves so far, moves at which the game ends;
     * draw: the side whose offer stands; can_offer: who may offer one now (side 0, side 1);
     * can_abort: either player may leave, and the game does not count.

@@ -1,4 +1,4 @@
-"""What a family of games brings into a match: its commands, its events, and what may be seen of it."""
+"""The protocol of a family of games in a match: its commands, its events, its visible state."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, Protocol
@@ -12,11 +12,11 @@ from zaria.match.moment import Moment
 from zaria.match.shared_events import Appliers
 
 Handlers = Mapping[type, Callable[[Draft, int, Any], None]]
-"""What each command of play does, given by one of the sides."""
+"""The handlers of the commands of play, given by one of the sides."""
 
 
 class BoardShape(NamedTuple):
-    """What a board is like: fields of `match.view.View`."""
+    """The shape of a board: fields of `match.view.View`."""
 
     contact: str
     parallel: bool
@@ -41,7 +41,7 @@ Kind = Literal["dice", "board"]
 
 
 class Play(Protocol):
-    """How the games of a family are played in a match. Stateless."""
+    """The play of a family of games in a match. Stateless."""
 
     @property
     def kind(self) -> Kind:
@@ -71,10 +71,10 @@ class Play(Protocol):
         """End the match `before`, which a side has left; no winner: a draw."""
 
     def moment(self, match: Match) -> Moment:
-        """What any event of a game may change."""
+        """The visible state that an event may change."""
 
     def board_shape(self, match: Match) -> BoardShape:
-        """What the board of the game played now is like."""
+        """The shape of the present game's board."""
 
     def tree(self, match: Match) -> bytes | None:
         """All ways to play the stage that is due, as JSON; None where steps are not played or none can be."""

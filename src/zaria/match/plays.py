@@ -1,4 +1,4 @@
-"""Which way of playing belongs to the game of a match."""
+"""The play that belongs to the game of a match."""
 
 from typing import Final
 

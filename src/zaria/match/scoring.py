@@ -1,11 +1,11 @@
 """Points, the score of the match and the Crawford game."""
 
-from zaria.games.game import Outcome
+from zaria.games.protocols import Outcome
 from zaria.match.cube import at_stake
 from zaria.match.match import Match
 
 TIME_POINTS = 3
-"""What a loss on time costs, before the cube, at most: no more than the dearest win that is possible.
+"""The most that a loss on time costs, before the cube, and never more than the dearest possible win.
 
 Only a single game may cost more (`Game.time_points`).
 """
@@ -56,7 +56,7 @@ def classes(match: Match) -> tuple[tuple[int, str], ...]:
 
 
 def forfeit(match: Match) -> int:
-    """What a game costs, cube included, whose player is out of time or away."""
+    """The cost of a game, cube included, for a player who is out of time or absent."""
     single = match.terms.length == 1
     if single and match.version > 1 and match.dice_position().game.time_points:
         return match.dice_position().game.time_points * at_stake(match)
@@ -64,7 +64,7 @@ def forfeit(match: Match) -> int:
 
 
 def counted(match: Match, outcome: Outcome) -> tuple[int, str]:
-    """What a game played to this end counts, cube included, and what its class is called.
+    """The points of a game with this outcome, cube included, and the name of its class.
 
     A draw brings a point whatever the cube shows.
     """

@@ -1,4 +1,4 @@
-"""What the events change that happen in matches of every family."""
+"""The effects of events that occur in matches of every family."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar

@@ -1,4 +1,4 @@
-"""What a match is played for: the arithmetic of stakes. Nobody's money is moved here.
+"""The arithmetic of stakes. No money is moved here.
 
 All sums are whole numbers of the smallest unit (cents).
 """
@@ -11,14 +11,14 @@ HIGHEST = 1_000_000_000
 """No stake and no limit is higher: what is lost stays exact in a browser, too."""
 
 Fee = Literal["none", "pot", "profit"]
-"""What the winner pays: nothing, 5 % of both stakes (anafeds), or 10 % of the winnings (5Stars)."""
+"""The winner's fee: nothing, 5 % of both stakes (anafeds), or 10 % of the winnings (5Stars)."""
 
 FEES: dict[str, int] = {"none": 0, "pot": 2 * 5, "profit": 10}
 """The same in hundredths of the final stake: both stakes are two of it, what is won is one."""
 
 
 class Stakes(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is played for: `stake` a point in a single game, at most `most`; in a match just `stake`."""
+    """The stakes: `stake` a point in a single game, at most `most`; in a match just `stake`."""
 
     stake: int
     most: int | None = None
@@ -31,7 +31,7 @@ class Stakes(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """What a finished match comes to: `stake` is the final one, and `lost` = `won` + `fee`."""
+    """The settlement of a finished match: `stake` is the final one, and `lost` = `won` + `fee`."""
 
     stake: int
     fee: int
@@ -40,7 +40,7 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 def settle(stakes: Stakes, points: int, length: int) -> Settlement:
-    """What each side gets or pays when the game that decided a match of this length counted `points`.
+    """Settle a match of this length whose deciding game counted `points`.
 
     The points of a single game (length 1) multiply the stake up to the agreed most. A fee is rounded to
     the nearest unit, halves up.

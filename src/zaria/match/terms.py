@@ -1,4 +1,4 @@
-"""What the players agree on before they sit down."""
+"""The terms that players agree on before they sit down."""
 
 from typing import Literal
 
@@ -6,15 +6,15 @@ import msgspec
 from msgspec.structs import replace
 
 from zaria import games
-from zaria.games.game import Game, InvalidOptionsError, UnknownGameError
-from zaria.games.squares import FAMILY, SquaresGame
+from zaria.games.board_games import FAMILY, BoardGame
+from zaria.games.protocols import DiceGame, InvalidOptionsError, UnknownGameError
 from zaria.match.first_position import can_begin
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.stakes import Stakes
 from zaria.match.versions import RULES_VERSION
 
 LENGTHS = (1, 3, 5, 7, 9)
-"""What is offered first: a single game, or a match to so many points (anafeds rules)."""
+"""The lengths offered first: a single game, or a match to so many points (anafeds rules)."""
 
 LONGEST = 25
 """The points of the longest match; every length up to it can be agreed on."""
@@ -50,7 +50,7 @@ class ClockTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def speed(clock: ClockTerms | None) -> Speed:
-    """What one calls games with this clock, by the time that a side has for forty moves."""
+    """The speed of games with this clock, by the time that a side has for forty moves."""
     if clock is None:
         return "unlimited"
     time = clock.bank + _USUAL_MOVES * (clock.delay + clock.increment)
@@ -58,7 +58,7 @@ def speed(clock: ClockTerms | None) -> Speed:
 
 
 class RatingTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a rated match counts, as the club has it when the table is set.
+    """The bounds of a rated match, as the club sets them when the table is set.
 
     They stand in the record, so that a match counts ever after as it did when it was played. A match whose
     terms say nothing of it counts in full, whatever came of it; so does a tournament's, which sets its own.
@@ -173,7 +173,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             return "bad_position"
         return None
 
-    def _can_begin(self, game: Game | SquaresGame) -> bool:
+    def _can_begin(self, game: DiceGame | BoardGame) -> bool:
         single = bool(self.position) and self.training and self.length == 1 and len(game.rotation) == 1
         return single and can_begin(game, self.position, self.starter)
 

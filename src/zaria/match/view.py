@@ -1,4 +1,4 @@
-"""What anyone at the table may see of a match now, in plain types ready for JSON.
+"""The visible state of a match, in plain types ready for JSON.
 
 The browser knows no rules: whatever it shows or allows, it reads here (and in the tree of steps).
 """
@@ -113,19 +113,19 @@ _WITHIN_A_GAME = {
 
 
 def after(match: Match, event: ev.Event) -> Moment | View:
-    """What somebody who saw the table before `event` has to be shown of `match`, the match after it."""
+    """The changes by `event` for a client that saw the table before it; `match` is the one after it."""
     if type(event) in _WITHIN_A_GAME and not (match.terms.jacoby and isinstance(event, ev.Taken)):
         return moment(match)
     return view(match)
 
 
 def moment(match: Match) -> Moment:
-    """What may be seen of the game."""
+    """The visible state of the game."""
     return play_of(match).moment(match)
 
 
 def view(match: Match) -> View:
-    """What may be seen of `match`: no player's id, and no secret before the end."""
+    """The visible state of `match`: no player's id, and no secret before the end."""
     terms, game = match.terms, match.position.game
     return View(
         **msgspec.structs.asdict(moment(match)),

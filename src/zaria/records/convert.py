@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Sequence
 
 from zaria import games
-from zaria.games.game import Game, InvalidOptionsError, Option, UnknownGameError
-from zaria.games.squares import FAMILY, SquaresGame
+from zaria.games.board_games import FAMILY, BoardGame
+from zaria.games.protocols import DiceGame, InvalidOptionsError, Option, UnknownGameError
 from zaria.match.events import Event, Opened
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
@@ -115,7 +115,7 @@ def _check(form: str, game: str, options: dict[str, Option]) -> None:
         raise InvalidRecordError(reason)
 
 
-def _objection(game: Game | SquaresGame, form: str) -> str | None:
+def _objection(game: DiceGame | BoardGame, form: str) -> str | None:
     """Say why the format cannot hold matches of a game; None if it can."""
     if form in ("mat", "sgf"):
         return objection(game)

@@ -1,10 +1,10 @@
-"""From the events of a match to a transcript, for the formats of backgammon programs."""
+"""Exports the events of a match as a transcript, for the formats of backgammon programs."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from zaria.games.game import Game
-from zaria.games.squares import FAMILY, SquaresGame
+from zaria.games.board_games import FAMILY, BoardGame
+from zaria.games.protocols import DiceGame
 from zaria.match import events as ev
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
@@ -27,7 +27,7 @@ _OFFERS: dict[type, Kind] = {
 }
 
 
-def objection(game: Game | SquaresGame) -> str | None:
+def objection(game: DiceGame | BoardGame) -> str | None:
     """Say why matches of a game cannot be written as backgammon; None if they can."""
     if game.id in GAMES:
         return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from zaria.games.game import IllegalTurnError, InvalidRollError
+from zaria.games.protocols import IllegalTurnError, InvalidRollError
 from zaria.match import events as ev
 from zaria.match.events import BrokenHistoryError
 from zaria.match.evolve import evolve

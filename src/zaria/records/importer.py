@@ -1,4 +1,4 @@
-"""From a transcript to events: every move and point of a file is checked by the rules.
+"""Imports a transcript as events: every move and point of a file is checked by the rules.
 
 What the formats leave out is empty in the events: there is no seal, no seed and no secret, so nothing
 proves the dice. A game that was given up becomes a resignation.
@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import NoReturn
 
 from zaria import games
-from zaria.games.game import Dice, IllegalTurnError, Option, Position
+from zaria.games.protocols import Dice, IllegalTurnError, Option, Position
 from zaria.games.turn import Turn
 from zaria.match import cube
 from zaria.match import events as ev

@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from zaria.games.game import InvalidPositionError
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
+from zaria.games.protocols import InvalidPositionError
 from zaria.match import events as ev
 from zaria.match.match import Cube, Match
 from zaria.match.moment import Trace
@@ -113,7 +113,7 @@ def shown(event: ev.Event) -> bool:
     return not isinstance(event, _UNSEEN)
 
 
-def placed(position: SquaresPosition, last: Trace | None = None) -> Squares:
+def placed(position: BoardPosition, last: Trace | None = None) -> Squares:
     """The board of a board game, after the move `last`."""
     counters = tuple((counter.name, counter.now, counter.of) for counter in position.counters())
     return Squares(position.board(), position.plies, last, counters)

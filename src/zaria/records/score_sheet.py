@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from typing import NamedTuple, NoReturn
 
 from zaria import games
-from zaria.games.game import Option
-from zaria.games.squares import DRAW, FAMILY, WIN, SquaresPosition
+from zaria.games.board_games import DRAW, FAMILY, WIN, BoardPosition
+from zaria.games.protocols import Option
 from zaria.match import events as ev
 from zaria.match.events import BrokenHistoryError
 from zaria.match.evolve import evolve
@@ -28,7 +28,7 @@ from zaria.records.main_line import kept
 TIME, LEFT = "time forfeit", "abandoned"
 """Values of the tag Termination that add to the result; any other is taken as a normal end."""
 
-Finder = Callable[[SquaresPosition, str], str]
+Finder = Callable[[BoardPosition, str], str]
 """From a word of the file to the move (`BoardMove.move`); raises `ValueError`, whose text is the reason."""
 
 _COLOURS = ("#b8862f", "#4a6fa5")
@@ -39,7 +39,7 @@ _RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
 class Played(NamedTuple):
     """A move and the position it was made in."""
 
-    before: SquaresPosition
+    before: BoardPosition
     move: str
 
 

@@ -14,7 +14,7 @@ from zaria.bots.analysis.board import Board
 from zaria.bots.analysis.settings import SETTINGS
 from zaria.bots.analysis.shape import Decision
 from zaria.bots.probabilities import OutcomeProbabilities
-from zaria.games.game import Game, Position
+from zaria.games.protocols import DiceGame, Position
 from zaria.games.turn import Turn
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -77,7 +77,7 @@ def test_the_same_through_a_file_of_another_format() -> None:
 class Sure(Simple):
     """Knows that side 0 wins for sure, or nearly."""
 
-    def __init__(self, game: Game, win: float) -> None:
+    def __init__(self, game: DiceGame, win: float) -> None:
         super().__init__(game)
         self.win = win
 

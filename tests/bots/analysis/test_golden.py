@@ -14,11 +14,13 @@ from zaria.bots.analysis import Analysis, analyse, decode, encode
 from zaria.bots.analysis.shape import Account, Decision
 from zaria.bots.analysis.turns import spread
 from zaria.bots.tables.engine import ROLLS
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import Terms
 from zaria.records.replay import replay
+
+pytestmark = pytest.mark.proof
 
 NAMES = [
     *(name for name in MATCHES if name.endswith("-single")),

@@ -16,13 +16,15 @@ from zaria.bots.analysis.table import Table
 from zaria.bots.analysis.turns import OPENINGS, choices, promised
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import Candidate
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 from zaria.match import events as ev
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
 from zaria.match.terms import Terms
 from zaria.records.history import followed
+
+pytestmark = pytest.mark.proof
 
 MOST = 40
 """Ways to play a stage, for those that are looked at: looking through the next ones takes long."""

@@ -10,7 +10,7 @@ from zaria import games
 from zaria.bots.doubling import Stake, decide, efficiency
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables.race import RacePosition, alike, ends, first, turns
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 
 GAME = games.get("backgammon")
 ROLLS = [((a, b), (1 if a == b else 2) / 36) for a in range(1, 7) for b in range(1, a + 1)]

@@ -5,7 +5,7 @@ import pytest
 from tests.support.bots.gnubg_cube import Told, told
 from zaria import games
 from zaria.bots.doubling import Decision, Stake, decide, efficiency
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.records.position_ids.match_position import MatchPosition, of_position
 
 GAME = games.get("backgammon")

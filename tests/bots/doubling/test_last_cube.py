@@ -11,7 +11,9 @@ from zaria import games
 from zaria.bots.doubling import Stake, decide, efficiency
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import engine_for
-from zaria.games.game import Position
+from zaria.games.protocols import Position
+
+pytestmark = pytest.mark.proof
 
 GAME = games.get("backgammon")
 ENGINE = engine_for(GAME)

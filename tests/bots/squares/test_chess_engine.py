@@ -23,8 +23,10 @@ from zaria.bots.squares.chess import engine
 from zaria.bots.squares.chess.engine import BRIEF, ChessEngine, told
 from zaria.bots.squares.chess.uci import MATE
 from zaria.games import chess
+from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
-from zaria.games.squares import SquaresPosition
+
+pytestmark = pytest.mark.service
 
 START = chess.game().start()
 GLANCE = Limits(nodes=200)
@@ -190,7 +192,7 @@ def test_without_it_levels_look_as_far_and_misjudge_as_much(monkeypatch: pytest.
     program = ChessEngine(None)
     own, told = program._own.lines, list[tuple[Limits, int]]()
 
-    def lines(position: SquaresPosition, limits: Limits, most: int) -> list[Variation]:
+    def lines(position: BoardPosition, limits: Limits, most: int) -> list[Variation]:
         told.append((limits, most))
         return own(position, limits, most)
 
@@ -243,7 +245,7 @@ def test_without_it_we_look_as_far_as_was_said(
     """An analysis says how many positions it looks at: so many if there is time for them."""
     asked: list[Limits] = []
 
-    def lines(position: SquaresPosition, limits: Limits, most: int) -> list[Variation]:
+    def lines(position: BoardPosition, limits: Limits, most: int) -> list[Variation]:
         asked.append(limits)
         return []
 
@@ -283,7 +285,7 @@ def test_a_table_goes_on(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(engine, "shared", lambda: program)
     registry._kept.cache_clear()
     try:
-        position: SquaresPosition = START
+        position: BoardPosition = START
         for _ in range(4):
             position = position.move(bots.on_squares("level5").think(position, Asked(1, 0.2)).choice)
         assert position.plies == 4

@@ -11,7 +11,9 @@ from zaria.bots.squares.alphabeta import WON
 from zaria.bots.squares.chess.evaluation import balance, judge
 from zaria.bots.squares.chess.search import OwnChess
 from zaria.games import chess
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
+
+pytestmark = pytest.mark.proof
 
 CHESS = chess.game()
 OWN = OwnChess()
@@ -28,7 +30,7 @@ OWN = OwnChess()
     ],
 )
 def test_mates(fen: str, moves: int) -> None:
-    position: SquaresPosition = CHESS.parse(fen)
+    position: BoardPosition = CHESS.parse(fen)
     best = OWN.lines(position, Limits(nodes=30_000))[0]
     assert best.value == WON - (2 * moves - 1)
     for move in best.moves:
@@ -92,7 +94,7 @@ def test_both_colours_are_judged_alike() -> None:
 
 @pytest.mark.parametrize("fen", ["8/8/8/8/8/2k5/7R/4K3 w - - 0 1", "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1"])
 def test_it_mates_a_bare_king(fen: str) -> None:
-    position: SquaresPosition = CHESS.parse(fen)
+    position: BoardPosition = CHESS.parse(fen)
     while position.outcome() is None:
         position = position.move(OWN.lines(position, Limits(nodes=700))[0].move)
     assert position.reason() == "mate"
@@ -117,7 +119,7 @@ def test_limits() -> None:
 
 def test_a_third_time_is_a_draw_where_that_is_agreed() -> None:
     """A rook up light does not repeat; dark, a rook down, would."""
-    position: SquaresPosition = chess.game(True).parse("6k1/8/8/8/8/8/6PP/R5K1 w - - 0 1")
+    position: BoardPosition = chess.game(True).parse("6k1/8/8/8/8/8/6PP/R5K1 w - - 0 1")
     for move in ("a1a2", "g8g7", "a2a1", "g7g8", "a1a2", "g8g7", "a2a1"):
         position = position.move(move)
     best = OWN.lines(position, Limits(depth=2), 8)

@@ -12,8 +12,10 @@ from zaria.bots.squares.draughts.engine import DraughtsEngine
 from zaria.bots.squares.lookahead import Lookahead
 from zaria.bots.squares.ugolki.engine import UgolkiEngine
 from zaria.games import chess, ugolki
+from zaria.games.board_games import BoardGame
 from zaria.games.draughts import giveaway
-from zaria.games.squares import SquaresGame
+
+pytestmark = pytest.mark.proof
 
 CHESS, GIVEAWAY, UGOLKI = chess.game(), giveaway.game(), ugolki.game()
 HOUSES = UgolkiEngine(UGOLKI)
@@ -28,7 +30,7 @@ HOUSES = UgolkiEngine(UGOLKI)
         (Lookahead("ugolki"), UGOLKI),
     ],
 )
-def test_seconds_that_are_no_number_are_no_limit(engine: SquaresEngine, game: SquaresGame) -> None:
+def test_seconds_that_are_no_number_are_no_limit(engine: SquaresEngine, game: BoardGame) -> None:
     """Nobody could say when they are over: the search looks at as much as without any."""
     assert Limits(seconds=math.nan).within() == Limits()
     assert Limits(nodes=5, seconds=math.nan).within() == Limits(nodes=5)
@@ -45,7 +47,7 @@ def test_seconds_that_are_no_number_are_no_limit(engine: SquaresEngine, game: Sq
     ],
 )
 def test_a_move_that_was_just_seen_to_lose_is_not_played(
-    engine: SquaresEngine, game: SquaresGame, text: str, nodes: int, lost: str
+    engine: SquaresEngine, game: BoardGame, text: str, nodes: int, lost: str
 ) -> None:
     """While others may hold, and one does; what that is worth is not known for sure."""
     position = game.parse(text)

@@ -17,6 +17,8 @@ from zaria.bots.squares.alphabeta import WON
 from zaria.bots.squares.chess.engine import AT_ONCE, FEW, ChessEngine
 from zaria.games import chess
 
+pytestmark = pytest.mark.service
+
 CHESS = chess.game()
 START = CHESS.start()
 PARENT = """

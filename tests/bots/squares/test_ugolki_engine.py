@@ -17,7 +17,7 @@ from zaria.bots.squares.ugolki import kernel
 from zaria.bots.squares.ugolki.engine import UgolkiEngine, made
 from zaria.bots.squares.ugolki.weights import WEIGHTS
 from zaria.games import ugolki
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
 from zaria.games.ugolki.geometry import BITS, HOUSES, KERNEL, house
 from zaria.games.ugolki.position import UgolkiPosition
 
@@ -89,7 +89,7 @@ def test_both_sides_judge_alike() -> None:
 
 @pytest.mark.parametrize("kind", HOUSES)
 def test_it_finishes_against_itself(kind: str) -> None:
-    position: SquaresPosition = ugolki.game(kind).start()
+    position: BoardPosition = ugolki.game(kind).start()
     engine = engine_for(ugolki.game(kind))
     while position.outcome() is None:
         position = position.move(engine.lines(position, Limits(nodes=4000))[0].move)
@@ -129,7 +129,7 @@ def test_a_win_is_seen_through(kind: str, text: str, plies: int) -> None:
     assert position.reason() == "house"
 
 
-def wins(position: SquaresPosition, side: int, plies: int) -> bool:
+def wins(position: BoardPosition, side: int, plies: int) -> bool:
     """Whether a side wins by force within so many plies, by trying everything."""
     outcome = position.outcome()
     if outcome is not None or plies == 0:
@@ -195,7 +195,7 @@ def test_lines_are_different_moves_the_best_first() -> None:
     assert [line.value for line in lines] == sorted((line.value for line in lines), reverse=True)
     for line in lines:
         assert line.moves[0] == line.move
-        after: SquaresPosition = position
+        after: BoardPosition = position
         for move in line.moves:
             after = after.move(move)
 

@@ -15,6 +15,8 @@ from tests.support.requirements import missing
 from zaria import games
 from zaria.bots.tables.bearoff import BearOff, BearOffSolver
 
+pytestmark = pytest.mark.proof
+
 Counts: TypeAlias = tuple[int, int, int, int, int, int]
 """Checkers on the points 1 to 6."""
 

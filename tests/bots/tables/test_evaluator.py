@@ -1,4 +1,4 @@
-"""The judge: it plays by the rules and what looks best, knows how games end, and judges as from scratch."""
+"""The evaluator: it plays by the rules and what looks best, and knows how games end."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,15 +12,17 @@ from hypothesis import strategies as st
 from tests.support.bots.tables_kernels import drawn, interpreted
 from tests.support.strategies import played
 from zaria import games
-from zaria.bots.tables import rules
+from zaria.bots.tables import playing, rules
 from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.evaluator import EvaluatorKernel
-from zaria.games.game import Roll
+from zaria.games.protocols import Roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import score
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
+
+pytestmark = pytest.mark.proof
 
 SAME = 1e-4
 """Points by which two turns that look alike may differ: sums of floats in another order."""
@@ -52,16 +54,16 @@ def _called(game: TablesGame) -> str:
 
 
 @cache
-def judge_of(game: TablesGame, hidden: int = 8) -> EvaluatorKernel:
-    """A judge whose nets were drawn by chance."""
-    made = rules.judge(game)
+def evaluator_of(game: TablesGame, hidden: int = 8) -> EvaluatorKernel:
+    """An evaluator whose nets were drawn by chance."""
+    made = rules.evaluator(game)
     made.set_net(drawn(hidden, SEED))
     return made
 
 
-def equity(judge: EvaluatorKernel, game: TablesGame, board: boards.Board) -> float:
-    """Points that the judge promises whoever sees the board."""
-    win, win2, win3, lose2, lose3 = judge.chances(board)
+def equity(evaluator: EvaluatorKernel, game: TablesGame, board: boards.Board) -> float:
+    """Points that the evaluator promises whoever sees the board."""
+    win, win2, win3, lose2, lose3 = playing.chances(evaluator, board)
     one, two, three = rules.points(game)
     return one * (2 * win - 1) + (two - one) * (win2 - lose2) + (three - two) * (win3 - lose3)
 
@@ -69,7 +71,7 @@ def equity(judge: EvaluatorKernel, game: TablesGame, board: boards.Board) -> flo
 # -- playing
 
 
-def looks_best(position: Position, judge: EvaluatorKernel, game: TablesGame) -> list[Position]:
+def looks_best(position: Position, evaluator: EvaluatorKernel, game: TablesGame) -> list[Position]:
     """Where the stages that are due lead if in each the turn is played that leaves the other side least."""
     going, done = [position], []
     while going:
@@ -78,7 +80,7 @@ def looks_best(position: Position, judge: EvaluatorKernel, game: TablesGame) -> 
             done.append(where)
             continue
         ends = where.results() or [where.play(Turn())]
-        worth = [equity(judge, game, _seen(each, 1 - where.turn)) for each in ends]
+        worth = [equity(evaluator, game, _seen(each, 1 - where.turn)) for each in ends]
         going += [each for each, value in zip(ends, worth, strict=True) if value < min(worth) + SAME]
     return done
 
@@ -92,14 +94,14 @@ def _seen(position: Position, side: int) -> boards.Board:
 @pytest.mark.parametrize("game", PRESETS, ids=_called)
 def test_it_plays_what_looks_best_of_what_is_legal(game: TablesGame) -> None:
     """Ladders, rests and rolling again too; a game that ends begins anew."""
-    judge, random, position = judge_of(game), Random(game.id), game.start()
+    evaluator, random, position = evaluator_of(game), Random(game.id), game.start()
     for _ in range(ROLLS):
         high, low = sorted((random.randint(1, 6), random.randint(1, 6)), reverse=True)
         if position.opened or (position.past.rolls is not None and min(position.past.rolls) < 3):
             position = _another(position, random)
             continue
-        board, other = judge.played(position.board, high, low)
-        ends = looks_best(position.rolled((high, low)), judge, game)
+        board, other = playing.played(evaluator, position.board, high, low)
+        ends = looks_best(position.rolled((high, low)), evaluator, game)
         side = 1 - position.turn if other else position.turn
         match = [end for end in ends if _seen(end, side) == board]
         assert match, f"{position.to_text()} {high}-{low}"
@@ -116,20 +118,20 @@ LADDERS = tuple(game for game in PRESETS if game.options.doublets == "ladder")
 @pytest.mark.parametrize("game", LADDERS, ids=_called)
 def test_a_ladder_is_climbed_with_its_end_in_view(game: TablesGame) -> None:
     """It comes to no less than if the three turns of the first stage that look best were tried to the end."""
-    judge, gains, sure = judge_of(game), [], 0
+    evaluator, gains, sure = evaluator_of(game), [], 0
     for seed in range(12):
         position = _another(played(game, seed, 5 + 4 * seed), Random(seed))
         if position.outcome() or position.locked() or min(position.past.rolls or (9, 9)) < 3:
             continue
         for die in (1, 3, 5):
             worth = []
-            for judge.wide in (False, True):
-                board, other = judge.played(position.board, die, die)
-                value = equity(judge, game, board)
+            for evaluator.wide in (False, True):
+                board, other = playing.played(evaluator, position.board, die, die)
+                value = equity(evaluator, game, board)
                 worth.append(-value if other else value)
-            judge.wide = False
+            evaluator.wide = False
             gains.append(worth[1] - worth[0])
-            tried = _tried(position.rolled((die, die)), judge, game)
+            tried = _tried(position.rolled((die, die)), evaluator, game)
             assert worth[1] > max(tried, default=worth[0]) - SAME, f"{position.to_text()} {die}-{die}"
             sure += len(tried)
     assert min(gains) > -SAME
@@ -137,14 +139,14 @@ def test_a_ladder_is_climbed_with_its_end_in_view(game: TablesGame) -> None:
     assert sure > 10
 
 
-def _tried(due: Position, judge: EvaluatorKernel, game: TablesGame) -> list[float]:
+def _tried(due: Position, evaluator: EvaluatorKernel, game: TablesGame) -> list[float]:
     """What comes of the three turns that look best, if none of them is as good as the next."""
     ends = due.results()
-    looks = sorted((equity(judge, game, _seen(each, 1 - due.turn)), at) for at, each in enumerate(ends))
+    looks = sorted((equity(evaluator, game, _seen(each, 1 - due.turn)), at) for at, each in enumerate(ends))
     if len(ends) < 4 or looks[3][0] - looks[2][0] < SAME:
         return []
-    best = [looks_best(ends[at], judge, game) for _, at in looks[:3]]
-    return [-equity(judge, game, _seen(only[0], 1 - due.turn)) for only in best if len(only) == 1]
+    best = [looks_best(ends[at], evaluator, game) for _, at in looks[:3]]
+    return [-equity(evaluator, game, _seen(only[0], 1 - due.turn)) for only in best if len(only) == 1]
 
 
 def _another(position: Position, random: Random) -> Position:
@@ -159,21 +161,21 @@ def _another(position: Position, random: Random) -> Position:
 def test_how_far_ladders_go(game: TablesGame, sources: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dense number of each side beside every stage's steps, counted checker by checker."""
     monkeypatch.setattr(rules, "EvaluatorKernel", sources.evaluator.EvaluatorKernel)
-    judge = rules.judge(game)
+    evaluator = rules.evaluator(game)
     stage = game.options.ladder
     seen = 0
     for seed in range(20):
         position = played(game, seed, 9 * seed)
         if position.outcome() or position.locked():
             continue
-        judge.view = list(position.board)
-        judge.count()
-        if judge.phase() != sources.evaluator.RACE:
-            assert judge.reckon(judge.phase()) == 64
+        evaluator.features.view = list(position.board)
+        evaluator.features.count()
+        if evaluator.features.phase() != sources.evaluator.RACE:
+            assert evaluator.features.compute(evaluator.features.phase()) == 64
             for side in (0, 1):
                 own = position.turn if side == 0 else 1 - position.turn
                 shares = [_climbed(position, own, die, stage) for die in range(1, 7)]
-                assert judge.dense[62 + side] == pytest.approx(sum(shares) / (91 * stage))
+                assert evaluator.features.dense[62 + side] == pytest.approx(sum(shares) / (91 * stage))
                 seen += 1
     assert seen > 10
 
@@ -212,7 +214,7 @@ def _room(position: Position, side: int, die: int) -> int:
 @pytest.mark.parametrize("game", AGREED, ids=_called)
 def test_an_end_is_worth_what_the_rules_say(game: TablesGame) -> None:
     """With the last checker of whoever is behind on each point, few or many of his left, seen by either."""
-    judge, random = judge_of(game), Random(1)
+    evaluator, random = evaluator_of(game), Random(1)
     for rear in range(1, 26 if game.contact == "hit" else 25):
         for checkers in (1, 2, 14, 15):
             points = [rear, *(random.randint(1, rear) for _ in range(checkers - 1))]
@@ -222,18 +224,18 @@ def test_an_end_is_worth_what_the_rules_say(game: TablesGame) -> None:
             for winner, seen in ((1, board), (0, boards.flipped(game.options, board))):
                 ended = score.outcome(game.options, winner, behind)
                 gain = ended.points if (winner == 0) != game.misere else -ended.points
-                assert equity(judge, game, seen) == pytest.approx(gain), (points, winner)
+                assert equity(evaluator, game, seen) == pytest.approx(gain), (points, winner)
 
 
 @pytest.mark.parametrize("game", PRESETS, ids=_called)
 def test_games_that_are_played_out_end_so(game: TablesGame) -> None:
     """The same where the rules themselves say that a game is over."""
-    judge = judge_of(game)
+    evaluator = evaluator_of(game)
     position, random = game.start(), Random(5)
     for _ in range(3000):
         if (ended := position.outcome()) is not None:
             worth = ended.points if ended.winner == position.turn else -ended.points
-            assert equity(judge, game, position.board) == pytest.approx(worth)
+            assert equity(evaluator, game, position.board) == pytest.approx(worth)
             return
         position = _another(position, random) if position.duty is None else position
         if position.locked():
@@ -246,19 +248,19 @@ def test_games_that_are_played_out_end_so(game: TablesGame) -> None:
 @pytest.mark.parametrize("game", PRESETS, ids=_called)
 def test_a_position_is_judged_as_from_nothing(game: TablesGame) -> None:
     """Positions that resemble one another are judged by where they differ; anew they come to the same."""
-    judge, net = judge_of(game), drawn(8, SEED)
+    evaluator, net = evaluator_of(game), drawn(8, SEED)
     for seed in range(4):
         ends = played(game, seed, 12 * seed + 3).results((6, 4))[:30]
-        together = judge.all_chances([end.board for end in ends])
+        together = playing.all_chances(evaluator, [end.board for end in ends])
         for end, chances in zip(ends, together, strict=True):
-            judge.set_net(net)
-            assert judge.chances(end.board) == pytest.approx(chances, abs=1e-5)
+            evaluator.set_net(net)
+            assert playing.chances(evaluator, end.board) == pytest.approx(chances, abs=1e-5)
 
 
 @given(st.sampled_from(AGREED), st.integers(0, 2**32), st.integers(0, 200))
 @settings(max_examples=60)
 def test_chances_are_chances(game: TablesGame, seed: int, plies: int) -> None:
-    win, win2, win3, lose2, lose3 = judge_of(game).chances(played(game, seed, plies).board)
+    win, win2, win3, lose2, lose3 = playing.chances(evaluator_of(game), played(game, seed, plies).board)
     assert 0 <= win3 <= win2 <= win <= 1
     assert 0 <= lose3 <= lose2 <= 1 - win + 1e-6
 
@@ -274,16 +276,21 @@ def test_compiled_and_interpreted_judge_alike(
 ) -> None:
     game = games.get(name)
     assert isinstance(game, TablesGame)
-    one = judge_of(game, hidden=3)
+    one = evaluator_of(game, hidden=3)
     monkeypatch.setattr(rules, "EvaluatorKernel", sources.evaluator.EvaluatorKernel)
-    other = rules.judge(game)
+    other = rules.evaluator(game)
     other.set_net(drawn(3, SEED, sources))
     for seed in range(6):
         position = played(game, seed, 15 * seed)
-        assert other.chances(position.board) == pytest.approx(one.chances(position.board), abs=1e-5)
+        assert sources.playing.chances(other, position.board) == pytest.approx(
+            playing.chances(one, position.board), abs=1e-5
+        )
         roll: Roll = ((3, 1), (6, 5), (4, 2))[seed % 3]
-        here, there = one.played(position.board, *roll), other.played(position.board, *roll)
-        worth = [one.chances(end) for end, _ in (here, there)]
+        here, there = (
+            playing.played(one, position.board, *roll),
+            sources.playing.played(other, position.board, *roll),
+        )
+        worth = [playing.chances(one, end) for end, _ in (here, there)]
         assert here == there or worth[0] == pytest.approx(worth[1], abs=1e-5)
 
 
@@ -291,12 +298,12 @@ def test_compiled_and_interpreted_judge_alike(
 
 
 def race(name: str, text: str) -> tuple[float, ...]:
-    """Five chances of whoever is X and on roll, from a judge that knows nothing but the rules."""
+    """Five chances of whoever is X and on roll, from an evaluator that knows nothing but the rules."""
     game = games.get(name)
     assert isinstance(game, TablesGame)
     where = game.parse(text)
     assert isinstance(where, Position)
-    return judge_of(game).chances(where.board)
+    return playing.chances(evaluator_of(game), where.board)
 
 
 @pytest.mark.parametrize("name", ["tabla", "tabla-bg", "long-nardy"])
@@ -336,23 +343,25 @@ def test_no_koks_once_the_last_checker_has_come_so_far(name: str, text: str, pos
 
 
 def tabled(table: BearOff) -> tuple[EvaluatorKernel, boards.Board]:
-    """A judge that knows the race it is shown by heart."""
+    """An evaluator that knows the race it is shown by heart."""
     game = games.get("backgammon")
     assert isinstance(game, TablesGame)
-    judge = rules.judge(game)
-    judge.set_net(drawn(8, SEED))
-    judge.set_table(table)
+    evaluator = rules.evaluator(game)
+    evaluator.set_net(drawn(8, SEED))
+    evaluator.set_table(table)
     where = game.parse("X=6:2,5:1;O=6:1")
     assert isinstance(where, Position)
-    return judge, where.board
+    return evaluator, where.board
 
 
 @pytest.mark.parametrize("played_out", [36, 72, 144, 360])
 def test_few_games_are_a_fair_sample(played_out: int, plain_table: BearOff) -> None:
     """Nearly all hangs on the second roll: whether the other side bears its last checker off."""
-    judge, board = tabled(plain_table)
-    exact = judge.chances(board)[0]
-    found = [judge.rolled_out(board, played_out, seed, 2000)[0][0] for seed in range(0, 1296, 27)]
+    evaluator, board = tabled(plain_table)
+    exact = playing.chances(evaluator, board)[0]
+    found = [
+        playing.rolled_out(evaluator, board, played_out, seed, 2000)[0][0] for seed in range(0, 1296, 27)
+    ]
     for win in found:
         error = (win * (1 - win) / (played_out - 1)) ** 0.5
         assert abs(win - exact) <= 3 * error
@@ -365,15 +374,15 @@ def test_the_first_two_rolls_are_dealt_evenly(
 ) -> None:
     """Each as often as any other in every 36 games, and each pair of them once in 1296."""
     monkeypatch.setattr(rules, "EvaluatorKernel", sources.evaluator.EvaluatorKernel)
-    judge = rules.judge(PRESETS[0])
+    evaluator = rules.evaluator(PRESETS[0])
     dealt: list[tuple[int, int]] = []
 
-    def play_out(at: int, turns: int, first: int, second: int) -> float:
+    def play_out(_: Any, at: int, turns: int, first: int, second: int) -> float:
         dealt.append((first, second))
         return 0.0
 
-    monkeypatch.setattr(judge, "play_out", play_out)
-    judge.rolled_out((0,) * 26, 1296, seed, 2000)
+    monkeypatch.setattr(sources.playing, "play_out", play_out)
+    sources.playing.rolled_out(evaluator, (0,) * 26, 1296, seed, 2000)
     assert set(dealt) == {(first, second) for first in range(36) for second in range(36)}
     for start in range(0, 1296, 36):
         some = dealt[start : start + 36]

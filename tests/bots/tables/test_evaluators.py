@@ -17,6 +17,8 @@ from zaria.bots.tables.weights import Card, Weights
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
 
+pytestmark = pytest.mark.proof
+
 HIDDEN = 4
 
 

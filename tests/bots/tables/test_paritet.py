@@ -12,22 +12,24 @@ from zaria.bots.probabilities import OutcomeProbabilities, mean
 from zaria.bots.tables import paritet
 from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.paritet import Cost, ahead, corrected, last_turn, sooner
-from zaria.games.game import Game
+from zaria.games.protocols import DiceGame
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
+
+pytestmark = pytest.mark.proof
 
 SHORT = games.get("short-nardy-5s", paritet=True)
 LONG = games.get("long-nardy-5s", paritet=True)
 NOTHING_KNOWN = OutcomeProbabilities(0.5, 0.2, 0.1, 0.2, 0.1)
 
 
-def position(text: str, game: Game = SHORT, turn: int = 0) -> Position:
+def position(text: str, game: DiceGame = SHORT, turn: int = 0) -> Position:
     found = game.parse(text, turn)
     assert isinstance(found, Position)
     return found
 
 
-def start(game: Game, side: int = 0) -> Position:
+def start(game: DiceGame, side: int = 0) -> Position:
     found = game.start(side)
     assert isinstance(found, Position)
     return found
@@ -131,7 +133,7 @@ def test_sides_far_apart_hardly_draw(plain_table: BearOff) -> None:
 # -- before that
 
 
-def some_position(game: Game, seed: int) -> Position:
+def some_position(game: DiceGame, seed: int) -> Position:
     """A position of a game played by chance, which is not over."""
     random = Random(seed)
     where = start(game, seed % 2)
@@ -147,7 +149,7 @@ def some_position(game: Game, seed: int) -> Position:
 @pytest.mark.parametrize("game", [SHORT, LONG], ids=("short", "long"))
 @settings(max_examples=40)
 @given(seed=st.integers(0, 2**32))
-def test_chances_stay_chances(game: Game, seed: int) -> None:
+def test_chances_stay_chances(game: DiceGame, seed: int) -> None:
     """None below 0; the second player's wins as they were, those of who began no more than that."""
     where = some_position(game, seed)
     found = corrected(where, NOTHING_KNOWN, None)

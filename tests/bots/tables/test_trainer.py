@@ -11,8 +11,12 @@ from tests.support.bots.tables_kernels import COMPILED, drawn, interpreted, weig
 from tests.support.strategies import played
 from zaria import games
 from zaria.bots.tables import rules
+from zaria.bots.tables.evaluator import EvaluatorRules
+from zaria.bots.tables.training.gradients import fit, measure, slopes
 from zaria.bots.tables.training.trainer import Trainer
 from zaria.games.tables.game import TablesGame
+
+pytestmark = pytest.mark.proof
 
 TARGET = (0.7, 0.3, 0.05, 0.2, 0.02)
 GAMES = 25
@@ -29,13 +33,13 @@ def backgammon() -> TablesGame:
 
 
 def trainer_of(net: Any, kernels: Any = COMPILED) -> tuple[Any, Any]:
-    """A trainer of backgammon and its judge."""
-    judge = kernels.evaluator.EvaluatorKernel()
-    judge.set_rules(backgammon().options.kernel_rules, (0, 0, 0, 0, 0), rules.points(backgammon()))
-    judge.set_net(net)
-    trainer = kernels.trainer.Trainer(judge, net)
+    """A trainer of backgammon and its evaluator."""
+    evaluator = kernels.evaluator.EvaluatorKernel()
+    evaluator.set_rules(backgammon().options.kernel_rules, EvaluatorRules(), rules.points(backgammon()))
+    evaluator.set_net(net)
+    trainer = kernels.trainer.Trainer(evaluator, net)
     trainer.begin_with(backgammon().start().board)
-    return trainer, judge
+    return trainer, evaluator
 
 
 def loss(outputs: list[float]) -> float:
@@ -50,17 +54,17 @@ def test_slopes_are_those_of_the_loss(plies: int) -> None:
     net = drawn(8, 7)
     trainer, _ = trainer_of(net)
     board = played(backgammon(), plies, plies).board
-    _, slopes = trainer.slopes(board, TARGET)
+    _, grades = slopes(trainer, board, TARGET)
     weights = net.values()  # of the phase of the board, which is chosen now
-    assert len(slopes) == len(weights) == net.size()
-    steep = [i for i, slope in enumerate(slopes) if slope]
+    assert len(grades) == len(weights) == net.size()
+    steep = [i for i, slope in enumerate(grades) if slope]
     assert len(steep) > 40
     for i in Random(plies).sample(steep, 30) + Random(plies).sample(range(len(weights)), 10):
         sides = []
         for by in (SMALL, -SMALL):
             net.load([*weights[:i], weights[i] + by, *weights[i + 1 :]])
-            sides.append(loss(trainer.slopes(board, TARGET)[0]))
-        assert (sides[0] - sides[1]) / (2 * SMALL) == pytest.approx(slopes[i], abs=2e-3, rel=0.02)
+            sides.append(loss(slopes(trainer, board, TARGET)[0]))
+        assert (sides[0] - sides[1]) / (2 * SMALL) == pytest.approx(grades[i], abs=2e-3, rel=0.02)
 
 
 def test_compiled_and_interpreted_slopes_alike(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +73,9 @@ def test_compiled_and_interpreted_slopes_alike(monkeypatch: pytest.MonkeyPatch) 
     one, _ = trainer_of(drawn(2, 7))
     other, _ = trainer_of(drawn(2, 7, sources), sources)
     board = played(backgammon(), 1, 30).board
-    for here, there in zip(one.slopes(board, TARGET), other.slopes(board, TARGET), strict=True):
+    for here, there in zip(
+        slopes(one, board, TARGET), sources.gradients.slopes(other, board, TARGET), strict=True
+    ):
         assert here == pytest.approx(there, abs=1e-5)
 
 
@@ -80,7 +86,7 @@ def trained(rounds: int, seed: int, ply: int = 0) -> tuple[Any, Any]:
     for turn in range(rounds):
         trainer.clear()
         trainer.play(GAMES if not ply else 1, seed + 1000 * turn, 0.7, 0.1, ply)
-        trainer.fit(16 if ply else 64, 0.004, seed + turn)
+        fit(trainer, 16 if ply else 64, 0.004, seed + turn)
     return net, trainer
 
 
@@ -95,7 +101,7 @@ def test_the_same_seed_gives_the_same_weights(ply: int) -> None:
 def test_a_little_training_beats_none() -> None:
     """Points a game, in pairs of games with the same dice; a start knows nothing at all."""
     _, trainer = trained(12, 1)
-    start = rules.judge(backgammon())
+    start = rules.evaluator(backgammon())
     start.set_net(drawn(10, 1))
     gain = trainer.duel(start, 100, 9)
     error = ((trainer.square - gain * gain) / 50) ** 0.5
@@ -106,7 +112,7 @@ def test_a_little_training_beats_none() -> None:
 def test_a_duel_with_itself_is_even() -> None:
     """The sides of a pair play alike, so what one game brings the other takes."""
     trainer, _ = trainer_of(drawn(10, 1))
-    like = rules.judge(backgammon())
+    like = rules.evaluator(backgammon())
     like.set_net(drawn(10, 1))
     assert trainer.duel(like, 6, 3) == 0
 
@@ -117,12 +123,12 @@ def test_trainers_keep_to_the_rules_of_any_game() -> None:
         game = games.get(name)
         if isinstance(game, TablesGame):
             net = drawn(4, 2)
-            judge = rules.judge(game)
-            judge.set_net(net)
-            trainer = Trainer(judge, net)
+            evaluator = rules.evaluator(game)
+            evaluator.set_net(net)
+            trainer = Trainer(evaluator, net)
             trainer.begin_with(game.start().board)
             assert any(trainer.play(1, seed, 0.7, 0.1, 0) > 10 for seed in range(1, 20))
-            assert 0 < trainer.fit(64, 0.001, 1) < 1
+            assert 0 < fit(trainer, 64, 0.001, 1) < 1
 
 
 def test_the_mean_follows_the_weights() -> None:
@@ -148,15 +154,15 @@ def test_dense_numbers_are_measured_where_there_are_many() -> None:
     """Means and deviations are the last things remembered; phases of few positions keep 0 and 1."""
     trainer, _ = trainer_of(drawn(10, 1))
     kept = trainer.play(GAMES, 5, 0.7, 0.1, 0)
-    trainer.measure()
+    measure(trainer)
     measured = trainer.memory()[-2 * 5 * DENSE :]
-    _, judge = trainer_of(drawn(2, 7, SOURCES), SOURCES)
+    features = trainer_of(drawn(2, 7, SOURCES), SOURCES)[1].features
     seen: list[list[list[float]]] = [[] for _ in range(5)]
     for phase, board in map(trainer.kept, range(kept)):
         if phase < 5:
-            judge.view = list(board)
-            judge.count()
-            seen[phase].append(judge.dense[: judge.reckon(phase)])
+            features.view = list(board)
+            features.count()
+            seen[phase].append(features.dense[: features.compute(phase)])
     many = [phase for phase in range(5) if len(seen[phase]) >= 500]
     assert 0 < len(many) < 5
     for phase in range(5):
@@ -177,12 +183,12 @@ def test_a_step_goes_by_dense_numbers_of_one_size() -> None:
     kept = trainer.play(2 * GAMES, 5, 0.7, 0.1, 0)
     counts = [sum(trainer.kept(sample)[0] == phase for sample in range(kept)) for phase in range(5)]
     phase = next(phase for phase in range(5) if counts[phase] > max(counts) // 2)  # the first to take a step
-    trainer.measure()
+    measure(trainer)
     measured = trainer.memory()[-2 * 5 * DENSE :]
     middles, widths = (measured[at : at + DENSE] for at in (phase * DENSE, (5 + phase) * DENSE))
     net.choose(phase)
     before = net.values()
-    trainer.fit(max(counts), 0.01, 1)
+    fit(trainer, max(counts), 0.01, 1)
     net.choose(phase)
     moved = [new - old for new, old in zip(net.values(), before, strict=True)]
     steps: list[float] = []

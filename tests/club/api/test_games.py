@@ -13,7 +13,7 @@ from zaria import games
 from zaria.club.api.games import _turns
 from zaria.club.api.problems import ProblemError
 from zaria.club.api.schemas import Turns
-from zaria.club.games import TITLES
+from zaria.club.games.catalogue import TITLES
 
 START = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
 

@@ -7,10 +7,10 @@ from django.test import AsyncClient
 from django.utils import timezone
 
 from tests.support.club.rating_records import START
-from zaria.club.members.models import Member, Token
-from zaria.club.members.registry import token_hash
-from zaria.club.ratings import actions, reckon
-from zaria.club.results.models import Played
+from zaria.club.accounts.models import Member, Token
+from zaria.club.accounts.registry import token_hash
+from zaria.club.matches.results.models import Played
+from zaria.club.ratings import actions, recompute
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,7 +49,7 @@ def marica() -> Member:
             rated=True,
         )
     actions.due(START)
-    while reckon.step(100) is not None:
+    while recompute.step(100) is not None:
         pass
     return marica
 

@@ -21,9 +21,9 @@ from django.utils import timezone
 from tests.support.club.api_client import Caller, become_robot, robot, token_of
 from tests.support.club.member_client import Somebody, told, wrong
 from tests.support.servers import Server
+from zaria.club.accounts.models import Member, Token
+from zaria.club.accounts.registry import Grant, Registry, token_hash
 from zaria.club.api.actions import MOST
-from zaria.club.members.models import Member, Token
-from zaria.club.members.registry import Grant, Registry, token_hash
 
 TIMEOUT = 10
 

@@ -7,7 +7,7 @@ from django.test import AsyncClient
 from django.utils import timezone
 
 from tests.support.club.uncollected_files import plain_files
-from zaria.club.members.models import Member
+from zaria.club.accounts.models import Member
 from zaria.club.profile import views
 
 __all__ = ["plain_files"]

@@ -9,12 +9,12 @@ from django.test import AsyncClient
 
 from tests.club.profile.conftest import Make
 from tests.support.http_client import html_of
-from zaria.club import players
-from zaria.club.members.models import Member
+from zaria.club.accounts import players
+from zaria.club.accounts.models import Member
+from zaria.club.matches.results.models import Played
 from zaria.club.play.actions import NotAdmittedError, set_table
 from zaria.club.play.forms import form_for
 from zaria.club.profile import privacy
-from zaria.club.results.models import Played
 from zaria.live.lobby.messages import OnlineUser
 from zaria.live.lobby.online_users import Handles, OnlineUsers
 from zaria.match.events import Player

@@ -10,13 +10,14 @@ from django.test import AsyncClient
 from tests.club.profile.conftest import Make
 from tests.support.http_client import html_of
 from tests.support.web.table_stage import STATIC
-from zaria.club import languages, names, players
-from zaria.club.members.models import Face, Member
+from zaria.club.accounts import names, players
+from zaria.club.accounts.models import Face, Member
 from zaria.club.profile import countries, forms, preferences
 from zaria.club.profile.forms import ARMS
 from zaria.club.profile.preferences import ALL, TABLE, Preference, Value
 from zaria.club.profile.texts import TEXTS
-from zaria.web.words import WORDS
+from zaria.club.site import i18n
+from zaria.web.messages.table import WORDS
 
 JS = STATIC / "js"
 EVERY = [(one, value) for one in ALL.values() for value in one.values]
@@ -275,8 +276,8 @@ def test_a_white_letter_is_read_on_every_arms(colour: str) -> None:
 def test_the_table_has_words_for_the_settings_of_its_panel() -> None:
     for key in ("men", "skin", "theme"):
         for value in TABLE[key].values:
-            assert languages.word(f"{key}_{value or 'system'}") == TEXTS[key].values[value]
-    said = {key: languages.word(f"set_{key}") for key in TABLE if f"set_{key}" in WORDS}
+            assert i18n.word(f"{key}_{value or 'system'}") == TEXTS[key].values[value]
+    said = {key: i18n.word(f"set_{key}") for key in TABLE if f"set_{key}" in WORDS}
     assert said == {key: TEXTS[key].label for key in said}
     assert len(said) == 9
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.club.test_sockets import dial
+from tests.club.server.test_sockets import dial
 from tests.support.club.member_client import Somebody
 from tests.support.club.rated_matches import Fighter, fight, plays_on, resigns
 from tests.support.club.staff_client import boss_of

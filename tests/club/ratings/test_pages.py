@@ -13,7 +13,7 @@ from tests.support.club.rating_records import member
 from tests.support.club.uncollected_files import plain_files
 from tests.support.http_client import html_of
 from tests.support.scripts import LANGUAGES
-from zaria.club.members.models import Member
+from zaria.club.accounts.models import Member
 from zaria.club.ratings.models import OVERALL, Standing
 
 __all__ = ["plain_files"]

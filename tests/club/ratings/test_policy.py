@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from tests.support.club.rating_records import START, member, played
 from tests.support.club.site_database import site
 from tests.support.match.dice_matches import Table
-from zaria.club.data import UnusableDataDirectoryError
-from zaria.club.members import deletion, export
+from zaria.club.accounts import deletion, export
 from zaria.club.ratings import addresses, limits, pairs
 from zaria.club.ratings.limits import RatingLimits
 from zaria.club.ratings.models import PairMatch, SeatAddress
 from zaria.club.ratings.pairs import DAY
 from zaria.club.ratings.policy import ClubRatingPolicy, left
+from zaria.club.site.data_directory import UnusableDataDirectoryError
 from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.live.matches.table_request import TableRequest
 from zaria.match import commands as cmd

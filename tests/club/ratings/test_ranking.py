@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.support.club.rating_records import START, member, played
-from zaria.club.members.models import Member
-from zaria.club.ratings import actions, places, ranking
+from zaria.club.accounts.models import Member
+from zaria.club.ratings import actions, rank_index, ranking
 from zaria.club.ratings.models import OVERALL, Season, Standing
 from zaria.club.ratings.queries import history, standings
 from zaria.club.ratings.ranking import Query, listed, nations
@@ -169,7 +169,7 @@ def test_ones_own_place_among_equals() -> None:
 @pytest.mark.parametrize("by", ranking.ORDERS)
 def test_far_down_a_list_the_way_is_short(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each page and each place, found from the nearest row that is remembered, is where counting finds it."""
-    monkeypatch.setattr(places, "STRIDE", 7)
+    monkeypatch.setattr(rank_index, "STRIDE", 7)
     monkeypatch.setattr(ranking, "PER_PAGE", 4)
     everybody = members(60)
     for number, who in enumerate(everybody):

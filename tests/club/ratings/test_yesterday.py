@@ -8,9 +8,9 @@ from django.db import connection
 
 from tests.support.club.rating_records import START, member, played
 from tests.support.club.site_database import site
+from zaria.club.matches.results.models import Played
 from zaria.club.ratings import actions
 from zaria.club.ratings.models import Standing
-from zaria.club.results.models import Played
 
 NEW = ("turns0", "turns1", "early", "early_gain", "most_points")
 BEFORE = (("results", "0003"), ("ratings", "0003"))

@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from tests.support.club.uncollected_files import plain_files
-from zaria.club.members.models import Member
-from zaria.club.members.registry import registry
-from zaria.club.staff import ranks
+from zaria.club.accounts.models import Member
+from zaria.club.accounts.registry import registry
+from zaria.club.staff import roles
 
 __all__ = ["plain_files"]
 
@@ -35,7 +35,7 @@ def people(db: None) -> Iterator[People]:
         )
         for name in WHO
     }
-    for name, group in (("admin", ranks.ADMINISTRATORS), ("moder", ranks.MODERATORS)):
+    for name, group in (("admin", roles.ADMINISTRATORS), ("moder", roles.MODERATORS)):
         for member in (made[name], made[f"{name}2"]):
             member.groups.add(Group.objects.get(name=group))
     yield made

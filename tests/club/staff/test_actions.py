@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from tests.club.staff.conftest import People
 from tests.support.club.rating_records import DAY, START, played
-from zaria.club.members.models import Face, Member, RefusedName
-from zaria.club.members.registry import registry
+from zaria.club.accounts.models import Face, Member, RefusedName
+from zaria.club.accounts.registry import registry
+from zaria.club.matches.results.models import Played
 from zaria.club.ratings import actions as ratings
 from zaria.club.ratings.models import OVERALL, Change, Correction, Due, Season, Standing
-from zaria.club.results.models import Played
-from zaria.club.staff import actions, queries, ranks, texts
+from zaria.club.staff import actions, queries, roles, texts
 from zaria.club.staff.models import Act, Notice, UnchangeableError
 
 
@@ -149,7 +149,7 @@ def test_a_picture_is_removed(people: People) -> None:
 
 def test_an_account_is_deleted(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = people["ann"]
-    monkeypatch.setattr("zaria.club.members.deletion.erase", lambda member: "Guest 7")  # the tables' store
+    monkeypatch.setattr("zaria.club.accounts.deletion.erase", lambda member: "Guest 7")  # the tables' store
     actions.delete(people["admin"], ann, "Asked for it by letter")
     ann.refresh_from_db()
     assert not ann.is_active
@@ -158,17 +158,17 @@ def test_an_account_is_deleted(people: People, monkeypatch: pytest.MonkeyPatch) 
 
 def test_ranks_are_given_and_taken(people: People, django_capture_on_commit_callbacks: Any) -> None:
     ann = people["ann"]
-    for word in (ranks.MODERATORS, ranks.ADMINISTRATORS, ""):
+    for word in (roles.MODERATORS, roles.ADMINISTRATORS, ""):
         with django_capture_on_commit_callbacks(execute=True):
             actions.appoint(people["owner"], ann, "He helps", word)
         ann = Member.objects.get(pk=ann.pk)
-        assert ranks.rank(ann) == ranks.RANKS[word]
+        assert roles.rank(ann) == roles.RANKS[word]
     assert not ann.is_staff
     with pytest.raises(PermissionDenied):
-        actions.appoint(people["admin"], ann, "He helps", ranks.ADMINISTRATORS)  # his own rank
+        actions.appoint(people["admin"], ann, "He helps", roles.ADMINISTRATORS)  # his own rank
     with pytest.raises(PermissionDenied):
-        actions.appoint(people["owner"], ann, "He helps", ranks.OWNER)
-    actions.appoint(None, ann, "at the machine", ranks.OWNER)
+        actions.appoint(people["owner"], ann, "He helps", roles.OWNER)
+    actions.appoint(None, ann, "at the machine", roles.OWNER)
     act = Act.objects.first()
     assert act is not None
     assert (act.by, act.by_name) == (None, "operator")

@@ -8,8 +8,8 @@ from allauth.account.models import EmailAddress
 from django.core.management import CommandError, call_command
 
 from tests.club.staff.conftest import People
-from zaria.club.members.models import Member
-from zaria.club.staff import ranks
+from zaria.club.accounts.models import Member
+from zaria.club.staff import roles
 from zaria.club.staff.models import Act
 
 
@@ -22,7 +22,7 @@ def appoint(login: str, rank: str, *more: str) -> str:
 
 def test_members_are_appointed_and_dismissed(people: People) -> None:
     assert appoint("ANNXX", "moderators").startswith("annxx is moderator now")
-    assert ranks.rank(Member.objects.get(username="annxx")) == ranks.Rank.MODERATOR
+    assert roles.rank(Member.objects.get(username="annxx")) == roles.Rank.MODERATOR
     appoint("annxx", "nobody", "--reason", "has left")
     assert not Member.objects.get(username="annxx").is_staff
     assert [(act.by_name, act.reason) for act in Act.objects.all()] == [

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.club.test_sockets import closed, dial, people
+from tests.club.server.test_sockets import closed, dial, people
 from tests.support.club.member_client import Somebody
 from tests.support.club.staff_client import act, boss_of, number
 from tests.support.live.socket_players import hear, tell

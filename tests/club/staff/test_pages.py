@@ -15,11 +15,11 @@ from tests.club.staff.conftest import People, SignIn
 from tests.support.club.rating_records import START, played
 from tests.support.http_client import html_of
 from tests.support.scripts import OTHERS
-from zaria.club.members.models import Member, RefusedName
+from zaria.club.accounts.models import Member, RefusedName
+from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import Correction
-from zaria.club.results.models import Played
-from zaria.club.staff import actions, deeds
-from zaria.club.staff.deeds import Shown
+from zaria.club.staff import actions, admin_actions
+from zaria.club.staff.admin_actions import Shown
 from zaria.club.staff.models import Act
 from zaria.club.staff.site import site
 
@@ -211,7 +211,7 @@ SAID: dict[str, dict[str, Any]] = {
 def test_every_deed_there_is_writes_one_act(
     people: People, match: Played, correction: Correction, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zaria.club.members.deletion.erase", lambda member: "Guest 7")  # the tables' store
+    monkeypatch.setattr("zaria.club.accounts.deletion.erase", lambda member: "Guest 7")  # the tables' store
     Member.objects.filter(pk=people["ann"].pk).update(face="fox")
     things: dict[str, Any] = {
         "members_member": people["ann"],
@@ -266,7 +266,7 @@ def test_several_at_a_time_are_all_or_none(people: People, sign_in: SignIn) -> N
 def test_too_many_at_a_time_are_told_so(
     people: People, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deeds, "MOST", 1)
+    monkeypatch.setattr(admin_actions, "MOST", 1)
     chosen = {"action": "warn", "_selected_action": [people["ann"].pk, people["bob"].pk], "index": "0"}
     answer = sign_in(people["moder"]).post("/staff/members/member/", chosen, follow=True)
     assert "At most 1 at a time." in html_of(answer)

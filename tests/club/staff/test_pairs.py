@@ -12,7 +12,7 @@ from django.utils import translation
 from tests.club.staff.conftest import People, SignIn
 from tests.support.club.rating_records import DAY, played
 from tests.support.http_client import html_of
-from zaria.club.members.models import Member
+from zaria.club.accounts.models import Member
 from zaria.club.ratings import addresses
 
 PATH = "/staff/pairs/"

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.support.games.draughts_positions import draughts
+from zaria.games.board_games import DRAW, Counter
 from zaria.games.draughts.position import Position
-from zaria.games.game import Outcome
-from zaria.games.squares import DRAW, Counter
+from zaria.games.protocols import Outcome
 
 
 def played(position: Position, *moves: str) -> Position:

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from tests.support.games.draughts_positions import draughts, positions
 from zaria.games.draughts.position import Position
-from zaria.games.game import InvalidPositionError
+from zaria.games.protocols import InvalidPositionError
 
 
 @given(positions())

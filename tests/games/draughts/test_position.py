@@ -5,9 +5,9 @@ import pickle
 import pytest
 
 from tests.support.games.draughts_positions import draughts
+from zaria.games.board_games import BoardMove
 from zaria.games.draughts.options import DraughtsOptions
-from zaria.games.game import IllegalTurnError, InvalidOptionsError
-from zaria.games.squares import BoardMove
+from zaria.games.protocols import IllegalTurnError, InvalidOptionsError
 
 
 def test_the_start() -> None:

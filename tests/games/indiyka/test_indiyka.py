@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zaria import games
-from zaria.games.game import (
+from zaria.games.indiyka.position import IndiykaPosition
+from zaria.games.protocols import (
     IllegalTurnError,
     InvalidOptionsError,
     InvalidPositionError,
@@ -15,7 +16,6 @@ from zaria.games.game import (
     Outcome,
     Roll,
 )
-from zaria.games.indiyka.position import IndiykaPosition
 from zaria.games.turn import Step, Turn
 
 FULL_BUT_ONE = "X=hand:4,6:1,5:2,4:2,3:2,2:2,1:2;O=hand:15"

@@ -12,7 +12,7 @@ from tests.support.requirements import missing
 from tests.support.search_budget import times
 from tests.support.strategies import random_roll
 from zaria import games
-from zaria.games.game import Roll
+from zaria.games.protocols import Roll
 from zaria.games.tables import position_ids
 from zaria.games.tables.perft import ROLLS
 from zaria.games.tables.position import Position

@@ -2,7 +2,7 @@
 
 import pytest
 
-from zaria.games.game import Dice, Duty, IllegalTurnError
+from zaria.games.protocols import Dice, Duty, IllegalTurnError
 from zaria.games.tables import turn_duty
 from zaria.games.tables.options import TablesOptions
 

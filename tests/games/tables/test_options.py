@@ -2,7 +2,7 @@
 
 import pytest
 
-from zaria.games.game import InvalidOptionsError, Option
+from zaria.games.protocols import InvalidOptionsError, Option
 from zaria.games.tables.options import TablesOptions
 
 PARALLEL: dict[str, Option] = {"setup": "head", "direction": "parallel", "contact": "single"}

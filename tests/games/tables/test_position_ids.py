@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.support.games.tables_notation import position
 from tests.support.strategies import positions
 from zaria import games
-from zaria.games.game import InvalidPositionError
+from zaria.games.protocols import InvalidPositionError
 from zaria.games.tables.position import Position
 from zaria.games.tables.position_ids import gnubg_id, xgid
 

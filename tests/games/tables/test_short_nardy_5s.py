@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.games.tables_notation import after, position
 from zaria import games
-from zaria.games.game import Outcome
+from zaria.games.protocols import Outcome
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.games.tables_notation import position
-from zaria.games.game import InvalidPositionError
+from zaria.games.protocols import InvalidPositionError
 
 
 def test_bar_pins_and_checkers_off() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from zaria import games
-from zaria.games.game import InvalidOptionsError
+from zaria.games.protocols import InvalidOptionsError
 
 
 def test_the_games_come_in_turn() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.support.games.tables_notation import position
 from tests.support.strategies import VARIANTS, onward, random_roll
 from zaria import games
-from zaria.games.game import InvalidPositionError, Option
+from zaria.games.protocols import InvalidPositionError, Option
 from zaria.games.tables.game import TablesGame
 
 SWITCHED = [*VARIANTS, games.get("short-nardy-5s", paritet=True), games.get("long-nardy-5s", paritet=True)]

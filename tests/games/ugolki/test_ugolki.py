@@ -2,8 +2,8 @@
 
 import pytest
 
-from zaria.games.game import IllegalTurnError, InvalidOptionsError, InvalidPositionError, Outcome
-from zaria.games.squares import DRAW, BoardMove, Counter, SquaresGame
+from zaria.games.board_games import DRAW, BoardGame, BoardMove, Counter
+from zaria.games.protocols import IllegalTurnError, InvalidOptionsError, InvalidPositionError, Outcome
 from zaria.games.ugolki import game
 from zaria.games.ugolki.position import UgolkiPosition
 
@@ -26,7 +26,7 @@ def ends(position: UgolkiPosition, square: str) -> set[str]:
 
 
 def test_it_is_a_game_of_squares() -> None:
-    ugolki: SquaresGame = game()
+    ugolki: BoardGame = game()
     assert (ugolki.id, ugolki.family, ugolki.size, ugolki.first) == ("ugolki", "squares", 8, 0)
     assert ugolki.nth(3) is ugolki
     assert ugolki.rotation == (ugolki,)

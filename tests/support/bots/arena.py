@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from zaria.games.game import Game, Position
+from zaria.games.protocols import DiceGame, Position
 from zaria.games.turn import Turn
 
 Chooser = Callable[[Position], Turn]
@@ -14,7 +14,7 @@ def at_random(chance: random.Random) -> Chooser:
     return lambda position: chance.choice(position.turns())
 
 
-def winner(game: Game, players: tuple[Chooser, Chooser], chance: random.Random) -> int | None:
+def winner(game: DiceGame, players: tuple[Chooser, Chooser], chance: random.Random) -> int | None:
     """The side that wins a game between `players`, None for a draw."""
     position = game.start(chance.randrange(2))
     while True:

@@ -7,8 +7,8 @@ from zaria.bots.squares import engine_for
 from zaria.bots.squares.engine import Limits, SquaresEngine, Variation
 from zaria.bots.tables import Candidate
 from zaria.bots.tables.evaluators import certain
-from zaria.games.game import Game, Position
-from zaria.games.squares import SquaresGame, SquaresPosition
+from zaria.games.board_games import BoardGame, BoardPosition
+from zaria.games.protocols import DiceGame, Position
 from zaria.games.turn import Turn
 
 
@@ -17,7 +17,7 @@ class Simple:
 
     name = "simple"
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: DiceGame) -> None:
         self.game = game
         self.asked = 0
 
@@ -45,7 +45,7 @@ class Simple:
 class Hasty:
     """The engine of a game on squares, which looks at few positions."""
 
-    def __init__(self, game: SquaresGame, nodes: int) -> None:
+    def __init__(self, game: BoardGame, nodes: int) -> None:
         self._engine: SquaresEngine = engine_for(game)
         self._nodes = nodes
 
@@ -53,18 +53,18 @@ class Hasty:
     def name(self) -> str:
         return self._engine.name
 
-    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Variation]:
+    def lines(self, position: BoardPosition, limits: Limits, most: int = 1) -> list[Variation]:
         return self._engine.lines(position, Limits(nodes=self._nodes), most)
 
     def chance(self, value: int) -> float:
         return self._engine.chance(value)
 
 
-def simple(game: Game) -> Simple:
+def simple(game: DiceGame) -> Simple:
     return Simple(game)
 
 
-def hasty(game: SquaresGame) -> Hasty:
+def hasty(game: BoardGame) -> Hasty:
     return Hasty(game, 300)
 
 

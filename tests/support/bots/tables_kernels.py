@@ -5,13 +5,22 @@ from types import SimpleNamespace
 from typing import Any
 
 from tests.support.games.interpreted_kernel import interpreted_together
-from zaria.bots.tables import bearoff, evaluator, net
-from zaria.bots.tables.training import trainer
+from zaria.bots.tables import bearoff, evaluator, features, net, playing
+from zaria.bots.tables.training import gradients, trainer
 
-COMPILED: Any = SimpleNamespace(net=net, bearoff=bearoff, evaluator=evaluator, trainer=trainer)
+COMPILED: Any = SimpleNamespace(
+    net=net,
+    bearoff=bearoff,
+    features=features,
+    evaluator=evaluator,
+    playing=playing,
+    trainer=trainer,
+    gradients=gradients,
+)
+TABLES = ("net", "bearoff", "features", "evaluator", "playing", "training.trainer", "training.gradients")
 NAMES = [
     "zaria.games.tables.kernel.kernel",
-    *(f"zaria.bots.tables.{name}" for name in ("net", "bearoff", "evaluator", "training.trainer")),
+    *(f"zaria.bots.tables.{name}" for name in TABLES),
 ]
 """Each needs those before it."""
 PHASES = 5

@@ -4,18 +4,18 @@ import asyncio
 
 import django
 
-from zaria.club import data
+from zaria.club.site import data_directory
 
 
 async def write() -> None:
     """For ever, in small batches."""
-    from zaria.club.results import scribe
+    from zaria.club.matches.results import projector
     from zaria.live.bus import MemoryBus
     from zaria.live.journal import factory
 
-    scribe.BATCH = 5
-    journal = await factory.connect(None, data.directory())
-    writer = scribe.Scribe(journal, MemoryBus(), lambda: True, lambda player, ratings: None)
+    projector.BATCH = 5
+    journal = await factory.connect(None, data_directory.directory())
+    writer = projector.Scribe(journal, MemoryBus(), lambda: True, lambda player, ratings: None)
     writer.start()
     await asyncio.Event().wait()
 

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from tests.support.club.rating_records import DAY, START
-from zaria.club.results.models import Played
+from zaria.club.matches.results.models import Played
 
 ME = "me"
 OPPONENTS: dict[str, dict[str, Any]] = {

@@ -9,7 +9,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from tests.club.test_sockets import dial
+from tests.club.server.test_sockets import dial
 from tests.support.club.member_client import Somebody
 from tests.support.live.page_sessions import SEED
 from tests.support.live.socket_players import PATIENCE, Json, pick, tell

@@ -1,7 +1,7 @@
 """Members and what they played, written straight into the tables."""
 
-from zaria.club.members.models import Member
-from zaria.club.results.models import Played
+from zaria.club.accounts.models import Member
+from zaria.club.matches.results.models import Played
 
 START = 1_760_000_000_000
 DAY = 24 * 3600 * 1000

@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.db import connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from zaria.club import databases
+from zaria.club.site import databases
 
 
 @contextmanager

@@ -11,8 +11,8 @@ from functools import partial
 from tests.support.bots.simple_evaluator import Simple
 from zaria.bots import analysis
 from zaria.bots.tables import Candidate
-from zaria.club.analysis import worker
-from zaria.games.game import Position
+from zaria.club.matches.analysis import worker
+from zaria.games.protocols import Position
 
 PAUSE = float(os.environ.get("ZARIA_SLOW", "0"))
 LEASE = 2000
@@ -28,7 +28,7 @@ class Slow(Simple):
 
 def work(lease: str) -> None:
     """What is left by those who are killed is taken up soon."""
-    from zaria.club.analysis import actions
+    from zaria.club.matches.analysis import actions
 
     actions.LEASE = LEASE
     make_all(lease)

@@ -10,14 +10,14 @@ import django
 
 from tests.support.club import slow_analysis
 from zaria import cli
-from zaria.club import data
+from zaria.club.site import data_directory
 
 if __name__ == "__main__":
-    os.environ["DJANGO_SETTINGS_MODULE"] = "zaria.club.settings"
-    data.prepare()
+    os.environ["DJANGO_SETTINGS_MODULE"] = "zaria.club.site.settings"
+    data_directory.prepare()
     django.setup()
-    from zaria.club.analysis import actions, foreman
+    from zaria.club.matches.analysis import actions, supervisor
 
-    foreman.WORKER = slow_analysis.COMMAND
-    foreman.EVERY_S, actions.LEASE = 0.2, slow_analysis.LEASE
+    supervisor.WORKER = slow_analysis.COMMAND
+    supervisor.EVERY_S, actions.LEASE = 0.2, slow_analysis.LEASE
     sys.exit(cli.main())

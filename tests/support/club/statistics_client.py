@@ -8,8 +8,8 @@ from django.test import AsyncClient
 
 from tests.support.club.random_matches import ME
 from tests.support.http_client import html_of
-from zaria.club import guests
-from zaria.club.members.models import Member
+from zaria.club.accounts import guests
+from zaria.club.accounts.models import Member
 from zaria.match.events import Player
 
 

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from tests.games.reference.draughts import Move, Pieces, Rules, Square
 from zaria import games
+from zaria.games.board_games import BoardMove
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.draughts.position import Position
-from zaria.games.game import InvalidPositionError
-from zaria.games.squares import BoardMove
+from zaria.games.protocols import InvalidPositionError
 
 NAMES = ("russian-draughts", "english-draughts", "giveaway", "draughts")
 BRAZILIAN = DraughtsGame(

@@ -1,7 +1,7 @@
 """Positions and turns as they are written, for tests that read like a rulebook."""
 
 from zaria import games
-from zaria.games.game import Duty, Option
+from zaria.games.protocols import Duty, Option
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
 

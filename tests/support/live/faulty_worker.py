@@ -12,7 +12,7 @@ from pathlib import Path
 from zaria import bots
 from zaria.bots.heuristic import HeuristicPlayer
 from zaria.bots.player import Asked, Thought
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 from zaria.live.engines import pipe, worker
 

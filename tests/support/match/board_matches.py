@@ -1,7 +1,7 @@
 """Games on squares at a table in memory."""
 
 from tests.support.match.dice_matches import Table
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import ClockTerms, Terms
@@ -20,7 +20,7 @@ def chess(*moves: str, clock: ClockTerms | None = None) -> Table:
     return table
 
 
-def position(table: Table) -> SquaresPosition:
+def position(table: Table) -> BoardPosition:
     return table.match.board_position()
 
 

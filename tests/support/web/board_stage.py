@@ -5,12 +5,11 @@
 """
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from tests.support.web.table_stage import NOW, Stage, state
 from zaria import games
-from zaria.games.game import Game, Position
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
 from zaria.live.sockets.protocol.server import LogLine
 from zaria.match.clock.clock import Clock
 from zaria.match.events import Player
@@ -41,15 +40,13 @@ def at(
         "step": step,
         "last": last,
         "clock": Clock((583_000, 411_000), place.turn, NOW),
-        "squares": place,
     }
-    held = cast(Position, place)
-    return Match("m", terms, "5e" * 32, cast(Game, agreed), held, turn=place.turn, **{**usual, **fields})
+    return Match("m", terms, "5e" * 32, agreed, place, turn=place.turn, **{**usual, **fields})
 
 
 def log(game: str, *moves: str, options: dict[str, Any] | None = None) -> list[LogLine]:
     """What the list of moves shows after `moves` from the start."""
-    place: SquaresPosition = games.board_game(game, **(options or {})).start()
+    place: BoardPosition = games.board_game(game, **(options or {})).start()
     lines = []
     for move in moves:
         lines.append(LogLine(place.turn, (), place.notation(move)))

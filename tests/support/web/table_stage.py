@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 
 from zaria import games
-from zaria.games.game import Game, Position
+from zaria.games.protocols import DiceGame, Position
 from zaria.live.matches.event_frames import tree_of
 from zaria.live.sockets.protocol.codec import encode
 from zaria.live.sockets.protocol.server import EventFrame, State
@@ -25,7 +25,7 @@ from zaria.match.match import Match
 from zaria.match.plays import play_of
 from zaria.match.terms import Terms
 from zaria.match.view import after, view
-from zaria.web.words import WORDS
+from zaria.web.messages.table import WORDS
 
 ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "src/zaria/web/static/zaria"
@@ -83,7 +83,7 @@ def match(game: str = "tabla", position: str | Position | None = None, turn: int
     return Match("m", terms, "5e" * 32, agreed, place, turn=place.turn, **{**usual, **fields})
 
 
-def _parsed(game: Game, text: str | None, turn: int) -> Position:
+def _parsed(game: DiceGame, text: str | None, turn: int) -> Position:
     return game.start(turn) if text is None else game.parse(text, turn)
 
 

@@ -23,7 +23,7 @@ from tools.bench.strength.sage import Sage
 
 from zaria import games as presets
 from zaria.bots.tables.weights import InvalidNetError
-from zaria.games.game import Game
+from zaria.games.protocols import DiceGame
 
 TELL_EVERY = 20.0
 """Seconds between lines of progress."""
@@ -43,7 +43,7 @@ def told(what: str) -> Callable[[Tally], None]:
     return tell
 
 
-def fortune(game: Game, players: tuple[Player, Player]) -> Fortune | None:
+def fortune(game: DiceGame, players: tuple[Player, Player]) -> Fortune | None:
     """Who tells the luck: gnubg where it knows the game, else our engine if it has a net."""
     if game.id == "backgammon":
         return Luck()

@@ -8,14 +8,14 @@ what its net does not know it does not see.
 import time
 from collections.abc import Callable
 
-from zaria.games.game import Game, Position
+from zaria.games.protocols import DiceGame, Position
 
 from .games import LONGEST, Dice, Mean
 from .players import Ours, Player
 
 
 def given_away(
-    rules: Game,
+    rules: DiceGame,
     ours: Ours,
     other: Player,
     games: int,
@@ -34,7 +34,7 @@ def given_away(
     return mean
 
 
-def _game(rules: Game, ours: Ours, other: Player, side: int, dice: Dice) -> float:
+def _game(rules: DiceGame, ours: Ours, other: Player, side: int, dice: Dice) -> float:
     """What the other, who plays this side, gives away in one game."""
     position, opening, lost = rules.start(0), rules.opening == "play", 0.0
     for _ in range(LONGEST):

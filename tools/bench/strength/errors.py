@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from zaria import games
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 
 from .games import Dice, Mean

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple, Protocol
 
-from zaria.games.game import Game, Position, Roll
+from zaria.games.protocols import DiceGame, Position, Roll
 
 from .players import Player
 
@@ -121,7 +121,7 @@ class Dice:
                 return roll
 
 
-def game(rules: Game, starter: Player, other: Player, dice: Dice, luck: Fortune | None = None) -> Ended:
+def game(rules: DiceGame, starter: Player, other: Player, dice: Dice, luck: Fortune | None = None) -> Ended:
     """One game."""
     sides = (starter, other)
     position = rules.start(0)
@@ -143,7 +143,7 @@ def game(rules: Game, starter: Player, other: Player, dice: Dice, luck: Fortune 
 
 
 def series(
-    rules: Game,
+    rules: DiceGame,
     ours: Player,
     theirs: Player,
     games: int,

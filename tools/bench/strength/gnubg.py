@@ -8,7 +8,7 @@ answers to a position the same within 0.005.
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from zaria.games.game import Position, Roll
+from zaria.games.protocols import Position, Roll
 from zaria.games.tables import board as boards
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn

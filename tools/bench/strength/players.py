@@ -4,11 +4,11 @@ from random import Random
 from typing import Protocol, cast
 
 from zaria.bots.heuristic import HeuristicPlayer
-from zaria.bots.tables import Engine
+from zaria.bots.tables import Engine, playing
 from zaria.bots.tables.engine import ROLLS
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.evaluators import NetEvaluator
-from zaria.games.game import Position, Roll
+from zaria.games.protocols import Position, Roll
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
 
@@ -39,11 +39,11 @@ class Raw:
     For games in which every roll is one turn.
     """
 
-    def __init__(self, judge: EvaluatorKernel, name: str = "net") -> None:
-        self.judge, self.name = judge, name
+    def __init__(self, evaluator: EvaluatorKernel, name: str = "net") -> None:
+        self.evaluator, self.name = evaluator, name
 
     def play(self, position: Table) -> Table:
-        board, _ = self.judge.played(position.board, *rolled(position))
+        board, _ = playing.played(self.evaluator, position.board, *rolled(position))
         return Table(position.game, 1 - position.turn, board, position.past)
 
 
@@ -65,9 +65,9 @@ class OurLuck:
         mind, classes = self.engine._mind(position), position.game.classes
         if not isinstance(mind, NetEvaluator):
             return self.engine.ranked(position.rolled(roll), 0, 1)[0].equity
-        judge = mind._judge()
-        board, other = judge.played(cast(Table, position).board, *roll)
-        value = mind._told(judge.chances(board)).equity(classes)
+        evaluator = mind._evaluator()
+        board, other = playing.played(evaluator, cast(Table, position).board, *roll)
+        value = mind._told(playing.chances(evaluator, board)).equity(classes)
         return -value if other else value
 
 

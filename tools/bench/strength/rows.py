@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from zaria import games
 from zaria.bots.tables import Engine
-from zaria.games.game import Game
+from zaria.games.protocols import DiceGame
 
 from .gnubg import Gnubg
 from .players import ByHand, Ours, Player
@@ -33,16 +33,16 @@ class Row(NamedTuple):
     """Two players of one game; the result is the points of the first."""
 
     name: str
-    game: Game
+    game: DiceGame
     seat: Callable[[Asked], tuple[Player, Player]]
 
 
-def engine(game: Game, net: Path | None = None) -> Engine:
+def engine(game: DiceGame, net: Path | None = None) -> Engine:
     """The engine of a game, with another net than the one it ships with."""
     return Engine(game, net) if net else Engine(game)
 
 
-def ours(game: Game, asked: Asked, ply: int | None = None) -> Ours:
+def ours(game: DiceGame, asked: Asked, ply: int | None = None) -> Ours:
     return Ours(engine(game, asked.net), asked.ply if ply is None else ply)
 
 
@@ -85,5 +85,5 @@ def every(asked: Asked) -> list[Row]:
     return [*against_judges(), *against_plain(), *generations(asked)]
 
 
-def _seats(game: Game) -> Callable[[Asked], tuple[Player, Player]]:
+def _seats(game: DiceGame) -> Callable[[Asked], tuple[Player, Player]]:
     return lambda asked: (ours(game, asked), ByHand())

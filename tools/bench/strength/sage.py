@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.tables.board import Board
 from zaria.games.turn import Turn
 

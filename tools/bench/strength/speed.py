@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from zaria import games
 from zaria.bots.tables import Engine
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 
 from .games import Dice
 from .gnubg import Gnubg, seen

@@ -11,7 +11,7 @@ from zaria.bots.analysis.settings import SETTINGS, Settings
 from zaria.bots.analysis.shape import Account, Analysis, Depth, Game, Method
 from zaria.bots.analysis.table import Judges, Table
 from zaria.bots.analysis.totals import accounts, counted, useful
-from zaria.games.squares import FAMILY
+from zaria.games.board_games import FAMILY
 from zaria.match import events as ev
 from zaria.match.match import Match
 from zaria.match.scoring import for_points
@@ -90,7 +90,7 @@ class _Reader:
         self._length = 0
         self._games: list[dict[str, Any]] = []
         self._earned: list[tuple[float, int]] = []
-        """What each game was worth to side 0 in the end, with the cube at 1, and the cube."""
+        """The value of each game for side 0 at its end, with the cube at 1, and the cube."""
         self._turns: list[int] = []
 
     def read(self, event: ev.Event, before: Match, after: Match) -> None:

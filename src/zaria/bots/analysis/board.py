@@ -8,12 +8,12 @@ from zaria.bots.analysis.marks import CHANCE
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Choice, Decision, Kind, Point, Roll, Unit
 from zaria.bots.squares.engine import SquaresEngine, Variation
-from zaria.games.game import IllegalTurnError
-from zaria.games.squares import SquaresGame, SquaresPosition
+from zaria.games.board_games import BoardGame, BoardPosition
+from zaria.games.protocols import IllegalTurnError
 from zaria.match import events as ev
 from zaria.match.match import Match
 
-Engines = Callable[[SquaresGame], SquaresEngine]
+Engines = Callable[[BoardGame], SquaresEngine]
 
 LONGEST_LINE = 8
 """Moves of an expected continuation that are kept."""
@@ -42,7 +42,7 @@ class Board:
         self.ply = 0
         self._engines = engines
         self._settings = settings
-        self._seen: tuple[SquaresPosition, View] | None = None
+        self._seen: tuple[BoardPosition, View] | None = None
 
     def hear(self, event: ev.Event, before: Match, after: Match, frame: int) -> None:
         """The event that led from one state to the next and is shown by this frame."""
@@ -63,18 +63,18 @@ class Board:
         """Nothing: a game is won or lost, and there is no cube."""
         return 0.0, 1
 
-    def _engine(self, position: SquaresPosition) -> SquaresEngine:
+    def _engine(self, position: BoardPosition) -> SquaresEngine:
         engine = self._engines(position.game)
         self.names[engine.name] = None
         return engine
 
-    def _view(self, position: SquaresPosition) -> View:
+    def _view(self, position: BoardPosition) -> View:
         """The position searched, once however often it is asked for in a row."""
         if self._seen is None or self._seen[0] is not position:
             self._seen = position, self._searched(position)
         return self._seen[1]
 
-    def _searched(self, position: SquaresPosition) -> View:
+    def _searched(self, position: BoardPosition) -> View:
         ended = position.outcome()
         if ended is not None:
             return View([], 0.5 if ended.winner is None else float(ended.winner == position.turn))
@@ -104,7 +104,7 @@ class Board:
             )
         self._point(frame, _light(self._view(reached).chance, reached))
 
-    def _choice(self, position: SquaresPosition, line: Variation, played: str) -> Choice:
+    def _choice(self, position: BoardPosition, line: Variation, played: str) -> Choice:
         way = next(way for way in position.legal_moves() if way.move == line.move)
         return Choice(
             text=position.notation(line.move),
@@ -118,7 +118,7 @@ class Board:
         )
 
     def _behind(
-        self, position: SquaresPosition, reached: SquaresPosition, move: str, found: list[Choice]
+        self, position: BoardPosition, reached: BoardPosition, move: str, found: list[Choice]
     ) -> Choice:
         """The move that was played and is none of the best: no better than the last of them.
 
@@ -163,12 +163,12 @@ class Board:
         self.graph.append(Point(frame=frame, chance=chance, equity=chance))
 
 
-def _light(chance: float, position: SquaresPosition) -> float:
+def _light(chance: float, position: BoardPosition) -> float:
     """A chance of the side to move, as side 0 sees it."""
     return chance if position.turn == 0 else 1.0 - chance
 
 
-def _said(position: SquaresPosition, moves: tuple[str, ...]) -> tuple[str, ...]:
+def _said(position: BoardPosition, moves: tuple[str, ...]) -> tuple[str, ...]:
     """Moves as books write them, as far as they are legal one after another."""
     said = []
     for move in moves[:LONGEST_LINE]:

@@ -1,4 +1,4 @@
-"""Who judges: one engine for each game and its options."""
+"""The engines of an analysis: one for each game and its options."""
 
 from functools import cache
 from typing import Any, cast
@@ -7,22 +7,22 @@ from zaria.bots import squares, tables
 from zaria.bots.analysis.turns import TurnEvaluator
 from zaria.bots.squares.engine import SquaresEngine
 from zaria.bots.tables import weights
-from zaria.games.game import Game
-from zaria.games.squares import SquaresGame
+from zaria.games.board_games import BoardGame
+from zaria.games.protocols import DiceGame
 
 
-def with_dice(game: Game) -> TurnEvaluator:
+def with_dice(game: DiceGame) -> TurnEvaluator:
     """The engine of a game with dice."""
     return tables.engine_for(cast(Any, game))
 
 
-def on_squares(game: SquaresGame) -> SquaresEngine:
+def on_squares(game: BoardGame) -> SquaresEngine:
     """The engine of a game on squares."""
     return squares.engine_for(game)
 
 
-def told(judge: TurnEvaluator, game: Game) -> str:
-    """What judges a game with dice, a net with what makes it this one and no other: "net tapa 5e0c1a77"."""
+def told(judge: TurnEvaluator, game: DiceGame) -> str:
+    """The name of an engine for a game with dice, a net with its checksum: "net tapa 5e0c1a77"."""
     return _net(game.id) if judge.name == "net" else judge.name
 
 

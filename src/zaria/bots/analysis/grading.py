@@ -1,4 +1,4 @@
-"""From what could be done, and what it is worth, to a decision."""
+"""Builds a graded decision from the possible choices and their equities."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""From which loss on a decision is marked, and which decisions count.
+"""Thresholds: the loss from which a decision is marked, and which decisions count.
 
 In points: an error is what costs 0.04 of a point, half of that is inaccurate, twice as much a blunder
 (players of backgammon draw the lines so or nearly so: XG marks 0.02 and 0.08, gnubg 0.04, 0.08 and 0.16).
@@ -14,7 +14,7 @@ CLOSE = 0.2
 """Points: a decision about the cube that nobody turned counts where double and no double differ by less."""
 
 SCALE: dict[Unit, float] = {"points": 500.0, "chance": 100.0}
-"""What the mean loss of a decision is multiplied by to give the performance rate."""
+"""The factor from the mean loss of a decision to the performance rate."""
 
 
 def of(unit: Unit) -> Marks:
@@ -23,7 +23,7 @@ def of(unit: Unit) -> Marks:
 
 
 def mark(loss: float, lines: Marks) -> Mark:
-    """What a loss is called."""
+    """The mark of a loss."""
     if loss >= lines.blunder:
         return "blunder"
     if loss >= lines.error:
@@ -32,7 +32,7 @@ def mark(loss: float, lines: Marks) -> Mark:
 
 
 def fortune(luck: float, lines: Marks) -> Fortune:
-    """What the luck of a roll is called."""
+    """The mark of the luck of a roll."""
     if abs(luck) < lines.fortune:
         return ""
     return "lucky" if luck > 0 else "unlucky"

@@ -1,4 +1,4 @@
-"""How far an analysis looks, by its depth."""
+"""The search limits of an analysis, by its depth."""
 
 from typing import NamedTuple
 

@@ -12,12 +12,12 @@ from zaria.bots.analysis.marks import POINTS, fortune
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Decision, Point, Roll, Unit
 from zaria.bots.analysis.turns import Spread, TurnEvaluator, choices, promised, spread
-from zaria.games.game import Game, Position
+from zaria.games.protocols import DiceGame, Position
 from zaria.match import events as ev
 from zaria.match.cube import objection
 from zaria.match.match import Match
 
-Judges = Callable[[Game], TurnEvaluator]
+Judges = Callable[[DiceGame], TurnEvaluator]
 
 
 class Table:
@@ -147,7 +147,7 @@ class Table:
         )
 
     def _act(self, event: cube.Act, before: Match) -> None:
-        """What was done with the cube, if there was a choice."""
+        """The cube action taken, if there was a choice."""
         if before.terms.cube and not (isinstance(event, ev.Rolled) and objection(before) is not None):
             found = cube.acted(before, self._rolls_of(before).mean, event, self._frame)
             if found is not None:
@@ -165,7 +165,7 @@ class Table:
         self._offer = None
 
     def _worth(self, match: Match, side: int) -> float:
-        """What it is worth to a side to play on from here, whatever is due."""
+        """The equity of playing on from here for a side, whatever is due."""
         worth = doubling.worth(match, match.dice_position().turn)
         if match.dice_position().duty is None:
             chances = self._rolls_of(match).mean

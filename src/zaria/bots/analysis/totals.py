@@ -1,4 +1,4 @@
-"""What the decisions and rolls of a player amount to."""
+"""Totals of a player's decisions and rolls."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ def counted(points: int, winner: int, score: tuple[int, int], length: int) -> in
 
 
 def useful(score: tuple[int, int], length: int) -> float:
-    """How high a cube counts: no more than somebody still needs at that score."""
+    """The cube's value as far as it counts: no more than a side still needs at that score."""
     return max(_needed(side, score, length) for side in (0, 1)) if length else math.inf
 
 

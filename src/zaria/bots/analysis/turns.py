@@ -9,7 +9,7 @@ from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Choice, Odds
 from zaria.bots.probabilities import OutcomeProbabilities, Worth, mean
 from zaria.bots.tables.engine import ROLLS, Candidate
-from zaria.games.game import Position, Roll
+from zaria.games.protocols import Position, Roll
 from zaria.games.turn import Turn
 
 WEIGHED = 6
@@ -20,14 +20,14 @@ OPENINGS = tuple((high, low) for (high, low), _ in ROLLS if high != low)
 
 
 class TurnEvaluator(Protocol):
-    """What is asked of an engine: a part of `zaria.bots.tables.Engine`."""
+    """The part of `zaria.bots.tables.Engine` that an analysis needs."""
 
     @property
     def name(self) -> str:
-        """What judges here."""
+        """The name of the evaluation."""
 
     def evaluate(self, position: Position, ply: int = 0) -> OutcomeProbabilities:
-        """What the position promises `position.turn`."""
+        """The outcome probabilities for `position.turn`."""
 
     def ranked(self, position: Position, ply: int = 0, most: int | None = None) -> list[Candidate]:
         """The turns of the stage to be played, the best first."""
@@ -46,16 +46,16 @@ class Spread(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """What the rolls are worth on average."""
+        """The mean equity of the rolls."""
         return sum(share * self.of(roll) for roll, share in ROLLS)
 
     def of(self, roll: Roll) -> float:
-        """What a roll is worth."""
+        """The equity after a roll."""
         return self.worth(self.rolls[max(roll), min(roll)])
 
     @property
     def opening(self) -> float:
-        """What the rolls that begin a game are worth on average: those of unequal dice."""
+        """The mean equity of the rolls that begin a game: those of unequal dice."""
         return sum(self.of(roll) for roll in OPENINGS) / len(OPENINGS)
 
 
@@ -72,7 +72,7 @@ def promised(judge: TurnEvaluator, position: Position, worth: Worth, ply: int = 
 
 
 def _after(judge: TurnEvaluator, position: Position, after: Position, ply: int) -> OutcomeProbabilities:
-    """What the result of a turn promises the side that played it."""
+    """The outcome probabilities of a turn's result for the side that played it."""
     chances = judge.evaluate(after, ply)
     return chances if after.turn == position.turn else chances.flipped()
 
@@ -106,7 +106,7 @@ def choices(
 
 
 def _rounds(settings: Settings, unfinished: bool) -> Sequence[tuple[int, float, int]]:
-    """How deep is looked, at what is so close to the best, and at how many: one after the other."""
+    """The stages of the search: depth, margin below the best, and number of turns."""
     deeper = list(zip(settings.plies, settings.within, settings.most, strict=True))
     return [(0, math.inf, SHOWN), *deeper] if unfinished else deeper
 
@@ -140,7 +140,7 @@ class _Seen:
 
 
 def _keep_behind(seen: list[_Seen], near: list[_Seen], best: float) -> None:
-    """What was not looked at deeper loses against the new best what it lost against the old one."""
+    """Turns searched less deeply keep their distance from the best, now from the new best."""
     new = max(one.equity for one in near)
     for one in seen:
         if one not in near:

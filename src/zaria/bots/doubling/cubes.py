@@ -1,4 +1,4 @@
-"""What a position is worth with a cube, after Rick Janowski's "Take-Points in Money Games".
+"""Equity with a cube, after Rick Janowski's "Take-Points in Money Games".
 
 One model for everything: it asks only what points are worth (`Worth`), so that money, capped stakes and
 matches differ in nothing else. A dead cube is never turned again; a live one always exactly where the other
@@ -36,12 +36,12 @@ class Cubes:
         self._cash: dict[tuple[int, int], float | None] = {}
 
     def raised(self, value: int) -> int | None:
-        """What the cube shows after it was turned at `value`, None where it cannot be."""
+        """The value of the cube after it was turned at `value`, None where it cannot be."""
         higher = value * 2 if self._double else value + 1
         return higher if higher <= LIMIT else None
 
     def playing(self, value: int, owner: int | None, usable: bool = True) -> float:
-        """What it is worth to play on with such a cube; not `usable`: nobody may turn it."""
+        """The equity of playing on with such a cube; not `usable`: no side may turn it."""
         dead = self._mixed(self._dead(value, owner))
         if not usable or not self._efficiency:
             return dead

@@ -1,4 +1,4 @@
-"""What the cube is worth turning, taking and dropping, with given chances and stakes."""
+"""Equities of cube actions with given chances and stakes."""
 
 from typing import Literal, NamedTuple
 
@@ -37,18 +37,18 @@ class Decision(NamedTuple):
 
     @property
     def doubled(self) -> float:
-        """What doubling comes to if the other answers rightly."""
+        """The equity of doubling if the other side answers correctly."""
         answers = (self.double_take, self.double_drop, self.double_beaver)
         return min(answer for answer in answers if answer is not None)
 
     @property
     def best(self) -> float:
-        """What the right decision is worth."""
+        """The equity of the correct decision."""
         return max(self.no_double, self.doubled)
 
     @property
     def action(self) -> Action:
-        """What is right for both."""
+        """The correct actions of both sides."""
         if not self.double:
             return "too_good" if self.possible and not self.take else "no_double"
         if self.beaver:
@@ -66,7 +66,7 @@ class Offers:
         self._cubes = Cubes(shares, stake.worth, efficiency, stake.raises, stake.jacoby)
 
     def playing(self) -> float:
-        """What it is worth to play on and not to double now."""
+        """The equity of playing on without doubling now."""
         stake = self._stake
         owner = None if stake.mine is None else ME if stake.mine else OTHER
         return self._cubes.playing(stake.value, owner, stake.cube)
@@ -88,19 +88,19 @@ class Offers:
         return self._cubes.playing(self.shown(made), OTHER)
 
     def dropped(self, made: int) -> float:
-        """What it is worth if the last of so many offers is dropped, by the other side if it was mine."""
+        """The equity if the last of so many offers is dropped, by the other side if it was mine."""
         value = self.shown(made - 1)
         return self._stake.worth(value if made % 2 else -value)
 
     def countered(self, made: int) -> float | None:
-        """What it is worth if the last of so many offers is answered by one more; None if it may not be."""
+        """The equity if the last of so many offers is answered by one more; None if it may not be."""
         allowed = (made == 1 and self._stake.beaver) or (made == 2 and self._stake.raccoon)
         if not allowed or self._cubes.raised(self.shown(made)) is None:
             return None
         return self.offered(made + 1)
 
     def offered(self, made: int) -> float:
-        """What it is worth to have made so many offers, if everybody answers rightly."""
+        """The equity of having made so many offers, if both sides answer correctly."""
         answers = (self.taken(made), self.dropped(made), self.countered(made))
         known = [answer for answer in answers if answer is not None]
         return min(known) if made % 2 else max(known)

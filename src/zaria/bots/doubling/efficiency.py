@@ -1,10 +1,10 @@
-"""How live the cube is in a position: 0 if it will never be turned again, 1 if always at the best moment.
+"""Cube efficiency of a position: 0 if it will never be turned again, 1 if always at the best moment.
 
 The figures for contact and for long races are the usual ones; those for the last rolls were fitted to exact
 solutions (docs/explanation/doubling.md).
 """
 
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 
 CONTACT = 0.68
 """While the sides can still meet: swings are large, and good moments to turn the cube are missed."""

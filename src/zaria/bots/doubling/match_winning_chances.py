@@ -1,4 +1,4 @@
-"""How the games that are won and lost divide among the classes of wins."""
+"""The distribution of won and lost games over the classes of wins."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from zaria.bots.probabilities import OutcomeProbabilities
 
 Worth = Callable[[int], float]
-"""What it is worth to win so many points (below zero: to lose them), cube included."""
+"""The equity of winning so many points (below zero: of losing them), cube included."""
 
 
 class MatchWinningChances(NamedTuple):
@@ -36,11 +36,11 @@ class MatchWinningChances(NamedTuple):
         )
 
     def won(self, worth: Worth, value: int) -> float:
-        """What a win brings on average with the cube at `value`."""
+        """The mean equity of a win with the cube at `value`."""
         return sum(part * worth(value * points) for part, points in zip(self.wins, self.points, strict=True))
 
     def lost(self, worth: Worth, value: int) -> float:
-        """What a loss brings on average with the cube at `value`."""
+        """The mean equity of a loss with the cube at `value`."""
         pairs = zip(self.losses, self.points, strict=True)
         return sum(part * worth(-value * points) for part, points in pairs)
 

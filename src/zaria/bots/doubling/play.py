@@ -13,7 +13,7 @@ from zaria.match import cube
 from zaria.match.match import Match
 
 Act = Literal["roll", "double", "take", "drop", "beaver", "raccoon", "accept", "reject"]
-"""What may be decided: before a roll, after an offer of the cube, after an offer to resign."""
+"""Possible decisions: before a roll, after an offer of the cube, after an offer to resign."""
 
 SURE = 0.002
 """A resignation may be so much too small, on the scale of `Decision`: chances are no better known."""
@@ -54,7 +54,7 @@ def best(match: Match, chances: OutcomeProbabilities) -> Act | None:
 
 
 def error(match: Match, chances: OutcomeProbabilities, act: Act) -> float:
-    """What `act` gives away: 0 or more, on the scale of `Decision`. Raises `KeyError` if it was no choice."""
+    """The loss of `act`: 0 or more, on the scale of `Decision`. Raises `KeyError` if it was no choice."""
     worths = options(match, chances)
     return max(worths.values()) - worths[act]
 

@@ -1,4 +1,4 @@
-"""How often the wins of each game are of the second and the third class, over whole games without a cube.
+"""Frequencies of wins of the second and third class in each game, over whole games without a cube.
 
 `python -m tools.fit.doubling_rates` counts them anew.
 """

@@ -1,4 +1,4 @@
-"""What is at stake in a game: all that a decision about the cube depends on besides the chances."""
+"""The stake of a game: all that a cube decision depends on besides the chances."""
 
 from functools import cached_property
 

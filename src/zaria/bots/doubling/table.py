@@ -21,7 +21,7 @@ With an even number of points to go the leader drops where that is better (the f
 
 
 class Rules(NamedTuple):
-    """What the table depends on: the points of the classes, and what was agreed about the cube."""
+    """The parameters of the table: the points of the classes, and the terms of the cube."""
 
     points: tuple[int, ...] = (1, 2, 3)
     cube: bool = True

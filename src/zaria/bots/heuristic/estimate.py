@@ -1,13 +1,13 @@
-"""What a position promises: the chance to win it, and for how many points."""
+"""Heuristic estimates: the chance to win a position, and the points of the win."""
 
 import math
 
 from zaria.bots.heuristic import hit, no_contact, pin, single
 from zaria.bots.heuristic.table import Counts, Table, pips
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 
 _STYLES = {"hit": hit.worth, "pin": pin.worth, "single": single.worth, "none": no_contact.worth}
-"""How to judge a table, by the kind of contact."""
+"""The evaluation of a table, by the kind of contact."""
 
 _ROLL = 8.17
 """Pips in an average roll, doublets counted."""
@@ -23,7 +23,7 @@ _FAR = {"gulbara": 12}
 
 
 def worth(position: Position, side: int) -> float:
-    """How good the table is for `side` when the other one is to roll; unit: pips."""
+    """The evaluation for `side` when the other one is to roll; unit: pips."""
     value = _STYLES[position.game.contact](Table.of(position, side))
     return -value if position.game.misere else value
 

@@ -8,7 +8,7 @@ _POINT = (0, 0, 2, 3.5, 5.5, 7, 5, 5.5, 3, 2, 2, 1.5, 1, 1, 1, 1.5, 1.5, 2, 3.5,
 
 
 def worth(table: Table) -> float:
-    """How good the table is for me when the other side is to roll."""
+    """The evaluation for me when the other side is to roll."""
     mine, theirs = table.mine, table.theirs
     if rear(mine) + rear(theirs) < 25:
         return race(theirs) - race(mine)
@@ -45,7 +45,7 @@ def _closed(own: Counts) -> int:
 
 
 def _danger(own: Counts, other: Counts) -> float:
-    """What the other side may be expected to win by hitting."""
+    """The other side's expected gain by hitting."""
     cost = 3.0 * _closed(other) - 3.0
     total = 0.0
     for point in range(1, 25):

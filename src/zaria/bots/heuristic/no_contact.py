@@ -21,7 +21,7 @@ _ALL_LIE = (0, 3, 3, 3, 2, 2, 2)
 
 
 def worth(table: Table) -> float:
-    """How far I am ahead of the other side."""
+    """My lead over the other side."""
     return A_ROLL * (rolls(table.theirs) - rolls(table.mine))
 
 

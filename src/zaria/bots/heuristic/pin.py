@@ -12,7 +12,7 @@ _MOTHER = 60.0
 
 
 def worth(table: Table) -> float:
-    """How good the table is for me when the other side is to roll."""
+    """The evaluation for me when the other side is to roll."""
     mine, theirs = table.mine, table.theirs
     if not table.my_pins and not table.their_pins and rear(mine) + rear(theirs) < 25:
         return race(theirs) - race(mine)
@@ -26,7 +26,7 @@ def worth(table: Table) -> float:
 
 
 def _pinned(point: int) -> float:
-    """What a pin costs the owner of the pinned checker."""
+    """The cost of a pin for the owner of the pinned checker."""
     return _MOTHER if point == 24 else 12.0 + 1.0 * point
 
 
@@ -47,7 +47,7 @@ def _shape(own: Counts) -> float:
 
 
 def _danger(own: Counts, other: Counts, pinned: tuple[int, ...], pinning: tuple[int, ...]) -> float:
-    """What the other side may be expected to win by pinning. A pinner's own checker is safe."""
+    """The other side's expected gain by pinning. A pinner's own checker is safe."""
     safe = {25 - point for point in pinning}
     return sum(
         risk(point, other) * _pinned(point)

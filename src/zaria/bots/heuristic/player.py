@@ -2,7 +2,7 @@
 
 from zaria.bots.heuristic import estimate
 from zaria.bots.player import Asked, Thought
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 from zaria.match import cube
 from zaria.match.match import Match

@@ -7,7 +7,7 @@ from zaria.bots.heuristic.table import Counts, Table, pips, race, rear
 
 
 def worth(table: Table) -> float:
-    """How good the table is for me when the other side is to roll."""
+    """The evaluation for me when the other side is to roll."""
     mine, theirs = table.mine, table.theirs
     if not _meeting(mine, theirs):
         return race(theirs) - race(mine)
@@ -44,7 +44,7 @@ def _freedom(own: Counts, other: Counts) -> float:
 
 
 _WORTH = (-12.0, -5.0, -1.0, 1.0, 2.0, 2.5, 3.0)
-"""What it is worth to a point that so many of the six dice are free: the first ones matter most."""
+"""The value of so many free dice of six for a point: the first ones matter most."""
 
 _FREE = tuple(_WORTH[6 - taken.bit_count()] for taken in range(64))
 """The same by which of the next six points are taken, a bit each."""

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 
 Counts = tuple[int, ...]
 

@@ -17,7 +17,7 @@ from zaria.bots.levels.skill import LEVELS, NAMES, PREFIX, USUAL
 from zaria.bots.levels.squares import SquaresLevel
 from zaria.bots.squares.engine import engine_for
 from zaria.bots.tables import engine_for as dice_engine
-from zaria.games.squares import FAMILY
+from zaria.games.board_games import FAMILY
 
 __all__ = [
     "LEVELS",

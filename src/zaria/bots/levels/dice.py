@@ -9,7 +9,7 @@ from zaria.bots.levels.skill import NAMES, PREFIX, Skill, skill
 from zaria.bots.player import Asked, Thought
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import Candidate, Engine, engine_for
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 from zaria.match.match import Match
 
@@ -70,7 +70,7 @@ class DiceLevel:
         return doubling.accepts_resignation(match, _judged(match, ENDING), points)
 
     def _chances(self, match: Match) -> OutcomeProbabilities:
-        """What it believes that the side on turn may hope for."""
+        """The chances of the side on turn as the level believes them."""
         able = skill(match.dice_position().game, self.level)
         chances = _judged(match, min(1, able.ply))
         # Another opinion than that of the turn before, but the same whether it doubles or is doubled.
@@ -78,14 +78,14 @@ class DiceLevel:
 
 
 def _judged(match: Match, ply: int) -> OutcomeProbabilities:
-    """What the side on turn may hope for, looking ahead so far if that can be."""
+    """The chances of the side on turn, looking ahead so far if possible."""
     engine = engine_for(match.dice_position().game)
     chances = engine.evaluate(match.dice_position(), reach(engine, ply))
     return chances if match.dice_position().turn == match.turn else chances.flipped()
 
 
 def reach(engine: Engine, ply: int, seconds: float | None = None) -> int:
-    """How far it can look ahead: the plain judge is too slow for more than what it sees."""
+    """The possible depth: the heuristic is too slow for more than depth 0."""
     if engine.name == "plain":
         return 0
     if seconds is not None:

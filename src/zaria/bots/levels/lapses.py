@@ -1,4 +1,4 @@
-"""What people overlook: how well the idea of a turn is hidden, and which turns a player sees at all."""
+"""Human oversights: how well the idea of a turn is hidden, and which turns a player sees at all."""
 
 import hashlib
 import random
@@ -40,7 +40,7 @@ def hidden(turn: Turn) -> float:
 
 
 def misjudged(value: float, depth: float, noise: float, chance: random.Random) -> float:
-    """What a turn seems to be worth to somebody who misjudges well hidden ones by `noise`."""
+    """The equity of a turn as seen by a player who misjudges well hidden ones by `noise`."""
     return value + chance.gauss(0.0, noise * (_FLOOR + (1 - _FLOOR) * depth))
 
 

@@ -1,4 +1,4 @@
-"""What each level can do, in one table for each kind of game: the only place where strength is set.
+"""The skill of each level, in one table for each kind of game: the only place where strength is set.
 
 The figures were found with `python -m tools.bench.levels GAME`, which plays each level against the one below:
 it has to win 60 to 80 matches of a hundred.
@@ -7,14 +7,14 @@ it has to win 60 to 80 matches of a hundred.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from zaria.games.game import Game
+from zaria.games.protocols import DiceGame
 
 LEVELS = (1, 2, 3, 4, 5)
 """From a beginner to a master."""
 USUAL = 3
-"""What somebody plays who chooses none."""
+"""The default level."""
 NAMES: Mapping[int, str] = {1: "Beginner", 2: "Easy", 3: "Club player", 4: "Expert", 5: "Master"}
-"""What the levels are called in English."""
+"""The English names of the levels."""
 PREFIX = "level"
 """The name of a program of a level is this and its number."""
 
@@ -143,11 +143,11 @@ LOOKS: Mapping[str, Mapping[int, Look]] = {
 """By the name of the game, "" for all that are not named."""
 
 
-def skill(game: Game, level: int) -> Skill:
-    """How a level plays a game with dice."""
+def skill(game: DiceGame, level: int) -> Skill:
+    """The skill of a level in a game with dice."""
     return SKILLS.get(game.id, SKILLS[game.contact])[level]
 
 
 def look(game: str, level: int) -> Look:
-    """How a level plays a game on squares."""
+    """The skill of a level in a board game."""
     return LOOKS.get(game, LOOKS[""])[level]

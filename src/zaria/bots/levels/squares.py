@@ -6,8 +6,8 @@ from zaria.bots.levels.lapses import seen
 from zaria.bots.levels.skill import NAMES, PREFIX, look
 from zaria.bots.player import Asked, Thought
 from zaria.bots.squares.engine import Limits, Variation, engine_for
-from zaria.games.game import IllegalTurnError
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
+from zaria.games.protocols import IllegalTurnError
 
 CLOSE = 25
 """Hundredths of a man by which a move may be worse than the best and still have to be weighed against it."""
@@ -27,7 +27,7 @@ class SquaresLevel:
         self.id = f"{PREFIX}{level}"
         self.name = f"Zaria ({NAMES[level]})"
 
-    def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
+    def think(self, position: BoardPosition, asked: Asked) -> Thought[str]:
         """The best of the moves it sees; raises `IllegalTurnError` where there is none."""
         ways = position.legal_moves()
         if not ways:
@@ -45,7 +45,7 @@ class SquaresLevel:
         eyed = seen(lines, lambda line: float(line.move not in loud), able.overlook, chance)
         return Thought(eyed[0].move, _doubt(lines, len(ways)))
 
-    def accepts_draw(self, position: SquaresPosition, side: int, asked: Asked) -> bool:
+    def accepts_draw(self, position: BoardPosition, side: int, asked: Asked) -> bool:
         """Take a draw when behind, or when a long game is level."""
         if position.outcome() is not None:
             return False

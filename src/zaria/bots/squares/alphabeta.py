@@ -21,10 +21,10 @@ M = TypeVar("M")
 
 
 class Field(Protocol[S, M]):
-    """What the search asks of a game. Values are those for the side to move, a man or pawn about 100."""
+    """A game for the search. Values are those for the side to move, a man or pawn about 100."""
 
     def key(self, state: S) -> Hashable:
-        """What makes two positions the same."""
+        """The key by which two positions are the same."""
 
     def ended(self, state: S) -> int | None:
         """The value of a game that is over though there may be moves, None while it goes on."""
@@ -42,7 +42,7 @@ class Field(Protocol[S, M]):
         """The moves to see through before judging, and whether one of them has to be made."""
 
     def value(self, state: S) -> int:
-        """How good the position looks, without looking ahead."""
+        """The static evaluation."""
 
 
 class Root(NamedTuple, Generic[S]):
@@ -67,7 +67,7 @@ class Choice(NamedTuple):
 
 
 class _Known(NamedTuple, Generic[M]):
-    """What is remembered of a position: the depth searched to, the value or a bound of it, the best move."""
+    """An entry of the table: depth searched, value or bound, best move."""
 
     depth: int
     value: int
@@ -192,7 +192,7 @@ class Search(Generic[S, M]):
         return None if over is None else _nearer(over, ply)
 
     def _judged(self, state: S) -> int:
-        """How good the position looks; with noise wrong, but the same each time."""
+        """The static evaluation; with noise wrong, but the same each time."""
         value = self.field.value(state)
         if self.noise:
             value += int(Random(repr((self.seed, self.field.key(state)))).gauss(0, self.noise))

@@ -1,4 +1,4 @@
-"""How an engine for a game on squares is asked, and which one answers.
+"""The protocol of engines for board games, and the registry.
 
 >>> from zaria import games
 >>> from zaria.bots.squares import Limits, engine_for
@@ -12,16 +12,16 @@ from math import isnan
 from random import Random
 from typing import NamedTuple, Protocol
 
+from zaria.games.board_games import BoardGame, BoardPosition
 from zaria.games.chess import ChessGame
 from zaria.games.draughts.game import DraughtsGame
-from zaria.games.squares import SquaresGame, SquaresPosition
 from zaria.games.ugolki.game import UgolkiGame
 
 
 class Variation(NamedTuple):
     """A move and what it is worth to the side that makes it.
 
-    * move: as `SquaresPosition.move` takes it;
+    * move: as `BoardPosition.move` takes it;
     * value: in hundredths of a man (a pawn in chess); beyond `SURE` a win that has been seen through,
       the greater the nearer it is;
     * depth: moves of both sides that were looked ahead;
@@ -97,8 +97,8 @@ def some(most: int) -> int:
     return most
 
 
-def foreign(position: SquaresPosition, game: str) -> ValueError:
-    """What is raised for a position of another game than the engine's."""
+def foreign(position: BoardPosition, game: str) -> ValueError:
+    """Raised for a position of another game than the engine's."""
     return ValueError(f"a position of {position.game.id}, not of {game}")
 
 
@@ -112,7 +112,7 @@ class SquaresEngine(Protocol):
     def prepare(self) -> None:
         """Have at hand what some question will ask for; takes up to a second, the first time."""
 
-    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Variation]:
+    def lines(self, position: BoardPosition, limits: Limits, most: int = 1) -> list[Variation]:
         """The best moves, no more than `most`, the best first; none only where there is no legal move.
 
         Raises `ValueError` for a position of another game, and for `most` below 1.
@@ -122,7 +122,7 @@ class SquaresEngine(Protocol):
         """The chance of the side to move to win, 0 to 1, a draw being half a win."""
 
 
-def engine_for(game: SquaresGame) -> SquaresEngine:
+def engine_for(game: BoardGame) -> SquaresEngine:
     """The engine that plays a game best here. One for each game and its options, kept (`KEPT` of them).
 
     Raises `ValueError` for a game that is not on squares.
@@ -131,7 +131,7 @@ def engine_for(game: SquaresGame) -> SquaresEngine:
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(game: SquaresGame) -> SquaresEngine:
+def _kept(game: BoardGame) -> SquaresEngine:
     # Every engine needs what stands above, so none can be imported before it.
     from zaria.bots.squares.chess import engine
     from zaria.bots.squares.draughts.engine import DraughtsEngine

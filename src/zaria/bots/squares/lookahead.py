@@ -9,14 +9,14 @@ from zaria.bots.squares.alphabeta import WON, Field, Root, Search
 from zaria.bots.squares.chess import field as chess_field
 from zaria.bots.squares.engine import Limits, Variation
 from zaria.bots.squares.ugolki import field as ugolki_field
+from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
 from zaria.games.draughts.position import Position
-from zaria.games.squares import SquaresPosition
 from zaria.games.ugolki.position import UgolkiPosition
 
 S = TypeVar("S")
 M = TypeVar("M")
-P = TypeVar("P", bound=SquaresPosition)
+P = TypeVar("P", bound=BoardPosition)
 
 ENOUGH = 50_000
 """Positions looked at where no limit is given."""
@@ -32,7 +32,7 @@ class Lookahead:
     def __init__(self, family: str) -> None:
         self._scale = _SCALE[family]
 
-    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Variation]:
+    def lines(self, position: BoardPosition, limits: Limits, most: int = 1) -> list[Variation]:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         limits = limits.within()
         if isinstance(position, ChessPosition):
@@ -74,8 +74,8 @@ def _root(read: Callable[[P], S], position: P, move: str) -> Root[S]:
     return Root(move, read(after), _result(after, position.turn), after.turn == position.turn)
 
 
-def _result(position: SquaresPosition, side: int) -> int | None:
-    """What a finished game is worth to a side, None while it goes on."""
+def _result(position: BoardPosition, side: int) -> int | None:
+    """The value of a finished game for a side, None while it goes on."""
     outcome = position.outcome()
     if outcome is None:
         return None

@@ -9,17 +9,17 @@ from zaria.bots.squares.alphabeta import Choice, Field, Search
 from zaria.bots.squares.chess import field as chess_field
 from zaria.bots.squares.lookahead import roots
 from zaria.bots.squares.ugolki import field as ugolki_field
+from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
 from zaria.games.draughts import kernel as draughts_kernel
 from zaria.games.draughts.position import Position
-from zaria.games.game import IllegalTurnError
-from zaria.games.squares import SquaresPosition
+from zaria.games.protocols import IllegalTurnError
 from zaria.games.ugolki import kernel as ugolki_kernel
 from zaria.games.ugolki.position import UgolkiPosition
 
 S = TypeVar("S")
 M = TypeVar("M")
-P = TypeVar("P", bound=SquaresPosition)
+P = TypeVar("P", bound=BoardPosition)
 
 BUDGET = {"chess": 6000, "ugolki": 50_000, "draughts": 50_000}
 """Positions looked at for one move: less than half a second on the machine it was written on."""
@@ -47,15 +47,15 @@ class MaterialPlayer:
         """A weaker and quicker one takes only a share of the budget."""
         self.share = share
 
-    def think(self, position: SquaresPosition, asked: Asked) -> Thought[str]:
+    def think(self, position: BoardPosition, asked: Asked) -> Thought[str]:
         """Its move, as quickly as can be."""
         return Thought(self.move(position))
 
-    def move(self, position: SquaresPosition) -> str:
+    def move(self, position: BoardPosition) -> str:
         """One of the legal moves of a position that has some."""
         return look(position, self.share).move
 
-    def accepts_draw(self, position: SquaresPosition, side: int, asked: Asked) -> bool:
+    def accepts_draw(self, position: BoardPosition, side: int, asked: Asked) -> bool:
         """Take a draw when behind, or when a long game is level."""
         if position.outcome() is not None:
             return False
@@ -63,12 +63,8 @@ class MaterialPlayer:
         mine = value if position.turn == side else -value
         return mine < -_LEVEL or (mine <= _LEVEL and position.plies >= _LATE)
 
-    def accepts_resignation(self, position: SquaresPosition, side: int) -> bool:
-        """Always: a game counts one point, however it is won."""
-        return True
 
-
-def look(position: SquaresPosition, share: float = 1.0) -> Choice:
+def look(position: BoardPosition, share: float = 1.0) -> Choice:
     """The move chosen with a share of the budget; raises `IllegalTurnError` where there is none."""
     if isinstance(position, ChessPosition):
         board = chess_field.Field()

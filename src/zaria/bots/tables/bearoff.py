@@ -1,4 +1,4 @@
-"""How many turns it takes to bear off checkers that are all home, for each of the 54,264 ways they can lie.
+"""The number of turns to bear off checkers that are all home, for each of the 54,264 ways they can lie.
 
 One side alone is looked at: it plays so that it takes the fewest turns in the mean. The tables are made by
 `Reckoner`, from the fewest pips upwards, when they are first asked for: how doublets are played makes four of

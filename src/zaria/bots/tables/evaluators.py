@@ -1,4 +1,4 @@
-"""What judges positions at once, behind an `Engine`: nets, exact tables (indiyka), or the plain judge."""
+"""Static evaluators behind an `Engine`: nets, exact tables (indiyka), or the heuristic."""
 
 import threading
 from collections.abc import Sequence
@@ -6,11 +6,11 @@ from typing import Protocol, cast
 
 from zaria.bots.heuristic import estimate
 from zaria.bots.probabilities import OutcomeProbabilities, mean
-from zaria.bots.tables import paritet, rules
+from zaria.bots.tables import paritet, playing, rules
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.race import RaceTable
 from zaria.bots.tables.weights import Weights
-from zaria.games.game import Duty, Game, Outcome, Position
+from zaria.games.protocols import DiceGame, Duty, Outcome, Position
 from zaria.games.tables import turn_duty as duties
 from zaria.games.tables.options import TablesOptions
 from zaria.games.tables.position import Position as Table
@@ -21,7 +21,7 @@ _LOOKED_THROUGH = 32
 _WITH_CARE = 5
 """Of these the best, for which that is done with the end of a ladder in view."""
 SEEDS = 2**31 - 2
-"""Different games that a judge can play out: compiled, it knows no others."""
+"""Different games that a evaluator can play out: compiled, it knows no others."""
 
 
 class Evaluator(Protocol):
@@ -45,15 +45,15 @@ def certain(ended: Outcome, position: Position) -> OutcomeProbabilities:
 
 
 class HeuristicEvaluator:
-    """The hand-made judge, where there is no net."""
+    """The hand-made evaluator, where there is no net."""
 
     name = "plain"
 
     def evaluate(self, positions: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
         """See `Mind`; it never looks ahead."""
-        return [self._judged(position) for position in positions]
+        return [self._evaluated(position) for position in positions]
 
-    def _judged(self, position: Position) -> OutcomeProbabilities:
+    def _evaluated(self, position: Position) -> OutcomeProbabilities:
         side = position.turn
         win = estimate.chance(position, side)
         kinds = [points for points, _ in position.game.classes]
@@ -83,7 +83,7 @@ class NetEvaluator:
 
     name = "net"
 
-    def __init__(self, game: Game, weights: Weights) -> None:
+    def __init__(self, game: DiceGame, weights: Weights) -> None:
         self.game = game
         self.weights = weights
         self._own = threading.local()
@@ -92,8 +92,8 @@ class NetEvaluator:
 
     def prepare(self) -> None:
         """Have all at hand that the first move, and the last ones, will ask for."""
-        judge = self._judge()
-        self._with_table(judge)
+        evaluator = self._evaluator()
+        self._with_table(evaluator)
 
     def evaluate(self, positions: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
         """See `Mind`.
@@ -101,45 +101,51 @@ class NetEvaluator:
         What came to a race at home without the table of bearing off, which takes a second to make, is judged
         once more with it: what a position is worth does not depend on what was asked before.
         """
-        judge, tables = self._judge(), cast(Sequence[Table], positions)
+        evaluator, tables = self._evaluator(), cast(Sequence[Table], positions)
         tabled = self._own.tabled
-        found = self._judged(judge, tables, ply)
-        if judge.wanting and not tabled:
-            self._with_table(judge)
-            found = self._judged(judge, tables, ply)
+        found = self._evaluated(evaluator, tables, ply)
+        if evaluator.wanting and not tabled:
+            self._with_table(evaluator)
+            found = self._evaluated(evaluator, tables, ply)
         return found
 
-    def _judged(
-        self, judge: EvaluatorKernel, tables: Sequence[Table], ply: int
+    def _evaluated(
+        self, evaluator: EvaluatorKernel, tables: Sequence[Table], ply: int
     ) -> list[OutcomeProbabilities]:
         found: dict[int, OutcomeProbabilities] = {}
         if self.equal_turns:
             ends = [i for i, each in enumerate(tables) if paritet.near(each, ply)]
-            found.update({i: self._to_the_end(judge, tables[i], ply) for i in ends})
+            found.update({i: self._to_the_end(evaluator, tables[i], ply) for i in ends})
         ready = [i for i, each in enumerate(tables) if each.duty is None and i not in found]
         waiting = [i for i, each in enumerate(tables) if each.duty is not None]
-        found.update(zip(ready, self._seen(judge, [tables[i] for i in ready], ply), strict=True))
+        found.update(zip(ready, self._seen(evaluator, [tables[i] for i in ready], ply), strict=True))
         if waiting:
-            found.update(self._all_through(judge, waiting, tables, ply))
+            found.update(self._all_through(evaluator, waiting, tables, ply))
         return [found[i] for i in range(len(tables))]
 
     def rolled_out(
         self, position: Position, games: int, seed: int
     ) -> tuple[OutcomeProbabilities, float, float]:
         """Means over so many games from a position without a duty: chances, equity, its square."""
-        judge = self._judge()
-        self._with_table(judge)
-        means, equity, squares = judge.rolled_out(cast(Table, position).board, games, seed % SEEDS, 2000)
+        evaluator = self._evaluator()
+        self._with_table(evaluator)
+        means, equity, squares = playing.rolled_out(
+            evaluator, cast(Table, position).board, games, seed % SEEDS, 2000
+        )
         return self._told(means), equity, squares
 
-    def _seen(self, judge: EvaluatorKernel, tables: Sequence[Table], ply: int) -> list[OutcomeProbabilities]:
+    def _seen(
+        self, evaluator: EvaluatorKernel, tables: Sequence[Table], ply: int
+    ) -> list[OutcomeProbabilities]:
         """What each promises who is to roll, or would be if nothing were due."""
-        found = [self._told(each) for each in judge.all_chances([each.board for each in tables], ply)]
+        found = [
+            self._told(each) for each in playing.all_chances(evaluator, [each.board for each in tables], ply)
+        ]
         if self.equal_turns:
             return [self._corrected(each, chances) for each, chances in zip(tables, found, strict=True)]
         return found
 
-    def _to_the_end(self, judge: EvaluatorKernel, position: Table, ply: int) -> OutcomeProbabilities:
+    def _to_the_end(self, evaluator: EvaluatorKernel, position: Table, ply: int) -> OutcomeProbabilities:
         """The mean over all rolls and their best turns where equal turns are about to end, by the rules.
 
         One ply is as far as that goes: looked at deeper it takes seconds.
@@ -148,7 +154,7 @@ class NetEvaluator:
         for roll, share in paritet.ROLLS:
             due = position.rolled(roll)
             ends = due.results() or [due.play(Turn())]
-            looks = [self._end(judge, position.turn, each) for each in ends]
+            looks = [self._end(evaluator, position.turn, each) for each in ends]
             best = max(range(len(ends)), key=lambda k: looks[k].equity(self.game.classes))
             after, chances = ends[best], looks[best]
             if ply and after.outcome() is None:
@@ -156,14 +162,14 @@ class NetEvaluator:
             parts.append((share, chances))
         return mean(parts)
 
-    def _end(self, judge: EvaluatorKernel, side: int, after: Table) -> OutcomeProbabilities:
+    def _end(self, evaluator: EvaluatorKernel, side: int, after: Table) -> OutcomeProbabilities:
         """What a result promises the side that reached it, at once."""
         ended = after.outcome()
-        chances = certain(ended, after) if ended is not None else self._seen(judge, [after], 0)[0]
+        chances = certain(ended, after) if ended is not None else self._seen(evaluator, [after], 0)[0]
         return chances if after.turn == side else chances.flipped()
 
     def _all_through(
-        self, judge: EvaluatorKernel, waiting: list[int], tables: Sequence[Table], ply: int
+        self, evaluator: EvaluatorKernel, waiting: list[int], tables: Sequence[Table], ply: int
     ) -> dict[int, OutcomeProbabilities]:
         """The same once what is due is played, for results of one stage, whose duties are one side's.
 
@@ -177,19 +183,19 @@ class NetEvaluator:
 
         chosen = waiting
         if len(waiting) > _LOOKED_THROUGH:
-            looks = self._seen(judge, [tables[i] for i in waiting], 0)
+            looks = self._seen(evaluator, [tables[i] for i in waiting], 0)
             chosen = best(dict(zip(waiting, looks, strict=True)), _LOOKED_THROUGH)
         found: dict[int, OutcomeProbabilities] = {}
         worst = OutcomeProbabilities(0.5)
         if not own or len(chosen) > _WITH_CARE:
-            found = {i: self._through(judge, tables[i], ply, False) for i in chosen}
+            found = {i: self._through(evaluator, tables[i], ply, False) for i in chosen}
             worst = found[best(found, len(found))[-1]]
             chosen = best(found, _WITH_CARE) if own else []
-        found.update({i: self._through(judge, tables[i], ply, True) for i in chosen})
+        found.update({i: self._through(evaluator, tables[i], ply, True) for i in chosen})
         return {i: found.get(i, worst) for i in waiting}
 
     def _told(self, outputs: Sequence[float]) -> OutcomeProbabilities:
-        """The judge's outputs by the game's classes: where there is no mars, koks is the second."""
+        """The evaluator's outputs by the game's classes: where there is no mars, koks is the second."""
         win, win2, win3, lose2, lose3 = outputs
         if self._without_mars:
             return OutcomeProbabilities(win, win3, 0.0, lose3)
@@ -201,31 +207,31 @@ class NetEvaluator:
         return paritet.corrected(position, chances, table)
 
     def _through(
-        self, judge: EvaluatorKernel, position: Table, ply: int, careful: bool
+        self, evaluator: EvaluatorKernel, position: Table, ply: int, careful: bool
     ) -> OutcomeProbabilities:
         """What a position promises once what is due is played, as it looks best at once or in the end."""
         due = cast(Duty, position.duty)
         if due.own:
-            judge.wide = careful
-            board, other = judge.climbed(position.board, due.stages[0][0], due.heads)
-            judge.wide = False
+            evaluator.wide = careful
+            board, other = playing.climbed(evaluator, position.board, due.stages[0][0], due.heads)
+            evaluator.wide = False
         else:
             stages = [duties.asked(dice) for dice in due.stages]
-            board, other = judge.rested(position.board, stages, due.heads)[0], False
-        chances = self._told(judge.chances(board, ply))
+            board, other = playing.rested(evaluator, position.board, stages, due.heads)[0], False
+        chances = self._told(playing.chances(evaluator, board, ply))
         return chances.flipped() if other else chances
 
-    def _judge(self) -> EvaluatorKernel:
-        judge: EvaluatorKernel | None = getattr(self._own, "judge", None)
-        if judge is None:
-            judge = self._own.judge = rules.judge(self.game)
-            judge.set_net(self.weights.net())
+    def _evaluator(self) -> EvaluatorKernel:
+        evaluator: EvaluatorKernel | None = getattr(self._own, "evaluator", None)
+        if evaluator is None:
+            evaluator = self._own.evaluator = rules.evaluator(self.game)
+            evaluator.set_net(self.weights.net())
             self._own.tabled = False
-        return judge
+        return evaluator
 
-    def _with_table(self, judge: EvaluatorKernel) -> None:
+    def _with_table(self, evaluator: EvaluatorKernel) -> None:
         if not self._own.tabled:
             self._own.tabled = True
             table = rules.bear_off(self.game)
             if table is not None:
-                judge.set_table(table)
+                evaluator.set_table(table)

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from zaria.bots.probabilities import OutcomeProbabilities, mean
 from zaria.bots.tables.bearoff import BearOff
-from zaria.games.game import Outcome, Roll
+from zaria.games.protocols import Outcome, Roll
 from zaria.games.tables.board import BAR, CHECKERS, HOME, OFF, across
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn

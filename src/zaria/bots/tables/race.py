@@ -14,9 +14,9 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from zaria.bots.probabilities import OutcomeProbabilities
-from zaria.games.game import Dice, Position
 from zaria.games.indiyka import race
 from zaria.games.indiyka.race import CHECKERS, HAND, Checkers
+from zaria.games.protocols import Dice, Position
 from zaria.games.turn import Turn
 
 LONGEST = 160
@@ -43,7 +43,7 @@ class RaceTable:
     name = "exact"
 
     def chances(self, position: Position) -> OutcomeProbabilities:
-        """What the position promises `position.turn`, who is about to roll or to play its duty."""
+        """The outcome probabilities of `position.turn`, about to roll or to play its duty."""
         ended = position.outcome()
         if ended is not None:
             return OutcomeProbabilities(float(ended.winner == position.turn))

@@ -1,11 +1,11 @@
-"""The rules of a tables game as a `Judge` takes them."""
+"""The rules of a tables game as an evaluator takes them."""
 
 from functools import cache
 from typing import cast
 
 from zaria.bots.tables.bearoff import BearOff, BearOffSolver
-from zaria.bots.tables.evaluator import EvaluatorKernel
-from zaria.games.game import Game
+from zaria.bots.tables.evaluator import EvaluatorKernel, EvaluatorRules
+from zaria.games.protocols import DiceGame
 from zaria.games.tables.options import TablesOptions
 
 _SCORINGS = ("tabla", "tabla12", "tapa", "gulbara", "nardy", "fivestars")
@@ -13,16 +13,16 @@ _RESTS = ("none", "ladder", "any")
 _PLAIN, _LADDER, _AGAIN = 0, 1, 2
 
 
-def judge(game: Game) -> EvaluatorKernel:
-    """A judge of this game, without nets and tables yet."""
+def evaluator(game: DiceGame) -> EvaluatorKernel:
+    """An evaluator of this game, without nets and tables yet."""
     made = EvaluatorKernel()
     options = cast(TablesOptions, game.options)
-    more = (
-        ladder(options),
-        _RESTS.index(options.rest),
-        int(options.roll_again),
-        _SCORINGS.index(options.scoring),
-        int(options.misere),
+    more = EvaluatorRules(
+        ladder=ladder(options),
+        rest=_RESTS.index(options.rest),
+        again=int(options.roll_again),
+        scoring=_SCORINGS.index(options.scoring),
+        misere=int(options.misere),
     )
     made.set_rules(options.kernel_rules, more, points(game))
     return made
@@ -33,14 +33,14 @@ def ladder(options: TablesOptions) -> int:
     return options.ladder if options.doublets == "ladder" else 0
 
 
-def points(game: Game) -> tuple[float, float, float]:
-    """What a single win, mars and koks (or home mars) are worth; what is not there as the one below."""
+def points(game: DiceGame) -> tuple[float, float, float]:
+    """The points of a single win, mars and koks (or home mars); a missing class as the one below."""
     worth = {kind: float(each) for each, kind in game.classes}
     mars = worth.get("mars", worth["single"])
     return worth["single"], mars, worth.get("koks", worth.get("home_mars", mars))
 
 
-def bear_off(game: Game) -> BearOff | None:
+def bear_off(game: DiceGame) -> BearOff | None:
     """The table of bearing off for this game's doublets; None where who finishes loses.
 
     Computed on first use, in about a second.

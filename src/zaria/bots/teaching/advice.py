@@ -22,7 +22,7 @@ from zaria.match.plays import play_of
 
 _CUBE_PLY = 1
 _DICE, _SQUARES = SETTINGS["normal"], SETTINGS["quick"]
-"""How far is looked: somebody waits for the answer."""
+"""The depth of the search: a person waits for the answer."""
 
 
 class NoAdviceError(ValueError):
@@ -56,7 +56,7 @@ def hint(match: Match) -> Advice:
 
 
 def review(match: Match) -> Advice:
-    """What the last turn that could be taken back gave away; raises `NoAdviceError`."""
+    """The loss of the last turn that could be taken back; raises `NoAdviceError`."""
     if not match.past:
         raise NoAdviceError("nothing was played")
     return _REVIEWS[play_of(match).kind](match, match.past[-1])

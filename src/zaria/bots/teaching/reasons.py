@@ -1,6 +1,7 @@
 """Why a turn was worse than the best one, as far as it can be said in a few words.
 
-A reason is a code and its numbers; the page has a sentence for each (`zaria.web.study`, `train_why_…`).
+A reason is a code and its numbers; the page has a sentence for each, `train_why_…`
+(`zaria.web.messages.analysis`).
 """
 
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ import msgspec
 
 from zaria.bots.analysis.shape import Choice, Decision
 from zaria.bots.tables.engine import ROLLS
-from zaria.games.game import Position
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 
 MOST = 3
@@ -100,5 +101,5 @@ def _chances(played: Choice, best: Choice) -> list[Reason]:
 
 
 def _both(decision: Decision) -> tuple[Choice, Choice]:
-    """What was played, and the best."""
+    """The choice played, and the best."""
     return next(choice for choice in decision.choices if choice.played), decision.choices[0]

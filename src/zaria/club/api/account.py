@@ -5,8 +5,8 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from zaria.club.api import askers, schemas
-from zaria.club.asgi import live_of
+from zaria.club.api import authentication, schemas
+from zaria.club.site.asgi import live_of
 
 router = Router(tags=["Account"])
 
@@ -14,14 +14,14 @@ router = Router(tags=["Account"])
 @router.get("account", response=schemas.Account, summary="My account")
 async def account(request: HttpRequest) -> dict[str, Any]:
     """The owner of the token, whether it may play, and the matches that wait for its owner."""
-    member = askers.member(request)
+    member = authentication.member(request)
     assert member is not None
     return {
         "login": member.username,
         "robot": member.robot,
         "language": member.language,
         "country": member.country,
-        "may_play": askers.may_play(request),
-        "scopes": askers.scopes(request),
+        "may_play": authentication.may_play(request),
+        "scopes": authentication.scopes(request),
         "tables": [card.id for card in live_of(request).lobby.lists.mine(member.player)],
     }

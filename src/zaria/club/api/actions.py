@@ -1,4 +1,4 @@
-"""What changes about tokens and robot accounts."""
+"""Changes of tokens and robot accounts."""
 
 import secrets
 
@@ -6,11 +6,11 @@ from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.db.models import Q
 
-from zaria.club.members import actions
-from zaria.club.members.models import Member, Token
-from zaria.club.members.registry import registry, token_hash
+from zaria.club.accounts import actions
+from zaria.club.accounts.models import Member, Token
+from zaria.club.accounts.registry import registry, token_hash
+from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import Change
-from zaria.club.results.models import Played
 
 PREFIX = "zaria_"
 """How every token begins, so that programs that look for secrets know one when they see it."""

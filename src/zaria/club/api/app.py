@@ -11,8 +11,8 @@ from ninja.operation import Operation
 from ninja.renderers import BaseRenderer
 
 from zaria.club.api import account, games, matches, members, problems, schemas
-from zaria.club.api.askers import BySession, ByToken
-from zaria.club.api.serving import served
+from zaria.club.api.authentication import BySession, ByToken
+from zaria.club.api.endpoint import served
 
 VERSION = "1"
 ABOUT = """\

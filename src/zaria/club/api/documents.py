@@ -1,4 +1,4 @@
-"""What describes the API and the socket: the documents for programs, and a page of them for people.
+"""The documents that describe the API and the socket to programs, and a page of them for people.
 
 The page is made here, out of the document: the usual programs for it weigh more than a megabyte, and run
 inline scripts that our pages forbid.

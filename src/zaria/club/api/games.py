@@ -14,13 +14,14 @@ from ninja import Query, Router
 from zaria import games
 from zaria.club.api import schemas
 from zaria.club.api.problems import ProblemError
-from zaria.club.games import GROUPS, SOURCES, TEXTS, TITLES
+from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
+from zaria.club.matches.replay.positions import LONGEST, chosen
 from zaria.club.play.fields import Choice
 from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
-from zaria.club.records.positions import LONGEST, chosen
-from zaria.games.game import (
-    Game,
+from zaria.games.board_games import FAMILY, BoardGame, BoardPosition
+from zaria.games.protocols import (
+    DiceGame,
     IllegalTurnError,
     InvalidOptionsError,
     InvalidPositionError,
@@ -28,7 +29,6 @@ from zaria.games.game import (
     Position,
     Roll,
 )
-from zaria.games.squares import FAMILY, SquaresGame, SquaresPosition
 from zaria.records import convert
 
 router = Router(tags=["Games"])
@@ -177,10 +177,10 @@ def _capital(found: re.Match[str]) -> str:
     return found[0].title()
 
 
-def _on_squares(game: SquaresGame, text: str, roll: str) -> dict[str, Any]:
+def _on_squares(game: BoardGame, text: str, roll: str) -> dict[str, Any]:
     if roll:
         raise ProblemError("no_dice")
-    position: SquaresPosition = game.parse(text) if text else game.start()
+    position: BoardPosition = game.parse(text) if text else game.start()
     outcome = position.outcome()
     found = {"game": game.id, "position": position.to_text(), "side": position.turn}
     if outcome is not None:
@@ -188,12 +188,12 @@ def _on_squares(game: SquaresGame, text: str, roll: str) -> dict[str, Any]:
     return found | {"turns": [_way(position, way.move) for way in position.legal_moves()]}
 
 
-def _way(position: SquaresPosition, move: str) -> dict[str, Any]:
+def _way(position: BoardPosition, move: str) -> dict[str, Any]:
     after = position.move(move)
     return {"text": position.notation(move), "move": move, "position": after.to_text(), "side": after.turn}
 
 
-def _with_dice(game: Game, text: str, roll: str, side: int) -> dict[str, Any]:
+def _with_dice(game: DiceGame, text: str, roll: str, side: int) -> dict[str, Any]:
     position = game.parse(text, side) if text else game.start(side)
     outcome = position.outcome()
     found = {"game": game.id, "side": position.turn}

@@ -8,15 +8,15 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from ninja import Query, Router
 
-from zaria.club import guests, players
-from zaria.club.api import askers, schemas
+from zaria.club.accounts import guests, players
+from zaria.club.api import authentication, schemas
 from zaria.club.api.games import known
 from zaria.club.api.problems import ProblemError
-from zaria.club.asgi import live_of
+from zaria.club.matches.replay.public_record import is_over, nameless
 from zaria.club.play import actions, limits
-from zaria.club.play.form import TableForm
+from zaria.club.play.base_form import TableForm
 from zaria.club.play.forms import form_for
-from zaria.club.records.public import is_over, nameless
+from zaria.club.site.asgi import live_of
 from zaria.live.sockets.protocol.client import WatchLobby
 from zaria.live.sockets.protocol.codec import encode
 from zaria.match.events import Cancelled
@@ -69,7 +69,7 @@ async def set_table(request: HttpRequest, new: schemas.NewTable, response: HttpR
     their browsers alone: a guest and a robot may leave the term out, or say no.
     """
     known(new.game)
-    if not askers.may_play(request):
+    if not authentication.may_play(request):
         raise ProblemError("robots_only")
     player = players.someone(request)
     if not limits.allowed(request):

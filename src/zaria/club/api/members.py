@@ -7,14 +7,14 @@ from django.db.models import Q
 from django.http import HttpRequest
 from ninja import Query, Router
 
-from zaria.club.api import askers, schemas
+from zaria.club.accounts.models import Member
+from zaria.club.api import authentication, schemas
 from zaria.club.api.games import known
 from zaria.club.api.problems import ProblemError
-from zaria.club.members.models import Member
+from zaria.club.matches.statistics import overview, player_matches
 from zaria.club.profile import privacy
 from zaria.club.ratings import ranking
 from zaria.club.ratings.models import OVERALL, Change, Standing
-from zaria.club.stats import overview, whose
 
 router = Router(tags=["Members"])
 
@@ -54,9 +54,9 @@ async def matches(
     if game:
         known(game)
     member = await _shown(request, login)
-    rows = whose.of(member.player).filter(_beyond(cursor))
+    rows = player_matches.of(member.player).filter(_beyond(cursor))
     rows = rows.filter(game=game) if game else rows
-    found = await sync_to_async(lambda: whose.matches(rows[: limit + 1], member.player))()
+    found = await sync_to_async(lambda: player_matches.matches(rows[: limit + 1], member.player))()
     page = found[:limit]
     return {
         "matches": [_played(match) for match in page],
@@ -120,7 +120,7 @@ async def _shown(request: HttpRequest, login: str) -> Member:
 
 
 def _sees_games(request: HttpRequest, member: Member) -> bool:
-    asker = askers.member(request)
+    asker = authentication.member(request)
     return privacy.shows(member, "games") or (asker is not None and asker.pk == member.pk)
 
 
@@ -151,7 +151,7 @@ def _ranked(line: ranking.Line) -> dict[str, Any]:
     }
 
 
-def _played(match: whose.Match) -> dict[str, Any]:
+def _played(match: player_matches.Match) -> dict[str, Any]:
     return {**match._asdict(), "opponent_is": match.kind}
 
 

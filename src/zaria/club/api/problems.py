@@ -1,4 +1,4 @@
-"""What goes wrong, in one shape: `{"code": …, "text": …}`, the text in the asker's language."""
+"""Errors in one shape: `{"code": …, "text": …}`, the text in the caller's language."""
 
 import logging
 from typing import Any
@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from zaria.club import languages
+from zaria.club.site import i18n
 from zaria.live.config import SENTENCES
 from zaria.live.journal.base import StoreUnavailableError
 
@@ -73,7 +73,7 @@ def answer(problem: ProblemError) -> HttpResponse:
         text = gettext(str(text)) if problem.code in SENTENCES else str(text)
         text = text % problem.told if problem.told else text
     else:
-        status, text = 422, languages.sentence(problem.code)
+        status, text = 422, i18n.sentence(problem.code)
     body = msgspec.json.encode({"code": problem.code, "text": text})
     response = HttpResponse(body, status=status, content_type="application/json; charset=utf-8")
     if problem.code in _AGAIN:

@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from zaria.club.accounts.models import LOGIN_LENGTHS, Member, Token
 from zaria.club.api import actions
-from zaria.club.asgi import live_of
-from zaria.club.members.models import LOGIN_LENGTHS, Member, Token
+from zaria.club.site.asgi import live_of
 
 SCOPES = {
     f"{Token.READ} {Token.PLAY}": gettext_lazy("read and play"),

@@ -4,7 +4,7 @@ from django.urls import include, path, re_path
 
 from zaria.club.api import documents, tokens
 from zaria.club.api.app import api, patterns
-from zaria.club.api.serving import nowhere, served
+from zaria.club.api.endpoint import nowhere, served
 
 urlpatterns = [
     path("api/docs", documents.page, name="api_docs"),

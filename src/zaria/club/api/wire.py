@@ -1,4 +1,4 @@
-"""What goes over the socket, as a JSON schema made from `zaria.live.sockets.protocol`."""
+"""The JSON schema of the socket, made from `zaria.live.sockets.protocol`."""
 
 import inspect
 import types

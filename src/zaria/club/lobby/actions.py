@@ -1,4 +1,4 @@
-"""What the lobby does to the world: it clears tables that nobody is to wait at any more."""
+"""Writes of the lobby: it cancels open tables."""
 
 import asyncio
 

@@ -1,11 +1,11 @@
-"""What part of the lobby an address asks for: every list has a permalink with its filters."""
+"""The part of the lobby that an address asks for: every list has a permalink with its filters."""
 
 from typing import Literal, cast, get_args
 from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from zaria.club.games import TITLES
+from zaria.club.games.catalogue import TITLES
 from zaria.live.sockets.protocol.client import WatchLobby
 from zaria.match.terms import Speed
 

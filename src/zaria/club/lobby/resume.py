@@ -8,10 +8,10 @@ from urllib.parse import urlsplit
 
 from django.http import HttpRequest
 
-from zaria.club import players
-from zaria.club.asgi import live_of
-from zaria.club.members.models import Member
+from zaria.club.accounts import players
+from zaria.club.accounts.models import Member
 from zaria.club.profile import preferences
+from zaria.club.site.asgi import live_of
 
 
 def running_table(request: HttpRequest) -> str | None:

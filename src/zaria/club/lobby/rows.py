@@ -10,10 +10,10 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from zaria.club.games import TITLES
-from zaria.club.languages import word
+from zaria.club.games.catalogue import TITLES
 from zaria.club.lobby import texts
 from zaria.club.lobby.queries import What, address
+from zaria.club.site.i18n import word
 from zaria.live.sockets.protocol.cards import Card, CardPlayer, Person, Seeker
 from zaria.live.sockets.protocol.client import WatchLobby
 from zaria.live.sockets.protocol.server import Page as LobbyPage

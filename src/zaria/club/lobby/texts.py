@@ -7,10 +7,10 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 
 from zaria import games
-from zaria.club.games import TITLES
-from zaria.club.languages import word
+from zaria.club.games.catalogue import TITLES
 from zaria.club.play.options import OPTIONS
-from zaria.games.squares import FAMILY
+from zaria.club.site.i18n import word
+from zaria.games.board_games import FAMILY
 from zaria.live.sockets.protocol.cards import Card, Seeker
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, Terms

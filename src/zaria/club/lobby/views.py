@@ -14,14 +14,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from zaria import games
-from zaria.club import errors, guests, languages, players, programs
-from zaria.club.asgi import live_of
-from zaria.club.games import TITLES
-from zaria.club.lobby import actions, mine, resume, texts
+from zaria.club.accounts import guests, players
+from zaria.club.games import programs
+from zaria.club.games.catalogue import TITLES
+from zaria.club.lobby import actions, pending_matches, resume, texts
 from zaria.club.lobby.queries import query_of
 from zaria.club.lobby.rows import painted
-from zaria.club.play.remembered import last_game, last_table
-from zaria.club.play.shelves import drawn, shelves
+from zaria.club.play.game_groups import drawn, shelves
+from zaria.club.play.last_terms import last_game, last_table
+from zaria.club.site import errors, i18n
+from zaria.club.site.asgi import live_of
 from zaria.live.app import Live
 from zaria.live.lobby.speeds import PACES, usual
 from zaria.live.sockets.protocol.codec import encode
@@ -57,10 +59,10 @@ def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
         "level": programs.last(request),
         "last": last_table(request),
         "games": TITLES,
-        "speeds": [(speed, languages.word(f"speed_{speed}")) for speed in PACES],
+        "speeds": [(speed, i18n.word(f"speed_{speed}")) for speed in PACES],
         "lobby": painted(query, page, guest.member, own),
         "me": live.lobby.sessions.handle(guest.id),
-        "words": languages.lobby_words(),
+        "words": i18n.lobby_words(),
         "boot": _boot(live, guest, page, last_game(request)),
         "wrong": wrong,
     }
@@ -108,7 +110,7 @@ async def close(request: HttpRequest) -> HttpResponse:
         for card in cards:
             if card.state == "open" and card.by == card.you:
                 await actions.cancel(live, card.id, player.id)
-        mine.hide(request, response, {card.id: card.n for card in cards})
+        pending_matches.hide(request, response, {card.id: card.n for card in cards})
     return response
 
 

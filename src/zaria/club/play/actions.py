@@ -1,10 +1,10 @@
-"""What the play room does to the world: it sets tables. Views authorise, this acts."""
+"""Writes of the play pages: they set tables. Views authorize, this acts."""
 
 from msgspec.structs import replace
 
 from zaria import bots
 from zaria.club.play import limits
-from zaria.club.play.form import TableForm
+from zaria.club.play.base_form import TableForm
 from zaria.club.profile import privacy
 from zaria.live.app import Live, bot_player
 from zaria.live.matches.table_request import TableRequest

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from zaria.club.play.options import YES_NO, Words
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 
 CENTS = 100
 

@@ -4,9 +4,9 @@ from django.http import QueryDict
 
 from zaria import games
 from zaria.bots import levels
-from zaria.club.play.form import TableForm
-from zaria.club.play.squares import SquaresForm
-from zaria.club.play.tables import TablesForm
+from zaria.club.play.base_form import TableForm
+from zaria.club.play.board_game_form import SquaresForm
+from zaria.club.play.tables_game_form import TablesForm
 
 
 def form_for(

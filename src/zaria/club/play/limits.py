@@ -1,4 +1,4 @@
-"""How many tables one visitor may set: a table is a match in the journal for ever."""
+"""Limits of the tables that one visitor may set: each is a match in the journal forever."""
 
 import time
 from collections.abc import Callable, Coroutine
@@ -9,8 +9,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from zaria.club import errors, players
-from zaria.club.asgi import live_of
+from zaria.club.accounts import players
+from zaria.club.site import errors
+from zaria.club.site.asgi import live_of
 from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local
 

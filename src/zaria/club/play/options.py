@@ -1,11 +1,11 @@
-"""What a table may agree on, in words: for each option of a game its name, its values, and what it means."""
+"""The options of a table in words: names, values and hints."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 
 YES_NO: Mapping[Option, Any] = {False: _("No"), True: _("Yes")}
 YES_FIRST: Mapping[Option, Any] = {True: _("Yes"), False: _("No")}

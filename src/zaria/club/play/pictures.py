@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from zaria.club.play import grids
+from zaria.club.play import board_pictures
 
 WIDTH, HEIGHT = 312, 200
 _FRAME, _BAR, _STEP = 9, 18, 23
@@ -104,7 +104,7 @@ def drawings(games: Iterable[str]) -> SafeString:
         _points(1),
         _safe(_stack(colour, count) for colour, count in stacks),
         _safe(_position(name) for name in positions),
-        grids.drawings(games),
+        board_pictures.drawings(games),
     )
 
 
@@ -113,8 +113,8 @@ def board(game: str, skin: str = "") -> SafeString:
 
     `skin`: another than the game's own, on a board for dice.
     """
-    if game in grids.POSITIONS:
-        return grids.board(game)
+    if game in board_pictures.POSITIONS:
+        return board_pictures.board(game)
     if game in TOGETHER:
         return _picture(_safe(_fan(game)))
     own, position = PICTURES[game]

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zaria.club import players
-from zaria.club.asgi import live_of
+from zaria.club.accounts import players
+from zaria.club.site.asgi import live_of
 from zaria.live.engines.answers import Lesson
 from zaria.live.engines.hints import HintsBusyError
 from zaria.live.matches.event_frames import ids_of, side_of

@@ -11,17 +11,19 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from zaria.club import errors, guests, languages, players, programs
-from zaria.club.asgi import live_of
-from zaria.club.games import TITLES
+from zaria.club.accounts import guests, players
+from zaria.club.games import programs
+from zaria.club.games.catalogue import TITLES
 from zaria.club.lobby.views import front_page
-from zaria.club.play import actions, remembered
-from zaria.club.play.form import TableForm
+from zaria.club.matches.replay import frames, positions
+from zaria.club.play import actions, last_terms
+from zaria.club.play.base_form import TableForm
 from zaria.club.play.forms import form_for
+from zaria.club.play.game_groups import shelves, tile
 from zaria.club.play.limits import limited
-from zaria.club.play.shelves import shelves, tile
 from zaria.club.profile import privacy
-from zaria.club.records import positions, show
+from zaria.club.site import errors, i18n
+from zaria.club.site.asgi import live_of
 from zaria.live.app import Live
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
@@ -46,12 +48,12 @@ async def new(request: HttpRequest) -> HttpResponse:
         address = request.META.get("REMOTE_ADDR") or ""
         match_id = await actions.set_table(live_of(request), player, form, address)
     except actions.NotAdmittedError as refused:
-        form.add_error("opponent", languages.sentence(refused.code))
+        form.add_error("opponent", i18n.sentence(refused.code))
         return _options(request, form)
     response = HttpResponseRedirect(reverse("table", args=[match_id]))
     if form.cleaned_data["opponent"] == "computer":
         programs.remember(request, response, form.cleaned_data["level"])
-    await remembered.keep(request, response, form)
+    await last_terms.keep(request, response, form)
     guests.remember(request, response, player)
     return response
 
@@ -74,7 +76,7 @@ async def options(request: HttpRequest, game: str) -> HttpResponse:
     match_id = request.GET.get("as", "")
     terms = await live_of(request).terms(match_id) if match_id else None
     as_before = form.fields_of(terms) if terms is not None and terms.game == game else None
-    remembered.suggest(form, remembered.read(request).get(game, {}) if as_before is None else as_before)
+    last_terms.suggest(form, last_terms.read(request).get(game, {}) if as_before is None else as_before)
     return _options(request, form, request.GET.get("to", ""))
 
 
@@ -97,7 +99,7 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 def verify(request: HttpRequest) -> HttpResponse:
     """The check of a match's dice; it happens in the visitor's browser."""
-    words = languages.words() | {"verify_unknown": _("There is no such table")}
+    words = i18n.words() | {"verify_unknown": _("There is no such table")}
     return render(request, "zaria/verify.html", {"here": "verify", "words": words})
 
 
@@ -105,9 +107,9 @@ def _filled(request: HttpRequest, game: str, member: bool) -> TableForm:
     """The form that was sent; a single button (`last`) plays on the terms that were chosen last."""
     level = programs.last(request)
     form = form_for(game, request.POST, member, level)
-    wanted = remembered.read(request).get(game) if request.POST.get("last") else None
+    wanted = last_terms.read(request).get(game) if request.POST.get("last") else None
     if wanted:
-        again = form_for(game, remembered.filled(form, request.POST, wanted), member, level)
+        again = form_for(game, last_terms.filled(form, request.POST, wanted), member, level)
         form = again if again.is_valid() else form
     return form
 
@@ -137,7 +139,7 @@ def _table(match_id: str, boot: bytes, terms: Terms | None) -> dict[str, Any]:
 
 async def _program(live: Live, match_id: str, terms: Terms | None) -> dict[str, Any]:
     """The words of a table, with the name of the program that plays there or is to."""
-    words, bot = languages.words(), await live.program(match_id)
+    words, bot = i18n.words(), await live.program(match_id)
     if bot is None or terms is None:
         del words["engine"]
     else:
@@ -145,7 +147,7 @@ async def _program(live: Live, match_id: str, terms: Terms | None) -> dict[str, 
         # a thread of asyncio would not know the language of the page
         words["engine"] = await sync_to_async(programs.engine, thread_sensitive=False)(terms.game, bot)
         if terms.training:
-            words |= languages.training_words()
+            words |= i18n.training_words()
     return {"words": words}
 
 
@@ -164,7 +166,7 @@ async def _refused_invitation(request: HttpRequest) -> HttpResponse | None:
     text = _(
         "Most members are invited by members only. You can look for an opponent, or set a table for anybody."
     )
-    return errors.page(request, 403, languages.sentence("no_invitations"), text)
+    return errors.page(request, 403, i18n.sentence("no_invitations"), text)
 
 
 async def _choose(request: HttpRequest) -> HttpResponse:
@@ -193,7 +195,7 @@ def _from_position(request: HttpRequest, form: TableForm) -> HttpResponse:
         start.check_new()
     except CommandRefusedError as refused:
         text = _("Choose another position, or start from the usual one.")
-        return errors.page(request, 422, languages.sentence(refused.code), text)
+        return errors.page(request, 422, i18n.sentence(refused.code), text)
     form.begin_from(start, rules)
     return _options(request, form)
 
@@ -204,6 +206,6 @@ def _options(request: HttpRequest, form: TableForm, to: str = "") -> HttpRespons
     context = {"tile": shown, "about": shown.text, "form": form, "handle": to, "invited": invited}
     if form.begins_from:
         start = (form.begins_from, int(form["starter"].value() == "1"))
-        context["from_position"] = show.start_address(form.game, start, request.GET.getlist("set"))
+        context["from_position"] = frames.start_address(form.game, start, request.GET.getlist("set"))
     context["rated"] = invited is None or can_be_rated(invited.player)
     return render(request, "zaria/new.html", context, status=422 if form.errors else 200)

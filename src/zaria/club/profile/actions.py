@@ -1,4 +1,4 @@
-"""What the profile does to the world: it saves what members set, and their faces."""
+"""Writes of the profile: settings and faces."""
 
 import secrets
 import time
@@ -8,8 +8,8 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.db import transaction
 
-from zaria.club.members.models import Face, Member
-from zaria.club.profile import faces, preferences
+from zaria.club.accounts.models import Face, Member
+from zaria.club.profile import avatars, preferences
 from zaria.club.profile.preferences import Value
 
 FIELDS = ("colour", "country", "language", "face")
@@ -54,4 +54,4 @@ def _save(member_id: int, fields: Mapping[str, Any], settings: Mapping[str, Valu
 
 def own_picture(member: Member) -> str:
     """The key of the uploaded picture, "" if there is none."""
-    return "" if member.face in ("", *faces.TEMPLATES) else member.face
+    return "" if member.face in ("", *avatars.TEMPLATES) else member.face

@@ -11,8 +11,8 @@ from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
-from zaria.club.members.models import Member
-from zaria.club.profile import actions, countries, faces, preferences
+from zaria.club.accounts.models import Member
+from zaria.club.profile import actions, avatars, countries, preferences
 from zaria.club.profile.preferences import Preference, Value
 from zaria.club.profile.texts import FACES, TEXTS
 
@@ -140,7 +140,7 @@ class ProfileForm(SettingsForm):
             found["face"] = self.own if face == OWN else face
         return found
 
-    def refuse(self, refused: faces.AvatarRefusedError) -> None:
+    def refuse(self, refused: avatars.AvatarRefusedError) -> None:
         """The picture cannot be had."""
         self.add_error("picture", str(REFUSED[refused.code]))
 

@@ -1,4 +1,4 @@
-"""What a member can set, which values it has, and what it is by itself.
+"""A member's settings, with their values and defaults.
 
 The keys are those of the browser's `Settings` (`js/types.d.ts`), which keeps the same for guests on their
 device. `PRIVACY` and `VISIT` are for the server alone. `Member.settings` holds what was saved; a value that
@@ -8,7 +8,7 @@ is unknown by now counts as never set.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from zaria.club import look
+from zaria.club.profile import appearance
 
 Value = str | int | float | bool | None
 
@@ -46,9 +46,9 @@ def _switch(key: str, usual: bool) -> Preference:
 
 
 BOARD = (
-    Preference("skin", look.SKINS, look.SKINS[0]),
-    Preference("men", look.MEN, look.MEN[0]),
-    Preference("theme", ("", *look.THEMES), ""),
+    Preference("skin", appearance.SKINS, appearance.SKINS[0]),
+    Preference("men", appearance.MEN, appearance.MEN[0]),
+    Preference("theme", ("", *appearance.THEMES), ""),
     Preference("flip", (None, True, False), None),
     Preference("round", (None, True, False, "far"), None),
     Preference("speed", (0, 0.5, 1, 2), 1),

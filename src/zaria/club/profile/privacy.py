@@ -1,6 +1,6 @@
 """A member's privacy: who may see what, and who may invite them."""
 
-from zaria.club.members.models import Member
+from zaria.club.accounts.models import Member
 from zaria.club.profile import preferences
 from zaria.match.events import Player
 

@@ -1,4 +1,4 @@
-"""What can be set, in words."""
+"""The settings in words."""
 
 from typing import Any, NamedTuple
 

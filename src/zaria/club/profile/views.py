@@ -15,15 +15,16 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from zaria.club import errors, look, players
-from zaria.club.asgi import has_live, live_of
-from zaria.club.members.models import Face, Member
-from zaria.club.profile import actions, faces, preferences, privacy
+from zaria.club.accounts import players
+from zaria.club.accounts.models import Face, Member
+from zaria.club.matches.statistics.filters import page_of
+from zaria.club.matches.statistics.match_list import Line
+from zaria.club.matches.statistics.public import public as stats
+from zaria.club.profile import actions, appearance, avatars, preferences, privacy
 from zaria.club.profile.forms import REFUSED, ProfileForm, SettingsForm
 from zaria.club.profile.preferences import Value
-from zaria.club.stats.chosen import page_of
-from zaria.club.stats.listed import Line
-from zaria.club.stats.public import public as stats
+from zaria.club.site import errors
+from zaria.club.site.asgi import has_live, live_of
 from zaria.live.rate_limits import Rates
 
 LOOK = ("theme", "skin", "men")
@@ -138,13 +139,13 @@ async def face(request: HttpRequest, login: str) -> HttpResponse:
         found = await Face.objects.filter(key=key, owner=member).afirst()
         if found is not None:
             kind, content = "image/webp", bytes(found.image)
-    content = content or faces.drawn(member)
-    etag = faces.tag(content)
+    content = content or avatars.drawn(member)
+    etag = avatars.tag(content)
     same = request.headers.get("If-None-Match") == etag
     response = HttpResponse(b"" if same else content, content_type=kind, status=304 if same else 200)
     response["ETag"] = etag
     wanted = request.GET.get("v", "")
-    response["Cache-Control"] = FOREVER if wanted and wanted == faces.version(member) else SHORTLY
+    response["Cache-Control"] = FOREVER if wanted and wanted == avatars.version(member) else SHORTLY
     response["Content-Security-Policy"] = HARMLESS
     response["X-Content-Type-Options"] = "nosniff"
     return response
@@ -157,7 +158,11 @@ async def _named(login: str) -> Member | None:
 
 def _guest(request: HttpRequest) -> HttpResponse:
     """A guest's browser keeps the settings; without scripts it keeps the look, in cookies."""
-    seen = {"skin": look.skin(request), "men": look.men(request), "theme": look.theme(request)}
+    seen = {
+        "skin": appearance.skin(request),
+        "men": appearance.men(request),
+        "theme": appearance.theme(request),
+    }
     if request.method != "POST":
         return _page(request, SettingsForm(seen), None)
     form = SettingsForm(seen, request.POST)
@@ -175,8 +180,8 @@ def _page(request: HttpRequest, form: SettingsForm, member: Member | None, statu
         "member": member,
         "guest": players.of(request),
         "saved": status == 200 and request.GET.get("saved") == "1",
-        "version": faces.version(member) if member else "",
-        "most": faces.MOST_BYTES,
+        "version": avatars.version(member) if member else "",
+        "most": avatars.MOST_BYTES,
         "said": json.dumps({"size": str(REFUSED["size"])}),
     }
     return render(request, "zaria/me.html", context, status=status)
@@ -188,12 +193,12 @@ async def _picture(form: ProfileForm, member: Member) -> bytes:
     if sent is None:
         return b""
     try:
-        if (sent.size or 0) > faces.MOST_BYTES:
-            raise faces.AvatarRefusedError("size")
+        if (sent.size or 0) > avatars.MOST_BYTES:
+            raise avatars.AvatarRefusedError("size")
         if not pictures().take(str(member.pk), _now()):
-            raise faces.AvatarRefusedError("often")
-        return await faces.made(sent.read())
-    except faces.AvatarRefusedError as refused:
+            raise avatars.AvatarRefusedError("often")
+        return await avatars.made(sent.read())
+    except avatars.AvatarRefusedError as refused:
         form.refuse(refused)
         return b""
 
@@ -209,7 +214,7 @@ async def _public(request: HttpRequest, member: Member) -> dict[str, Any]:
     invites = reader is not None and not own and privacy.takes_invitations(member, reader)
     return {
         "member": member,
-        "version": faces.version(member),
+        "version": avatars.version(member),
         "country": member.country if own or privacy.shows(member, "country") else "",
         "own": own,
         "online": bool(handle),
@@ -233,7 +238,7 @@ def _handle(request: HttpRequest, member: Member) -> str:
 def _remember_look(response: HttpResponse, settings_: dict[str, Value]) -> None:
     for field in LOOK:
         if field in settings_:
-            look.remember(response, field, str(settings_[field]))
+            appearance.remember(response, field, str(settings_[field]))
 
 
 def _now() -> int:

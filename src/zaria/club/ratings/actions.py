@@ -1,8 +1,8 @@
-"""What changes ratings: matches that are over, and what the staff does. Everything else follows."""
+"""Changes of ratings: finished matches, and corrections by the staff. Everything else follows."""
 
-from zaria.club.ratings import reckon as reckoning
+from zaria.club.ratings import recompute as reckoning
 from zaria.club.ratings.models import Change, Correction
-from zaria.club.ratings.reckon import Told, due
+from zaria.club.ratings.recompute import Told, due
 
 __all__ = ["due", "reckon", "renamed"]
 

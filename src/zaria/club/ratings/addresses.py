@@ -1,4 +1,4 @@
-"""From which addresses members sit down to rated matches, so that the staff sees two accounts of one person.
+"""Shared addresses at rated matches, so that the staff notices two accounts of one person.
 
 No address is kept: only a hash under the club's own key, which tells that two are the same and nothing else,
 and for `ZARIA_ADDRESS_DAYS` days. In a thread: it waits for the database.

@@ -1,4 +1,4 @@
-"""What the ratings are after one thing more has happened. Pure: the database is the affair of `reckon`."""
+"""The ratings after one more match or correction. Pure: `reckon` uses the database."""
 
 from collections.abc import MutableMapping
 from decimal import Decimal

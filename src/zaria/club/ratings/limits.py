@@ -1,4 +1,4 @@
-"""What bounds a rated match: the numbers that an operator may set, all from the environment.
+"""Bounds of rated matches, all from the environment.
 
 They are written into the terms of each rated match when its table is set (`RatingTerms`), so another number
 changes no match that is there already.
@@ -8,8 +8,8 @@ import os
 from typing import NamedTuple
 
 from zaria import games
-from zaria.club import bounds
-from zaria.club.data import UnusableDataDirectoryError
+from zaria.club.site import environment
+from zaria.club.site.data_directory import UnusableDataDirectoryError
 from zaria.match.terms import RatingTerms, Terms
 
 TURNS = "ZARIA_RATED_TURNS"
@@ -49,11 +49,11 @@ def from_environment() -> RatingLimits:
     """The numbers that are set, the others as usual; raises `Unusable`."""
     usual = RatingLimits()
     return RatingLimits(
-        bounds.number("ZARIA_RATED_A_DAY", usual.a_day),
-        bounds.number("ZARIA_EARLY_GAIN", usual.early_gain),
-        bounds.number("ZARIA_RATED_CUBE", usual.cube),
+        environment.number("ZARIA_RATED_A_DAY", usual.a_day),
+        environment.number("ZARIA_EARLY_GAIN", usual.early_gain),
+        environment.number("ZARIA_RATED_CUBE", usual.cube),
         _turns(os.environ.get(TURNS, "")),
-        bounds.number("ZARIA_ADDRESS_DAYS", usual.address_days),
+        environment.number("ZARIA_ADDRESS_DAYS", usual.address_days),
     )
 
 

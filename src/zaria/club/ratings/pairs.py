@@ -1,4 +1,4 @@
-"""How many rated matches the same two members have begun in a day. In a thread: it waits for the database.
+"""The number of rated matches that two members have begun in a day. Call it in a thread: it waits.
 
 A place is taken when a table is set for two who are known, else when the second one sits down. A match that
 did not come about, or was void, gives its place back.
@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from zaria.club.members.models import Member
+from zaria.club.accounts.models import Member
+from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import PairMatch
-from zaria.club.results.models import Played
 
 DAY = 24 * 3600 * 1000
 """Milliseconds."""

@@ -1,4 +1,4 @@
-"""Which matches are rated, as live play asks it (`zaria.live.matches.rating_policy`)."""
+"""The site's rating policy for live play (`zaria.live.matches.rating_policy`)."""
 
 import time
 from collections.abc import Awaitable, Callable, Collection
@@ -7,10 +7,10 @@ from typing import TypeVar
 from django.db import Error
 from msgspec.structs import replace
 
-from zaria.club.aside import Aside
 from zaria.club.ratings import addresses, pairs
 from zaria.club.ratings.limits import RatingLimits
 from zaria.club.ratings.pairs import DAY, Begun, Pair
+from zaria.club.site.database_thread import Aside
 from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.table_request import TableRequest

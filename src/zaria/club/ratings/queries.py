@@ -1,9 +1,9 @@
-"""What is asked of ratings: by pages, by the lobby, by the statistics."""
+"""Queries of ratings for pages, the lobby and the statistics."""
 
 from collections.abc import Iterable
 from decimal import Decimal
 
-from zaria.club.members.models import Member
+from zaria.club.accounts.models import Member
 from zaria.club.ratings.models import Change, Standing
 
 Ratings = dict[str, Decimal]

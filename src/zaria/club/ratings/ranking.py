@@ -12,13 +12,13 @@ from urllib.parse import urlencode
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from zaria.club.games import TITLES
-from zaria.club.members.models import Member
+from zaria.club.accounts.models import Member
+from zaria.club.games.catalogue import TITLES
 from zaria.club.profile import countries
 from zaria.club.profile.privacy import shows
 from zaria.club.ratings import seasons
 from zaria.club.ratings.models import OVERALL, Season, Standing
-from zaria.club.ratings.places import Places, remembered
+from zaria.club.ratings.rank_index import Places, remembered
 from zaria.match.events import Player
 
 ABSENT = timedelta(days=183)

@@ -8,9 +8,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zaria.club import players
-from zaria.club.games import GROUPS, TITLES
-from zaria.club.members.models import Member
+from zaria.club.accounts import players
+from zaria.club.accounts.models import Member
+from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.profile import countries
 from zaria.club.ratings import ranking
 from zaria.club.ratings.models import OVERALL

@@ -1,4 +1,4 @@
-"""What the staff does: the only place that writes for it.
+"""The staff's acts: the only place that writes for it.
 
 Each act is one transaction: what it changes, its line in the book (`Act`), and what the members whom it
 concerns are notified (`Notice`). `by` is who does it; None is the operator, at the machine itself.
@@ -18,14 +18,14 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from zaria.club.members import actions as accounts
-from zaria.club.members import deletion, logins
-from zaria.club.members.models import Member, RefusedName
-from zaria.club.members.registry import registry
+from zaria.club.accounts import actions as accounts
+from zaria.club.accounts import deletion, logins
+from zaria.club.accounts.models import Member, RefusedName
+from zaria.club.accounts.registry import registry
+from zaria.club.matches.results.models import Played
 from zaria.club.ratings import actions as ratings
 from zaria.club.ratings.models import Correction
-from zaria.club.results.models import Played
-from zaria.club.staff import ranks
+from zaria.club.staff import roles
 from zaria.club.staff.models import SANCTIONS, Act, Notice
 
 FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
@@ -132,15 +132,15 @@ def delete(by: Member | None, member: Member, reason: str) -> Act:
 def appoint(by: Member | None, member: Member, reason: str, word: str) -> Act:
     """Give a member a rank, by its word in `ranks.RANKS` ("": none); they have to sign in again."""
     member = _locked(by, "appoint", member)
-    wanted, before = ranks.RANKS[word], ranks.appointed(member)
-    if by is not None and wanted >= ranks.rank(by):
+    wanted, before = roles.RANKS[word], roles.appointed(member)
+    if by is not None and wanted >= roles.rank(by):
         raise PermissionDenied
     if wanted == before:
         raise ActionRefusedError(_("Nothing would change."))
-    member.is_staff, member.is_superuser = wanted > ranks.Rank.MEMBER, wanted == ranks.Rank.OWNER
+    member.is_staff, member.is_superuser = wanted > roles.Rank.MEMBER, wanted == roles.Rank.OWNER
     member.save(update_fields=["is_staff", "is_superuser"])
-    member.groups.remove(*Group.objects.filter(name__in=ranks.POWERS))
-    if word in ranks.POWERS:
+    member.groups.remove(*Group.objects.filter(name__in=roles.POWERS))
+    if word in roles.POWERS:
         member.groups.add(Group.objects.get(name=word))
     transaction.on_commit(partial(accounts.end_other_sessions, member, None))
     return _done(by, Kind.APPOINT, reason, member, {"rank": before.name}, {"rank": wanted.name})
@@ -267,7 +267,7 @@ def _locked(by: Member | None, power: str, member: Member) -> Member:
 
 def _allow(by: Member | None, power: str, *about: Member) -> None:
     """Also nobody ends or changes the sanction that somebody higher has set."""
-    if not ranks.may(by, power, *about):
+    if not roles.may(by, power, *about):
         raise PermissionDenied
     if power in SANCTIONS and any(outranked(by, power, member) for member in about):
         raise PermissionDenied
@@ -279,7 +279,7 @@ def outranked(by: Member | None, kind: str, member: Member) -> bool:
     if by is None or until is None or until <= timezone.now():
         return False
     last = Act.objects.filter(about=member, kind=kind).select_related("by").first()
-    return last is not None and last.by is not None and ranks.rank(last.by) > ranks.rank(by)
+    return last is not None and last.by is not None and roles.rank(last.by) > roles.rank(by)
 
 
 def _done(

@@ -17,6 +17,6 @@ class StaffConfig(AppConfig):
 
 
 def _groups(**_: Any) -> None:
-    from zaria.club.staff import ranks
+    from zaria.club.staff import roles
 
-    ranks.make_groups()
+    roles.make_groups()

@@ -1,4 +1,4 @@
-"""What lists of the staff can be narrowed to."""
+"""Filters of the staff's lists."""
 
 from collections.abc import Callable
 from typing import Any

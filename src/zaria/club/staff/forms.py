@@ -1,4 +1,4 @@
-"""What is asked before an act: always a reason, and whatever else it needs."""
+"""The forms before an act: always a reason, and what else it needs."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -7,10 +7,10 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from zaria.club.games import TITLES
-from zaria.club.members.models import LOGIN_LENGTHS, Member
+from zaria.club.accounts.models import LOGIN_LENGTHS, Member
+from zaria.club.games.catalogue import TITLES
 from zaria.club.ratings.models import OVERALL
-from zaria.club.staff import queries, ranks
+from zaria.club.staff import queries, roles
 from zaria.club.staff.actions import FOR_EVER
 
 LONGEST = 1000
@@ -103,8 +103,8 @@ class RankForm(ReasonForm):
         super().__init__(by, about, *args, **kwargs)
         field = self.fields["rank"]
         assert isinstance(field, forms.ChoiceField)
-        own = ranks.rank(by)
-        field.choices = [(word, ranks.TITLES[rank]) for word, rank in ranks.RANKS.items() if rank < own]
+        own = roles.rank(by)
+        field.choices = [(word, roles.TITLES[rank]) for word, rank in roles.RANKS.items() if rank < own]
 
 
 class CorrectionForm(ReasonForm):

@@ -9,16 +9,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from zaria.club.members.models import Member
+from zaria.club.accounts.models import Member
+from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import Correction, Standing
 from zaria.club.ratings.ranking import ABSENT
-from zaria.club.results.models import Played
-from zaria.club.staff import actions, queries, ranks, texts
-from zaria.club.staff.deeds import Deed, Shown
+from zaria.club.staff import actions, queries, roles, texts
+from zaria.club.staff.admin_actions import Deed, Shown
+from zaria.club.staff.date_format import moment, shown
 from zaria.club.staff.filters import choice
 from zaria.club.staff.forms import CorrectionForm, LiftForm, RankForm, ReasonForm, RenameForm, SpanForm
 from zaria.club.staff.models import SANCTIONS, Act
-from zaria.club.staff.moments import moment, shown
 from zaria.club.staff.site import site, staff_of
 
 LAST = 20
@@ -125,12 +125,12 @@ class MemberAdmin(Shown[Member]):
     def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
         """By address only for those who may see addresses."""
         known = ("username", "=player")
-        return (*known, "email") if ranks.has(staff_of(request), "addresses") else known
+        return (*known, "email") if roles.has(staff_of(request), "addresses") else known
 
     def get_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
         """The page of a member: nothing beyond what the member gave to the staff."""
         fields = ("login", "state", "rank", "program", "came", "seen", "lives", "reads", "plays_as")
-        return (*fields[:1], "mail", *fields[1:]) if ranks.has(staff_of(request), "addresses") else fields
+        return (*fields[:1], "mail", *fields[1:]) if roles.has(staff_of(request), "addresses") else fields
 
     def get_readonly_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
         """All of it."""
@@ -160,8 +160,8 @@ class MemberAdmin(Shown[Member]):
     @admin.display(description=gettext_lazy("Rank"))
     def rank(self, member: Member) -> str:
         """Of the staff; nothing for others."""
-        found = ranks.appointed(member)
-        return str(ranks.TITLES[found]) if found else ""
+        found = roles.appointed(member)
+        return str(roles.TITLES[found]) if found else ""
 
     @admin.display(description=gettext_lazy("Program"), boolean=True, ordering="robot")
     def program(self, member: Member) -> bool:

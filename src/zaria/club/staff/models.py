@@ -1,4 +1,4 @@
-"""What the staff does, the book with all its acts, and the notices to members."""
+"""The acts of the staff, the book that stores them, and the notices to members."""
 
 from typing import Any, ClassVar, NoReturn
 

@@ -1,4 +1,4 @@
-"""Who plays rated matches with whom, for the staff: frequent pairs, one-way results, early ends, addresses.
+"""Pairs in rated matches, for the staff: frequent ones, one-way results, early ends, addresses.
 
 Nothing is decided here. The page shows numbers, and leads to the members and their matches.
 """
@@ -16,12 +16,12 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from zaria.club.games import TITLES
-from zaria.club.members.models import Member
+from zaria.club.accounts.models import Member
+from zaria.club.games.catalogue import TITLES
+from zaria.club.matches.results.models import Played
 from zaria.club.ratings import addresses
 from zaria.club.ratings.pairs import DAY
-from zaria.club.results.models import Played
-from zaria.club.staff.moments import moment
+from zaria.club.staff.date_format import moment
 
 PER_PAGE = 50
 FREQUENT = 10

@@ -1,4 +1,4 @@
-"""What is asked about sanctions and about the book."""
+"""Queries of sanctions and of the book."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
-from zaria.club.members.models import Member
+from zaria.club.accounts.models import Member
 from zaria.club.staff.models import SANCTIONS, Act
 
 _AGES = timedelta(days=20 * 365)

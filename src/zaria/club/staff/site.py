@@ -16,9 +16,9 @@ from django.urls import path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from zaria.club import errors
-from zaria.club.members.models import Member
-from zaria.club.staff import ranks
+from zaria.club.accounts.models import Member
+from zaria.club.site import errors
+from zaria.club.staff import roles
 from zaria.club.staff.models import Act
 
 LAST = 10
@@ -61,7 +61,7 @@ class StaffSite(AdminSite):
         """With one's own last acts."""
         member = staff_of(request)
         context = {
-            "rank": ranks.TITLES[ranks.rank(member)],
+            "rank": roles.TITLES[roles.rank(member)],
             "second_step": is_mfa_enabled(member),
             "own": Act.objects.filter(by=member)[:LAST],
             **(extra_context or {}),
@@ -94,7 +94,7 @@ class StaffSite(AdminSite):
 def staff_of(request: HttpRequest) -> Member | None:
     """Who of the staff asks; None for everybody else."""
     member = request.user
-    return member if isinstance(member, Member) and ranks.rank(member) > ranks.Rank.MEMBER else None
+    return member if isinstance(member, Member) and roles.rank(member) > roles.Rank.MEMBER else None
 
 
 site = StaffSite()

@@ -5,9 +5,9 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from zaria.club.games import TITLES
+from zaria.club.games.catalogue import TITLES
 from zaria.club.ratings.models import OVERALL
-from zaria.club.staff import queries, ranks
+from zaria.club.staff import queries, roles
 from zaria.club.staff.models import Act
 
 
@@ -67,7 +67,7 @@ def _edited(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
 
 
 def _appointed(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
-    return _("Your rank in this club: %(rank)s.") % {"rank": ranks.TITLES[ranks.Rank[after["rank"]]]}
+    return _("Your rank in this club: %(rank)s.") % {"rank": roles.TITLES[roles.Rank[after["rank"]]]}
 
 
 def _other(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:

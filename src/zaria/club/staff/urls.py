@@ -3,10 +3,10 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from zaria.club.staff import book, games, members, views
+from zaria.club.staff import audit_log, matches, members, views
 from zaria.club.staff.site import site
 
-__all__ = ["book", "games", "members", "urlpatterns"]
+__all__ = ["audit_log", "matches", "members", "urlpatterns"]
 
 urlpatterns = [
     path("me/notices", views.notices, name="notices"),

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from zaria.club.members.models import Member
+from zaria.club.accounts.models import Member
 from zaria.club.staff import actions, queries, texts
 from zaria.club.staff.models import Notice
 

@@ -1,4 +1,4 @@
-"""When a game of draughts is drawn, and what is counted for it.
+"""Draws in draughts, and the counters that lead to them.
 
 Counted is what the board does not show (`Tally`): moves since an ending arose, since the lone king has stood
 on the main road, and since anything was captured or a man moved. What an ending is depends on the game:
@@ -18,8 +18,8 @@ piece of it stands on a1-h8 and the lone king of the other does not.
 
 from typing import NamedTuple
 
+from zaria.games.board_games import Counter
 from zaria.games.draughts.board import MAIN_ROAD
-from zaria.games.squares import Counter
 
 SAFETY_PLIES = 50
 SAFETY_TIMES = 3
@@ -44,7 +44,7 @@ class Pieces(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What has been counted.
+    """The counters towards a draw.
 
     * ending: moves of the stronger side since the ending arose, plies where neither is stronger;
     * road: its moves while the lone king has stood on the main road;
@@ -108,7 +108,7 @@ def road(draws: str, pieces: Pieces) -> int | None:
 
 
 def after(draws: str, before: Pieces, tally: Tally, pieces: Pieces, mover: int) -> Tally:
-    """What is counted once a side has moved."""
+    """The counters after a move of a side."""
     was, now = ending(draws, before), ending(draws, pieces)
     since = 0
     if was and now and was.key == now.key:

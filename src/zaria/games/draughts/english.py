@@ -7,9 +7,9 @@ only by agreement: two kings against two may go on for ever unless the table agr
 "The maximum possible in the chosen direction" is read as in Russian draughts.
 """
 
+from zaria.games.board_games import DARK
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.options import DraughtsOptions
-from zaria.games.squares import DARK
 
 
 def game(max_in_direction: bool = False, safety_draw: bool = False) -> DraughtsGame:

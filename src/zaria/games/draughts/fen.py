@@ -16,7 +16,7 @@ from zaria.games.draughts import draws
 from zaria.games.draughts.board import Board, board, each
 from zaria.games.draughts.draws import NOTHING, Pieces, Tally
 from zaria.games.draughts.options import DraughtsOptions
-from zaria.games.game import InvalidPositionError
+from zaria.games.protocols import InvalidPositionError
 
 _WHOLE = re.compile(
     r"([WB]):([WB])([^:;]*):([WB])([^:;]*?)(?::H\d{1,4})?(?::F\d{1,4})?\.?((?:;[a-z]+=\d{1,5})*)", re.ASCII
@@ -28,7 +28,7 @@ _RUN = 3
 
 
 class Written(NamedTuple):
-    """What a text says."""
+    """A position as text: pieces, side to move, counters."""
 
     turn: int
     pieces: Pieces

@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass, field
 
+from zaria.games.board_games import Alike
 from zaria.games.draughts import fen
 from zaria.games.draughts.board import board
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.draughts.position import Position
-from zaria.games.game import Choices
-from zaria.games.squares import Alike
+from zaria.games.protocols import Choices
 
 
 @dataclass(frozen=True, slots=True)
 class DraughtsGame(Alike):
-    """One game of draughts; see `zaria.games.squares.SquaresGame`."""
+    """One game of draughts; see `zaria.games.board_games.BoardGame`."""
 
     id: str
     title: str
@@ -24,7 +24,7 @@ class DraughtsGame(Alike):
     numbers: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The rules as the kernel takes them."""
     names: dict[int, str] = field(init=False, repr=False, compare=False)
-    """What the square with a bit is called."""
+    """The name of the square with a bit."""
 
     def __post_init__(self) -> None:
         squares = board(self.options.size)
@@ -46,7 +46,7 @@ class DraughtsGame(Alike):
 
     @property
     def mark(self) -> str:
-        """What stands between the squares of a capture."""
+        """The mark between the squares of a capture."""
         return ":" if self.coordinates == "letters" else "x"
 
     def start(self) -> Position:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from zaria.games.game import InvalidOptionsError
+from zaria.games.protocols import InvalidOptionsError
 
 _CHOICES: dict[str, tuple[str | int, ...]] = {
     "size": (8, 10),

@@ -6,12 +6,12 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from zaria.games.board_games import DRAW, WIN, BoardMove, Counter
 from zaria.games.draughts import draws, fen
 from zaria.games.draughts.board import Board, board
 from zaria.games.draughts.draws import NOTHING, SAFETY_TIMES, Pieces, Tally
 from zaria.games.draughts.kernel import Kernel
-from zaria.games.game import IllegalTurnError, Outcome
-from zaria.games.squares import DRAW, WIN, BoardMove, Counter
+from zaria.games.protocols import IllegalTurnError, Outcome
 
 if TYPE_CHECKING:
     from zaria.games.draughts.game import DraughtsGame
@@ -39,7 +39,7 @@ class _Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Immutable and hashable; see `zaria.games.squares.SquaresPosition`.
+    """Immutable and hashable; see `zaria.games.board_games.BoardPosition`.
 
     `tally` is what is counted towards a draw. `seen` are the side to move and the pieces of the positions
     since the last capture or move of a man, kept only where repetition matters.
@@ -92,7 +92,7 @@ class Position:
     # -- how it ended
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """The outcome, None while the game goes on."""
         reason = self.reason()
         if not reason:
             return None

@@ -1,4 +1,4 @@
-"""The game of indiyka; see `zaria.games.game.Game`."""
+"""The game of indiyka; see `zaria.games.protocols.DiceGame`."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,9 +6,9 @@ from typing import Literal
 import msgspec
 
 from zaria.games.anafeds import SOURCE, TIME_POINTS
-from zaria.games.game import Choices, Duty, Option, agreed
 from zaria.games.indiyka import race, text
 from zaria.games.indiyka.position import IndiykaPosition
+from zaria.games.protocols import Choices, Duty, Option, agreed
 
 
 class IndiykaOptions(msgspec.Struct, frozen=True):

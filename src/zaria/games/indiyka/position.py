@@ -1,4 +1,4 @@
-"""A position of indiyka; its methods are those of `zaria.games.game.Position`."""
+"""A position of indiyka; its methods are those of `zaria.games.protocols.Position`."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from zaria.games.game import Dice, Duty, IllegalTurnError, Outcome, Roll, Tree, checked_roll
 from zaria.games.indiyka import race, text
 from zaria.games.indiyka.race import CHECKERS, HAND, OFF, Checkers
+from zaria.games.protocols import Dice, Duty, IllegalTurnError, Outcome, Roll, Tree, checked_roll
 from zaria.games.turn import Moves, Step, Turn
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class IndiykaPosition:
     # -- what it is worth
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """The outcome, None while the game goes on."""
         for side in (0, 1):
             if self.checkers[side][OFF] == CHECKERS:
                 return Outcome(side, 1, "single")

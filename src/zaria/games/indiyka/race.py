@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from zaria.games.game import Dice
+from zaria.games.protocols import Dice
 
 Checkers: TypeAlias = tuple[int, ...]
 """A side's checkers: [0] borne off, [1] to [6] on its points, [7] in hand."""

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from zaria.games.game import Choices, Option
-from zaria.games.game import agreed as checked
+from zaria.games.protocols import Choices, Option
+from zaria.games.protocols import agreed as checked
 from zaria.games.tables import board, score, text
 from zaria.games.tables.kernel.rules import KernelRules
 from zaria.games.tables.options import TablesOptions
@@ -14,7 +14,7 @@ from zaria.games.tables.rule_history import RuleHistory
 
 @dataclass(frozen=True, slots=True)
 class TablesGame:
-    """One game of the tables family; see `zaria.games.game.Game`."""
+    """One game of the tables family; see `zaria.games.protocols.DiceGame`."""
 
     id: str
     title: str
@@ -25,7 +25,7 @@ class TablesGame:
     cube: bool = True
     """May a table agree on the doubling cube?"""
     time_points: int = 0
-    """What a single game that is lost on time costs, before the cube; 0: as in a match."""
+    """The cost of a single game lost on time, before the cube; 0: as in a match."""
     rated_turns: int = 8
     kernel_rules: KernelRules = field(init=False, repr=False, compare=False)
     """The rules as the kernel takes them."""
@@ -38,7 +38,7 @@ class TablesGame:
 
     @property
     def contact(self) -> str:
-        """What becomes of a lone checker: "hit", "pin" or "single" (it holds its point)."""
+        """The fate of a lone checker: "hit", "pin" or "single" (it holds its point)."""
         return self.options.contact
 
     @property

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from zaria.games.game import InvalidOptionsError
+from zaria.games.protocols import InvalidOptionsError
 from zaria.games.tables.kernel.rules import KernelRules
 
 _CHOICES: dict[str, tuple[str | int, ...]] = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from zaria.games.game import Position, Roll
+from zaria.games.protocols import Position, Roll
 from zaria.games.turn import Turn
 
 ROLLS: tuple[Roll, ...] = tuple((high, low) for high in range(1, 7) for low in range(1, high + 1))

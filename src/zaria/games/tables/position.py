@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from zaria.games.game import Duty, IllegalTurnError, Outcome, Roll, Tree, checked_roll
+from zaria.games.protocols import Duty, IllegalTurnError, Outcome, Roll, Tree, checked_roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import diagram, score, text, turn_duty
 from zaria.games.tables.board import HOME, OFF, PINNED, Board, Side
@@ -57,7 +57,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
 
     `duty` is what it has to play before it, or the other side, may roll. All points are in a side's own
     numbers: its checkers run from 24 to 1; 25 is the bar, 0 is off. The methods are those of
-    `zaria.games.game.Position`.
+    `zaria.games.protocols.Position`.
     """
 
     game: "TablesGame"
@@ -209,7 +209,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     # -- what it is worth
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on.
+        """The outcome, None while the game goes on.
 
         Where the second player makes the last turn (paritet) it goes on until that turn is made.
         """
@@ -250,7 +250,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         return self._sides()[side][1]
 
     def pips(self, side: int) -> int:
-        """What the side's checkers have left to run."""
+        """The pips that the side has left."""
         return self._sides()[side][2]
 
     # --
@@ -340,7 +340,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         return other if onward.duty is None else Position(game, 1 - self.turn, board, past, onward.duty)
 
     def _later_past(self, moves: Moves) -> RuleHistory:
-        """What is to be remembered once the stage, or these steps without a duty, are played."""
+        """The rule history after the stage, or after these steps without a duty."""
         dice = self.duty.stages[0] if self.duty is not None else [die for _, die in moves]
         return self.past.opening(self.game.options, self.board, dice)
 

@@ -12,7 +12,7 @@ import base64
 import binascii
 import re
 
-from zaria.games.game import InvalidPositionError
+from zaria.games.protocols import InvalidPositionError
 from zaria.games.tables.board import BAR, CHECKERS, OFF, Board, counts, flipped
 from zaria.games.tables.options import TablesOptions
 

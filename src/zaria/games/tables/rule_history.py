@@ -1,4 +1,4 @@
-"""What the rules of a tables game still ask about what came before a position."""
+"""The history that some rules of tables games depend on."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ _OPENINGS_KEPT = (21, 55, 62)
 
 
 class RuleHistory(NamedTuple):
-    """What came before, as far as the rules ask; nothing in most games. Sides are numbered as in the match.
+    """The history that the rules ask for; empty in most games. Sides are numbered as in the match.
 
     * opened: the first player's opening roll (62 for 6-2) while the second player's first turn depends on it;
     * rolls: how often each side has rolled, up to three, where the ladder comes with the fourth;

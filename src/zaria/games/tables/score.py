@@ -1,9 +1,9 @@
-"""What a finished game is worth, and what an unfinished one must at least cost."""
+"""The points of a finished game, and the least points of an unfinished one."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from zaria.games.game import Outcome
+from zaria.games.protocols import Outcome
 from zaria.games.tables.board import BAR, HOME, OFF, Side
 from zaria.games.tables.options import TablesOptions
 

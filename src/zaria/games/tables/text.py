@@ -16,7 +16,7 @@ Behind them may stand, where the rules need it and in this order:
 
 import re
 
-from zaria.games.game import Duty, InvalidPositionError
+from zaria.games.protocols import Duty, InvalidPositionError
 from zaria.games.tables import position_ids, turn_duty_text
 from zaria.games.tables.board import (
     BAR,

@@ -1,4 +1,4 @@
-"""What a roll asks for in the tables family: its stages, and who plays what of them is left.
+"""The duty of a roll in the tables family: its stages, and which side plays an unplayable rest.
 
 A doublet is four moves or a ladder: n-n, then n+1, and so on to the sixes, as many of each. A stage left
 unfinished stops the roller's ladder. By the rule of rests the unplayable part then passes to the other
@@ -9,7 +9,7 @@ stage was played in full, rest "any" whatever is left of any roll. Nothing passe
 from functools import cache
 from typing import NamedTuple
 
-from zaria.games.game import Dice, Duty, IllegalTurnError, Roll
+from zaria.games.protocols import Dice, Duty, IllegalTurnError, Roll
 from zaria.games.tables.options import TablesOptions
 from zaria.games.turn import Moves
 
@@ -18,7 +18,7 @@ LADDER_ROLLS = 3
 
 
 class Onward(NamedTuple):
-    """What follows a stage: whether the other side is next, and with which duty."""
+    """The continuation after a stage: whether the other side is next, and with which duty."""
 
     hands_over: bool
     duty: Duty | None = None
@@ -72,7 +72,7 @@ def left_over(dice: Dice, moves: Moves) -> Dice:
 
 
 def onward(options: TablesOptions, duty: Duty, left: Dice, heads: int) -> Onward:
-    """What follows the first stage of a duty, `left` of whose dice could not be played.
+    """The continuation after the first stage of a duty, `left` of whose dice could not be played.
 
     `heads` checkers left the head in it. The game is not over.
     """

@@ -1,4 +1,4 @@
-"""What a side has to play, as text behind a position.
+"""The duty of a side as text, which follows a position.
 
 * `;due=31`, `;due=4444/5555/6666`: its own roll, stage by stage;
 * `;ladder=5555/6666`: the later stages of its own ladder;
@@ -8,7 +8,7 @@
 
 import re
 
-from zaria.games.game import Dice, Duty, InvalidPositionError
+from zaria.games.protocols import Dice, Duty, InvalidPositionError
 from zaria.games.tables import turn_duty as duties
 from zaria.games.tables.options import TablesOptions
 

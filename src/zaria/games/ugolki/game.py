@@ -1,11 +1,11 @@
-"""The game of ugolki; see `zaria.games.squares.SquaresGame`."""
+"""The game of ugolki; see `zaria.games.board_games.BoardGame`."""
 
 from dataclasses import dataclass, field
 
 import msgspec
 
-from zaria.games.game import Choices
-from zaria.games.squares import LIGHT, Alike
+from zaria.games.board_games import LIGHT, Alike
+from zaria.games.protocols import Choices
 from zaria.games.ugolki import text
 from zaria.games.ugolki.geometry import HOUSES, house
 from zaria.games.ugolki.position import UgolkiPosition

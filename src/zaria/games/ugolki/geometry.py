@@ -36,7 +36,7 @@ def each(squares: int) -> Iterator[int]:
 
 
 def name(square: int) -> str:
-    """What a square is called."""
+    """The name of a square."""
     return NAMES[square.bit_length() - 1]
 
 
@@ -54,7 +54,7 @@ def routes(man: int, rest: int) -> dict[int, tuple[int, ...]]:
 
 
 def _jumps(square: int) -> tuple[tuple[int, int], ...]:
-    """What can be jumped over from a square, and the square behind."""
+    """The jumps from a square: the square jumped over and the one behind."""
     rank, file = divmod(square.bit_length() - 1, 8)
     ways = [(rank + 2 * up, file + 2 * right, 8 * up + right) for up, right in _SIDES]
     number = 8 * rank + file

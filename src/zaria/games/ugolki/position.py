@@ -1,11 +1,11 @@
-"""Positions of ugolki; see `zaria.games.squares.SquaresPosition`."""
+"""Positions of ugolki; see `zaria.games.board_games.BoardPosition`."""
 
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from zaria.games.game import IllegalTurnError, Outcome
-from zaria.games.squares import DRAW, WIN, BoardMove, Counter
+from zaria.games.board_games import DRAW, WIN, BoardMove, Counter
+from zaria.games.protocols import IllegalTurnError, Outcome
 from zaria.games.ugolki import text
 from zaria.games.ugolki.geometry import BITS, KERNEL, each, house, name, routes
 

@@ -6,7 +6,7 @@
 import re
 from typing import NamedTuple
 
-from zaria.games.game import InvalidPositionError
+from zaria.games.protocols import InvalidPositionError
 from zaria.games.ugolki.geometry import KERNEL, house
 
 _WHOLE = re.compile(r"([1-8wb]+(?:/[1-8wb]+){7}) ([wb]) (\d{1,5}) (\d{1,5})", re.ASCII)
@@ -14,7 +14,7 @@ _SIDES = "wb"
 
 
 class Written(NamedTuple):
-    """What a text says."""
+    """The content of a text."""
 
     turn: int
     men: tuple[int, int]
@@ -35,7 +35,7 @@ def write(written: Written) -> str:
 
 
 def read(source: str, kind: str) -> Written:
-    """What the text says, with houses of this kind; raises `InvalidPositionError`."""
+    """Parse a text, with houses of this kind; raises `InvalidPositionError`."""
     match = _WHOLE.fullmatch(source.strip())
     if match is None:
         raise InvalidPositionError(

@@ -11,7 +11,7 @@ from zaria.bots.levels.lapses import seed
 from zaria.bots.player import Asked, Bot, SquaresBot
 from zaria.bots.squares import MaterialPlayer
 from zaria.bots.teaching import Advice, NoAdviceError, hint, review
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
 from zaria.match import commands as cmd
 from zaria.match import cube
 from zaria.match.match import Match
@@ -182,7 +182,7 @@ class _BoardChoices:
         return Answer(_move(position, move), doubt)
 
 
-def _move(position: SquaresPosition, move: str) -> cmd.Move:
+def _move(position: BoardPosition, move: str) -> cmd.Move:
     return cmd.Move(move, position.plies)
 
 

@@ -27,6 +27,12 @@ log = logging.getLogger(__name__)
 A_MINUTE = 20
 """Rematches that one player may accept in a minute: each stays in the journal forever."""
 
+WAIT = 60_000
+"""Milliseconds that the table of a rematch waits for its players.
+
+One of them may sit down elsewhere at the moment when the other agrees; nobody shall wait for them for ever.
+"""
+
 Open = Callable[[TableRequest, str], Awaitable[None]]
 """Opens a match with this id, unless it is open already."""
 
@@ -149,7 +155,8 @@ class Rematches:
     async def _agree(self, room: LiveMatch) -> None:
         self._drop(room)
         found, (one, two) = next_id(room), room.match.players
-        await self._open(TableRequest(room.match.terms.renewed(), (two, one), public=room.public), found)
+        order = TableRequest(room.match.terms.renewed(), (two, one), wait=WAIT, public=room.public)
+        await self._open(order, found)
         room.next = found
         self._publish(room)
         for player in (one, two):

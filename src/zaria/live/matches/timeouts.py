@@ -1,4 +1,4 @@
-"""How long the host waits for people, programs and stores; all in milliseconds."""
+"""Waiting times of the host for people, programs and stores, in milliseconds."""
 
 from typing import NamedTuple
 

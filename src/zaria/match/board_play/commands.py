@@ -1,7 +1,7 @@
 """Playing a game on squares: moves, draw offers, resignation and leaving."""
 
-from zaria.games.game import IllegalTurnError
-from zaria.games.squares import WIN
+from zaria.games.board_games import WIN
+from zaria.games.protocols import IllegalTurnError
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.board_play.moves import VOID, can_abort, can_offer

@@ -6,7 +6,7 @@ draw at any time, with either side to move.
 
 from msgspec.structs import replace
 
-from zaria.games.game import IllegalTurnError
+from zaria.games.protocols import IllegalTurnError
 from zaria.match import events as ev
 from zaria.match import takebacks
 from zaria.match.clock import clock as clocks

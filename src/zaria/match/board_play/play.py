@@ -1,4 +1,4 @@
-"""How board games are played in a match."""
+"""The play of board games in a match."""
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -32,7 +32,7 @@ _ORDERED = (
     ev.Claimed,
     ev.TakenBack,
 )
-"""What may happen while a board game is played."""
+"""Events that may happen while a board game is played."""
 
 
 class BoardPlay:
@@ -78,11 +78,11 @@ class BoardPlay:
         commands.finish(draft, winner, "left")
 
     def moment(self, match: Match) -> Moment:
-        """What any event of a game may change."""
+        """The visible state that an event may change."""
         return view.moment(match)
 
     def board_shape(self, match: Match) -> BoardShape:
-        """What the board is like."""
+        """The shape of the board."""
         return view.board_shape(match)
 
     def tree(self, match: Match) -> bytes | None:

@@ -1,4 +1,4 @@
-"""What may be seen of a board game."""
+"""The visible state of a board game."""
 
 from zaria.match.board_play.moves import can_abort, can_offer
 from zaria.match.match import Match, Step
@@ -26,7 +26,7 @@ def _trace(step: Step) -> Trace:
 
 
 def moment(match: Match) -> Moment:
-    """What any event of a board game may change."""
+    """The visible state that an event of a board game may change."""
     return Moment(
         phase=match.phase,
         turn=match.turn,

@@ -28,7 +28,7 @@ SLACK = 140
 
 
 def gain_of(terms: ClockTerms) -> int:
-    """What each command adds to the quota (ms): more in longer games, for which it means less.
+    """The gain of each command (ms): more in longer games, where it matters less.
 
     In seconds s = bank + 40 (increment + delay) it is 10 (2 s / 5 + 15), and no more than a second.
     """
@@ -66,7 +66,7 @@ class Quota(msgspec.Struct, frozen=True, gc=False):
         return forgiven, self._spent(forgiven, None if think is None else lag, rtt)
 
     def grace(self) -> int:
-        """How long after its deadline (ms) a move may be waited for that is on its way."""
+        """How long (ms) after the deadline to wait for a move that may be on its way."""
         return min(MOST_GRACE, self.left)
 
     def after(self, event: ev.Act) -> Self:

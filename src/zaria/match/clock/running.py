@@ -1,4 +1,4 @@
-"""Whose clock runs after an event of a match; None where it is played without one."""
+"""The clock after an event of a match; None where it is played without one."""
 
 from zaria.match import events as ev
 from zaria.match.clock import clock

@@ -1,8 +1,8 @@
-"""What the events of a game with dice change."""
+"""The effects of the events of a game with dice."""
 
 from msgspec.structs import replace
 
-from zaria.games.game import IllegalTurnError
+from zaria.games.protocols import IllegalTurnError
 from zaria.match import events as ev
 from zaria.match import takebacks
 from zaria.match.clock import clock as clocks

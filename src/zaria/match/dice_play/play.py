@@ -1,4 +1,4 @@
-"""How games with dice are played in a match."""
+"""The play of games with dice in a match."""
 
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -93,11 +93,11 @@ class DicePlay:
         forfeit_match(draft, winner, 0 if winner is None else forfeit(before))
 
     def moment(self, match: Match) -> Moment:
-        """What any event of a game may change."""
+        """The visible state that an event may change."""
         return view.moment(match)
 
     def board_shape(self, match: Match) -> BoardShape:
-        """What the board of the game played now is like."""
+        """The shape of the present game's board."""
         return view.board_shape(match)
 
     def tree(self, match: Match) -> bytes | None:

@@ -1,6 +1,6 @@
 """Rolling and playing, stage by stage."""
 
-from zaria.games.game import IllegalTurnError, Position
+from zaria.games.protocols import IllegalTurnError, Position
 from zaria.games.turn import Turn
 from zaria.match import commands as cmd
 from zaria.match import events as ev

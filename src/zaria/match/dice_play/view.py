@@ -1,4 +1,4 @@
-"""What may be seen of a game with dice."""
+"""The visible state of a game with dice."""
 
 from zaria.match import cube
 from zaria.match.match import Match
@@ -10,7 +10,7 @@ NO_STEPS = b"[[]]"
 
 
 def moment(match: Match) -> Moment:
-    """What any event of a game with dice may change."""
+    """The visible state that an event of a game with dice may change."""
     position = match.dice_position()
     duty = position.duty if match.dice is not None else None
     return Moment(

@@ -18,7 +18,7 @@ was no cube. Written as GNU Backgammon writes it; what others write in other wor
 import re
 from collections.abc import Sequence
 
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 from zaria.match.events import Event
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError

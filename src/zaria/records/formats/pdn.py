@@ -23,8 +23,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from zaria import games
-from zaria.games.game import InvalidPositionError, Option
-from zaria.games.squares import BoardMove, SquaresGame, SquaresPosition
+from zaria.games.board_games import BoardGame, BoardMove, BoardPosition
+from zaria.games.protocols import InvalidPositionError, Option
 from zaria.match.events import Event
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError
@@ -97,7 +97,7 @@ class _Place(NamedTuple):
     y: int
 
 
-def written(position: SquaresPosition, move: str) -> str:
+def written(position: BoardPosition, move: str) -> str:
     """A move in PDN notation, with intermediate squares only where it would be ambiguous."""
     ways = position.legal_moves()
     way = next(way for way in ways if way.move == move)
@@ -107,7 +107,7 @@ def written(position: SquaresPosition, move: str) -> str:
     return ("x" if way.captures else "-").join(squares)
 
 
-def _stops(game: SquaresGame, way: BoardMove) -> Sequence[str]:
+def _stops(game: BoardGame, way: BoardMove) -> Sequence[str]:
     """The squares where a capture turns, or on a straight path those directly behind captured pieces."""
     places = [_place(game.size, name) for name in way.path]
     legs = [_heading(here, there) for here, there in pairwise(places)]
@@ -119,7 +119,7 @@ def _stops(game: SquaresGame, way: BoardMove) -> Sequence[str]:
     return stops
 
 
-def find(position: SquaresPosition, word: str) -> str:
+def find(position: BoardPosition, word: str) -> str:
     """Find the legal move that a word denotes in this position."""
     word = word.lower()
     if not _MOVE.fullmatch(word):
@@ -177,7 +177,7 @@ def _place(size: int, name: str) -> _Place:
     return _Place(2 * number + 1 - row % 2, row)
 
 
-def _name(game: SquaresGame, place: _Place) -> str:
+def _name(game: BoardGame, place: _Place) -> str:
     if game.coordinates == "letters":
         return f"{chr(ord('a') + place.x)}{8 - place.y}"
     return str(place.y * game.size // 2 + place.x // 2 + 1)

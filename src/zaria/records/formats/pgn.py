@@ -16,9 +16,9 @@ from collections.abc import Sequence
 import chess
 import chess.pgn
 
+from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
-from zaria.games.game import Option
-from zaria.games.squares import SquaresPosition
+from zaria.games.protocols import Option
 from zaria.match.events import Event
 from zaria.records.errors import InvalidRecordError
 from zaria.records.formats import movetext
@@ -59,7 +59,7 @@ def _check_start(text: movetext.Movetext) -> None:
         raise InvalidRecordError("a game from a set-up position is not read", text.line_of("FEN"))
 
 
-def _find(position: SquaresPosition, word: str) -> str:
+def _find(position: BoardPosition, word: str) -> str:
     """Find the legal move that a word (SAN) denotes in this position."""
     assert isinstance(position, ChessPosition)
     return position.parse_move(word)

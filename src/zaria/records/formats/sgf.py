@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from zaria.games.game import Option
+from zaria.games.protocols import Option
 from zaria.match.events import Event
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError

@@ -9,7 +9,7 @@ and the bar, a one for every checker and then a zero. A Match ID is 66 bits (new
 import base64
 import re
 
-from zaria.games.game import InvalidPositionError
+from zaria.games.protocols import InvalidPositionError
 from zaria.records.position_ids.match_position import NO_DICE, Checkers, MatchPosition, filled, log2
 
 _ID = re.compile(r"([A-Za-z0-9+/]{14})(?::([A-Za-z0-9+/]{12}))?", re.ASCII)

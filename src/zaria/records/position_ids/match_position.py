@@ -6,7 +6,7 @@ whom both draw below.
 
 from typing import Literal, NamedTuple
 
-from zaria.games.game import Game, InvalidPositionError, Position
+from zaria.games.protocols import DiceGame, InvalidPositionError, Position
 from zaria.games.tables.board import CHECKERS
 from zaria.match.events import BrokenHistoryError
 from zaria.match.match import Match
@@ -41,7 +41,7 @@ class MatchPosition(NamedTuple):
     beavers: bool = False
     over: bool = False
 
-    def position(self, game: Game) -> Position:
+    def position(self, game: DiceGame) -> Position:
         """The position, with its roll if there is one, as one of `game`, in which checkers hit.
 
         Raises `InvalidPositionError`.

@@ -10,7 +10,7 @@ both), the length, and the highest cube as a power of two. X is side 1.
 
 import re
 
-from zaria.games.game import InvalidPositionError
+from zaria.games.protocols import InvalidPositionError
 from zaria.records.position_ids.match_position import NO_DICE, Checkers, MatchPosition, filled, log2
 
 _XGID = re.compile(

@@ -17,7 +17,9 @@ from zaria.games.draughts.board import board, each
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import Position
-from zaria.games.game import Outcome
+from zaria.games.protocols import Outcome
+
+pytestmark = pytest.mark.proof
 
 STUDIES = tomllib.loads((Path(__file__).parents[3] / "data" / "draughts_studies.toml").read_text())["study"]
 ENGINES = {name: DraughtsEngine(game) for name, game in GAMES.items()}

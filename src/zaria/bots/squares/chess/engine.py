@@ -27,8 +27,8 @@ from zaria.bots.squares.alphabeta import SURE, WON
 from zaria.bots.squares.chess.search import OwnChess
 from zaria.bots.squares.chess.uci import PATIENCE, Answer, EngineError, Info, Uci
 from zaria.bots.squares.engine import Limits, Variation, foreign, some, varied
+from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
-from zaria.games.squares import SquaresPosition
 
 log = logging.getLogger(__name__)
 
@@ -90,7 +90,7 @@ class ChessEngine:
 
     @property
     def name(self) -> str:
-        """What answers: "Stockfish 15.1", or "alpha-beta" where that cannot be had."""
+        """The name of the engine: "Stockfish 15.1", or "alpha-beta" without it."""
         if not self._name and self._may_ask():
             try:
                 with self._process(time.monotonic() + self._patience):
@@ -101,7 +101,7 @@ class ChessEngine:
                 self._failed(error)
         return self._name if self._name and self._may_ask() else self._own.name
 
-    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Variation]:
+    def lines(self, position: BoardPosition, limits: Limits, most: int = 1) -> list[Variation]:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         if not isinstance(position, ChessPosition):
             raise foreign(position, "chess")

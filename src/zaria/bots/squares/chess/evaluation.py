@@ -79,7 +79,7 @@ def balance(board: chess.Board) -> Balance:
 
 
 def judge(board: chess.Board, known: Balance) -> int:
-    """How good the position looks for the side to move."""
+    """The evaluation for the side to move."""
     light, dark = board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK]
     pawns, others = board.pawns & light, board.pawns & dark
     opening, ending, phase = known
@@ -128,7 +128,7 @@ def _without_pawns(board: chess.Board, value: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _pawns(light: int, dark: int) -> tuple[int, int]:
-    """What light's pawns are better than dark's beyond their squares."""
+    """The difference of the pawn structures, beyond the values of squares."""
     mine, theirs = _formation(light, dark, True), _formation(dark, light, False)
     return mine[0] - theirs[0], mine[1] - theirs[1]
 
@@ -151,7 +151,7 @@ def _formation(own: int, theirs: int, colour: chess.Color) -> tuple[int, int]:
 
 @lru_cache(maxsize=1 << 14)
 def _shield(own: int, king: int, colour: chess.Color) -> int:
-    """What the own pawns do for a king on its first two ranks."""
+    """The pawn shield of a king on its first two ranks."""
     square = king.bit_length() - 1
     rank = square >> 3 if colour else 7 - (square >> 3)
     if rank > 1:

@@ -69,7 +69,7 @@ class Field:
 
 
 def _side(board: chess.Board, colour: chess.Color) -> int:
-    """What a side has, and how it stands."""
+    """The material and position of a side."""
     own, other = board.occupied_co[colour], board.occupied_co[not colour]
     heavy = other & ~board.pawns & ~board.kings
     out = sum(WORTH[kind] * (heavy & _mask(board, kind)).bit_count() for kind in _PIECES) < _FEW
@@ -150,7 +150,7 @@ def _piece(kind: chess.PieceType, square: chess.Square) -> int:
 
 
 def _tables() -> dict[chess.PieceType, list[int]]:
-    """What each light piece is worth on each square."""
+    """The value of each light piece on each square."""
     tables = {chess.PAWN: [100 + _pawn(square) for square in chess.SQUARES]}
     for kind in _PIECES:
         tables[kind] = [WORTH[kind] + _piece(kind, square) for square in chess.SQUARES]

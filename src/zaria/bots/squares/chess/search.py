@@ -16,8 +16,8 @@ import chess
 from zaria.bots.squares.alphabeta import SURE, WON
 from zaria.bots.squares.chess.evaluation import TABLES, WORTH, Balance, balance, judge
 from zaria.bots.squares.engine import Limits, Variation
+from zaria.games.board_games import BoardPosition
 from zaria.games.chess import FIFTY, ChessPosition
-from zaria.games.squares import SquaresPosition
 
 ENOUGH = 6_000
 """Positions looked at where no limit is given."""
@@ -39,7 +39,7 @@ class OwnChess:
 
     name = "alpha-beta"
 
-    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Variation]:
+    def lines(self, position: BoardPosition, limits: Limits, most: int = 1) -> list[Variation]:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         assert isinstance(position, ChessPosition)
         noise = limits.noise
@@ -53,7 +53,7 @@ class OwnChess:
 
 
 class _Known(NamedTuple):
-    """What is remembered of a position."""
+    """An entry of the table for a position."""
 
     depth: int
     value: int
@@ -282,7 +282,7 @@ class _Search:
         self.history[at] = min(50_000, self.history.get(at, 0) + depth * depth)
 
     def _judged(self, now: Balance) -> int:
-        """How good the position looks; with noise wrong, but the same each time."""
+        """The static evaluation; with noise wrong, but the same each time."""
         value = judge(self.board, now)
         if self.noise:
             value += round(Random(f"{self.seed} {self.board.board_fen()}").gauss(0, self.noise))
@@ -327,7 +327,7 @@ def _has_pieces(board: chess.Board) -> bool:
 
 
 def _prey(board: chess.Board, move: chess.Move) -> int:
-    """How good a capture or promotion looks, 0 for a quiet move."""
+    """The value of a capture or promotion for ordering, 0 for a quiet move."""
     taken = board.piece_type_at(move.to_square)
     kind = board.piece_type_at(move.from_square)
     assert kind is not None

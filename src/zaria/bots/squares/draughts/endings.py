@@ -1,4 +1,4 @@
-"""How endings of few pieces end with best play, and after how many plies.
+"""Results of endings of few pieces with best play, and their lengths in plies.
 
 Solved on demand, backwards from their ends: a position whose value has changed makes those before it be
 looked at again, until nothing changes. Drawing rules that count moves are not known here; see `search`.

@@ -10,11 +10,11 @@ from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.endings import Endings, Material
 from zaria.bots.squares.draughts.search import Search, kernel_is_compiled
 from zaria.bots.squares.engine import Limits, Variation, foreign, some
+from zaria.games.board_games import BoardPosition
 from zaria.games.draughts.board import Board, board
 from zaria.games.draughts.draws import SAFETY_PLIES
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import Position
-from zaria.games.squares import SquaresPosition
 
 ENOUGH = 300_000 if kernel_is_compiled() else 3_000
 """Positions looked at where no limit is given."""
@@ -63,7 +63,7 @@ class DraughtsEngine:
         endings_for(self.game.numbers, self.game.options.giveaway)
 
     def lines(
-        self, position: SquaresPosition, limits: Limits, most: int = 1, pad: Search | None = None
+        self, position: BoardPosition, limits: Limits, most: int = 1, pad: Search | None = None
     ) -> list[Variation]:
         """The best moves, the best first; see `SquaresEngine.lines`. `pad` is a scratch pad to use."""
         if not isinstance(position, Position) or position.game != self.game:

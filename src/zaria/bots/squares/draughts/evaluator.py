@@ -1,4 +1,4 @@
-"""What a position of draughts is worth at a glance: patterns of men, and a few numbers beside them.
+"""Static evaluation of draughts: patterns of men, and a few numbers beside them.
 
 The board is laid out in blocks of four rows and two dark squares (eight squares, 3^8 ways for men to stand
 in them; kings count as empty) that overlap by half. A block and the one it becomes when the board is turned

@@ -1,4 +1,4 @@
-"""What the source of the search asks of Cython, for where it runs interpreted and Cython is not there."""
+"""Stand-ins for the names of Cython that the search uses, for where it runs interpreted."""
 
 from contextlib import nullcontext
 

@@ -11,7 +11,7 @@ from zaria.bots.squares.alphabeta import SURE
 from zaria.bots.squares.engine import Limits, Variation, foreign, some, varied
 from zaria.bots.squares.ugolki.kernel import Searcher, kernel_is_compiled
 from zaria.bots.squares.ugolki.weights import WEIGHTS
-from zaria.games.squares import SquaresPosition
+from zaria.games.board_games import BoardPosition
 from zaria.games.ugolki.game import UgolkiGame
 from zaria.games.ugolki.geometry import BITS, KERNEL, NAMES, house
 from zaria.games.ugolki.position import UgolkiPosition
@@ -45,7 +45,7 @@ class UgolkiEngine:
         with self._searcher():
             pass
 
-    def lines(self, position: SquaresPosition, limits: Limits, most: int = 1) -> list[Variation]:
+    def lines(self, position: BoardPosition, limits: Limits, most: int = 1) -> list[Variation]:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         if not isinstance(position, UgolkiPosition) or position.game.options.house != self._kind:
             raise foreign(position, "ugolki with such houses")

@@ -82,7 +82,7 @@ class Field:
         return state.their_way - state.way + late - self._late(state.side, state.mine, state.made)
 
     def _late(self, side: int, men: int, made: int) -> int:
-        """What men still at home cost; the more the nearer the fortieth move is."""
+        """The cost of men still at home; higher as the fortieth move comes nearer."""
         return _LATE * made * (men & self.houses[side]).bit_count()
 
     def _way(self, side: int, men: int) -> int:

@@ -21,8 +21,9 @@ from msgspec.structs import replace
 from zaria.bots.tables import rules, weights
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.net import Net
+from zaria.bots.tables.training import gradients
 from zaria.bots.tables.training.trainer import REMEMBERED, Trainer
-from zaria.games.game import Game
+from zaria.games.protocols import DiceGame
 from zaria.games.tables.position import Position
 
 __all__ = ["InvalidTrainingRunError", "TrainingRun"]
@@ -62,7 +63,7 @@ REPORTS = 20
 
 
 class InvalidTrainingRunError(ValueError):
-    """What is asked for cannot be trained, or is not the course that has been begun."""
+    """The requested training is impossible, or differs from the run that has begun."""
 
 
 class TrainingState(msgspec.Struct, kw_only=True):
@@ -82,7 +83,7 @@ class TrainingRun:
 
     def __init__(
         self,
-        game: Game,
+        game: DiceGame,
         out: Path,
         seed: int | None = None,
         start: Path | None = None,
@@ -129,10 +130,10 @@ class TrainingRun:
         self.deep = False
         self.total = 0
         self.rungs: list[bytes] = []
-        self.judge = self._judge(self.net)
-        self.trainer = self._trainer(self.judge, self.net)
+        self.evaluator = self._evaluator(self.net)
+        self.trainer = self._trainer(self.evaluator, self.net)
         self.other = Net(self.card.hidden)
-        self.mate = self._trainer(self._judge(self.other), self.other) if cores > 1 else None
+        self.mate = self._trainer(self._evaluator(self.other), self.other) if cores > 1 else None
         if state is not None:
             self._resume(state)
         elif older is not None:
@@ -148,7 +149,7 @@ class TrainingRun:
 
     @property
     def state_file(self) -> Path:
-        """What is needed to go on."""
+        """The state needed to continue."""
         return self.out.with_name(self.out.name + ".state")
 
     def run(self, minutes: float, rounds: int, tell: Callable[[str], None]) -> None:
@@ -229,13 +230,13 @@ class TrainingRun:
             crew[core].play(games, seeds[core], blend, EXPLORE, int(deep))
 
         def fit(core: int) -> None:
-            crew[core].fit(BATCH, rate, seeds[core], FITTED if deep else 0)
+            gradients.fit(crew[core], BATCH, rate, seeds[core], FITTED if deep else 0)
 
         began = time.monotonic()
         self._together(play)
         playing = time.monotonic() - began
         if number & (number - 1) == 0:  # ever more seldom, as the play grows less odd
-            self.trainer.measure()
+            gradients.measure(self.trainer)
             self._meet()
         began = time.monotonic()
         self._together(fit)
@@ -267,7 +268,7 @@ class TrainingRun:
         for rung in self.rungs:
             older = Net(self.card.hidden)
             _load(older, _floats(rung))
-            found.append(f"{self.trainer.duel(self._judge(older), DUELS, 99):+.2f}")
+            found.append(f"{self.trainer.duel(self._evaluator(older), DUELS, 99):+.2f}")
         if len(self.rungs) < RUNGS and self.card.rounds >= self.total / 4 ** (RUNGS - len(self.rungs)):
             self.rungs.append(self._weights())
         self._take(_floats(now))
@@ -343,20 +344,20 @@ class TrainingRun:
         self._take(_floats(state.weights))
         self.trainer.recall(_floats(state.memory))
 
-    def _trainer(self, judge: EvaluatorKernel, net: Net) -> Trainer:
+    def _trainer(self, evaluator: EvaluatorKernel, net: Net) -> Trainer:
         start = self.game.start()
         assert isinstance(start, Position)
-        trainer = Trainer(judge, net)
+        trainer = Trainer(evaluator, net)
         trainer.begin_with(start.board)
         return trainer
 
-    def _judge(self, net: Net) -> EvaluatorKernel:
-        judge = rules.judge(self.game)
-        judge.set_net(net)
+    def _evaluator(self, net: Net) -> EvaluatorKernel:
+        evaluator = rules.evaluator(self.game)
+        evaluator.set_net(net)
         table = rules.bear_off(self.game)
         if table is not None:
-            judge.set_table(table)
-        return judge
+            evaluator.set_table(table)
+        return evaluator
 
     def _mean(self) -> list[float]:
         return [weight for phase in range(weights.PHASES) for weight in self.trainer.averaged(phase)]
@@ -370,7 +371,7 @@ class TrainingRun:
 
     def _take(self, values: list[float]) -> None:
         _load(self.net, values)
-        self.judge.set_net(self.net)
+        self.evaluator.set_net(self.net)
 
     def _widened(self, older: weights.Weights, seed: int) -> list[float]:
         """The weights of a net with the neurons that it lacks, which say nothing as yet."""
@@ -400,7 +401,7 @@ class TrainingRun:
 
 
 class _Took(NamedTuple):
-    """How long (s) the parts of a round took, and how many positions were kept then."""
+    """Durations (s) of the parts of a round, and the number of positions kept then."""
 
     playing: float
     fitting: float

@@ -1,50 +1,71 @@
-# The C types of trainer.py. The sizes are those of its constants.
+# The C types of trainer.py.
 cimport cython
 from zaria.bots.tables.evaluator cimport EvaluatorKernel
+from zaria.bots.tables.features cimport Features
 from zaria.bots.tables.net cimport Net
+from zaria.bots.tables.playing cimport die, lay_view, look, play
 
-cdef int HIDDEN, INPUTS, UNITS, DENSE, WEIGHTS, BANKS, MANY, MOMENTS, OVER, CHECKERS, ROOM, LONGEST, STUCK
-cdef float BETA1, BETA2, TINY, NARROW
+cdef enum:
+    # Sizes as C needs them: C_X is X of trainer.py, and a test compares them.
+    C_HIDDEN = 256
+    C_DENSE = 64
+    C_WEIGHTS = 80384
+    C_BANKS = 5
+    C_MOMENTS = 82000
+    C_ROOM = 600000
+    C_LONGEST = 2000
+    C_ON = 192
 
-cdef float root(float x) noexcept nogil
-cdef double power(double x, int n) noexcept nogil
+cdef int HIDDEN, INPUTS, UNITS, DENSE, WEIGHTS, BANKS, MOMENTS, OVER, CHECKERS, ROOM, LONGEST, STUCK, ON
 
 @cython.final
 cdef class Trainer:
-    cdef EvaluatorKernel judge
-    cdef Net net
-    cdef public int filled, at
-    cdef public long long games, steps
-    cdef long long seed
-    cdef float rate, rate_now
-    cdef double error
-    cdef public double points_won, square
-    cdef signed char boards[15600000]
-    cdef float target[3000000]
-    cdef float thought[10000]
-    cdef int turned[2000]
-    cdef int strayed[2000]
-    cdef signed char bank[600000]
-    cdef int order[600000]
-    cdef float goal[5]
-    cdef int unit[192]
-    cdef float much[192]
-    cdef float hidden[256]
-    cdef float back[256]
-    cdef float miss[5]
-    cdef float g_w[80384]
-    cdef float g_bias[256]
-    cdef float g_v[1280]
-    cdef float g_c[5]
-    cdef float m[410000]
-    cdef float s[410000]
-    cdef int start[26]
-    cdef float mean[410000]
-    cdef float middle[320]
-    cdef float width[320]
-    cdef float rise[256]
-    cdef double sum[64]
-    cdef double squares[64]
+    cdef EvaluatorKernel evaluator  # plays the games
+    cdef Features features  # those of its view
+    cdef Net net  # its nets, which learn
+
+    # the positions that are kept
+    cdef public int filled  # how many
+    cdef public int at  # where the next one goes
+    cdef signed char boards[C_ROOM * 26]  # their boards
+    cdef float target[C_ROOM * 5]  # what the nets should say of them
+    cdef signed char bank[C_ROOM]  # the phase of each; C_BANKS: it teaches nothing
+    cdef int order[C_ROOM]  # shuffled
+
+    # a game
+    cdef int start[26]  # the board from which games begin
+    cdef public long long games  # how many were played
+    cdef long long seed  # of random numbers
+    cdef float thought[C_LONGEST * 5]  # what the nets said of each of its positions
+    cdef int turned[C_LONGEST]  # whether the other side rolled next
+    cdef int strayed[C_LONGEST]  # whether the turn was noisy
+    cdef float goal[5]  # what came of it, on the way back
+    cdef public double points_won  # of a duel
+    cdef public double square  # the mean square of its pairs
+
+    # one position's forward and backward pass
+    cdef int unit[C_ON]  # inputs that are not 0
+    cdef float much[C_ON]  # their values
+    cdef float hidden[C_HIDDEN]  # before the rectifier
+    cdef float back[C_HIDDEN]  # the error handed back
+    cdef double error  # squared errors of the chance to win, summed
+
+    # gradients and Adam
+    cdef public long long steps  # taken so far
+    cdef float rate  # as it was asked for
+    cdef float rate_now  # corrected for the first steps
+    cdef float g_w[C_WEIGHTS]  # gradients of the weights of inputs
+    cdef float g_bias[C_HIDDEN]  # of the hidden bias
+    cdef float g_v[5 * C_HIDDEN]  # of the weights of outputs
+    cdef float g_c[5]  # of the outputs' bias
+    cdef float m[C_BANKS * C_MOMENTS]  # means of gradients
+    cdef float s[C_BANKS * C_MOMENTS]  # means of their squares
+    cdef float rise[C_HIDDEN]  # what the bias owes to dense numbers that have a mean
+    cdef float mean[C_BANKS * C_MOMENTS]  # of the weights over the steps
+    cdef float middle[C_BANKS * C_DENSE]  # means of dense numbers
+    cdef float width[C_BANKS * C_DENSE]  # their deviations
+    cdef double sum[C_DENSE]  # for measuring these
+    cdef double squares[C_DENSE]  # likewise
 
     @cython.locals(k=int)
     cpdef void begin_with(self, tuple board) except *
@@ -64,19 +85,6 @@ cdef class Trainer:
     cdef void game(self, double blend, double explore, int ply) noexcept nogil
     @cython.locals(i=int, k=int, swap=float, seen=float)
     cdef void look_up(self, int first, int n, double blend, int ply) noexcept nogil
-    @cython.locals(bank=int, count=int, i=int, k=int, mid=double, spread=double)
-    cpdef void measure(self) noexcept nogil
-    @cython.locals(chosen=int, bank=int, count=int, i=int)
-    cpdef double fit(self, int batch, double rate, long long seed, int most=*) except *
-    @cython.locals(chosen=int, i=int, j=int, swap=int)
-    cdef int shuffle(self, int most) noexcept nogil
-    @cython.locals(h=int, k=int, n=int, place=int, state=int, count=int, j=int, at=int, much=float, i=int, miss=float, to=int)
-    cdef void learn(self, int sample, int bank) noexcept nogil
-    @cython.locals(k=int)
-    cdef void forget(self) noexcept nogil
-    @cython.locals(warm=int, scale=float, h=int, i=int, row=int, at=int, in_w=int, mid=float, width=float, k=int, g=float, step=float)
-    cdef void apply(self, int bank, int count) noexcept nogil
-    cdef float moved(self, int at, float g) noexcept nogil
     @cython.locals(k=int)
     cpdef void meet(self, Trainer other) noexcept nogil
     @cython.locals(bank=int, at=int, k=int)

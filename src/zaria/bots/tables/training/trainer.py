@@ -2,13 +2,16 @@
 
 Games are played with the nets as they are; each position then gets a target: what came of the game, blended
 backwards with what the nets thought on the way (temporal differences), or what looking some plies ahead
-promises. The nets are fitted to that (Adam, cross-entropy), and the next games are played with the new ones.
+promises. The nets are fitted to that (`gradients`), and the next games are played with the new ones.
 """
 
 import cython
 
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.net import Net, whole, zeros
+
+if not cython.compiled:  # the functions themselves are there from `trainer.pxd`
+    from zaria.bots.tables.playing import die, lay_view, look, play
 
 HIDDEN = 256
 INPUTS = 314
@@ -25,27 +28,24 @@ ROOM = 600000
 LONGEST = 2000
 """Rolls of a game at most."""
 STUCK = 100
+ON = 192
+"""Inputs of a position that are not 0, at most."""
 REMEMBERED = 1 + BANKS * (3 * MOMENTS + 2 * DENSE)
 """The numbers of `Trainer.memory`."""
-BETA1 = 0.9
-BETA2 = 0.999
-TINY = 1e-8
-MANY = 500
-"""Positions of a phase that its dense numbers are measured by."""
-NARROW = 0.02
-"""The least deviation that normalizes a dense number."""
 
 
 class Trainer:
-    """Plays and learns; `judge` must have its rules and `net` its weights."""
+    """Plays and learns; `evaluator` must have its rules and `net` its weights."""
 
-    def __init__(self, judge: EvaluatorKernel, net: Net) -> None:
-        self.judge = judge
+    def __init__(self, evaluator: EvaluatorKernel, net: Net) -> None:
+        self.evaluator = evaluator
+        self.features = self.evaluator.features
         self.net = net
         self.filled = 0
         self.at = 0
         self.games = 0
         self.rate = 0.001
+        self.rate_now = 0.0
         self.steps = 0
         self.seed = 1
         self.error = 0.0
@@ -60,11 +60,10 @@ class Trainer:
             self.bank = whole(ROOM)
             self.order = whole(ROOM)
             self.goal = zeros(5)
-            self.unit = whole(192)
-            self.much = zeros(192)
+            self.unit = whole(ON)
+            self.much = zeros(ON)
             self.hidden = zeros(HIDDEN)
             self.back = zeros(HIDDEN)
-            self.miss = zeros(5)
             self.g_w = zeros(WEIGHTS)
             self.g_bias = zeros(HIDDEN)
             self.g_v = zeros(5 * HIDDEN)
@@ -130,7 +129,7 @@ class Trainer:
 
     def lay(self, at: int, sample: int) -> None:
         for k in range(26):
-            self.judge.stack[at * 26 + k] = self.boards[sample * 26 + k]
+            self.evaluator.stack[at * 26 + k] = self.boards[sample * 26 + k]
 
     def play(self, games: int, seed: int, blend: float, explore: float, ply: int) -> int:
         """Play so many games from the seed and set targets; returns the number of positions kept.
@@ -140,7 +139,7 @@ class Trainer:
         New positions come after those there are and, when there is no room, in place of the oldest.
         """
         self.seed = seed
-        self.judge.seed = seed
+        self.evaluator.seed = seed
         with cython.nogil:
             for _game in range(games):
                 if self.at + LONGEST > ROOM:
@@ -156,42 +155,46 @@ class Trainer:
         idle = 0
         n = 0
         for k in range(26):
-            self.judge.stack[k] = self.start[k]
+            self.evaluator.stack[k] = self.start[k]
         over = False
         while n < LONGEST and not over:
             at = first + n
             for k in range(26):
-                self.boards[at * 26 + k] = self.judge.stack[k]
-            self.judge.look(0, 0)
+                self.boards[at * 26 + k] = self.evaluator.stack[k]
+            look(self.evaluator, 0, 0)
             for k in range(5):
-                self.thought[n * 5 + k] = self.judge.o[k]
-            self.bank[at] = self.judge.phase()
-            d1 = self.judge.die()
-            d2 = self.judge.die()
+                self.thought[n * 5 + k] = self.evaluator.o[k]
+            self.bank[at] = self.features.phase()
+            d1 = die(self.evaluator)
+            d2 = die(self.evaluator)
             while n == 0 and d1 == d2:
-                d2 = self.judge.die()
+                d2 = die(self.evaluator)
             if d1 < d2:
                 d1, d2 = d2, d1
             self.strayed[n] = self.random() < often
-            self.judge.noise = explore if self.strayed[n] else 0.0
-            self.judge.wide = ply > 0
-            self.turned[n] = self.judge.play(0, d1, d2)
-            self.judge.wide = False
-            self.judge.noise = 0.0
+            self.evaluator.noise = explore if self.strayed[n] else 0.0
+            self.evaluator.wide = ply > 0
+            self.turned[n] = play(self.evaluator, 0, d1, d2)
+            self.evaluator.wide = False
+            self.evaluator.noise = 0.0
             moved = False
             for k in range(26):
                 seen = (
-                    self.judge.stack[k]
+                    self.evaluator.stack[k]
                     if not self.turned[n]
-                    else -self.judge.stack[self.judge.kernel.facing[k]]
+                    else -self.evaluator.stack[self.evaluator.kernel.facing[k]]
                 )
                 if seen != self.boards[at * 26 + k]:
                     moved = True
             idle = 0 if moved else idle + 1
             n += 1
-            self.judge.lay_view(0)
-            self.judge.count()
-            over = self.judge.off[0] == CHECKERS or self.judge.off[1] == CHECKERS or self.judge.locked()
+            lay_view(self.evaluator, 0)
+            self.features.count()
+            over = (
+                self.features.off[0] == CHECKERS
+                or self.features.off[1] == CHECKERS
+                or self.evaluator.locked()
+            )
             if idle >= STUCK:
                 return
         if not over:
@@ -200,9 +203,9 @@ class Trainer:
         if ply > 0:
             self.look_up(first, n, blend, ply)
             return
-        self.judge.judged()
+        self.evaluator.evaluate_counted()
         for k in range(5):
-            self.goal[k] = self.judge.o[k]
+            self.goal[k] = self.evaluator.o[k]
         for i in range(n - 1, -1, -1):
             if self.turned[i]:
                 self.goal[0] = 1.0 - self.goal[0]
@@ -238,212 +241,14 @@ class Trainer:
                     self.goal[k] = self.goal[k + 2]
                     self.goal[k + 2] = swap
             self.lay(0, first + i)
-            self.judge.look(0, ply)
+            look(self.evaluator, 0, ply)
             for k in range(5):
-                seen = self.judge.o[k] + blend * self.goal[k]
+                seen = self.evaluator.o[k] + blend * self.goal[k]
                 seen = 0.0 if seen < 0.0 else 1.0 if seen > 1.0 else seen
                 self.target[(first + i) * 5 + k] = seen
                 self.goal[k] = seen - self.thought[i * 5 + k]
 
-    # -- fitting
-
-    def measure(self) -> None:
-        """Find mean and deviation of the dense numbers in the positions kept, where a phase has many."""
-        for bank in range(BANKS):
-            count = 0
-            for k in range(DENSE):
-                self.sum[k] = 0.0
-                self.squares[k] = 0.0
-            for i in range(self.filled):
-                if self.bank[i] != bank:
-                    continue
-                for k in range(26):
-                    self.judge.view[k] = self.boards[i * 26 + k]
-                self.judge.count()
-                count += 1
-                for k in range(self.judge.reckon(bank)):
-                    self.sum[k] += self.judge.dense[k]
-                    self.squares[k] += self.judge.dense[k] * self.judge.dense[k]
-            if count < MANY:
-                continue
-            for k in range(DENSE):
-                mid = self.sum[k] / count
-                spread = self.squares[k] / count - mid * mid
-                self.middle[bank * DENSE + k] = mid
-                self.width[bank * DENSE + k] = root(spread) if spread > NARROW * NARROW else NARROW
-
-    def fit(self, batch: int, rate: float, seed: int, most: int = 0) -> float:
-        """Fit the nets once to all positions, or to so many by chance where that is not 0.
-
-        Returns the mean squared error of the chance to win.
-        """
-        self.seed = seed
-        self.rate = rate
-        self.error = 0.0
-        with cython.nogil:
-            chosen = self.shuffle(most)
-            for bank in range(BANKS):
-                self.net.choose(bank)
-                count = 0
-                for i in range(chosen):
-                    if self.bank[self.order[i]] == bank:
-                        self.learn(self.order[i], bank)
-                        count += 1
-                        if count == batch:
-                            self.apply(bank, count)
-                            count = 0
-                if count > batch // 2:
-                    self.apply(bank, count)
-                else:
-                    self.forget()
-            self.net.spread_all()
-        self.judge.base_phase = -1
-        return self.error / chosen if chosen else 0.0
-
-    def shuffle(self, most: int) -> int:
-        """Put the positions, or at most so many, in a random order; returns their number."""
-        for i in range(self.filled):
-            self.order[i] = i
-        chosen = most if 0 < most < self.filled else self.filled
-        for i in range(chosen):
-            j = int(self.random() * (self.filled - i))
-            j = i + j if i + j < self.filled else i
-            swap = self.order[i]
-            self.order[i] = self.order[j]
-            self.order[j] = swap
-        return chosen
-
-    def learn(self, sample: int, bank: int) -> None:
-        """Add a position to the gradients."""
-        h = self.net.hidden
-        for k in range(26):
-            self.judge.view[k] = self.boards[sample * 26 + k]
-        self.judge.count()
-        n = 0
-        for place in range(28):
-            state = self.judge.view[place] if place < 26 else self.judge.off[place - 26]
-            count = self.net.units(place, state)
-            for j in range(count):
-                self.unit[n] = self.net.unit[j]
-                self.much[n] = self.net.much[j]
-                n += 1
-        count = self.judge.reckon(bank)
-        for j in range(count):
-            if self.judge.dense[j] != 0.0:
-                self.unit[n] = UNITS + j
-                self.much[n] = self.judge.dense[j]
-                n += 1
-        for k in range(h):
-            self.hidden[k] = self.net.bias[self.net.in_bias + k]
-        for j in range(n):
-            at = self.net.in_w + self.unit[j] * HIDDEN
-            much = self.much[j]
-            for k in range(h):
-                self.hidden[k] += much * self.net.w[at + k]
-        for k in range(h):
-            self.net.pre[k] = self.hidden[k]
-        self.net.finish()
-        for k in range(h):
-            self.back[k] = 0.0
-        for i in range(5):
-            miss = self.net.o[i] - self.target[sample * 5 + i]
-            if i == 0:
-                self.error += miss * miss
-            self.g_c[i] += miss
-            at = self.net.in_v + i * HIDDEN
-            to = i * HIDDEN
-            for k in range(h):
-                self.back[k] += miss * self.net.v[at + k]
-                self.g_v[to + k] += miss * self.net.pre[k]
-        for k in range(h):
-            self.back[k] = self.back[k] * self.hidden[k] if self.hidden[k] > 0.0 else 0.0
-            self.g_bias[k] += self.back[k]
-        for j in range(n):
-            at = self.unit[j] * HIDDEN
-            much = self.much[j]
-            for k in range(h):
-                self.g_w[at + k] += much * self.back[k]
-
-    def slopes(self, board: tuple[int, ...], target: tuple[float, ...]) -> tuple[list[float], list[float]]:
-        """The outputs for a board, and how its cross-entropy grows with each weight, as in `Net.values`.
-
-        The weights are those of the board's phase, which is chosen then: by such slopes `fit` goes downhill.
-        """
-        for k in range(26):
-            self.boards[k] = self.judge.view[k] = board[k]
-        for k in range(5):
-            self.target[k] = target[k]
-        self.judge.count()
-        bank = self.judge.phase()
-        self.net.choose(bank)
-        self.forget()
-        self.learn(0, bank)
-        h = self.net.hidden
-        found = [self.g_w[i * HIDDEN + k] for i in range(INPUTS) for k in range(h)]
-        found += [self.g_bias[k] for k in range(h)]
-        found += [self.g_v[i * HIDDEN + k] for i in range(5) for k in range(h)]
-        found += [self.g_c[i] for i in range(5)]
-        self.forget()
-        return [self.net.o[i] for i in range(5)], found
-
-    def forget(self) -> None:
-        """Throw the gradients away."""
-        for k in range(WEIGHTS):
-            self.g_w[k] = 0.0
-        for k in range(HIDDEN):
-            self.g_bias[k] = 0.0
-        for k in range(5 * HIDDEN):
-            self.g_v[k] = 0.0
-        for k in range(5):
-            self.g_c[k] = 0.0
-
-    def apply(self, bank: int, count: int) -> None:
-        """Take one step of Adam along the gradients of so many positions.
-
-        It goes by dense numbers brought to a mean of 0 and a deviation of 1 (`measure`): by those as they
-        are, lopsided and of very different sizes, a net learns far less in the same time. The weights are
-        nevertheless those of the numbers as they are.
-        """
-        self.steps += 1
-        warm = self.steps if self.steps < 4000 else 4000
-        self.rate_now = self.rate * root(1.0 - power(BETA2, warm)) / (1.0 - power(BETA1, warm))
-        scale = 1.0 / count
-        h = self.net.hidden
-        for k in range(h):
-            self.g_bias[k] *= scale
-            self.rise[k] = 0.0
-        for i in range(INPUTS):
-            row = i * HIDDEN
-            at = bank * MOMENTS + row
-            in_w = self.net.in_w + row
-            mid = self.middle[bank * DENSE + i - UNITS] if i >= UNITS else 0.0
-            width = 1.0 / self.width[bank * DENSE + i - UNITS] if i >= UNITS else 1.0
-            for k in range(h):
-                g = (self.g_w[row + k] * scale - mid * self.g_bias[k]) * width
-                self.m[at + k] += (1.0 - BETA1) * (g - self.m[at + k])
-                self.s[at + k] += (1.0 - BETA2) * (g * g - self.s[at + k])
-                step = width * self.rate_now * self.m[at + k] / (root(self.s[at + k]) + TINY)
-                self.net.w[in_w + k] = self.net.w[in_w + k] - step
-                self.rise[k] += mid * step
-        at = bank * MOMENTS + WEIGHTS
-        for k in range(h):
-            step = self.moved(at + k, self.g_bias[k]) - self.rise[k]
-            self.net.bias[self.net.in_bias + k] = self.net.bias[self.net.in_bias + k] - step
-        at += HIDDEN
-        for k in range(5 * HIDDEN):
-            step = self.moved(at + k, self.g_v[k] * scale)
-            self.net.v[self.net.in_v + k] = self.net.v[self.net.in_v + k] - step
-        at += 5 * HIDDEN
-        for k in range(5):
-            step = self.moved(at + k, self.g_c[k] * scale)
-            self.net.c[self.net.in_c + k] = self.net.c[self.net.in_c + k] - step
-        self.forget()
-
-    def moved(self, at: int, g: float) -> float:
-        """By how much a weight moves."""
-        self.m[at] += (1.0 - BETA1) * (g - self.m[at])
-        self.s[at] += (1.0 - BETA2) * (g * g - self.s[at])
-        return self.rate_now * self.m[at] / (root(self.s[at]) + TINY)
+    # -- the weights
 
     def meet(self, other: "Trainer") -> None:
         """Both go on with the mean of their weights and of what Adam remembers; `other` as measured here."""
@@ -463,8 +268,8 @@ class Trainer:
             other.width[k] = self.width[k]
         self.net.spread_all()
         other.net.spread_all()
-        self.judge.base_phase = -1
-        other.judge.base_phase = -1
+        self.evaluator.base_phase = -1
+        other.evaluator.base_phase = -1
 
     def average(self, share: float) -> None:
         """Move the mean of the weights by this share towards what they are now."""
@@ -494,7 +299,7 @@ class Trainer:
     # -- strength
 
     def duel(self, other: EvaluatorKernel, games: int, seed: int) -> float:
-        """Play pairs of games, with the same dice and sides swapped, against another judge.
+        """Play pairs of games, with the same dice and sides swapped, against another evaluator.
 
         Returns the points a game; `square` holds the mean square of a pair's mean.
         """
@@ -511,11 +316,11 @@ class Trainer:
         return self.points_won / pairs
 
     def duel_game(self, other: EvaluatorKernel, mine: int, seed: int) -> float:
-        """The points that a game brings; `mine` is the side that this judge plays."""
+        """The points that a game brings; `mine` is the side that this evaluator plays."""
         self.seed = seed % 2147483646 + 1
         side = 0
         for k in range(26):
-            self.judge.stack[k] = self.start[k]
+            self.evaluator.stack[k] = self.start[k]
         for roll in range(LONGEST):
             d1 = self.roll_die()
             d2 = self.roll_die()
@@ -524,34 +329,24 @@ class Trainer:
             if d1 < d2:
                 d1, d2 = d2, d1
             if side == mine:
-                turned = self.judge.play(0, d1, d2)
+                turned = play(self.evaluator, 0, d1, d2)
             else:
                 for k in range(26):
-                    other.stack[k] = self.judge.stack[k]
-                turned = other.play(0, d1, d2)
+                    other.stack[k] = self.evaluator.stack[k]
+                turned = play(other, 0, d1, d2)
                 for k in range(26):
-                    self.judge.stack[k] = other.stack[k]
+                    self.evaluator.stack[k] = other.stack[k]
             if turned:
                 side = 1 - side
-            self.judge.lay_view(0)
-            self.judge.count()
-            if self.judge.off[0] == CHECKERS or self.judge.off[1] == CHECKERS:
-                worth = self.judge.judged()
+            lay_view(self.evaluator, 0)
+            self.features.count()
+            if self.features.off[0] == CHECKERS or self.features.off[1] == CHECKERS:
+                worth = self.evaluator.evaluate_counted()
                 return worth if side == mine else -worth
-            if self.judge.locked():
+            if self.evaluator.locked():
                 return 0.0
         return 0.0
 
     def roll_die(self) -> int:
         self.seed = self.seed * 48271 % 2147483647
         return self.seed // 7 % 6 + 1
-
-
-def root(x: float) -> float:
-    """The square root."""
-    return float(x**0.5)
-
-
-def power(x: float, n: int) -> float:
-    """A power."""
-    return x**n

@@ -4,10 +4,10 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from zaria.club import programs
-from zaria.club.languages import word
+from zaria.club.games import programs
 from zaria.club.profile import countries
 from zaria.club.profile.templatetags.profile import face
+from zaria.club.site.i18n import word
 from zaria.live.sockets.protocol.cards import CardPlayer, Person, Seeker
 
 register = template.Library()

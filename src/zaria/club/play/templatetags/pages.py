@@ -9,9 +9,9 @@ from django.template.context import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from zaria.club import modules
-from zaria.club.games import TITLES
+from zaria.club.games.catalogue import TITLES
 from zaria.club.play import pictures
+from zaria.club.site import js_modules
 
 register = template.Library()
 
@@ -25,7 +25,7 @@ def entry_module(context: Context, name: str) -> SafeString:
 
     Belongs into the head, before any other module script.
     """
-    now, _later = modules.graph(name)
+    now, _later = js_modules.graph(name)
     links = format_html_join(
         "\n", '<link rel="modulepreload" href="{}">', ((staticfiles_storage.url(each),) for each in now)
     )
@@ -54,7 +54,7 @@ def _import_map(context: Context, *names: str) -> SafeString:
     request: HttpRequest = context["request"]
     both: dict[str, str] = {}
     for name in names:
-        both |= modules.import_map(name)["imports"]
+        both |= js_modules.import_map(name)["imports"]
     # A script element is raw text: nothing in it may look like its end.
     mapping = json.dumps({"imports": both}, separators=(",", ":")).replace("<", "\\u003c")
     nonce = str(request.csp_nonce)  # type: ignore[attr-defined]

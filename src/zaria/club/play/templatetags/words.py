@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from zaria import games
-from zaria.club import languages
+from zaria.club.site import i18n
 
 register = template.Library()
 
@@ -74,7 +74,7 @@ def table_words(words: Mapping[str, str], view: Mapping[str, Any]) -> SafeString
     left_out = tuple(_useless(view))
     here = {f"game_{name}" for name in ("number", view["game"], view["now"], *view["rotation"])}
     here |= {word for name, value in view["options"].items() for word in (name, f"{name}_{value}")}
-    every = languages.of_game(words, view["now"])
+    every = i18n.of_game(words, view["now"])
     used = {k: word for k, word in every.items() if k in here or not k.startswith(left_out)}
     told = json.dumps(used, ensure_ascii=False, separators=(",", ":")).translate(_SAFE)
     return format_html('<script id="words" type="application/json">{}</script>', mark_safe(told))

@@ -8,9 +8,9 @@ from django.template.context import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from zaria.club.members.models import Member
+from zaria.club.accounts.models import Member
 from zaria.club.play import pictures
-from zaria.club.profile import countries, faces, preferences
+from zaria.club.profile import avatars, countries, preferences
 
 register = template.Library()
 
@@ -27,7 +27,7 @@ def face(who: Any) -> SafeString:
 @register.filter
 def drawing(name: str) -> SafeString:
     """One of the faces to choose from, to stand in a page: it takes the colour of what is around it."""
-    return mark_safe(faces.template(name).replace("<svg ", '<svg aria-hidden="true" ', 1))
+    return mark_safe(avatars.template(name).replace("<svg ", '<svg aria-hidden="true" ', 1))
 
 
 @register.simple_tag

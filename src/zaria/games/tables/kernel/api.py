@@ -1,4 +1,4 @@
-"""What Python asks of a kernel: its results as tuples, and turns made step by step; see `api.pxd`."""
+"""The Python interface of a kernel: results as tuples, and turns made step by step; see `api.pxd`."""
 
 from zaria.games.tables.kernel.kernel import Kernel
 from zaria.games.turn import Moves

@@ -9,7 +9,7 @@ Left open and chosen here: the order is tabla, gulbara, tapa, by the number of t
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from zaria.games.game import Choices, Option, agreed
+from zaria.games.protocols import Choices, Option, agreed
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.options import TablesOptions
 from zaria.games.tables.presets import gulbara, tabla, tapa
@@ -37,7 +37,7 @@ class Rotation:
 
     @property
     def contact(self) -> str:
-        """What becomes of a lone checker in the first game."""
+        """The fate of a lone checker in the first game."""
         return self.rotation[0].contact
 
     @property
@@ -62,17 +62,17 @@ class Rotation:
 
     @property
     def time_points(self) -> int:
-        """What a single game that is lost on time costs: that of the first game."""
+        """The cost of a single game lost on time: that of the first game."""
         return self.rotation[0].time_points
 
     @property
     def opening(self) -> str:
-        """What becomes of the opening dice, which only the first game has."""
+        """The use of the opening dice, which only the first game has."""
         return self.rotation[0].opening
 
     @property
     def next_starter(self) -> str:
-        """Who begins the next game."""
+        """The starter of the next game."""
         return self.rotation[0].next_starter
 
     def nth(self, number: int) -> TablesGame:

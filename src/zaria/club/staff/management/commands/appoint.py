@@ -12,9 +12,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
-from zaria.club.members import logins
-from zaria.club.members.models import Member
-from zaria.club.staff import actions, ranks
+from zaria.club.accounts import logins
+from zaria.club.accounts.models import Member
+from zaria.club.staff import actions, roles
 
 NOBODY = "nobody"
 
@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Who, and to what."""
         parser.add_argument("login")
-        parser.add_argument("rank", choices=[NOBODY, *filter(None, ranks.RANKS)])
+        parser.add_argument("rank", choices=[NOBODY, *filter(None, roles.RANKS)])
         parser.add_argument(
             "--email", help="make an account with this address, which counts as confirmed; asks a password"
         )
@@ -44,7 +44,7 @@ class Command(BaseCommand):
             raise CommandError(" ".join(error.messages)) from error
         except actions.ActionRefusedError as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"{member} is {ranks.TITLES[ranks.RANKS[word]]} now, and has to sign in again.")
+        self.stdout.write(f"{member} is {roles.TITLES[roles.RANKS[word]]} now, and has to sign in again.")
 
 
 def _found(login: str, email: str | None) -> Member:

@@ -74,14 +74,14 @@ export interface ClockTerms {
   increment?: number;
 }
 
-/** What is played for: `stake` a point in a single game, at most `most`; in a match just `stake`. */
+/** The stakes: `stake` a point in a single game, at most `most`; in a match just `stake`. */
 export interface Stakes {
   stake: number;
   most?: number | null;
   fee?: "none" | "pot" | "profit";
 }
 
-/** How a rated match counts, as the club has it when the table is set. */
+/** The bounds of a rated match, as the club sets them when the table is set. */
 export interface RatingTerms {
   turns?: number;
   early_gain?: number;
@@ -411,7 +411,7 @@ export interface Reject {
   t: "reject";
 }
 
-/** Make a move on squares (`zaria.games.squares.BoardMove.move`); `n` moves were made before it. */
+/** Make a move on squares (`zaria.games.board_games.BoardMove.move`); `n` moves were made before it. */
 export interface Move {
   t: "move";
   move: string;
@@ -695,7 +695,7 @@ export interface SeatView {
   face?: string;
 }
 
-/** How the last finished game ended; the fields are those of `events.GameEnded`. */
+/** The result of the last finished game; the fields are those of `events.GameEnded`. */
 export interface Result {
   winner: number | null;
   points: number;
@@ -704,7 +704,7 @@ export interface Result {
   why: string;
 }
 
-/** What a finished match comes to: `stake` is the final one, and `lost` = `won` + `fee`. */
+/** The settlement of a finished match: `stake` is the final one, and `lost` = `won` + `fee`. */
 export interface Settlement {
   stake: number;
   fee: number;

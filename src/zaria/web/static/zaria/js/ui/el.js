@@ -11,7 +11,7 @@ export { html, nothing };
 const words = JSON.parse(document.getElementById('words')?.textContent || '{}');
 
 /**
- * @param {string} key of zaria/web/words.py
+ * @param {string} key of zaria/web/messages/table.py
  * @param {Record<string, string|number>} [values] for its {placeholders}
  */
 export const t = (key, values = {}) =>

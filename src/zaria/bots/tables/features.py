@@ -1,0 +1,516 @@
+"""What a position looks like: checkers counted, and the dense numbers that the nets are given.
+
+One source, compiled by Cython with `features.pxd` or run as it is. A view is a board of 26 ints as in
+`zaria.games.tables.kernel.kernel`, seen by the side about to roll. Each phase has dense numbers of its own:
+`SIDE` of either side, by the slots that `slots` names, and a few of both.
+"""
+
+import cython
+
+from zaria.bots.tables.net import whole, zeros
+from zaria.games.tables.kernel.kernel import Kernel
+
+if not cython.compiled:  # there they are an enum of `features.pxd`
+    from zaria.bots.tables.slots import (
+        ANCHORS,
+        BAR_BEHIND,
+        BLOTS,
+        DEEP_CHECKERS,
+        ENTRY,
+        ENTRY_LATER,
+        FAR_CHECKERS,
+        HELD,
+        HOME_CHECKERS,
+        HOMEWARD,
+        LADDERS,
+        LEAD,
+        LEAD_SHARE,
+        LONGEST_ROW,
+        MOBILITY,
+        OWN_SHOTS,
+        PINNED_HEAD,
+        PINNED_PIPS,
+        PIPS,
+        POINTS_MADE,
+        RACE_CROSSOVERS,
+        RACE_GAPS,
+        RACE_LEFT,
+        RACE_NONE_OFF,
+        RACE_NOT_HOME,
+        RACE_OFF,
+        RACE_OUTSIDE,
+        RACE_REAR,
+        RACE_WASTE,
+        REAR,
+        REAR_ESCAPES,
+        REAR_SHUT,
+        ROW_BEFORE,
+        SECOND,
+        SHOTS,
+        SHOTS_LOSS,
+        SPARE,
+        STACKS,
+        THEIR_SHOTS,
+        TIMING,
+        TRAPPED,
+        UNUSED,
+        WIDEST_GAP,
+        WORST_ESCAPE,
+    )
+
+SIDE = 30
+"""Dense numbers of a side."""
+CHECKERS = 15
+HOME = 6
+PIN = 16
+RACE = 4
+OVER = 5
+
+
+def escapes() -> list[int]:
+    """By which of the next twelve points are shut: rolls of 36 that take one checker all the way."""
+    found = []
+    for shut in range(4096):
+        total = 0
+        for a in range(1, 7):
+            for b in range(1, a):
+                if not shut >> (a + b - 1) & 1 and not (shut >> (a - 1) & 1 and shut >> (b - 1) & 1):
+                    total += 2
+            if not shut >> (a - 1) & 1 and not (shut >> (2 * a - 1) & 1):
+                total += 1
+        found.append(total)
+    return found
+
+
+def entries() -> list[int]:
+    """Bits of the 21 rolls: cell a * 7 + b is the bit of the roll a-b."""
+    found = [0] * 49
+    bit = 0
+    for a in range(1, 7):
+        for b in range(1, a + 1):
+            found[a * 7 + b] = found[b * 7 + a] = bit
+            bit += 1
+    return found
+
+
+class Features:
+    """The features of one view, for one game; see `set_rules`."""
+
+    def __init__(self) -> None:
+        self.facing = whole(26)
+        self.escape = escapes()
+        self.bit = entries()
+        self.die_bits = whole(8)
+        for a in range(1, 7):
+            for b in range(1, 7):
+                self.die_bits[a] |= 1 << self.bit[a * 7 + b]
+        self.doubles = 0
+        for a in range(1, 7):
+            self.doubles |= 1 << self.bit[a * 7 + a]
+        self.view = whole(26)
+        self.checkers = whole(52)
+        self.shut = whole(2)
+        self.onward = whole(2)
+        self.free = [6 - shut.bit_count() for shut in range(64)]
+        self.off = whole(2)
+        self.rear = whole(2)
+        self.pips = whole(2)
+        self.dense = zeros(64)
+        self.rolls_hit = whole(2)
+        self.made = whole(2)
+        self.phase_now = 0
+
+    def set_rules(self, kernel: Kernel, ladder: int) -> None:
+        """Take the rules of a kernel, and the moves of each stage of a ladder (0: none)."""
+        self.pins = kernel.pin > 0
+        self.parallel = kernel.parallel > 0
+        self.limit = kernel.limit
+        self.ladder = ladder
+        for k in range(26):
+            self.facing[k] = kernel.facing[k]
+
+    # -- what lies where
+
+    def take_result(self, kernel: Kernel, row: int) -> None:
+        """Take a result of a kernel as the other side, which rolls next, sees it."""
+        base = row * 26
+        for k in range(26):
+            self.view[self.facing[k]] = -kernel.out[base + k]
+
+    def count(self) -> None:
+        """Count both sides' checkers of the view, each in its own numbers, and what follows from that."""
+        for k in range(52):
+            self.checkers[k] = 0
+        mine = 0
+        theirs = 0
+        for p in range(26):
+            v = self.view[p]
+            if v == 0:
+                continue
+            q = self.facing[p]
+            if v > 0:
+                if v > PIN:
+                    v -= PIN
+                    self.checkers[26 + q] = 1
+                    theirs += 1
+                self.checkers[p] = v
+                mine += v
+            else:
+                v = -v
+                if v > PIN:
+                    v -= PIN
+                    self.checkers[p] = 1
+                    mine += 1
+                self.checkers[26 + q] = v
+                theirs += v
+        self.off[0] = CHECKERS - mine
+        self.off[1] = CHECKERS - theirs
+        self.rear[0] = 0
+        self.rear[1] = 0
+        self.pips[0] = 0
+        self.pips[1] = 0
+        for p in range(1, 26):
+            if self.checkers[p] > 0:
+                self.rear[0] = p
+                self.pips[0] += p * self.checkers[p]
+            if self.checkers[26 + p] > 0:
+                self.rear[1] = p
+                self.pips[1] += p * self.checkers[26 + p]
+        self.phase_now = self.phase()
+
+    def phase(self) -> int:
+        """The phase of the view, once counted."""
+        if self.off[0] == CHECKERS or self.off[1] == CHECKERS:
+            return OVER
+        if not self.has_contact():
+            return RACE
+        return (1 if self.rear[0] > 18 else 0) + (2 if self.rear[1] > 18 else 0)
+
+    def has_contact(self) -> bool:
+        """May the sides still get in each other's way?"""
+        if not self.parallel:
+            return self.rear[0] + self.rear[1] >= 25
+        return self.meets(0, 1) or self.meets(1, 0)
+
+    def meets(self, me: int, other: int) -> bool:
+        """Has a side whose checkers run the same way round one of the other's before its rear checker?"""
+        for q in range(1, 25):  # noqa: SIM110 (a generator would not compile to a loop)
+            if self.checkers[26 * other + q] > 0 and self.facing[q] < self.rear[me]:
+                return True
+        return False
+
+    # -- dense numbers
+
+    def compute(self, phase: int) -> int:
+        """Work out the dense numbers of a counted view; returns how many there are."""
+        if phase == RACE:
+            self.racing(0)
+            self.racing(1)
+        else:
+            self.find_shut_points(0)
+            self.find_shut_points(1)
+            self.describe(0)
+            self.describe(1)
+            self.plan(0)
+            self.plan(1)
+        self.dense[LEAD] = (self.pips[1] - self.pips[0]) * 0.02
+        lead = (self.pips[1] - self.pips[0] + 4.0) / (self.pips[0] + 10.0)
+        self.dense[LEAD_SHARE] = -1.0 if lead < -1.0 else 1.0 if lead > 1.0 else lead
+        if self.ladder == 0:
+            return LADDERS
+        for side in range(2):
+            self.dense[LADDERS + side] = 0.0 if phase == RACE else self.doublets(side)
+        return LADDERS + 2
+
+    def racing(self, side: int) -> None:
+        """Where nobody is in the way: pips, waste, how far home is."""
+        at = side * SIDE
+        checkers = side * 26
+        for k in range(SIDE):
+            self.dense[at + k] = 0.0
+        outside = 0
+        cross = 0
+        for p in range(7, 25):
+            n = self.checkers[checkers + p]
+            outside += n
+            cross += n * ((p - 1) // 6)
+        gaps = 0
+        for p in range(1, 7):
+            if self.checkers[checkers + p] == 0:
+                gaps += 1
+            self.dense[at + RACE_OFF + p] = self.checkers[checkers + p] * 0.15
+        self.dense[at + PIPS] = self.pips[side] * 0.01
+        self.dense[at + RACE_OUTSIDE] = outside * 0.1
+        self.dense[at + RACE_CROSSOVERS] = cross * 0.08
+        self.dense[at + RACE_GAPS] = gaps * 0.2
+        self.dense[at + RACE_OFF] = self.off[side] * 0.07
+        self.dense[at + RACE_REAR] = self.rear[side] * 0.05
+        far = 0
+        for p in range(1, 7):
+            far += self.checkers[checkers + p] * (7 - p)
+        self.dense[at + RACE_WASTE] = far * 0.03
+        if self.off[side] == 0:
+            self.dense[at + RACE_NONE_OFF] = 1.0
+        left = CHECKERS - self.off[side]
+        self.dense[at + RACE_LEFT] = left * left * 0.004
+        if outside > 0:
+            self.dense[at + RACE_NOT_HOME] = 1.0
+
+    def find_shut_points(self, side: int) -> None:
+        """Note on which of its own points 1 to 24 a side cannot land (bit p)."""
+        shut = 0
+        onward = 0
+        for p in range(1, 25):
+            v = self.view[p] if side == 0 else -self.view[self.facing[p]]
+            if v < self.limit:
+                shut |= 1 << p
+                onward |= 1 << (24 - p)
+        self.shut[side] = shut
+        self.onward[side] = onward
+
+    def after(self, side: int, p: int) -> int:
+        """Which of the next twelve points before p are shut, the nearest in the lowest bit."""
+        return self.onward[side] >> (25 - p) & 4095
+
+    def describe(self, side: int) -> None:
+        """The dense numbers of a side in contact."""
+        at = side * SIDE
+        checkers = side * 26
+        other = 1 - side
+        rear = self.rear[side]
+        trapped = 0.0
+        mobile = 0.0
+        blots = 0
+        stacks = 0
+        home = 0
+        far = 0
+        made = 0
+        deep = 0
+        gaps = 0
+        for p in range(1, 26):
+            n = self.checkers[checkers + p]
+            if p <= HOME and n > 0:
+                home += n
+                if p <= 2:
+                    deep += n
+            if n == 0:
+                continue
+            if p > 12:
+                far += n
+            if n > 3:
+                stacks += (n - 3) * (n - 3)
+            if n == 1:
+                blots += 1
+            ways = self.after(side, p)
+            if p > HOME:
+                free = self.free[ways & 63]
+                mobile += free if n == 1 else 2 * free
+                if p > 12:
+                    trapped += n * (36 - self.escape[ways])
+        for p in range(1, 7):
+            q = self.facing[p]
+            if self.shut[other] >> q & 1:
+                made += 1
+            elif self.checkers[checkers + p] == 0:
+                gaps += 1
+        run = 0
+        longest = 0
+        before = 0
+        limit = self.rear[other]
+        for q in range(24, 0, -1):
+            if self.shut[other] >> q & 1:
+                run += 1
+                longest = max(longest, run)
+                if q < limit:
+                    before = max(before, run)
+            else:
+                run = 0
+        self.made[side] = made
+        self.rolls_hit[side] = 0
+        self.dense[at + PIPS] = self.pips[side] * 0.007
+        self.dense[at + REAR] = rear * 0.04
+        self.dense[at + REAR_ESCAPES] = self.escape[self.after(side, rear)] * 0.028
+        self.dense[at + TRAPPED] = trapped * 0.004
+        self.dense[at + MOBILITY] = mobile * 0.015
+        self.dense[at + LONGEST_ROW] = longest * 0.167
+        self.dense[at + ROW_BEFORE] = before * 0.167
+        self.dense[at + POINTS_MADE] = made * 0.167
+        self.dense[at + BLOTS] = blots * 0.2 if not self.parallel else gaps * 0.167
+        self.dense[at + STACKS] = stacks * 0.02
+        self.dense[at + HOME_CHECKERS] = home * 0.067
+        self.dense[at + FAR_CHECKERS] = far * 0.067
+        self.dense[at + DEEP_CHECKERS] = deep * 0.125
+        self.dense[at + ENTRY] = 0.0
+        self.dense[at + SHOTS] = 0.0
+        self.dense[at + SHOTS_LOSS] = 0.0
+        self.dense[at + UNUSED] = 0.0
+        self.dense[at + ENTRY_LATER] = 0.0
+        if self.checkers[checkers + 25] > 0:
+            self.dense[at + ENTRY] = 1.0 - (6 - self.gates(side)) * (6 - self.gates(side)) / 36.0
+        else:
+            self.dense[at + ENTRY_LATER] = (6 - self.gates(side)) * (6 - self.gates(side)) * 0.028
+        if not self.parallel:
+            self.shots(side, other)
+        if self.pins:
+            self.pinned(side)
+
+    def plan(self, side: int) -> None:
+        """More dense numbers of a side in contact, both being described: what it may hope for, and when."""
+        at = side * SIDE
+        checkers = side * 26
+        other = 1 - side
+        held = 0
+        for p in range(19, 26):
+            held += 36 - self.escape[self.after(other, p)]
+        spare = 0
+        worst = 36
+        second = 0
+        anchors = 0
+        homeward = 0
+        widest = 0
+        last = self.rear[side]
+        for p in range(self.rear[side], 0, -1):
+            n = self.checkers[checkers + p]
+            if n == 0:
+                continue
+            if p > HOME:
+                homeward += n * (p - HOME)
+            if p > 18:
+                free = self.escape[self.after(side, p)]
+                worst = min(worst, free)
+                if n > 1 and p < 25:
+                    anchors += 1
+            elif p > HOME:
+                spare += n * (p - HOME)
+            elif n > 2:
+                spare += (n - 2) * (p - 1)
+            if p < self.rear[side] and second == 0:
+                second = p
+            widest = max(widest, last - p)
+            last = p
+        shut = self.free[self.after(side, self.rear[side]) & 63]
+        bar = self.checkers[other * 26 + 25]
+        self.dense[at + HELD] = held * 0.004
+        self.dense[at + SPARE] = spare * 0.015
+        self.dense[at + WORST_ESCAPE] = worst * 0.028
+        self.dense[at + SECOND] = second * 0.04
+        self.dense[at + ANCHORS] = anchors * 0.4
+        self.dense[at + REAR_SHUT] = shut * 0.167
+        self.dense[at + BAR_BEHIND] = self.made[side] * bar * 0.1
+        self.dense[at + OWN_SHOTS] = self.made[side] * self.rolls_hit[other] * 0.006
+        self.dense[at + THEIR_SHOTS] = self.made[other] * self.rolls_hit[side] * 0.006
+        self.dense[at + HOMEWARD] = homeward * 0.01
+        ahead = homeward + 8 * (CHECKERS - self.off[other]) * 0.5 - self.pips[other]
+        self.dense[at + TIMING] = -1.0 if ahead < -60.0 else 1.0 if ahead > 60.0 else ahead / 60.0
+        self.dense[at + WIDEST_GAP] = widest * 0.06
+
+    def doublets(self, side: int) -> float:
+        """What part of their ladders all six doublets of a side come to as the points lie."""
+        found = 0
+        on = 0
+        for die in range(6, 0, -1):
+            steps = self.room(side, die)
+            if steps < self.ladder:
+                on = 0
+            on += die * steps
+            found += on
+        return found / (91.0 * self.ladder)
+
+    def room(self, side: int, die: int) -> int:
+        """How many steps of a die the side finds where it stands, no more than a stage of a ladder has."""
+        checkers = side * 26
+        found = 0
+        if self.checkers[checkers + 25] > 0 and self.shut[side] >> (25 - die) & 1:
+            return 0
+        for p in range(self.rear[side], 0, -1):
+            if self.checkers[checkers + p] == 0:
+                continue
+            q = p - die
+            while q > 0 and not self.shut[side] >> q & 1:
+                found += self.checkers[checkers + p]
+                q -= die
+            if q <= 0 and self.rear[side] <= HOME:
+                found += self.checkers[checkers + p]
+            if found >= self.ladder:
+                return self.ladder
+        return found
+
+    def gates(self, side: int) -> int:
+        """The points on which a checker could enter."""
+        free = 0
+        for p in range(19, 25):
+            if not self.shut[side] >> p & 1:
+                free += 1
+        return free
+
+    def pinned(self, side: int) -> None:
+        """How far back the side's pinned checkers are."""
+        total = 0
+        for p in range(1, 25):
+            v = self.view[p] if side == 0 else -self.view[self.facing[p]]
+            if v < -PIN:
+                total += p
+        self.dense[side * SIDE + PINNED_PIPS] = total * 0.03
+        self.dense[side * SIDE + PINNED_HEAD] = 1.0 if self.checkers[side * 26 + 24] == 1 else 0.0
+
+    def shots(self, side: int, other: int) -> None:
+        """How the side's lone checkers may be hit or pinned by the other's next roll."""
+        every = 0
+        loss = 0.0
+        at = side * SIDE
+        mine = side * 26
+        his = other * 26
+        for p in range(1, 25):
+            if self.checkers[mine + p] != 1:
+                continue
+            t = 25 - p
+            v = self.view[p] if side == 0 else -self.view[25 - p]
+            if v != 1:
+                continue
+            hits = 0
+            for s in range(t + 1, 26):
+                if self.checkers[his + s] > 0:
+                    hits |= self.reach(other, s, s - t)
+            if self.checkers[his + 25] > 1:
+                hits = self.reach(other, 25, 25 - t)
+            every |= hits
+            loss += self.rolls_in(hits) * (25 - p)
+        self.rolls_hit[side] = self.rolls_in(every)
+        self.dense[at + SHOTS] = self.rolls_hit[side] * 0.028
+        self.dense[at + SHOTS_LOSS] = loss * 0.0015
+
+    def rolls_in(self, mask: int) -> int:
+        """How many rolls of 36 a set of rolls holds."""
+        found = 0
+        twice = mask & ~self.doubles
+        while mask:
+            mask &= mask - 1
+            found += 1
+        while twice:
+            twice &= twice - 1
+            found += 1
+        return found
+
+    def reach(self, side: int, s: int, far: int) -> int:
+        """The rolls by which the checker on s gets `far` points onward."""
+        found = 0
+        shut = self.shut[side]
+        if far <= 0 or far > 24:
+            return 0
+        if far <= 6:
+            found |= self.die_bits[far]
+        if far <= 12:
+            for a in range(1, 7):
+                b = far - a
+                if b > a and b <= 6 and not (shut >> (s - a) & 1 and shut >> (s - b) & 1):
+                    found |= 1 << self.bit[a * 7 + b]
+        for k in range(2, 5):
+            n = far // k
+            if n * k == far and n <= 6:
+                free = True
+                for j in range(1, k):
+                    if shut >> (s - n * j) & 1:
+                        free = False
+                if free:
+                    found |= 1 << self.bit[n * 7 + n]
+        return found

@@ -1,0 +1,56 @@
+# The C types of playing.py.
+cimport cython
+from zaria.bots.tables.evaluator cimport EvaluatorKernel
+
+cdef int CHECKERS, HOME, STUCK, REST_LADDER, REST_ANY, BEAM, KEPT, TRIED
+
+@cython.locals(k=int)
+cdef void keep_view(EvaluatorKernel evaluator, int at) noexcept nogil
+@cython.locals(k=int)
+cdef void lay_view(EvaluatorKernel evaluator, int at) noexcept nogil
+@cython.locals(k=int)
+cdef void lay_board(EvaluatorKernel evaluator, int at) noexcept nogil
+@cython.locals(k=int)
+cdef void flip(EvaluatorKernel evaluator, int at) noexcept nogil
+cdef void row_view(EvaluatorKernel evaluator, int row) noexcept nogil
+@cython.locals(path=cython.longlong, count=int)
+cdef int steps_of(EvaluatorKernel evaluator, int row) noexcept nogil
+cdef int play(EvaluatorKernel evaluator, int at, int d1, int d2) noexcept nogil
+@cython.locals(times=int, last=int, own=bint, full=bint, made=int, die=int)
+cdef int climb(EvaluatorKernel evaluator, int at, int d1, int d2, bint laddered) noexcept nogil
+@cython.locals(later=int)
+cdef void leave(EvaluatorKernel evaluator, int at, int d1, int d2, int die, int left, int made, bint laddered) noexcept nogil
+@cython.locals(heads=int, n=int, best=int, k=int, made=int)
+cdef int step(EvaluatorKernel evaluator, int at, int d1, int d2, int times) noexcept nogil
+@cython.locals(gone=int, heads=int, made=int, count=int, i=int, best=int, most=double, value=double)
+cdef int choose(EvaluatorKernel evaluator, int at, int die, int times) noexcept nogil
+@cython.locals(best=int, row=int, k=int)
+cdef void keep_best(EvaluatorKernel evaluator, int to) noexcept nogil
+@cython.locals(other=int)
+cdef double after_ladder(EvaluatorKernel evaluator, int die) noexcept nogil
+@cython.locals(k=int)
+cdef bint ended(EvaluatorKernel evaluator, int at) noexcept nogil
+cdef void leave_head(EvaluatorKernel evaluator, int gone, int heads, int at) noexcept nogil
+@cython.locals(k=int)
+cdef void copy(EvaluatorKernel evaluator, int at, int to) noexcept nogil
+@cython.locals(best=int, least=double, row=int, value=double)
+cdef int best_of(EvaluatorKernel evaluator, int n) noexcept nogil
+cdef double chance(EvaluatorKernel evaluator) noexcept nogil
+cdef int die(EvaluatorKernel evaluator) noexcept nogil
+@cython.locals(k=int, d1=int, d2=int, weight=double, other=bint)
+cdef double look(EvaluatorKernel evaluator, int at, int ply) noexcept nogil
+@cython.locals(k=int, swap=float)
+cdef void turn_outputs(EvaluatorKernel evaluator) noexcept nogil
+@cython.locals(side=int, idle=int, roll=int, d1=int, d2=int, k=int)
+cdef double play_out(EvaluatorKernel evaluator, int at, int turns, int first, int second) noexcept nogil
+@cython.locals(k=int)
+cpdef tuple chances(EvaluatorKernel evaluator, tuple board, int ply=*)
+cpdef list all_chances(EvaluatorKernel evaluator, list boards, int ply=*)
+@cython.locals(k=int, other=int)
+cpdef tuple played(EvaluatorKernel evaluator, tuple board, int d1, int d2)
+@cython.locals(k=int, other=int)
+cpdef tuple climbed(EvaluatorKernel evaluator, tuple board, int die, int heads)
+@cython.locals(k=int)
+cpdef tuple rested(EvaluatorKernel evaluator, tuple board, list stages, int heads)
+@cython.locals(total=double, squares=double, game=int, k=int, worth=double, first=int, second=int)
+cpdef tuple rolled_out(EvaluatorKernel evaluator, tuple board, int games, long long seed, int turns)

@@ -1,0 +1,158 @@
+"""The site's behaviour of allauth."""
+
+import logging
+import secrets
+from collections.abc import Iterable
+from smtplib import SMTPException
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.stagekit import clear_login
+from allauth.core import context
+from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from allauth.usersessions.models import UserSession
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from zaria.club.accounts import actions, blocks, lockout, logins, mail, players, reauthentication
+from zaria.club.accounts.models import Member, RefusedName
+from zaria.live.sockets.connection_limits import is_local
+
+log = logging.getLogger(__name__)
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """Accounts: names, addresses of visitors, mails, who may sign in."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_password_mismatch": gettext_lazy("This login and password do not belong together."),
+        "email_password_mismatch": gettext_lazy("This e-mail and password do not belong together."),
+        "username_taken": gettext_lazy("This login is taken."),
+        "too_many_login_attempts": gettext_lazy("Too many attempts. Please wait five minutes."),
+        "incorrect_password": gettext_lazy("This is not your password."),
+        "enter_current_password": gettext_lazy("This is not your password."),
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A login that breaks no rule and is free; every broken rule is named."""
+        broken = [
+            ValidationError(_("The login needs %(what)s.") % {"what": said}, code=f"login_{name}")
+            for name, said in logins.broken(username).items()
+        ]
+        if not broken and logins.holds(username, RefusedName.objects.values_list("word", "whole")):
+            broken = [ValidationError(_("This login is not given to anybody."))]
+        if not broken and not shallow and Member.objects.filter(username__iexact=username).exists():
+            broken = [ValidationError(_("This login is taken."))]
+        if broken:
+            raise ValidationError(broken)
+        return username
+
+    def save_user(self, request: HttpRequest, user: Member, form: Any, commit: bool = True) -> Member:
+        """A new member, who keeps the games played as a guest."""
+        actions.take_over(user, players.of(request))
+        member: Member = super().save_user(request, user, form, commit)
+        return member
+
+    def pre_login(self, request: HttpRequest, user: Member, **more: Any) -> HttpResponse | None:
+        """Who is blocked hears why and until when, and stays outside."""
+        if blocks.is_blocked(user, timezone.now()):
+            clear_login(request)
+            return blocks.page(request, user)
+        response: HttpResponse | None = super().pre_login(request, user, **more)
+        return response
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count an attempt by its spelling and by the account, or by the owner's browser: see `lockout`."""
+        self._locked, self._tried = False, None
+        account = lockout.account(credentials)
+        own = lockout.own_key(request, account)
+        if own:
+            self._login_failed_rl_usage = lockout.count(request, "login_failed_own", own)
+            if self._login_failed_rl_usage is None:
+                raise self.validation_error("too_many_login_attempts")
+            return
+        super().pre_authenticate(request, **credentials)
+        if account is not None:
+            counted = self._login_failed_rl_usage
+            usage = lockout.count(request, "login_failed_account", str(account.pk))
+            self._locked, self._tried = usage is None, account
+            if usage is not None and counted is not None:
+                counted.usage.extend(usage.usage)
+
+    def _rollback_login_failed_rl_usage(self) -> None:
+        """A right password that was not looked at counts as a wrong one: nobody shall see the difference."""
+        if not self._locked:
+            super()._rollback_login_failed_rl_usage()
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Notify the owner when this attempt has locked the account."""
+        account = self._tried
+        if account is not None and lockout.is_locked(request, account):
+            lockout.tell(request, account)
+
+    def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
+        """Not asked of a member who has just given the password or the second factor."""
+        return super().is_reauthentication_required(app=app, **more) and not reauthentication.is_fresh(
+            context.request
+        )
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """By e-mail only with a confirmed address: registering must not reveal known addresses."""
+        user = super().authenticate(request, **credentials)
+        if self._locked:
+            return None
+        if user is None or "email" not in credentials or actions.has_confirmed(user):
+            return user
+        self.pre_authenticate(request, **credentials)  # it counts, as any wrong one does
+        return None
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The address whose attempts count together, as `live.sockets.connection_limits` found it.
+
+        From this machine every request counts as somebody else's: it is the operator, or a proxy that
+        that is not configured, and then it would shut out everybody.
+        """
+        address: str = super().get_client_ip(request)
+        return (
+            f"127.{'.'.join(str(1 + byte % 254) for byte in secrets.token_bytes(3))}"
+            if is_local(address)
+            else address
+        )
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Whose account is tried, whatever host and port the request says that it is for."""
+        return str(credentials.get("email", credentials.get("username", ""))).strip().casefold()
+
+    def is_safe_url(self, url: str) -> bool:
+        """Only pages of this site are led on to, whatever other hosts it has."""
+        request = context.request
+        return url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure())
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail that cannot be sent is written down, and the visitor hears of it."""
+        if actions.is_stand_in(email):
+            return
+        ours: dict[str, Any] = {
+            key: mail.link(self.request, url) for key, url in context.items() if key.endswith("_url")
+        }
+        ours["current_site"] = mail.site(self.request)
+        try:
+            super().send_mail(template_prefix, email, context | ours)
+        except (OSError, SMTPException):
+            log.exception("a mail could not be sent")
+            messages.error(self.request, _("The mail could not be sent. Please try again later."))
+
+
+class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
+    """The list of sessions."""
+
+    def end_sessions(self, sessions: Iterable[UserSession]) -> None:
+        """On sockets too."""
+        for session in sessions:
+            actions.end_sessions(session.user, [session.session_key])

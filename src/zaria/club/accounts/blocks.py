@@ -1,0 +1,28 @@
+"""The page for a blocked member who wants to sign in."""
+
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from zaria.club.accounts.models import Member
+from zaria.club.site import errors
+from zaria.club.staff import queries
+
+
+def is_blocked(member: Member, now: datetime) -> bool:
+    """Whether a member may not sign in at this moment."""
+    return member.blocked_until is not None and member.blocked_until > now
+
+
+def page(request: HttpRequest, member: Member) -> HttpResponse:
+    """Until when, and why if the staff has said so."""
+    sanction = queries.block_of(member)
+    text = _("It cannot be used at present.")
+    if sanction is not None and sanction.until is not None:
+        end = formats.date_format(sanction.until, "DATETIME_FORMAT")
+        text = _("It can be used again after %(end)s (UTC).") % {"end": end}
+    if sanction is not None and sanction.reason:
+        text += " " + _("Reason: %(reason)s") % {"reason": sanction.reason}
+    return errors.page(request, 403, _("This account is blocked"), text)

@@ -1,0 +1,58 @@
+"""The end of an account: the name goes, the matches stay."""
+
+import secrets
+
+from allauth.core import ratelimit
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from zaria.club.accounts import actions, names
+from zaria.club.accounts.models import Member
+from zaria.club.accounts.registry import registry
+from zaria.club.matches.results.models import Played
+from zaria.club.ratings.models import SeatAddress
+from zaria.club.site import data_directory
+from zaria.live.journal import erase as live
+
+
+def attempt(request: HttpRequest) -> bool:
+    """Whether a password may be tried once more: as often as where one is asked for again."""
+    return bool(ratelimit.consume(request, action="reauthenticate"))
+
+
+def erase(member: Member) -> str:
+    """Erase the member's name from their matches; return the replacement.
+
+    Waits for the store of the matches, and raises what it raises: then nothing is lost, try again.
+    """
+    name = names.name()
+    live.forget(data_directory.database_url(), data_directory.directory(), member.player, name)
+    return name
+
+
+def delete(member: Member, name: str) -> None:
+    """Forget who a member was.
+
+    Results and ratings stay, since others' follow from them, under an id that says nothing and a name
+    such as guests have; sessions, addresses, tokens, faces, keys and settings go. Call `erase` first.
+    """
+    actions.end_other_sessions(member, None)
+    with transaction.atomic():
+        for relation in ("emailaddress_set", "socialaccount_set", "authenticator_set", "tokens", "faces"):
+            getattr(member, relation).all().delete()
+        SeatAddress.objects.filter(player=member.player).delete()
+        Played.objects.filter(player0=member.player).update(name0=name)
+        Played.objects.filter(player1=member.player).update(name1=name)
+        for field in ("country", "language", "face"):
+            setattr(member, field, "")
+        member.username = f"-{secrets.token_hex(4)}"
+        member.email = f"{member.username[1:]}{member.pk}@deleted.invalid"
+        member.settings, member.last_terms = {}, []
+        member.is_active = member.is_staff = member.is_superuser = False
+        member.seen_at = member.last_login = None
+        member.blocked_until = None
+        member.date_joined = timezone.now()
+        member.set_unusable_password()
+        member.save()
+    registry.blocked(member.player, True)

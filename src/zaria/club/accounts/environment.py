@@ -1,0 +1,124 @@
+"""Settings of accounts: mail, social accounts, where attempts are counted.
+
+All from the environment.
+"""
+
+import importlib.util
+import os
+import re
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from zaria.club.site.data_directory import UnusableDataDirectoryError
+
+PORTS = {"starttls": 587, "ssl": 465, "no": 25}
+"""What `tls` in ZARIA_SMTP_URL may be, and the usual port of each."""
+
+MAIL_PATIENCE_S = 10
+"""Seconds for which a mail server may keep a visitor waiting."""
+
+KEPT = "zaria.club.accounts.mail.Kept"
+"""The backend that sends nothing and keeps all."""
+
+_NOT_FOR_VISITORS = {"dummy", "openid", "saml", "openid_connect"}
+"""Providers that need more than an id and a secret, or that let anybody in."""
+
+
+def mail() -> dict[str, Any]:
+    """Django's settings of mail; raises `Unusable`. Without ZARIA_SMTP_URL mails stay in this process."""
+    sender = os.environ.get("ZARIA_MAIL_FROM", "").strip()
+    url = os.environ.get("ZARIA_SMTP_URL", "").strip()
+    if not url:
+        return {"EMAIL_BACKEND": KEPT, "DEFAULT_FROM_EMAIL": sender or "Zaria <zaria@localhost>"}
+    try:
+        parts = urlsplit(url)
+        tls = parse_qs(parts.query, strict_parsing=bool(parts.query)).get("tls", ["starttls"])[0]
+        port = parts.port or PORTS[tls]
+        usable = parts.scheme == "smtp" and bool(parts.hostname)
+    except (ValueError, KeyError):
+        usable = False
+    if not usable:  # it may hold a password: not a word of it is shown
+        raise UnusableDataDirectoryError(
+            "ZARIA_SMTP_URL is not of the form smtp://user:password@host:port?tls=starttls|ssl|no"
+        )
+    if not sender:
+        raise UnusableDataDirectoryError("ZARIA_SMTP_URL needs ZARIA_MAIL_FROM: who writes the mails")
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": port,
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": tls == "starttls",
+        "EMAIL_USE_SSL": tls == "ssl",
+        "EMAIL_TIMEOUT": MAIL_PATIENCE_S,
+        "DEFAULT_FROM_EMAIL": sender,
+        "SERVER_EMAIL": sender,
+    }
+
+
+def contact() -> str:
+    """How to reach the operator: a mail address, an https address or ""; raises `Unusable`."""
+    text = os.environ.get("ZARIA_CONTACT", "").strip()
+    if text and not re.fullmatch(r"[^\s@:/?<>]+@[^\s@:/?<>]+|https://[^\s<>\"]+", text):
+        raise UnusableDataDirectoryError(
+            "ZARIA_CONTACT is neither a mail address nor an address that begins with https://"
+        )
+    return text
+
+
+def has_proxies() -> bool:
+    """Whether the operator has named proxies in front of the pages."""
+    return bool(os.environ.get("ZARIA_PROXIES", "").strip())
+
+
+def mails_are_shown() -> bool:
+    """Whether /dev/mail may answer to other machines too."""
+    return os.environ.get("ZARIA_DEV_MAIL", "").strip() == "1"
+
+
+def providers() -> dict[str, Any]:
+    """The providers that ZARIA_SOCIAL names, as allauth wants them; raises `Unusable`."""
+    names = [name for name in re.split(r"[\s,]+", os.environ.get("ZARIA_SOCIAL", "").strip().lower()) if name]
+    return {name: {"APPS": [_app(name)]} for name in names}
+
+
+def _app(name: str) -> dict[str, str]:
+    known = re.fullmatch(r"\w+", name) and name not in _NOT_FOR_VISITORS
+    if not known or importlib.util.find_spec(f"allauth.socialaccount.providers.{name}") is None:
+        raise UnusableDataDirectoryError(
+            f"ZARIA_SOCIAL: {name[:40]!r} is no provider that needs only an id and a secret"
+        )
+    found = [os.environ.get(f"ZARIA_SOCIAL_{name.upper()}_{part}", "").strip() for part in ("ID", "SECRET")]
+    if not all(found):
+        raise UnusableDataDirectoryError(
+            f"ZARIA_SOCIAL names {name}: set ZARIA_SOCIAL_{name.upper()}_ID and …_SECRET"
+        )
+    return {"client_id": found[0], "secret": found[1], "key": ""}
+
+
+def login_length() -> tuple[int, int]:
+    """The fewest and the most characters of a new login, from ZARIA_LOGIN_LENGTH; raises `Unusable`."""
+    text = os.environ.get("ZARIA_LOGIN_LENGTH", "").strip() or "5-10"
+    found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text, re.ASCII)
+    if not found or not 3 <= int(found[1]) <= int(found[2]) <= 20:
+        raise UnusableDataDirectoryError(
+            "ZARIA_LOGIN_LENGTH is not of the form 5-10, with numbers from 3 to 20"
+        )
+    return int(found[1]), int(found[2])
+
+
+def caches() -> dict[str, Any]:
+    """Where attempts are counted: in Redis when several processes share it."""
+    url = os.environ.get("ZARIA_REDIS_URL", "").strip()
+    if not url:
+        # By itself it forgets some entries beyond 300: who asks under many names would be counted anew.
+        options = {"MAX_ENTRIES": 100_000}
+        return {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": options}}
+    return {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": url,
+            "KEY_PREFIX": "zaria:cache",
+        }
+    }

@@ -1,0 +1,54 @@
+"""Everything that is kept about a member, for himself."""
+
+from base64 import b64encode
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
+from allauth.usersessions.models import UserSession
+from django.db.models import Q
+from django.forms.models import model_to_dict
+
+from zaria.club.accounts.models import Member
+from zaria.club.matches.results.models import Played
+from zaria.club.ratings.models import SeatAddress
+from zaria.club.staff.models import Act
+
+_SECRET = ("password", "groups", "user_permissions")
+
+
+def of(member: Member) -> dict[str, Any]:
+    """As JSON knows it. Of passwords, keys and tokens there is only that they exist."""
+    return {
+        "account": {
+            field.name: getattr(member, field.name)
+            for field in member._meta.fields
+            if field.name not in _SECRET
+        },
+        "addresses": list(_of(EmailAddress, member, "email", "verified", "primary")),
+        "vouched_for_by": list(_of(SocialAccount, member, "provider", "uid", "date_joined", "extra_data")),
+        "second_factors": list(_of(Authenticator, member, "type", "created_at", "last_used_at")),
+        "sessions": list(_of(UserSession, member, "created_at", "last_seen_at", "ip", "user_agent")),
+        "seat_addresses": list(
+            SeatAddress.objects.filter(player=member.player)
+            .order_by("at")
+            .values("match_id", "address", "at")
+        ),
+        "tokens": list(member.tokens.values("name", "scopes", "start", "made_at", "used_at")),
+        "faces": [{"key": face.key, "webp": b64encode(face.image).decode()} for face in member.faces.all()],
+        "ratings": list(member.standings.values("game", "rating", "best", "played", "won", "lost", "at")),
+        "rating_changes": list(
+            member.changes.order_by("at").values("game", "match", "at", "before", "after")
+        ),
+        "sanctions": list(Act.objects.filter(about=member).values("at", "kind", "match", "reason", "until")),
+        "matches": [model_to_dict(row) for row in _played(member)],
+    }
+
+
+def _of(model: Any, member: Member, *fields: str) -> Any:
+    return model.objects.filter(user=member).values(*fields)
+
+
+def _played(member: Member) -> Any:
+    return Played.objects.filter(Q(player0=member.player) | Q(player1=member.player)).order_by("ended")

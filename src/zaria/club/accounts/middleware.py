@@ -1,0 +1,63 @@
+"""Finds out who asks for a page, once for all views: `request.user` and `request.player`."""
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.auth import alogout
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
+from django.utils.decorators import async_only_middleware
+
+from zaria.club.accounts import devices, guests, players
+from zaria.club.accounts.models import Member
+from zaria.club.site import i18n
+
+SEEN_EVERY = timedelta(hours=1)
+"""How exactly a member's last visit is known."""
+
+Ask = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
+
+
+@async_only_middleware
+def member_middleware(ask: Ask) -> Ask:
+    """Who has a session is that member; who has none, or is blocked, is a guest."""
+
+    async def answer(request: HttpRequest) -> HttpResponseBase:
+        member = await _member(request)
+        request.player = member.as_player() if member else players.guest_of(request.COOKIES)  # type: ignore[attr-defined]
+        response = await ask(request)
+        user = getattr(request, "user", None)
+        if type(user) is Member and request.session.session_key:  # no `isinstance`: it would load the user
+            players.remember_member(request, response, user.as_player(), user.hidden)
+            devices.remember(request, response, user)
+            if user.language:
+                i18n.remember(request, response, user.language)
+            if guests.COOKIE in request.COOKIES:
+                response.delete_cookie(guests.COOKIE, samesite="Lax")
+        else:
+            players.forget_member(request, response)
+        return response
+
+    return answer
+
+
+async def _member(request: HttpRequest) -> Member | None:
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return None
+    user = await request.auser()
+    if not isinstance(user, Member):
+        return None
+    now = timezone.now()
+    if user.blocked_until is not None and user.blocked_until > now:
+        await alogout(request)
+        return None
+    if user.seen_at is None or user.seen_at < now - SEEN_EVERY:
+        user.seen_at = now
+        await user.asave(update_fields=["seen_at"])
+        await UserSession.objects.filter(session_key=request.session.session_key).aupdate(last_seen_at=now)
+    request.user = user
+    if user.language:
+        i18n.speak(request, user.language)
+    return user

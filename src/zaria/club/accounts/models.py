@@ -1,0 +1,196 @@
+"""Members: guests who stayed. A member plays under a lasting id, `player`, which was theirs as a guest."""
+
+import re
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from zaria.club.accounts import names
+from zaria.match.events import Player
+
+LOGIN_LENGTHS = (3, 20)
+"""The shortest and the longest login that an operator may allow."""
+
+LOGIN = re.compile(rf"[A-Za-z0-9]{{{LOGIN_LENGTHS[0]},{LOGIN_LENGTHS[1]}}}", re.ASCII)
+"""A login of any club; `logins.RULES` are those of this one."""
+
+
+def new_player_id() -> str:
+    """An id under which nobody has played."""
+    return names.player_id()
+
+
+class Members(UserManager["Member"]):
+    """Finds members whichever way their names are written."""
+
+    def get_by_natural_key(self, username: str | None) -> "Member":
+        """By login, large and small letters alike."""
+        return self.get(username__iexact=username)
+
+
+class Member(AbstractUser):
+    """Somebody with an account.
+
+    `username` is the login, `player` the player id at tables, `colour` that of their arms, `country` an ISO
+    3166 code or "", `language` the chosen one ("": the browser's). `face` is "" or names the picture
+    (`zaria.club.profile`). `robot`: a program that plays over the API. `settings` are the preferences, as
+    saved at `settings_at` (ms), `last_terms` the last choices in each game. `since` is the moment of the
+    first admission, with a confirmed address (None: not yet; till then `player` is a guest's own), `seen_at`
+    that of the last visit. Until `blocked_until` the member may not sign in, until `muted_until` not write.
+    `unread`: unread notices of the staff.
+    """
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    username = models.CharField(
+        _("login"),
+        max_length=LOGIN_LENGTHS[1],
+        unique=True,
+        validators=[RegexValidator(rf"\A{LOGIN.pattern}\Z", _("Only Latin letters and digits."))],
+        error_messages={"unique": _("This login is taken.")},
+    )
+    email = models.EmailField(_("e-mail"), unique=True)
+    player = models.CharField(max_length=32, unique=True, default=new_player_id, editable=False)
+    colour = models.CharField(max_length=7, default=names.colour)
+    country = models.CharField(max_length=2, blank=True, default="")
+    language = models.CharField(max_length=5, blank=True, default="")
+    face = models.CharField(max_length=64, blank=True, default="")
+    robot = models.BooleanField(default=False)
+    settings = models.JSONField(default=dict, blank=True)
+    settings_at = models.BigIntegerField(default=0)
+    last_terms = models.JSONField(default=list, blank=True, editable=False)
+    since = models.DateTimeField(null=True, blank=True, db_index=True, editable=False)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    blocked_until = models.DateTimeField(null=True, blank=True)
+    muted_until = models.DateTimeField(null=True, blank=True)
+    unread = models.PositiveSmallIntegerField(default=0, editable=False)
+
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
+    objects: ClassVar[Members] = Members()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("member"), _("members")
+        constraints = (
+            models.UniqueConstraint(Lower("username"), name="login_whatever_its_case"),
+            models.UniqueConstraint(Lower("email"), name="email_whatever_its_case"),
+        )
+
+    def __str__(self) -> str:
+        return self.username
+
+    def as_player(self) -> Player:
+        """The member as a player."""
+        return Player(
+            self.player,
+            self.username,
+            self.colour,
+            member=True,
+            robot=self.robot,
+            country=self.country if self.settings.get("show_country", True) else "",
+            face=self.face_version,
+        )
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the member hides being online."""
+        return self.settings.get("show_online", True) is False
+
+    @property
+    def face_version(self) -> str:
+        """The version of the picture; "" for the letter alone."""
+        return f"{self.face[:8]}{self.colour[1:]}" if self.face else ""
+
+    def clean(self) -> None:
+        """Keep the address as it was written: `AbstractUser` would change its second half."""
+
+    def get_full_name(self) -> str:
+        """The login: nothing else is asked."""
+        return self.username
+
+    def get_short_name(self) -> str:
+        """The login."""
+        return self.username
+
+
+class EndedSession(models.Model):
+    """A session that was ended before its time: sockets that still carry its tag are not let in.
+
+    `tag` is the hash of its key that stands in the member's cookie (`zaria.club.accounts.players`);
+    `player` the id under which its owner plays.
+    """
+
+    tag = models.CharField(max_length=32, primary_key=True)
+    player = models.CharField(max_length=32, default="")
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    def __str__(self) -> str:
+        return self.tag
+
+
+class Face(models.Model):
+    """A picture that a member has uploaded, made anew: a square WebP without anything else in it."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    owner = models.ForeignKey(Member, models.CASCADE, related_name="faces")
+    image = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Token(models.Model):
+    """A personal token for the API; only the hash of its secret is kept.
+
+    `scopes` are what it may be used for, with spaces between: some of `SCOPES`. Tokens from before there were
+    scopes have all of them.
+    """
+
+    READ, PLAY = "read", "play"
+    SCOPES = (READ, PLAY)
+
+    owner = models.ForeignKey(Member, models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=40)
+    scopes = models.CharField(max_length=40, default=" ".join(SCOPES))
+    hash = models.CharField(max_length=64, unique=True)
+    start = models.CharField(max_length=12)
+    made_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.owner}: {self.name}"
+
+    @property
+    def scope_list(self) -> list[str]:
+        """What it may be used for."""
+        return self.scopes.split()
+
+    @property
+    def may_play(self) -> bool:
+        """Whether a program may play by it, if its account is a robot's."""
+        return self.PLAY in self.scope_list
+
+
+class RefusedName(models.Model):
+    """A word that no login may hold; the staff keeps the list.
+
+    `whole`: only a login that is nothing else, but for digits before or after it.
+    """
+
+    word = models.CharField(max_length=20, unique=True)
+    whole = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("refused name"), _("refused names")
+        ordering = ("word",)
+
+    def __str__(self) -> str:
+        return self.word
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """In small letters."""
+        self.word = self.word.lower()
+        super().save(*args, **kwargs)

@@ -1,0 +1,23 @@
+"""Reauthentication: whether a member has just proved their identity."""
+
+import time
+
+from allauth.account import app_settings
+from allauth.account.internal.flows.login import get_authentication_records
+from django.http import HttpRequest
+
+METHODS = ("password", "mfa")
+"""What proves it: a password, or a second factor. A mailed link, or another site that vouches, does not."""
+
+
+def is_fresh(request: HttpRequest) -> bool:
+    """Whether the last proof of this session was a good one, minutes ago at most.
+
+    django-allauth counts only what was typed when it was asked for once more; a password with which one has
+    just signed in says as much.
+    """
+    records = get_authentication_records(request, request.user)
+    if not records or records[-1].get("method") not in METHODS:
+        return False
+    age: float = time.time() - records[-1]["at"]
+    return bool(0 <= age < app_settings.REAUTHENTICATION_TIMEOUT)

@@ -1,0 +1,73 @@
+"""A registration whose address is not confirmed yet: its mail can be sent again, its address can be changed.
+
+The browser that registered is known by its session. Whether the address had an account already shows
+nowhere: a stand-in (`actions.stand_in`) is treated as a new account is.
+"""
+
+from typing import Any
+
+from allauth.account.internal.flows.email_verification import send_verification_email_to_address
+from allauth.account.internal.stagekit import clear_login
+from allauth.account.models import EmailAddress
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from zaria.club.accounts import actions
+from zaria.club.accounts.models import Member
+
+_PENDING = "registration"
+_DRAFT = "registration_draft"
+
+
+def remember(request: HttpRequest, login: str, email: str) -> None:
+    """Note in the session which login and address were registered from this browser."""
+    request.session[_PENDING] = {"username": login, "email": email}
+    request.session.pop(_DRAFT, None)
+
+
+def draft(request: HttpRequest) -> dict[str, Any]:
+    """Login and address with which the form of registration opens after its address was to be changed."""
+    found = request.session.get(_DRAFT, {})
+    return found if isinstance(found, dict) else {}
+
+
+def pending(request: HttpRequest) -> tuple[Member, str] | None:
+    """The member that this browser registered and that is not confirmed, and the address; None: nobody."""
+    noted = request.session.get(_PENDING)
+    if not noted:
+        return None
+    member = actions.unconfirmed().filter(username=noted["username"]).first()
+    if member is None or not (actions.is_stand_in(member.email) or member.email == noted["email"]):
+        return None
+    return member, noted["email"]
+
+
+@require_POST
+def send_again(request: HttpRequest) -> HttpResponse:
+    """Send the mail with the link once more, unless one was sent within the last three minutes."""
+    found = pending(request)
+    if found is None:
+        return HttpResponseRedirect(reverse("account_login"))
+    member, email = found
+    address = EmailAddress(user=None, email=email)
+    if not actions.is_stand_in(member.email):
+        address = EmailAddress.objects.get_for_user(member, email)
+    if not send_verification_email_to_address(request, address, signup=True):
+        messages.info(request, _("You can ask for another mail three minutes after the last one."))
+    return HttpResponseRedirect(reverse("account_email_verification_sent"))
+
+
+@require_POST
+def change_address(request: HttpRequest) -> HttpResponse:
+    """Give the login back and open the form of registration again, as it was filled."""
+    found = pending(request)
+    if found is not None:
+        member, email = found
+        request.session[_DRAFT] = {"username": member.username, "email": email}
+        member.delete()
+    request.session.pop(_PENDING, None)
+    clear_login(request)
+    return HttpResponseRedirect(reverse("account_signup"))

@@ -1,0 +1,204 @@
+"""The state of members that a socket's handshake needs, in memory instead of the database.
+
+Sessions that were ended, members who are blocked, which ids are members', and who bears which token. Each
+process reads what is new every `EVERY_S` seconds; what this process does itself it notes at once.
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import Error
+from django.db.models import Q
+from django.utils import timezone
+
+from zaria.match.events import Player
+
+log = logging.getLogger(__name__)
+
+EVERY_S = 5.0
+"""Seconds between two looks: so long may another process still let in whom this one has shut out."""
+
+_AGAIN = timedelta(seconds=30)
+"""How far back is read again: of two that are stored at a time the later one may be seen first."""
+
+
+USED_EVERY = timedelta(minutes=10)
+"""How exactly it is known when a token was last used."""
+
+TOKEN = "token "
+"""What stands before the hash of a token where a session would have its tag."""
+
+
+def token_hash(secret: str) -> str:
+    """What is kept of a token: its secret has 256 bits, so a plain hash is enough."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class Grant(NamedTuple):
+    """Whose a token is, and whether it may play."""
+
+    player: Player
+    plays: bool = True
+
+
+class Registry:
+    """See the module. Belongs to the process.
+
+    `shut_out` receives (in any thread) the member ids whose sockets must be checked again.
+    """
+
+    def __init__(self) -> None:
+        """Nothing is known yet."""
+        self.shut_out: Callable[[str], None] = _nobody
+        self._members: set[str] = set()
+        self._blocked: set[str] = set()
+        self._ended: set[str] = set()
+        self._tokens: dict[str, Grant] = {}
+        self._used: set[str] = set()
+        self._revoked: set[str] = set()
+        self._last_member: datetime | None = None
+        self._last_ended: datetime | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def is_member(self, player_id: str) -> bool:
+        """Whether an id under which somebody plays is a member's."""
+        return player_id in self._members
+
+    def admits(self, player: Player, key: str) -> bool:
+        """Whether a player admitted under `key` still is; it names their session or token."""
+        if not player.member:
+            return not self.is_member(player.id)
+        kind, _, hashed = key.partition(" ")
+        if f"{kind} " == TOKEN and hashed not in self._tokens:
+            return False
+        return not self.refuses(player.id, key)
+
+    def refuses(self, player_id: str, tag: str) -> bool:
+        """Whether a member is not to be let in with this session."""
+        return player_id in self._blocked or tag in self._ended
+
+    def grant(self, secret: str) -> Grant | None:
+        """Whose token this is, and what it may do; None: it opens nothing."""
+        grant = self._tokens.get(token_hash(secret))
+        return None if grant is None or grant.player.id in self._blocked else grant
+
+    def bearer(self, secret: str) -> Player | None:
+        """Whose token this is."""
+        grant = self.grant(secret)
+        return grant and grant.player
+
+    def token_used(self, secret: str) -> None:
+        """A socket was opened by this token; `read` stores when."""
+        self._used.add(token_hash(secret))
+
+    # what this process does itself
+
+    def came(self, player_id: str) -> None:
+        """A guest has become a member: sockets opened as a guest are not theirs any more."""
+        if player_id not in self._members:
+            self._members.add(player_id)
+            self.shut_out(player_id)
+
+    def ended(self, tags: Iterable[str]) -> None:
+        """These sessions were ended."""
+        self._ended.update(tags)
+
+    def blocked(self, player_id: str, blocked: bool) -> None:
+        """A member is blocked, or not any more."""
+        if not blocked:
+            self._blocked.discard(player_id)
+        elif player_id not in self._blocked:
+            self._blocked.add(player_id)
+            self.shut_out(player_id)
+
+    def token(self, hashed: str, player: Player | None, plays: bool = True) -> None:
+        """A token was made, or (None) taken back."""
+        if player is None:
+            self._revoked.add(hashed)  # `read` may have seen it just before
+            grant = self._tokens.pop(hashed, None)
+            if grant is not None:
+                self.shut_out(grant.player.id)
+        else:
+            self._revoked.discard(hashed)
+            self._tokens[hashed] = Grant(player, plays)
+
+    # what others did
+
+    async def start(self) -> None:
+        """Read all, and go on reading."""
+        await sync_to_async(self.read)()
+        self._task = asyncio.create_task(self._follow())
+
+    def close(self) -> None:
+        """Read no more, and tell nobody."""
+        self.shut_out = _nobody
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _follow(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY_S)
+            try:
+                await sync_to_async(self.read)()
+            except Error as error:
+                log.warning("members could not be read: %s", error)  # what is known holds until they can
+            except Exception:
+                log.exception("members could not be read")
+
+    def read(self) -> None:
+        """Read what is new; in a thread."""
+        from zaria.club.accounts.models import EndedSession, Member
+
+        now = timezone.now()
+        new = Member.objects.exclude(since=None).values_list("since", "player")
+        if self._last_member is not None:
+            new = new.filter(since__gte=self._last_member - _AGAIN)
+        for since, player_id in new.order_by("since").iterator():
+            self.came(player_id)
+            self._last_member = since
+        blocked = set(Member.objects.filter(blocked_until__gt=now).values_list("player", flat=True))
+        blocked |= set(Member.objects.filter(is_active=False).values_list("player", flat=True))
+        for player_id in blocked - self._blocked:
+            self.shut_out(player_id)
+        self._blocked = blocked
+        last = self._last_ended
+        since = last - _AGAIN if last else now - timedelta(seconds=settings.SESSION_COOKIE_AGE)
+        for tag, player_id, at in EndedSession.objects.filter(at__gte=since).values_list(
+            "tag", "player", "at"
+        ):
+            if tag not in self._ended:
+                self._ended.add(tag)
+                self.shut_out(player_id)
+            self._last_ended = max(at, self._last_ended or at)
+        self._read_tokens(now)
+
+    def _read_tokens(self, now: datetime) -> None:
+        from zaria.club.accounts.models import Token
+
+        used, self._used = self._used, set()
+        if used:
+            late = Q(used_at=None) | Q(used_at__lt=now - USED_EVERY)
+            Token.objects.filter(late, hash__in=used).update(used_at=now)
+        before, tokens = dict(self._tokens), Token.objects.select_related("owner")
+        read = {
+            token.hash: Grant(token.owner.as_player(), token.may_play)
+            for token in tokens
+            if token.hash not in self._revoked
+        }
+        made = {hashed: grant for hashed, grant in self._tokens.items() if hashed not in before}
+        self._tokens = read | made
+        for hashed in before.keys() - self._tokens.keys():
+            self.shut_out(before[hashed].player.id)
+
+
+def _nobody(player_id: str) -> None:
+    """Nobody has sockets here."""
+
+
+registry = Registry()

@@ -1,0 +1,37 @@
+"""Reactions to signing in and out, and to a new password."""
+
+from typing import Any
+
+from allauth.account.signals import password_changed, password_reset, password_set
+from django.contrib.auth.signals import user_logged_in, user_logged_out
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from zaria.club.accounts import actions
+from zaria.club.accounts.models import Member
+
+
+@receiver(user_logged_in)
+def signed_in(sender: Any, request: HttpRequest, user: Member, **_: Any) -> None:
+    """From now on they play as a member."""
+    actions.come_in(user)
+
+
+@receiver(user_logged_out)
+def signed_out(sender: Any, request: HttpRequest, user: Member | None, **_: Any) -> None:
+    """Close the sockets with the session; it still exists when this is called."""
+    if user is not None and request.session.session_key:
+        actions.end_sessions(user, [request.session.session_key])
+
+
+@receiver([password_changed, password_set, password_reset])
+def other_password(sender: Any, request: HttpRequest, user: Member, **_: Any) -> None:
+    """Shut out all sessions with the old password, except the one that changed it."""
+    own = request.user.is_authenticated and request.user.pk == user.pk
+    actions.end_other_sessions(user, request.session.session_key if own else None)
+
+
+@receiver(password_reset)
+def followed_a_link(sender: Any, request: HttpRequest, user: Member, **_: Any) -> None:
+    """Verify the address: the link was mailed to it."""
+    actions.prove(user)

@@ -1,0 +1,108 @@
+"""Template tags of the account pages."""
+
+from typing import Any, NamedTuple
+
+from allauth.account.adapter import get_adapter
+from django import template
+from django.forms import BoundField
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from zaria.club.accounts import logins, mail, passwords, registration
+from zaria.live.sockets.connection_limits import is_local
+from zaria.match.events import Player
+
+register = template.Library()
+
+
+@register.filter
+def plain(field: BoundField) -> SafeString:
+    """A field's widget without the label repeated inside."""
+    attrs: dict[str, Any] = {"placeholder": False}
+    if rules(field) or field.help_text:
+        attrs["aria-describedby"] = f"{field.auto_id}-said"
+    if field.errors:
+        attrs["aria-invalid"] = "true"
+    if field.form.errors:
+        first = next((one for one in field.form.visible_fields() if one.errors), None)
+        attrs["autofocus"] = first is not None and first.name == field.name
+    return field.as_widget(attrs=attrs)
+
+
+class ShownRule(NamedTuple):
+    """A rule as its form lists it: text, pattern for browsers, and whether the last try broke it."""
+
+    text: object
+    pattern: str
+    broken: bool
+
+
+_RULES: dict[str, tuple[str, dict[str, Any]]] = {
+    "username": ("login", logins.RULES),
+    "password1": ("password", passwords.RULES),
+}
+"""The fields whose rules stand in the form: what the codes of their errors begin with, and the rules."""
+
+
+@register.filter
+def rules(field: BoundField) -> list[ShownRule]:
+    """The rules that a browser may check while somebody types."""
+    kind, found = _RULES.get(field.name, ("", {}))
+    codes = {error.code for error in field.errors.as_data()}
+    return [
+        ShownRule(said, pattern, f"{kind}_{name}" in codes) for name, (_kept, said, pattern) in found.items()
+    ]
+
+
+@register.filter
+def other_errors(field: BoundField) -> list[str]:
+    """What is wrong with a field, beside the rules that its list marks as broken."""
+    kind, found = _RULES.get(field.name, ("", {}))
+    listed = {f"{kind}_{name}" for name in found}
+    return [text for error in field.errors.as_data() if error.code not in listed for text in error.messages]
+
+
+@register.simple_tag(takes_context=True)
+def mails_are_shown(context: dict[str, Any]) -> bool:
+    """Whether the visitor can read mails at /dev/mail."""
+    request: HttpRequest = context["request"]
+    return mail.are_shown(request)
+
+
+@register.simple_tag(takes_context=True)
+def pending_address(context: dict[str, Any]) -> str:
+    """The address that this browser registered and that is not confirmed yet; "" where there is none."""
+    found = registration.pending(context["request"])
+    return found[1] if found else ""
+
+
+@register.filter
+def this_machine(address: str) -> bool:
+    """Whether an address is one of this machine's own."""
+    return is_local(address)
+
+
+@register.filter
+def browser(agent: str) -> str:
+    """What calls itself so, in two words: "Firefox · Linux"."""
+    names = ("Edg", "OPR", "Firefox", "Chrome", "Safari")
+    systems = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
+    found = [next((name for name in of if name in agent), "") for of in (names, systems)]
+    shown = [{"Edg": "Edge", "OPR": "Opera", "Mac OS": "macOS"}.get(name, name) for name in found if name]
+    return " · ".join(shown) or agent[:40] or "?"
+
+
+@register.filter
+def ways(user: Any) -> list[dict[str, Any]]:
+    """How a member may prove their identity once more."""
+    found: list[dict[str, Any]] = get_adapter().get_reauthentication_methods(user)
+    return found
+
+
+@register.simple_tag
+def own_arms(player: Player) -> SafeString:
+    """The visitor's picture, or the first letter of the login on their arms."""
+    if player.face:
+        return format_html('<img class="arms" src="/face/{}?v={}" alt="">', player.name, player.face)
+    return format_html('<i class="arms" style="background:{}">{}</i>', player.colour, player.name[:1].upper())

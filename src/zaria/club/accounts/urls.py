@@ -1,0 +1,19 @@
+"""The addresses of accounts, beyond allauth's own."""
+
+from django.urls import include, path
+
+from zaria.club.accounts import passwords, registration, username_availability, views
+
+urlpatterns = [
+    path("me/account", views.account, name="account"),
+    path("me/account/data", views.data, name="account_data"),
+    path("me/account/delete", views.delete, name="account_delete"),
+    path("me/account/sessions/<int:number>/end", views.end_session, name="session_end"),
+    path("account/free", username_availability.free, name="account_free"),
+    path("account/common-passwords", passwords.common_passwords, name="account_common_passwords"),
+    path("account/confirm-email/again", registration.send_again, name="confirmation_again"),
+    path("account/signup/change", registration.change_address, name="signup_change"),
+    path("account/known/<str:token>", views.known, name="account_known"),
+    path("account/", include("allauth.urls")),
+    path("dev/mail", views.mails, name="mails"),
+]

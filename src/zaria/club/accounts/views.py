@@ -1,0 +1,103 @@
+"""Pages of a member's account that allauth does not have, and the mails of a club without a mail server."""
+
+from typing import Any
+
+from allauth.account.decorators import reauthentication_required
+from allauth.mfa.utils import is_mfa_enabled
+from allauth.socialaccount.models import SocialAccount
+from allauth.usersessions.models import UserSession
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from zaria.club.accounts import actions, deletion, devices, export, lockout, mail
+from zaria.club.accounts.forms import DeletionForm
+from zaria.club.accounts.models import Member
+
+
+@require_safe
+@never_cache
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    """All about one's account, with the way to each thing that may be changed."""
+    member = _member(request)
+    context: dict[str, Any] = {
+        "here": "me",
+        "sessions": len(UserSession.objects.purge_and_list(member)),
+        "two_factor": is_mfa_enabled(member),
+        "vouched": [account.get_provider().name for account in SocialAccount.objects.filter(user=member)],
+    }
+    return render(request, "account/account.html", context)
+
+
+@require_safe
+@never_cache
+@login_required
+@reauthentication_required  # type: ignore[untyped-decorator]
+def data(request: HttpRequest) -> HttpResponse:
+    """Everything that is kept about a member, as a file."""
+    member = _member(request)
+    response = JsonResponse(export.of(member), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="zaria-{member.username}.json"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_post_parameters()
+@never_cache
+@login_required
+def delete(request: HttpRequest) -> HttpResponse:
+    """The end of an account."""
+    member = _member(request)
+    form = DeletionForm(member, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and deletion.attempt(request) and form.is_valid():
+        deletion.delete(member, deletion.erase(member))
+        logout(request)
+        messages.success(request, _("Your account is deleted."))
+        return HttpResponseRedirect("/")
+    return render(request, "account/delete.html", {"form": form})
+
+
+@require_POST
+@login_required
+def end_session(request: HttpRequest, number: int) -> HttpResponse:
+    """End one of one's own sessions."""
+    member = _member(request)
+    session = get_object_or_404(UserSession, pk=number, user=member)
+    actions.end_sessions(member, [session.session_key])
+    return HttpResponseRedirect(reverse("usersessions_list"))
+
+
+@require_safe
+@never_cache
+def known(request: HttpRequest, token: str) -> HttpResponse:
+    """The target of the mail about a locked account: this browser is a known one from now on."""
+    found = lockout.owner(token)
+    if found is None:
+        raise Http404
+    messages.success(request, _("This browser is known now. Sign in with your password."))
+    response = HttpResponseRedirect(reverse("account_login"))
+    devices.remember(request, response, *found)
+    return response
+
+
+@require_safe
+@never_cache
+def mails(request: HttpRequest) -> HttpResponse:
+    """What would have been mailed; only for who sits at this machine."""
+    if not mail.are_shown(request):
+        raise Http404
+    return render(request, "zaria/mails.html", {"mails": list(reversed(mail.kept))})
+
+
+def _member(request: HttpRequest) -> Member:
+    member = request.user
+    assert isinstance(member, Member)
+    return member

@@ -1,0 +1,111 @@
+"""Authentication: the bearer of a token, else the member or guest of the browser's cookies.
+
+A token needs no further proof. Browsers send cookies for pages of any author, so what changes
+something needs the form token of our own pages beside them.
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja.security import APIKeyCookie, HttpBearer
+from ninja.utils import check_csrf
+
+from zaria.club.accounts import guests
+from zaria.club.accounts.models import Member, Token
+from zaria.club.accounts.registry import USED_EVERY, token_hash
+from zaria.club.api.problems import ProblemError
+
+_SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+async def find(request: HttpRequest) -> None:
+    """Set `request.token`, and for its bearer `request.player`; raises `Problem`.
+
+    `request.user` stays whose session it is, if there is one too: what renews the cookies of that session
+    must not write the bearer's name into them.
+    """
+    request.token = None  # type: ignore[attr-defined]
+    secret = bearer(request)
+    if secret is None:
+        if request.method not in _SAFE and _has_cookies(request) and check_csrf(request) is not None:
+            raise ProblemError("csrf")
+        return
+    token = await _token(secret)
+    if token is None:
+        raise ProblemError("bad_token")
+    if request.method not in _SAFE and not token.may_play:
+        raise ProblemError("read_only")
+    request.token, request.player = token, token.owner.as_player()  # type: ignore[attr-defined]
+
+
+def bearer(request: HttpRequest) -> str | None:
+    """The token that a request carries; None: it does without. Raises `Problem` for anything else there."""
+    told = request.headers.get("Authorization", "").strip()
+    if not told:
+        return None
+    kind, _, secret = told.partition(" ")
+    if kind.lower() != "bearer" or not secret.strip():
+        raise ProblemError("bad_token")
+    return secret.strip()
+
+
+def member(request: HttpRequest) -> Member | None:
+    """The member who asks, if it is one."""
+    token: Token | None = getattr(request, "token", None)
+    if token is not None:
+        return token.owner
+    player, user = getattr(request, "player", None), getattr(request, "user", None)
+    return user if player is not None and player.member and isinstance(user, Member) else None
+
+
+def may_play(request: HttpRequest) -> bool:
+    """Whether who asks may play: by token only an account that says it is a program's."""
+    token: Token | None = getattr(request, "token", None)
+    return token is None or (token.owner.robot and token.may_play)
+
+
+def scopes(request: HttpRequest) -> list[str]:
+    """What who asks may do here: by token what it is for, by cookie everything."""
+    token: Token | None = getattr(request, "token", None)
+    return list(Token.SCOPES) if token is None else token.scope_list
+
+
+class ByToken(HttpBearer):
+    """Only members, by token; `find` has looked at it already."""
+
+    async def __call__(self, request: HttpRequest) -> Member | None:
+        """Who it is."""
+        return member(request)
+
+    async def authenticate(self, request: HttpRequest, token: str) -> Any:
+        """Never asked."""
+
+
+class BySession(APIKeyCookie):
+    """Only members, by the cookie of their browser."""
+
+    param_name = settings.SESSION_COOKIE_NAME
+
+    async def __call__(self, request: HttpRequest) -> Member | None:
+        """Who it is."""
+        return member(request)
+
+    async def authenticate(self, request: HttpRequest, key: str | None) -> Any:
+        """Never asked."""
+
+
+def _has_cookies(request: HttpRequest) -> bool:
+    return settings.SESSION_COOKIE_NAME in request.COOKIES or guests.COOKIE in request.COOKIES
+
+
+async def _token(secret: str) -> Token | None:
+    found = Token.objects.select_related("owner").filter(hash=token_hash(secret))
+    token = await found.filter(owner__is_active=True).afirst()
+    now = timezone.now()
+    if token is None or (token.owner.blocked_until is not None and token.owner.blocked_until > now):
+        return None
+    if token.used_at is None or token.used_at < now - USED_EVERY:
+        await Token.objects.filter(pk=token.pk).aupdate(used_at=now)
+    return token

@@ -1,0 +1,111 @@
+"""The common handling of all addresses of the API.
+
+Who asks is found out, and how often; HEAD is GET without a body; whatever was asked for with success may be
+read by pages from anywhere (CORS) and asked for again with its ETag.
+"""
+
+import time
+from collections.abc import Callable, Coroutine
+from functools import cache, wraps
+from hashlib import blake2b
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_vary_headers
+
+from zaria.club.accounts.registry import registry
+from zaria.club.api import authentication, problems
+from zaria.club.api.problems import ProblemError
+from zaria.live.rate_limits import Rates
+from zaria.live.sockets.connection_limits import group, is_local
+
+FRESH = "public, max-age=60"
+OWN = "private, no-cache"
+_READING = ("GET", "HEAD")
+_VARY = ("Accept-Language", "Authorization", "Cookie")
+
+View = Callable[..., Coroutine[Any, Any, HttpResponseBase]]
+
+
+@cache
+def rates() -> Rates:
+    """Of the requests to this process."""
+    return Rates(settings.API_A_MINUTE)
+
+
+def served(view: View) -> View:
+    """An address of the API from the view that django-ninja has made for it."""
+
+    @wraps(view)
+    async def handle(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+        try:
+            return await _served(view, request, args, named)
+        except ProblemError as problem:
+            return _open(request, problems.answer(problem))
+
+    handle.csrf_exempt = True  # type: ignore[attr-defined]  # `askers.find` asks for it where it is needed
+    return handle
+
+
+async def nowhere(request: HttpRequest) -> HttpResponseBase:
+    """Any other address below ours."""
+    raise ProblemError("not_found")
+
+
+async def _served(view: View, request: HttpRequest, args: Any, named: Any) -> HttpResponseBase:
+    _count(request)
+    if request.method == "OPTIONS":
+        return _open(request, HttpResponse(status=204, headers={"Allow": "GET, HEAD, OPTIONS, POST"}))
+    await authentication.find(request)
+    if request.method not in _READING and request.content_type != "application/json":
+        raise ProblemError("wrong_type")
+    head = request.method == "HEAD"
+    if head:
+        request.method = "GET"
+    response = await view(request, *args, **named)
+    if head:
+        request.method = "HEAD"
+    if response.status_code == 405:
+        raise ProblemError("wrong_method")
+    return _open(request, _kept(request, response))
+
+
+def _count(request: HttpRequest) -> None:
+    """Raise `Problem` for too frequent requests: tokens are counted by their owner, others by address."""
+    secret = authentication.bearer(request)
+    player = registry.bearer(secret) if secret is not None else None
+    address = request.META.get("REMOTE_ADDR") or ""
+    if player is not None:
+        key = f"player {player.id}"
+    elif is_local(address):
+        return
+    else:
+        key = f"address {group(address)}"
+    if not rates().take(key, int(time.monotonic() * 1000)):
+        raise ProblemError("too_many_requests")
+
+
+def _kept(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """With what a cache needs to know; 304 if the asker has it already."""
+    told = response.status_code == 200 and request.method in _READING
+    if not told or not isinstance(response, HttpResponse):
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
+    anybody = not request.COOKIES and not response.cookies and getattr(request, "token", None) is None
+    response.headers.setdefault("Cache-Control", FRESH if anybody else OWN)
+    etag = f'W/"{blake2b(response.content, digest_size=12).hexdigest()}"'
+    response.headers["ETag"] = etag
+    patch_vary_headers(response, _VARY)
+    conditional = get_conditional_response(request, etag, None, response)
+    assert isinstance(conditional, HttpResponseBase)
+    return conditional
+
+
+def _open(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """What is public may be read by anybody's page, which can send neither our cookies nor a token."""
+    if request.method in (*_READING, "OPTIONS"):
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response

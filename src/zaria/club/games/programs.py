@@ -1,0 +1,73 @@
+"""The names of the programs on pages, and the remembered choice of a visitor."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from zaria.bots import levels
+from zaria.club.accounts.guests import YEAR
+from zaria.games.protocols import Option
+
+LEVELS: Mapping[Option, Any] = {
+    1: gettext_lazy("Beginner"),
+    2: gettext_lazy("Easy"),
+    3: gettext_lazy("Club player"),
+    4: gettext_lazy("Expert"),
+    5: gettext_lazy("Master"),
+}
+"""The levels by name."""
+
+KINDS: Mapping[str, Any] = {
+    "net": pgettext_lazy("engine", "neural net"),
+    "exact": pgettext_lazy("engine", "exact solution"),
+    "plain": pgettext_lazy("engine", "simple rules"),
+    "alpha-beta": pgettext_lazy("engine", "alpha-beta search"),
+}
+"""What judges, by the name it has in `zaria.bots`; others, such as Stockfish, keep theirs."""
+
+COOKIE = "zaria_level"
+
+
+def name(bot_id: str) -> str:
+    """The program called so, as the page's language says it."""
+    level = levels.level_of(bot_id)
+    return _("The computer") if level is None else f"Zaria\N{NO-BREAK SPACE}· {LEVELS[level]}"
+
+
+@cache
+def _judge(game: str, level: int) -> tuple[str, int]:
+    return levels.engine(game, level)
+
+
+def engine(game: str, bot_id: str) -> str:
+    """What thinks for a program in a game, and how far ahead; "" for one without a level.
+
+    The first time this may load an engine: not on the event loop.
+    """
+    level = levels.level_of(bot_id)
+    if level is None:
+        return ""
+    judge, ply = _judge(game, level)
+    named = KINDS.get(judge, judge)
+    if not ply:
+        return _("Engine: {engine}").format(engine=named)
+    return _("Engine: {engine}, plies deep: {ply}").format(engine=named, ply=ply)
+
+
+def last(request: HttpRequest) -> int:
+    """The level that this browser chose last."""
+    text = request.COOKIES.get(COOKIE, "")
+    return int(text) if text.isdigit() and len(text) == 1 and int(text) in LEVELS else levels.USUAL
+
+
+def remember(request: HttpRequest, response: HttpResponseBase, level: int) -> None:
+    """Have the browser keep the level for the next time."""
+    if last(request) != level:
+        response.set_cookie(
+            COOKIE, str(level), max_age=YEAR, httponly=True, samesite="Lax", secure=settings.SECURE
+        )

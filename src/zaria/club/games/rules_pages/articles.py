@@ -1,0 +1,123 @@
+"""Articles written in Markdown, read once for each language.
+
+Beside common Markdown there are:
+
+* `## Heading {#name}`: every heading of a chapter has a name, the same in all languages;
+* `{{ include name }}`: the paragraphs of `<language>/common/name.md`;
+* `{{ options }}`: the paragraph of each option that a table may agree on, from `<language>/options/`;
+* a fenced block `board name`: the picture of an example, with the block's text as its caption;
+* a fenced block `compare`: the game beside its neighbours.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from django.utils import translation
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from zaria import games
+from zaria.club.games.catalogue import TITLES
+from zaria.club.games.rules_pages import board_examples, comparison, pictures
+from zaria.club.games.rules_pages.examples import COMMON, HOME, example
+from zaria.club.games.rules_pages.typography import unbroken
+
+_DIRECTIVE = re.compile(r"^\{\{ (include|options)(?: ([\w-]+))? \}\}$", re.MULTILINE)
+_NAMED = re.compile(r"^(.*?) \{#([\w-]+)\}$")
+
+
+class Chapter(NamedTuple):
+    """A line of the contents."""
+
+    name: str
+    title: str
+
+
+class Article(NamedTuple):
+    """A page of the rules in one language."""
+
+    html: SafeString
+    chapters: tuple[Chapter, ...]
+
+
+class UnknownArticleError(LookupError):
+    """There is no such page of the rules."""
+
+
+def names() -> list[str]:
+    """All articles: one for each game, and the rules common to all."""
+    return [*TITLES, COMMON]
+
+
+def source(name: str, language: str) -> str:
+    """The Markdown of an article, with all that it includes."""
+    if name not in names():
+        raise UnknownArticleError(name)
+    return _whole(name, language, _text(language, name))
+
+
+@cache
+def article(name: str, language: str) -> Article:
+    """An article in a language of the site; raises `UnknownArticleError`."""
+    chapters: list[Chapter] = []
+    with translation.override(language):
+        html = _markdown().render(source(name, language), {"name": name, "chapters": chapters})
+    return Article(mark_safe(html), tuple(chapters))
+
+
+def _text(language: str, name: str) -> str:
+    return (HOME / language / f"{name}.md").read_text(encoding="utf-8")
+
+
+def _whole(name: str, language: str, text: str) -> str:
+    def put(match: re.Match[str]) -> str:
+        if match[1] == "include":
+            parts = [f"{COMMON}/{match[2]}"]
+        else:
+            parts = [f"options/{option}" for option, _ in games.get(name).choices]
+        return "\n\n".join(_whole(name, language, _text(language, part)) for part in parts)
+
+    return _DIRECTIVE.sub(put, text)
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    for rule, render in (
+        ("heading_open", _heading),
+        ("fence", _fence),
+        ("text", lambda tokens, at, *_: unbroken(tokens[at].content)),
+        ("table_open", lambda *_: '<div class="across"><table>'),
+        ("table_close", lambda *_: "</table></div>"),
+    ):
+        markdown.renderer.rules[rule] = render  # type: ignore[attr-defined]
+    return markdown
+
+
+def _heading(tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]) -> str:
+    """A heading with its name, noted for the contents."""
+    inline = tokens[at + 1]
+    match = _NAMED.match(inline.content)
+    if match is None or inline.children is None:
+        return f"<{tokens[at].tag}>"
+    title, name = match.groups()
+    env["chapters"].append(Chapter(name, title))
+    inline.children[-1].content = inline.children[-1].content.removesuffix(f" {{#{name}}}")
+    return f'<{tokens[at].tag} id="{name}">'
+
+
+def _fence(tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]) -> str:
+    kind, _, name = tokens[at].info.partition(" ")
+    if kind == "board":
+        caption = mark_safe(_markdown().renderInline(tokens[at].content.strip()))
+        found = example(env["name"], name)
+        if board_examples.on_squares(found):
+            return board_examples.figure(found, caption)
+        return pictures.figure(found, caption)
+    if kind == "compare":
+        return comparison.table(env["name"])
+    return f"<pre><code>{escape(tokens[at].content)}</code></pre>"

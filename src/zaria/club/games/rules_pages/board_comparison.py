@@ -1,0 +1,94 @@
+"""The rows that compare board games, derived from their options; see `compare`."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from zaria import games
+from zaria.games.board_games import DARK
+
+NONE = "–"
+DRAUGHTS = frozenset({"russian-draughts", "giveaway", "english-draughts", "draughts"})
+
+
+def rows() -> tuple[tuple[str, Callable[[str], str]], ...]:
+    """Each difference and what tells it of a game."""
+    return (
+        (_("The board"), _board),
+        (_("Pieces of each side"), _pieces),
+        (_("Who moves first"), _first),
+        (_("A man captures"), _captures),
+        (_("Capturing"), _duty),
+        (_("A king moves"), _king),
+        (_("A capture into the last row"), _crowning),
+        (_("Who wins"), _goal),
+        (_("Drawn by itself"), _draws),
+    )
+
+
+def _options(name: str) -> Any:
+    """The rules of a game of draughts, None for another."""
+    return games.board_game(name).options if name in DRAUGHTS else None
+
+
+def _board(name: str) -> str:
+    size = games.board_game(name).size
+    told = _("{n} × {n}, the dark squares") if name in DRAUGHTS else _("{n} × {n}, all squares")
+    return told.format(n=size)
+
+
+def _pieces(name: str) -> str:
+    return str(sum(square in "wWPNBRQK" for square in games.board_game(name).start().board()))
+
+
+def _first(name: str) -> str:
+    return _("Black") if games.board_game(name).first == DARK else _("White")
+
+
+def _captures(name: str) -> str:
+    options = _options(name)
+    if options is None:
+        return NONE
+    return _("forwards and backwards") if options.back else _("forwards only")
+
+
+def _duty(name: str) -> str:
+    options = _options(name)
+    if options is None:
+        return {"chess": _("free"), "ugolki": _("nothing is taken")}[name]
+    return _("compulsory, the most") if options.majority else _("compulsory, any")
+
+
+def _king(name: str) -> str:
+    options = _options(name)
+    if options is None:
+        return _("one square, any direction") if name == "chess" else NONE
+    return _("any distance") if options.flying else _("one square diagonally")
+
+
+def _crowning(name: str) -> str:
+    options = _options(name)
+    if options is None:
+        return NONE
+    told = {"stop": _("ends the move"), "king": _("goes on as a king"), "man": _("goes on as a man")}
+    return told[options.crowning]
+
+
+def _goal(name: str) -> str:
+    options = _options(name)
+    if options is None:
+        return {"chess": _("who mates"), "ugolki": _("who fills the other house")}[name]
+    return _("who has no move left") if options.giveaway else _("whose opponent has no move left")
+
+
+def _draws(name: str) -> str:
+    options = _options(name)
+    if options is None:
+        return {"chess": _("stalemate, too little to mate, 50 quiet moves"), "ugolki": NONE}[name]
+    return {
+        "none": NONE,
+        "russian": _("against a lone king 15 or 5 moves, 15 moves of kings"),
+        "english": _("king against king 20 moves"),
+        "international": _("against a lone king 16 or 5 moves, 25 moves of kings"),
+    }[options.draws]

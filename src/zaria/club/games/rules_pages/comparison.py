@@ -1,0 +1,202 @@
+"""A game beside those that it is most easily taken for.
+
+The table is derived from the games' own options, so that it cannot differ from the rules.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from zaria import games
+from zaria.club.games.catalogue import TITLES
+from zaria.club.games.rules_pages import board_comparison
+from zaria.club.games.rules_pages.typography import unbroken
+
+NEIGHBOURS: dict[str, tuple[str, ...]] = {
+    "tabla": ("tabla-bg", "short-nardy", "backgammon", "chelebi"),
+    "tapa": ("tabla", "gulbara"),
+    "gulbara": ("gulbar", "crazy-gulbar", "long-nardy", "chelebi"),
+    "chelebi": ("tabla", "gulbara"),
+    "indiyka": ("tabla",),
+    "antitabla": ("tabla", "tabla-bg"),
+    "tabla-bg": ("tabla", "short-nardy", "backgammon"),
+    "short-nardy": ("short-nardy-5s", "tabla", "backgammon"),
+    "long-nardy": ("long-nardy-5s", "gulbar", "gulbara"),
+    "gulbar": ("long-nardy", "crazy-gulbar", "gulbara"),
+    "crazy-gulbar": ("gulbar", "gulbara", "long-nardy"),
+    "short-nardy-5s": ("short-nardy", "tabla", "backgammon"),
+    "long-nardy-5s": ("long-nardy", "gulbar"),
+    "backgammon": ("short-nardy", "tabla", "tabla-bg"),
+    "three-games": ("tabla", "gulbara", "tapa"),
+    "russian-draughts": ("giveaway", "english-draughts", "draughts"),
+    "giveaway": ("russian-draughts", "draughts"),
+    "english-draughts": ("russian-draughts", "draughts"),
+    "draughts": ("russian-draughts", "english-draughts"),
+    "ugolki": ("russian-draughts", "chess"),
+    "chess": ("russian-draughts", "ugolki"),
+}
+"""The games shown beside each."""
+
+NONE = board_comparison.NONE
+
+
+def table(name: str) -> SafeString:
+    """The comparison as an HTML table: a column a game, a row a difference."""
+    shown = [each for each in (name, *NEIGHBOURS.get(name, ())) if each != "three-games"]
+    told = board_comparison.rows() if name in games.names_on_squares() else _rows()
+    rows = [(title, [tell(each) for each in shown]) for title, tell in told]
+    heads = format_html_join("", '<th scope="col">{}</th>', ((_link(each, name),) for each in shown))
+    body = format_html_join(
+        "",
+        '<tr><th scope="row">{}</th>{}</tr>',
+        (
+            (title, format_html_join("", "<td>{}</td>", ((unbroken(cell),) for cell in cells)))
+            for title, cells in rows
+            if set(cells) != {NONE}
+        ),
+    )
+    return format_html(
+        '<div class="across"><table class="beside{}">'
+        "<thead><tr><td></td>{}</tr></thead><tbody>{}</tbody></table></div>",
+        " about" if shown[0] == name else "",
+        heads,
+        body,
+    )
+
+
+def _link(each: str, name: str) -> SafeString:
+    if each == name:
+        return format_html("{}", TITLES[each])
+    return format_html('<a href="/rules/{}">{}</a>', each, TITLES[each])
+
+
+def _rows() -> tuple[tuple[str, Callable[[str], str]], ...]:
+    return (
+        (_("Set-up"), _setup),
+        (_("Direction"), _direction),
+        (_("A lone checker"), _contact),
+        (_("Who wins the opening roll"), _opening),
+        (_("A doublet"), _doublets),
+        (_("What you cannot play"), _rest),
+        (_("From the head"), _head),
+        (_("The first turn"), _first),
+        (_("Six points in a row"), _six),
+        (_("A win counts"), _points),
+        (_("Two points when the loser has"), lambda name: _condition(name, _twice())),
+        (_("Three points when the loser has"), lambda name: _condition(name, _thrice())),
+    )
+
+
+def _options(name: str) -> Any:
+    """The rules of a game that has a road, None for one without."""
+    game = games.dice_game(name)
+    return None if game.contact == "none" else game.options
+
+
+def _setup(name: str) -> str:
+    options = _options(name)
+    if options is None:
+        return _("fifteen in hand")
+    return _("all on the 24-point") if options.setup == "head" else _("2, 5, 3, 5 on four points")
+
+
+def _direction(name: str) -> str:
+    options = _options(name)
+    if options is None:
+        return _("checkers stay where they are")
+    return _("the same way round") if options.direction == "parallel" else _("towards each other")
+
+
+def _contact(name: str) -> str:
+    told = {
+        "hit": _("is hit"),
+        "pin": _("is pinned"),
+        "single": _("holds its point"),
+        "none": _("nobody touches it"),
+    }
+    return told[games.dice_game(name).contact]
+
+
+def _opening(name: str) -> str:
+    return _("plays those dice") if games.dice_game(name).opening == "play" else _("rolls again")
+
+
+def _doublets(name: str) -> str:
+    options = _options(name)
+    if options is None:
+        return _("two to four, by the stage")
+    if options.doublets == "ladder":
+        return _("that number and all above it, {n} each").format(n=options.ladder)
+    return _("four moves, then another roll") if options.roll_again else _("four moves")
+
+
+def _rest(name: str) -> str:
+    told = {
+        "none": _("is lost"),
+        "ladder": _("of a doublet begun: the opponent plays it"),
+        "any": _("the opponent plays it"),
+    }
+    options = _options(name)
+    return told["none" if options is None else options.rest]
+
+
+def _head(name: str) -> str:
+    options = _options(name)
+    if options is None or options.setup != "head":
+        return NONE
+    return _("one checker a turn") if options.head else _("as many as you like")
+
+
+def _first(name: str) -> str:
+    options = _options(name)
+    if options is None:
+        return NONE
+    if options.first_long_move != "off":
+        return _("one checker plays the whole roll")
+    return {
+        "none": NONE,
+        "nardy": _("two from the head when 3-3, 4-4, 6-6 need it"),
+        "fivestars": _("the same, and a list for the second player"),
+        "principle": _("two from the head when one cannot play the roll"),
+    }[options.head_list]
+
+
+def _six(name: str) -> str:
+    options = _options(name)
+    if options is None:
+        return NONE
+    return _("allowed") if options.six_block == "off" else _("only ahead of one who is past them")
+
+
+def _points(name: str) -> str:
+    game = games.dice_game(name)
+    points = ", ".join(str(points) for points, _kind in game.classes)
+    return _("{points} for who stays behind").format(points=points) if game.misere else points
+
+
+def _condition(name: str, told: dict[str, str]) -> str:
+    """What makes a win count more."""
+    options = _options(name)
+    if options is None:
+        return NONE
+    return _("as in tabla, but told of the winner") if options.misere else told.get(options.scoring, NONE)
+
+
+def _twice() -> dict[str, str]:
+    far = _("not all at home")
+    none = _("borne off none")
+    home = _("borne off none, not all at home")
+    return {"tabla": none, "tabla12": none, "tapa": far, "gulbara": far, "fivestars": far, "nardy": home}
+
+
+def _thrice() -> dict[str, str]:
+    return {
+        "tabla": _("borne off none, and one on the bar or in the winner's home"),
+        "tapa": _("one in the winner's home"),
+        "gulbara": _("one on 24 to 19 or in the winner's home"),
+        "fivestars": _("one on the bar or on 24 to 19"),
+        "nardy": _("borne off none, but all at home"),
+    }

@@ -1,0 +1,47 @@
+"""The pages of the rules."""
+
+import asyncio
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from zaria import games
+from zaria.club.games.catalogue import GROUPS, TEXTS, TITLES
+from zaria.club.games.rules_pages.articles import UnknownArticleError, article
+from zaria.club.games.rules_pages.comparison import NEIGHBOURS
+from zaria.club.games.rules_pages.examples import COMMON
+
+
+@require_safe
+async def contents(request: HttpRequest) -> HttpResponse:
+    """All games with a line each, and the way to the rules they share."""
+    groups = [(group.title, [(game, TITLES[game], TEXTS[game]) for game in group.games]) for group in GROUPS]
+    return render(request, "zaria/rules_contents.html", {"here": "rules", "groups": groups})
+
+
+@require_safe
+async def article_page(request: HttpRequest, name: str) -> HttpResponse:
+    """The rules of a game; with `?part=1` only the article, for the sheet at the table."""
+    try:
+        # The first time it is made takes a while: the tables are not to wait for it.
+        text = await asyncio.to_thread(article, name, get_language() or "en")
+    except UnknownArticleError:
+        raise Http404 from None
+    if request.GET.get("part"):
+        # A reader at the table must not be led away from it.
+        part = mark_safe(text.html.replace('<a href="', '<a target="_blank" href="'))
+        return render(request, "zaria/_rules_article.html", {"part": part})
+    return render(request, "zaria/rules.html", {"here": "rules", **_about(name), "article": text})
+
+
+def _about(name: str) -> dict[str, object]:
+    """What a page says around the article itself."""
+    if name == COMMON:
+        return {"name": name, "title": _("What the games with dice share"), "playable": False}
+    near = [(each, TITLES[each]) for each in NEIGHBOURS[name]]
+    dice = name in games.names()
+    return {"name": name, "title": TITLES[name], "near": near, "dice": dice, "playable": True}

@@ -1,0 +1,121 @@
+"""What waits for a visitor, shown on every page: invitations, and unfinished matches.
+
+A player who does not want to be reminded of a match can hide it. It comes back when something happens in it:
+a cookie holds the number of the last event that the card knew of when it was hidden.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from zaria.club.accounts import players
+from zaria.club.accounts.guests import YEAR
+from zaria.club.games import programs
+from zaria.club.games.catalogue import TITLES
+from zaria.club.lobby import texts
+from zaria.club.site.asgi import has_live, live_of
+from zaria.live.sockets.protocol.cards import Card, CardPlayer
+
+COOKIE = "zaria_hidden"
+MOST = 40
+"""So many hidden matches the cookie holds: those that were hidden last."""
+
+_ENTRY = re.compile(r"([\w-]{1,40})\.(\d{1,9})", re.ASCII)
+
+
+class OwnTable(NamedTuple):
+    """A match of the visitor's own. `arrived`: an opponent waits there; `cancels`: they set the table.
+
+    `label` tells it from their others in a word: by whom they play, at the computer by the game.
+    """
+
+    id: str
+    n: int
+    title: Any
+    opponent: str
+    length: int
+    score: tuple[int, int]
+    waits: bool
+    arrived: bool
+    cancels: bool
+    label: Any
+
+
+class Invitation(NamedTuple):
+    """A table to which the visitor is invited by name. `whole`: `terms` are all that is agreed on."""
+
+    id: str
+    title: Any
+    name: str
+    terms: str
+    whole: bool
+
+
+def own_table(card: Card) -> OwnTable:
+    """The table of a card that is sent to one of its players."""
+    you = card.you or 0
+    opponent, waits = card.players[1 - you], card.state == "open"
+    score = card.score if you == 0 else (card.score[1], card.score[0])
+    return OwnTable(
+        card.id,
+        card.n,
+        TITLES[card.game],
+        _name(opponent),
+        card.length,
+        score,
+        waits,
+        waits and card.seated[1 - you],
+        waits and card.by == you,
+        TITLES[card.game] if opponent is None or opponent.bot else opponent.name,
+    )
+
+
+def invitation(card: Card) -> Invitation:
+    """The invitation of a card."""
+    host = card.players[card.by or 0]
+    stake = _("Stake: {sum}").format(sum=texts.stake(card)) if card.stakes else ""
+    terms = " · ".join(part for part in (texts.in_short(card), stake) if part)
+    return Invitation(card.id, TITLES[card.game], _name(host), terms, texts.whole(card))
+
+
+def waiting(request: HttpRequest) -> dict[str, Any]:
+    """For every template: the visitor's invitations and matches; `waits` says which ones, to compare."""
+    player = players.of(request) if has_live(request) else None
+    here = request.GET.get("next", "/") if request.path == "/waiting" else request.get_full_path()
+    if player is None:
+        return {"mine": [], "calls": [], "waits": "", "here_again": here}
+    lists = live_of(request).lobby.lists
+    cards, calls, hidden = lists.mine(player.id), lists.calls(player.id), read(request)
+    shown = [own_table(card) for card in cards if hidden.get(card.id, -1) < card.n]
+    return {
+        "mine": sorted(shown, key=lambda table: not table.arrived),
+        "calls": [invitation(card) for card in calls],
+        "waits": " ".join(f"{card.id}.{card.n}" for card in cards),
+        "here_again": here,
+    }
+
+
+def read(request: HttpRequest) -> dict[str, int]:
+    """The matches that this browser hides, each with the number of the last event when it was hidden."""
+    found = _ENTRY.findall(request.COOKIES.get(COOKIE, "")[:4000])
+    return {match_id: int(n) for match_id, n in found[-MOST:]}
+
+
+def hide(request: HttpRequest, response: HttpResponse, hidden: Mapping[str, int]) -> None:
+    """Have the browser hide these matches too, until something happens in them."""
+    known = read(request)
+    for match_id in hidden:
+        known.pop(match_id, None)
+    entries = list((known | dict(hidden)).items())[-MOST:]
+    text = "!".join(f"{match_id}.{n}" for match_id, n in entries)
+    response.set_cookie(COOKIE, text, max_age=YEAR, httponly=True, samesite="Lax", secure=settings.SECURE)
+
+
+def _name(player: CardPlayer | None) -> str:
+    if player is None:
+        return ""
+    return programs.name(player.bot) if player.bot else player.name

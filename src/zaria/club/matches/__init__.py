@@ -1,0 +1,1 @@
+"""Finished matches: results, replay, statistics and analysis."""

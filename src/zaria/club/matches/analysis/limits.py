@@ -1,0 +1,57 @@
+"""Limits of the number of analyses that one visitor may ask for."""
+
+import hashlib
+import time
+from functools import cache
+from typing import NamedTuple
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from zaria.club.accounts import players
+from zaria.club.site import environment
+from zaria.live.rate_limits import Rates
+from zaria.live.sockets.connection_limits import group, is_local
+
+A_MINUTE = 6
+
+
+class Asker(NamedTuple):
+    """Who asks, in a word, and a word for where from, "" where that does not count."""
+
+    who: str
+    origin: str
+
+
+@cache
+def rates() -> Rates:
+    """Of the analyses that are asked for in this process."""
+    return Rates(environment.number("ZARIA_ANALYSES_A_MINUTE", A_MINUTE))
+
+
+def who(request: HttpRequest) -> Asker:
+    """The visitor's key: a player, or else an address, which cannot be read from it."""
+    player, address = players.of(request), _address(request)
+    hashed = _hash(group(address))
+    # This machine is the operator's, or a proxy's that is not configured: then all visitors at once.
+    origin = "" if is_local(address) else hashed
+    return Asker(f"address {hashed}" if player is None else f"player {player.id}", origin)
+
+
+def allowed(request: HttpRequest) -> bool:
+    """Whether the visitor may ask for one more now; counts it, for the address too if it is not our own."""
+    address = _address(request)
+    asker = who(request)
+    keys = {asker.who} if is_local(address) else {asker.who, f"address {asker.origin}"}
+    moment = int(time.monotonic() * 1000)
+    return all(rates().take(key, moment) for key in keys)
+
+
+def _hash(word: str) -> str:
+    """A word that stands for another one in the database; it is the same in all processes of the club."""
+    key = hashlib.blake2b(settings.SECRET_KEY.encode(), digest_size=32, person=b"zaria analysis").digest()
+    return hashlib.blake2b(word.encode(), digest_size=8, key=key).hexdigest()
+
+
+def _address(request: HttpRequest) -> str:
+    return request.META.get("REMOTE_ADDR") or ""

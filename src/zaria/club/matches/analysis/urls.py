@@ -1,0 +1,10 @@
+"""The addresses of analyses."""
+
+from django.urls import path
+
+from zaria.club.matches.analysis import views
+
+urlpatterns = [
+    path("t/<slug:match_id>/analysis.json", views.state, name="analysis_state"),
+    path("t/<slug:match_id>/analysis/<slug:depth>.json", views.result, name="analysis_result"),
+]

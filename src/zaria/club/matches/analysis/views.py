@@ -1,0 +1,180 @@
+"""Progress, requests and results of analyses as JSON (docs/reference/analysis.md)."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+import brotli  # type: ignore[import-untyped]
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import conditional_page, require_http_methods, require_safe
+
+from zaria.bots.analysis import DEPTHS, VERSION
+from zaria.club.matches.analysis import actions, limits
+from zaria.club.matches.analysis.models import DONE, FAILED, Analysis
+from zaria.club.matches.replay.public_record import is_over
+from zaria.club.site import compression
+from zaria.club.site.asgi import live_of
+from zaria.match.events import Cancelled, GameStarted
+
+USUAL = "normal"
+PAUSE = 60
+"""Seconds after which a visitor who asked too often may ask again."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+async def state(request: HttpRequest, match_id: str) -> HttpResponse:
+    """How the analysis of a match stands; a POST asks for it."""
+    if request.method == "POST":
+        return await _ask(request, match_id, request.POST.get("depth", USUAL))
+    return await _state(request, match_id, request.GET.get("depth", USUAL))
+
+
+@require_safe
+async def result(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
+    """What was found, as it was packed when it was made."""
+    found = await sync_to_async(_body, thread_sensitive=False)(match_id, depth)
+    if found is None:
+        return _refused("no_analysis")
+    tag, body = found
+    taken = compression.accepted(request.headers.get("Accept-Encoding", "")) == "br"
+    tag = f'"{tag}{"-br" if taken else ""}"'
+    if tag in [told.strip() for told in request.headers.get("If-None-Match", "").split(",")]:
+        response = HttpResponse(status=HTTPStatus.NOT_MODIFIED)
+    else:
+        content = body if taken else await sync_to_async(brotli.decompress, thread_sensitive=False)(body)
+        response = HttpResponse(content, content_type="application/json")
+        if taken:
+            response["Content-Encoding"] = "br"
+            response["Content-Length"] = str(len(content))
+    response["ETag"] = tag
+    response["Cache-Control"] = "no-cache"
+    response["Vary"] = "Accept-Encoding"
+    return response
+
+
+@conditional_page
+async def _state(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
+    if depth not in DEPTHS:
+        return _refused("bad_depth")
+    found = await sync_to_async(_found, thread_sensitive=False)(match_id, depth)
+    if found is None:
+        reason = await _objection(request, match_id)
+        found = {"state": "none", "depth": depth} if reason is None else None
+        if found is None:
+            return _refused(str(reason))
+    return await _standing(match_id, found)
+
+
+async def _ask(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
+    if depth not in DEPTHS:
+        return _refused("bad_depth")
+    found = await sync_to_async(_found, thread_sensitive=False)(match_id, depth)
+    if found is None or found["state"] == FAILED:
+        reason = await _objection(request, match_id)
+        if reason is not None:
+            return _refused(reason)
+        if not limits.allowed(request):
+            return _refused("too_many")
+        try:
+            found = await sync_to_async(_asked, thread_sensitive=False)(match_id, depth, limits.who(request))
+        except actions.AnalysisRefusedError as refused:
+            return _refused(refused.code)
+    return await _standing(match_id, found, HTTPStatus.OK if found["state"] == DONE else HTTPStatus.ACCEPTED)
+
+
+async def _standing(match_id: str, found: dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
+    """With how the other depths stand: who comes back is led to what is there."""
+    depths = await sync_to_async(_depths, thread_sensitive=False)(match_id)
+    return _told(found | {"depths": depths}, status)
+
+
+async def _objection(request: HttpRequest, match_id: str) -> str | None:
+    """Why a match cannot be analysed (a code), or None."""
+    events = await live_of(request).record(match_id)
+    if events is None:
+        return "no_match"
+    if not is_over(events):
+        return "unfinished"
+    cancelled = any(isinstance(event, Cancelled) for event in events)
+    played = any(isinstance(event, GameStarted) for event in events)
+    return "no_game" if cancelled or not played else None
+
+
+def _found(match_id: str, depth: str) -> dict[str, Any] | None:
+    row = actions.find(match_id, depth)
+    return None if row is None else _shown(row)
+
+
+def _depths(match_id: str) -> dict[str, str]:
+    """How each depth stands that was asked for once."""
+    rows = Analysis.objects.filter(match_id=match_id, version=VERSION)
+    return dict(rows.order_by("effort").values_list("depth", "state"))
+
+
+def _asked(match_id: str, depth: str, asker: limits.Asker) -> dict[str, Any]:
+    return _shown(actions.ask(match_id, depth, *asker))
+
+
+def _shown(row: Analysis) -> dict[str, Any]:
+    shown: dict[str, Any] = {"state": row.state, "depth": row.depth}
+    if row.state == FAILED:
+        less = row.depth != DEPTHS[0]  # nothing looks less far than the first
+        said = row.reason if less or row.reason != "too_long" else "too_long_anyhow"
+        return shown | {"code": row.reason, "reason": _sentence(said)}
+    shown |= {"progress": row.progress, "ahead": actions.ahead(row) if row.state == "waiting" else 0}
+    if row.state == DONE:
+        shown["url"] = reverse("analysis_result", args=[row.match_id, row.depth])
+    return shown
+
+
+def _body(match_id: str, depth: str) -> tuple[str, bytes] | None:
+    rows = Analysis.objects.filter(match_id=match_id, depth=depth, version=VERSION, state=DONE)
+    row = rows.only("pk", "asked", "size", "body").first()
+    return None if row is None or row.body is None else (f"{row.pk}-{row.asked}-{row.size}", bytes(row.body))
+
+
+def _told(content: dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> JsonResponse:
+    response = JsonResponse(content, status=status)
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+def _refused(code: str) -> JsonResponse:
+    status = _STATUS.get(code, HTTPStatus.CONFLICT)
+    response = _told({"state": "refused", "code": code, "reason": _sentence(code)}, status)
+    if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+        response["Retry-After"] = str(PAUSE)
+    return response
+
+
+def _sentence(code: str) -> str:
+    return _SENTENCES.get(code, _SENTENCES["broken"])()
+
+
+_STATUS = {
+    "no_match": HTTPStatus.NOT_FOUND,
+    "no_analysis": HTTPStatus.NOT_FOUND,
+    "bad_depth": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "one_at_a_time": HTTPStatus.TOO_MANY_REQUESTS,
+    "too_many": HTTPStatus.TOO_MANY_REQUESTS,
+    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+_SENTENCES: dict[str, Callable[[], str]] = {
+    "no_match": lambda: _("There is no such table"),
+    "gone": lambda: _("There is no such table"),
+    "no_analysis": lambda: _("This match has not been analysed yet."),
+    "unfinished": lambda: _("This match is still being played"),
+    "no_game": lambda: _("No game was played"),
+    "bad": lambda: _("This record cannot be analysed: it does not follow the rules played here."),
+    "bad_depth": lambda: _("This request cannot be answered"),
+    "one_at_a_time": lambda: _("Another analysis of yours is being made: please wait for it."),
+    "too_many": lambda: _("Please wait a minute and try again."),
+    "busy": lambda: _("Many analyses are waiting to be made: please try again later."),
+    "too_long": lambda: _("The analysis took too long: try one that looks less far."),
+    "too_long_anyhow": lambda: _("The analysis took too long: please try again later."),
+    "broken": lambda: _("The analysis could not be made. It is our fault and has been written down."),
+}

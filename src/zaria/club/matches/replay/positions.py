@@ -1,0 +1,138 @@
+"""A position from an address: in our own text, as FEN, as an XGID or as a gnubg ID."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from zaria import games
+from zaria.games.board_games import FAMILY, BoardGame
+from zaria.games.protocols import DiceGame, InvalidPositionError, Option, Position
+from zaria.games.tables import turn_duty_text
+from zaria.match.first_position import can_begin
+from zaria.match.match import Cube
+from zaria.records.position_ids import gnubg, xgid
+from zaria.records.position_ids.match_position import MatchPosition, of_position
+from zaria.records.replay import Frame, placed
+
+LONGEST = 400
+MOST_SETTINGS = 20
+_OURS = re.compile(r"\s*[XO]=")
+
+
+class Shown(NamedTuple):
+    """A position to be shown: as a frame, with side `near` below, under all the names it has."""
+
+    frame: Frame
+    near: int
+    names: tuple[tuple[str, str], ...]
+    standing: MatchPosition | None
+    start: tuple[str, int] | None
+    """The text and the side on roll with which a game can begin from it; None where none can."""
+
+
+def chosen(name: str, settings: Sequence[str]) -> dict[str, Option]:
+    """What was agreed on, each as `option=value`; whether it can be is asked of the game."""
+    choices = dict(games.get(name).choices)
+    options: dict[str, Option] = {}
+    for setting in settings[:MOST_SETTINGS]:
+        key, _, value = setting.partition("=")
+        options[key] = {str(known): known for known in choices.get(key, ())}.get(value, value)
+    return options
+
+
+def read(game: DiceGame | BoardGame, text: str, side: int) -> Shown:
+    """The position written in `text` ("": the start) with `side` on roll; raises `InvalidPositionError`."""
+    if len(text) > LONGEST:
+        raise InvalidPositionError("too long for a position")
+    if game.family == FAMILY:
+        return _on_squares(game, text)
+    standing: MatchPosition | None = None
+    if not text:
+        position = game.start(side)
+    elif _OURS.match(text):
+        position = game.parse(text, side)
+    else:
+        standing = _elsewhere(game, text)
+    if standing is not None:
+        position = standing.position(game)
+        near = 1
+    else:
+        near = position.turn
+        if game.contact == "hit":
+            standing = of_position(position)
+    names = tuple(_names(position, standing))
+    return Shown(_frame(position, standing), near, names, standing, _start(game, position))
+
+
+def _start(game: DiceGame, position: Position) -> tuple[str, int] | None:
+    """Where a game can begin: a whole roll that is still to be played is thrown anew."""
+    text, duty = position.to_text(), position.duty
+    if duty is not None and duty.own and duty.base:
+        text = text.removesuffix(turn_duty_text.write(duty))
+    if len(game.rotation) > 1 or not can_begin(game, text, position.turn):
+        return None
+    return text, position.turn
+
+
+def _on_squares(game: BoardGame, text: str) -> Shown:
+    """The text tells whose turn it is."""
+    position = game.parse(text) if text else game.start()
+    frame = Frame(
+        t="",
+        game=0,
+        now=game.id,
+        turn=position.turn,
+        score=(0, 0),
+        squares=placed(position),
+        id=position.to_text(),
+    )
+    fen = "Zaria" if game.id == "ugolki" else "FEN"
+    names = [(fen, frame.id)]
+    if ";" in frame.id:
+        names = [("Zaria", frame.id), (fen, frame.id.partition(";")[0])]
+    start = (frame.id, 0) if can_begin(game, frame.id, 0) else None
+    return Shown(frame, 1 - int(game.light_below), tuple(names), None, start)
+
+
+def _elsewhere(game: DiceGame, text: str) -> MatchPosition:
+    if game.contact != "hit":
+        raise InvalidPositionError("write X=24:2,13:5;O=24:2,13:5 (point:checkers)")
+    if text.startswith("XGID=") or text.count(":") > 1:
+        return xgid.read(text)
+    if len(text) == 26:
+        return xgid.read(f"XGID={text}:0:0:1:00:0:0:0:0:10")
+    return gnubg.read(text)
+
+
+def _names(position: Position, standing: MatchPosition | None) -> list[tuple[str, str]]:
+    """What the position is called, with who calls it so."""
+    found = [("Zaria", position.to_text())]
+    if standing is not None:
+        for name, write in (("XGID", xgid.write), ("GNU Backgammon", gnubg.write)):
+            try:
+                found.append((name, write(standing)))
+            except InvalidPositionError:
+                continue
+    return found
+
+
+def _frame(position: Position, standing: MatchPosition | None) -> Frame:
+    duty = position.duty
+    around = standing or MatchPosition((position.counts(0), position.counts(1)))
+    return Frame(
+        t="",
+        game=0,
+        now=position.game.id,
+        turn=position.turn,
+        men=(position.counts(0), position.counts(1)),
+        pins=(position.pinned(0), position.pinned(1)),
+        pips=(position.pips(0), position.pips(1)),
+        dice=duty.stages[0] if duty is not None else (),
+        later=duty.stages[1:] if duty is not None else (),
+        rest=duty is not None and not duty.own,
+        cube=Cube(around.cube, around.owner),
+        proposed=(around.cube * 2,) if around.offered == "double" else (),
+        score=around.score,
+        crawford=around.crawford,
+        id=position.to_text(),
+    )

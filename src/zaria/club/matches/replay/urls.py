@@ -1,0 +1,12 @@
+"""The addresses of records, replays and positions."""
+
+from django.urls import path, re_path
+
+from zaria.club.matches.replay import views
+
+urlpatterns = [
+    re_path(r"^t/(?P<match_id>[-\w]+)\.(?P<form>json|mat|sgf|pdn|pgn)$", views.download, name="record"),
+    path("t/<slug:match_id>/replay", views.replay_page, name="replay"),
+    path("replay", views.open_file, name="open"),
+    path("position/<slug:game>", views.position, name="position"),
+]

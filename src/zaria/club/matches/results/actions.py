@@ -1,0 +1,77 @@
+"""Writes results of finished matches. Call it in a thread: it waits for the database."""
+
+import logging
+from collections.abc import Iterable, Mapping
+
+import msgspec
+from django.db import DataError, IntegrityError, transaction
+
+from zaria.club.matches.results.facts import UnfinishedMatchError, facts
+from zaria.club.matches.results.models import Played, Scribed
+from zaria.club.ratings import actions as ratings
+from zaria.match import events as ev
+
+log = logging.getLogger(__name__)
+
+THE_ONE = 1
+"""The key of the one row of `Scribed`."""
+
+Mark = tuple[int, str]
+"""When a match was over (ms), and its id."""
+
+
+def mark() -> Mark:
+    """Up to which match all are written down."""
+    row = Scribed.objects.filter(pk=THE_ONE).first()
+    return (0, "") if row is None else (row.over, row.match_id)
+
+
+def unwritten(ids: Iterable[str]) -> list[str]:
+    """Those of these matches of which nothing is written yet, in the same order."""
+    ids = list(ids)
+    there = set(Played.objects.filter(match_id__in=ids).values_list("match_id", flat=True))
+    return [match_id for match_id in ids if match_id not in there]
+
+
+def write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None = None) -> int:
+    """Write down what came of matches, given the JSON of their events; how many rows are new.
+
+    Existing rows stay as they are. A match that cannot be read or stored is logged and left
+    out. With `up_to` all matches up to that one are written down now.
+    """
+    try:
+        return _write(records, up_to)
+    except (DataError, IntegrityError) as error:
+        if not records:
+            raise
+        if len(records) == 1:
+            if unwritten(records):  # else somebody else wrote it at the same moment
+                log.error("the result of match %s cannot be stored: %s", *records, error)
+            return _write({}, up_to)
+    ids = list(records)
+    half = len(ids) // 2
+    parts = [{match_id: records[match_id] for match_id in part} for part in (ids[:half], ids[half:])]
+    return write(parts[0]) + write(parts[1], up_to)
+
+
+def _write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None) -> int:
+    rows = [row for row in (_row(match_id, record) for match_id, record in records.items()) if row]
+    with transaction.atomic():
+        new = set(unwritten([row.match_id for row in rows]))
+        rows = [row for row in rows if row.match_id in new]
+        Played.objects.bulk_create(rows)
+        counted = [row.ended for row in rows if row.rated and not row.void]
+        if counted:
+            ratings.due(min(counted))
+        if up_to is not None and up_to > mark():
+            Scribed.objects.update_or_create(pk=THE_ONE, defaults={"over": up_to[0], "match_id": up_to[1]})
+    return len(rows)
+
+
+def _row(match_id: str, record: Iterable[bytes]) -> Played | None:
+    try:
+        fields = facts(ev.decode(body) for body in record)
+    except (msgspec.DecodeError, UnfinishedMatchError) as error:
+        log.error("the record of match %s tells no result: %s", match_id, error)
+        return None
+    return None if fields is None else Played(**{**fields, "match_id": match_id})

@@ -1,0 +1,137 @@
+"""The result of a match from its record: the fields of `Played`. Pure.
+
+Everything is read from the events themselves; no position is played through.
+"""
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import Any
+
+from zaria.match import events as ev
+from zaria.match.scoring import added
+from zaria.match.terms import RatingTerms, speed
+
+ROLLS, DOUBLETS = 6, 7
+"""Where in `dice0` and `dice1` the number of rolls stands, and that of doublets, after the six faces."""
+
+
+class UnfinishedMatchError(ValueError):
+    """A record that does not end with its match."""
+
+
+def facts(events: Iterable[ev.Event]) -> dict[str, Any] | None:
+    """The fields of `Played` for a match that is over; None where no game was begun.
+
+    Raises `Unfinished` when the match is not over.
+    """
+    reader = _Reader()
+    for event in events:
+        reader.read(event)
+    return reader.fields()
+
+
+class _Reader:
+    """Goes through the events once."""
+
+    def __init__(self) -> None:
+        self.opened: ev.Opened | None = None
+        self.closed: ev.MatchEnded | None = None
+        self.began: int | None = None
+        self.players: list[ev.Player | None] = [None, None]
+        self.dice = [[0] * 8, [0] * 8]
+        self.games: list[ev.GameEnded] = []
+        self.plies = 0
+        self.turns = [0, 0]
+        self.unrated = False
+        self.fresh = False
+
+    def read(self, event: ev.Event) -> None:
+        match event:
+            case ev.TurnPlayed() if self.fresh:
+                self.fresh = False  # the stages of one roll are one turn
+                self._turn(event.side)
+            case ev.Moved():
+                self._turn(event.side)
+            case ev.Rolled():
+                self._rolled(event)
+            case ev.OpeningRolled():
+                self.fresh = True
+                for side in (0, 1):
+                    self.dice[side][event.dice[side] - 1] += 1
+            case ev.Opened():
+                self.opened = event
+            case ev.Seated():
+                self.players[event.side] = event.player
+                self.unrated |= event.unrated
+            case ev.GameStarted() if self.began is None:
+                self.began = event.at
+            case ev.GameEnded():
+                self.games.append(event)
+            case ev.MatchEnded():
+                self.closed = event
+
+    def _turn(self, side: int) -> None:
+        self.plies += 1
+        self.turns[side] += 1
+
+    def _rolled(self, event: ev.Rolled) -> None:
+        self.fresh = True
+        seen, (one, two) = self.dice[event.side], event.dice
+        seen[one - 1] += 1
+        seen[two - 1] += 1
+        seen[ROLLS] += 1
+        seen[DOUBLETS] += one == two
+
+    def fields(self) -> dict[str, Any] | None:
+        if self.opened is None or self.closed is None:
+            raise UnfinishedMatchError("the match is not over")
+        if self.began is None or not self.games:
+            return None
+        terms, last = self.opened.terms, self.games[-1]
+        # The last event has it too, but counted a game twice that was claimed, in records before this table.
+        one, two = reduce(lambda score, game: added(score, game.winner, game.points), self.games, (0, 0))
+        return {
+            "match_id": self.opened.id,
+            "game": terms.game,
+            "began": self.began,
+            "ended": self.closed.at,
+            "length": terms.length,
+            "speed": speed(terms.clock),
+            **self._sides(),
+            "won": self.closed.winner,
+            "score0": one,
+            "score1": two,
+            "kind": last.kind,
+            "how": last.how,
+            "games": [[game.winner, game.points, game.kind, game.how] for game in self.games],
+            "plies": self.plies,
+            "turns0": self.turns[0],
+            "turns1": self.turns[1],
+            **self._counted(terms.rating_terms or RatingTerms()),
+            "rated": terms.rated and not self.unrated,
+            "training": terms.training,
+            "void": self.closed.winner is None and last.kind != "draw",
+            "stake": None if terms.stakes is None else terms.stakes.stake,
+        }
+
+    def _counted(self, terms: RatingTerms) -> dict[str, Any]:
+        """How the result counts, if it is rated."""
+        return {
+            "early": min(self.turns) < terms.turns,
+            "early_gain": terms.early_gain,
+            "most_points": terms.most_points,
+        }
+
+    def _sides(self) -> dict[str, Any]:
+        fields: dict[str, Any] = {}
+        for side, player in enumerate(self.players):
+            if player is None:
+                raise UnfinishedMatchError("a game was begun without players")
+            fields |= {
+                f"player{side}": player.id,
+                f"name{side}": player.name,
+                f"member{side}": player.member,
+                f"bot{side}": player.bot or ("robot" if player.robot else ""),
+                f"dice{side}": self.dice[side] if any(self.dice[side]) else [],
+            }
+        return fields

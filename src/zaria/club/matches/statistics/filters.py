@@ -1,0 +1,103 @@
+"""The filters of a list of matches, as they stand in its address."""
+
+from calendar import timegm
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from zaria.club.games.catalogue import TITLES
+from zaria.club.matches.statistics import player_matches
+from zaria.club.matches.statistics.player_matches import KINDS, RESULTS
+
+DAY = 24 * 3600 * 1000
+MOST_DIGITS = 6
+"""Of the number of a page: what has more is beyond all pages."""
+
+ORDER = ("game", "result", "against", "name", "rated", "since", "until")
+
+
+class Filters(forms.Form):
+    """The filters, each as it stands in the address; all may be absent."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    result = forms.ChoiceField(label=gettext_lazy("Result"), required=False)
+    against = forms.ChoiceField(label=gettext_lazy("Opponents"), required=False)
+    rated = forms.ChoiceField(label=gettext_lazy("Rating"), required=False)
+    name = forms.CharField(label=gettext_lazy("Opponent's name"), required=False, max_length=40)
+    since = forms.DateField(label=gettext_lazy("From the day"), required=False)
+    until = forms.DateField(label=gettext_lazy("Until the day"), required=False)
+
+    def __init__(self, asked: Any) -> None:
+        super().__init__(asked, auto_id="filter-%s")
+        self._choose("game", _("Every game"), TITLES)
+        self._choose("result", _("Every result"), RESULTS)
+        self._choose("against", _("Every opponent"), KINDS)
+        kinds = {"yes": _("Rated"), "no": _("Not rated"), "training": _("Training")}
+        self._choose("rated", _("Rated or not"), kinds)
+        for name in ("since", "until"):
+            field = self.fields[name]
+            assert isinstance(field, forms.DateField)
+            field.input_formats = ["%Y-%m-%d"]
+            field.widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        self.fields["name"].widget.attrs |= {"autocomplete": "off", "spellcheck": "false"}
+
+    def _choose(self, name: str, every: str, values: Any) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", every), *values.items()]
+
+    def clean(self) -> dict[str, Any]:
+        """A period that ends before it begins is nobody's wish."""
+        told = self.cleaned_data
+        if told.get("since") and told.get("until") and told["until"] < told["since"]:
+            self.add_error("until", _("This day is before the first one."))
+        return told
+
+    @property
+    def used(self) -> bool:
+        """Whether anything is left out."""
+        return any(self.cleaned_data.get(name) for name in ORDER)
+
+    def matching(self, player: str) -> Q:
+        """The matches of `player` that are asked for; only of a valid form."""
+        told, found = self.cleaned_data, Q()
+        if told["game"]:
+            found &= Q(game=told["game"])
+        if told["result"]:
+            found &= player_matches.by_result(player, told["result"])
+        if told["against"]:
+            found &= player_matches.by_kind(player, told["against"])
+        if told["rated"]:
+            found &= Q(training=True) if told["rated"] == "training" else Q(rated=told["rated"] == "yes")
+        if told["name"]:
+            found &= Q(player0=player, name1__iexact=told["name"]) | Q(
+                player1=player, name0__iexact=told["name"]
+            )
+        if told["since"]:
+            found &= Q(ended__gte=_begins(told["since"]))
+        if told["until"]:
+            found &= Q(ended__lt=_begins(told["until"]) + DAY)
+        return found
+
+    def address(self, page: int = 1) -> str:
+        """The filters as they stand in an address, "" or beginning with a question mark."""
+        told = [(name, str(self.cleaned_data[name])) for name in ORDER if self.cleaned_data.get(name)]
+        if page > 1:
+            told.append(("page", str(page)))
+        return f"?{urlencode(told)}" if told else ""
+
+
+def page_of(asked: Any) -> int:
+    """The page in an address, from 1; what it cannot mean is the first."""
+    text = asked.get("page", "")[:MOST_DIGITS]
+    return max(1, int(text)) if text.isascii() and text.isdigit() else 1
+
+
+def _begins(day: date) -> int:
+    """The first moment of a day, UTC, in ms since the epoch."""
+    return timegm(day.timetuple()) * 1000

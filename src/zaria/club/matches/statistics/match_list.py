@@ -1,0 +1,114 @@
+"""Lists: a player's matches, filtered, each with its change of the rating; pages of any list."""
+
+from collections.abc import Callable, Iterator, Sequence
+from decimal import Decimal
+from heapq import merge
+from itertools import islice
+from typing import Generic, NamedTuple, TypeVar
+
+from django.db.models import Q
+
+from zaria.club.matches.statistics import player_matches
+from zaria.club.matches.statistics.player_matches import Match
+from zaria.club.ratings.models import OVERALL, Change
+
+PAGE = 25
+"""Entries of a page."""
+CHUNK = 500
+"""Matches that are read at once for a file."""
+
+Entry = TypeVar("Entry")
+
+
+class Step(NamedTuple):
+    """What a match did to a rating."""
+
+    before: Decimal
+    after: Decimal
+
+    @property
+    def by(self) -> Decimal:
+        """How much it went up, or down."""
+        return self.after - self.before
+
+
+class Line(NamedTuple):
+    """A match with what it did to the rating in its game and to the one over all, if anything."""
+
+    match: Match
+    own: Step | None = None
+    overall: Step | None = None
+
+
+class Page(NamedTuple, Generic[Entry]):
+    """A page of a list, from 1. `earlier` and `further`: the addresses of those beside it, "" for none."""
+
+    entries: Sequence[Entry]
+    number: int
+    pages: int
+    total: int
+    earlier: str = ""
+    further: str = ""
+
+
+def cut(
+    total: int, number: int, address: Callable[[int], str], entries: Callable[[slice], Sequence[Entry]]
+) -> Page[Entry]:
+    """The page `number` of a list, or its last; `entries` reads a part of it."""
+    pages = max(1, -(-total // PAGE))
+    number = min(number, pages)
+    return Page(
+        entries=entries(slice((number - 1) * PAGE, number * PAGE)) if total else [],
+        number=number,
+        pages=pages,
+        total=total,
+        earlier=address(number - 1) if number > 1 else "",
+        further=address(number + 1) if number < pages else "",
+    )
+
+
+def page(player: str, matching: Q, number: int, address: Callable[[int], str]) -> Page[Line]:
+    """A page of the matches of `player`."""
+    rows = player_matches.of(player).filter(matching)
+    return cut(
+        rows.count(), number, address, lambda part: _lines(player_matches.matches(rows[part], player), player)
+    )
+
+
+def every(player: str, matching: Q) -> Iterator[list[Line]]:
+    """All of the player's matches, the last first, some at a time.
+
+    Those of either side come in order from their own index: to put all in order for each part that is read
+    would take the square of the time.
+    """
+    sides = (_in_order(player, side, matching) for side in (0, 1))
+    merged = merge(*sides, key=lambda match: (match.ended, match.id), reverse=True)
+    while some := list(islice(merged, CHUNK)):
+        yield _lines(some, player)
+
+
+def _in_order(player: str, side: int, matching: Q) -> Iterator[Match]:
+    rows = player_matches.of(player, side).filter(matching)
+    beyond = Q()
+    while found := player_matches.matches(rows.filter(beyond)[:CHUNK], player):
+        yield from found
+        last = found[-1]
+        beyond = Q(ended__lte=last.ended) & (Q(ended__lt=last.ended) | Q(match_id__lt=last.id))
+
+
+def _lines(matches: list[Match], player: str) -> list[Line]:
+    steps = _steps([match.id for match in matches if match.rated], player)
+    return [Line(m, steps.get((m.id, m.game)), steps.get((m.id, OVERALL))) for m in matches]
+
+
+def _steps(matches: Sequence[str], player: str) -> dict[tuple[str, str], Step]:
+    """The change of the ratings by each match, by match and game."""
+    if not matches:
+        return {}
+    # Restricted to the player, a database may scan all of their changes for each part of a file.
+    rows = Change.objects.filter(match__in=matches)
+    return {
+        (match, game): Step(before, after)
+        for match, who, game, before, after in rows.values_list("match", "player", "game", "before", "after")
+        if who == player
+    }

@@ -1,0 +1,159 @@
+"""All of somebody's matches counted: by game and colour, by opponent, and what the dice showed.
+
+Two queries, whatever their number (`aggregates`); what is void counts nowhere but among the dice, which fell
+whether or not somebody liked the match.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from django.db.models import Count
+from django.utils.functional import Promise
+
+from zaria.club.games.catalogue import TITLES
+from zaria.club.matches.results.models import Played
+from zaria.club.matches.statistics import player_matches
+from zaria.club.matches.statistics.aggregates import Joined, lists
+from zaria.club.matches.statistics.dice import Seen, added, seen
+from zaria.club.matches.statistics.player_matches import KINDS, Kind
+from zaria.club.site.i18n import word
+
+SINGLE = "single"
+"""The win that has no name of its own."""
+
+
+@dataclass
+class Tally:
+    """How often somebody won, drew and lost."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def played(self) -> int:
+        """All of them."""
+        return self.won + self.drawn + self.lost
+
+    def add(self, won: int | None, side: int, times: int = 1) -> None:
+        """Some more that `won` has won (None: nobody), seen from `side`."""
+        if won is None:
+            self.drawn += times
+        elif won == side:
+            self.won += times
+        else:
+            self.lost += times
+
+
+@dataclass
+class InGame:
+    """What somebody did in one game: matches, the single games in them, those by colour, and their kinds."""
+
+    game: str
+    matches: Tally = field(default_factory=Tally)
+    games: Tally = field(default_factory=Tally)
+    sides: tuple[Tally, Tally] = field(default_factory=lambda: (Tally(), Tally()))
+    kinds: dict[str, Tally] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str | Promise:
+        """The name of the game."""
+        return player_matches.title(self.game)
+
+    @property
+    def several(self) -> bool:
+        """Whether there were matches of more than one game."""
+        return self.games.played != self.matches.played
+
+    @property
+    def colours(self) -> list[tuple[str, Tally]]:
+        """The single games by the colour of the player's checkers."""
+        return [(word("light"), self.sides[0]), (word("dark"), self.sides[1])]
+
+    @property
+    def named(self) -> list[tuple[str, Tally]]:
+        """Wins that have a name (mars, koks), for and against the player."""
+        return [(word(kind, self.game), tally) for kind, tally in sorted(self.kinds.items(), key=_by_worth)]
+
+
+class Overview(NamedTuple):
+    """All that somebody has played."""
+
+    total: Tally
+    games: list[InGame]
+    against: list[tuple[Kind, Any, Tally]]
+    mine: Seen
+    theirs: Seen
+    void: int
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is anything to show."""
+        return bool(self.total.played or self.void)
+
+    @property
+    def dice(self) -> bool:
+        """Whether any dice fell."""
+        return bool(self.mine.thrown or self.theirs.thrown)
+
+
+def of(player: str) -> Overview:
+    """The overview of who plays under this id."""
+    total, void = Tally(), 0
+    games: dict[str, InGame] = {}
+    against: dict[Kind, Tally] = {}
+    fell: tuple[list[list[int]], list[list[int]]] = [], []
+    for side in (0, 1):
+        for game, won, member, bot, is_void, is_voided, n, single, mine, theirs in _groups(player, side):
+            fell[0].append(added(lists(mine)))
+            fell[1].append(added(lists(theirs)))
+            if is_void or is_voided:
+                void += n
+                continue
+            total.add(won, side, n)
+            against.setdefault(player_matches.kind_of(member, bot), Tally()).add(won, side, n)
+            _count(games.setdefault(game, InGame(game)), side, won, n, lists(single))
+    return Overview(
+        total=total,
+        games=sorted(games.values(), key=lambda one: (-one.matches.played, _place(one.game))),
+        against=[(kind, text, against[kind]) for kind, text in KINDS.items() if kind in against],
+        mine=seen(added(fell[0])),
+        theirs=seen(added(fell[1])),
+        void=void,
+    )
+
+
+def _groups(player: str, side: int) -> Iterable[tuple[Any, ...]]:
+    """The player's matches on one side, grouped by equal results."""
+    other = 1 - side
+    rows = Played.objects.filter((f"player{side}", player)).order_by()
+    alike = rows.values_list("game", "won", f"member{other}", f"bot{other}", "void", "voided")
+    return alike.annotate(
+        n=Count("match_id"), single=Joined("games"), mine=Joined(f"dice{side}"), theirs=Joined(f"dice{other}")
+    )
+
+
+def _count(
+    into: InGame, side: int, won: int | None, matches: int, games: Iterable[Sequence[Sequence[Any]]]
+) -> None:
+    """Matches that are alike, and the single games of all of them."""
+    into.matches.add(won, side, matches)
+    singles = Counter((game[0], game[2]) for match in games for game in match)
+    for (winner, kind), times in singles.items():
+        if winner is None and kind != "draw":  # stuck, or nobody's: played again
+            continue
+        into.games.add(winner, side, times)
+        into.sides[side].add(winner, side, times)
+        if kind not in ("", SINGLE, "draw"):
+            into.kinds.setdefault(kind, Tally()).add(winner, side, times)
+
+
+def _place(game: str) -> int:
+    return list(TITLES).index(game) if game in TITLES else len(TITLES)
+
+
+def _by_worth(one: tuple[str, Tally]) -> int:
+    order = ("mars", "home_mars", "koks")
+    return order.index(one[0]) if one[0] in order else len(order)

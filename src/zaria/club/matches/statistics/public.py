@@ -1,0 +1,60 @@
+"""Public statistics of a member; the page checks whether they may be shown (`profile.privacy`).
+
+The numbers are those of the member's own pages, computed by the same code. All of it is synchronous: ask in a
+thread. The templates `zaria/stats/_*.html` show each part.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from zaria.club.accounts.models import Member
+from zaria.club.matches.statistics import match_list, overview, player_matches, ratings
+from zaria.club.matches.statistics.dice import Seen
+from zaria.club.matches.statistics.match_list import Page
+from zaria.club.matches.statistics.overview import InGame, Tally
+from zaria.club.matches.statistics.player_matches import Match
+from zaria.club.matches.statistics.ratings import Stand
+
+FORM = 10
+"""Results that make somebody's form."""
+
+
+class Public(NamedTuple):
+    """The numbers of a public page. `form`: the last result first; `between`: the member and the reader."""
+
+    ratings: list[Stand]
+    tally: Tally
+    games: list[InGame]
+    form: list[Match]
+    recent: Page[Match]
+    between: Tally | None
+    dice: Seen
+
+
+def public(member: Member, reader: str = "", page: int = 1, address: Callable[[int], str] = str) -> Public:
+    """A member's public statistics for the player `reader`; `address` makes links to their matches."""
+    mine, seen = member.player, overview.of(member.player)
+    rows = player_matches.of(mine)
+    return Public(
+        ratings=ratings.standings(member),
+        tally=seen.total,
+        games=seen.games,
+        form=player_matches.matches(rows.filter(player_matches.COUNTS)[:FORM], mine),
+        recent=match_list.cut(
+            seen.total.played + seen.void,
+            page,
+            address,
+            lambda part: player_matches.matches(rows[part], mine),
+        ),
+        between=between(mine, reader) if reader and reader != mine else None,
+        dice=seen.mine,
+    )
+
+
+def between(player: str, reader: str) -> Tally | None:
+    """The results of these two, as `player` sees them; None if there are none."""
+    rows = player_matches.between(player, reader).filter(player_matches.COUNTS)
+    tally = Tally()
+    for player0, won in rows.order_by().values_list("player0", "won"):
+        tally.add(won, 0 if player0 == player else 1)
+    return tally if tally.played else None

@@ -1,0 +1,145 @@
+"""A member's ratings: where they stand, how they came there, and what each match did to them."""
+
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from django.db.models import FloatField, QuerySet
+from django.db.models.functions import Cast
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from zaria.club.accounts.models import Member
+from zaria.club.games.catalogue import TITLES
+from zaria.club.matches.results.models import Played
+from zaria.club.matches.statistics import charts, match_list, player_matches
+from zaria.club.matches.statistics.charts import History, Point
+from zaria.club.matches.statistics.match_list import Page, Step
+from zaria.club.matches.statistics.player_matches import Match
+from zaria.club.ratings.models import OVERALL, Change, Standing
+
+DAY = 24 * 3600 * 1000
+
+
+class Stand(NamedTuple):
+    """A rating and how it was come by."""
+
+    game: str
+    rating: int
+    best: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def title(self) -> str | Promise:
+        """The game; one rating is over all of them."""
+        return named(self.game)
+
+    @property
+    def address(self) -> str:
+        """Where its history is."""
+        return address(self.game)
+
+
+class Moved(NamedTuple):
+    """A step of a rating by a match, or by the staff (no match)."""
+
+    at: int
+    step: Step
+    match: Match | None
+
+
+class Shown(NamedTuple):
+    """The history of one rating: `history` is None where there is none; `labels` stand under it."""
+
+    game: str
+    history: History | None
+    labels: list[str]
+    moves: Page[Moved]
+
+
+def named(game: str) -> str | Promise:
+    """The name of a rating."""
+    return _("All games") if game == OVERALL else player_matches.title(game)
+
+
+def address(game: str, page: int = 1) -> str:
+    """Where the history of a rating is."""
+    told = [f"game={game}"] if game != OVERALL else []
+    told += [f"page={page}"] if page > 1 else []
+    return reverse("stats_ratings") + (f"?{'&'.join(told)}" if told else "")
+
+
+def known(game: str) -> bool:
+    """Whether there is such a rating."""
+    return game == OVERALL or game in TITLES
+
+
+def standings(member: Member) -> list[Stand]:
+    """The player's ratings: the overall one first, then by the number of matches."""
+    rows = Standing.objects.filter(member=member, played__gt=0).order_by("-played", "game")
+    found = [
+        Stand(
+            row.game, round(row.rating), round(row.best), row.played,
+            row.won, row.played - row.won - row.lost, row.lost,
+        )
+        for row in rows
+    ]  # fmt: skip
+    return sorted(found, key=lambda stand: stand.game != OVERALL)
+
+
+def shown(member: Member, game: str, number: int) -> Shown:
+    """The history of a rating, and a page of its steps, the last first."""
+    changes = Change.objects.filter(member=member, game=game)
+    # Decimals would be made of text, one by one; a drawing is happy with less.
+    points = list(changes.order_by("at", "pk").values_list("at", Cast("after", FloatField())))
+    steps = changes.order_by("-at", "-pk")
+    history = _history(points, game) if points else None
+    return Shown(
+        game=game,
+        history=history,
+        labels=_labels(history.moments) if history else [],
+        moves=match_list.cut(
+            len(points), number, lambda n: address(game, n), lambda part: _moves(steps[part], member)
+        ),
+    )
+
+
+def _history(points: list[Point], game: str) -> History:
+    values = [value for _at, value in points]
+    desc = _("From {first} on {since} to {last} on {until}; lowest {low}, highest {high}.").format(
+        first=round(values[0]),
+        since=_day(points[0][0]),
+        last=round(values[-1]),
+        until=_day(points[-1][0]),
+        low=round(min(values)),
+        high=round(max(values)),
+    )
+    title = _("Rating: {game}").format(game=named(game))
+    return charts.history(points, title, desc, lambda at, value: f"{_day(at)}: {value:.0f}")
+
+
+def _moves(changes: QuerySet[Change], member: Member) -> list[Moved]:
+    found = list(changes)
+    ids = [change.match for change in found if change.match]
+    rows = Played.objects.filter(match_id__in=ids)
+    matches = {match.id: match for match in player_matches.matches(rows, member.player)}
+    return [Moved(one.at, Step(one.before, one.after), matches.get(one.match)) for one in found]
+
+
+def _labels(moments: list[int]) -> list[str]:
+    """Days, or hours where all is of one day."""
+    short = moments[-1] - moments[0] < DAY and len(moments) > 1
+    kind = "TIME_FORMAT" if short else "SHORT_DATE_FORMAT"
+    return [date_format(_moment(at), kind) for at in moments]
+
+
+def _day(at: int) -> str:
+    return date_format(_moment(at), "DATE_FORMAT")
+
+
+def _moment(at: int) -> datetime:
+    return datetime.fromtimestamp(at / 1000, UTC)

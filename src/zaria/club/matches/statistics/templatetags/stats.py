@@ -1,0 +1,69 @@
+"""Template tags of statistics: bars, moments, changes of a rating, words for results."""
+
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+
+from django import template
+from django.utils.formats import number_format
+from django.utils.safestring import SafeString
+
+from zaria.club.matches.statistics import charts
+from zaria.club.matches.statistics.dice import FACES, FEWEST, Face
+from zaria.club.matches.statistics.overview import Tally
+from zaria.club.matches.statistics.player_matches import KINDS, RESULTS, Kind, Result
+
+register = template.Library()
+
+USUAL = 100 / FACES
+"""Percent of all dice that show a given face."""
+
+
+@register.simple_tag
+def parts(tally: Tally) -> SafeString:
+    """A bar of what was won, drawn and lost."""
+    return charts.parts(tally.won, tally.drawn, tally.lost)
+
+
+@register.simple_tag
+def fell(face: Face) -> SafeString:
+    """A bar of how often a face fell, from nothing to twice the usual."""
+    return charts.level(face.share, USUAL, 2 * USUAL)
+
+
+@register.simple_tag
+def fewest() -> int:
+    """Rolls of which nothing is said yet."""
+    return FEWEST
+
+
+@register.filter
+def moment(ms: int) -> datetime:
+    """A stored moment, UTC."""
+    return datetime.fromtimestamp(ms // 1000, UTC)
+
+
+@register.filter
+def signed(change: Decimal) -> str:
+    """How much a rating changed, to a tenth, with its sign."""
+    tenths = round(change, 1)
+    sign = "+" if tenths > 0 else "−" if tenths < 0 else "±"
+    return f"{sign}{number_format(abs(tenths), 1)}"
+
+
+@register.filter
+def way(change: Decimal) -> str:
+    """Which way a rating went, as a class of the style sheet."""
+    return "up" if change > 0 else "down" if change < 0 else "level"
+
+
+@register.filter
+def result(one: Result) -> Any:
+    """A result in words."""
+    return RESULTS[one]
+
+
+@register.filter
+def kind(one: Kind) -> Any:
+    """A kind of opponents in words."""
+    return KINDS[one]

@@ -1,0 +1,248 @@
+"""The common fields of every form of a new table: opponent, side, options of the game, stakes.
+
+Everything but the opponent has a default, so that a single button may send the form.
+"""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.forms import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from zaria import games
+from zaria.bots import levels
+from zaria.club.games import programs
+from zaria.club.play.fields import Choice, Sum, option, sent
+from zaria.club.play.options import OPTIONS, YES_NO
+from zaria.games.board_games import FAMILY
+from zaria.games.protocols import Option
+from zaria.match import first_position
+from zaria.match.refusals import SENTENCES, CommandRefusedError
+from zaria.match.stakes import HIGHEST, Stakes
+from zaria.match.terms import ClockTerms, Terms
+
+SECOND = 1000
+MINUTE = 60 * SECOND
+
+_STAKES = ("stake", "most", "fee")
+
+
+class TableForm(forms.Form):
+    """The terms of a match of `game`; each family of games adds its own.
+
+    `concerned` names the field at which the reason of a refusal is shown; other reasons stand above the form.
+    """
+
+    concerned: ClassVar[Mapping[str, str]] = {
+        "bad_stakes": "stake",
+        "rated_without_clock": "clock",
+        "training_counts": "training",
+    }
+
+    opponent = forms.ChoiceField(
+        choices=[
+            ("computer", _("The computer")),
+            ("friend", _("A friend")),
+            ("anyone", _("Anyone")),
+            ("person", _("Somebody who is here")),
+        ]
+    )
+    to = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+    level = Choice(_("The computer plays as"), programs.LEVELS, default=levels.USUAL)
+    training = Choice(
+        _("Training"),
+        YES_NO,
+        _(
+            "Against the computer you may ask for the best turn, hear what yours cost, and take it back. "
+            "For nothing: neither stakes nor ratings."
+        ),
+    )
+    stake = Sum(_("Stake"), HIGHEST)
+    most = Sum(_("At most"), HIGHEST)
+    fee = Choice(
+        _("Fee that the winner pays"),
+        {"none": _("None"), "pot": _("Of both stakes, 5 %"), "profit": _("Of the winnings, 10 %")},
+    )
+
+    delayed = Choice(
+        _("Onlookers see one move late"), YES_NO, _("Whoever watches cannot help anybody with what he sees.")
+    )
+
+    rated = Choice(
+        _("Rated"),
+        YES_NO,
+        _(
+            "The result changes the ratings of both players, who have to be members. "
+            "Not against the computer."
+        ),
+        default=True,
+    )
+
+    position = forms.CharField(
+        label=_("Position"),
+        help_text=_("Starts a single training game from here, written in Zaria's own notation."),
+        required=False,
+        max_length=first_position.LONGEST,
+        widget=forms.HiddenInput,
+    )
+    starter = forms.TypedChoiceField(
+        label=_("On roll"),
+        help_text=_("The side on roll in the position of a game with dice."),
+        choices=[("0", _("Light")), ("1", _("Dark"))],
+        coerce={"0": 0, "1": 1, "": 0}.__getitem__,
+        required=False,
+        empty_value="",
+        initial="0",
+        widget=forms.HiddenInput,
+    )
+
+    def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
+        """`member`: the visitor may play rated matches."""
+        super().__init__(data)
+        self.game = game
+        if not member:
+            self._drop("rated")
+        choices = games.get(game).choices
+        self.rules = tuple(name for name, _values in choices)
+        for name, values in choices:
+            self.fields[name] = option(OPTIONS[name], values)
+
+    def suggest(self, level: int) -> None:
+        """Let the computer be of this level where none is chosen."""
+        self.fields["level"] = Choice(self.fields["level"].label, programs.LEVELS, default=level)
+
+    def begin_from(self, start: Terms, options: Mapping[str, Option]) -> None:
+        """Show these rules and the position of `start`, whose side on roll the visitor plays."""
+        near: int = start.starter
+        if games.get(self.game).family == FAMILY:
+            near = games.board_game(self.game, **options).parse(start.position).turn
+        self.initial = {name: sent(value) for name, value in options.items()} | {
+            "position": start.position,
+            "starter": str(start.starter),
+            "colour": ("light", "dark")[near],
+            "training": "yes",
+        }
+
+    # for the page
+
+    @property
+    def begins_from(self) -> str:
+        """The position from which the game is to begin, "" for its own start."""
+        return str(self["position"].value() or "")
+
+    @property
+    def own_rules(self) -> list[BoundField]:
+        """The options of the game itself."""
+        return list(self._bound(self.rules))
+
+    @property
+    def sums(self) -> list[BoundField]:
+        """What is played for, and the most that can be lost."""
+        return list(self._bound(_STAKES[:2]))
+
+    @property
+    def stakes_open(self) -> bool:
+        """Whether something about the stakes is to be seen at once: it was changed, or is wrong."""
+        return self._told(_STAKES)
+
+    # for the match
+
+    def clean(self) -> dict[str, Any]:
+        """All terms must go together."""
+        cleaned = super().clean() or self.cleaned_data
+        if self.errors:
+            return cleaned
+        objection = self.objection()
+        if objection is not None:
+            self.add_error(*objection)
+            return cleaned
+        try:
+            self.terms().check_new()
+        except CommandRefusedError as refused:
+            self.add_error(self._place(refused.code), gettext(SENTENCES[refused.code]))
+        return cleaned
+
+    def objection(self) -> tuple[str, Any] | None:
+        """A field, and why what is chosen there cannot be played."""
+        raise NotImplementedError
+
+    def terms(self) -> Terms:
+        """What the players will have agreed on; for a valid form."""
+        raise NotImplementedError
+
+    def time(self) -> ClockTerms | None:
+        """The clock that was chosen."""
+        raise NotImplementedError
+
+    def fields_of(self, terms: Terms) -> dict[str, str]:
+        """What has to be chosen to play on these terms, as a browser sends it; stakes are not among it."""
+        chosen: dict[str, Any] = {**terms.options, **self.clock_of(terms.clock), "delayed": terms.delayed}
+        return {name: sent(value) for name, value in (chosen | self.more_of(terms)).items()}
+
+    def unused(self) -> frozenset[str]:
+        """Fields that do not matter, given the others."""
+        return frozenset()
+
+    def updated(self, wanted: Mapping[str, str]) -> Mapping[str, str]:
+        """What was kept of an earlier form, as this form has it."""
+        return wanted
+
+    def clock_of(self, clock: ClockTerms | None) -> dict[str, Any]:
+        """The fields of a clock."""
+        raise NotImplementedError
+
+    def more_of(self, terms: Terms) -> dict[str, Any]:
+        """Fields that only one family of games has."""
+        return {}
+
+    def options(self) -> dict[str, Option]:
+        """The options of the game that were chosen."""
+        return {name: self.cleaned_data[name] for name in self.rules}
+
+    def stakes(self) -> Stakes | None:
+        """None for the honour; a limit or a fee without a stake is of no stake at all, and refused."""
+        chosen = self.cleaned_data
+        if chosen["stake"] is None and chosen["most"] is None and chosen["fee"] == "none":
+            return None
+        return Stakes(chosen["stake"] or 0, chosen["most"], chosen["fee"])
+
+    def is_rated(self) -> bool:
+        """Whether the result is to count: never against the computer."""
+        return bool(self.cleaned_data.get("rated")) and self.cleaned_data["opponent"] != "computer"
+
+    def is_training(self) -> bool:
+        """Whether turns may be taken back: only against the computer, and always from a position."""
+        wanted = self.cleaned_data.get("training") or self.cleaned_data["position"]
+        return bool(wanted) and self.cleaned_data["opponent"] == "computer"
+
+    def first_position(self) -> dict[str, Any]:
+        """The fields of the terms that name the position from which the game begins."""
+        position = self.cleaned_data["position"]
+        return {"position": position, "starter": self.cleaned_data["starter"] or 0} if position else {}
+
+    def side(self) -> int:
+        """Where the one who sets the table sits: 0 light, 1 dark."""
+        colour = self.cleaned_data["colour"]
+        return secrets.randbelow(2) if colour == "random" else int(colour == "dark")
+
+    def _place(self, code: str) -> str | None:
+        name = self.concerned.get(code)
+        return name if name in self.fields else None
+
+    def _drop(self, *names: str) -> None:
+        for name in names:
+            del self.fields[name]
+
+    def _bound(self, names: tuple[str, ...]) -> Iterator[BoundField]:
+        return (self[name] for name in names if name in self.fields)
+
+    def _told(self, names: tuple[str, ...]) -> bool:
+        if not self.is_bound:
+            return any(name in self.initial for name in names)
+        return any(
+            field.errors or field.data not in (None, "", field.initial) for field in self._bound(names)
+        )

@@ -1,0 +1,120 @@
+"""The form of a new table for draughts, ugolki and chess: the clocks of the club where they are played.
+
+Either a bank of minutes for the game with seconds added for each move, or seconds for each move that are not
+saved. Against a friend the club knows no game without a clock; with the computer there is none as usual.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.forms import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from zaria import games
+from zaria.club.play.base_form import MINUTE, SECOND, TableForm
+from zaria.club.play.fields import Choice
+from zaria.games.board_games import DARK
+from zaria.games.protocols import Option
+from zaria.match.terms import ClockTerms, Terms
+
+MINUTES = (1, 3, 5, 10, 20)
+ADDED = (0, 3, 5, 10, 20, 30, 60)
+ALONE = ADDED[1:]
+"""What the club offers: minutes for the game, seconds added for a move, seconds for each move alone."""
+
+_USUAL_MINUTES, _USUAL_ADDED, _USUAL_ALONE = 10, 5, 30
+
+
+def _numbers(values: tuple[int, ...]) -> Mapping[Option, Any]:
+    return {value: str(value) for value in values}
+
+
+class SquaresForm(TableForm):
+    """The terms of a game on squares."""
+
+    colour = Choice(_("Your pieces"), {"light": _("White"), "dark": _("Black"), "random": _("By lot")})
+    clock = Choice(
+        _("Clock"),
+        {
+            "usual": _("As usual"),
+            "game": _("For the game"),
+            "move": _("For each move"),
+            "none": _("None: the computer only"),
+        },
+        _("Usual is 10 min + 5 s per move with people, and no clock with the computer."),
+    )
+    minutes = Choice(_("Minutes for the game"), _numbers(MINUTES), default=_USUAL_MINUTES)
+    added = Choice(_("Seconds added for each move"), _numbers(ADDED), default=_USUAL_ADDED)
+    alone = Choice(
+        _("Seconds for each move"), _numbers(ALONE), _("What is left is not saved."), default=_USUAL_ALONE
+    )
+
+    def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
+        super().__init__(game, data, member)
+        dark = games.board_game(game).first == DARK
+        self.fields["colour"].help_text = _("Black begins.") if dark else _("White begins.")
+
+    # for the page
+
+    @property
+    def game_clock(self) -> list[BoundField]:
+        """The parts of a clock for the whole game."""
+        return list(self._bound(("minutes", "added")))
+
+    @property
+    def move_clock(self) -> list[BoundField]:
+        """The parts of a clock for each move."""
+        return list(self._bound(("alone",)))
+
+    # for the match
+
+    def objection(self) -> tuple[str, Any] | None:
+        """Without a clock a friend could wait for ever."""
+        if self.cleaned_data["opponent"] != "computer" and self.time() is None:
+            return "clock", _("Against people this club plays by the clock.")
+        return None
+
+    def terms(self) -> Terms:
+        """What the players will have agreed on; for a valid form."""
+        return Terms(
+            game=self.game,
+            options=self.options(),
+            clock=self.time(),
+            stakes=self.stakes(),
+            delayed=self.cleaned_data["delayed"],
+            rated=self.is_rated(),
+            training=self.is_training(),
+            **self.first_position(),
+        )
+
+    def time(self) -> ClockTerms | None:
+        """The clock that was chosen; as usual the computer plays without."""
+        chosen = self.cleaned_data
+        kind = chosen["clock"]
+        if kind == "none" or (kind == "usual" and chosen["opponent"] == "computer"):
+            return None
+        if kind == "usual" and self.data.get("clock"):  # programs may send the parts of a clock alone
+            return ClockTerms(bank=_USUAL_MINUTES * MINUTE, increment=_USUAL_ADDED * SECOND)
+        if kind == "move":
+            return ClockTerms(delay=chosen["alone"] * SECOND)
+        return ClockTerms(bank=chosen["minutes"] * MINUTE, increment=chosen["added"] * SECOND)
+
+    def unused(self) -> frozenset[str]:
+        """The parts of the clocks that were not chosen."""
+        used = {"game": {"minutes", "added"}, "move": {"alone"}}.get(self.data.get("clock") or "game", set())
+        return frozenset({"minutes", "added", "alone"} - used)
+
+    def updated(self, wanted: Mapping[str, str]) -> Mapping[str, str]:
+        """A clock for the game was the first choice once, of which nothing but its parts was kept."""
+        if "clock" in wanted or not {"minutes", "added"} & wanted.keys():
+            return wanted
+        return {**wanted, "clock": "game"}
+
+    def clock_of(self, clock: ClockTerms | None) -> dict[str, Any]:
+        """A bank of minutes, or seconds for each move."""
+        if clock is None:
+            return {"clock": "none"}
+        if not clock.bank:
+            return {"clock": "move", "alone": clock.delay // SECOND}
+        return {"clock": "game", "minutes": clock.bank // MINUTE, "added": clock.increment // SECOND}

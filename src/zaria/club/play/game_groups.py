@@ -1,0 +1,46 @@
+"""The games as the front page sets them out."""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
+
+
+class Tile(NamedTuple):
+    """One game: its picture is drawn from `game`."""
+
+    game: str
+    title: Any
+    text: Any
+    source: Any
+
+
+class Shelf(NamedTuple):
+    """Games that belong together."""
+
+    id: str
+    title: Any
+    source: Any
+    tiles: list[Tile]
+
+
+def tile(game: str) -> Tile:
+    """What a page says about `game` beside its picture."""
+    return Tile(game, TITLES[game], TEXTS[game], SOURCES[game])
+
+
+def shelves() -> list[Shelf]:
+    """All games."""
+    return [Shelf(group.id, group.title, group.source, [*map(tile, group.games)]) for group in GROUPS]
+
+
+@cache
+def drawn(language: str) -> SafeString:
+    """The shelves of the front page in the active language: half of what it costs to make the page.
+
+    How many tables there are of each game is left to the page's script.
+    """
+    return render_to_string("zaria/_shelves.html", {"shelves": shelves()})

@@ -1,0 +1,140 @@
+"""The terms that somebody chose last, for each game: a guest's in a cookie, a member's in their profile.
+
+Only what differs from the form's defaults is kept, by the names of the form's fields. Whatever is read goes
+through the form again: what cannot be chosen any more is as if it had never been.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponseBase, QueryDict
+
+from zaria.club.accounts import players
+from zaria.club.accounts.guests import YEAR
+from zaria.club.accounts.models import Member
+from zaria.club.games.catalogue import TITLES
+from zaria.club.lobby import texts
+from zaria.club.play.base_form import TableForm
+from zaria.club.play.forms import form_for
+
+COOKIE = "zaria_terms"
+MOST_BYTES = 3000
+"""Of the cookie: the terms that were chosen longest ago are forgotten first."""
+
+USUAL = "tabla"
+"""The game of somebody who has not played yet."""
+
+_SALT = "zaria.terms"
+_ONCE = frozenset({"opponent", "to", "level", "training", "position", "starter", "stake", "most", "fee"})
+"""Fields that are chosen anew each time; the level has a cookie of its own."""
+
+Chosen = dict[str, str]
+"""What was chosen in a form: values by name of the field, as a browser sends them."""
+
+
+def chosen(form: TableForm) -> Chosen:
+    """What somebody chose in a valid form that is not its default."""
+    left_out = _ONCE | form.unused()
+    told = ((name, form.data.get(name), field) for name, field in form.fields.items() if name not in left_out)
+    return {name: value for name, value, field in told if value and value != str(field.initial or "")}
+
+
+def fitting(form: TableForm, wanted: Mapping[str, str]) -> Chosen:
+    """What of `wanted` can be chosen in a form."""
+    known = form.updated(wanted).items()
+    return {name: value for name, value in known if name not in _ONCE and _fits(form, name, value)}
+
+
+def suggest(form: TableForm, wanted: Mapping[str, str]) -> None:
+    """Have the form of a page show these terms first."""
+    form.initial = fitting(form, wanted)
+
+
+def filled(form: TableForm, data: QueryDict, wanted: Mapping[str, str]) -> QueryDict:
+    """What a button has sent that says nothing of the terms, with these terms of `form`'s game."""
+    whole = data.copy()
+    for name, value in fitting(form, wanted).items():
+        whole.setdefault(name, value)
+    return whole
+
+
+def read(request: HttpRequest) -> dict[str, Chosen]:
+    """By game what this visitor chose; the game that was played last comes last."""
+    player = players.of(request)
+    member = player is not None and player.member
+    return _known(request.user.last_terms if member else []) or _known(_cookie(request))  # type: ignore[union-attr]
+
+
+async def keep(request: HttpRequest, response: HttpResponseBase, form: TableForm) -> None:
+    """Remember what was chosen in a valid form."""
+    known = read(request)
+    known.pop(form.game, None)
+    known[form.game] = chosen(form)
+    player = players.of(request)
+    if player is not None and player.member:
+        await Member.objects.filter(player=player.id).aupdate(last_terms=list(known.items()))
+    else:
+        response.set_cookie(
+            COOKIE, _short(known), max_age=YEAR, httponly=True, samesite="Lax", secure=settings.SECURE
+        )
+
+
+def last_game(request: HttpRequest) -> str:
+    """The game for which this visitor set a table last, "" if they never did."""
+    return next(reversed(read(request)), "")
+
+
+class LastTable(NamedTuple):
+    """What one tap plays: a game, its title, and the terms in a line."""
+
+    game: str
+    title: Any
+    terms: str
+
+
+def last_table(request: HttpRequest) -> LastTable:
+    """The game that this visitor chose last, and its terms; a single game of tabla for somebody new."""
+    known = read(request)
+    game = next(reversed(known), USUAL)
+    data = QueryDict(mutable=True)
+    data["opponent"] = "computer"
+    form = form_for(game, data)
+    form = form_for(game, filled(form, data, known.get(game, {})))
+    return LastTable(game, TITLES[game], texts.of_terms(form.terms()) if form.is_valid() else "")
+
+
+def _short(known: dict[str, Chosen]) -> str:
+    left = dict(known)
+    while len(text := signing.dumps(list(left.items()), salt=_SALT, compress=True)) > MOST_BYTES:
+        del left[next(iter(left))]
+    return text
+
+
+def _cookie(request: HttpRequest) -> Any:
+    try:
+        return signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT)
+    except (signing.BadSignature, ValueError):
+        return []
+
+
+def _known(pairs: Any) -> dict[str, Chosen]:
+    """Pairs of a game and what was chosen, in the order of time: JSON in a database keeps no other order."""
+    try:
+        found = {str(game): {str(name): str(value) for name, value in each.items()} for game, each in pairs}
+    except (AttributeError, TypeError, ValueError):
+        return {}
+    return {game: wanted for game, wanted in found.items() if game in TITLES}
+
+
+def _fits(form: TableForm, name: str, value: str) -> bool:
+    field = form.fields.get(name)
+    if field is None:
+        return False
+    try:
+        field.clean(value)
+    except ValidationError:
+        return False
+    return True

@@ -1,0 +1,62 @@
+"""The ratings of those who sit at a table, and what their match has changed of them."""
+
+from decimal import Decimal
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.http import Http404, HttpRequest, JsonResponse
+from django.views.decorators.http import require_safe
+
+from zaria.club.accounts import players
+from zaria.club.ratings import pairs, policy
+from zaria.club.ratings.models import Change
+from zaria.club.ratings.queries import astandings
+from zaria.club.site.asgi import live_of
+from zaria.live.app import Live
+from zaria.match.events import Player
+from zaria.match.match import Match
+from zaria.match.seats import can_be_rated
+
+
+@require_safe
+async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
+    """Two of each, by side, in hundredths of a point: `now` in the game of the table, and `changes`, which
+    the match has made (before, after). Null is what there is not, or not yet.
+
+    `left` is how many rated matches the visitor may still begin today with whom they meet at this table; null
+    where there is no such number.
+    """
+    live = live_of(request)
+    match = await live.match(match_id)
+    if match is None:
+        raise Http404
+    game, ids = match.terms.game, [one.id if one and one.member else None for one in match.players]
+    standings = await astandings(one for one in ids if one)
+    now = [_cents(standings.get(one, {}).get(game)) if one else None for one in ids]
+    changes: dict[str, list[int | None]] = {}
+    if match.terms.rated and match.phase == "over":
+        made = Change.objects.filter(match=match_id, game=game)
+        async for player, before, after in made.values_list("player", "before", "after"):
+            changes[player] = [_cents(before), _cents(after)]
+    left = await _left(live, match, players.someone(request))
+    return JsonResponse(
+        {"now": now, "changes": [changes.get(one) if one else None for one in ids], "left": left}
+    )
+
+
+async def _left(live: Live, match: Match, reader: Player) -> int | None:
+    terms, most = match.terms, settings.RATING_LIMITS.a_day
+    if match.phase == "open":
+        most = terms.rating_terms.a_day if terms.rating_terms else 0
+    rated = terms.as_ordered().rated and most and can_be_rated(reader)
+    pair = await live.pair(match.id, reader.id) if rated else None
+    if pair is None:
+        return None
+    taken = await sync_to_async(pairs.begun)(pair, pairs.today())
+    if match.phase == "open" and match.id in taken.matches:
+        return None  # it has its place
+    return await policy.left(taken, most, live.match)
+
+
+def _cents(rating: Decimal | None) -> int | None:
+    return None if rating is None else int(rating * 100)

@@ -1,0 +1,221 @@
+"""The form of a new table for tabla, nardy and backgammon."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, ClassVar
+
+from django import forms
+from django.forms import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from zaria import games
+from zaria.club.play.base_form import MINUTE, SECOND, TableForm
+from zaria.club.play.fields import Choice, Length, amount
+from zaria.club.play.options import YES_FIRST, YES_NO
+from zaria.match.refusals import CommandRefusedError
+from zaria.match.terms import LENGTHS, LONGEST, ClockTerms, Terms
+
+LONGEST_DELAY = 300
+LONGEST_BANK = 180
+LONGEST_INCREMENT = 60
+
+CLOCKS: Mapping[str, ClockTerms | None] = {
+    "none": None,
+    "quick": ClockTerms(delay=12 * SECOND, bank=2 * MINUTE),
+    "calm": ClockTerms(delay=20 * SECOND, bank=4 * MINUTE),
+    "bank": ClockTerms(bank=5 * MINUTE, increment=10 * SECOND),
+}
+
+USUAL_RATED = "calm"
+"""The clock of a rated match for which nothing else is said."""
+
+_CLOCK = ("delay", "bank", "increment")
+_CUBE = ("crawford", "beaver", "jacoby", "auto_doubles", "raises")
+
+
+class TablesForm(TableForm):
+    """The terms of a match of a game with dice."""
+
+    concerned: ClassVar[Mapping[str, str]] = {
+        **TableForm.concerned,
+        "beaver_with_raises": "raises",
+        "cube_needed": "cube",
+        "jacoby_for_nothing": "jacoby",
+        "jacoby_in_a_match": "jacoby",
+        "raccoon_without_beaver": "beaver",
+        "rotation_too_short": "length",
+    }
+
+    colour = Choice(_("Your checkers"), {"light": _("Light"), "dark": _("Dark"), "random": _("By lot")})
+    direction = Choice(_("You bear off"), {"right": _("To the right"), "left": _("To the left")})
+    clock = Choice(
+        _("Clock"),
+        {
+            "none": _("No clock"),
+            "quick": _("12 s per move + 2 min reserve"),
+            "calm": _("20 s per move + 4 min reserve"),
+            "bank": _("5 min + 10 s per move"),
+            "own": _("Custom"),
+        },
+    )
+    delay = amount(_("Seconds for each move"), LONGEST_DELAY, 15)
+    bank = amount(_("Minutes for the game"), LONGEST_BANK, 3)
+    increment = amount(_("Seconds added by a move"), LONGEST_INCREMENT, 0)
+
+    cube = Choice(_("Doubling cube"), YES_NO)
+    crawford = Choice(
+        _("Crawford game"),
+        YES_FIRST,
+        _("When somebody is one point from winning the match, one game is played without the cube."),
+    )
+    beaver = Choice(
+        _("Beavers"),
+        {"no": _("None"), "beaver": _("Beavers"), "raccoon": _("And raccoons")},
+        _(
+            "Whoever is doubled may double again at once and keep the cube. "
+            "A raccoon is the same answer to a beaver."
+        ),
+    )
+    jacoby = Choice(
+        _("Jacoby rule"),
+        YES_NO,
+        _("For single games: a win counts one point as long as nobody has turned the cube."),
+    )
+    auto_doubles = Choice(
+        _("Automatic doubles"),
+        {0: _("None"), 1: "1", 2: "2", 3: "3"},
+        _("Equal opening dice double the cube, so many times at most."),
+    )
+    raises = Choice(_("The cube goes up"), {"double": "2, 4, 8…", "add": "2, 3, 4…"})
+
+    def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
+        super().__init__(game, data, member)
+        if member:
+            self.fields["clock"].initial = USUAL_RATED
+        rules = games.dice_game(game)
+        lengths = playable_lengths(game)
+        self.fields["length"] = Length([n for n in lengths if n in LENGTHS], lengths)
+        self.fields["points"] = forms.IntegerField(
+            label=_("Points of the match"), min_value=lengths[0], max_value=lengths[-1], required=False
+        )
+        if rules.contact == "none":
+            self.fields["direction"].label = _("Your half of the board")
+        if not rules.cube:
+            self._drop("cube", *_CUBE)
+        elif 1 not in lengths or rules.classes[-1][0] == 1:
+            self._drop("jacoby")
+
+    # for the page
+
+    @property
+    def length_parts(self) -> list[BoundField]:
+        """The length of a match that is none of the usual ones."""
+        return list(self._bound(("points",)))
+
+    @property
+    def clock_parts(self) -> list[BoundField]:
+        """The parts of a clock of one's own."""
+        return list(self._bound(_CLOCK))
+
+    @property
+    def cube_parts(self) -> list[BoundField]:
+        """What can be agreed on about the cube."""
+        return list(self._bound(_CUBE))
+
+    @property
+    def cube_open(self) -> bool:
+        """Whether something about the cube is to be seen at once: it was changed, or is wrong."""
+        return self._told(_CUBE)
+
+    # for the match
+
+    def objection(self) -> tuple[str, Any] | None:
+        """A clock of one's own must leave some time to play, and another length must be given."""
+        chosen = self.cleaned_data
+        if self.length() is None:
+            return "points", _("Give the points of the match, up to {most}.").format(most=LONGEST)
+        if chosen["clock"] == "own" and not (chosen["delay"] or chosen["bank"]):
+            return "clock", _("Give some seconds for each move or some minutes for the game.")
+        return None
+
+    def terms(self) -> Terms:
+        """What the players will have agreed on; for a valid form."""
+        chosen = self.cleaned_data
+        beaver = chosen.get("beaver", "no")
+        return Terms(
+            game=self.game,
+            options=self.options(),
+            length=self.length() or 1,
+            cube=chosen.get("cube", False),
+            crawford=chosen.get("crawford", True),
+            clock=self.time(),
+            mirror=chosen["direction"] == "left",
+            beaver=beaver != "no",
+            raccoon=beaver == "raccoon",
+            jacoby=chosen.get("jacoby", False),
+            auto_doubles=chosen.get("auto_doubles", 0),
+            raises=chosen.get("raises", "double"),
+            stakes=self.stakes(),
+            delayed=chosen["delayed"],
+            rated=self.is_rated(),
+            training=self.is_training(),
+            **self.first_position(),
+        )
+
+    def length(self) -> int | None:
+        """The length that was chosen or typed; None where it was to be typed and was not."""
+        chosen = self.cleaned_data
+        typed: int | None = chosen["points"]
+        return typed if chosen["length"] == Length.OTHER else int(chosen["length"])
+
+    def time(self) -> ClockTerms | None:
+        """One of the usual clocks, or one's own; where nothing is said of it a rated match has one."""
+        chosen, kind = self.cleaned_data, self.cleaned_data["clock"]
+        if not self.data.get("clock") and self.is_rated():
+            kind = USUAL_RATED
+        if kind != "own":
+            return CLOCKS[kind]
+        return ClockTerms(
+            delay=(chosen["delay"] or 0) * SECOND,
+            bank=(chosen["bank"] or 0) * MINUTE,
+            increment=(chosen["increment"] or 0) * SECOND,
+        )
+
+    def clock_of(self, clock: ClockTerms | None) -> dict[str, Any]:
+        """One of the usual clocks, or its parts."""
+        preset = next((name for name, usual in CLOCKS.items() if usual == clock), None)
+        if preset is not None or clock is None:
+            return {"clock": preset}
+        seconds, minutes = (clock.delay // SECOND, clock.increment // SECOND), clock.bank // MINUTE
+        return {"clock": "own", "delay": seconds[0], "bank": minutes, "increment": seconds[1]}
+
+    def more_of(self, terms: Terms) -> dict[str, Any]:
+        """The length, the cube, and where one bears off."""
+        beaver = "raccoon" if terms.raccoon else "beaver" if terms.beaver else "no"
+        usual = terms.length in LENGTHS
+        return {
+            "length": terms.length if usual else Length.OTHER,
+            **({} if usual else {"points": terms.length}),
+            "direction": "left" if terms.mirror else "right",
+            "cube": terms.cube,
+            "crawford": terms.crawford,
+            "beaver": beaver,
+            "jacoby": terms.jacoby,
+            "auto_doubles": terms.auto_doubles,
+            "raises": terms.raises,
+        }
+
+
+@cache
+def playable_lengths(game: str) -> tuple[int, ...]:
+    """The lengths that a match of `game` may have."""
+    return tuple(length for length in range(1, LONGEST + 1) if _can_be_played(Terms(game, length=length)))
+
+
+def _can_be_played(terms: Terms) -> bool:
+    try:
+        terms.check()
+    except CommandRefusedError:
+        return False
+    return True

@@ -1,0 +1,1 @@
+"""`zaria backup` and `zaria restore`."""

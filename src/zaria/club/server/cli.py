@@ -1,0 +1,96 @@
+"""`zaria serve` and `zaria manage`."""
+
+import argparse
+import os
+
+from zaria.cli_rules import UsageError
+
+SETTINGS = "zaria.club.site.settings"
+
+
+def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the site's commands to the `zaria` command."""
+    serve = commands.add_parser("serve", help="run the server")
+    serve.add_argument(
+        "--port",
+        type=_port,
+        default=os.environ.get("PORT"),
+        help="port of the pages (default $PORT, or 8000; 0: any free one)",
+    )
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen at (default 127.0.0.1)")
+    serve.add_argument(
+        "--bot-pause",
+        type=_pause,
+        default=700,
+        metavar="MS",
+        help="delay before the computer moves (default 700)",
+    )
+    serve.add_argument(
+        "--role",
+        type=_roles,
+        default=os.environ.get("ZARIA_ROLE", "all"),
+        metavar="ROLE",
+        help="all (default, or $ZARIA_ROLE), or some of web,host,bots; the others run elsewhere",
+    )
+    serve.add_argument(
+        "--ops",
+        metavar="ADDRESS",
+        help="separate address for metrics and unsent mails: 127.0.0.1:9100 or unix:/a/path"
+        " (default $ZARIA_OPS)",
+    )
+    serve.set_defaults(run=_serve)
+    # Without a prefix character nothing is an option here: all arguments go to Django.
+    manage = commands.add_parser("manage", help="run a command of Django", add_help=False, prefix_chars="\0")
+    manage.add_argument("arguments", nargs=argparse.REMAINDER)
+    manage.set_defaults(run=_manage)
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
+    return int(text)
+
+
+def _pause(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 60_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a pause: 0 to 60000 milliseconds")
+    return int(text)
+
+
+def _roles(text: str) -> frozenset[str] | None:
+    """Parse a list of roles; None means all."""
+    from zaria.live.config import ROLES
+
+    roles = frozenset(part.strip() for part in text.split(","))
+    if roles == {"all"}:
+        return None
+    if not roles <= set(ROLES):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a role: all, or some of {','.join(ROLES)}")
+    return roles
+
+
+def _serve(args: argparse.Namespace) -> int:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
+    from zaria.club.server import start
+    from zaria.club.site import data_directory
+
+    if args.ops is not None:
+        os.environ["ZARIA_OPS"] = args.ops
+    try:
+        return start.serve(args.port, args.host, args.bot_pause, args.role)
+    except (data_directory.UnusableDataDirectoryError, start.AddressInUseError) as error:
+        raise UsageError(str(error)) from error
+
+
+def _manage(args: argparse.Namespace) -> int:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
+    from django.core.management import execute_from_command_line
+
+    from zaria.club.site import data_directory
+
+    try:
+        data_directory.prepare()
+    except data_directory.UnusableDataDirectoryError as error:
+        raise UsageError(str(error)) from error
+    execute_from_command_line(["zaria manage", *args.arguments])
+    return 0

@@ -1,0 +1,20 @@
+"""Messages of the set-up: none for quick steps, one line for each step that takes longer."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+PATIENCE = 2.0
+"""Seconds after which a step says what it is doing."""
+
+
+@contextmanager
+def step(what: str) -> Iterator[None]:
+    """Print `what` if the block takes longer than `PATIENCE`."""
+    timer = threading.Timer(PATIENCE, print, (f"{what} …",), {"flush": True})
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

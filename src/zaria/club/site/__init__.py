@@ -1,0 +1,1 @@
+"""The plumbing of the site: settings, middleware, static files, errors, languages."""

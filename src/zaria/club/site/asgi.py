@@ -1,0 +1,40 @@
+"""The ASGI application: static files, then Django with the live tables at hand.
+
+The live side runs on the same event loop. It travels in each request's scope, so that a view finds it
+without a global and a test may hand in its own.
+"""
+
+from typing import Any
+
+from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope
+from django.core.asgi import get_asgi_application
+from django.http import HttpRequest
+from django.urls import get_resolver
+
+from zaria.live.app import Live
+
+_KEY = "zaria.live"
+
+
+def application(live: Live) -> ASGI3Application:
+    """The site in front of `live`; STATIC_ROOT must be collected."""
+    django_app: Any = get_asgi_application()
+    get_resolver().url_patterns  # noqa: B018  all views are loaded now, not while the first visitor waits
+    from zaria.club.site.request_body_limit import Bounded
+    from zaria.club.site.static_files import StaticFiles
+
+    async def site(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        await django_app({**scope, _KEY: live}, receive, send)
+
+    return StaticFiles(Bounded(site))
+
+
+def live_of(request: HttpRequest) -> Live:
+    """The live side that serves this request."""
+    live: Live = request.scope[_KEY]  # type: ignore[attr-defined]
+    return live
+
+
+def has_live(request: HttpRequest) -> bool:
+    """Whether a request came through `application`: pages of errors are made without it."""
+    return _KEY in getattr(request, "scope", {})

@@ -1,0 +1,114 @@
+"""The data directory with everything that must outlive the process, named by ZARIA_DATA (default `./var`).
+
+With ZARIA_DATABASE_URL all but the secret key and the static files is in that PostgreSQL database instead.
+"""
+
+import fcntl
+import os
+import secrets
+from pathlib import Path
+from typing import IO
+
+from zaria.club.site import private_files
+
+KEY = "ZARIA_SECRET_KEY"
+SCHEMES = ("postgresql://", "postgres://")
+
+
+class UnusableDataDirectoryError(Exception):
+    """The data directory or the database cannot be used; the text says why, in one line."""
+
+
+def directory() -> Path:
+    """The data directory; nothing is created."""
+    return Path(os.environ.get("ZARIA_DATA") or "var").resolve()
+
+
+def database_url() -> str | None:
+    """The address of the database, None for files in the directory; raises `Unusable` for what is neither."""
+    url = os.environ.get("ZARIA_DATABASE_URL", "").strip()
+    if not url:
+        return None
+    from psycopg import ProgrammingError  # only those who have a database pay for it
+    from psycopg.conninfo import conninfo_to_dict
+
+    try:
+        usable = url.startswith(SCHEMES) and conninfo_to_dict(url).get("dbname")
+    except ProgrammingError:
+        usable = False
+    if not usable:  # it may hold a password: not a word of it is shown
+        raise UnusableDataDirectoryError(
+            "ZARIA_DATABASE_URL is not of the form postgresql://user:password@host/database"
+        )
+    return url
+
+
+def secret_key() -> str:
+    """The key that signs cookies: ZARIA_SECRET_KEY, which machines share, else the one that `prepare` stored.
+
+    Before that it is a key that ends with the process.
+    """
+    if given := os.environ.get(KEY, "").strip():
+        return given
+    try:
+        return (directory() / "secret-key").read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return secrets.token_urlsafe(48)
+
+
+def prepare() -> Path:
+    """Make the directory and its secret key where they are missing; raises `Unusable`.
+
+    Other users of the machine are kept out, also of every file that this process makes later.
+    """
+    home = directory()
+    database_url()
+    try:
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)  # the dice of matches being played are in it
+        private_files.restrict(home)
+        if not os.environ.get(KEY, "").strip():
+            _store_once(home / "secret-key", secrets.token_urlsafe(48))
+            if not (home / "secret-key").read_text(encoding="ascii").strip():
+                raise UnusableDataDirectoryError(
+                    f"cannot use the data directory {home}: its secret-key is empty"
+                )
+        if not os.access(home, os.W_OK | os.X_OK):
+            raise PermissionError(13, "Permission denied")
+    except UnicodeDecodeError as error:
+        raise UnusableDataDirectoryError(
+            f"cannot use the data directory {home}: its secret-key is not text"
+        ) from error
+    except OSError as error:
+        raise UnusableDataDirectoryError(f"cannot use the data directory {home}: {error.strerror}") from error
+    return home
+
+
+def claim(home: Path) -> IO[str]:
+    """Hold the directory for this process until the returned file is closed: its journal has one writer."""
+    try:
+        lock = (home / "lock").open("a", encoding="ascii")
+    except OSError as error:
+        raise UnusableDataDirectoryError(f"cannot use the data directory {home}: {error.strerror}") from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.close()
+        raise UnusableDataDirectoryError(f"another server is using the data directory {home}") from error
+    return lock
+
+
+def _store_once(path: Path, text: str) -> None:
+    """Write a private file whole or not at all; one that is there already stays as it is."""
+    if path.exists():
+        return
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

@@ -1,0 +1,112 @@
+"""The reader's language, and the club's sentences in it.
+
+Pages and sockets go by a cookie, and without it by what the browser asks for. A member's setting is stronger:
+if it is set, their pages use it and the cookie follows it.
+"""
+
+from collections.abc import Mapping
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.http.cookie import parse_cookie
+from django.utils import translation
+from django.views.i18n import set_language
+
+from zaria.web.messages.analysis import ANALYSIS, IN_BACKGAMMON, TRAINING
+from zaria.web.messages.lobby import LOBBY, SHARED
+from zaria.web.messages.table import WORDS
+from zaria.live.config import SENTENCES
+
+BACKGAMMON = "backgammon"
+
+
+def of_headers(cookie: str, accept: str) -> str:
+    """The language of a socket's handshake: the one chosen, else the browser's, else the house's."""
+    chosen = parse_cookie(cookie).get(settings.LANGUAGE_COOKIE_NAME, "")
+    for code in (chosen, *(part.partition(";")[0].strip() for part in accept.split(","))):
+        try:
+            return translation.get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE
+
+
+def speak(request: HttpRequest, language: str) -> None:
+    """Answer this request in a member's language."""
+    translation.activate(language)
+    request.LANGUAGE_CODE = language
+
+
+def remember(request: HttpRequest, response: HttpResponseBase, language: str) -> None:
+    """Have the browser ask in a member's language, at its sockets too."""
+    if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != language:
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            language,
+            max_age=settings.LANGUAGE_COOKIE_AGE,
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+            httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+            samesite="Lax",
+        )
+
+
+async def choose(request: HttpRequest) -> HttpResponseBase:
+    """The menu of languages: store the choice; a member's choice is a setting."""
+    chosen, user = request.POST.get("language", ""), await request.auser()
+    if user.is_authenticated and chosen in dict(settings.LANGUAGES):
+        user.language = chosen
+        await user.asave(update_fields=["language"])
+    response: HttpResponseBase = await sync_to_async(set_language)(request)
+    return response
+
+
+def translate(code: str, lang: str) -> str:
+    """The sentence for a refusal code in `lang`."""
+    with translation.override(lang):
+        return translation.gettext(SENTENCES[code])
+
+
+def words() -> dict[str, str]:
+    """The words that the browser needs at a table, in the language of the page."""
+    return {key: _said(text) for key, text in WORDS.items()}
+
+
+def analysis_words() -> dict[str, str]:
+    """The words that the browser needs beside a record of which there may be an analysis."""
+    return words() | {key: _said(text) for key, text in ANALYSIS.items()}
+
+
+def training_words() -> dict[str, str]:
+    """The words that the browser needs in training, beside those of a table."""
+    return {key: _said(text) for key, text in TRAINING.items()}
+
+
+def lobby_words() -> dict[str, str]:
+    """The words that the browser needs in the lobby."""
+    needed = {key: text for key, text in WORDS.items() if key in SHARED or key.startswith("game_")}
+    return {key: _said(text) for key, text in (needed | LOBBY).items()}
+
+
+def sentence(code: str) -> str:
+    """The sentence for a refusal code in the language of the page."""
+    return translation.gettext(SENTENCES[code])
+
+
+def word(key: str, game: str = "") -> str:
+    """One of the browser's words, in the language of the page; `game` is what it is about."""
+    own = IN_BACKGAMMON.get(key) if game == BACKGAMMON else None
+    return _said(own or LOBBY.get(key) or WORDS[key])
+
+
+def of_game(words: Mapping[str, str], game: str) -> Mapping[str, str]:
+    """The words of a page that is about one game: backgammon has some of its own."""
+    if game != BACKGAMMON:
+        return words
+    return {key: word(key, game) if key in IN_BACKGAMMON else text for key, text in words.items()}
+
+
+def _said(marked: str) -> str:
+    """A text of `zaria.web.messages.table`, which may stand in a context."""
+    context, _, text = marked.rpartition("\x04")
+    return translation.pgettext(context, text) if context else translation.gettext(text)

@@ -1,0 +1,266 @@
+"""Django's settings. What differs between houses comes from the environment:
+
+ZARIA_DATA           the data directory (default ./var)
+ZARIA_DATABASE_URL   postgresql://user:password@host/name: keep everything there (default: files in the
+                     data directory)
+ZARIA_REDIS_URL      redis://host:port/0: messages between processes (see docs/explanation/cluster.md)
+ZARIA_SECRET_KEY     what signs cookies, the same on every machine (default: one in the data directory)
+ZARIA_HOSTS          the names that the site answers to, comma separated (default: this machine only)
+ZARIA_ORIGINS        the origins that pages are served from behind a proxy, e.g. https://club.example; one
+                     with https makes cookies travel over https only
+ZARIA_SMTP_URL       smtp://user:password@host:port?tls=starttls: how mails are sent (default: they are
+                     printed, and shown at /dev/mail); ZARIA_MAIL_FROM names who writes them
+ZARIA_SOCIAL         who else may vouch for a member, e.g. facebook,google (see docs/reference/members.md)
+ZARIA_LOGIN_LENGTH   characters of a new login, fewest-most (default 5-10, from 3 to 20)
+ZARIA_CONTACT        how to reach the operator: a mail address, or an https address (default: none)
+ZARIA_STAFF_SECOND_STEP  required: the pages of the staff open only to who signs in with a second step
+ZARIA_TABLES_A_MINUTE  tables that one guest may set in a minute, and one address (default 30)
+ZARIA_API_A_MINUTE   requests to the API in a minute from one token's owner, or one address (default 300)
+ZARIA_ANALYSES_A_MINUTE  analyses that one visitor, or one address, may ask for in a minute (default 6)
+ZARIA_RATED_A_DAY    rated matches that the same two members may begin in a day (default 5);
+                     docs/reference/ratings.md has the other bounds of ratings
+ZARIA_ADDRESS_DAYS   days for which shared addresses at rated tables are remembered (default 90; 0: none)
+ZARIA_ENGINES        processes in which the computer thinks (default 2, at most one for each core; 0: threads
+                     of the server's own)
+ZARIA_LOG            json: each record as a line of JSON (default: as text)
+ZARIA_LOG_LEVEL      debug, info, warning (default), error
+
+docs/reference/configuration.md has all variables.
+"""
+
+import os
+from pathlib import Path
+
+from csp.constants import NONCE, NONE, SELF
+
+from zaria.club.accounts import environment as account_environment
+from zaria.club.ratings import limits
+from zaria.club.site import data_directory, databases, environment
+
+
+def _listed(name: str) -> list[str]:
+    return [item.strip() for item in os.environ.get(name, "").split(",") if item.strip()]
+
+
+WEB = Path(__file__).resolve().parents[2] / "web"
+DATA = data_directory.directory()
+
+SOCIALACCOUNT_PROVIDERS = account_environment.providers()
+
+DEBUG = False
+SECRET_KEY = data_directory.secret_key()
+ALLOWED_HOSTS = _listed("ZARIA_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = _listed("ZARIA_ORIGINS")
+SECURE = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
+    "allauth.socialaccount",
+    *(f"allauth.socialaccount.providers.{name}" for name in SOCIALACCOUNT_PROVIDERS),
+    "allauth.mfa",
+    "allauth.usersessions",
+    "csp",
+    "zaria.club.accounts",
+    "zaria.club.matches.results",
+    "zaria.club.matches.analysis",
+    "zaria.club.ratings",
+    "zaria.club.staff",
+    "zaria.club.lobby",
+    "zaria.club.play",
+    "zaria.club.profile",
+    "zaria.club.matches.statistics",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "zaria.club.site.compression.CompressionMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "zaria.club.site.headers.HeadersMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "zaria.club.accounts.middleware.member_middleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "zaria.club.site.errors.AwayMiddleware",
+]
+ROOT_URLCONF = "zaria.club.urls"
+ASGI_APPLICATION = "zaria.club.site.asgi.application"
+APPEND_SLASH = False
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [WEB / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "zaria.club.profile.appearance.chosen",
+                "zaria.club.lobby.pending_matches.waiting",
+            ],
+        },
+    }
+]
+
+DATABASES = {"default": databases.default(data_directory.database_url(), DATA)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "members.Member"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "zaria.club.accounts.hashers.Hasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "zaria.club.accounts.passwords.Rules"},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
+SESSION_COOKIE_NAME = "zaria_session"
+SESSION_COOKIE_AGE = 30 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+ACCOUNT_ADAPTER = "zaria.club.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "signup": "zaria.club.accounts.forms.SignupForm",
+    "login": "zaria.club.accounts.forms.LoginForm",
+}
+ACCOUNT_USER_MODEL_USERNAME_FIELD = "username"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SECURE else "http"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {  # the others are allauth's own; see `members.lockout`
+    "login_failed_account": "5/5m/key",
+    "login_failed_own": "5/5m/key",
+}
+SOCIALACCOUNT_FORMS = {"signup": "zaria.club.accounts.forms.SocialSignupForm"}
+SOCIALACCOUNT_AUTO_SIGNUP = False
+USERSESSIONS_ADAPTER = "zaria.club.accounts.adapter.SessionsAdapter"
+MFA_ADAPTER = "zaria.club.accounts.two_factor.MFAAdapter"
+MFA_FORMS = {
+    "add_webauthn": "zaria.club.accounts.forms.AddKeyForm",
+    "edit_webauthn": "zaria.club.accounts.forms.EditKeyForm",
+    "activate_totp": "zaria.club.accounts.two_factor.ActivateForm",
+    "authenticate": "zaria.club.accounts.two_factor.AuthenticateForm",
+    "reauthenticate": "zaria.club.accounts.two_factor.ReauthenticateForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Zaria"
+MFA_TOTP_TOLERANCE = 1
+# On this machine browsers know passkeys without https too.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
+LOGIN_LENGTH = account_environment.login_length()
+CACHES = account_environment.caches()
+globals().update(account_environment.mail())
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [
+    ("en", "English"),
+    ("bg", "Български"),
+    ("ru", "Русский"),
+    ("ro", "Română"),
+    ("el", "Ελληνικά"),
+    ("tr", "Türkçe"),
+]
+LANGUAGE_COOKIE_NAME = "zaria_language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
+LOCALE_PATHS = [WEB / "locale"]
+FORMAT_MODULE_PATH = "zaria.club.site.formats"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA / "static"
+STATICFILES_DIRS = [WEB / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
+FILE_UPLOAD_PERMISSIONS = 0o600  # what is collected lies in the data directory
+STORAGES = {
+    "staticfiles": {"BACKEND": "zaria.club.site.static_storage.LeanStorage"},
+}
+
+CSRF_COOKIE_NAME = "zaria_csrf"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SESSION_COOKIE_SECURE = SECURE
+CSRF_FAILURE_VIEW = "zaria.club.site.errors.csrf_failure"
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
+# Left to the operator: what other hosts of the domain speak (W005, W021), and the proxy, which leads from
+# http to https by itself and is asked on plain http for health (W008).
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        # The board places its checkers by style attributes; style elements from elsewhere stay forbidden.
+        "style-src-attr": ["'unsafe-inline'"],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        # A browser asks this also of where the answer to a form leads on: to who vouches for a member.
+        "form-action": [SELF, "https:"] if SOCIALACCOUNT_PROVIDERS else [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+CONTACT = account_environment.contact()
+STAFF_SECOND_STEP = os.environ.get("ZARIA_STAFF_SECOND_STEP") == "required"
+TABLES_A_MINUTE = environment.number("ZARIA_TABLES_A_MINUTE", 30)
+RATING_LIMITS = limits.from_environment()
+API_A_MINUTE = environment.number("ZARIA_API_A_MINUTE", 300)
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "zaria.live.logs.Json"},
+    },
+    "filters": {"unexpected": {"()": "zaria.live.logs.UnexpectedOnly"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": environment.log_format()}},
+    "root": {"handlers": ["stderr"], "level": environment.log_level()},
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        # A page that is not there, or a form without its token, is the visitor's affair.
+        "django.request": {
+            "handlers": ["stderr"],
+            "level": "ERROR",
+            "propagate": False,
+            "filters": ["unexpected"],
+        },
+        "django.security": {"handlers": ["stderr"], "level": "CRITICAL", "propagate": False},
+    },
+}

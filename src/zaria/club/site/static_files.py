@@ -1,0 +1,88 @@
+"""Static files: collected when they changed, then served beside Django without a detour through it."""
+
+import asyncio
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import django
+from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, HTTPScope, Scope
+from django.conf import settings
+from django.core.management import call_command
+from whitenoise import WhiteNoise  # type: ignore[import-untyped]
+
+from zaria.club.site import static_storage
+
+Headers = list[tuple[bytes, bytes]]
+
+_WHEN = (b"last-modified", b"etag")
+
+
+def fingerprint(sources: list[Path]) -> str:
+    """Changes when a file is added, removed, renamed or written, or they are collected in another way."""
+    digest = hashlib.sha256((django.__version__ + static_storage.RULES).encode())
+    for source in sources:
+        for path in sorted(path for path in source.rglob("*") if path.is_file()):
+            digest.update(b"\0" + str(path.relative_to(source)).encode() + b"\0")
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def collect() -> bool:
+    """Bring STATIC_ROOT up to date; True when there was anything to do."""
+    root = Path(settings.STATIC_ROOT)
+    stamp = root.with_suffix(".fingerprint")
+    mark = fingerprint([Path(source) for source in settings.STATICFILES_DIRS])
+    if stamp.exists() and stamp.read_text(encoding="ascii") == mark:
+        return False
+    stamp.unlink(missing_ok=True)
+    # Old files stay: a page that was opened before an update may still ask for one of its modules.
+    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["*.d.ts"])
+    stamp.write_text(mark, encoding="ascii")
+    return True
+
+
+class StaticFiles:
+    """ASGI application that answers what is under STATIC_URL and passes the rest on.
+
+    WhiteNoise finds the compressed variant and the caching headers. It sits here, not among Django's
+    middleware, because there it is synchronous and would send every page through a thread.
+    """
+
+    def __init__(self, inner: ASGI3Application) -> None:
+        self.inner = inner
+        self.prefix = settings.STATIC_URL
+        self.files = WhiteNoise(
+            None,
+            root=settings.STATIC_ROOT,
+            prefix=self.prefix,
+            immutable_file_test=r"\.[0-9a-f]{12}\.",
+            allow_all_origins=False,
+        ).files
+
+    async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        """Serve one request."""
+        if scope["type"] == "http" and (file := self.files.get(scope["path"])):
+            status, headers, body = await asyncio.to_thread(self._answer, file, scope)
+            await send(
+                {"type": "http.response.start", "status": status, "headers": headers, "trailers": False}
+            )
+            await send({"type": "http.response.body", "body": body, "more_body": False})
+        else:
+            await self.inner(scope, receive, send)
+
+    @staticmethod
+    def _answer(file: Any, scope: HTTPScope) -> tuple[int, Headers, bytes]:
+        environ = {
+            "HTTP_" + key.decode("latin-1").upper().replace("-", "_"): value.decode("latin-1")
+            for key, value in scope["headers"]
+        }
+        response = file.get_response(scope["method"], environ)
+        headers = [(key.lower().encode(), value.encode()) for key, value in response.headers]
+        if any(b"immutable" in value for _key, value in headers):
+            # Nobody asks again for what never changes, and a first visit has two dozen of these.
+            headers = [(key, value) for key, value in headers if key not in _WHEN]
+        if response.file is None:
+            return int(response.status), headers, b""
+        with response.file as opened:
+            return int(response.status), headers, opened.read()

@@ -1,0 +1,154 @@
+"""The book of acts, and the list of refused names, for the staff."""
+
+import csv
+import io
+import json
+from collections.abc import AsyncIterator, Iterator
+from itertools import islice
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, StreamingHttpResponse
+from django.urls import URLPattern, path
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy
+
+from zaria.club.accounts.models import Member, RefusedName
+from zaria.club.matches.statistics.csv_export import MARK, harmless
+from zaria.club.staff import actions, queries
+from zaria.club.staff.admin_actions import Deed, Shown
+from zaria.club.staff.date_format import shown
+from zaria.club.staff.filters import choice
+from zaria.club.staff.forms import ReasonForm, WordForm
+from zaria.club.staff.models import Act
+from zaria.club.staff.site import site
+
+COLUMNS = ("id", "at", "by", "act", "about", "match", "reason", "until", "details")
+CHUNK = 500
+"""Acts read at a time."""
+
+
+def _of(kind: Act.Kind) -> Any:
+    return lambda: Q(kind=kind)
+
+
+Kinds = choice("act", gettext_lazy("Act"), {kind.value: (kind.label, _of(kind)) for kind in Act.Kind})
+
+
+@admin.register(Act, site=site)
+class ActAdmin(Shown[Act]):
+    """Every act of the staff. There is no way to change one."""
+
+    list_display = ("when", "by_whom", "act", "whom", "why", "end")
+    list_filter = (Kinds,)
+    list_select_related = ("about",)
+    search_fields = ("=by_name", "=name", "=match", "reason")
+    date_hierarchy = "at"
+    links = ("about__id__exact",)
+    fields = readonly_fields = ("when", "by_whom", "act", "whom", "why", "end", "changed")
+    change_list_template = "staff/acts.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        """With the file."""
+        view = self.admin_site.admin_view(self.file_view)
+        return [path("file.csv", view, name="staff_act_file"), *super().get_urls()]
+
+    def file_view(self, request: HttpRequest) -> StreamingHttpResponse:
+        """The acts that the list shows with the same filters, all of them."""
+        found = self.get_changelist_instance(request).get_queryset(request)
+        response = StreamingHttpResponse(_lines(found), content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = 'attachment; filename="zaria-acts.csv"'
+        return response
+
+    @admin.display(description=gettext_lazy("When"), ordering="at")
+    def when(self, act: Act) -> str:
+        """The moment (UTC)."""
+        return shown(act.at)
+
+    @admin.display(description=gettext_lazy("By"), ordering="by_name")
+    def by_whom(self, act: Act) -> str:
+        """Who did it."""
+        return act.by_name
+
+    @admin.display(description=gettext_lazy("Reason"))
+    def why(self, act: Act) -> str:
+        """As it was written."""
+        return act.reason
+
+    @admin.display(description=gettext_lazy("Act"))
+    def act(self, act: Act) -> str:
+        """What was done."""
+        return str(act.get_kind_display())
+
+    @admin.display(description=gettext_lazy("About"))
+    def whom(self, act: Act) -> str:
+        """The member, or the match."""
+        if act.match:
+            return format_html('<a href="/staff/results/played/{0}/change/">{0}</a>', act.match)
+        if act.about_id is None:
+            return act.name or str((act.details.get("after") or act.details.get("before") or {}).get("word"))
+        return format_html('<a href="/staff/members/member/{}/change/">{}</a>', act.about_id, act.name)
+
+    @admin.display(description=gettext_lazy("Until"), ordering="until")
+    def end(self, act: Act) -> str:
+        """When it ends."""
+        return queries.end(act.until) if act.until else ""
+
+    @admin.display(description=gettext_lazy("Before and after"))
+    def changed(self, act: Act) -> str:
+        """What was changed."""
+        return format_html("<pre>{}</pre>", json.dumps(act.details, indent=1, ensure_ascii=False))
+
+
+def _refuse(by: Member, _nothing: None, said: dict[str, Any]) -> None:
+    actions.refuse_name(by, said["reason"], said["word"], said["whole"])
+
+
+def _allow(by: Member, name: RefusedName, said: dict[str, Any]) -> None:
+    actions.allow_name(by, name, said["reason"])
+
+
+@admin.register(RefusedName, site=site)
+class RefusedNameAdmin(Shown[RefusedName]):
+    """Words that no login may hold."""
+
+    list_display = ("text", "alone")
+    search_fields = ("word",)
+    fields = readonly_fields = list_display
+    deeds = (Deed("allow", gettext_lazy("Allow again"), "names", ReasonForm, _allow),)
+    make = Deed("refuse", gettext_lazy("Refuse a word"), "names", WordForm, _refuse)
+
+    @admin.display(description=gettext_lazy("Word"), ordering="word")
+    def text(self, name: RefusedName) -> str:
+        """As it was refused."""
+        return name.word
+
+    @admin.display(description=gettext_lazy("Only as a whole"), boolean=True, ordering="whole")
+    def alone(self, name: RefusedName) -> bool:
+        """Whether longer logins may hold it."""
+        return name.whole
+
+
+async def _lines(acts: QuerySet[Act]) -> AsyncIterator[bytes]:
+    yield (MARK + _written([COLUMNS])).encode()
+    rows = acts.iterator(CHUNK)
+    while chunk := await sync_to_async(_some)(rows):
+        yield _written(_cells(act) for act in chunk).encode()
+
+
+def _some(rows: Iterator[Act]) -> list[Act]:
+    return list(islice(rows, CHUNK))
+
+
+def _cells(act: Act) -> list[str]:
+    cells = [str(act.pk), f"{act.at:%Y-%m-%d %H:%M:%S}", act.by_name, act.kind, act.name, act.match]
+    cells += [act.reason, f"{act.until:%Y-%m-%d %H:%M:%S}" if act.until else ""]
+    return [*map(harmless, cells), json.dumps(act.details, ensure_ascii=False)]
+
+
+def _written(rows: Any) -> str:
+    out = io.StringIO()
+    csv.writer(out).writerows(rows)
+    return out.getvalue()

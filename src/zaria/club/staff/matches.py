@@ -1,0 +1,154 @@
+"""Matches that are over, and corrections of ratings, for the staff: what counts and what does not."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Q
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy
+
+from zaria.club.accounts.models import Member
+from zaria.club.matches.results.models import Played
+from zaria.club.ratings.models import Correction
+from zaria.club.staff import actions, texts
+from zaria.club.staff.admin_actions import Deed, Shown
+from zaria.club.staff.date_format import moment, shown
+from zaria.club.staff.filters import choice
+from zaria.club.staff.forms import ReasonForm
+from zaria.club.staff.site import site
+
+Counts = choice(
+    "counts",
+    gettext_lazy("Counts"),
+    {
+        "rated": (gettext_lazy("rated"), lambda: Q(rated=True, void=False, voided=False)),
+        "voided": (gettext_lazy("voided by the staff"), lambda: Q(voided=True)),
+        "void": (gettext_lazy("too short to count"), lambda: Q(void=True)),
+        "early": (gettext_lazy("ended early"), lambda: Q(rated=True, void=False, early=True)),
+    },
+)
+
+
+def _void(by: Member, match: Played, said: dict[str, Any]) -> None:
+    actions.void(by, match, said["reason"])
+
+
+def _restore(by: Member, match: Played, said: dict[str, Any]) -> None:
+    actions.restore(by, match, said["reason"])
+
+
+def _take_back(by: Member, fix: Correction, said: dict[str, Any]) -> None:
+    actions.take_back(by, fix, said["reason"])
+
+
+def _counts(match: Played) -> bool:
+    return not match.voided
+
+
+def _voided(match: Played) -> bool:
+    return match.voided
+
+
+@admin.register(Played, site=site)
+class PlayedAdmin(Shown[Played]):
+    """Matches."""
+
+    list_display = ("name", "title", "players", "score", "over", "is_rated", "is_counted")
+    list_filter = (Counts,)
+    search_fields = ("=match_id", "=name0", "=name1", "=player0", "=player1")
+    ordering = ("-ended", "-match_id")
+    fields = readonly_fields = ("record", "title", "players", "score", "over", "is_rated", "is_counted")
+    deeds = (
+        Deed("void", gettext_lazy("Void"), "void", ReasonForm, _void, _counts, grave=True),
+        Deed("restore", gettext_lazy("Count again"), "void", ReasonForm, _restore, _voided),
+    )
+
+    def about(self, thing: Played) -> list[Member]:
+        """Those who played it and are members."""
+        return list(Member.objects.filter(player__in=(thing.player0, thing.player1)))
+
+    @admin.display(description=gettext_lazy("Match"), ordering="match_id")
+    def name(self, match: Played) -> str:
+        """As its address has it."""
+        return match.match_id
+
+    @admin.display(description=gettext_lazy("Record"))
+    def record(self, match: Played) -> str:
+        """The way to its replay."""
+        return format_html('<a href="/t/{0}/replay">{0}</a>', match.match_id)
+
+    @admin.display(description=gettext_lazy("Game"), ordering="game")
+    def title(self, match: Played) -> str:
+        """Which game."""
+        return texts.game(match.game)
+
+    @admin.display(description=gettext_lazy("Players"))
+    def players(self, match: Played) -> str:
+        """Who played it."""
+        return f"{match.name0} – {match.name1}"
+
+    @admin.display(description=gettext_lazy("Score"))
+    def score(self, match: Played) -> str:
+        """At its end."""
+        return f"{match.score0} : {match.score1}"
+
+    @admin.display(description=gettext_lazy("Over"), ordering="ended")
+    def over(self, match: Played) -> str:
+        """When it ended."""
+        return shown(moment(match.ended))
+
+    @admin.display(description=gettext_lazy("rated"), boolean=True)
+    def is_rated(self, match: Played) -> bool:
+        """Whether it was agreed so."""
+        return match.rated
+
+    @admin.display(description=gettext_lazy("Counts"), boolean=True)
+    def is_counted(self, match: Played) -> bool:
+        """Whether it does."""
+        return not (match.void or match.voided)
+
+
+@admin.register(Correction, site=site)
+class CorrectionAdmin(Shown[Correction]):
+    """Corrections of ratings; one is made on a member's page."""
+
+    list_display = ("whose", "title", "set_to", "since", "why", "by_whom")
+    list_select_related = ("member", "by")
+    search_fields = ("=member__username", "=player")
+    ordering = ("-at", "-id")
+    fields = readonly_fields = list_display
+    deeds = (Deed("back", gettext_lazy("Take back"), "correct", ReasonForm, _take_back, bool, False, True),)
+
+    def about(self, thing: Correction) -> list[Member]:
+        """Whose rating it is."""
+        return [thing.member] if thing.member else []
+
+    @admin.display(description=gettext_lazy("Member"))
+    def whose(self, fix: Correction) -> str:
+        """The member with this rating, as long as the account exists."""
+        return fix.member.username if fix.member else "–"
+
+    @admin.display(description=gettext_lazy("Game"))
+    def title(self, fix: Correction) -> str:
+        """Which rating."""
+        return texts.game(fix.game)
+
+    @admin.display(description=gettext_lazy("From"), ordering="at")
+    def since(self, fix: Correction) -> str:
+        """From when on it counts."""
+        return shown(moment(fix.at))
+
+    @admin.display(description=gettext_lazy("Rating"), ordering="rating")
+    def set_to(self, fix: Correction) -> str:
+        """What it was set to."""
+        return str(fix.rating)
+
+    @admin.display(description=gettext_lazy("Reason"))
+    def why(self, fix: Correction) -> str:
+        """As it was written."""
+        return fix.reason
+
+    @admin.display(description=gettext_lazy("By"))
+    def by_whom(self, fix: Correction) -> str:
+        """Who has made it."""
+        return fix.by.username if fix.by else "–"

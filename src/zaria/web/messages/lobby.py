@@ -1,0 +1,56 @@
+"""The messages of the lobby."""
+
+from zaria.web.messages.table import _
+
+LOBBY: dict[str, str] = {
+    "list_open": _("Open tables"),
+    "list_playing": _("Being played"),
+    "list_people": _("People"),
+    "none_open": _("No open tables. Search for an opponent, or open a table."),
+    "somebody": _("A player"),
+    "is_searching": _("is looking for an opponent"),
+    "searches": _("{name} is looking for an opponent"),
+    "tables_open": _("Open tables: {n}"),
+    "tables_playing": _("Being played: {n}"),
+    "none_playing": _("Nothing is being played in public just now."),
+    "none_people": _("Nobody else is here just now."),
+    "every_game": _("Every game"),
+    "every_speed": _("Any speed"),
+    "any_stakes": _("With stakes or without"),
+    "stakes_with": _("For stakes"),
+    "stakes_without": _("For the honour"),
+    "tempo": _("Speed"),
+    "speed_fast": _("Fast"),
+    "speed_normal": _("Normal"),
+    "speed_slow": _("Slow"),
+    "speed_unlimited": _("No clock"),
+    "own_rules": _("own rules"),
+    "play_rated": _("Rated"),
+    "robot": _("Played by a program"),
+    "level1": _("Beginner"),
+    "level2": _("Easy"),
+    "level3": _("Club player"),
+    "level4": _("Expert"),
+    "level5": _("Master"),
+    "info": _("What is agreed on"),
+    "watch": _("Watch"),
+    "invite": _("Invite"),
+    "go_back": _("Resume"),
+    "minutes_ago": _("{n} min"),
+    "since": _("since {time}"),
+    "is_playing": _("is playing"),
+    "earlier": _("Back"),
+    "further": _("Further"),
+    "page_of": _("Page {n} of {all}"),
+    "find_opponent": _("Find an opponent"),
+    "others_search": _("others looking: {n}"),
+    "paused": _("Play is paused for a moment. Nothing is lost, and the clocks stand."),
+}
+"""The words of the lobby, beside those of `SHARED`."""
+
+SHARED = (
+    "cancel", "clock_all", "clock_bank", "clock_delay", "clock_increment", "clock_reserve", "computer",
+    "computer_meanwhile", "cube", "game", "line_lost", "members_only", "minutes", "no_clock", "no_show",
+    "nobody", "play", "rated", "rating", "searching", "seconds", "sign_in", "stake", "to_points", "you",
+)  # fmt: skip
+"""Words of `WORDS` that the lobby uses too."""

@@ -1,0 +1,155 @@
+"""The mails of accounts: each in each language; how they are sent; who may read those that are not."""
+
+from pathlib import Path
+from typing import Any
+
+import allauth
+import pytest
+from django.conf import settings
+from django.template.loader import get_template, render_to_string
+from django.test import RequestFactory, override_settings
+from django.utils import timezone, translation
+
+from zaria.club.accounts import environment, mail
+from zaria.club.accounts.models import Member
+from zaria.club.site.data_directory import UnusableDataDirectoryError
+from zaria.live.process.ops import PRIVATE
+
+TEMPLATES = settings.WEB / "templates"
+OURS = sorted(
+    str(path.relative_to(TEMPLATES))
+    for directory in ("account", "mfa", "socialaccount")
+    for path in (TEMPLATES / directory / "email").glob("[!b]*.txt")
+)
+NEVER_SENT = {"login_code", "password_reset_code", "email_confirm"}
+"""Mails of allauth that need a setting which is off here, or are sent by nothing."""
+SITE = {"name": "club.example", "domain": "club.example"}
+
+
+def _rendered(name: str, language: str) -> str:
+    context = {
+        "user": Member(username="Ivan5"), "username": "Ivan5", "email": "a@b.c",
+        "activate_url": "https://club.example/a", "password_reset_url": "https://club.example/p",
+        "signup_url": "https://club.example/s", "unlock_url": "https://club.example/k",
+        "ip": "1.2.3.4", "user_agent": "Firefox", "timestamp": timezone.now(),
+        "from_email": "a@b.c", "to_email": "d@e.f", "deleted_email": "a@b.c", "provider": "Google",
+        "current_site": SITE,
+    }  # fmt: skip
+    with translation.override(language):
+        return render_to_string(name, context)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_mail_in_every_language(name: str) -> None:
+    texts = {_rendered(name, language).strip() for language, _ in settings.LANGUAGES}
+    assert len(texts) == 6
+    if name.endswith("_message.txt"):
+        assert all("club.example" in text for text in texts)
+        links = {"https://" in _rendered(name, language) for language, _ in settings.LANGUAGES}
+        assert len(links) == 1
+
+
+def test_every_mail_that_allauth_sends_is_in_our_words() -> None:
+    theirs = Path(allauth.__file__).parent / "templates"
+    texts = [path for path in theirs.glob("*/email/[!b]*.txt") if "blocktrans" in path.read_text()]
+    names = [str(path.relative_to(theirs)) for path in texts]
+    sent = [name for name in names if Path(name).stem.rpartition("_")[0] not in NEVER_SENT]
+    assert len(sent) > 20
+    assert [name for name in sent if TEMPLATES not in Path(str(get_template(name).origin)).parents] == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Authenticator App", "Recovery Codes", "Security Keys", "Incorrect code.", "Use a security key"]
+)
+def test_what_allauth_says_by_itself_is_translated(text: str) -> None:
+    for language, _ in settings.LANGUAGES[1:]:
+        with translation.override(language):
+            assert translation.gettext(text) != text
+
+
+@pytest.mark.parametrize(
+    ("url", "wanted"),
+    [
+        ("smtp://mail.example", ("mail.example", 587, "", "", True, False)),
+        ("smtp://u:p%40ss@mail.example:2525?tls=no", ("mail.example", 2525, "u", "p@ss", False, False)),
+        ("smtp://mail.example?tls=ssl", ("mail.example", 465, "", "", False, True)),
+    ],
+)
+def test_a_mail_server(monkeypatch: pytest.MonkeyPatch, url: str, wanted: tuple[Any, ...]) -> None:
+    monkeypatch.setenv("ZARIA_SMTP_URL", url)
+    monkeypatch.setenv("ZARIA_MAIL_FROM", "Zaria <club@club.example>")
+    found = environment.mail()
+    parts = ("HOST", "PORT", "HOST_USER", "HOST_PASSWORD", "USE_TLS", "USE_SSL")
+    assert tuple(found[f"EMAIL_{part}"] for part in parts) == wanted
+    assert found["EMAIL_TIMEOUT"] == environment.MAIL_PATIENCE_S
+
+
+@pytest.mark.parametrize(
+    ("url", "sender"),
+    [
+        ("mail.example", "a@b.c"),
+        ("smtp://h:port", "a@b.c"),
+        ("smtp://h?tls=maybe", "a@b.c"),
+        ("smtp://u:secret@h", ""),
+    ],
+)
+def test_no_mail_server(monkeypatch: pytest.MonkeyPatch, url: str, sender: str) -> None:
+    monkeypatch.setenv("ZARIA_SMTP_URL", url)
+    monkeypatch.setenv("ZARIA_MAIL_FROM", sender)
+    with pytest.raises(UnusableDataDirectoryError, match="ZARIA_SMTP_URL") as refused:
+        environment.mail()
+    assert "secret" not in str(refused.value)
+
+
+def test_links_lead_where_the_operator_says() -> None:
+    asked = RequestFactory().get("/")
+    with override_settings(CSRF_TRUSTED_ORIGINS=["https://club.example", "https://other.example:8443"]):
+        assert mail.link(asked, "http://club.example:6666/a?b=c") == "https://club.example/a?b=c"
+        assert mail.link(asked, "https://other.example/a") == "https://other.example:8443/a"
+
+
+def test_the_port_of_a_link_is_not_the_askers(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = RequestFactory().get("/", headers={"host": "localhost:6666"})
+    asked.META["SERVER_PORT"] = "8000"
+    assert mail.link(asked, "http://localhost:6666/a") == "http://localhost:8000/a"
+    assert mail.link(asked, "http://[::1]:6666/a") == "http://[::1]:8000/a"
+    assert mail.site(asked).domain == "localhost:8000"
+    asked.META["SERVER_PORT"] = "80"
+    assert mail.link(asked, "http://localhost:6666/a") == "http://localhost/a"
+    monkeypatch.setenv("ZARIA_PROXIES", "127.0.0.1")
+    asked.META["SERVER_PORT"] = "8000"
+    assert mail.link(asked, "http://localhost:6666/a") == "http://localhost/a"
+
+
+@pytest.mark.parametrize("private", [True, False])
+def test_who_may_read_mails(monkeypatch: pytest.MonkeyPatch, private: bool) -> None:
+    request: Any = RequestFactory().get("/dev/mail")
+    request.scope = {PRIVATE: private}
+    with override_settings(EMAIL_BACKEND=environment.KEPT):
+        assert mail.are_shown(request) is private
+        monkeypatch.setenv("ZARIA_DEV_MAIL", "1")
+        assert mail.are_shown(request)
+    with override_settings(EMAIL_BACKEND="django.core.mail.backends.smtp.EmailBackend"):
+        assert not mail.are_shown(request)
+
+
+def test_providers(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert environment.providers() == {}
+    monkeypatch.setenv("ZARIA_SOCIAL", "facebook, google")
+    for name in ("FACEBOOK", "GOOGLE"):
+        monkeypatch.setenv(f"ZARIA_SOCIAL_{name}_ID", "12")
+        monkeypatch.setenv(f"ZARIA_SOCIAL_{name}_SECRET", "34")
+    assert environment.providers()["google"] == {"APPS": [{"client_id": "12", "secret": "34", "key": ""}]}
+
+
+@pytest.mark.parametrize("name", ["facebook", "dummy", "nobody", "../x"])
+def test_no_provider(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv("ZARIA_SOCIAL", name)
+    with pytest.raises(UnusableDataDirectoryError, match="ZARIA_SOCIAL"):
+        environment.providers()
+
+
+def test_attempts_are_counted_by_all_processes_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "locmem" in environment.caches()["default"]["BACKEND"]
+    monkeypatch.setenv("ZARIA_REDIS_URL", "redis://127.0.0.1")
+    assert environment.caches()["default"]["LOCATION"] == "redis://127.0.0.1"

@@ -1,0 +1,311 @@
+"""What may be asked of accounts, and what is refused: rules, doors, throttles."""
+
+import json
+import re
+import time
+from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlencode
+from urllib.request import Request
+
+import pytest
+
+from tests.support.club.member_client import PASSWORD, Somebody, broken, told, wrong
+from tests.support.http_client import Visitor
+from tests.support.scripts import LANGUAGES
+from tests.support.servers import Server
+
+LONG = f"{'i' * 64}@{'e' * 63}.{'e' * 63}.{'e' * 63}.org"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("username", "Adm1n7", ["This login is not given to anybody."]),
+        ("username", "r00t99", ["This login is not given to anybody."]),
+        ("email", "ivan", ["Enter a valid email address."]),
+        ("email", LONG, ["Ensure this value has at most 254 characters (it has 260)."]),
+        ("password2", "Tavla2nardy", ["You must type the same password each time."]),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_field_is_named(server: Server, field: str, value: str, said: list[str]) -> None:
+    other = {field: value} if field != "password1" else {"password1": value, "password2": value}
+    assert wrong(Somebody(server.url).register(**other)) == said
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "rules"),
+    [
+        ("username", "Ivan", ["5 to 10 characters"]),
+        ("username", "IvanIvanIva", ["5 to 10 characters"]),
+        ("username", "иван", ["5 to 10 characters", "only Latin letters and digits"]),
+        ("username", "Ivan_5", ["only Latin letters and digits"]),
+        ("password1", "tavla2nardy", ["a capital letter"]),
+        ("password1", "TAVLA2NARDY", ["a small letter"]),
+        ("password1", "TavlaNardy", ["a digit"]),
+        ("password1", "Tavla2N", ["at least 8 characters"]),
+        ("password1", "Password1", ["not one of the common passwords, as Password1"]),
+    ],
+)
+def test_broken_rules_are_marked_in_their_list_and_nowhere_else(
+    server: Server, field: str, value: str, rules: list[str]
+) -> None:
+    other = {field: value} if field != "password1" else {"password1": value, "password2": value}
+    page = Somebody(server.url).register(**other)
+    assert broken(page) == rules
+    assert wrong(page) == []
+    assert re.findall(r'name="(\w+)"[^>]* autofocus', page.text) == [field]
+
+
+def test_rules_stand_in_the_page_for_scripts(server: Server) -> None:
+    page = Visitor(server.url).get("/account/signup/").text
+    patterns = re.findall(r'<li data-pattern="([^"]*)">', page)
+    assert patterns == ["^[^]{5,10}$", "^[A-Za-z0-9]*$", "^[^]{8,}$", r"\p{Ll}", r"\p{Lu}", r"\p{Nd}"]
+    assert re.search(r"<script(?![^>]*(src|type=.application/json|nonce))", page) is None
+
+
+def test_common_passwords_can_be_read_before_one_is_sent(server: Server) -> None:
+    page = Visitor(server.url).get("/account/signup/").text
+    assert re.findall(r'<li data-words="([^"]*)"', page) == ["/account/common-passwords"]
+    answer = Visitor(server.url).get("/account/common-passwords")
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "text/plain; charset=utf-8")
+    assert "public" in answer.headers["Cache-Control"]
+    words = set(answer.text.split())
+    assert {"password1", "qwerty123", "1qaz2wsx"} <= words
+    assert not words & {"password", "12345678", PASSWORD.lower()}
+
+
+def test_whether_a_login_is_free(server: Server) -> None:
+    somebody = Somebody(server.url)
+    ask = lambda login: json.loads(somebody.get(f"/account/free?{urlencode({'login': login})}").text)  # noqa: E731
+    assert ask(somebody.login) == {"wrong": []}
+    somebody.register()
+    assert ask(somebody.login.lower()) == {"wrong": ["This login is taken."]}
+    assert ask("moderat0r") == {"wrong": ["This login is not given to anybody."]}
+
+
+def test_who_has_an_account_is_not_told(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    stranger = Somebody(server.url)
+    answers = [stranger.register(), Somebody(server.url).register(email=somebody.email.upper())]
+    assert {(answer.status, answer.headers["Location"]) for answer in answers} == {
+        (302, "/account/confirm-email/")
+    }
+    assert len(somebody.mails()) == 1  # within three minutes nobody gets two of them
+    resets = [
+        Somebody(server.url).fill("/account/password/reset/", email=email)
+        for email in (somebody.email, "no@example.org")
+    ]
+    assert {(answer.status, answer.headers["Location"]) for answer in resets} == {
+        (302, "/account/password/reset/done/")
+    }
+    assert "There is no account" in somebody.mails("no@example.org")[0]
+
+
+def test_of_two_at_the_same_moment_one_is_late(server: Server) -> None:
+    several = [Somebody(server.url) for _ in range(3)]
+    login = several[0].login
+    with ThreadPoolExecutor(3) as threads:
+        pages = list(threads.map(lambda one: one.register(username=login), several))
+    assert sorted(page.status for page in pages) == [200, 200, 302]
+    assert [wrong(page) for page in pages if page.status == 200] == [["This login is taken."]] * 2
+
+
+def test_what_follows_does_not_tell_whether_an_address_was_free(server: Server) -> None:
+    known = Somebody(server.url).join()
+    answers = []
+    for email in (known.email, "free@example.org"):
+        stranger = Somebody(server.url)
+        stranger.register(email=email, password1="Other1Pass", password2="Other1Pass")
+        free = stranger.get(f"/account/free?login={stranger.login}").text
+        by_login = stranger.sign_in(password="Other1Pass").headers["Location"]
+        assert stranger.get(by_login).status == 200
+        by_email = wrong(stranger.sign_in(email, "Other1Pass"))
+        answers.append((free, by_login, by_email))
+    assert answers[0] == answers[1]
+    assert "is taken" in answers[0][0]
+    assert not known.mails("free@example.org")[1:]
+
+
+def _takes(deed: object) -> float:
+    began = time.perf_counter()
+    assert callable(deed)
+    deed()
+    return time.perf_counter() - began
+
+
+def test_names_that_nobody_has_take_as_long(server: Server) -> None:
+    somebody, other = Somebody(server.url).join(), Somebody(server.url)
+    page = other.get("/account/login/")
+    known, unknown = (
+        min(
+            _takes(lambda name=name, i=i: other.fill("/account/login/", page, login=name, password=f"x{i}"))
+            for i in range(4)
+        )
+        for name in (somebody.login, "Nobody99")
+    )
+    assert 0.3 < known / unknown < 3
+
+
+def test_who_tries_passwords_has_to_wait(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    thief = Somebody(server.url)
+    page = thief.get("/account/login/")
+    for _ in range(5):
+        answer = thief.fill("/account/login/", page, login=somebody.login, password="Guess1Guess")
+        assert wrong(answer) == ["This login and password do not belong together."]
+    answer = thief.fill("/account/login/", page, login=somebody.login, password=PASSWORD)
+    assert wrong(answer) == ["Too many attempts. Please wait five minutes."]
+    assert not thief.is_in()
+
+
+def _written(somebody: Somebody, wanted: int) -> list[str]:
+    """His mails about guessed passwords, once there are so many: they are sent beside the request."""
+    for _ in range(200):
+        found = [text for text in somebody.mails() if text.startswith("Somebody is guessing")]
+        if len(found) >= wanted:
+            return found
+    raise AssertionError(f"{wanted} mails were awaited")
+
+
+def test_a_lock_is_the_accounts_whatever_its_owner_is_called(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    elsewhere, thief = Somebody(server.url), Somebody(server.url)
+    names = [somebody.login, somebody.login.upper(), somebody.email, somebody.email.upper(), somebody.login]
+    page = thief.get("/account/login/")
+    for name in names:
+        answer = thief.fill("/account/login/", page, login=name, password="Guess1Guess")
+        assert wrong(answer)[0].endswith("do not belong together.")
+    for name in (somebody.login, somebody.email):  # and nobody learns that both are his, or the password
+        answer = thief.fill("/account/login/", page, login=name, password=PASSWORD)
+        assert wrong(answer)[0].endswith("do not belong together.")
+    assert not thief.is_in()
+
+    known = _written(somebody, 1)
+    somebody.fill("/account/logout/")
+    assert somebody.sign_in().status == 302  # here he has signed in before
+    assert somebody.is_in()
+    elsewhere.login = somebody.login
+    assert wrong(elsewhere.sign_in())[0].endswith("do not belong together.")
+    found = re.search(r"https?://[^/]+(/account/known/\S+)", known[0])
+    assert found is not None
+    assert elsewhere.get(found[1]).headers["Location"] == "/account/login/"
+    assert told(elsewhere.get("/account/login/")) == [
+        "This browser is known now. Sign in with your password."
+    ]
+    assert not elsewhere.is_in()
+    assert elsewhere.sign_in().status == 302
+    assert elsewhere.is_in()
+    assert len(_written(somebody, 1)) == 1
+    assert thief.get(found[1][:-1] + "x").status == 404
+
+
+def test_a_known_browser_guesses_no_more_than_others(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    somebody.fill("/account/logout/")
+    page = somebody.get("/account/login/")
+    for _ in range(5):
+        somebody.fill("/account/login/", page, login=somebody.login, password="Guess1Guess")
+    answer = somebody.fill("/account/login/", page, login=somebody.email, password=PASSWORD)
+    assert wrong(answer) == ["Too many attempts. Please wait five minutes."]
+    assert Somebody(server.url).sign_in(somebody.login).status == 302  # elsewhere nobody has tried
+
+
+def test_a_password_typed_just_now_proves_who_one_is(server: Server) -> None:
+    somebody = Somebody(server.url).join()
+    asked = somebody.get("/me/tokens").headers["Location"]
+    assert asked.startswith("/account/reauthenticate/")  # he came by a mailed link
+    somebody.fill("/account/logout/")
+    somebody.sign_in()
+    for path in ("/me/tokens", "/me/robot", "/me/account/data", "/account/2fa/totp/activate/"):
+        assert somebody.get(path).status == 200
+
+
+@pytest.mark.parametrize(
+    "then", ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"]
+)
+def test_nobody_is_led_to_another_site(server: Server, then: str) -> None:
+    somebody = _member(server)
+    assert Somebody(server.url).sign_in(somebody.login, then=then).headers["Location"] == "/"
+
+
+def test_one_is_led_where_one_wanted_to_go(server: Server) -> None:
+    somebody = _member(server)
+    asked = Somebody(server.url).get("/me/account").headers["Location"]
+    assert asked == "/account/login/?next=/me/account"
+    assert (
+        Somebody(server.url).sign_in(somebody.login, then="/me/account").headers["Location"] == "/me/account"
+    )
+
+
+_known: dict[str, Somebody] = {}
+
+
+def _member(server: Server) -> Somebody:
+    """One member for all tests of this file that change nothing about him."""
+    if server.url not in _known:
+        _known[server.url] = Somebody(server.url).join()
+    return _known[server.url]
+
+
+def test_a_session_gets_a_new_key_when_somebody_signs_in_or_out(server: Server) -> None:
+    somebody = _member(server)
+    visitor = Somebody(server.url)
+    visitor.login = somebody.login
+    assert visitor.sign_in(password="Wrong1Wrong").status == 200
+    before = visitor.cookies.get("zaria_session")
+    visitor.sign_in()
+    key = visitor.cookies["zaria_session"]
+    assert key != before
+    kept = dict(visitor.cookies)
+    assert visitor.fill("/account/logout/").headers["Location"] == "/"
+    assert not visitor.is_in()
+    visitor.cookies = kept
+    assert not visitor.is_in()  # the old key is worth nothing
+
+
+def test_signing_out_takes_a_form(server: Server) -> None:
+    somebody = _member(server)
+    assert somebody.get("/account/logout/").status == 200
+    assert somebody.is_in()
+
+
+def test_cookies_are_out_of_reach_of_scripts(server: Server) -> None:
+    visitor = Somebody(server.url)
+    answer = visitor.sign_in(_member(server).login)
+    for line in answer.headers.get_all("Set-Cookie") or ():
+        assert "HttpOnly" in line
+        assert "SameSite=Lax" in line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_mails_are_in_the_language_of_who_asks(server: Server, language: str) -> None:
+    somebody = Somebody(server.url, language)
+    somebody.register()
+    welcome = {
+        "en": "Welcome",
+        "bg": "Добре дошли",
+        "ru": "Добро пожаловать",
+        "ro": "Bine ai venit",
+        "el": "Καλώς ήρθατε",
+        "tr": "Hoş geldiniz",
+    }
+    assert f"{welcome[language]}, {somebody.login}!" in somebody.mails()[0]
+
+
+def test_mails_are_for_who_sits_at_this_machine(server: Server) -> None:
+    assert Visitor(server.url).get("/dev/mail").status == 200
+    assert Visitor(server.url).get("/dev/mail", **{"X-Forwarded-For": "1.2.3.4"}).status == 404
+
+
+def test_a_link_is_mailed_to_where_the_pages_are(server: Server) -> None:
+    somebody = Somebody(server.url)
+    page = somebody.get("/account/signup/")
+    data = {"username": somebody.login, "email": somebody.email, "password1": PASSWORD, "password2": PASSWORD}
+    request = Request(
+        server.url + "/account/signup/",
+        data=urlencode({"csrfmiddlewaretoken": page.token, **data}).encode(),
+        headers={"Host": "localhost:6666", "Referer": "http://localhost:6666/"},
+    )
+    assert somebody._open(request).status == 302
+    assert f"http://localhost:{server.port}/account/confirm-email/" in somebody.mails()[0]
+    assert "6666" not in somebody.mails()[0]

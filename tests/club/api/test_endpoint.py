@@ -1,0 +1,185 @@
+"""What all addresses of the API have in common: errors, caches, other sites, bounds."""
+
+import json
+from http.cookies import SimpleCookie
+
+import pytest
+from django.http import HttpRequest
+from django.test import override_settings
+
+from tests.support.club.api_client import Caller
+from tests.support.http_client import Visitor
+from tests.support.servers import Server
+from zaria.club.accounts.registry import registry, token_hash
+from zaria.club.api import endpoint
+from zaria.club.api.problems import TEXTS, ProblemError
+from zaria.match.events import Player
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code"),
+    [
+        ("v1/nothing", 404, "not_found"),
+        ("", 404, "not_found"),
+        ("v1/games/tabla/", 404, "not_found"),
+        ("v1/games/none", 404, "unknown_game"),
+        ("v1/members/nobody", 404, "unknown_member"),
+        ("v1/members/nobody/matches", 404, "unknown_member"),
+        ("v1/matches/none", 404, "unknown_match"),
+        ("v1/matches/none/record", 404, "unknown_match"),
+        ("v1/matches/none/record?format=doc", 422, "bad_field"),
+        ("v1/ranking?page=0", 422, "bad_field"),
+        ("v1/ranking?game=none", 404, "unknown_game"),
+        ("v1/ranking?country=xx", 422, "bad_field"),
+        ("v1/tables?what=all", 422, "bad_field"),
+        ("v1/account", 401, "token_needed"),
+    ],
+)
+def test_problems_have_one_shape(server: Server, path: str, status: int, code: str) -> None:
+    told = Caller(server.url).ask(path)
+    assert (told.status, told.code) == (status, code)
+    assert TEXTS[code][0] == status
+
+
+def test_problems_are_told_in_the_language_of_who_asks(server: Server) -> None:
+    told = {lang: Caller(server.url).ask("v1/nothing", Accept_Language=lang) for lang in ("en", "bg", "tr")}
+    assert told["en"].body["text"] == "There is nothing at this address."
+    assert told["bg"].body["text"] == "На този адрес няма нищо."
+    assert len({answer.body["text"] for answer in told.values()}) == 3
+
+
+def test_an_answer_is_not_sent_twice(server: Server) -> None:
+    caller = Caller(server.url)
+    first = caller.ask("v1/games/tabla")
+    assert first.headers["Cache-Control"] == "public, max-age=60"
+    assert {"Accept-Language", "Authorization", "Cookie"} <= set(first.headers["Vary"].split(", "))
+    again = caller.ask("v1/games/tabla", If_None_Match=first.headers["ETag"])
+    assert (again.status, again.text) == (304, b"")
+    other = caller.ask("v1/games/tabla", If_None_Match=first.headers["ETag"], Accept_Language="bg")
+    assert other.status == 200
+
+
+def test_head_is_get_without_a_body(server: Server) -> None:
+    caller = Caller(server.url)
+    told = caller.ask("v1/games/tabla", method="HEAD")
+    assert (told.status, told.text) == (200, b"")
+    assert told.headers["ETag"] == caller.ask("v1/games/tabla").headers["ETag"]
+
+
+def test_pages_from_anywhere_may_read_but_not_as_somebody(server: Server) -> None:
+    caller = Caller(server.url)
+    told = caller.ask("v1/games", Origin="https://elsewhere.example")
+    assert told.headers["Access-Control-Allow-Origin"] == "*"
+    assert told.headers["Access-Control-Allow-Credentials"] is None
+    asked = caller.ask("v1/tables", method="OPTIONS", Origin="https://elsewhere.example")
+    assert asked.headers["Access-Control-Allow-Methods"] is None  # so a browser sends no POST, no token
+    assert asked.headers["Access-Control-Allow-Headers"] is None
+    refused = caller.tell("v1/tables", {"game": "none"}, Origin="https://elsewhere.example")
+    assert refused.headers["Access-Control-Allow-Origin"] is None
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("PUT", "v1/tables"), ("DELETE", "v1/games"), ("POST", "v1/games")]
+)
+def test_what_cannot_be_done(server: Server, method: str, path: str) -> None:
+    told = Caller(server.url).ask(path, b"{}", method=method, Content_Type="application/json")
+    assert (told.status, told.code) == (405, "wrong_method")
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status", "code"),
+    [
+        (b"game=tabla", "application/x-www-form-urlencoded", 415, "wrong_type"),
+        (b'{"game":"tabla"}', "text/plain", 415, "wrong_type"),
+        (b'{"game":"tabla"', "application/json", 400, "bad_json"),
+        (b"\xff\xfe", "application/json", 400, "bad_json"),
+        (b"[" * 30_000, "application/json", 400, "bad_json"),
+        (b"[]", "application/json", 422, "bad_field"),
+        (b"", "application/json", 422, "bad_field"),
+        (b'{"opponent":"computer"}', "application/json", 422, "bad_field"),
+        (b'{"game":["tabla"]}', "application/json", 422, "bad_field"),
+        (b'{"game":"tabla","secret":1}', "application/json", 422, "bad_field"),
+        (b'{"game":"tabla","terms":{"secret":1}}', "application/json", 422, "bad_field"),
+        (b'{"game":"tabla","terms":{"length":26}}', "application/json", 422, "bad_terms"),
+        (b'{"game":"tabla","terms":{"length":"other"}}', "application/json", 422, "bad_terms"),
+        (b'{"game":"tabla-bg","terms":{"cube":true}}', "application/json", 422, "bad_field"),
+        (b'{"game":"tabla","terms":{"length":{}}}', "application/json", 422, "bad_field"),
+        (b'{"game":"tabla","terms":{"opponent":"anyone"}}', "application/json", 422, "bad_field"),
+        (b'{"game":"tabla","terms":{"jacoby":true}}', "application/json", 422, "bad_terms"),
+        (b'{"game":"tabla","opponent":"person","to":"x"}', "application/json", 422, "not_here"),
+        (b'{"game":"none"}', "application/json", 404, "unknown_game"),
+        (b'{"game":"' + b"x" * 80_000 + b'"}', "application/json", 413, "too_large"),
+    ],
+)
+def test_bodies_that_make_no_sense(server: Server, body: bytes, kind: str, status: int, code: str) -> None:
+    told = Caller(server.url).ask("v1/tables", body, Content_Type=kind)
+    assert (told.status, told.code) == (status, code)
+
+
+def test_a_body_beyond_all_bounds(server: Server) -> None:
+    told = Caller(server.url).ask("v1/tables", b" " * 300_000, Content_Type="application/json")
+    assert told.status == 413
+
+
+def test_a_table_for_a_guest_and_its_record(server: Server) -> None:
+    caller = Caller(server.url)
+    wish = {"game": "tabla", "terms": {"length": 3, "cube": True, "colour": "dark"}}
+    told = caller.tell("v1/tables", wish)
+    assert told.status == 201
+    assert told.headers["Cache-Control"] == "no-store"
+    match, guest = told.body["match"], SimpleCookie(told.headers["Set-Cookie"])["zaria_guest"].value
+    own = caller.ask(f"v1/matches/{match}", Cookie=f"zaria_guest={guest}")
+    assert (own.body["seat"], own.body["v"]["length"], own.body["v"]["cube_on"]) == (1, 3, True)
+    assert own.headers["Cache-Control"] == "private, no-cache"
+    assert caller.ask(f"v1/matches/{match}").body["seat"] is None
+    assert caller.ask(f"v1/matches/{match}/record").code == "still_playing"
+
+
+def test_a_browser_proves_that_one_of_our_pages_asks(server: Server) -> None:
+    guest = Visitor(server.url)
+    token = guest.get("/").token
+    cookies = "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
+    caller, wish = Caller(server.url), {"game": "tabla"}
+    assert caller.tell("v1/tables", wish, Cookie=cookies).code == "csrf"
+    elsewhere = {"Cookie": cookies, "X_CSRFToken": token, "Origin": "https://elsewhere.example"}
+    assert caller.tell("v1/tables", wish, **elsewhere).code == "csrf"
+    told = caller.tell("v1/tables", wish, Cookie=cookies, X_CSRFToken=token)
+    assert told.status == 201
+    assert guest.get(told.body["page"]).json("boot")["seat"] == 0
+
+
+def test_the_lists_of_the_lobby(server: Server) -> None:
+    guest = Visitor(server.url)
+    guest.set_table(game="chelebi", opponent="anyone")
+    told = Caller(server.url).ask("v1/tables?game=chelebi").body
+    assert [card["game"] for card in told["cards"]] == ["chelebi"]
+    assert told["total"] == 1
+
+
+def test_whoever_asks_too_often_waits() -> None:
+    player = Player("p-often", "Often", "#777777")
+    registry.token(token_hash("often"), player)
+    asked = {"token": HttpRequest(), "address": HttpRequest(), "near": HttpRequest()}
+    asked["token"].META |= {"HTTP_AUTHORIZATION": "Bearer often", "REMOTE_ADDR": "127.0.0.1"}
+    asked["address"].META |= {"HTTP_AUTHORIZATION": "Bearer wrong", "REMOTE_ADDR": "203.0.113.9"}
+    asked["near"].META |= {"REMOTE_ADDR": "127.0.0.1"}
+    try:
+        with override_settings(API_A_MINUTE=3):
+            endpoint.rates.cache_clear()
+            for name in ("token", "address"):
+                for _ in range(3):
+                    endpoint._count(asked[name])
+                with pytest.raises(ProblemError, match="too_many_requests"):
+                    endpoint._count(asked[name])
+            for _ in range(9):
+                endpoint._count(asked["near"])
+    finally:
+        registry.token(token_hash("often"), None)
+        endpoint.rates.cache_clear()
+
+
+def test_every_problem_can_be_told() -> None:
+    for code, (status, text) in TEXTS.items():
+        assert 400 <= status < 600
+        assert json.dumps(str(text) % {"what": "", "field": ""})
+        assert code == code.lower()

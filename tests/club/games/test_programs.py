@@ -1,0 +1,43 @@
+"""What thinks for a program is said in the language of the page."""
+
+import re
+
+import pytest
+from django.utils import translation
+
+from zaria.bots import levels
+from zaria.club.games import programs
+from zaria.club.site import i18n
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "said"),
+    [
+        ("tapa", 1, "Програма: невронна мрежа"),
+        ("tapa", 5, r"Програма: невронна мрежа, ходове напред: [1-9]"),
+        ("indiyka", 1, "Програма: точно решение"),
+        ("ugolki", 1, r"Програма: алфа-бета търсене, ходове напред: [1-9]"),
+        ("ugolki", 5, "Програма: алфа-бета търсене"),
+    ],
+)
+def test_an_engine_is_told_in_the_language_of_the_page(game: str, level: int, said: str) -> None:
+    with translation.override("bg"):
+        assert re.fullmatch(said, programs.engine(game, levels.bot_id(level)))
+
+
+def test_a_program_with_a_name_of_its_own_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "_judge", lambda game, level: ("Stockfish 15.1", 0))
+    with translation.override("ru"):
+        assert programs.engine("chess", levels.bot_id(5)) == "Программа: Stockfish 15.1"
+
+
+def test_no_line_begins_between_a_program_and_its_level() -> None:
+    with translation.override("bg"):
+        assert programs.name(levels.bot_id(3)) == "Zaria\N{NO-BREAK SPACE}· Клубен играч"
+
+
+def test_an_analysis_names_engines_as_tables_do() -> None:
+    with translation.override("el"):
+        words = i18n.analysis_words()
+        said = {key.removeprefix("an_by_"): word for key, word in words.items() if key.startswith("an_by_")}
+        assert said == {kind.partition("-")[0]: str(name) for kind, name in programs.KINDS.items()}

@@ -1,0 +1,88 @@
+"""A member who opens the site comes to the table where their clocked game runs, and can leave it again."""
+
+import asyncio
+
+import pytest
+from websockets.asyncio.client import ClientConnection
+
+from tests.club.ratings.test_rated_tables import CHESS, done
+from tests.club.server.test_sockets import dial, people
+from tests.support.club.member_client import Somebody
+from tests.support.http_client import Visitor
+from tests.support.live.socket_players import hear
+from tests.support.servers import Server
+
+TYPED = {"Sec-Fetch-Site": "none"}
+
+
+@pytest.fixture(scope="module")
+def pair(server: Server) -> tuple[Somebody, Somebody]:
+    """Two members."""
+    return Somebody(server.url).join(), Somebody(server.url).join()
+
+
+async def begun(server: Server, one: Somebody, two: Somebody, **terms: str) -> str:
+    """A table where both have sat down, and have closed the site since; its address."""
+    path = await asyncio.to_thread(lambda: one.set_table(opponent="friend", **terms))
+    match_id = path.rpartition("/")[2]
+    onlooker = Visitor(server.url)
+    await asyncio.to_thread(onlooker.set_table)
+    async with dial(server.url, onlooker.cookies) as others:
+        async with dial(server.url, one.cookies) as ones, dial(server.url, two.cookies) as twos:
+            for socket in (ones, twos):
+                assert (await done(socket, match_id, {"t": "sit"}))["t"] == "ack"
+        await gone(others, one, two)
+    return path
+
+
+async def gone(others: ClientConnection, *members: Somebody) -> None:
+    """Wait until nobody of these is online."""
+    logins = {member.login for member in members}
+    while logins & (await people(others)).keys():
+        await hear(others, "page")
+
+
+async def resign(server: Server, somebody: Somebody, path: str) -> None:
+    """End the match."""
+    async with dial(server.url, somebody.cookies) as socket:
+        answer = await done(socket, path.rpartition("/")[2], {"t": "resign"})
+        assert answer["t"] == "ack", answer
+
+
+async def test_a_running_clocked_game_opens_by_itself(
+    server: Server, pair: tuple[Somebody, Somebody]
+) -> None:
+    one, two = pair
+    path = await begun(server, one, two, **CHESS)
+
+    def looks() -> None:
+        for come in (TYPED, {"Sec-Fetch-Site": "cross-site"}, {"Referer": "https://example.org/"}, {}):
+            page = one.get("/", **come)
+            assert (page.status, page.headers["Location"]) == (302, path), come
+        assert two.get("/", **TYPED).headers["Location"] == path
+        # The table links to the lobby, and whoever follows the link stays there.
+        assert 'href="/"' in one.get(path).text
+        for inside in ({"Sec-Fetch-Site": "same-origin"}, {"Referer": f"{server.url}{path}"}):
+            assert one.get("/", **inside).status == 200, inside
+        assert one.get("/?list=playing", **TYPED).status == 200
+        assert one.get("/rules", **TYPED).status == 200
+        assert Visitor(server.url).get("/", **TYPED).status == 200
+
+    await asyncio.to_thread(looks)
+    async with dial(server.url, one.cookies) as socket:
+        await people(socket)
+        assert (await asyncio.to_thread(lambda: one.get("/", **TYPED))).status == 200, "a page is open"
+    await asyncio.to_thread(lambda: two.fill("/me", country=""))
+    assert (await asyncio.to_thread(lambda: two.get("/", **TYPED))).status == 200, "switched off"
+    await resign(server, two, path)
+    assert (await asyncio.to_thread(lambda: one.get("/", **TYPED))).status == 200, "it is over"
+
+
+async def test_a_game_without_a_clock_waits_in_its_banner(
+    server: Server, pair: tuple[Somebody, Somebody]
+) -> None:
+    one, two = pair
+    path = await begun(server, one, two, rated="no", clock="none")
+    page = await asyncio.to_thread(lambda: one.get("/", **TYPED))
+    assert page.status == 200
+    assert f'href="{path}"' in page.text

@@ -1,0 +1,76 @@
+"""The pages about the club: what it is, how to reach its operator, and what it stores."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+import zaria.club
+from tests.support.http_client import Visitor
+from tests.support.scripts import LANGUAGES, spoken
+from tests.support.servers import Server
+from zaria.club.accounts import environment
+from zaria.club.lobby import site_info
+from zaria.club.site.data_directory import UnusableDataDirectoryError
+
+PAGES = ("/about", "/contact", "/privacy")
+
+
+def _main(text: str) -> str:
+    found = re.search(r"(?s)<main.*?</main>", text)
+    assert found is not None
+    return found[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_about_the_club_stand_in_every_foot_and_language(server: Server, language: str) -> None:
+    visitor = Visitor(server.url, language)
+    foot = visitor.get("/rules").text.partition('<footer class="foot">')[2]
+    for path in PAGES:
+        assert f'href="{path}"' in foot
+        page = visitor.get(path)
+        assert page.status == 200
+        assert page.text.count("<h1>") == 1
+        words = re.sub(r"(?s)<dt>.*?</dt>|<.*?>|Zaria|GNU|IP|cookie", "", _main(page.text))
+        if path != "/contact":  # too short to tell
+            assert spoken(words) == language
+
+
+@pytest.mark.parametrize(
+    ("address", "link"),
+    [("club@example.org", "mailto:club@example.org"), ("https://a.example/write", "https://a.example/write")],
+)
+def test_the_operator_says_how_to_reach_them(tmp_path: Path, address: str, link: str) -> None:
+    server = Server(tmp_path / "data", ZARIA_CONTACT=address)
+    try:
+        assert f'<a href="{link}">{address}</a>' in _main(Visitor(server.url).get("/contact").text)
+    finally:
+        server.stop()
+
+
+def test_without_an_address_of_the_operator_there_is_no_link(server: Server) -> None:
+    assert "<a " not in _main(Visitor(server.url).get("/contact").text)
+
+
+@pytest.mark.parametrize("address", ["nobody", "javascript:alert(1)", "http://a.example", "a@b c", "a@b@c"])
+def test_an_address_of_the_operator_that_is_none(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    monkeypatch.setenv("ZARIA_CONTACT", address)
+    with pytest.raises(UnusableDataDirectoryError):
+        environment.contact()
+
+
+def test_every_cookie_of_the_club_is_named() -> None:
+    sources = "".join(path.read_text() for path in Path(zaria.club.__file__).parent.rglob("*.py"))
+    assigned = set(re.findall(r'COOKIE(?:_NAME)? = "(zaria_\w+)"', sources))
+    assert len(assigned) >= 9
+    assert {name for name, _, _ in site_info.cookies()} == assigned | {
+        f"zaria_{field}" for field in ("theme", "skin", "men")
+    }
+
+
+def test_days_are_those_of_the_settings() -> None:
+    days = {name: days for name, _, days in site_info.cookies()}
+    assert days[settings.SESSION_COOKIE_NAME] * 24 * 3600 == settings.SESSION_COOKIE_AGE
+    assert days[settings.LANGUAGE_COOKIE_NAME] * 24 * 3600 == settings.LANGUAGE_COOKIE_AGE
+    assert days[settings.CSRF_COOKIE_NAME] * 24 * 3600 == settings.CSRF_COOKIE_AGE

@@ -1,0 +1,136 @@
+"""Records of games on squares on the site: PDN and PGN to take and to open, replays, positions."""
+
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pytest
+
+from tests.club.matches.replay.test_records import send
+from tests.support.finished_matches import keep
+from tests.support.http_client import Visitor
+from tests.support.records.board_records import FORMS, moves, sat
+from tests.support.servers import Server
+from zaria import games
+from zaria.records import convert
+
+MATCHES = {
+    **{game: sat(game, 1, 40, "resigned") for game in (*FORMS, "ugolki")},
+    "drawn": sat("chess", 2, 8, "draw"),
+    "void": sat("draughts", 2, 2, "void"),
+}
+
+pytestmark = pytest.mark.xdist_group("records of squares")
+
+
+@pytest.fixture(scope="module")
+def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A club where games on squares were played long ago."""
+    data = tmp_path_factory.mktemp("shelf")
+    keep(data, MATCHES)
+    server = Server(data)
+    yield server
+    server.stop()
+
+
+@pytest.mark.parametrize("game", FORMS)
+def test_a_game_can_be_taken_and_opened_again(shelved: Server, game: str) -> None:
+    visitor = Visitor(shelved.url)
+    page = visitor.get(f"/t/{game}.{FORMS[game]}")
+    assert page.status == 200
+    assert page.headers["Content-Type"] == convert.TYPES[FORMS[game]]
+    assert moves(convert.read(page.text.encode())) == moves(MATCHES[game])
+    assert f'data-formats="json {FORMS[game]}"' in visitor.get(f"/t/{game}").text
+    assert f'href="/t/{game}.{FORMS[game]}"' in visitor.get(f"/t/{game}/replay").text
+    shown = send(visitor, page.text.encode())
+    assert shown.status == 200
+    frames, ours = shown.json("data")["frames"], visitor.get(f"/t/{game}/replay").json("data")["frames"]
+    assert [frame["squares"] for frame in frames] == [frame["squares"] for frame in ours]
+
+
+def test_what_no_format_holds(shelved: Server) -> None:
+    visitor = Visitor(shelved.url)
+    for name in ("ugolki.pdn", "ugolki.pgn", "chess.pdn", "draughts.pgn", "draughts.mat", "chess.sgf"):
+        page = visitor.get(f"/t/{name}")
+        assert page.status == 404
+        assert "JSON" in page.text
+    assert convert.read(visitor.get("/t/ugolki.json").text.encode())[3:] == list(MATCHES["ugolki"][3:])
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_every_position_of_a_replay_has_an_address(shelved: Server, name: str) -> None:
+    visitor = Visitor(shelved.url)
+    for at in ("", "?at=2", "?at=1000", "?at=x"):
+        page = visitor.get(f"/t/{name}/replay{at}")
+        assert page.status == 200
+        data = page.json("data")
+        frame = data["frames"][data["at"]]
+        shown = visitor.get(frame["link"])
+        assert shown.status == 200, frame["link"]
+        there = shown.json("data")["frames"][0]
+        assert (there["squares"]["board"], there["turn"]) == (frame["squares"]["board"], frame["turn"])
+        assert there["squares"]["plies"] == frame["squares"]["plies"]
+
+
+def test_the_list_tells_moves_in_the_notation_of_the_game(shelved: Server) -> None:
+    visitor = Visitor(shelved.url)
+    for game in ("russian-draughts", "draughts", "chess"):
+        text = visitor.get(f"/t/{game}/replay").text
+        for _, _, said in moves(MATCHES[game]):
+            assert f">{said}</a>" in text
+    text = visitor.get("/t/drawn/replay").text
+    assert "Ada: a draw?" in text
+    assert "A draw. By agreement" in text
+    assert visitor.get("/t/drawn/replay").json("data")["frames"][-1]["marks"] == ["½", "½"]
+    assert "The game does not count" in visitor.get("/t/void/replay").text
+
+
+def test_a_file_that_is_none_is_refused_with_line_and_reason(shelved: Server) -> None:
+    visitor = Visitor(shelved.url)
+    page = send(visitor, b"1. e4 e5\n2. Ke3 *")
+    assert page.status == 422
+    assert "Line 2" in page.text
+    assert "not a legal move: &#x27;Ke3&#x27;" in page.text
+    assert send(visitor, b'[GameType "26"]\n\n1. c3-d4 *').status == 422
+
+
+POSITIONS = {
+    "russian-draughts": "W:Wc3,Kd2:Bb6,d6",
+    "giveaway": "B:W22:B9,10",
+    "english-draughts": "B:W21-32:B1-12",
+    "draughts": "W:W31,32,K40:B1-20;plies=40;quiet=3",
+    "chess": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+    "ugolki": "",
+}
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_a_position_under_an_address(shelved: Server, game: str) -> None:
+    page = Visitor(shelved.url).get(f"/position/{game}?p={quote(POSITIONS[game])}")
+    assert page.status == 200
+    rules = games.board_game(game)
+    position = rules.parse(POSITIONS[game]) if POSITIONS[game] else rules.start()
+    frame = page.json("data")["frames"][0]
+    assert (frame["squares"]["board"], frame["turn"]) == (position.board(), position.turn)
+    assert 'data-fact="pips"' not in page.text
+
+
+def test_an_agreed_house_is_kept(shelved: Server) -> None:
+    page = Visitor(shelved.url).get("/position/ugolki?set=house=3x3")
+    assert page.json("data")["house"] == "3x3"
+    assert page.json("data")["frames"][0]["squares"]["board"].count("w") == 9
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("draughts", "W:W1:B50"),
+        ("russian-draughts", "W:W1-32:B"),
+        ("chess", "8/8/8/8/8/8/8/8 w - - 0 1"),
+        ("chess", "<b>"),
+        ("ugolki", "8/8/8/8/8/8/8/8 w 0 0"),
+    ],
+)
+def test_no_position(shelved: Server, game: str, text: str) -> None:
+    page = Visitor(shelved.url).get(f"/position/{game}?p={quote(text)}")
+    assert page.status == 422
+    assert "<b></small>" not in page.text

@@ -1,0 +1,220 @@
+"""Records on the site: files to take, replays, uploads that are shown and forgotten, positions."""
+
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from email.message import Message
+from pathlib import Path
+from sqlite3 import connect
+from time import monotonic, sleep
+from urllib.parse import quote
+from urllib.request import Request
+
+import pytest
+
+from tests.support.finished_matches import PLAYED, keep, played, shelve
+from tests.support.http_client import Page, Visitor
+from tests.support.match.dice_matches import Table
+from tests.support.servers import Server
+from zaria.match import commands as cmd
+from zaria.match.events import ResignOffered, ResignRejected, Rolled, TurnPlayed
+from zaria.match.terms import Terms
+from zaria.records import convert
+from zaria.records.formats.json import dump, load
+from zaria.records.replay import replay
+
+FILES = Path(__file__).parents[3] / "records" / "files"
+NAMES = (
+    "tabla-match",
+    "tapa-restart",
+    "crazy-gulbar-agreed",
+    "short-nardy-5s-paritet",
+    "crazy-gulbar-single",
+    "indiyka-single",
+    "three-games-match",
+)
+REFUSED = {
+    "en": ("cannot be read", "not a legal turn of 4-1: 13/8 24/23"),
+    "bg": ("не може да се прочете", "няма такъв ход при 4-1: 13/8 24/23"),
+    "ru": ("нельзя прочитать", "нет такого хода при 4-1: 13/8 24/23"),
+    "ro": ("nu poate fi citit", "mutare nepermisă cu 4-1: 13/8 24/23"),
+    "el": ("δεν διαβάζεται", "δεν επιτρέπεται τέτοια κίνηση με 4-1: 13/8 24/23"),
+    "tr": ("okunamıyor", "4-1 zarıyla geçerli bir hamle değil: 13/8 24/23"),
+}
+
+pytestmark = pytest.mark.xdist_group("records")
+
+
+@pytest.fixture(scope="module")
+def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A club where matches were played long ago."""
+    data = tmp_path_factory.mktemp("shelf")
+    shelve(data, *NAMES)
+    cleared = Table(Terms("tabla"), seated=False)
+    cleared.do(0, cmd.Cancel())
+    left = Table(Terms("tabla"))
+    left.do(1, cmd.Claim("win"))
+    keep(data, {"cleared": cleared.events, "left": left.events})
+    server = Server(data)
+    _written(data)
+    yield server
+    server.stop()
+
+
+def _written(data: Path) -> None:
+    """The results of what was played are noted by the server itself, as soon as it is there."""
+    end = monotonic() + 20
+    with closing(connect(data / "club.sqlite3")) as club:
+        while not club.execute("SELECT count(*) FROM results_scribed").fetchone()[0]:
+            assert monotonic() < end
+            sleep(0.01)
+
+
+def send(visitor: Visitor, body: bytes, game: str = "backgammon") -> Page:
+    """Send a file to be shown."""
+    token = visitor.get("/replay").token
+    parts = [f'Content-Disposition: form-data; name="{n}"\r\n\r\n{v}' for n, v in
+             (("csrfmiddlewaretoken", token), ("game", game))]  # fmt: skip
+    head = "".join(f"--x\r\n{part}\r\n" for part in parts)
+    head += '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
+    request = Request(visitor.url + "/replay", data=head.encode() + body + b"\r\n--x--\r\n")
+    request.add_header("Content-Type", "multipart/form-data; boundary=x")
+    return visitor._open(request)
+
+
+def kind(headers: Message) -> str:
+    return str(headers["Content-Type"]).partition(";")[0]
+
+
+def test_a_match_can_be_taken_in_every_format_that_holds_it(shelved: Server) -> None:
+    visitor = Visitor(shelved.url)
+    for form in ("json", "mat", "sgf"):
+        page = visitor.get(f"/t/tabla-match.{form}")
+        assert (page.status, kind(page.headers)) == (200, convert.TYPES[form].partition(";")[0])
+        assert f'filename="zaria-tabla-match.{form}"' in page.headers["Content-Disposition"]
+        assert convert.read(page.text.encode(), form, "" if form == "json" else "tabla")
+    taken = load(visitor.get("/t/tapa-restart.json").text.encode())
+    assert taken[3:] == played("tapa-restart")[3:]
+    page = visitor.get("/t/tapa-restart.mat")
+    assert page.status == 404
+    assert "JSON" in page.text
+    assert 'data-formats="json mat sgf"' in visitor.get("/t/tabla-match").text
+    assert 'data-formats="json"' in visitor.get("/t/tapa-restart").text
+
+
+def test_a_record_names_no_player(shelved: Server) -> None:
+    events = load(Visitor(shelved.url).get("/t/tabla-match.json").text.encode())
+    assert [event.player.id for event in events if hasattr(event, "player")] == ["0", "1"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_position_of_a_replay_has_an_address(shelved: Server, name: str) -> None:
+    visitor = Visitor(shelved.url)
+    for at in ("", "?at=0", "?at=25", "?at=100000", "?at=x"):
+        page = visitor.get(f"/t/{name}/replay{at}")
+        assert page.status == 200
+        data = page.json("data")
+        assert 0 <= data["at"] < len(data["frames"])
+    frame = data["frames"][25]
+    shown = visitor.get(frame["link"])
+    assert shown.status == 200
+    assert shown.json("data")["frames"][0]["men"] == frame["men"]
+
+
+def test_a_match_being_played_has_no_replay(server: Server) -> None:
+    visitor, friend = Visitor(server.url), Visitor(server.url)
+    path = visitor.set_table()
+    for address in (f"{path}/replay", f"{path}.mat", f"{path}.json", f"{path}.sgf"):
+        assert friend.get(address).status == 409
+    assert f'href="{path}">The table</a>' in friend.get(f"{path}/replay").text
+    assert friend.get("/t/nothing/replay").status == 404
+
+
+def test_a_table_that_was_cancelled_has_no_record(shelved: Server) -> None:
+    visitor = Visitor(shelved.url)
+    assert visitor.get("/t/cleared").status == 200
+    for address in ("/t/cleared/replay", "/t/cleared.json", "/t/cleared.mat"):
+        page = visitor.get(address)
+        assert page.status == 404
+        assert "No game was played" in page.text
+
+
+def test_a_replay_tells_who_left(shelved: Server) -> None:
+    visitor = Visitor(shelved.url)
+    page = visitor.get("/t/left/replay")
+    assert page.status == 200
+    assert "Ada left the table" in page.text
+    assert visitor.get("/t/left.mat").status == visitor.get("/t/left.json").status == 200
+
+
+def test_a_file_is_shown_and_not_kept(shelved: Server) -> None:
+    visitor = Visitor(shelved.url)
+    before = {path: path.stat().st_size for path in shelved.data.rglob("*") if path.is_file()}
+    for name in ("gnubg-7.mat", "gnubg-7.sgf"):
+        page = send(visitor, (FILES / name).read_bytes())
+        assert page.status == 200, page.text
+        assert page.json("data")["frames"][-1]["score"] == [4, 7]
+        assert page.json("data")["address"] == ""
+    page = send(visitor, (PLAYED / "gulbara-single.json").read_bytes())
+    assert page.status == 200
+    assert {path: path.stat().st_size for path in shelved.data.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize("language", REFUSED)
+def test_a_file_that_is_none_is_refused_with_line_and_reason(shelved: Server, language: str) -> None:
+    visitor = Visitor(shelved.url, language)
+    body = (FILES / "gnubg-7.mat").read_bytes().replace(b"41: 13/9 24/23", b"41: 13/8 24/23")
+    page = send(visitor, body)
+    assert page.status == 422
+    refusal, reason = REFUSED[language]
+    assert refusal in page.text
+    assert "8</b>" in page.text
+    assert reason in page.text
+    assert "<script>" not in send(visitor, b" 3 point match\n<script>").text
+    assert send(visitor, b"").status == 422
+
+
+def test_a_file_that_is_too_large_is_turned_away(shelved: Server) -> None:
+    with suppress(OSError):  # the line may be closed before all of it was sent
+        assert send(Visitor(shelved.url), b" " * 1_500_000).status == 413
+
+
+def test_a_file_without_end_stops_no_table(shelved: Server) -> None:
+    """Thousands of refused resignations: small to send, and much to show."""
+    visitor = Visitor(shelved.url)
+    first = played("tabla-single")
+    start = next(at for at, event in enumerate(first) if isinstance(event, Rolled | TurnPlayed))
+    side = replay(first[:start]).match.turn
+    again = [ResignOffered(at=0, side=side, points=1), ResignRejected(at=0, side=1 - side)] * 7_000
+    began = monotonic()
+    page = send(visitor, dump([*first[:start], *again]))
+    assert page.status == 422
+    assert "8000" in page.text
+    assert monotonic() - began < 15
+
+
+POSITIONS = {
+    "backgammon": "XGID=-B-CBBB---a---A---ABcbbbd-:1:-1:1:21:3:6:0:7:10",
+    "tabla": "b9sBCIC5bYDQAA:QYnoAGAAGAAE",
+    "short-nardy": "4HPwATDgc/ABMA",
+    "tapa": "X=24:15;O=24:15",
+    "long-nardy": "",
+    "indiyka": "",
+    "three-games": "",
+}
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_a_position_under_an_address(shelved: Server, game: str) -> None:
+    page = Visitor(shelved.url).get(f"/position/{game}?p={quote(POSITIONS[game])}")
+    assert page.status == 200
+    assert sum(page.json("data")["frames"][0]["men"][0]) == 15
+    assert ("XGID=" in page.text) == (game in ("backgammon", "tabla", "short-nardy", "three-games"))
+
+
+def test_no_position(shelved: Server) -> None:
+    visitor = Visitor(shelved.url)
+    assert visitor.get("/position/go").status == 404
+    for text in ("<b>", "X=24:99;O=", "XGID=" + "-" * 26, "a" * 2000, "%00"):
+        page = visitor.get(f"/position/tabla?p={quote(text, safe='%')}")
+        assert page.status == 422
+        assert "<b></small>" not in page.text

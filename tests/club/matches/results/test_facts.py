@@ -1,0 +1,256 @@
+"""What the record of a match says of its result."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.playthroughs.regenerate import MATCHES
+from tests.support.finished_matches import played
+from tests.support.match import board_matches
+from tests.support.match.dice_matches import NOW, PLAYERS, Loaded, Table
+from tests.support.search_budget import times
+from zaria import games
+from zaria.club.matches.results.facts import DOUBLETS, ROLLS, UnfinishedMatchError, facts
+from zaria.club.matches.results.models import Played
+from zaria.match import commands as cmd
+from zaria.match import events as ev
+from zaria.match.dice_play.dice import Dice
+from zaria.match.evolve import replay
+from zaria.match.match import Match
+from zaria.match.stakes import Stakes
+from zaria.match.terms import ClockTerms, RatingTerms, Terms
+
+
+def told(events: list[ev.Event]) -> dict[str, Any]:
+    """The facts, which fit the table."""
+    found = facts(events)
+    assert found is not None
+    Played(**found).clean_fields(
+        exclude=["match_id", "won", "stake", "most_points", "games", "dice0", "dice1"]
+    )
+    return found
+
+
+def assert_true(found: dict[str, Any], events: list[ev.Event], match: Match) -> None:
+    """What must hold of every match, by what it amounts to when it is played through."""
+    assert (found["match_id"], found["game"]) == (match.id, match.terms.game)
+    assert (found["won"], (found["score0"], found["score1"])) == (match.winner, match.score)
+    assert match.result is not None
+    assert (found["kind"], found["how"]) == (match.result.kind, match.result.how)
+    assert found["turns0"] + found["turns1"] == found["plies"]
+    assert events[0].at <= found["began"] <= found["ended"] == events[-1].at
+    for side in (0, 1):
+        gains = [points for winner, points, *_ in found["games"] if winner in (side, None)]
+        assert sum(gains) == match.score[side]
+    rolled = [event for event in events if isinstance(event, ev.Rolled)]
+    opening = [event for event in events if isinstance(event, ev.OpeningRolled)]
+    assert len(rolled) + len(opening) == match.rolls
+    if match.game.family != "squares":
+        for side, dice in enumerate((found["dice0"], found["dice1"])):
+            mine = [event.dice for event in rolled if event.side == side]
+            seen = [die for roll in mine for die in roll] + [event.dice[side] for event in opening]
+            assert dice[:6] == [seen.count(face) for face in range(1, 7)]
+            assert dice[ROLLS] == len(mine)
+            assert dice[DOUBLETS] == sum(one == two for one, two in mine)
+        assert found["plies"] <= match.rolls
+    else:
+        assert found["dice0"] == found["dice1"] == []
+        assert found["plies"] == match.board_position().plies
+
+
+@pytest.mark.parametrize("name", sorted(MATCHES))
+def test_of_the_recorded_matches(name: str) -> None:
+    events = played(name)
+    assert_true(told(events), events, replay(events))
+
+
+@settings(max_examples=times(20))
+@given(
+    st.sampled_from(games.names()),
+    st.sampled_from([1, 3]),
+    st.binary(min_size=32, max_size=32),
+    st.integers(0, 2**32),
+    st.booleans(),
+)
+def test_of_random_matches_with_dice(name: str, length: int, secret: bytes, seed: int, cube: bool) -> None:
+    random = Random(seed)
+    length = max(length, len(games.get(name).rotation))
+    table = Table(Terms(name, length=length, cube=cube and name == "backgammon"), dice=Dice(secret, "m1"))
+    while table.match.phase != "over":
+        table.now += 1000
+        if random.random() < 0.03:
+            _end_it(table, random)
+        elif table.match.phase == "roll":
+            table.act(cmd.Roll())
+        else:
+            table.play(random.randrange(1000))
+    assert_true(told(table.events), table.events, table.match)
+
+
+def _end_it(table: Table, random: Random) -> None:
+    """Somebody gives the game up, doubles where there is a cube, or is left alone."""
+    side = table.match.turn
+    if table.refused(side, cmd.Double()) == "":
+        table.act(cmd.Double())
+        table.act(cmd.Take() if random.random() < 0.5 else cmd.Drop())
+    elif random.random() < 0.2:
+        table.do(1 - side, cmd.Claim(random.choice(["win", "draw"])))
+    else:
+        for points in range(1, 5):
+            if table.refused(side, cmd.Resign(points)) == "":
+                table.act(cmd.Resign(points))
+                table.act(cmd.Accept())
+                return
+
+
+@settings(max_examples=times(20))
+@given(
+    st.sampled_from(board_matches.GAMES),
+    st.integers(0, 12),
+    st.sampled_from(["resign", "draw", "leave", "abort"]),
+)
+def test_of_random_games_on_squares(name: str, plies: int, end: str) -> None:
+    table = Table(Terms(name))
+    for ply in range(plies):
+        if table.match.phase == "over":
+            break
+        board_matches.play(table, ply * 7)
+    _leave(table, end)
+    found = told(table.events)
+    assert_true(found, table.events, table.match)
+    assert found["void"] is (found["plies"] <= 3), "three moves or fewer count for nothing"
+
+
+def _leave(table: Table, end: str) -> None:
+    side = table.match.turn
+    if table.match.phase == "over":
+        return
+    if end == "draw":
+        table.do(side, cmd.OfferDraw())
+        table.do(1 - side, cmd.AcceptDraw())
+    elif end == "leave":
+        table.do(side, cmd.Claim("win"))
+    elif end == "abort" and table.refused(side, cmd.Abort()) == "":
+        table.do(side, cmd.Abort())
+    else:
+        table.do(side, cmd.Resign(1))
+
+
+def test_who_sat_and_what_was_agreed() -> None:
+    table = Table(Terms("tabla", clock=ClockTerms(bank=60_000), stakes=Stakes(250)), seated=False)
+    ada = ev.Player("p9", "Ada", "#b33", member=True, country="bg")
+    bot = ev.Player("bot:plain", "Plain", "#777", bot="plain")
+    table.do(0, cmd.Sit(ada, "0123456789abcdef", table.match.seal))
+    table.now += 5
+    table.do(1, cmd.Sit(bot, "0123456789abcdef", table.match.seal))
+    table.do(1, cmd.Claim("win"))
+    found = told(table.events)
+    assert [found[f"{name}{side}"] for side in (0, 1) for name in ("player", "name", "member", "bot")] == [
+        "p9", "Ada", True, "", "bot:plain", "Plain", False, "plain",
+    ]  # fmt: skip
+    assert (found["speed"], found["stake"], found["length"], found["began"]) == ("fast", 250, 1, NOW + 5)
+    assert (found["won"], found["how"], found["kind"], found["void"], found["rated"]) == (
+        1,
+        "left",
+        "",
+        False,
+        False,
+    )
+
+
+def test_a_players_own_program_is_told() -> None:
+    table = Table(Terms("tabla"), seated=False)
+    robot = ev.Player("r", "Robo", "#777", member=True, robot=True)
+    for side, player in enumerate((robot, PLAYERS[1])):
+        table.do(side, cmd.Sit(player, "0123456789abcdef", table.match.seal))
+    table.do(1, cmd.Claim("draw"))
+    found = told(table.events)
+    assert (found["bot0"], found["member0"], found["bot1"], found["member1"]) == ("robot", True, "", False)
+    assert (found["won"], found["kind"], found["void"]) == (None, "draw", False)
+
+
+def test_a_table_that_was_cleared_is_none() -> None:
+    table = Table(Terms("tabla"), seated=False)
+    table.sit(0)
+    table.do(0, cmd.Cancel())
+    assert facts(table.events) is None
+
+
+def test_a_match_that_goes_on_is_refused() -> None:
+    table = Table(Terms("tabla"), (3, 1))
+    with pytest.raises(UnfinishedMatchError):
+        facts(table.events)
+
+
+def test_dice_and_turns_by_hand() -> None:
+    table = Table(Terms("tabla"), dice=Loaded((2, 2), (5, 3), (6, 6), (4, 1)))
+    table.step()  # 5-3 was rolled to begin with
+    if table.match.phase == "move":
+        table.play()
+    while table.match.rolls < 4:
+        table.step()
+    table.do(0, cmd.Claim("win"))
+    found = told(table.events)
+    openings = sum(isinstance(event, ev.OpeningRolled) for event in table.events)
+    assert openings == 2
+    assert found["dice0"][:6][1] >= 1
+    assert found["dice0"][4] == 1
+    assert found["dice1"][2] == 1
+    assert found["dice0"][DOUBLETS] + found["dice1"][DOUBLETS] == 1
+
+
+@pytest.mark.parametrize("training", [False, True])
+def test_whether_it_was_training(training: bool) -> None:
+    table = Table(Terms("tabla", training=training), (3, 1), seated=False)
+    table.sit(0)
+    bot = ev.Player("bot:level1", "Level 1", "#555555", bot="level1")
+    table.do(1, cmd.Sit(bot, table.match.seal, table.match.seal))
+    table.do(0, cmd.Claim("win"))
+    assert told(table.events)["training"] is training
+
+
+MEMBERS = tuple(ev.Player(player.id, player.name, player.colour, member=True) for player in PLAYERS)
+BOUNDS = RatingTerms(turns=2, early_gain=100, most_points=1, a_day=3)
+
+
+def rated(terms: Terms, unrated: bool = False) -> Table:
+    """A rated table of two members."""
+    table = Table(terms, seated=False)
+    for side, player in enumerate(MEMBERS):
+        told_so = unrated and side == 1
+        table.do(side, cmd.Sit(player, "0123456789abcdef", table.match.seal, unrated=told_so))
+    return table
+
+
+@pytest.mark.parametrize(("plies", "early"), [(2, True), (3, True), (4, False)])
+def test_a_match_counts_after_enough_turns_by_both(plies: int, early: bool) -> None:
+    table = rated(Terms("chess", rated=True, rating_terms=BOUNDS))
+    for number, move in enumerate(("e2e4", "e7e5", "g1f3", "b8c6")[:plies]):
+        table.act(cmd.Move(move, number))
+    table.do(0, cmd.Claim("win"))
+    found = told(table.events)
+    assert (found["turns0"], found["turns1"]) == ((plies + 1) // 2, plies // 2)
+    assert (found["early"], found["early_gain"], found["most_points"]) == (early, 100, 1)
+    assert found["rated"]
+
+
+def test_two_who_know_that_it_does_not_count() -> None:
+    table = rated(Terms("tabla", rated=True, rating_terms=BOUNDS), unrated=True)
+    assert (table.match.terms.rated, table.match.terms.unrated) == (False, "pair")
+    table.do(0, cmd.Claim("win"))
+    assert told(table.events)["rated"] is False
+    plain = rated(Terms("tabla"), unrated=True)
+    assert plain.match.terms == Terms("tabla")
+
+
+def test_records_that_say_nothing_count_as_they_did() -> None:
+    """What a club stored before there were bounds: its bytes, its facts, and how they are rated."""
+    table = rated(Terms("backgammon", rated=True, cube=True))
+    table.do(0, cmd.Claim("win"))
+    bodies = [ev.encode(event) for event in table.events]
+    assert not any(word in body for body in bodies for word in (b"rating_terms", b"unrated"))
+    found = told([ev.decode(body) for body in bodies])
+    assert (found["rated"], found["early"], found["most_points"]) == (True, False, None)

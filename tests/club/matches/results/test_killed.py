@@ -1,0 +1,57 @@
+"""Killed in the middle of his work, again and again, the scribe writes every result once."""
+
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.support.club.site_database import site
+from tests.support.finished_matches import keep, played
+from tests.support.search_budget import times
+from tests.support.servers import ROOT, environment
+
+pytestmark = pytest.mark.service
+
+MATCHES = 300
+
+
+@contextmanager
+def writing(data: Path) -> Iterator[None]:
+    """While a scribe works, who is killed in the end."""
+    environ = environment(data, DJANGO_SETTINGS_MODULE="zaria.club.site.settings")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.support.club.projector_process"], cwd=ROOT, env=environ
+    )
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_no_result_is_lost_or_doubled(transactional_db: None, tmp_path: Path) -> None:
+    record = played("indiyka-single")
+    names = [f"m{number:03}" for number in range(MATCHES)]
+    keep(tmp_path, dict.fromkeys(names, record))
+    with site(None, tmp_path), closing(sqlite3.connect(tmp_path / "club.sqlite3")) as db:
+        for kills in range(times(2)):
+            with writing(tmp_path):
+                wait(db, MATCHES // 3 * (kills + 1))
+        with writing(tmp_path):
+            wait(db, MATCHES)
+        assert [name for (name,) in db.execute("SELECT match_id FROM results_played ORDER BY 1")] == names
+        marks = db.execute("SELECT over, match_id FROM results_scribed").fetchall()
+        assert marks == [(record[-1].at, names[-1])]
+
+
+def wait(db: sqlite3.Connection, rows: int) -> None:
+    """Until so many results are written."""
+    end = time.monotonic() + 20
+    while db.execute("SELECT count(*) FROM results_played").fetchone()[0] < min(rows, MATCHES):
+        assert time.monotonic() < end
+        time.sleep(0.002)

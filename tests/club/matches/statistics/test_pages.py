@@ -1,0 +1,269 @@
+"""The pages of one's own statistics, as members and guests see them."""
+
+import re
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from tests.support.club.random_matches import ME, match, some
+from tests.support.club.rating_records import DAY, START
+from tests.support.club.statistics_client import Browser, marica
+from zaria.club.accounts.models import Member
+from zaria.club.accounts.registry import registry
+from zaria.club.matches.statistics.filters import Filters, page_of
+from zaria.club.matches.statistics.match_list import PAGE
+from zaria.club.ratings.models import OVERALL, Change, Standing
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("/me/stats", "/me/stats/games", "/me/stats/ratings")
+
+
+@pytest.fixture
+def me() -> Member:
+    return marica()
+
+
+def change(
+    member: Member | None, match_id: str, at: int, before: str, after: str, game: str = OVERALL
+) -> None:
+    Change.objects.create(
+        member=member, player=ME, game=game, match=match_id, at=at,
+        before=Decimal(before), after=Decimal(after), best=Decimal(after),
+    )  # fmt: skip
+
+
+def stand(member: Member, game: str, rating: int, played: int) -> None:
+    Standing.objects.create(
+        member=member, game=game, rating=rating, best=rating + 9, played=played, won=1, at=START
+    )
+
+
+def listed(page: str) -> list[str]:
+    """The matches in a list, by the links to their replays."""
+    return re.findall(r'class="what" href="/t/(\w+)/replay"', page)
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_every_page_in_every_language_with_no_style_in_it(me: Member, language: str) -> None:
+    for row in some(60):
+        change(me, row.match_id, row.ended, "500", "510")
+    stand(me, OVERALL, 510, 60)
+    browser = Browser(me, language=language)
+    for path in PAGES:
+        page = browser.get(path)
+        assert page.status == 200
+        assert f'<html lang="{language}"' in page.text
+        main = page.text[page.text.index("<main") :]
+        assert " style=" not in main
+        assert "<script" not in main
+        assert "None" not in main
+
+
+def test_the_overview_tells_what_was_played(me: Member) -> None:
+    match(1, dice0=[30] * 6 + [88, 15], dice1=[40, 40, 40, 40, 40, 40, 110, 20]).save()
+    match(2, side=1, kind="computer", won=0, game="backgammon", games=[[0, 3, "koks", "played"]]).save()
+    match(3, kind="guest", void=True, won=None).save()
+    page = Browser(me).get("/me/stats").text
+    for said in ("1 match more does not count.", "Backgammon", ">Backgammon</th>", "Your opponents"):
+        assert said in page
+    assert "Of fewer than 100 rolls nothing can be said" not in page, "180 dice are enough for their faces"
+    assert "The faces are more even than in 999 of 1000" in page
+    assert "The doublets are as many as honest dice usually give." in page, "of theirs"
+    assert '<a href="/me/stats/games?against=computer">The computer</a>' in page
+
+
+def test_opponents_lead_to_their_pages_while_they_have_one(me: Member) -> None:
+    match(1).save()
+    match(2, name1="Walnut-Heron 42").save()
+    match(3, kind="guest").save()
+    match(4, kind="robot").save()
+    page = Browser(me).get("/me/stats/games").text
+    assert re.findall(r'<span class="stats-who">(.*?)</span>', page) == [
+        '<a href="/@Robby">Robby</a>',
+        "=Amber-Fox 42",
+        "Walnut-Heron 42",
+        '<a href="/@Stefan">Stefan</a>',
+    ]
+
+
+def test_nobody_sees_the_matches_of_others(me: Member) -> None:
+    for row in some(5):
+        change(me, row.match_id, row.ended, "500", "510")
+    stand(me, OVERALL, 510, 5)
+    other = Browser(Member.objects.create(username="Stefan", email="s@example.org", player="stranger"))
+    for path in (*PAGES, "/me/stats?player=me", "/me/stats/games?name=Marica"):
+        page = other.get(path)
+        assert page.status == 200
+        assert listed(page.text) == []
+        assert "510" not in page.text
+    assert other.get("/me/stats/games.csv").text.count("\n") == 1
+
+
+def test_a_guest_sees_his_own_and_how_to_keep_them() -> None:
+    match(1, player0="visitor", member0=False).save()
+    page = Browser(guest="visitor").get("/me/stats/games")
+    assert listed(page.text) == ["m00001"]
+    assert "/account/signup/" in page.text
+    assert "Only members are rated." in Browser(guest="visitor").get("/me/stats/ratings").text
+    assert "m00001" in Browser(guest="visitor").get("/me/stats/games.csv").text
+
+
+def test_a_guest_by_a_members_id_is_nobody(me: Member) -> None:
+    """A cookie from before he became a member, or a stolen one."""
+    match(1).save()
+    registry.came(me.player)
+    assert listed(Browser(guest=ME).get("/me/stats/games").text) == []
+
+
+def test_whom_we_have_never_seen_is_told_how_to_come_in() -> None:
+    for path in PAGES:
+        page = Browser().get(path)
+        assert page.status == 200
+        assert "/account/signup/" in page.text
+    assert Browser().get("/me/stats/games.csv").text.count("\n") == 1
+
+
+FILTERS: dict[str, list[int]] = {
+    "": [9, 8, 7, 6, 5, 4, 3, 2, 1],
+    "?game=chess": [3, 2],
+    "?result=won": [9, 4, 1],
+    "?result=drawn": [3],
+    "?result=lost": [7, 6, 5, 2],
+    "?result=void": [8],
+    "?against=member": [9, 8, 7, 3, 1],
+    "?against=guest": [2],
+    "?against=computer": [5, 4],
+    "?against=robot": [6],
+    "?rated=yes": [9, 7],
+    "?rated=no": [8, 6, 5, 4, 3, 2, 1],
+    "?name=stefan": [9, 8, 7, 3, 1],
+    "?name=Nobody": [],
+    "?since=2025-10-10": [9, 8, 7, 6, 5, 4, 3],
+    "?until=2025-10-09": [2, 1],
+    "?since=2025-10-10&until=2025-10-10": [6, 5, 4, 3],
+    "?game=tabla&result=lost&against=member&rated=yes": [7],
+    "?game=&result=&unknown=x": [9, 8, 7, 6, 5, 4, 3, 2, 1],
+}
+
+
+@pytest.fixture
+def nine(me: Member) -> Member:
+    """Matches for `FILTERS`; START is the morning of 9 October 2025, four matches a day."""
+    match(1).save()
+    match(2, kind="guest", game="chess", won=1).save()
+    match(3, game="chess", won=None).save()
+    match(4, side=1, kind="computer", won=1).save()
+    match(5, side=1, kind="computer", won=0).save()
+    match(6, side=1, kind="robot", won=0).save()
+    match(7, rated=True, won=1).save()
+    match(8, voided=True).save()
+    match(9, rated=True).save()
+    return me
+
+
+@pytest.mark.parametrize("asked", FILTERS)
+def test_filters(nine: Member, asked: str) -> None:
+    browser, expected = Browser(nine), [f"m{number:05}" for number in FILTERS[asked]]
+    assert listed(browser.get(f"/me/stats/games{asked}").text) == expected
+    rows = browser.get(f"/me/stats/games.csv{asked}").text.splitlines()[1:]
+    assert [row.partition(",")[0] for row in rows] == expected
+
+
+def test_training_is_marked_found_and_in_the_file(me: Member) -> None:
+    for number, training in enumerate((False, True, False)):
+        match(number, kind="computer", training=training).save()
+    browser = Browser(me)
+    page = browser.get("/me/stats/games?rated=training").text
+    assert listed(page) == ["m00001"]
+    assert "<small>training</small>" in page
+    assert browser.get("/me/stats/games").text.count("<small>training</small>") == 1
+    lines = browser.get("/me/stats/games.csv").text.splitlines()
+    assert [line.rpartition(",")[2] for line in lines] == ["training", "no", "yes", "no"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "game=nope", "game=%00", "result=WON", "against=x", "rated=1", "name=%00", "name=" + "x" * 41,
+        "since=2025-13-01", "since=yesterday", "until=10000-01-01", "since=2025-10-10&until=2025-10-09",
+        "since=%F0%9F%8E%B2", "until=-1",
+    ],
+)  # fmt: skip
+def test_what_no_filter_can_mean_is_said(nine: Member, asked: str) -> None:
+    for path in ("/me/stats/games", "/me/stats/games.csv"):
+        page = Browser(nine).get(f"{path}?{asked}")
+        assert page.status == 422
+        assert 'role="alert"' in page.text
+        assert listed(page.text) == []
+
+
+@pytest.mark.parametrize(
+    "asked", ["since=0001-01-01", "until=9999-12-31", "page=0", "page=-3", "page=x", "page="]
+)
+def test_what_can_be_meant_is_answered(nine: Member, asked: str) -> None:
+    assert len(listed(Browser(nine).get(f"/me/stats/games?{asked}").text)) == 9
+
+
+def test_pages_keep_the_filters(me: Member) -> None:
+    rows = some(PAGE * 2 + 10)
+    browser = Browser(me)
+    seen: list[str] = []
+    path = "/me/stats/games?since=2025-10-01"
+    while path:
+        page = browser.get(path).text
+        seen += listed(page)
+        path = (re.findall(r'href="([^"]+)" rel="next"', page) or [""])[0].replace("&amp;", "&")
+        assert not path or "since=2025-10-01" in path
+    assert seen == [row.match_id for row in reversed(rows)]
+    assert "page 3" in browser.get("/me/stats/games?page=99999").text.lower(), "beyond the end is the end"
+
+
+def test_an_address_says_what_is_shown() -> None:
+    filters = Filters({"game": "tabla", "name": " a&b ", "since": "2025-10-10", "page": "7", "rated": ""})
+    assert filters.is_valid()
+    assert filters.address() == "?game=tabla&name=a%26b&since=2025-10-10"
+    assert filters.address(2).endswith("&page=2")
+    assert [page_of({"page": text}) for text in ("3", "٣", "", "9" * 50)] == [3, 1, 1, 999_999]
+
+
+def test_ratings_by_game_with_their_steps(me: Member) -> None:
+    for number in (1, 2, 3):
+        match(number, rated=True, game="tabla").save()
+    at = START + DAY
+    for game, first in ((OVERALL, 500), ("tabla", 600)):
+        stand(me, game, first + 20, 3)
+        change(me, "m00001", at, f"{first}.00", f"{first + 10}.00", game)
+        change(me, "m00002", at + DAY, f"{first + 10}.00", f"{first + 3}.57", game)
+        change(me, "", at + 2 * DAY, f"{first + 3}.57", f"{first + 20}.00", game)
+    page = Browser(me).get("/me/stats/ratings?game=tabla").text
+    assert listed(page) == ["m00002", "m00001"], "the last first"
+    assert re.findall(r"[+−]\d+\.\d", page) == ["+16.4", "−6.4", "+10.0"]
+    assert "Corrected by the staff" in page
+    assert "From 610 on 10 October 2025 to 620 on 12 October 2025; lowest 604, highest 620." in page
+    assert '<a href="/me/stats/ratings?game=tabla" aria-current="page">' in page
+    games = Browser(me).get("/me/stats/games").text
+    assert "600 → 610" in games, "the rating of the game itself"
+    assert ",600.00,610.00,500.00,510.00" in Browser(me).get("/me/stats/games.csv").text
+
+
+@pytest.mark.parametrize("asked", ["game=nope", "game=%00", "game=" + "x" * 3000])
+def test_there_is_no_such_rating(me: Member, asked: str) -> None:
+    page = Browser(me).get(f"/me/stats/ratings?{asked}")
+    assert (page.status, "There is no such game." in page.text) == (422, True)
+
+
+def test_a_rating_that_has_no_match_yet(me: Member) -> None:
+    assert "No rated match yet." in Browser(me).get("/me/stats/ratings?game=chess").text
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_takes_few_queries(me: Member, path: str, django_assert_max_num_queries: Any) -> None:
+    for row in some(80):
+        change(me, row.match_id, row.ended, "500", "510")
+    stand(me, OVERALL, 510, 80)
+    browser = Browser(me)
+    with django_assert_max_num_queries(8):
+        browser.get(path)

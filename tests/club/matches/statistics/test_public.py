@@ -1,0 +1,42 @@
+"""What others see of a member's games, and what lies between them and him."""
+
+import pytest
+
+from tests.support.club.random_matches import ME, match, some
+from tests.support.club.statistics_client import marica
+from zaria.club.matches.statistics.match_list import PAGE
+from zaria.club.matches.statistics.public import FORM, public
+
+pytestmark = pytest.mark.django_db
+
+
+def test_form_and_games_are_the_last_ones() -> None:
+    member, rows = marica(), some(PAGE + 15)
+    counted = [row for row in reversed(rows) if not (row.void or row.voided)]
+    first = public(member, address="?page={}".format)
+    assert [match.id for match in first.form] == [row.match_id for row in counted[:FORM]]
+    assert "void" not in {match.result for match in first.form}
+    assert (first.recent.pages, first.recent.further, first.between) == (2, "?page=2", None)
+    second = public(member, page=2)
+    shown = [match.id for match in (*first.recent.entries, *second.recent.entries)]
+    assert shown == [row.match_id for row in reversed(rows)]
+
+
+def test_head_to_head_from_the_members_side() -> None:
+    member = marica()
+    match(1, won=0).save()
+    match(2, side=1, won=1).save()
+    match(3, side=1, won=0).save()
+    match(4, won=None, game="chess").save()
+    match(5, won=1, voided=True).save()
+    match(6, kind="guest", won=1).save()
+    between = public(member, "m1").between
+    assert between is not None
+    assert (between.won, between.drawn, between.lost) == (2, 1, 1)
+    assert public(member, "stranger").between is None
+    assert public(member, ME).between is None, "nobody meets himself"
+
+
+def test_a_new_member_has_nothing() -> None:
+    found = public(marica(), "reader")
+    assert (found.ratings, found.form, found.recent.entries, found.dice.thrown) == ([], [], [], 0)

@@ -1,0 +1,117 @@
+"""`zaria serve --role`: several processes of the real program, with a database and a Redis between them."""
+
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import psycopg
+import pytest
+
+from tests.club.server.test_serve import _refused
+from tests.support.club.socket_seat import resign_at_once
+from tests.support.http_client import Visitor
+from tests.support.servers import ROOT, ZARIA, environment, furnish
+from tests.support.services import Redis
+
+
+class Role:
+    """One process. `ready` is the line with which it says that it is."""
+
+    def __init__(self, data: Path, role: str, **more: str) -> None:
+        self.role = role
+        self.url = ""
+        self.ops = ""
+        self.port = 0
+        self.process = subprocess.Popen(
+            [*ZARIA, "serve", "--port", "0", "--bot-pause", "0", "--role", role],
+            cwd=ROOT,
+            env=environment(furnish(data), **more),
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ready(self) -> str:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if line.startswith("What an operator asks is answered at "):
+                self.ops = line.rpartition(" ")[2].strip()
+            if line.startswith(("Zaria is open: ", "Zaria is ready: ")):
+                self.url = line.partition(": ")[2].strip().rstrip("/")
+                return line.strip()
+        raise RuntimeError(f"{self.role} ended with {self.process.wait()}")
+
+    def stop(self) -> int:
+        assert self.process.stdout is not None
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(20)
+        self.process.stdout.close()
+        return code
+
+
+@pytest.fixture
+def roles(tmp_path: Path, database: str, redis: Redis) -> Iterator[list[Role]]:
+    """Started at the same time, on one empty data directory and one empty database."""
+    more = {"ZARIA_DATABASE_URL": database, "ZARIA_REDIS_URL": redis.url}
+    made = [Role(tmp_path, role, **more) for role in ("web", "host,bots")]
+    yield made
+    for role in made:
+        if role.process.poll() is None:
+            role.process.kill()
+            role.process.wait()
+
+
+def fetch(url: str) -> bytes:
+    with urlopen(url, timeout=10) as answer:
+        body: bytes = answer.read()
+        return body
+
+
+def results(database: str) -> list[str]:
+    """What is written of matches that are over, once it is: the host's scribe does it by himself."""
+    end = time.monotonic() + 10
+    with psycopg.connect(database, autocommit=True) as db:
+        while not (found := db.execute("SELECT match_id FROM results_played").fetchall()):
+            assert time.monotonic() < end
+            time.sleep(0.01)
+    return [match_id for (match_id,) in found]
+
+
+async def test_a_table_is_set_and_played_in_one_process_and_owned_by_another(
+    roles: list[Role], database: str
+) -> None:
+    web, host = roles
+    assert web.ready().startswith("Zaria is open: http://127.0.0.1:")
+    assert host.ready() == "Zaria is ready: bots, host"
+    assert fetch(host.ops + "readyz") == b"ok\n"
+    assert b'roles="bots,host"' in fetch(host.ops + "metrics")
+    visitor = Visitor(web.url)
+    path = visitor.set_table(game="tabla", opponent="computer", bot="plain", length="1")
+    await resign_at_once(web, visitor, path)  # type: ignore[arg-type]
+    assert '"phase": "over"' in visitor.get(path).text.replace('":"', '": "')
+    assert results(database) == [path.rpartition("/")[2]]
+    started = time.monotonic()
+    assert [role.stop() for role in roles] == [0, 0]
+    assert time.monotonic() - started < 10
+
+
+def test_roles_need_a_database_and_a_redis_between_them(tmp_path: Path) -> None:
+    database = {"ZARIA_DATABASE_URL": "postgresql://zaria@127.0.0.1:1/zaria"}
+    assert "set ZARIA_DATABASE_URL" in _refused(tmp_path, "--role", "web")
+    assert "set ZARIA_DATABASE_URL" in _refused(tmp_path, ZARIA_REDIS_URL="redis://127.0.0.1")
+    assert "set ZARIA_REDIS_URL" in _refused(tmp_path, "--role", "host", **database)
+    assert "ZARIA_REDIS_URL is not of the form" in _refused(tmp_path, **database, ZARIA_REDIS_URL="127.0.0.1")
+
+
+def test_a_role_that_is_none(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*ZARIA, "serve", "--role", "web,king"],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert done.returncode == 2
+    assert "'web,king' is not a role: all, or some of web,host,bots" in done.stderr

@@ -1,0 +1,72 @@
+"""Pages travel in the encoding that the browser reads, and their length tells little."""
+
+import gzip
+import os
+from urllib.request import Request, urlopen
+
+import brotli  # type: ignore[import-untyped]
+import pytest
+
+from tests.support.servers import Server
+from zaria.club.site.compression import BLUR, accepted, brotli_blurred
+
+TEXT = b"A page with words, and words, and words. " * 40
+
+
+@pytest.mark.parametrize("blur", range(BLUR + 1))
+@pytest.mark.parametrize("content", [TEXT, os.urandom(5000), b"x"], ids=["words", "noise", "byte"])
+def test_what_blurs_the_length_is_skipped(content: bytes, blur: int) -> None:
+    assert brotli.decompress(brotli_blurred(content, blur)) == content
+
+
+def test_the_blur_is_as_long_as_asked() -> None:
+    lengths = [len(brotli_blurred(TEXT, blur)) for blur in range(1, 257)]
+    assert lengths == list(range(lengths[0], lengths[0] + 256))
+
+
+@pytest.mark.parametrize(
+    ("header", "encoding"),
+    [
+        ("gzip, deflate, br, zstd", "br"),
+        ("br;q=0, gzip", "gzip"),
+        ("BR", "br"),
+        ("br; q=0.000 , gzip ;q=0.1", "gzip"),
+        ("gzip;q=0", ""),
+        ("brr, xgzip", ""),
+        ("identity", ""),
+        ("", ""),
+        (";;q=,,;=", ""),
+    ],
+)
+def test_the_browser_says_what_it_reads(header: str, encoding: str) -> None:
+    assert accepted(header) == encoding
+
+
+def test_a_page_reads_the_same_in_every_encoding(server: Server) -> None:
+    texts = set()
+    for encoding, read in (("br", brotli.decompress), ("gzip", gzip.decompress), ("", bytes)):
+        request = Request(server.url + "/no-such-page", headers={"Accept-Encoding": encoding})
+        try:
+            answer = urlopen(request, timeout=10)
+        except OSError as error:
+            answer = error
+        with answer:
+            body = answer.read()
+            assert (answer.headers["Content-Encoding"] or "") == encoding
+            assert int(answer.headers["Content-Length"]) == len(body)
+            assert "Accept-Encoding" in answer.headers["Vary"]
+            texts.add(read(body).partition(b"<header")[0])
+    assert len(texts) == 1
+
+
+def test_the_length_of_a_page_varies(server: Server) -> None:
+    lengths = set()
+    for _ in range(12):
+        with urlopen(Request(server.url + "/", headers={"Accept-Encoding": "br"}), timeout=10) as answer:
+            lengths.add(len(answer.read()))
+    assert len(lengths) > 3
+
+
+def test_what_is_short_stays_as_it_is(server: Server) -> None:
+    with urlopen(Request(server.url + "/healthz", headers={"Accept-Encoding": "br"}), timeout=10) as answer:
+        assert answer.headers["Content-Encoding"] is None

@@ -1,0 +1,61 @@
+"""Where the site keeps itself is said by one variable, and a wrong one by one line."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from zaria.cli import main
+from zaria.club.site import data_directory, databases
+
+
+def test_files_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ZARIA_DATABASE_URL", " ")
+    assert data_directory.database_url() is None
+    assert databases.default(None, tmp_path)["NAME"] == tmp_path / "club.sqlite3"
+
+
+def test_the_parts_of_an_address(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    url = "postgresql://ann:a%20b@db.example:6432/club?sslmode=require"
+    monkeypatch.setenv("ZARIA_DATABASE_URL", url)
+    assert data_directory.database_url() == url
+    found = databases.default(url, tmp_path)
+    assert [found[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT")] == [
+        "club", "ann", "a b", "db.example", "6432",
+    ]  # fmt: skip
+    assert found["OPTIONS"]["sslmode"] == "require"
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["mysql://ann:hush@h/d", "postgresql://ann:hush@h", "postgresql://ann:hush@h:p:/d%", "host=h dbname=d"],
+)
+def test_what_is_no_address(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setenv("ZARIA_DATABASE_URL", url)
+    with pytest.raises(
+        data_directory.UnusableDataDirectoryError, match="ZARIA_DATABASE_URL is not of the form"
+    ) as caught:
+        data_directory.database_url()
+    assert "hush" not in str(caught.value)
+
+
+@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["manage", "check"], ["backup", "file"]])
+def test_a_wrong_one_is_told_in_a_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ZARIA_DATA", str(tmp_path / "home"))
+    monkeypatch.setenv("ZARIA_DATABASE_URL", "mysql://ann:hush@h/d")
+    assert main(command) == 2
+    assert capsys.readouterr().err.startswith("zaria: ZARIA_DATABASE_URL is not")
+    assert not (tmp_path / "home").exists()
+
+
+def test_a_key_for_many_machines(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ZARIA_DATA", str(tmp_path / "home"))
+    monkeypatch.setenv("ZARIA_SECRET_KEY", "shared")
+    assert data_directory.prepare() == tmp_path / "home"
+    assert data_directory.secret_key() == "shared"
+    assert os.listdir(tmp_path / "home") == []
+    monkeypatch.delenv("ZARIA_SECRET_KEY")
+    data_directory.prepare()
+    assert data_directory.secret_key() == (tmp_path / "home" / "secret-key").read_text()

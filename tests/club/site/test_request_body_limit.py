@@ -1,0 +1,46 @@
+"""Requests that carry more than any form of ours."""
+
+import http.client
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.servers import Server
+from zaria.club.site.request_body_limit import MOST
+
+
+def _post(server: Server, body: bytes | Iterator[bytes], **headers: str) -> int:
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    try:
+        line.request("POST", "/new", body, headers)
+        return line.getresponse().status
+    finally:
+        line.close()
+
+
+def test_a_body_of_a_stated_size_is_not_even_read(server: Server) -> None:
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    line.putrequest("POST", "/new")
+    line.putheader("Content-Length", str(10**12))
+    line.endheaders(b"game=")
+    assert line.getresponse().status == 413
+    line.close()
+
+
+def test_a_body_that_grows_and_grows_is_cut_off(server: Server) -> None:
+    def endless() -> Iterator[bytes]:
+        while True:
+            yield b"a" * 65536
+
+    with pytest.raises((ConnectionError, http.client.HTTPException)):
+        _post(server, endless())
+
+
+def test_the_bound(server: Server) -> None:
+    assert _post(server, b"a" * MOST, **{"Content-Type": "application/x-www-form-urlencoded"}) == 403
+    assert _post(server, b"a" * (MOST + 1)) == 413
+
+
+@pytest.mark.parametrize("size", ["x", "-1", "9" * 5000])
+def test_a_size_that_is_none(server: Server, size: str) -> None:
+    assert _post(server, b"game=tabla", **{"Content-Length": size}) == 400

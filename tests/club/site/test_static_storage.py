@@ -1,0 +1,37 @@
+"""What browsers fetch is the source without its comments and its indentation."""
+
+from pathlib import Path
+
+import pytest
+
+from zaria.club.site.static_storage import lean, lean_style
+
+SCRIPTS = Path(__file__).parents[3] / "src/zaria/web/static/zaria/js"
+
+
+def test_doc_comments_go_and_lines_stay() -> None:
+    source = "/** A.\n * @param {number} n */\nexport const f = (/** @type {number} */ n) => n; // kept\n"
+    assert lean(source) == "\n\nexport const f = ( n) => n; // kept\n"
+
+
+def test_indentation_goes_and_breaks_stay() -> None:
+    source = "f(() => {\n  html`<b>\n    ${n}\n  </b>`;\n});\n"
+    assert lean(source) == "f(() => {\nhtml`<b>\n${n}\n</b>`;\n});\n"
+
+
+def test_a_style_sheet_has_neither_comments_nor_indentation() -> None:
+    source = "/* What\n   for. */\n.a {\n  color: red; /* why */\n}\n"
+    assert lean_style(source) == "\n.a {\ncolor: red; \n}\n"
+
+
+def test_a_licence_and_a_plain_comment_stay() -> None:
+    assert lean("/*! licence */ /* why */\nf();\n") == "/*! licence */ /* why */\nf();\n"
+
+
+@pytest.mark.parametrize("script", sorted(SCRIPTS.rglob("*.js")), ids=lambda path: path.stem)
+def test_no_string_of_ours_looks_like_a_doc_comment(script: Path) -> None:
+    """Whoever writes one into a string or a template would lose it."""
+    for line in script.read_text(encoding="utf-8").splitlines():
+        before, begins, _ = line.partition("/**")
+        inside = any(before.count(quote) % 2 for quote in "'\"`")
+        assert not (begins and inside), line
