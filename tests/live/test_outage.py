@@ -308,7 +308,7 @@ async def test_play_goes_on_whatever_fails_when_the_journal_is_back(
 
 async def test_a_match_that_is_held_while_another_is_tried_goes_on(club: Club) -> None:
     (one, *_), (two, *players) = tables = [await begun(club.live) for _ in range(2)]
-    host_of(club.live).shared = True
+    host_of(club.live).pipeline.shared = True
     tried, late = [await on_turn(*table) for table in tables]
     reading = club.journal.lost_reading = asyncio.Event()
     other = players[1 - late.table["you"]]
@@ -338,7 +338,7 @@ async def test_a_match_that_is_held_while_another_is_tried_goes_on(club: Club) -
 async def test_a_doubt_while_the_journal_is_away_gives_no_time_back(club: Club) -> None:
     """Where there are several hosts a command that is refused may be right by what another has stored."""
     match_id, *pages = await begun(club.live, Terms("tabla", clock=CLOCK))
-    host_of(club.live).shared = True
+    host_of(club.live).pipeline.shared = True
     page = await on_turn(match_id, *pages)
     club.now.ms += 30_000
     club.cut()

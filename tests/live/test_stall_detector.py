@@ -80,7 +80,7 @@ async def test_a_process_that_is_only_busy_gives_nothing_back(world: World) -> N
 
 async def test_where_others_have_taken_over_nothing_is_given_back_twice(world: World) -> None:
     match_id, page = await _match(world)
-    host_of(world.live).shared = True
+    host_of(world.live).pipeline.shared = True
     world.freeze(FROZEN)
     host_of(world.live).command(match_id, None, "", cmd.Flag(), world.now(), lambda n, code: None)
     await page.told("ev")

@@ -13,10 +13,10 @@ from django.http.cookie import parse_cookie
 from django.utils import translation
 from django.views.i18n import set_language
 
+from zaria.live.config import SENTENCES
 from zaria.web.messages.analysis import ANALYSIS, IN_BACKGAMMON, TRAINING
 from zaria.web.messages.lobby import LOBBY, SHARED
 from zaria.web.messages.table import WORDS
-from zaria.live.config import SENTENCES
 
 BACKGAMMON = "backgammon"
 

@@ -66,7 +66,7 @@ class PipelineListener(Protocol):
         """Publish the listing that these events of a match changed."""
 
     def on_unclaimed(self, match_id: str, player_id: str) -> None:
-        """Clear a match that was stored for a player who was told that it was not."""
+        """Clear a match that was stored although its player got an error."""
 
     def on_foreign_events(self, room: LiveMatch) -> None:
         """Follow events that another host has stored."""
