@@ -11,6 +11,7 @@ from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import play_now
 from tests.support.chromium import AT_ONCE, PHONE, Visits, becomes
 from tests.support.club.member_client import Somebody
+from tests.support.scripts import LANGUAGES
 from tests.support.servers import Server
 
 pytestmark = pytest.mark.browser
@@ -74,7 +75,7 @@ def test_a_member_chooses_how_he_looks_and_plays(visit: Visits) -> None:
     becomes(other, "() => document.querySelector('#me .av img')?.naturalWidth", 128)
     known = other.evaluate("async () => (await import('/static/zaria/js/table/settings.js')).settings.value")
     assert (known["sound"], known["hints"], known["speed"]) == (False, False, 0)
-    for _ in every(other, "/me", f"/@{somebody.login}"):
+    for _ in every(other, LANGUAGES, "/me", f"/@{somebody.login}"):
         fits(other)
 
 
