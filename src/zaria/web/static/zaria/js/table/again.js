@@ -85,7 +85,7 @@ function button(table, live, ask) {
     offer = table.again.value,
     { you, next } = table;
   if (next.value)
-    return html`<a class="btn pri again" id="rematch" href=${`/t/${next.value}`}
+    return html`<a class="btn pri again" id="rematch" href=${`/t/${next.value}#sit`}
       >${t('rematch_go')}</a
     >`;
   if (you.value === null || !players[0] || !players[1]) return nothing;

@@ -327,7 +327,7 @@ function sheets(table, commands, live, close) {
   });
   effect(() => {
     const next = table.next.value;
-    if (next && next !== boot.next && table.you.value !== null) location.assign(`/t/${next}`);
+    if (next && next !== boot.next && table.you.value !== null) location.assign(`/t/${next}#sit`);
   });
 }
 
