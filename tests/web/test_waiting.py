@@ -310,11 +310,11 @@ class TestRematch:
         stage.extra["/t/next-one"] = b'<link rel="icon" href="data:,"><title>Next</title>'
         page = table(state(match(**OVER)))
         push(page, again(following="next-one"))
-        page.wait_for_url("**/t/next-one")
+        page.wait_for_url("**/t/next-one#sit")
 
     def test_who_comes_back_to_an_old_table_is_not_led_away(self, table: Open) -> None:
         page = table(booted(match(**OVER), next="next-one"))
-        expect(page.locator("#rematch")).to_have_attribute("href", "/t/next-one")
+        expect(page.locator("#rematch")).to_have_attribute("href", "/t/next-one#sit")
 
     def test_onlookers_are_not_asked(self, table: Open) -> None:
         page = table(state(match(**OVER), you=None))
