@@ -15,7 +15,7 @@ from zaria import games
 from zaria.club.api import schemas
 from zaria.club.api.problems import ProblemError
 from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
-from zaria.club.matches.replay.positions import LONGEST, chosen
+from zaria.club.matches.replay.positions import chosen
 from zaria.club.play.fields import Choice
 from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
@@ -29,6 +29,7 @@ from zaria.games.protocols import (
     Position,
     Roll,
 )
+from zaria.match.first_position import LONGEST
 from zaria.records import convert
 
 router = Router(tags=["Games"])

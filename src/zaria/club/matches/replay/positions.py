@@ -8,13 +8,12 @@ from zaria import games
 from zaria.games.board_games import FAMILY, BoardGame
 from zaria.games.protocols import DiceGame, InvalidPositionError, Option, Position
 from zaria.games.tables import turn_duty_text
-from zaria.match.first_position import can_begin
+from zaria.match.first_position import LONGEST, can_begin
 from zaria.match.match import Cube
 from zaria.records.position_ids import gnubg, xgid
 from zaria.records.position_ids.match_position import MatchPosition, of_position
 from zaria.records.replay import Frame, placed
 
-LONGEST = 400
 MOST_SETTINGS = 20
 _OURS = re.compile(r"\s*[XO]=")
 
