@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from zaria.club.ratings import addresses, pairs
 from zaria.club.ratings.limits import RatingLimits
 from zaria.club.ratings.pairs import DAY, Begun, Pair
-from zaria.club.site.database_thread import Aside
+from zaria.club.site.database_thread import DatabaseThread
 from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.table_request import TableRequest
@@ -39,12 +39,12 @@ class ClubRatingPolicy:
         self.find: Find | None = None
         self._limits = limits
         self._now = now
-        self._aside = Aside("rating-policy")
+        self._database = DatabaseThread("rating-policy")
         self._purged = 0
 
     async def close(self) -> None:
         """End after what is being done."""
-        await self._aside.close()
+        await self._database.close()
 
     async def ordered(self, match_id: str, order: TableRequest) -> TableRequest:
         """The order, with how it counts; unrated for two who have had all their rated matches of today.
@@ -88,7 +88,7 @@ class ClubRatingPolicy:
 
     async def _ask(self, work: Callable[..., T], *args: object) -> T:
         try:
-            return await self._aside.do(work, *args)
+            return await self._database.run(work, *args)
         except Error as error:
             raise StoreUnavailableError(f"ratings wait for the database: {error}") from error
 

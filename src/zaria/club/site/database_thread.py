@@ -1,4 +1,4 @@
-"""A thread in which an event loop has its questions to the site's tables answered, one after the other."""
+"""A thread that answers an event loop's questions to the site's tables, one after the other."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,25 +11,26 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Aside:
-    """Such a thread; `name` is the thread's. It lives until `close`."""
+class DatabaseThread:
+    """One thread with its own connections; it lives until `close`."""
 
     def __init__(self, name: str) -> None:
+        """`name` is the thread's."""
         self._thread = ThreadPoolExecutor(1, name)
 
-    async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What `work` returns, or raises, there. A connection that was lost is opened anew."""
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return or raise the result of `work` in the thread; a lost connection is opened anew."""
 
-        def worked() -> T:
+        def call() -> T:
             close_old_connections()
             try:
                 return work(*args, **kwargs)
             finally:
                 close_old_connections()
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, worked)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, call)
 
     async def close(self) -> None:
-        """End after what is being done, and close the connections."""
+        """Wait for the work in progress, and close the connections."""
         await asyncio.get_running_loop().run_in_executor(self._thread, connections.close_all)
         self._thread.shutdown(wait=False)

@@ -1,4 +1,4 @@
-"""A bound to what may be sent to us: Django would put a request of any size on the disk before it looks."""
+"""The largest request body: Django alone would store a body of any size on the disk before it looks."""
 
 from asgiref.typing import (
     ASGI3Application,
@@ -10,15 +10,15 @@ from asgiref.typing import (
 )
 
 MOST = 256 * 1024
-"""Bytes of a request's body. The largest form has a hundredth of it; Django complains from 64 KiB on."""
+"""Bytes of a request's body. The largest form has a hundredth of it; Django refuses forms from 64 KiB on."""
 
 MORE = {"/replay": 1024 * 1024, "/me": 5 * 1024 * 1024 // 2}
-"""Where files are sent: a long match with another program's analysis fits in, or a picture of 2 MB and the
-form around it. Django keeps so much in memory: it is never on the disk."""
+"""Paths with file uploads: a long match with another program's analysis fits in, or a picture of 2 MB and the
+form around it. Django holds bodies of this size in memory and never writes them to the disk."""
 
 
-class Bounded:
-    """ASGI application that turns away bodies of more than `MOST` (or `MORE`) bytes and passes others on."""
+class RequestBodyLimit:
+    """ASGI application that refuses bodies of more than `MOST` (or `MORE`) bytes and passes others on."""
 
     def __init__(self, inner: ASGI3Application) -> None:
         self.inner = inner
@@ -26,25 +26,25 @@ class Bounded:
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """Serve one request."""
         most = MORE.get(scope["path"], MOST) if scope["type"] == "http" else MOST
-        if scope["type"] == "http" and _stated(scope) > most:
+        if scope["type"] == "http" and _declared_size(scope) > most:
             headers = [(b"content-length", b"0"), (b"connection", b"close")]
             await send({"type": "http.response.start", "status": 413, "headers": headers, "trailers": False})
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         else:
-            await self.inner(scope, _counted(receive, most), send)
+            await self.inner(scope, _limited(receive, most), send)
 
 
-def _stated(scope: HTTPScope) -> int:
-    """The size that the request says it has; 0 where it says none."""
-    stated = dict(scope["headers"]).get(b"content-length", b"")
-    return int(stated) if stated.isdigit() and len(stated) < 20 else 0
+def _declared_size(scope: HTTPScope) -> int:
+    """The request's Content-Length; 0 without a valid one."""
+    length = dict(scope["headers"]).get(b"content-length", b"")
+    return int(length) if length.isdigit() and len(length) < 20 else 0
 
 
-def _counted(receive: ASGIReceiveCallable, most: int) -> ASGIReceiveCallable:
-    """`receive`, but a body that grows beyond the bound looks like a client that has gone."""
+def _limited(receive: ASGIReceiveCallable, most: int) -> ASGIReceiveCallable:
+    """Wrap `receive`: a body that grows beyond `most` bytes looks like a disconnect."""
     size = 0
 
-    async def counted() -> ASGIReceiveEvent:
+    async def limited() -> ASGIReceiveEvent:
         nonlocal size
         event = await receive()
         if event["type"] == "http.request":
@@ -53,4 +53,4 @@ def _counted(receive: ASGIReceiveCallable, most: int) -> ASGIReceiveCallable:
                 return {"type": "http.disconnect"}
         return event
 
-    return counted
+    return limited

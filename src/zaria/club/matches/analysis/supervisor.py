@@ -21,7 +21,7 @@ from typing import Any
 from django.db import Error
 
 from zaria.club.matches.analysis import actions
-from zaria.club.site.database_thread import Aside
+from zaria.club.site.database_thread import DatabaseThread
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ class Foreman:
     """See the module. Belongs to the event loop on which it is started."""
 
     def __init__(self) -> None:
-        self._aside = Aside("foreman")
+        self._database = DatabaseThread("foreman")
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._worker: asyncio.subprocess.Process | None = None
@@ -69,15 +69,15 @@ class Foreman:
         if self._worker is not None:
             await self._dismiss(self._worker)
             with suppress(Error):
-                await self._aside.do(actions.let_go, self._lease, counts=False)
-        await self._aside.close()
+                await self._database.run(actions.let_go, self._lease, counts=False)
+        await self._database.close()
 
     async def _work(self) -> None:
         away = False
         while True:
             self._wake.clear()
             try:
-                if await self._aside.do(actions.is_due):
+                if await self._database.run(actions.is_due):
                     await self._employ()
                     continue
                 away = False
@@ -106,11 +106,11 @@ class Foreman:
         self._worker = None
         if code == 0:
             self._broke = 0
-            await self._aside.do(actions.let_go, self._lease, counts=False)
+            await self._database.run(actions.let_go, self._lease, counts=False)
             return
         late = code == -signal.SIGALRM
         log.error("the process that makes analyses ended with %s%s", code, ": too long" if late else "")
-        await self._aside.do(actions.let_go, self._lease, reason="too_long" if late else "")
+        await self._database.run(actions.let_go, self._lease, reason="too_long" if late else "")
         if not late:
             self._broke += 1
             await asyncio.sleep(min(LONGEST_S, PAUSE_S * 2 ** (self._broke - 1)))
@@ -134,7 +134,7 @@ class Foreman:
     async def _is_left(self) -> bool:
         """Whether the worker leaves what is due. Without the database nobody can be heard of."""
         try:
-            return await self._aside.do(actions.is_left, self._lease)
+            return await self._database.run(actions.is_left, self._lease)
         except Error:
             return False
 

@@ -22,7 +22,7 @@ from django.db import Error
 from zaria.club.matches.results import actions
 from zaria.club.matches.results.actions import Mark
 from zaria.club.ratings import recompute
-from zaria.club.site.database_thread import Aside
+from zaria.club.site.database_thread import DatabaseThread
 from zaria.live.app import Live
 from zaria.live.bus import Bus
 from zaria.live.journal.base import Journal, StoreUnavailableError
@@ -53,7 +53,7 @@ class Scribe:
     def __init__(self, journal: Journal, bus: Bus, mine: Callable[[], bool], tell: Tell) -> None:
         """`mine` says whether it is this process that writes; `tell` hears of ratings that changed."""
         self._journal, self._bus, self._mine, self._tell = journal, bus, mine, tell
-        self._aside = Aside("scribe")
+        self._database = DatabaseThread("scribe")
         self._ended: dict[str, None] = {}
         self._known: dict[str, None] = {}
         self._mark: Mark | None = None
@@ -73,7 +73,7 @@ class Scribe:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        await self._aside.close()
+        await self._database.close()
 
     def _heard(self, message: ListingChanged) -> None:
         if message.shown == OVER and message.id not in self._known:
@@ -106,7 +106,7 @@ class Scribe:
             self._ended.clear()
             return
         if self._mark is None:
-            self._mark, self._looks = await self._aside.do(actions.mark), 0
+            self._mark, self._looks = await self._database.run(actions.mark), 0
         while self._ended:
             ids = list(islice(self._ended, BATCH))
             await self._write(ids, None)
@@ -131,14 +131,14 @@ class Scribe:
         began = time.monotonic()
         new = [match_id for match_id in ids if match_id not in self._known]
         if new:
-            new = await self._aside.do(actions.unwritten, new)
+            new = await self._database.run(actions.unwritten, new)
         records = {}
         for match_id in new:
             stored = await self._journal.load(match_id)
             if stored is not None:
                 records[match_id] = [row.body for row in stored.rows]
         if records or (up_to is not None and up_to != self._mark):
-            await self._aside.do(actions.write, records, up_to)
+            await self._database.run(actions.write, records, up_to)
             await _breathe(began)
         self._known |= dict.fromkeys(ids)
         for match_id in list(islice(self._known, max(0, len(self._known) - _REMEMBERED))):
@@ -147,7 +147,7 @@ class Scribe:
     async def _reckon(self) -> None:
         """Let the ratings follow, also what the staff did."""
         began = time.monotonic()
-        while (told := await self._aside.do(recompute.step)) is not None:
+        while (told := await self._database.run(recompute.step)) is not None:
             for player, states in told.items():
                 self._tell(player, {game: state.rating for game, state in states.items()})
             await _breathe(began)
