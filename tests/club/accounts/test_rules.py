@@ -11,7 +11,6 @@ import pytest
 
 from tests.support.club.member_client import PASSWORD, Somebody, broken, told, wrong
 from tests.support.http_client import Visitor
-from tests.support.scripts import LANGUAGES
 from tests.support.servers import Server
 
 LONG = f"{'i' * 64}@{'e' * 63}.{'e' * 63}.{'e' * 63}.org"
@@ -277,19 +276,21 @@ def test_cookies_are_out_of_reach_of_scripts(server: Server) -> None:
         assert "SameSite=Lax" in line
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_mails_are_in_the_language_of_who_asks(server: Server, language: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "welcome"),
+    [
+        ("en", "Welcome"),
+        ("bg", "Добре дошли"),
+        ("ru", "Добро пожаловать"),
+        ("ro", "Bine ai venit"),
+        ("el", "Καλώς ήρθατε"),
+        ("tr", "Hoş geldiniz"),
+    ],
+)
+def test_mails_are_in_the_language_of_who_asks(server: Server, language: str, welcome: str) -> None:
     somebody = Somebody(server.url, language)
     somebody.register()
-    welcome = {
-        "en": "Welcome",
-        "bg": "Добре дошли",
-        "ru": "Добро пожаловать",
-        "ro": "Bine ai venit",
-        "el": "Καλώς ήρθατε",
-        "tr": "Hoş geldiniz",
-    }
-    assert f"{welcome[language]}, {somebody.login}!" in somebody.mails()[0]
+    assert f"{welcome}, {somebody.login}!" in somebody.mails()[0]
 
 
 def test_mails_are_for_who_sits_at_this_machine(server: Server) -> None:
