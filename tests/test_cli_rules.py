@@ -4,6 +4,7 @@ import pytest
 
 from zaria import games
 from zaria.cli import main
+from zaria.games.registry import GAMES
 
 
 def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, list[str], list[str]]:
@@ -19,7 +20,7 @@ def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, list[str],
 def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     code, lines, _ = run(capsys, "games")
     assert code == 0
-    assert [line.split()[0] for line in lines] == [*games.names(), *games.names_on_squares()]
+    assert [line.split()[0] for line in lines] == [*GAMES]
     shown = {line.split()[0]: line for line in lines}
     assert "first_long_move=both|starter|off" in shown["tapa"]
     assert "head_list=nardy|fivestars|principle home_mars=3|4" in shown["long-nardy"]

@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from zaria import games
 from zaria.cli_rules import UsageError
+from zaria.games.registry import GAMES
 from zaria.match.events import Event
 from zaria.records import convert
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
@@ -58,9 +58,8 @@ def format_of(said: str | None, name: str) -> str:
 
 def game_named(name: str | None) -> str:
     """The identifier of the game with this name, "" for None; raises `UsageError`."""
-    known = [*games.names(), *games.names_on_squares()]
-    if name is not None and name not in known:
-        raise UsageError(f"unknown game {name!r}; there are {', '.join(known)}")
+    if name is not None and name not in GAMES:
+        raise UsageError(f"unknown game {name!r}; there are {', '.join(GAMES)}")
     return name or ""
 
 

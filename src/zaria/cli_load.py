@@ -8,8 +8,8 @@ import signal
 from typing import Any
 from urllib.parse import urlsplit
 
-from zaria import games
 from zaria.cli_rules import UsageError
+from zaria.games.registry import GAMES
 
 MIX = "tabla=3,long-nardy=1,chess=1"
 SPEEDS = ("fast", "normal", "slow")
@@ -108,11 +108,10 @@ def _url(text: str) -> str:
 
 
 def _mix(text: str) -> dict[str, int]:
-    known = {*games.names(), *games.names_on_squares()}
     mix = {}
     for part in filter(None, text.split(",")):
         game, _, share = part.partition("=")
-        if game not in known:
+        if game not in GAMES:
             raise UsageError(f"there is no game {game!r}: `zaria games` lists them")
         if not (share or "1").isdigit() or not 0 < int(share or 1) <= 1000:
             raise UsageError(f"{part!r} is not of the form game=3")

@@ -17,6 +17,7 @@ from zaria.games.protocols import (
     UnknownGameError,
     checked_roll,
 )
+from zaria.games.registry import GAMES
 from zaria.games.tables.perft import perft
 from zaria.games.turn import Turn
 
@@ -46,8 +47,8 @@ def add_commands(subparsers: "_SubParsersAction[ArgumentParser]") -> None:
 
 def run_games(args: Namespace) -> int:
     """Print a line for each game: identifier, title, source, options with the default first."""
-    for name in [*games.names(), *games.names_on_squares()]:
-        game = games.get(name)
+    for name, info in GAMES.items():
+        game = info.game
         choices = " ".join(f"{key}={'|'.join(map(_shown, values))}" for key, values in game.choices)
         print(f"{name:<16} {game.title:<22} {game.source:<48} {choices}".rstrip())
     return 0

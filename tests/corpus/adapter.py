@@ -16,8 +16,8 @@ import msgspec
 
 from tests.support.live import page_sessions
 from tests.support.live.page_sessions import FakeNow, started
-from zaria import games
 from zaria.bots import analysis
+from zaria.games.registry import GAMES
 from zaria.live.app import Live
 from zaria.live.journal.base import Listing, Row
 from zaria.live.journal.rows import row
@@ -61,7 +61,7 @@ class StoredMatch(NamedTuple):
 
 def every_game() -> list[str]:
     """The identifiers of all games."""
-    return [*games.names(), *games.names_on_squares()]
+    return [*GAMES]
 
 
 # the journal

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from tests.corpus.host import GUESTS, MEMBERS, ROBOT, Hosted, Plan, program
 from zaria import games
 from zaria.games.board_games import FAMILY
+from zaria.games.registry import GAMES
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, RatingTerms, Terms
 
@@ -16,7 +17,7 @@ Options = dict[str, str | int | bool]
 
 def every() -> Iterator[Hosted]:
     """All matches, game by game."""
-    for game in (*games.names(), *games.names_on_squares()):
+    for game in GAMES:
         yield from of_game(game)
 
 

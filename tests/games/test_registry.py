@@ -25,7 +25,7 @@ NAMES = [
 ]
 
 
-ON_SQUARES = ["russian-draughts", "english-draughts", "giveaway", "draughts", "ugolki", "chess"]
+ON_SQUARES = ["russian-draughts", "giveaway", "english-draughts", "draughts", "ugolki", "chess"]
 
 
 def test_names() -> None:

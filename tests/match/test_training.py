@@ -11,6 +11,7 @@ from tests.match.test_properties import assert_each_event_tells_what_changed
 from tests.support.match.dice_matches import SEEDS, Table
 from tests.support.search_budget import times
 from zaria import games
+from zaria.games.registry import GAMES
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice_play.dice import Dice
@@ -214,7 +215,7 @@ def test_a_record_with_one_turn_more_taken_back_is_found_out() -> None:
 
 @st.composite
 def terms_of(draw: st.DrawFn) -> Terms:
-    name = draw(st.sampled_from([*games.names(), *games.names_on_squares()]))
+    name = draw(st.sampled_from([*GAMES]))
     options = {key: draw(st.sampled_from(values)) for key, values in games.get(name).choices}
     clock = draw(st.none() | st.just(ClockTerms(delay=1_000, bank=10**7, increment=500)))
     cube = games.get(name).cube

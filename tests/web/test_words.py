@@ -10,8 +10,8 @@ from playwright.sync_api import Page
 
 from tests.support.web.board_stage import at
 from tests.support.web.table_stage import PARTIALS, ROOT, STATIC, match, state
-from zaria import games
 from zaria.club.play.templatetags.words import table_words
+from zaria.games import registry
 from zaria.games.protocols import DiceGame, Option
 from zaria.match.stakes import Stakes
 from zaria.web.messages.analysis import ANALYSIS, TRAINING
@@ -27,7 +27,7 @@ IN_THE_LOBBY = {
 ASKED = re.compile(r"(?<![\w.])t\('([^']+)'")
 PREFIX = re.compile(r"(?<![\w.])t\(`([\w-]*)\$\{")
 QUOTED = re.compile(r"'([\w-]+)'")
-GAMES = [games.get(name) for name in (*games.names(), *games.names_on_squares())]
+GAMES = [info.game for info in registry.GAMES.values()]
 CHOICES = sorted({choice for game in GAMES for choice in game.choices})
 """What a table may agree on, in any game: names with their values."""
 

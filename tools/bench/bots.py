@@ -24,8 +24,9 @@ import uvloop
 from tools.bench.matches import _nothing
 from tools.bench.sockets import Client, whoami
 
-from zaria import bots, games
+from zaria import bots
 from zaria.bots.levels import LEVELS
+from zaria.games.registry import GAMES
 from zaria.live.app import Live, bot_player
 from zaria.live.config import LiveConfig
 from zaria.live.load.dial import dial
@@ -58,7 +59,7 @@ async def serve(count: int, pairs: int) -> None:
         kinds = itertools.cycle(itertools.product(LEVELS, KINDS))
         against = []
         for level, game in itertools.islice(kinds, count):
-            length = 1 if game in games.names_on_squares() else 9
+            length = 9 if GAMES[game].dice else 1
             other = bot_player(bots.opponent(game, level))
             against.append(
                 [

@@ -22,6 +22,7 @@ from zaria.bots import levels
 from zaria.bots.player import Asked
 from zaria.games.board_games import BoardGame
 from zaria.games.protocols import DiceGame, Position
+from zaria.games.registry import GAMES
 
 LEAST, MOST = 60.0, 80.0
 LONGEST = 300
@@ -101,7 +102,7 @@ def series(play: Callable[[int], float], matches: int, minutes: float) -> Score:
 
 def measure(name: str, options: argparse.Namespace) -> bool:
     """Print the figures of one game; whether all of them are as they should be."""
-    squares = name in games.names_on_squares()
+    squares = not GAMES[name].dice
     fine = True
     for high in options.levels:
         began = time.monotonic()
@@ -132,7 +133,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("game", nargs="+", choices=[*games.names(), *games.names_on_squares()])
+    parser.add_argument("game", nargs="+", choices=[*GAMES])
     parser.add_argument(
         "--matches", type=above_nought, default=200, help="matches of each pair (default 200)"
     )

@@ -29,6 +29,7 @@ from zaria.club.games.rules_pages.examples import (
 from zaria.club.games.rules_pages.pictures import words
 from zaria.club.server.catalogues import compile_stale
 from zaria.games.protocols import Outcome
+from zaria.games.registry import GAMES
 from zaria.games.turn import Turn
 
 ARTICLES = [*TITLES, COMMON]
@@ -49,7 +50,7 @@ def shown(request: pytest.FixtureRequest) -> Example:
 
 def test_every_game_has_an_article() -> None:
     assert names() == ARTICLES
-    assert {*games.names(), *games.names_on_squares()} == set(TITLES)
+    assert set(GAMES) == set(TITLES)
     with pytest.raises(UnknownArticleError):
         article("go", "en")
     with pytest.raises(UnknownArticleError):
@@ -99,7 +100,7 @@ def test_articles_are_whole_pages(name: str, language: str) -> None:
 
 
 def test_every_option_has_a_paragraph() -> None:
-    every = [*games.names(), *games.names_on_squares()]
+    every = [*GAMES]
     asked = {option for name in every for option, _values in games.get(name).choices}
     for language in LANGUAGES:
         assert {path.stem for path in (HOME / language / "options").glob("*.md")} == asked
@@ -264,7 +265,7 @@ def test_a_move_that_may_not_be_made_is_drawn(game: str, name: str, barred: tupl
 
 @pytest.mark.parametrize("name", TITLES)
 def test_games_are_compared_with_their_neighbours(name: str) -> None:
-    near = comparison.NEIGHBOURS[name]
+    near = GAMES[name].neighbours
     assert name not in near
     table = comparison.table(name)
     columns = len([each for each in (name, *near) if each != "three-games"])
@@ -293,7 +294,7 @@ def test_a_page_leads_to_the_table_and_to_its_neighbours(server: Server) -> None
     page = Visitor(server.url).get("/rules/gulbara")
     assert 'href="/new/gulbara"' in page.text
     assert page.text.count("btn pri") == 1
-    for near in comparison.NEIGHBOURS["gulbara"]:
+    for near in GAMES["gulbara"].neighbours:
         assert f'href="/rules/{near}"' in page.text
 
 

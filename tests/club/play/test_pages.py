@@ -15,11 +15,12 @@ from tests.support.http_client import Page, Visitor
 from tests.support.scripts import LANGUAGES, OTHERS, spoken
 from tests.support.servers import Server
 from zaria import __version__, games
+from zaria.games.registry import GAMES as EVERY_GAME
 from zaria.records.formats.json import load
 from zaria.records.verify import verify
 
 TABLA = {"en": "Tabla", "bg": "Табла", "ru": "Табла", "ro": "Table", "el": "Πόρτες", "tr": "Tavla"}
-GAMES = [*games.names(), *games.names_on_squares()]
+GAMES = [*EVERY_GAME]
 
 
 def _visitor(server: Server, language: str = "en") -> Visitor:

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from zaria import games
+from zaria.games.registry import GAMES
 from zaria.live.lobby.speeds import PACES, Pace, usual
 from zaria.live.matches.cards import HIDDEN, OPEN, OVER, PLAYING, begun, listing
 from zaria.live.matches.live_match import Places
@@ -101,7 +102,7 @@ def test_a_cancelled_table_is_over() -> None:
 
 
 def test_options_are_told_where_they_are_not_the_usual() -> None:
-    for name in games.names() + games.names_on_squares():
+    for name in GAMES:
         choices = games.get(name).choices
         assert listing(_open(name, {}), (None, None), True, 0, 0).body.count(b"options") == 0
         for option, values in choices:
@@ -116,7 +117,7 @@ def _open(game: str, options: dict[str, str | int | bool]) -> Match:
 
 @pytest.mark.parametrize("pace", PACES)
 def test_every_game_has_its_terms_at_every_speed(pace: Pace) -> None:
-    for name in games.names() + games.names_on_squares():
+    for name in GAMES:
         terms = usual(name, pace)
         assert terms is not None, name
         terms.check()

@@ -7,7 +7,7 @@ from functools import lru_cache
 from statistics import fmean
 from typing import NamedTuple
 
-from zaria import games
+from zaria.games.registry import GAMES
 
 
 class Rates(NamedTuple):
@@ -57,4 +57,4 @@ def rates(game: str, points: tuple[int, ...] = (1, 2, 3), equal_turns: bool = Fa
 
 def _played(game: str) -> list[str]:
     """The games that make up this one; a game that we do not know, as in a record, stands for itself."""
-    return [each.id for each in games.get(game).rotation] if game in games.names() else [game]
+    return [each.id for each in GAMES[game].game.rotation] if game in GAMES else [game]

@@ -18,6 +18,7 @@ from zaria.bots.levels.squares import SquaresLevel
 from zaria.bots.squares.engine import engine_for
 from zaria.bots.tables import engine_for as dice_engine
 from zaria.games.board_games import FAMILY
+from zaria.games.registry import GAMES
 
 __all__ = [
     "LEVELS",
@@ -67,6 +68,6 @@ def prepare(game: str) -> None:
 
 def slow(game: str, level: int | None) -> bool:
     """Whether a program (None: of no level) may think for so long that others should not wait behind it."""
-    if game in games.names_on_squares():
+    if not GAMES[game].dice:
         return True
     return level is not None and skill.skill(games.dice_game(game), level).ply > 1

@@ -2,11 +2,11 @@
 
 from django.http import QueryDict
 
-from zaria import games
 from zaria.bots import levels
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.board_game_form import SquaresForm
 from zaria.club.play.tables_game_form import TablesForm
+from zaria.games.registry import GAMES
 
 
 def form_for(
@@ -16,7 +16,7 @@ def form_for(
 
     `level` is that of the computer where none is chosen.
     """
-    kind = SquaresForm if game in games.names_on_squares() else TablesForm
+    kind = TablesForm if GAMES[game].dice else SquaresForm
     form = kind(game, data, member)
     form.suggest(level)
     return form

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from zaria import games
 from zaria.club.site import environment
 from zaria.club.site.data_directory import UnusableDataDirectoryError
+from zaria.games.registry import GAMES
 from zaria.match.terms import RatingTerms, Terms
 
 TURNS = "ZARIA_RATED_TURNS"
@@ -60,7 +61,7 @@ def from_environment() -> RatingLimits:
 def _turns(text: str) -> dict[str, int]:
     """ "6" for all games, or "chess=10, tabla=6" for some."""
     found = {}
-    known = {"", *games.names(), *games.names_on_squares()}
+    known = {"", *GAMES}
     for word in text.replace(",", " ").split():
         game, _, number = word.rpartition("=")
         if game not in known or not number.isascii() or not number.isdigit() or len(number) > 4:

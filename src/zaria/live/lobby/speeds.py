@@ -6,7 +6,7 @@ The clocks are those that `zaria.match.terms.speed` calls by the same name.
 from functools import cache
 from typing import Literal
 
-from zaria import games
+from zaria.games.registry import GAMES
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.terms import LENGTHS, ClockTerms, Terms
 
@@ -38,10 +38,9 @@ def usual(game: str, speed: Pace, rated: bool = False) -> Terms | None:
 
     A game that rotates gets the shortest possible match.
     """
-    squares = game in games.names_on_squares()
-    if not squares and game not in games.names():
+    if game not in GAMES:
         return None
-    clock = (_SQUARES if squares else _TABLES)[speed]
+    clock = (_TABLES if GAMES[game].dice else _SQUARES)[speed]
     every = (Terms(game, length=n, clock=clock, rated=rated) for n in LENGTHS)
     return next((terms for terms in every if _playable(terms)), None)
 

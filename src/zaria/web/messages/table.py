@@ -3,6 +3,8 @@
 A word in braces is filled in by the browser and stays as it is in a translation.
 """
 
+from zaria.web.messages.games import TITLES
+
 
 def _(text: str) -> str:
     """Mark a text for translation without translating it here."""
@@ -307,27 +309,7 @@ WORDS: dict[str, str] = {
     "settings": _("Settings"),
     "no_moves": _("No moves yet"),
     "game": _("Game"),
-    "game_three-games": _("Three games"),
-    "game_tabla": _("Tabla"),
-    "game_tapa": _("Tapa"),
-    "game_gulbara": _("Gulbara"),
-    "game_chelebi": _("Chelebi"),
-    "game_indiyka": _("Indiyka"),
-    "game_antitabla": _("Antitabla"),
-    "game_tabla-bg": _("Tabla (tabla.bg)"),
-    "game_short-nardy": _("Short nardy"),
-    "game_long-nardy": _("Long nardy"),
-    "game_gulbar": _("Gulbar"),
-    "game_crazy-gulbar": _("Crazy gulbar"),
-    "game_short-nardy-5s": _("Short nardy 5Stars"),
-    "game_long-nardy-5s": _("Long nardy 5Stars"),
-    "game_backgammon": _("Backgammon"),
-    "game_chess": _("Chess"),
-    "game_russian-draughts": _("Russian draughts"),
-    "game_english-draughts": _("English draughts"),
-    "game_giveaway": _("Giveaway draughts"),
-    "game_draughts": _("International draughts"),
-    "game_ugolki": _("Ugolki"),
+    **{f"game_{game}": title for game, title in TITLES.items()},
     "rotation": _("Games in turn"),
     "length": _("Length"),
     "one_game": _("Single game"),

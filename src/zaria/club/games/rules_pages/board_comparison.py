@@ -7,9 +7,11 @@ from django.utils.translation import gettext as _
 
 from zaria import games
 from zaria.games.board_games import DARK
+from zaria.games.draughts.game import DraughtsGame
+from zaria.games.registry import GAMES
 
 NONE = "–"
-DRAUGHTS = frozenset({"russian-draughts", "giveaway", "english-draughts", "draughts"})
+DRAUGHTS = frozenset(name for name, info in GAMES.items() if isinstance(info.game, DraughtsGame))
 
 
 def rows() -> tuple[tuple[str, Callable[[str], str]], ...]:

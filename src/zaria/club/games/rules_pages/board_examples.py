@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from zaria import games
 from zaria.club.games.rules_pages.examples import Example
 from zaria.games.board_games import BoardMove, BoardPosition
+from zaria.games.registry import GAMES
 
 CHESS = "chess"
 
 
 def on_squares(found: Example) -> bool:
     """Is it an example of a game on squares?"""
-    return found.game in games.names_on_squares()
+    return not GAMES[found.game].dice
 
 
 def start(found: Example) -> BoardPosition:

@@ -14,39 +14,15 @@ from zaria import games
 from zaria.club.games.catalogue import TITLES
 from zaria.club.games.rules_pages import board_comparison
 from zaria.club.games.rules_pages.typography import unbroken
-
-NEIGHBOURS: dict[str, tuple[str, ...]] = {
-    "tabla": ("tabla-bg", "short-nardy", "backgammon", "chelebi"),
-    "tapa": ("tabla", "gulbara"),
-    "gulbara": ("gulbar", "crazy-gulbar", "long-nardy", "chelebi"),
-    "chelebi": ("tabla", "gulbara"),
-    "indiyka": ("tabla",),
-    "antitabla": ("tabla", "tabla-bg"),
-    "tabla-bg": ("tabla", "short-nardy", "backgammon"),
-    "short-nardy": ("short-nardy-5s", "tabla", "backgammon"),
-    "long-nardy": ("long-nardy-5s", "gulbar", "gulbara"),
-    "gulbar": ("long-nardy", "crazy-gulbar", "gulbara"),
-    "crazy-gulbar": ("gulbar", "gulbara", "long-nardy"),
-    "short-nardy-5s": ("short-nardy", "tabla", "backgammon"),
-    "long-nardy-5s": ("long-nardy", "gulbar"),
-    "backgammon": ("short-nardy", "tabla", "tabla-bg"),
-    "three-games": ("tabla", "gulbara", "tapa"),
-    "russian-draughts": ("giveaway", "english-draughts", "draughts"),
-    "giveaway": ("russian-draughts", "draughts"),
-    "english-draughts": ("russian-draughts", "draughts"),
-    "draughts": ("russian-draughts", "english-draughts"),
-    "ugolki": ("russian-draughts", "chess"),
-    "chess": ("russian-draughts", "ugolki"),
-}
-"""The games shown beside each."""
+from zaria.games.registry import GAMES
 
 NONE = board_comparison.NONE
 
 
 def table(name: str) -> SafeString:
     """The comparison as an HTML table: a column a game, a row a difference."""
-    shown = [each for each in (name, *NEIGHBOURS.get(name, ())) if each != "three-games"]
-    told = board_comparison.rows() if name in games.names_on_squares() else _rows()
+    shown = [each for each in (name, *GAMES[name].neighbours) if len(GAMES[each].game.rotation) == 1]
+    told = _rows() if GAMES[name].dice else board_comparison.rows()
     rows = [(title, [tell(each) for each in shown]) for title, tell in told]
     heads = format_html_join("", '<th scope="col">{}</th>', ((_link(each, name),) for each in shown))
     body = format_html_join(

@@ -9,11 +9,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zaria import games
 from zaria.club.games.catalogue import GROUPS, TEXTS, TITLES
 from zaria.club.games.rules_pages.articles import UnknownArticleError, article
-from zaria.club.games.rules_pages.comparison import NEIGHBOURS
 from zaria.club.games.rules_pages.examples import COMMON
+from zaria.games.registry import GAMES
 
 
 @require_safe
@@ -42,6 +41,5 @@ def _about(name: str) -> dict[str, object]:
     """What a page says around the article itself."""
     if name == COMMON:
         return {"name": name, "title": _("What the games with dice share"), "playable": False}
-    near = [(each, TITLES[each]) for each in NEIGHBOURS[name]]
-    dice = name in games.names()
-    return {"name": name, "title": TITLES[name], "near": near, "dice": dice, "playable": True}
+    near = [(each, TITLES[each]) for each in GAMES[name].neighbours]
+    return {"name": name, "title": TITLES[name], "near": near, "dice": GAMES[name].dice, "playable": True}

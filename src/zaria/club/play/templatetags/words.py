@@ -9,8 +9,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from zaria import games
 from zaria.club.site import i18n
+from zaria.games.registry import GAMES
 
 register = template.Library()
 
@@ -108,6 +108,5 @@ def _useless(view: Mapping[str, Any]) -> Iterator[str]:
 @cache
 def _options() -> tuple[str, ...]:
     """Names of all that tables may agree on; a win of the same name keeps its word."""
-    every = map(games.get, (*games.names(), *games.names_on_squares()))
-    names = {name for game in every for name, _values in game.choices}
+    names = {name for info in GAMES.values() for name, _values in info.game.choices}
     return tuple(sorted(names - {"mars", "koks", "home_mars"}))

@@ -1,0 +1,102 @@
+"""All games: one entry each, with everything that other packages ask about a game without playing it.
+
+Words, pictures, nets and skills are registered by the packages that use them, under the identifier of the
+game; `tests/test_game_registry.py` says which of them a game lacks.
+"""
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from zaria.games import chess, indiyka, ugolki
+from zaria.games.board_games import BoardGame
+from zaria.games.draughts import english, giveaway, international, russian
+from zaria.games.protocols import DiceGame
+from zaria.games.tables.presets import (
+    antitabla,
+    backgammon,
+    chelebi,
+    crazy_gulbar,
+    gulbar,
+    gulbara,
+    long_nardy,
+    long_nardy_5s,
+    short_nardy,
+    short_nardy_5s,
+    tabla,
+    tabla_bg,
+    tapa,
+    three_games,
+)
+
+Group = Literal["evening", "nardy", "fivestars", "world", "squares"]
+Rulebook = Literal["anafeds", "tabla-bg", "nardy", "fivestars", "international", "russian-club"]
+
+
+class GameInfo(NamedTuple):
+    """The entry of one game.
+
+    * create: makes the game with these options;
+    * group: the games it is shown with;
+    * rulebook: whose rules it has; `AnyGame.source` names the text;
+    * neighbours: the games it is most easily taken for, the most similar first.
+    """
+
+    create: Callable[..., DiceGame] | Callable[..., BoardGame]
+    group: Group
+    rulebook: Rulebook
+    neighbours: tuple[str, ...]
+    game: DiceGame | BoardGame
+    """The game with its usual options."""
+
+    @property
+    def id(self) -> str:
+        """The identifier, such as "long-nardy"."""
+        return self.game.id
+
+    @property
+    def dice(self) -> bool:
+        """Is it played with dice?"""
+        return self.game.family != "squares"
+
+
+def _info(
+    create: Callable[..., DiceGame] | Callable[..., BoardGame],
+    group: Group,
+    rulebook: Rulebook,
+    *neighbours: str,
+) -> GameInfo:
+    return GameInfo(create, group, rulebook, neighbours, create())
+
+
+_ENTRIES = (
+    _info(tabla.game, "evening", "anafeds", "tabla-bg", "short-nardy", "backgammon", "chelebi"),
+    _info(tapa.game, "evening", "anafeds", "tabla", "gulbara"),
+    _info(gulbara.game, "evening", "anafeds", "gulbar", "crazy-gulbar", "long-nardy", "chelebi"),
+    _info(chelebi.game, "evening", "anafeds", "tabla", "gulbara"),
+    _info(indiyka.game, "evening", "anafeds", "tabla"),
+    _info(antitabla.game, "evening", "anafeds", "tabla", "tabla-bg"),
+    _info(tabla_bg.game, "evening", "tabla-bg", "tabla", "short-nardy", "backgammon"),
+    _info(short_nardy.game, "nardy", "nardy", "short-nardy-5s", "tabla", "backgammon"),
+    _info(long_nardy.game, "nardy", "nardy", "long-nardy-5s", "gulbar", "gulbara"),
+    _info(gulbar.game, "nardy", "nardy", "long-nardy", "crazy-gulbar", "gulbara"),
+    _info(crazy_gulbar.game, "nardy", "nardy", "gulbar", "gulbara", "long-nardy"),
+    _info(short_nardy_5s.game, "fivestars", "fivestars", "short-nardy", "tabla", "backgammon"),
+    _info(long_nardy_5s.game, "fivestars", "fivestars", "long-nardy", "gulbar"),
+    _info(backgammon.game, "world", "international", "short-nardy", "tabla", "tabla-bg"),
+    _info(three_games.game, "evening", "anafeds", "tabla", "gulbara", "tapa"),
+    _info(russian.game, "squares", "russian-club", "giveaway", "english-draughts", "draughts"),
+    _info(giveaway.game, "squares", "russian-club", "russian-draughts", "draughts"),
+    _info(english.game, "squares", "russian-club", "russian-draughts", "draughts"),
+    _info(international.game, "squares", "russian-club", "russian-draughts", "english-draughts"),
+    _info(ugolki.game, "squares", "russian-club", "russian-draughts", "chess"),
+    _info(chess.game, "squares", "russian-club", "russian-draughts", "ugolki"),
+)
+
+GAMES: dict[str, GameInfo] = {info.id: info for info in _ENTRIES}
+"""The entry of each game, by its identifier."""
+
+
+def in_group(group: str) -> list[str]:
+    """The games of a group as a page lists them: a match of several games first."""
+    found = [info for info in _ENTRIES if info.group == group]
+    return [info.id for info in sorted(found, key=lambda info: len(info.game.rotation) == 1)]

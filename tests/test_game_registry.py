@@ -1,0 +1,161 @@
+"""Each game has its entry, and its place in every package that says or knows something about games."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.games.reference.presets import PRESETS
+from tests.support.scripts import LANGUAGES
+from zaria import games
+from zaria.bots.doubling import rates
+from zaria.bots.levels import skill
+from zaria.bots.squares.engine import engine_for
+from zaria.bots.tables import weights
+from zaria.club.games.catalogue import GROUPS, SOURCES
+from zaria.club.play import board_pictures, pictures
+from zaria.games.registry import GAMES, GameInfo
+from zaria.games.ugolki.game import UgolkiGame
+from zaria.web.messages.games import DESCRIPTIONS, TITLES
+from zaria.web.messages.table import WORDS
+
+ROOT = Path(__file__).resolve().parents[1]
+RULES = ROOT / "src/zaria/web/rules"
+PLAYTHROUGHS = ROOT / "tests/playthroughs"
+
+Requirement = Callable[[GameInfo], Iterator[str]]
+
+
+def entry(info: GameInfo) -> Iterator[str]:
+    if info.id not in {*games.names(), *games.names_on_squares()}:
+        yield "its place in the lists of games"
+    if info.game != games.get(info.id):
+        yield "usual options that are those of its entry"
+    if not info.game.title or not info.game.source:
+        yield "a title and a source in its preset"
+    for neighbour in info.neighbours:
+        if neighbour not in GAMES or neighbour == info.id:
+            yield f"an entry of its neighbour {neighbour}"
+    if not info.neighbours:
+        yield "neighbours in games/registry.py"
+
+
+def words(info: GameInfo) -> Iterator[str]:
+    if info.id not in TITLES:
+        yield "a title in web/messages/games.py"
+    if info.id not in DESCRIPTIONS:
+        yield "a line in DESCRIPTIONS of web/messages/games.py"
+    if f"game_{info.id}" not in WORDS:
+        yield "a word of the live pages"
+
+
+def catalogue(info: GameInfo) -> Iterator[str]:
+    if info.id not in [game for group in GROUPS for game in group.games]:
+        yield f"the group {info.group} in club/games/catalogue.py"
+    if info.id not in SOURCES:
+        yield f"the rulebook {info.rulebook} in club/games/catalogue.py"
+
+
+def rules_pages(info: GameInfo) -> Iterator[str]:
+    for language in LANGUAGES:
+        if not (RULES / language / f"{info.id}.md").exists():
+            yield f"rules/{language}/{info.id}.md"
+        for option, _ in info.game.choices:
+            if not (RULES / language / "options" / f"{option}.md").exists():
+                yield f"rules/{language}/options/{option}.md"
+    if not (RULES / "pictures" / f"{info.id}.toml").exists():
+        yield f"rules/pictures/{info.id}.toml"
+
+
+def tile(info: GameInfo) -> Iterator[str]:
+    if info.dice:
+        if info.id not in pictures.PICTURES and info.id not in pictures.TOGETHER:
+            yield "a picture in club/play/pictures.py"
+    elif info.id not in board_pictures.POSITIONS or info.id not in board_pictures.SKINS:
+        yield "a picture in club/play/board_pictures.py"
+
+
+def player(info: GameInfo) -> Iterator[str]:
+    """A net of its own or of another game, exact tables, or an engine for board games."""
+    if info.dice:
+        for part in games.dice_game(info.id).rotation:
+            if part.family == "tables" and not weights.shipped(part.id).exists():
+                yield f"the net bots/tables/trained/{weights.net_of(part.id)}.net"
+    else:
+        try:
+            engine_for(games.board_game(info.id))
+        except ValueError as error:
+            yield f"an engine in bots/squares: {error}"
+
+
+def levels(info: GameInfo) -> Iterator[str]:
+    for level in skill.LEVELS:
+        if info.dice:
+            if level not in skill.SKILLS.get(info.id, skill.SKILLS[games.dice_game(info.id).contact]):
+                yield f"level {level} in SKILLS of bots/levels/skill.py"
+        elif level not in skill.LOOKS.get(info.id, skill.LOOKS[""]):
+            yield f"level {level} in LOOKS of bots/levels/skill.py"
+
+
+def doubling_rates(info: GameInfo) -> Iterator[str]:
+    """Counted rates where wins of the second class exist, unless the game is played by backgammon's net."""
+    if not info.dice:
+        return
+    for part in games.dice_game(info.id).rotation:
+        usual = len(part.classes) == 1 or weights.net_of(part.id) == "backgammon"
+        if part.id not in rates.BY_GAME and not usual:
+            yield f"rates of {part.id} in bots/doubling/rates.py"
+
+
+def cases(info: GameInfo) -> Iterator[str]:
+    if len(info.game.rotation) > 1 or not info.dice:
+        return
+    if info.game.family == "tables" and info.id not in PRESETS:
+        yield "its rules in tests/games/reference/presets.py"
+    if not (PLAYTHROUGHS / f"{info.id}-single.json").exists():
+        yield f"tests/playthroughs/{info.id}-single.json"
+
+
+REQUIREMENTS: tuple[Requirement, ...] = (
+    entry,
+    words,
+    catalogue,
+    rules_pages,
+    tile,
+    player,
+    levels,
+    doubling_rates,
+    cases,
+)
+
+
+@pytest.mark.parametrize("requirement", REQUIREMENTS, ids=lambda requirement: requirement.__name__)
+@pytest.mark.parametrize("name", GAMES)
+def test_each_game_is_complete(name: str, requirement: Requirement) -> None:
+    assert not [f"{name} lacks {what}" for what in requirement(GAMES[name])]
+
+
+@pytest.mark.parametrize(
+    ("known", "place"),
+    [
+        (TITLES, "TITLES"),
+        (DESCRIPTIONS, "DESCRIPTIONS"),
+        ({**pictures.PICTURES, **pictures.TOGETHER, **board_pictures.POSITIONS}, "the pictures"),
+        (rates.BY_GAME, "the doubling rates"),
+        ({path.stem: path for path in (RULES / "pictures").glob("*.toml")}, "the examples"),
+        ({path.stem: path for path in (RULES / "en").glob("*.md")}, "the rules pages"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_nothing_is_registered_for_a_game_that_does_not_exist(known: dict[str, object], place: str) -> None:
+    assert not [
+        f"{place}: there is no game {name}" for name in known if name not in GAMES and name != "common"
+    ]
+
+
+def test_a_game_without_registrations_is_reported() -> None:
+    unheard_of = GAMES["ugolki"]._replace(game=UgolkiGame(id="unheard-of"))
+    found = [what for requirement in (words, rules_pages, tile) for what in requirement(unheard_of)]
+    assert "rules/el/unheard-of.md" in found
+    assert "a title in web/messages/games.py" in found
+    assert "a picture in club/play/board_pictures.py" in found
