@@ -3,11 +3,13 @@
 import inspect
 import re
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import zaria
+from zaria.bots.squares.draughts.search import constants
 from zaria.bots.tables import slots
 
 SOURCE = Path(zaria.__file__).parent
@@ -25,11 +27,14 @@ def test_sizes_agree(types: Path) -> None:
         assert constants[name] == int(size), name
 
 
-def test_slots_agree() -> None:
-    named = re.findall(
-        r"^    ([A-Z_]+) = (\d+)$", (SOURCE / "bots/tables/features.pxd").read_text(), re.MULTILINE
-    )
-    assert named == re.findall(r"^([A-Z_]+) = (\d+)$", inspect.getsource(slots), re.MULTILINE) != []
+@pytest.mark.parametrize(
+    ("types", "module"),
+    [("bots/tables/features.pxd", slots), ("bots/squares/draughts/search/state.pxd", constants)],
+    ids=str,
+)
+def test_enums_agree(types: str, module: ModuleType) -> None:
+    named = re.findall(r"^    ([A-Z_]+) = (\d+)$", (SOURCE / types).read_text(), re.MULTILINE)
+    assert named == re.findall(r"^([A-Z_]+) = (\d+)$", inspect.getsource(module), re.MULTILINE) != []
 
 
 def test_there_are_sizes() -> None:

@@ -120,7 +120,7 @@ def speed(told: argparse.Namespace) -> None:
             began = time.process_time()
             depth += engine.lines(position, Limits(seconds=told.seconds), pad=pad)[0].depth
             seconds += time.process_time() - began
-            seen += pad.nodes
+            seen += pad.state.nodes
         mean = f"mean depth {depth / 5:.1f}, ready in {ready:.3f} s"
         print(f"{name}: {seen / seconds / 1e6:.2f} M nodes/s, {mean}", flush=True)
 

@@ -19,7 +19,7 @@ from zaria import games
 from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.engine import FEW, DraughtsEngine, endings_for
 from zaria.bots.squares.draughts.fitting import Fit
-from zaria.bots.squares.draughts.search import Search
+from zaria.bots.squares.draughts.search.root import Search
 from zaria.games.draughts.game import DraughtsGame
 
 SURE = 900_000
@@ -159,7 +159,7 @@ def main() -> None:
         while time.process_time() - began < until:
             samples += one_game(game, search, chance, told.nodes, known.scale, played % ASIDE == 0)
             played += 1
-        fit = Fit(search.judge)
+        fit = Fit(search.evaluator)
         before = len(known.values)
         fit.take(known.values, known.scale)
         was = aside(fit, samples)

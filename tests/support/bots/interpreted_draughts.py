@@ -5,7 +5,13 @@ from typing import Any
 from tests.support.games.interpreted_kernel import interpreted_together
 
 BOTS = "zaria.bots.squares.draughts"
-NAMES = ("zaria.games.draughts.kernel", f"{BOTS}.evaluator", f"{BOTS}.endings", f"{BOTS}.search")
+SEARCH = ("state", "table", "ordering", "draws", "tree", "root")
+NAMES = (
+    "zaria.games.draughts.kernel",
+    f"{BOTS}.evaluator",
+    f"{BOTS}.endings",
+    *(f"{BOTS}.search.{name}" for name in SEARCH),
+)
 """Each needs those before it."""
 
 

@@ -59,10 +59,10 @@ def test_endings_are_not_reckoned_on_the_time_of_a_short_question(monkeypatch: p
     pad, short = engine.pad(), Limits(nodes=100, seconds=RECKONING / 2)
     assert engine.lines(position, short, pad=pad)
     assert not draughts_engine._ENDINGS
-    assert pad.few == 0
+    assert pad.state.few == 0
     engine.prepare()
     engine.lines(position, short, pad=pad)
-    assert pad.few == FEW
+    assert pad.state.few == FEW
 
 
 @pytest.mark.parametrize("seconds", [None, RECKONING])
@@ -98,7 +98,7 @@ def test_it_looks_no_deeper_and_no_longer_than_it_may() -> None:
     engine, pad = ENGINES["russian-draughts"], ENGINES["russian-draughts"].pad()
     for nodes in (1, 2, 50, 5000):
         engine.lines(RUSSIAN.start(), Limits(nodes=nodes), 3, pad)
-        assert pad.nodes <= nodes + 1
+        assert pad.state.nodes <= nodes + 1
     assert engine.lines(RUSSIAN.start(), Limits(depth=4))[0].depth == 4
 
 
@@ -129,7 +129,7 @@ def test_time_ends_a_search_and_others_can_go_on_meanwhile() -> None:
     engine, most = ENGINES["draughts"], 300_000_000
     pad = engine.pad()
     engine.lines(GAMES["draughts"].start(), Limits(nodes=most, seconds=0.02), 1, pad)
-    assert 0 < pad.nodes < most
+    assert 0 < pad.state.nodes < most
     asked = threading.Thread(
         target=engine.lines, args=(GAMES["draughts"].start(), Limits(nodes=most), 1, pad)
     )
@@ -137,7 +137,7 @@ def test_time_ends_a_search_and_others_can_go_on_meanwhile() -> None:
     while asked.is_alive():
         pad.halt()
         asked.join(0.01)
-    assert pad.nodes < most
+    assert pad.state.nodes < most
 
 
 def solved(position: Position, depth: int) -> bool | None:
@@ -232,7 +232,7 @@ def mirrored(game: DraughtsGame, position: Position) -> Position:
 
 @pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "giveaway", "draughts"])
 def test_both_sides_are_judged_alike(name: str) -> None:
-    judge = ENGINES[name].pad().judge
+    judge = ENGINES[name].pad().evaluator
     for seed in range(20):
         position = few(GAMES[name], seed, 9, 0.2)
         assert judge.value(*sides(position)) == judge.value(*sides(mirrored(GAMES[name], position)))

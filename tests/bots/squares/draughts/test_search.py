@@ -9,8 +9,62 @@ from tests.support.bots.draughts_positions import GAMES, few, played, sides
 from tests.support.bots.interpreted_draughts import interpreted
 from tests.support.search_budget import times
 from zaria.bots.squares.draughts.engine import DraughtsEngine, diagonal, endings_for
+from zaria.bots.squares.draughts.uncompiled import Node
 from zaria.games.draughts.board import board
 from zaria.games.draughts.position import Position
+
+GOLDEN = {
+    "russian-draughts": [
+        (21611, -3, "e3-f4"),
+        (5736, -122, "e7-d6"),
+        (9090, -77, "e5:c3"),
+        (2681, -101, "f2:c5:a3"),
+    ],
+    "english-draughts": [
+        (17077, 0, "11-16"),
+        (37892, -87, "24-20"),
+        (9011, 103, "27-23"),
+        (726, -999964, "27x20"),
+    ],
+    "giveaway": [
+        (3996, -2, "a3-b4"),
+        (1896, 92, "c7-d6"),
+        (5732, -8, "e5:c3"),
+        (621, 999994, "f2:c5:a3"),
+    ],
+    "draughts": [
+        (25562, -2, "32-27"),
+        (16673, 200, "17-21"),
+        (50164, -190, "9-14"),
+        (18167, -999992, "42-24"),
+    ],
+    "russian, longest": [
+        (21611, -3, "e3-f4"),
+        (5736, -122, "e7-d6"),
+        (9090, -77, "e5:c3"),
+        (2681, -101, "f2:c5:a3"),
+    ],
+    "giveaway, safe": [
+        (3996, -2, "a3-b4"),
+        (1896, 92, "c7-d6"),
+        (5732, -8, "e5:c3"),
+        (621, 999994, "f2:c5:a3"),
+    ],
+}
+"""Positions searched, value and best move at depth 7: at the start, in the opening, later, of six pieces."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_search_of_fixed_depth_has_not_changed(name: str) -> None:
+    game, found = GAMES[name], []
+    engine = DraughtsEngine(game)
+    pad = engine.pad()
+    for position in (game.start(), played(game, 1, 15), played(game, 3, 25), few(game, 5, 6, 0.6)):
+        engine._load(pad, position)
+        assert pad.search(1_000_000, 7, 1, 0, 0) == 1
+        value, _, moves = pad.line(0)
+        found.append((pad.state.nodes, value, engine._said(position, moves)[0]))
+    assert found == GOLDEN[name]
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +78,7 @@ def test_interpreted_it_finds_the_same(name: str, plain: dict[str, Any], monkeyp
     engine = DraughtsEngine(GAMES[name])
     compiled = engine.pad()
     with monkeypatch.context() as patch:
-        patch.setattr("zaria.bots.squares.draughts.engine.Search", plain["search"].Search)
+        patch.setattr("zaria.bots.squares.draughts.engine.Search", plain["root"].Search)
         by_python = engine.pad()
     assert type(by_python) is not type(compiled)
     for seed in range(3):
@@ -40,7 +94,7 @@ def test_interpreted_it_finds_the_same(name: str, plain: dict[str, Any], monkeyp
 def test_what_is_counted_in_the_search_is_what_the_rules_count(name: str, plain: dict[str, Any]) -> None:
     """Move by move in endings with many kings, played by chance past the draw."""
     game = GAMES[name]
-    search = plain["search"].Search()
+    search = plain["root"].Search()
     quiet = {"russian-draughts": 30, "draughts": 50}.get(name, 0)
     draws = {"english-draughts": 1, "russian-draughts": 2, "draughts": 3}[name]
     search.set_game(False, draws, quiet, diagonal(board(game.size)))
@@ -51,7 +105,7 @@ def test_what_is_counted_in_the_search_is_what_the_rules_count(name: str, plain:
             if position.reason():
                 break
             after = careful(position, chance)
-            reason = counted(search, position, after)
+            reason = counted(plain, search, position, after)
             if after.reason() not in ("no_pieces", "blocked"):
                 assert reason == (after.reason() != ""), after.to_text()
                 drawn += reason
@@ -59,20 +113,26 @@ def test_what_is_counted_in_the_search_is_what_the_rules_count(name: str, plain:
     assert drawn
 
 
-def counted(search: Any, position: Position, after: Position) -> bool:
+def counted(plain: dict[str, Any], search: Any, position: Position, after: Position) -> bool:
     """Count a move as the search does and compare; is the position after it drawn?"""
+    draws, state = plain["draws"], search.state
     *before, side = sides(position)
     *now, other = sides(after)
-    search.past = 0
+    state.past = 0
     search.count(*position.tally)
     still = position.pieces.side(side)[0] == after.pieces.side(side)[0] and [
         x.bit_count() for x in before
     ] == [x.bit_count() for x in now[2:] + now[:2]]
-    search.quiet[1] = position.tally.quiet + 1 if still else 0
-    was, held = search.kind(*before, side), search.on_road(*before, side)
-    search.tally(was, held, *now[2:], *now[:2], side, 0)
-    assert (search.ending[1], search.road[1], search.quiet[1]) == after.tally
-    return bool(search.drawn(*now, other, 1))
+    state.quiet[1] = position.tally.quiet + 1 if still else 0
+    node = Node(*before, side)
+    was, held = draws.ending_kind(state, node), draws.road_holder(state, node)
+    assert plain["tree"].has_lone_piece(node) or was == held == 0
+    state.ending[1] = state.road[1] = 0
+    draws.count_move(state, was, held, Node(*now[2:], *now[:2], side), 0)
+    assert (state.ending[1], state.road[1], state.quiet[1]) == after.tally
+    drawn = bool(draws.is_draw(state, Node(*now, other), 1))
+    assert plain["tree"].may_be_draw(state, 1) or not drawn
+    return drawn
 
 
 def careful(position: Position, chance: Random) -> Position:

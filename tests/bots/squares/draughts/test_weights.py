@@ -91,7 +91,7 @@ def test_without_weights_it_plays_by_material(
 @pytest.mark.parametrize("name", NAMES)
 def test_fitting_begins_with_what_the_judge_says(name: str) -> None:
     engine = DraughtsEngine(GAMES[name])
-    judge = engine.pad().judge
+    judge = engine.pad().evaluator
     fit = Fit(judge)
     fit.take(engine.weights.values, engine.weights.scale)
     assert fit.give(engine.weights.scale) == engine.weights.values
@@ -104,7 +104,7 @@ def test_fitting_begins_with_what_the_judge_says(name: str) -> None:
 def test_fitting_learns_who_wins() -> None:
     """That a man more wins, from a few positions."""
     engine = DraughtsEngine(RUSSIAN, files.material(8, True, False)._replace(values=[0] * files.count(8)))
-    fit = Fit(engine.pad().judge)
+    fit = Fit(engine.pad().evaluator)
     more, less = RUSSIAN.parse("W:Wa1,b2,c3:Bh8,g7"), RUSSIAN.parse("W:Wa1,b2:Bh8,g7,f6")
     before = fit.step(*sides(more), 1.0, 0.0)
     for _ in range(50):

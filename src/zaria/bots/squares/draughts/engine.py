@@ -8,7 +8,7 @@ from contextlib import contextmanager, nullcontext
 
 from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.endings import Endings, Material
-from zaria.bots.squares.draughts.search import Search, kernel_is_compiled
+from zaria.bots.squares.draughts.search.root import Search, kernel_is_compiled
 from zaria.bots.squares.engine import Limits, Variation, foreign, some
 from zaria.games.board_games import BoardPosition
 from zaria.games.draughts.board import Board, board
@@ -110,8 +110,8 @@ class DraughtsEngine:
         options, squares = self.game.options, board(self.game.size)
         search = Search()
         road = diagonal(squares)
-        search.judge.set_board(squares.size, squares.whole, road, middle(squares), 2 * squares.men)
-        search.judge.set_weights(self.weights.values)
+        search.evaluator.set_board(squares.size, squares.whole, road, middle(squares), 2 * squares.men)
+        search.evaluator.set_weights(self.weights.values)
         quiet = _QUIET.get(options.draws, 0)
         if options.safety_draw:
             quiet = min(quiet or SAFETY_PLIES, SAFETY_PLIES)
@@ -125,7 +125,7 @@ class DraughtsEngine:
         search.count(*position.tally)
         search.remember([(*was.side(side), *was.side(1 - side), side) for side, was in position.seen])
         search.ready()
-        search.few = 0
+        search.drop_endings()
         if sum(side.bit_count() for side in pieces.all) <= FEW_AT_ROOT and self._has_endings(seconds):
             search.set_endings(endings_for(self.game.numbers, self.game.options.giveaway), FEW)
 

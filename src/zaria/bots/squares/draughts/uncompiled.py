@@ -1,8 +1,29 @@
-"""Stand-ins for the names of Cython that the search uses, for where it runs interpreted."""
+"""Stand-ins for names of Cython and C structures, for sources that run interpreted."""
 
 from contextlib import nullcontext
+from typing import NamedTuple
 
 nogil = nullcontext()
-"""The lock of the interpreter cannot be released by what it interprets."""
+"""Interpreted code cannot release the lock of the interpreter."""
 
 compiled = False
+
+
+class Node(NamedTuple):
+    """A position in the search tree: see `search/state.pxd`."""
+
+    men: int
+    kings: int
+    their_men: int
+    their_kings: int
+    side: int
+
+
+class Budget(NamedTuple):
+    """How far a position is searched, and between which values: see `search/state.pxd`."""
+
+    depth: int
+    alpha: int
+    beta: int
+    ply: int
+    base: int

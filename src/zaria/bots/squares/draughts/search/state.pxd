@@ -1,0 +1,123 @@
+# The C types of state.py.
+cimport cython
+from zaria.bots.squares.draughts.endings cimport Endings
+from zaria.bots.squares.draughts.evaluator cimport DraughtsEvaluator
+from zaria.games.draughts.kernel cimport Kernel
+
+ctypedef signed char i8
+ctypedef long long i64
+ctypedef unsigned long long u64
+
+cdef enum:
+    # Constants of constants.py as C needs them; a test compares them.
+    MOVES = 4096
+    CROWDED = 3400
+    PLIES = 96
+    PAST = 128
+    ENTRIES = 524288
+    LINES = 64
+    FROM_TO = 4096
+    WON = 1000000
+    SURE = 999000
+    FAR = 2000000
+    NEVER = 1048576
+    EXACT = 0
+    LOWER = 1
+    UPPER = 2
+    NO_DRAWS = 0
+    ENGLISH = 1
+    RUSSIAN = 2
+    INTERNATIONAL = 3
+    THREATS = 4
+    ENOUGH_FOR_ONE = 8
+    MARGIN = 24
+    WIDEST_MARGIN = 1000
+    SOON = 16
+    CHOSEN = 1073741824
+    CAPTURE = 16777216
+    KILLER = 4194304
+    CROWNING = 2097152
+    MOST_HISTORY = 1048576
+
+cdef struct Node:
+    # A position in the tree.
+    i64 men  # of the side to move
+    i64 kings
+    i64 their_men
+    i64 their_kings
+    int side  # to move
+
+cdef struct Budget:
+    # How far a position is searched, and between which values.
+    int depth
+    int alpha
+    int beta
+    int ply  # distance from the root
+    int base  # where the list of moves has room
+
+@cython.final
+cdef class SearchState:
+    # the position and its game
+    cdef Kernel rules  # generates the moves of all positions on the way into one list
+    cdef DraughtsEvaluator evaluator
+    cdef Endings endings  # solved endings
+    cdef readonly int few  # pieces from which on they are probed; 0: never
+    cdef Node root  # the position to be searched
+    cdef i64 main_road  # the long diagonal
+    cdef int draws  # the rules of draws: NO_DRAWS, ENGLISH, RUSSIAN, INTERNATIONAL
+    cdef int quiet_end  # plies without a capture or a move of a man that draw
+    cdef int past  # positions before the root
+    cdef bint giveaway  # whether a side without moves wins
+
+    # the limits
+    cdef readonly i64 nodes  # positions searched
+    cdef i64 most_nodes  # positions to search at most
+    cdef u64 seed  # of the noise
+    cdef int noise  # deviation of the evaluation, in hundredths of a man
+    cdef int deepest  # plies to search at most
+    cdef int wanted  # moves to be ranked
+    cdef bint stop  # whether to end at once
+
+    # the root
+    cdef i64 age  # number of this search: entries of others do not count
+    cdef int found  # moves ranked
+    cdef int root_best  # the best move of the last search, -1: none
+    cdef int root_moves  # legal moves
+    cdef bint barring  # whether better moves are left out
+
+    # by ply
+    cdef i64 killers[2 * PLIES]  # the last two moves that refuted another
+    cdef u64 path[PAST + PLIES]  # hashes of the positions up to here, of the game first
+    cdef int ending[PLIES]  # moves since the ending arose
+    cdef int road[PLIES]  # moves while the lone king has stood on the main road
+    cdef int quiet[PLIES]  # plies without a capture or a move of a man
+    cdef int length[PLIES]  # of the variation from there
+
+    # by move
+    cdef int order[MOVES]  # numbers of moves, the ones to try first in front
+    cdef int score[MOVES]  # by which they are ordered
+    cdef int history[2 * FROM_TO]  # how often a quiet move refuted another: side, from, to
+    cdef i8 barred[MOVES]  # moves of the root left out
+    cdef int lost[MOVES]  # the value of moves of the root that lose, 0 for others
+
+    # variations, a row of moves for each ply
+    cdef i64 line_src[PLIES * PLIES]
+    cdef i64 line_dst[PLIES * PLIES]
+    cdef i64 line_cap[PLIES * PLIES]  # captured
+    cdef i8 line_crown[PLIES * PLIES]  # whether a man is crowned
+
+    # the best moves: those of the last finished iteration, then those of the present one
+    cdef int found_value[2 * LINES]
+    cdef int found_depth[2 * LINES]
+    cdef int found_length[2 * LINES]  # of the variation
+    cdef int found_move[2 * LINES]  # number of the move
+    cdef i64 found_src[2 * LINES * PLIES]  # variations as above
+    cdef i64 found_dst[2 * LINES * PLIES]
+    cdef i64 found_cap[2 * LINES * PLIES]
+    cdef i8 found_crown[2 * LINES * PLIES]
+
+    # the transposition table
+    cdef u64 keys[ENTRIES]
+    cdef i64 entries[ENTRIES]  # value, depth, bound, move and age; see table.py
+
+    cdef void reset(self) noexcept nogil

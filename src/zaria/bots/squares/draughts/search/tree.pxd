@@ -1,0 +1,43 @@
+# The C types of tree.py.
+cimport cython
+from zaria.bots.squares.draughts.search.draws cimport count_move, ending_kind, is_draw, road_holder
+from zaria.bots.squares.draughts.search.ordering cimport pick, reward, score_moves
+from zaria.bots.squares.draughts.search.state cimport (
+    CROWDED, ENGLISH, EXACT, FAR, INTERNATIONAL, LOWER, NO_DRAWS, PLIES, SURE, THREATS, UPPER, WON, Budget, Node, SearchState)
+from zaria.bots.squares.draughts.search.table cimport from_node, hash_of, key_of, probe, store
+
+ctypedef long long i64
+ctypedef unsigned long long u64
+
+cdef extern from *:
+    int bits_in "__builtin_popcountll"(unsigned long long m) noexcept nogil
+
+cdef int ABSENT
+cdef u64 WORD, SECOND
+
+@cython.locals(alpha=int, beta=int, ply=int, base=int, n=int, board_hash=u64, value=int)
+cdef int search_node(SearchState state, Node node, Budget budget) noexcept nogil
+cdef bint may_be_draw(SearchState state, int ply) noexcept nogil
+@cython.locals(mine=i64, theirs=i64)
+cdef bint has_lone_piece(Node node) noexcept nogil
+cdef bint is_leaf(SearchState state, Node node, Budget budget, int n) noexcept nogil
+@cython.locals(value=int, h=u64, four=u64, deviation=int)
+cdef int evaluate(SearchState state, Node node) noexcept nogil
+@cython.locals(code=int, plies=int)
+cdef int probe_endings(SearchState state, Node node, int ply) noexcept nogil
+@cython.locals(moves=int, kind=int, limit=int)
+cdef bint is_cut_short(SearchState state, Node node, int ply, int plies) noexcept nogil
+@cython.locals(
+    ply=int, base=int, key=u64, best_move=int, entry=i64, value=int, was=int, held=int, forced=bint, deep=int,
+    best=int, floor=int, tried=int, i=int, move=int, late=int, child=Node, after=Budget)
+cdef int search_moves(SearchState state, Node node, Budget budget, int n, u64 board_hash) noexcept nogil
+@cython.locals(value=int, bound=int)
+cdef int known_value(i64 entry, Budget budget) noexcept nogil
+@cython.locals(bound=int)
+cdef void enter(SearchState state, u64 key, Budget budget, int best, int best_move) noexcept nogil
+@cython.locals(src=i64, dst=i64, cap=i64, men=i64, kings=i64, their_men=i64, their_kings=i64)
+cdef Node make_move(SearchState state, Node node, int move, int ply, int was, int held) noexcept nogil
+@cython.locals(floor=int, narrow=Budget, value=int, wide=bint)
+cdef int search_later(SearchState state, Node child, Budget after, int late, Budget budget) noexcept nogil
+@cython.locals(at=int, more=int, i=int)
+cdef void lead_variation(SearchState state, int ply, int move) noexcept nogil
