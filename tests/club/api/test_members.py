@@ -48,7 +48,7 @@ def marica() -> Member:
             how="played",
             rated=True,
         )
-    actions.due(START)
+    actions.mark_due(START)
     while recompute.step(100) is not None:
         pass
     return marica

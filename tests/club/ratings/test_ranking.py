@@ -138,7 +138,7 @@ def test_what_was_won_in_a_month_and_in_a_year() -> None:
     long_ago = now - 400 * 24 * 3600 * 1000
     played("old", long_ago, ("p0", "p1"), 0, (7, 0)).save()
     played("new", now, ("p1", "p2"), 0, (2, 1)).save()
-    actions.reckon((0, ""))
+    actions.recompute((0, ""))
     for period in ("month", "year"):
         assert names(Query(period=period)) == ["Member1", "Member2"]
         line = listed(Query(period=period), None).lines[0]

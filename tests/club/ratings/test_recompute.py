@@ -14,9 +14,10 @@ from tests.support.search_budget import times
 from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import actions, ledger, recompute
-from zaria.club.ratings.ledger import Fix, Game, Happening, Key, State, Step
+from zaria.club.ratings.ledger import Key, LedgerEntry, LedgerEvent, RatedMatch, SetRating
 from zaria.club.ratings.models import OVERALL, Change, Correction, Due, Season, Standing
 from zaria.club.ratings.seasons import periods
+from zaria.club.ratings.system import RatingState, rating_system
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ def everything() -> tuple[list[Any], dict[Any, Any], dict[Any, Any]]:
     """All that ratings consist of."""
     changes = list(Change.objects.order_by("at", "match", "game", "player", "id").values_list(*FIELDS))
     standings = {
-        (row.member.player, row.game): tuple(getattr(row, name) for name in State._fields)
+        (row.member.player, row.game): tuple(getattr(row, name) for name in RatingState._fields)
         for row in Standing.objects.select_related("member")
     }
     seasons = {
@@ -41,7 +42,7 @@ def add(*rows: Played) -> None:
     """As the scribe does."""
     for row in rows:
         row.save()
-        actions.due(row.ended)
+        actions.mark_due(row.ended)
         while recompute.step(3) is not None:
             pass
 
@@ -92,11 +93,11 @@ def test_what_the_staff_voids_never_was_and_may_be_restored() -> None:
     before = everything()
     for voided in (True, False):
         Played.objects.filter(match_id="a").update(voided=voided)
-        told = actions.reckon((START, "a"))
+        told = actions.recompute((START, "a"))
         assert {"p0", "p1"} <= set(told)
         assert (everything() == before) is not voided
     Played.objects.update(voided=True)
-    actions.reckon((0, ""))
+    actions.recompute((0, ""))
     assert everything() == ([], {}, {})
 
 
@@ -108,12 +109,12 @@ def test_a_correction_holds_from_its_moment_on() -> None:
     fix = Correction.objects.create(
         member=ada, game=OVERALL, at=START + DAY, rating=Decimal("1200.00"), reason="came from elsewhere"
     )
-    actions.reckon((fix.at, ""))
+    actions.recompute((fix.at, ""))
     assert rating(0) == Decimal("1190.17"), "he has reached 1000: half of what 20 would cost"
     assert rating(0, "tabla") == untouched[1]["p0", "tabla"][0]
     assert rating(1) == Decimal("509.67")
     fix.delete()
-    actions.reckon((fix.at, ""))
+    actions.recompute((fix.at, ""))
     assert everything() == untouched
 
 
@@ -123,13 +124,13 @@ def test_the_others_keep_their_ratings_when_an_account_goes() -> None:
     add(*(played(f"m{n}", START + n, (f"p{n % 3}", f"p{(n + 1) % 3}"), n % 2) for n in range(9)))
     before = everything()
     Member.objects.get(player="p1").delete()
-    assert actions.reckon((START + 4, "")) == {}
+    assert actions.recompute((START + 4, "")) == {}
     changes, standings, seasons = everything()
     assert changes == before[0]
     assert standings == {key: row for key, row in before[1].items() if key[0] != "p1"}
     assert seasons == {key: row for key, row in before[2].items() if key[0] != "p1"}
     forget()
-    actions.reckon((0, ""))
+    actions.recompute((0, ""))
     assert everything() == (changes, standings, seasons)
 
 
@@ -186,28 +187,28 @@ def test_the_same_numbers_in_any_order_and_from_any_point(
     random.shuffle(arrivals)
     for row in arrivals:
         row.save()
-        actions.due(row.ended if isinstance(row, Played) else row.at)
+        actions.mark_due(row.ended if isinstance(row, Played) else row.at)
         if random.random() < 0.7:
             while recompute.step(window) is not None and random.random() < 0.8:
                 pass
-    actions.reckon()
+    actions.recompute()
     found = everything()
     assert found == by_hand()
     for since in (0, START + random.randint(0, 90) * DAY):
-        assert actions.reckon((since, "")) == {}, "nothing was to be changed"
+        assert actions.recompute((since, "")) == {}, "nothing was to be changed"
     Change.objects.filter(at__gte=since).update(after=1, before=2, best=3)
     Standing.objects.filter(at__gte=since).update(rating=7)
-    actions.reckon((since, ""))
+    actions.recompute((since, ""))
     assert everything() == found
     forget()
-    actions.reckon((0, ""))
+    actions.recompute((0, ""))
     assert everything() == found
 
 
 def by_hand() -> tuple[list[Any], dict[Any, Any], dict[Any, Any]]:
     """What must come of the records: one pass over all of them in memory."""
-    happened: list[Happening] = [
-        Game(
+    events: list[LedgerEvent] = [
+        RatedMatch(
             row.ended,
             row.match_id,
             row.game,
@@ -219,16 +220,18 @@ def by_hand() -> tuple[list[Any], dict[Any, Any], dict[Any, Any]]:
         )
         for row in Played.objects.filter(void=False)
     ]
-    happened += [
-        Fix(fix.at, fix.pk, Key(fix.player, fix.game), fix.rating) for fix in Correction.objects.all()
+    events += [
+        SetRating(fix.at, fix.pk, Key(fix.player, fix.game), fix.rating) for fix in Correction.objects.all()
     ]
-    states: dict[Key, State] = {}
-    steps = [step for each in sorted(happened, key=ledger.in_order) for step in ledger.apply(states, each)]
+    states: dict[Key, RatingState] = {}
+    system = rating_system()
+    ordered = sorted(events, key=ledger.event_order)
+    steps = [step for event in ordered for step in ledger.apply(system, states, event)]
     standings = {tuple(key): tuple(state) for key, state in states.items()}
     return _changes(steps), standings, _seasons(steps)
 
 
-def _changes(steps: Iterable[Step]) -> list[Any]:
+def _changes(steps: Iterable[LedgerEntry]) -> list[Any]:
     told = [
         {
             **step.after._asdict(),
@@ -246,7 +249,7 @@ def _changes(steps: Iterable[Step]) -> list[Any]:
     return [tuple(one[name] for name in FIELDS) for one in told]
 
 
-def _seasons(steps: list[Step]) -> dict[Any, Any]:
+def _seasons(steps: list[LedgerEntry]) -> dict[Any, Any]:
     found: dict[Any, Any] = {}
     for step in steps:
         for period in periods(step.at):

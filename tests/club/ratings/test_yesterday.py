@@ -26,7 +26,7 @@ def test_old_results_count_as_they_did(
             member(number)
         for name, ended in (("m1", START), ("m2", START + 1)):
             played(name, ended, score=(192, 0), game="backgammon").save()
-        actions.reckon((0, ""))
+        actions.recompute((0, ""))
         before = list(Standing.objects.order_by("pk").values())
         for app, migration in BEFORE:
             call_command("migrate", app, migration, interactive=False, verbosity=0)
@@ -38,6 +38,6 @@ def test_old_results_count_as_they_did(
         call_command("migrate", interactive=False, verbosity=0)
         assert Played.objects.count() == 2
         assert set(Played.objects.values_list(*NEW)) == {(0, 0, False, 0, None)}
-        actions.reckon((0, ""))
+        actions.recompute((0, ""))
         assert list(Standing.objects.order_by("pk").values()) == before
         assert before[0]["winnings"] == 384

@@ -205,7 +205,7 @@ def history(people: People) -> list[Played]:
         for n in range(9)
     ]
     Played.objects.bulk_create(rows)
-    ratings.reckon((0, ""))
+    ratings.recompute((0, ""))
     return rows
 
 
@@ -217,19 +217,19 @@ def test_ratings_follow_a_void_and_its_lifting_exactly(
     match = history[number]
     actions.void(people["admin"], match, "Arranged")
     assert Due.objects.get().at == match.ended
-    ratings.reckon()
+    ratings.recompute()
     without = ratings_of_all()
     assert without != before
     Change.objects.all().delete()
     Standing.objects.all().delete()
     Season.objects.all().delete()
-    ratings.reckon((0, ""))
+    ratings.recompute((0, ""))
     assert ratings_of_all() == without, "as if it had never been played"
     assert told(people[("ann", "bob", "moder")[number % 3]]) == [
         f"Your match {match.pk} does not count any more."
     ]
     actions.restore(people["admin"], match, "It was not")
-    ratings.reckon()
+    ratings.recompute()
     assert ratings_of_all() == before
     assert [act.kind for act in Act.objects.all()] == ["restore", "void"]
     with pytest.raises(actions.ActionRefusedError):
@@ -258,11 +258,11 @@ def test_a_correction_and_its_taking_back(people: People, history: list[Played])
     before = ratings_of_all()
     at = timezone.now() - timedelta(minutes=1)
     actions.correct(people["admin"], people["ann"], "From elsewhere", OVERALL, Decimal("1200.00"), at)
-    ratings.reckon()
+    ratings.recompute()
     assert Standing.objects.get(member=people["ann"], game=OVERALL).rating == Decimal("1200.00")
     assert told(people["ann"]) == ["Your rating was set to 1200.00 (All games)."]
     actions.take_back(people["admin"], Correction.objects.get(), "It was another Ann")
-    ratings.reckon()
+    ratings.recompute()
     assert ratings_of_all() == before
     assert not Correction.objects.exists()
     assert told(people["ann"])[0] == "A correction of your rating was taken back (All games)."

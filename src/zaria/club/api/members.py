@@ -15,6 +15,7 @@ from zaria.club.matches.statistics import overview, player_matches
 from zaria.club.profile import privacy
 from zaria.club.ratings import ranking
 from zaria.club.ratings.models import OVERALL, Change, Standing
+from zaria.club.ratings.system import rating_system
 
 router = Router(tags=["Members"])
 
@@ -138,7 +139,7 @@ def _numbers(member: Member) -> dict[str, Any]:
 
 def _rating(row: Any) -> dict[str, Any]:
     whole = {name: getattr(row, name) for name in ("game", "played", "won", "lost", "winnings")}
-    return whole | {"rating": float(row.rating), "best": float(row.best)}
+    return whole | {"rating": float(rating_system().display(row)), "best": float(row.best)}
 
 
 def _ranked(line: ranking.Line) -> dict[str, Any]:
@@ -147,7 +148,7 @@ def _ranked(line: ranking.Line) -> dict[str, Any]:
         "place": line.place,
         "login": line.member.username,
         "country": line.country,
-        "rating": float(line.row.rating),
+        "rating": float(rating_system().display(line.row)),
     }
 
 

@@ -1,4 +1,4 @@
-"""The arithmetic of ratings (rulebook 6.9). Pure, and exact to the last digit.
+"""The Elo system of the club (rulebook 6.9). Pure, and exact to the last digit.
 
     Ea = 1 / (1 + 10^((Rb - Ra) / 400));  Ra' = Ra + K (Sa - Ea)
 
@@ -12,35 +12,56 @@ rounding; everything before that has 28 digits.
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from functools import lru_cache
 
+from zaria.club.ratings.system import Rated, RatingState
+
 INITIAL = Decimal("500.00")
-"""What everybody begins with."""
+"""The rating of a player without a rated match."""
 
 SUMMIT = 1000
 """A player who has reached it once moves by half as much."""
 
-_YOUNG, _GROWN = Decimal(20), Decimal(10)
+_BEGINNER_FACTOR, _LATER_FACTOR = Decimal(20), Decimal(10)
 _SCALE = Decimal(400)
 _CENT = Decimal("0.01")
 _EXACT = Context(prec=28, rounding=ROUND_HALF_EVEN)
+_SCORES = {1: Decimal(1), 0: Decimal("0.5"), -1: Decimal(0)}
+
+
+class Elo:
+    """Elo with K by the highest rating that a player has reached; see the module."""
+
+    initial = RatingState(INITIAL, INITIAL)
+
+    def rate(self, own: RatingState, opponent: RatingState, result: int, at: int) -> RatingState:
+        """Return `own` with the rating after a match; the moment does not matter."""
+        return self.corrected(own, new_rating(own.rating, opponent.rating, _SCORES[result], own.reached))
+
+    def corrected(self, own: RatingState, rating: Decimal) -> RatingState:
+        """Return `own` with this rating, which may be the first to reach `SUMMIT`."""
+        return own._replace(rating=rating, reached=own.reached or rating >= SUMMIT)
+
+    def display(self, state: Rated) -> Decimal:
+        """Return the rating itself."""
+        return state.rating
 
 
 def factor(reached: bool) -> Decimal:
     """K of a player who has, or has never, reached `SUMMIT`."""
-    return _GROWN if reached else _YOUNG
+    return _LATER_FACTOR if reached else _BEGINNER_FACTOR
 
 
-def expected(own: Decimal, other: Decimal) -> Decimal:
-    """What share of a match a player of rating `own` is expected to get: 0 to 1."""
-    return _expected(_EXACT.subtract(other, own))
+def expected_score(own: Decimal, opponent: Decimal) -> Decimal:
+    """The score that a player of rating `own` is expected to have in a match: 0 to 1."""
+    return _expected_score(_EXACT.subtract(opponent, own))
 
 
-def rated(own: Decimal, other: Decimal, share: Decimal, reached: bool) -> Decimal:
-    """The rating of a player who got `share` (1, 0.5 or 0) of a match against one of rating `other`."""
-    gain = _EXACT.multiply(factor(reached), _EXACT.subtract(share, expected(own, other)))
+def new_rating(own: Decimal, opponent: Decimal, score: Decimal, reached: bool) -> Decimal:
+    """The rating of a player who scored `score` (1, 0.5 or 0) against an opponent of this rating."""
+    gain = _EXACT.multiply(factor(reached), _EXACT.subtract(score, expected_score(own, opponent)))
     return _EXACT.add(own, gain).quantize(_CENT, context=_EXACT)
 
 
 @lru_cache(100_000)
-def _expected(ahead: Decimal) -> Decimal:
+def _expected_score(ahead: Decimal) -> Decimal:
     odds = _EXACT.power(Decimal(10), _EXACT.divide(ahead, _SCALE))
     return _EXACT.divide(Decimal(1), _EXACT.add(Decimal(1), odds))

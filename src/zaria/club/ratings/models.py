@@ -112,7 +112,7 @@ class Change(models.Model):
 class Correction(models.Model):
     """A rating set by the staff at a moment; later matches continue from there.
 
-    After one is stored or taken back `zaria.club.ratings.actions.due` must be called with its moment.
+    After one is stored or taken back `zaria.club.ratings.actions.mark_due` must be called with its moment.
     """
 
     member = models.ForeignKey(

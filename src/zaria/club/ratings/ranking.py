@@ -19,6 +19,7 @@ from zaria.club.profile.privacy import shows
 from zaria.club.ratings import seasons
 from zaria.club.ratings.models import OVERALL, Season, Standing
 from zaria.club.ratings.rank_index import Places, remembered
+from zaria.club.ratings.system import rating_system
 from zaria.match.events import Player
 
 ABSENT = timedelta(days=183)
@@ -71,7 +72,7 @@ class Line(NamedTuple):
     @property
     def rating(self) -> int:
         """The rating as displayed; lists are in order of the exact one."""
-        return round(self.row.rating)
+        return round(rating_system().display(self.row))
 
     @property
     def drawn(self) -> int:

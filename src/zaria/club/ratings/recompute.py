@@ -1,9 +1,9 @@
-"""Ratings in the database: from a moment on they are made anew from what was played and corrected.
+"""Recomputes ratings in the database, from a moment on, from rated matches and corrections.
 
-`Due` says from which moment. It is computed in windows of time, one transaction each, in order: a window
-reads what was played in it and what the ratings were before it, puts its changes in the place of the old
-ones, and moves `Due` to its end. What is new is mostly the last: then the window is one match. Killed at any
-point it continues where it was, and other processes wait for the lock on `Due`.
+`Due` holds the moment. Ratings are computed in windows of time, one transaction each, in order: a window
+reads its matches and the ratings before it, replaces the stored changes by its own, and moves `Due` to its
+end. A new match is mostly the last one: then the window has one match. Killed at any point it continues where
+it was, and other processes wait for the lock on `Due`.
 
 Between two windows, and after all of them, a `Standing` is its player's last `Change`, and a `Season` the sum
 of those in it: readers meanwhile see each rating change once.
@@ -12,7 +12,7 @@ of those in it: readers meanwhile see each rating change once.
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection, transaction
 from django.db.models import Q
@@ -20,9 +20,9 @@ from django.db.models import Q
 from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import ledger, tallies
-from zaria.club.ratings.ledger import Fix, Game, Happening, Key, State, States, Step
+from zaria.club.ratings.ledger import Key, LedgerEntry, LedgerEvent, RatedMatch, SetRating, States
 from zaria.club.ratings.models import Change, Correction, Due, Standing
-from zaria.club.ratings.tallies import Entry
+from zaria.club.ratings.system import RatingState, RatingSystem, rating_system
 
 WINDOW = 500
 """Matches computed in one transaction."""
@@ -30,12 +30,11 @@ WINDOW = 500
 THE_ONE = 1
 """The key of the one row of `Due`."""
 
-Told = dict[str, dict[str, State]]
-"""Ratings that are others now: by player and game. Who has none any more is where all begin."""
+RatingChanges = dict[str, dict[str, RatingState]]
+"""Ratings that have changed, by player and game. A rating that is gone is the initial one."""
 
-_ASKED = 2000
-"""Keys in one question."""
-_LAST = """
+_KEYS_PER_QUERY = 2000
+_LAST_CHANGES = """
 SELECT (SELECT id FROM {table} WHERE player = wanted.column1 AND game = wanted.column2 AND at < %s
         ORDER BY at DESC, id DESC LIMIT 1)
 FROM (VALUES {rows}) AS wanted
@@ -44,6 +43,10 @@ FROM (VALUES {rows}) AS wanted
 _FIELDS = (
     "ended", "match_id", "game", "player0", "player1", "won", "score0", "score1", "early", "early_gain",
     "most_points",
+)  # fmt: skip
+_CHANGE_FIELDS = (
+    "player", "game", "match", "before", "points", "result",
+    *("after" if name == "rating" else name for name in RatingState._fields),
 )  # fmt: skip
 _COUNTED = Q(rated=True, void=False, voided=False, member0=True, member1=True, bot0="", bot1="")
 
@@ -60,20 +63,20 @@ class Window(NamedTuple):
         return inside if self.end is None else inside & Q(**{f"{field}__lt": self.end})
 
 
-def step(most: int = WINDOW) -> Told | None:
+def step(most: int = WINDOW) -> RatingChanges | None:
     """Compute one window of about so many matches; return the changed ratings. None: nothing is due."""
     with transaction.atomic():
-        due = _locked()
+        due = Due.objects.select_for_update().filter(pk=THE_ONE).first()
         if due is None or due.at is None:
             return None
         window = Window(due.at, _end(due.at, most))
-        told = _reckon(window)
+        changes = _recompute(window, rating_system())
         due.at = window.end
         due.save()
-        return told
+        return changes
 
 
-def due(at: int) -> None:
+def mark_due(at: int) -> None:
     """Mark ratings from this moment (ms) as due. Call it in the transaction of the cause."""
     with transaction.atomic():
         row, made = Due.objects.select_for_update().get_or_create(pk=THE_ONE, defaults={"at": at})
@@ -82,49 +85,40 @@ def due(at: int) -> None:
             row.save()
 
 
-def _locked() -> Due | None:
-    return Due.objects.select_for_update().filter(pk=THE_ONE).first()
-
-
 def _end(start: int, most: int) -> int | None:
-    """Where a window of about `most` matches ends; matches of one moment stay together."""
+    """The end of a window of about `most` matches; matches of one moment stay together."""
     later = Played.objects.filter(_COUNTED, ended__gte=start).order_by("ended")
     found = later.values_list("ended", flat=True)[most : most + 1].first()
     return None if found is None else max(found, start + 1)
 
 
-def _reckon(window: Window) -> Told:
-    happened: list[Happening] = [*_games(window), *_fixes(window)]
-    happened.sort(key=ledger.in_order)
-    old = [
-        Entry(*row)
-        for row in Change.objects.filter(window.of("at")).order_by("at", "id").values_list(*Entry._fields)
-    ]
-    touched = dict.fromkeys(Key(entry.player, entry.game) for entry in old)
-    touched |= dict.fromkeys(chain.from_iterable(map(ledger.keys, happened)))
+def _recompute(window: Window, system: RatingSystem) -> RatingChanges:
+    events = sorted([*_matches(window), *_corrections(window)], key=ledger.event_order)
+    stored = Change.objects.filter(window.of("at")).order_by("at", "id")
+    old = list(map(_entry, stored.values_list(*_CHANGE_FIELDS)))
+    touched = dict.fromkeys(entry.key for entry in old)
+    touched |= dict.fromkeys(chain.from_iterable(map(ledger.affected_keys, events)))
     if not touched:
         return {}
     members = dict(
         Member.objects.filter(player__in={key.player for key in touched}).values_list("player", "id")
     )
     standings = _standings(touched, members)
-    before = _before(window, touched, standings)
+    before = _states_before(window, touched, standings)
     states: States = dict(before)
-    new = [_entry(step) for each in happened for step in ledger.apply(states, each)]
+    new = [entry for event in events for entry in ledger.apply(system, states, event)]
     if old == new:
         return {}
     Change.objects.filter(window.of("at")).delete()
-    Change.objects.bulk_create(
-        Change(member_id=members.get(entry.player), **entry._asdict()) for entry in new
-    )
+    Change.objects.bulk_create(_change(entry, members.get(entry.key.player)) for entry in new)
     tallies.write(window.end, old, new, before, members)
-    return _write_standings(window, touched, states, standings, members)
+    return _write_standings(window, touched, states, standings, members, system.initial)
 
 
-def _games(window: Window) -> Iterable[Game]:
+def _matches(window: Window) -> Iterable[LedgerEvent]:
     for row in Played.objects.filter(_COUNTED, window.of("ended")).values_list(*_FIELDS, named=True):
         if row.player0 != row.player1:
-            yield Game(
+            yield RatedMatch(
                 row.ended,
                 row.match_id,
                 row.game,
@@ -136,9 +130,9 @@ def _games(window: Window) -> Iterable[Game]:
             )
 
 
-def _fixes(window: Window) -> Iterable[Fix]:
+def _corrections(window: Window) -> Iterable[LedgerEvent]:
     for fix in Correction.objects.filter(window.of("at")):
-        yield Fix(fix.at, fix.pk, Key(fix.player, fix.game), fix.rating)
+        yield SetRating(fix.at, fix.pk, Key(fix.player, fix.game), fix.rating)
 
 
 def _standings(touched: Iterable[Key], members: dict[str, int]) -> dict[Key, Standing]:
@@ -148,51 +142,44 @@ def _standings(touched: Iterable[Key], members: dict[str, int]) -> dict[Key, Sta
     return {Key(names[standing.member_id], standing.game): standing for standing in found}
 
 
-def _before(window: Window, touched: Iterable[Key], standings: dict[Key, Standing]) -> dict[Key, State]:
-    """What the ratings were when the window began, of those who had any."""
-    found, asked = {}, []
+def _states_before(
+    window: Window, touched: Iterable[Key], standings: dict[Key, Standing]
+) -> dict[Key, RatingState]:
+    """The states when the window began, of the players who had a rating."""
+    found, missing = {}, []
     for key in touched:
         standing = standings.get(key)
         if standing is not None and standing.at < window.start:
-            found[key] = State(*(getattr(standing, name) for name in State._fields))
-        else:  # it tells of later, or its member is gone
-            asked.append(key)
-    for start in range(0, len(asked), _ASKED):
-        found |= _last_changes(asked[start : start + _ASKED], window.start)
+            found[key] = RatingState(*(getattr(standing, name) for name in RatingState._fields))
+        else:  # the standing is a later one, or its member is gone
+            missing.append(key)
+    for start in range(0, len(missing), _KEYS_PER_QUERY):
+        found |= _last_changes(missing[start : start + _KEYS_PER_QUERY], window.start)
     return found
 
 
-def _last_changes(keys: Sequence[Key], before: int) -> dict[Key, State]:
-    """The last change of each before a moment: thousands are found one by one, but asked for at once."""
+def _last_changes(keys: Sequence[Key], before: int) -> dict[Key, RatingState]:
+    """The last change of each before a moment: one look-up a key, in one query."""
     if not keys:
         return {}
     rows = ", ".join(["(%s, %s)"] * len(keys))
-    question = _LAST.format(table=Change._meta.db_table, rows=rows)
+    query = _LAST_CHANGES.format(table=Change._meta.db_table, rows=rows)
     with connection.cursor() as cursor:
-        cursor.execute(question, [before, *chain.from_iterable(keys)])
+        cursor.execute(query, [before, *chain.from_iterable(keys)])
         numbers = [number for (number,) in cursor.fetchall() if number is not None]
-    entries = Change.objects.filter(pk__in=numbers).values_list(*Entry._fields)
-    last = [Entry(*row) for row in entries]
-    return {Key(entry.player, entry.game): entry.state() for entry in last}
+    entries = map(_entry, Change.objects.filter(pk__in=numbers).values_list(*_CHANGE_FIELDS))
+    return {entry.key: entry.after for entry in entries}
 
 
-def _entry(step: Step) -> Entry:
-    after = step.after
-    return Entry(
-        *step.key,
-        step.match,
-        step.at,
-        step.before,
-        after.rating,
-        step.points,
-        step.result,
-        after.best,
-        after.reached,
-        after.played,
-        after.won,
-        after.lost,
-        after.winnings,
-    )
+def _entry(row: tuple[Any, ...]) -> LedgerEntry:
+    player, game, match, before, points, result, *state = row
+    after = RatingState(*state)
+    return LedgerEntry(Key(player, game), after.at, match, before, after, points, result)
+
+
+def _change(entry: LedgerEntry, member: int | None) -> Change:
+    row = (*entry.key, entry.match, entry.before, entry.points, entry.result, *entry.after)
+    return Change(member_id=member, **dict(zip(_CHANGE_FIELDS, row, strict=True)))
 
 
 def _write_standings(
@@ -201,9 +188,10 @@ def _write_standings(
     states: States,
     standings: dict[Key, Standing],
     members: dict[str, int],
-) -> Told:
-    """What the last change of each says; where that lies after the window it stays."""
-    told: Told = {}
+    initial: RatingState,
+) -> RatingChanges:
+    """Store the last change of each, unless a later window has it."""
+    changes: RatingChanges = {}
     rows, gone = [], []
     for key in touched:
         standing, state, member = standings.get(key), states.get(key), members.get(key.player)
@@ -212,16 +200,16 @@ def _write_standings(
             continue
         if state is None and standing is not None:
             gone.append(standing.pk)
-            told.setdefault(key.player, {})[key.game] = State()
+            changes.setdefault(key.player, {})[key.game] = initial
         elif state is not None:
             rows.append(Standing(member_id=member, game=key.game, **state._asdict()))
             if standing is None or standing.rating != state.rating:
-                told.setdefault(key.player, {})[key.game] = state
+                changes.setdefault(key.player, {})[key.game] = state
     Standing.objects.filter(pk__in=gone).delete()
     Standing.objects.bulk_create(
         rows,
         update_conflicts=True,
         unique_fields=["member", "game"],
-        update_fields=list(State._fields),
+        update_fields=list(RatingState._fields),
     )
-    return told
+    return changes

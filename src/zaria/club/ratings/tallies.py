@@ -1,39 +1,15 @@
-"""Keeps the seasons: what each member did in a month and in a year."""
+"""Keeps the seasons: the totals of each member in a month and in a year."""
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-from zaria.club.ratings.ledger import Key, State
+from zaria.club.ratings.ledger import Key, LedgerEntry
 from zaria.club.ratings.models import Season
 from zaria.club.ratings.seasons import periods
+from zaria.club.ratings.system import RatingState
 
 _SUMS = ("played", "won", "lost", "winnings")
-
-
-class Entry(NamedTuple):
-    """A `Change` without its number and its member: what it says."""
-
-    player: str
-    game: str
-    match: str
-    at: int
-    before: Decimal
-    after: Decimal
-    points: int
-    result: int | None
-    best: Decimal
-    reached: bool
-    played: int
-    won: int
-    lost: int
-    winnings: int
-
-    def state(self) -> State:
-        """What the rating is after it."""
-        return State(
-            self.after, self.best, self.reached, self.played, self.won, self.lost, self.winnings, self.at
-        )
 
 
 class _Part(NamedTuple):
@@ -45,48 +21,48 @@ class _Part(NamedTuple):
 
 
 class _Sum:
-    """What a window adds to a season, and the last rating in it, if there is one."""
+    """The totals that a window adds to a season, and the last rating in it, if there is one."""
 
     __slots__ = ("at", "before", "lost", "played", "rating", "winnings", "won")
 
-    def __init__(self, before: State | None) -> None:
+    def __init__(self, before: RatingState | None) -> None:
         self.played = self.won = self.lost = self.winnings = self.at = 0
         self.rating: Decimal | None = None
         self.before = before
 
-    def add(self, change: Entry, sign: int) -> None:
-        if change.result is not None:
+    def add(self, entry: LedgerEntry, sign: int) -> None:
+        if entry.result is not None:
             self.played += sign
-            self.won += sign * (change.result > 0)
-            self.lost += sign * (change.result < 0)
-            self.winnings += sign * change.points
+            self.won += sign * (entry.result > 0)
+            self.lost += sign * (entry.result < 0)
+            self.winnings += sign * entry.points
         if sign > 0:
-            self.rating, self.at = change.after, change.at
+            self.rating, self.at = entry.after.rating, entry.at
 
 
 def write(
     end: int | None,
-    old: Iterable[Entry],
-    new: Iterable[Entry],
-    before: Mapping[Key, State],
+    old: Iterable[LedgerEntry],
+    new: Iterable[LedgerEntry],
+    before: Mapping[Key, RatingState],
     members: Mapping[str, int],
 ) -> None:
-    """Take back from the seasons what `old` had put there and put in what `new` says.
+    """Replace the entries `old` by `new` in the totals of the seasons.
 
-    Both are the changes of one window, in order, which ends at `end` (ms; None: with the last one);
-    `before` has the ratings as they were when it began.
+    Both are the entries of one window, in order, which ends at `end` (ms; None: with the last one);
+    `before` has the states when it began.
     """
     sums: dict[_Part, _Sum] = {}
-    for changes, sign in ((old, -1), (new, 1)):
-        for change in changes:
-            member = members.get(change.player)
+    for entries, sign in ((old, -1), (new, 1)):
+        for entry in entries:
+            member = members.get(entry.key.player)
             if member is None:
                 continue
-            for period in periods(change.at):
-                part = _Part(member, change.game, period)
+            for period in periods(entry.at):
+                part = _Part(member, entry.key.game, period)
                 if part not in sums:
-                    sums[part] = _Sum(before.get(Key(change.player, change.game)))
-                sums[part].add(change, sign)
+                    sums[part] = _Sum(before.get(entry.key))
+                sums[part].add(entry, sign)
     _store(sums, end)
 
 

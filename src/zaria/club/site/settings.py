@@ -240,6 +240,7 @@ CONTACT = account_environment.contact()
 STAFF_SECOND_STEP = os.environ.get("ZARIA_STAFF_SECOND_STEP") == "required"
 TABLES_A_MINUTE = environment.number("ZARIA_TABLES_A_MINUTE", 30)
 RATING_LIMITS = limits.from_environment()
+RATING_SYSTEM = "zaria.club.ratings.elo.Elo"
 API_A_MINUTE = environment.number("ZARIA_API_A_MINUTE", 300)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LOGGING = {

@@ -168,7 +168,7 @@ def correct(by: Member | None, member: Member, reason: str, game: str, rating: D
     fix = Correction.objects.create(
         member=member, game=game, at=int(at.timestamp() * 1000), rating=rating, reason=reason, by=by
     )
-    ratings.due(fix.at)
+    ratings.mark_due(fix.at)
     return _done(by, Kind.CORRECT, reason, member, after=_fix(fix))
 
 
@@ -180,7 +180,7 @@ def take_back(by: Member | None, fix: Correction, reason: str) -> Act:
     _allow(by, "correct", *about)
     before = _fix(fix)
     fix.delete()
-    ratings.due(before["at"])
+    ratings.mark_due(before["at"])
     if fix.member is None:
         return _write(by, Kind.CORRECT, reason, None, before=before)
     return _done(by, Kind.CORRECT, reason, fix.member, before=before)
@@ -247,7 +247,7 @@ def _count(by: Member | None, kind: Act.Kind, match: Played, reason: str, voided
     match.voided = voided
     match.save(update_fields=["voided"])
     if match.rated:
-        ratings.due(match.ended)
+        ratings.mark_due(match.ended)
     names = [match.name0, match.name1]
     before, after = {"voided": not voided}, {"voided": voided, "players": names, "game": match.game}
     act = _write(by, kind, reason, None, before, after, match=match.pk)

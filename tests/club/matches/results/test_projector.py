@@ -18,8 +18,9 @@ from tests.support.match.dice_matches import PLAYERS, Table
 from zaria.club.matches.results import actions, projector
 from zaria.club.matches.results.models import Played, Scribed
 from zaria.club.matches.results.projector import Scribe
-from zaria.club.ratings.ledger import Game, Key, State, apply
+from zaria.club.ratings.ledger import Key, RatedMatch, apply
 from zaria.club.ratings.models import OVERALL, Standing
+from zaria.club.ratings.system import RatingState, rating_system
 from zaria.live.bus import MemoryBus
 from zaria.live.journal.base import Journal, Mark, Stored, StoreUnavailableError
 from zaria.live.journal.rows import rows
@@ -170,12 +171,13 @@ async def test_two_at_once_write_each_row_once(club: Club) -> None:
     other = Club(club.journal)
     for each in (club, other):
         each.scribe.start()
-    names, states = [f"m{number}" for number in range(10, 30)], dict[Key, State]()
+    system = rating_system()
+    names, states = [f"m{number}" for number in range(10, 30)], dict[Key, RatingState]()
     for number, name in enumerate(names):
         winner = number % 3 % 2
         await club.keep(name, match(number, winner=winner))
         other.bus.publish(LOBBY, ListingChanged(name, OVER, b"", (None, None)))
-        apply(states, Game(number, name, "tabla", ("p0", "p1"), winner, (0, 0)))
+        apply(system, states, RatedMatch(number, name, "tabla", ("p0", "p1"), winner, (0, 0)))
     await until(written, names)
     await until(ratings, {key.player: state.rating for key, state in states.items() if key.game == OVERALL})
     assert await Standing.objects.filter(game="tabla", played=20).acount() == 2
@@ -238,7 +240,7 @@ def test_a_batch_is_kept_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) ->
 
     records = {"a": [ev.encode(event) for event in match()]}
     with monkeypatch.context() as patch:
-        patch.setattr("zaria.club.ratings.actions.due", killed)
+        patch.setattr("zaria.club.ratings.actions.mark_due", killed)
         with pytest.raises(KeyboardInterrupt):
             actions.write(records, (1, "a"))
     assert written() == []

@@ -62,7 +62,7 @@ def _write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None) -> int:
         Played.objects.bulk_create(rows)
         counted = [row.ended for row in rows if row.rated and not row.void]
         if counted:
-            ratings.due(min(counted))
+            ratings.mark_due(min(counted))
         if up_to is not None and up_to > mark():
             Scribed.objects.update_or_create(pk=THE_ONE, defaults={"over": up_to[0], "match_id": up_to[1]})
     return len(rows)

@@ -22,6 +22,7 @@ from django.db import Error
 from zaria.club.matches.results import actions
 from zaria.club.matches.results.actions import Mark
 from zaria.club.ratings import recompute
+from zaria.club.ratings.system import rating_system
 from zaria.club.site.database_thread import DatabaseThread
 from zaria.live.app import Live
 from zaria.live.bus import Bus
@@ -147,9 +148,10 @@ class Scribe:
     async def _reckon(self) -> None:
         """Let the ratings follow, also what the staff did."""
         began = time.monotonic()
-        while (told := await self._database.run(recompute.step)) is not None:
-            for player, states in told.items():
-                self._tell(player, {game: state.rating for game, state in states.items()})
+        system = rating_system()
+        while (changes := await self._database.run(recompute.step)) is not None:
+            for player, states in changes.items():
+                self._tell(player, {game: system.display(state) for game, state in states.items()})
             await _breathe(began)
             began = time.monotonic()
 

@@ -18,6 +18,7 @@ from zaria.club.matches.statistics.charts import History, Point
 from zaria.club.matches.statistics.match_list import Page, Step
 from zaria.club.matches.statistics.player_matches import Match
 from zaria.club.ratings.models import OVERALL, Change, Standing
+from zaria.club.ratings.system import rating_system
 
 DAY = 24 * 3600 * 1000
 
@@ -83,7 +84,7 @@ def standings(member: Member) -> list[Stand]:
     rows = Standing.objects.filter(member=member, played__gt=0).order_by("-played", "game")
     found = [
         Stand(
-            row.game, round(row.rating), round(row.best), row.played,
+            row.game, round(rating_system().display(row)), round(row.best), row.played,
             row.won, row.played - row.won - row.lost, row.lost,
         )
         for row in rows

@@ -1,4 +1,4 @@
-"""`zaria manage recompute_ratings`: makes all ratings anew; may be run while the club is open."""
+"""`zaria manage recompute_ratings`: recomputes all ratings, also while the club is open."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from datetime import UTC, datetime
@@ -6,13 +6,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from zaria.club.ratings.actions import reckon
+from zaria.club.ratings.actions import recompute
 
 
 class Command(BaseCommand):
     """See the module."""
 
-    help = "Reckon ratings anew from the records, from the beginning or from a day on."
+    help = "Recompute ratings from the records, from the beginning or from a day on."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """`--from`."""
@@ -27,8 +27,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Recompute all ratings, and print how many have changed."""
-        told = reckon((options["since"], ""))
-        self.stdout.write(f"Ratings changed: {sum(map(len, told.values()))}, of members: {len(told)}.")
+        changes = recompute((options["since"], ""))
+        self.stdout.write(f"Ratings changed: {sum(map(len, changes.values()))}, of members: {len(changes)}.")
 
 
 def _day(text: str) -> int:
