@@ -39,7 +39,7 @@ def everything() -> tuple[list[Any], dict[Any, Any], dict[Any, Any]]:
 
 
 def add(*rows: Played) -> None:
-    """As the scribe does."""
+    """Store results and compute the ratings, as the projector does."""
     for row in rows:
         row.save()
         actions.mark_due(row.ended)

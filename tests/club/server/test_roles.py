@@ -70,7 +70,7 @@ def fetch(url: str) -> bytes:
 
 
 def results(database: str) -> list[str]:
-    """What is written of matches that are over, once it is: the host's scribe does it by himself."""
+    """What is written of matches that are over, once it is: the host's projector does it by itself."""
     end = time.monotonic() + 10
     with psycopg.connect(database, autocommit=True) as db:
         while not (found := db.execute("SELECT match_id FROM results_played").fetchall()):

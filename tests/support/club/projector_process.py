@@ -1,6 +1,7 @@
 """A projector in a process of its own, to be killed: `python -m tests.support.club.projector_process`."""
 
 import asyncio
+from typing import Any
 
 import django
 
@@ -10,14 +11,24 @@ from zaria.club.site import data_directory
 async def write() -> None:
     """For ever, in small batches."""
     from zaria.club.matches.results import projector
+    from zaria.club.matches.results.signals import match_recorded
     from zaria.live.bus import MemoryBus
     from zaria.live.journal import factory
 
     projector.BATCH = 5
+    match_recorded.connect(_note)
     journal = await factory.connect(None, data_directory.directory())
-    writer = projector.Scribe(journal, MemoryBus(), lambda: True, lambda player, ratings: None)
+    writer = projector.Projector(journal, MemoryBus(), lambda: True)
     writer.start()
     await asyncio.Event().wait()
+
+
+def _note(match: Any, **_kwargs: Any) -> None:
+    """Write each announced match into a table that would take it twice."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("INSERT INTO announced VALUES (%s)", [match.pk])
 
 
 if __name__ == "__main__":

@@ -223,8 +223,9 @@ async def _run(
     from django.conf import settings
 
     from zaria.club.matches.analysis.supervisor import Foreman
-    from zaria.club.matches.results.projector import beside
+    from zaria.club.matches.results.projector import projector_of
     from zaria.club.ratings.policy import ClubRatingPolicy
+    from zaria.club.ratings.updates import RatingUpdates
     from zaria.live import logs
     from zaria.live.config import ROLES
     from zaria.live.metrics import Metrics
@@ -242,8 +243,8 @@ async def _run(
     if live.process is not None:
         logs.PROCESS["process"] = live.process.node.id
     garbage = GarbageCollector(live.attended, lambda: live.endpoint.counts.answering > 0)
-    scribe = beside(live)
-    scribe.start()
+    projector = projector_of(live, [RatingUpdates(live.lobby.sessions.rated).compute])
+    projector.start()
     try:
         if listener is None and private is None:
             await _until_told(roles or ())
@@ -254,7 +255,7 @@ async def _run(
         metrics.close()
         if foreman is not None:
             await foreman.close()
-        await scribe.close()
+        await projector.close()
         await live.stop()
         await policy.close()
 

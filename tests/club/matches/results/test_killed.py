@@ -1,4 +1,4 @@
-"""Killed in the middle of his work, again and again, the scribe writes every result once."""
+"""Killed in the middle of its work, again and again, the projector writes and announces every result once."""
 
 import sqlite3
 import subprocess
@@ -22,7 +22,7 @@ MATCHES = 300
 
 @contextmanager
 def writing(data: Path) -> Iterator[None]:
-    """While a scribe works, who is killed in the end."""
+    """Run a projector, and kill it in the end."""
     environ = environment(data, DJANGO_SETTINGS_MODULE="zaria.club.site.settings")
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.support.club.projector_process"], cwd=ROOT, env=environ
@@ -34,17 +34,19 @@ def writing(data: Path) -> Iterator[None]:
         process.wait()
 
 
-def test_no_result_is_lost_or_doubled(transactional_db: None, tmp_path: Path) -> None:
+def test_no_result_is_lost_or_doubled_nor_its_announcement(transactional_db: None, tmp_path: Path) -> None:
     record = played("indiyka-single")
     names = [f"m{number:03}" for number in range(MATCHES)]
     keep(tmp_path, dict.fromkeys(names, record))
     with site(None, tmp_path), closing(sqlite3.connect(tmp_path / "club.sqlite3")) as db:
+        db.execute("CREATE TABLE announced (match_id TEXT)")
         for kills in range(times(2)):
             with writing(tmp_path):
                 wait(db, MATCHES // 3 * (kills + 1))
         with writing(tmp_path):
             wait(db, MATCHES)
         assert [name for (name,) in db.execute("SELECT match_id FROM results_played ORDER BY 1")] == names
+        assert [name for (name,) in db.execute("SELECT match_id FROM announced ORDER BY 1")] == names
         marks = db.execute("SELECT over, match_id FROM results_scribed").fetchall()
         assert marks == [(record[-1].at, names[-1])]
 

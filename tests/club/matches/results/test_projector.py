@@ -1,4 +1,4 @@
-"""The scribe writes each result once, whatever happens to him, the journal or the database."""
+"""The projector writes each result once, whatever happens to it, the journal or the database."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -17,10 +17,12 @@ from tests.support.live.journals import Engine
 from tests.support.match.dice_matches import PLAYERS, Table
 from zaria.club.matches.results import actions, projector
 from zaria.club.matches.results.models import Played, Scribed
-from zaria.club.matches.results.projector import Scribe
+from zaria.club.matches.results.projector import Projector
+from zaria.club.matches.results.signals import match_recorded
 from zaria.club.ratings.ledger import Key, RatedMatch, apply
-from zaria.club.ratings.models import OVERALL, Standing
+from zaria.club.ratings.models import OVERALL, Due, Standing
 from zaria.club.ratings.system import RatingState, rating_system
+from zaria.club.ratings.updates import RatingUpdates
 from zaria.live.bus import MemoryBus
 from zaria.live.journal.base import Journal, Mark, Stored, StoreUnavailableError
 from zaria.live.journal.rows import rows
@@ -49,21 +51,22 @@ async def journal(engine: Engine) -> AsyncIterator[Journal]:
 
 
 class Club:
-    """A journal, a bus and a scribe that can be killed; `told` is what he said of ratings."""
+    """A journal, a bus and a projector that can be killed; `announced` are the ratings of players."""
 
     def __init__(self, journal: Journal) -> None:
         self.journal, self.bus, self.mine = journal, MemoryBus(), True
-        self.told: dict[str, dict[str, Decimal]] = {}
-        self.scribe = self._new()
+        self.announced: dict[str, dict[str, Decimal]] = {}
+        self.projector = self._new()
 
-    def _new(self) -> Scribe:
-        return Scribe(self.journal, self.bus, lambda: self.mine, self.told.__setitem__)
+    def _new(self) -> Projector:
+        updates = RatingUpdates(self.announced.__setitem__)
+        return Projector(self.journal, self.bus, lambda: self.mine, [updates.compute])
 
     async def another(self) -> None:
-        """The scribe goes, and another one comes."""
-        await self.scribe.close()
-        self.scribe = self._new()
-        self.scribe.start()
+        """The projector goes, and another one comes."""
+        await self.projector.close()
+        self.projector = self._new()
+        self.projector.start()
 
     async def keep(self, match_id: str, events: Sequence[ev.Event], wake: bool = True) -> None:
         """Store a match that is over; the bus may lose the news."""
@@ -77,7 +80,7 @@ async def club(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     monkeypatch.setattr(projector, "EVERY_S", 0.05)
     club = Club(journal)
     yield club
-    await club.scribe.close()
+    await club.projector.close()
 
 
 def match(at: int = 0, rated: bool = True, winner: int = 0) -> list[ev.Event]:
@@ -108,13 +111,13 @@ def ratings() -> dict[str, Decimal]:
 async def test_writes_what_ends_and_lets_ratings_follow(club: Club) -> None:
     for number in (0, 1):
         await sync_to_async(member)(number)
-    club.scribe.start()
+    club.projector.start()
     await club.keep("a", match())
     await until(ratings, {"p0": Decimal("510.00"), "p1": Decimal("490.00")})
     await club.keep("b", match(1000, winner=1), wake=False)
     await until(written, ["a", "b"])
-    await until(lambda: club.told.get("p1"), dict.fromkeys(("tabla", OVERALL), Decimal("500.58")))
-    assert club.told["p0"] == dict.fromkeys(("tabla", OVERALL), Decimal("499.42"))
+    await until(lambda: club.announced.get("p1"), dict.fromkeys(("tabla", OVERALL), Decimal("500.58")))
+    assert club.announced["p0"] == dict.fromkeys(("tabla", OVERALL), Decimal("499.42"))
 
 
 async def test_goes_through_all_there_was_and_again_what_came_late(
@@ -129,7 +132,7 @@ async def test_goes_through_all_there_was_and_again_what_came_late(
     cleared.do(0, cmd.Cancel())
     await club.keep("cleared", cleared.events, wake=False)
     await club.keep("junk", [*match(3, rated=False)[:1], match(3)[-1]], wake=False)
-    club.scribe.start()
+    club.projector.start()
     await until(written, names)
     await until(lambda: Scribed.objects.filter(match_id="m7").count(), 1)
     monkeypatch.setattr(projector, "BACK_EVERY", 1)
@@ -140,7 +143,7 @@ async def test_goes_through_all_there_was_and_again_what_came_late(
 
 
 async def test_another_goes_on_and_leaves_what_is_written(club: Club) -> None:
-    club.scribe.start()
+    club.projector.start()
     await club.keep("a", match(rated=False))
     await until(written, ["a"])
     await Played.objects.aupdate(voided=True, name0="Somebody")
@@ -153,12 +156,12 @@ async def test_another_goes_on_and_leaves_what_is_written(club: Club) -> None:
 
 async def test_one_of_several_writes(club: Club) -> None:
     club.mine = False
-    club.scribe.start()
+    club.projector.start()
     await club.keep("a", match(rated=False))
     other = Club(club.journal)
-    other.scribe.start()
+    other.projector.start()
     await until(written, ["a"])
-    await other.scribe.close()
+    await other.projector.close()
     await Played.objects.all().adelete()
     club.mine = True
     await until(written, ["a"])
@@ -170,7 +173,7 @@ async def test_two_at_once_write_each_row_once(club: Club) -> None:
         await sync_to_async(member)(number)
     other = Club(club.journal)
     for each in (club, other):
-        each.scribe.start()
+        each.projector.start()
     system = rating_system()
     names, states = [f"m{number}" for number in range(10, 30)], dict[Key, RatingState]()
     for number, name in enumerate(names):
@@ -181,7 +184,7 @@ async def test_two_at_once_write_each_row_once(club: Club) -> None:
     await until(written, names)
     await until(ratings, {key.player: state.rating for key, state in states.items() if key.game == OVERALL})
     assert await Standing.objects.filter(game="tabla", played=20).acount() == 2
-    await other.scribe.close()
+    await other.projector.close()
 
 
 async def test_waits_for_a_store_that_is_away(
@@ -211,7 +214,7 @@ async def test_waits_for_a_store_that_is_away(
     patched()
     monkeypatch.setattr(club.journal, "load", load)
     await club.keep("a", match(rated=False))
-    club.scribe.start()
+    club.projector.start()
     await until(written, ["a"])
     assert fails < 0
     waits = [record for record in caplog.records if "wait for the database" in record.message]
@@ -232,18 +235,22 @@ def test_what_no_table_takes_is_left_out_alone(caplog: pytest.LogCaptureFixture)
 
 
 @pytest.mark.django_db
-def test_a_batch_is_kept_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_batch_is_stored_with_what_follows_from_it_or_not_at_all() -> None:
     """Killed between two statements: nothing of it is there, and the next try does all."""
 
-    def killed(at: int) -> None:
+    def killed(**_kwargs: Any) -> None:
+        assert Due.objects.exists(), "an earlier subscriber has written"
         raise KeyboardInterrupt
 
     records = {"a": [ev.encode(event) for event in match()]}
-    with monkeypatch.context() as patch:
-        patch.setattr("zaria.club.ratings.actions.mark_due", killed)
+    match_recorded.connect(killed)
+    try:
         with pytest.raises(KeyboardInterrupt):
             actions.write(records, (1, "a"))
+    finally:
+        match_recorded.disconnect(killed)
     assert written() == []
+    assert not Due.objects.exists()
     assert actions.mark() == (0, "")
     assert actions.write(records, (1, "a")) == 1
     assert actions.write(records, (1, "a")) == 0

@@ -8,7 +8,7 @@ from django.db import DataError, IntegrityError, transaction
 
 from zaria.club.matches.results.facts import UnfinishedMatchError, facts
 from zaria.club.matches.results.models import Played, Scribed
-from zaria.club.ratings import actions as ratings
+from zaria.club.matches.results.signals import match_recorded
 from zaria.match import events as ev
 
 log = logging.getLogger(__name__)
@@ -60,9 +60,8 @@ def _write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None) -> int:
         new = set(unwritten([row.match_id for row in rows]))
         rows = [row for row in rows if row.match_id in new]
         Played.objects.bulk_create(rows)
-        counted = [row.ended for row in rows if row.rated and not row.void]
-        if counted:
-            ratings.mark_due(min(counted))
+        for row in rows:
+            match_recorded.send(Played, match=row)
         if up_to is not None and up_to > mark():
             Scribed.objects.update_or_create(pk=THE_ONE, defaults={"over": up_to[0], "match_id": up_to[1]})
     return len(rows)

@@ -1,28 +1,27 @@
-"""The scribe: writes down what came of every match, from the journal into the site's tables.
+"""The projector writes the results of finished matches from the journal into the site's tables.
 
-It is woken when a match ends and also reads the journal every few seconds, from the last match
+It wakes when a match ends and also reads the journal every few seconds, from the last match
 that it has recorded. Late appends stand before that one, so now and then, and whenever it starts, it
-looks again at what came a while before. A row is written once (its key is the match), so nothing is
+looks again at the time before it. A row is written once (its key is the match), so nothing is
 lost or doubled whenever it is killed. Where there are several processes one of them writes; two that both
-take themselves for it do no harm.
+consider themselves the writer do no harm.
 
-All that waits for the database happens in its own thread. While the database is away it tries again.
+After each round it runs its followers, in the same process: ratings compute what is due.
+
+Everything that waits for the database runs in a thread of its own. While the database is away it tries again.
 """
 
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from decimal import Decimal
 from itertools import islice
 
 from django.db import Error
 
 from zaria.club.matches.results import actions
 from zaria.club.matches.results.actions import Mark
-from zaria.club.ratings import recompute
-from zaria.club.ratings.system import rating_system
 from zaria.club.site.database_thread import DatabaseThread
 from zaria.live.app import Live
 from zaria.live.bus import Bus
@@ -44,17 +43,19 @@ PAGE = 500
 """Matches listed by the journal at a time."""
 _REMEMBERED = 20_000
 
-Tell = Callable[[str, dict[str, Decimal]], None]
-"""Called with a player's new ratings, by game."""
+Follower = Callable[[DatabaseThread], Awaitable[None]]
+"""Work after each round, in the thread of the projector's queries."""
 
 
-class Scribe:
+class Projector:
     """See the module. Belongs to the event loop on which it is started."""
 
-    def __init__(self, journal: Journal, bus: Bus, mine: Callable[[], bool], tell: Tell) -> None:
-        """`mine` says whether it is this process that writes; `tell` hears of ratings that changed."""
-        self._journal, self._bus, self._mine, self._tell = journal, bus, mine, tell
-        self._database = DatabaseThread("scribe")
+    def __init__(
+        self, journal: Journal, bus: Bus, mine: Callable[[], bool], followers: Sequence[Follower] = ()
+    ) -> None:
+        """`mine` says whether it is this process that writes."""
+        self._journal, self._bus, self._mine, self._followers = journal, bus, mine, followers
+        self._database = DatabaseThread("projector")
         self._ended: dict[str, None] = {}
         self._known: dict[str, None] = {}
         self._mark: Mark | None = None
@@ -65,18 +66,18 @@ class Scribe:
 
     def start(self) -> None:
         """Begin to write."""
-        self._bus.subscribe(LOBBY, self._heard)
+        self._bus.subscribe(LOBBY, self._listing_changed)
         self._task = asyncio.create_task(self._work())
 
     async def close(self) -> None:
-        """End, after what is being written; close the journal later."""
-        self._bus.unsubscribe(LOBBY, self._heard)
+        """End after the write in progress; close the journal later."""
+        self._bus.unsubscribe(LOBBY, self._listing_changed)
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         await self._database.close()
 
-    def _heard(self, message: ListingChanged) -> None:
+    def _listing_changed(self, message: ListingChanged) -> None:
         if message.shown == OVER and message.id not in self._known:
             self._ended[message.id] = None
             self._wake.set()
@@ -101,7 +102,7 @@ class Scribe:
                     await self._wake.wait()
 
     async def _round(self) -> None:
-        """Write all there is to be written."""
+        """Write all results that are missing, and run the followers."""
         if not self._mine():
             self._mark = None  # a later process reads what others have recorded
             self._ended.clear()
@@ -114,10 +115,11 @@ class Scribe:
             for match_id in ids:
                 self._ended.pop(match_id, None)
         await self._look(self._mark)
-        await self._reckon()
+        for follower in self._followers:
+            await follower(self._database)
 
     async def _look(self, mark: Mark) -> None:
-        """Go through what the journal has after the mark, or from some time before it."""
+        """Read the journal from the mark, or from some time before it."""
         back = FAR if self._looks == 0 else BACK if self._looks % BACK_EVERY == 0 else 0
         after = (max(mark[0] - back, 0), "") if back else mark
         while page := await self._journal.finished(after, PAGE):
@@ -140,29 +142,19 @@ class Scribe:
                 records[match_id] = [row.body for row in stored.rows]
         if records or (up_to is not None and up_to != self._mark):
             await self._database.run(actions.write, records, up_to)
-            await _breathe(began)
+            await rest(began)
         self._known |= dict.fromkeys(ids)
         for match_id in list(islice(self._known, max(0, len(self._known) - _REMEMBERED))):
             del self._known[match_id]
 
-    async def _reckon(self) -> None:
-        """Let the ratings follow, also what the staff did."""
-        began = time.monotonic()
-        system = rating_system()
-        while (changes := await self._database.run(recompute.step)) is not None:
-            for player, states in changes.items():
-                self._tell(player, {game: system.display(state) for game, state in states.items()})
-            await _breathe(began)
-            began = time.monotonic()
 
-
-async def _breathe(began: float) -> None:
-    """Rest as long as the work took: where there is much of it those who play come first."""
+async def rest(began: float) -> None:
+    """Sleep as long as the work took: where there is much of it, players come first."""
     await asyncio.sleep(time.monotonic() - began)
 
 
-def beside(live: Live) -> Scribe:
+def projector_of(live: Live, followers: Sequence[Follower]) -> Projector:
     """The projector of a process: it works where the processes agree that it should."""
     process = live.process
-    mine = (lambda: True) if process is None else (lambda: process.node.members.mine("scribe"))
-    return Scribe(live.journal, live.bus, mine, live.lobby.sessions.rated)
+    mine = (lambda: True) if process is None else (lambda: process.node.members.mine("projector"))
+    return Projector(live.journal, live.bus, mine, followers)
