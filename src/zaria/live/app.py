@@ -1,6 +1,7 @@
 """Live play as one object: created when the server starts, used by the site and its sockets."""
 
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Self
 
 from zaria import bots
@@ -51,26 +52,28 @@ class Live:
         Waits for the Redis of the configuration. Raises `StoreUnavailableError` or `sqlite3.Error` if the
         journal cannot be used, `ValueError` for a bad address of Redis.
         """
-        if config.database:
-            journal = await factory.connect(config.database, config.path.parent)
-        else:
-            journal = await SqliteJournal.connect(config.path)
-        # The wall's clock may have been set back while we were away; a match's must not.
-        now = config.now or steady(await journal.latest())
-        process = None
-        engines: Engines = EnginePool(config.engines) if config.engines else EngineThreads()
-        if config.redis:
-            from zaria.live.cluster.process import Process  # only those who have several pay for it
+        async with AsyncExitStack() as stack:
+            if config.database:
+                journal = await factory.connect(config.database, config.path.parent)
+            else:
+                journal = await SqliteJournal.connect(config.path)
+            stack.push_async_callback(journal.close)
+            # The wall's clock may have been set back while we were away; a match's must not.
+            now = config.now or steady(await journal.latest())
+            process = None
+            engines: Engines = EnginePool(config.engines) if config.engines else EngineThreads()
+            stack.push_async_callback(engines.close)
+            if config.redis:
+                from zaria.live.cluster.process import Process  # only those who have several pay for it
 
-            try:
                 process = Process(
                     config.redis, config.roles, journal, now, config.bot_pause, config.times, engines
                 )
-            except ValueError:
-                await journal.close()
-                raise
-        live = cls(config, journal, now, process, engines)
-        await live._begin()
+            live = cls(config, journal, now, process, engines)
+            stack.pop_all()
+            stack.push_async_callback(live.stop)
+            await live._begin()
+            stack.pop_all()
         return live
 
     def __init__(
@@ -120,18 +123,19 @@ class Live:
 
     async def stop(self) -> None:
         """Close the sockets, store what is pending, close the journal, hand over to other processes."""
-        self.lobby.close()
-        if self.process is not None:
-            await self.process.close()
-        elif self.host is not None:
-            self.host.close()
-        if self._bots is not None:
-            self._bots.close()
-        await self.engines.close()
-        await self.journal.close()
-        self.endpoint.close(RESTARTING)
-        if self.process is not None:
-            await self.process.stop()
+        async with AsyncExitStack() as stack:  # the last callback comes first
+            if self.process is not None:
+                stack.push_async_callback(self.process.stop)
+            stack.callback(self.endpoint.close, RESTARTING)
+            stack.push_async_callback(self.journal.close)
+            stack.push_async_callback(self.engines.close)
+            if self._bots is not None:
+                stack.callback(self._bots.close)
+            if self.process is not None:
+                stack.push_async_callback(self.process.close)
+            elif self.host is not None:
+                stack.callback(self.host.close)
+            stack.callback(self.lobby.close)
 
     def attended(self) -> bool:
         """Whether anybody would notice if this process stood still for a second or two."""

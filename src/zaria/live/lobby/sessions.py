@@ -7,6 +7,7 @@ player (a table set for them, an invitation, their matches) goes to all their so
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from contextlib import suppress
 from heapq import nsmallest
 from operator import attrgetter
 from typing import Any, SupportsFloat
@@ -174,7 +175,8 @@ class LobbySessions:
 
     def close(self) -> None:
         """Stop listening."""
-        self.lists.listeners.remove(self._changed)
+        with suppress(ValueError):  # the lobby has not started
+            self.lists.listeners.remove(self._changed)
         self.online.close()
         self.seeks.close()
         if self._timer is not None:
