@@ -100,9 +100,9 @@ async def test_it_is_said_in_the_visitors_language(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("name", "value", "read"),
     [
-        ("ZARIA_SOCKETS_PER_ADDRESS", "many", environment.gate),
-        ("ZARIA_SOCKETS_PER_ADDRESS", "-1", environment.gate),
-        ("ZARIA_PROXIES", "10.0.0.0/8, proxy.example", environment.gate),
+        ("ZARIA_SOCKETS_PER_ADDRESS", "many", environment.connection_limits),
+        ("ZARIA_SOCKETS_PER_ADDRESS", "-1", environment.connection_limits),
+        ("ZARIA_PROXIES", "10.0.0.0/8, proxy.example", environment.connection_limits),
         ("ZARIA_LOG", "xml", environment.log_format),
         ("ZARIA_LOG_LEVEL", "loud", environment.log_level),
     ],
@@ -119,7 +119,7 @@ def test_what_an_operator_sets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZARIA_SOCKETS_PER_ADDRESS", "2")
     monkeypatch.setenv("ZARIA_PROXIES", "10.0.0.0/8, fd00::1")
     monkeypatch.setenv("ZARIA_LOG", "JSON")
-    gate = environment.gate()
+    gate = environment.connection_limits()
     assert (gate.bounds.sockets, gate.bounds.connections) == (2, 8)
     assert gate.address("fd00::1", "1.2.3.4") == "1.2.3.4"
     assert environment.log_format() == "json"

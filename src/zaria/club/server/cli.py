@@ -72,13 +72,14 @@ def _roles(text: str) -> frozenset[str] | None:
 def _serve(args: argparse.Namespace) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     from zaria.club.server import start
+    from zaria.club.server.listeners import AddressInUseError
     from zaria.club.site import data_directory
 
     if args.ops is not None:
         os.environ["ZARIA_OPS"] = args.ops
     try:
         return start.serve(args.port, args.host, args.bot_pause, args.role)
-    except (data_directory.UnusableDataDirectoryError, start.AddressInUseError) as error:
+    except (data_directory.UnusableDataDirectoryError, AddressInUseError) as error:
         raise UsageError(str(error)) from error
 
 

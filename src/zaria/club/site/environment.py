@@ -16,8 +16,8 @@ def number(name: str, default: int) -> int:
     return int(text)
 
 
-def gate() -> ConnectionLimits:
-    """Who may come in; raises `Unusable`."""
+def connection_limits() -> ConnectionLimits:
+    """Return the limits per address, and the known proxies; raises `UnusableDataDirectoryError`."""
     usual = AddressLimits()
     sockets = number("ZARIA_SOCKETS_PER_ADDRESS", usual.sockets)
     words = os.environ.get("ZARIA_PROXIES", "").replace(",", " ").split()
@@ -28,6 +28,14 @@ def gate() -> ConnectionLimits:
             f"ZARIA_PROXIES does not hold addresses or networks: {error}"
         ) from error
     return ConnectionLimits(AddressLimits(sockets, sockets * usual.connections // usual.sockets), proxies)
+
+
+def redis_url() -> str | None:
+    """Return the address of the Redis between several processes; raises `UnusableDataDirectoryError`."""
+    url = os.environ.get("ZARIA_REDIS_URL", "").strip()
+    if url and not url.startswith(("redis://", "rediss://", "unix://")):
+        raise UnusableDataDirectoryError("ZARIA_REDIS_URL is not of the form redis://:password@host:port/0")
+    return url or None
 
 
 def log_format() -> str:

@@ -1,0 +1,32 @@
+"""The options of one serving process."""
+
+import socket
+from pathlib import Path
+
+import msgspec
+
+from zaria.live.sockets.connection_limits import ConnectionLimits
+
+WEB, BOTS = "web", "bots"
+
+
+class ServeOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """The data directory, addresses, roles and limits of one process."""
+
+    home: Path
+    """The data directory."""
+    host: str
+    """The name or address under which the pages are served."""
+    bot_pause: int
+    """Milliseconds that the computer waits before it acts."""
+    roles: frozenset[str] | None
+    """Some of `zaria.live.config.ROLES`; None: all, in a club of one process."""
+    limits: ConnectionLimits
+    listener: socket.socket | None
+    """The listener of the pages; of the operator's endpoints in a process without pages."""
+    operator: socket.socket | None
+    """A separate listener for the operator."""
+
+    def has(self, role: str) -> bool:
+        """Return whether the process has this role."""
+        return self.roles is None or role in self.roles

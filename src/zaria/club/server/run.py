@@ -1,0 +1,96 @@
+"""Live play, the projector, analyses and measurements of one process, with its pages."""
+
+import hashlib
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from django.conf import settings
+
+from zaria.club.matches.analysis.supervisor import Foreman
+from zaria.club.matches.results.projector import projector_of
+from zaria.club.ratings.policy import ClubRatingPolicy
+from zaria.club.ratings.updates import RatingUpdates
+from zaria.club.server.http_server import serve_http, wait_for_signal
+from zaria.club.server.options import BOTS, ServeOptions
+from zaria.club.site import data_directory, environment
+from zaria.club.site.i18n import translate
+from zaria.live import logs
+from zaria.live.app import Live
+from zaria.live.config import ROLES, LiveConfig
+from zaria.live.journal import factory
+from zaria.live.journal.base import StoreUnavailableError
+from zaria.live.metrics import Metrics
+from zaria.live.process.gc_policy import GarbageCollector
+
+ENGINES = 2
+"""Engine processes, where there are as many cores."""
+
+
+async def run(options: ServeOptions) -> None:
+    """Serve until SIGINT or SIGTERM. Raises `UnusableDataDirectoryError` before that."""
+    async with parts(options) as (live, metrics):
+        if options.listener is None and options.operator is None:
+            await wait_for_signal(options)
+        else:
+            await serve_http(live, metrics, options)
+
+
+@asynccontextmanager
+async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
+    """Start all parts besides the listeners, and close them at the end in the opposite order.
+
+    A part that fails to start or to close leaves none of the others open.
+    """
+    async with AsyncExitStack() as stack:
+        policy = ClubRatingPolicy(settings.RATING_LIMITS)
+        stack.push_async_callback(policy.close)
+        live = await _start_live(options, policy)
+        stack.push_async_callback(live.stop)
+        policy.find = live.match
+        _label_logs(live, options)
+        projector = projector_of(live, [RatingUpdates(live.lobby.sessions.rated).compute])
+        stack.push_async_callback(projector.close)
+        projector.start()
+        if options.has(BOTS):
+            live.engines.warm()
+            supervisor = Foreman()
+            stack.push_async_callback(supervisor.close)
+            supervisor.start()
+        metrics = Metrics(live, options.roles or ROLES)
+        stack.callback(metrics.close)
+        garbage = GarbageCollector(live.attended, lambda: live.endpoint.counts.answering > 0)
+        stack.callback(garbage.close)
+        yield live, metrics
+
+
+def _label_logs(live: Live, options: ServeOptions) -> None:
+    logs.PROCESS["roles"] = ",".join(sorted(options.roles or ROLES))
+    if live.process is not None:
+        logs.PROCESS["process"] = live.process.node.id
+
+
+async def _start_live(options: ServeOptions, policy: ClubRatingPolicy) -> Live:
+    journal, redis = options.home / factory.FILE, environment.redis_url()
+    if redis is not None:
+        print("Looking for the others through Redis.", flush=True)
+    try:
+        return await Live.start(
+            LiveConfig(
+                path=journal,
+                translate=translate,
+                bot_pause=options.bot_pause,
+                key=hashlib.blake2b(settings.SECRET_KEY.encode(), person=b"zaria people").digest(),
+                database=data_directory.database_url(),
+                redis=redis,
+                roles=ROLES if options.roles is None else options.roles,
+                engines=environment.number("ZARIA_ENGINES", ENGINES),
+                policy=policy,
+            )
+        )
+    except sqlite3.Error as error:
+        raise data_directory.UnusableDataDirectoryError(f"cannot use {journal}: {error}") from error
+    except StoreUnavailableError as error:
+        raise data_directory.UnusableDataDirectoryError(str(error)) from error
+    except ValueError as error:
+        raise data_directory.UnusableDataDirectoryError(f"cannot use ZARIA_REDIS_URL: {error}") from error
