@@ -1,0 +1,141 @@
+"""No module imports itself through others, not even inside a function or for type annotations.
+
+An import of `a.b.c` counts as an import of that module alone. Python also runs the `__init__` of `a` and of
+`a.b`, but to count these would make a cycle of every package whose `__init__` gathers names of its modules.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+SOURCES = Path(__file__).resolve().parents[1] / "src"
+TOP = sorted({path.relative_to(SOURCES / "zaria").parts[0] for path in (SOURCES / "zaria").rglob("*.py")})
+"""The packages and modules of `zaria`, as file names."""
+
+Graph = dict[str, dict[str, int]]
+"""Each module's imports of other modules, with the line."""
+
+KNOWN: dict[str, set[frozenset[str]]] = {
+    "bots": {
+        # the engine of a board game finds the engines of all
+        frozenset(
+            {
+                "zaria.bots.squares.engine",
+                "zaria.bots.squares.chess.engine",
+                "zaria.bots.squares.chess.search",
+                "zaria.bots.squares.draughts.engine",
+                "zaria.bots.squares.ugolki.engine",
+            }
+        ),
+    },
+    "games": {
+        # a game makes its positions, which ask the game for its rules
+        frozenset({f"zaria.games.{game}.game", f"zaria.games.{game}.position"})
+        for game in ("draughts", "indiyka", "tables", "ugolki")
+    },
+}
+"""Cycles that still exist, by package. A cycle that is gone has to leave this list, and none may join it."""
+
+
+def _module(path: Path) -> str:
+    parts = path.relative_to(SOURCES).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _imports(source: str, modules: Mapping[str, Path]) -> Iterator[tuple[str, int]]:
+    """Each imported module of ours, with the line; a name of a package's `__init__` is the package."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names if alias.name in modules)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "imports are absolute"
+            for alias in node.names:
+                target = f"{node.module}.{alias.name}"
+                target = target if target in modules else str(node.module)
+                if target in modules:
+                    yield target, node.lineno
+
+
+@cache
+def _graph() -> Graph:
+    modules = {_module(path): path for path in sorted((SOURCES / "zaria").rglob("*.py"))}
+    graph: Graph = {name: {} for name in modules}
+    for name, path in modules.items():
+        for target, line in _imports(path.read_text(encoding="utf-8"), modules):
+            if target != name:
+                graph[name].setdefault(target, line)
+    return graph
+
+
+def _reachable(graph: Graph, start: str) -> set[str]:
+    found: set[str] = set()
+    todo = list(graph[start])
+    while todo:
+        if (name := todo.pop()) not in found:
+            found.add(name)
+            todo += graph[name]
+    return found
+
+
+def _components(graph: Graph) -> set[frozenset[str]]:
+    """The strongly connected components of more than one module."""
+    reachable = {name: _reachable(graph, name) for name in graph}
+    return {
+        frozenset({other for other in reachable[name] if name in reachable[other]})
+        for name in graph
+        if name in reachable[name]
+    }
+
+
+@cache
+def _cycles() -> set[frozenset[str]]:
+    return _components(_graph())
+
+
+def _report(component: frozenset[str]) -> str:
+    lines = [
+        f"  {name}:{line} imports {target}"
+        for name in sorted(component)
+        for target, line in _graph()[name].items()
+        if target in component
+    ]
+    return "\n".join(["a cycle:", *lines])
+
+
+@pytest.mark.parametrize("package", TOP)
+def test_no_module_imports_itself_through_others(package: str) -> None:
+    inside = f"zaria.{package.removesuffix('.py')}"
+    found = {
+        component
+        for component in _cycles()
+        if any(name == inside or name.startswith(f"{inside}.") for name in component)
+    }
+    known = KNOWN.get(package, set())
+    assert found <= known, "\n".join(_report(component) for component in found - known)
+    assert known <= found, f"gone, remove it from KNOWN: {known - found}"
+
+
+def test_imports_in_functions_and_for_types_count() -> None:
+    source = """
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    from zaria.games import dice
+def late():
+    import zaria.match.events
+    from zaria.games import get
+"""
+    modules = dict.fromkeys(("zaria.games", "zaria.games.dice", "zaria.match.events"), Path())
+    assert dict(_imports(source, modules)) == {
+        "zaria.games.dice": 4,
+        "zaria.match.events": 6,
+        "zaria.games": 7,
+    }
+
+
+def test_components_are_found() -> None:
+    edges = {"a": "b", "b": "cd", "c": "a", "d": "e", "e": "", "f": "g", "g": "f"}
+    graph = {name: dict.fromkeys(targets, 1) for name, targets in edges.items()}
+    assert _components(graph) == {frozenset("abc"), frozenset("fg")}
