@@ -3,7 +3,8 @@
 from django.urls import include, path
 
 from zaria.club.lobby import site_info
-from zaria.club.play import table_ratings, training, views
+from zaria.club.play import training, views
+from zaria.club.ratings import table_ratings
 from zaria.club.site import errors, i18n
 
 urlpatterns = [
@@ -23,7 +24,7 @@ urlpatterns = [
     path("privacy", site_info.privacy, name="privacy"),
     path("language", i18n.choose, name="language"),
     path("", include("zaria.club.profile.urls")),
-    path("", include("zaria.club.matches.statistics.urls")),
+    path("", include("zaria.club.statistics.urls")),
     path("", include("zaria.club.accounts.urls")),
     path("", include("zaria.club.api.urls")),
     path("", include("zaria.club.ratings.urls")),

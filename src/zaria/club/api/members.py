@@ -11,11 +11,11 @@ from zaria.club.accounts.models import Member
 from zaria.club.api import authentication, schemas
 from zaria.club.api.games import known
 from zaria.club.api.problems import ProblemError
-from zaria.club.matches.statistics import overview, player_matches
 from zaria.club.profile import privacy
 from zaria.club.ratings import ranking
 from zaria.club.ratings.models import OVERALL, Change, Standing
 from zaria.club.ratings.system import rating_system
+from zaria.club.statistics import overview, player_matches
 
 router = Router(tags=["Members"])
 

@@ -1,1 +1,1 @@
-"""Finished matches: results, replay, statistics and analysis."""
+"""Finished matches: results, replay and analysis."""

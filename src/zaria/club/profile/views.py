@@ -17,14 +17,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Face, Member
-from zaria.club.matches.statistics.filters import page_of
-from zaria.club.matches.statistics.match_list import Line
-from zaria.club.matches.statistics.public import public as stats
 from zaria.club.profile import actions, appearance, avatars, preferences, privacy
 from zaria.club.profile.forms import REFUSED, ProfileForm, SettingsForm
 from zaria.club.profile.preferences import Value
 from zaria.club.site import errors
 from zaria.club.site.asgi import has_live, live_of
+from zaria.club.statistics.filters import page_of
+from zaria.club.statistics.match_list import Line
+from zaria.club.statistics.public import public as stats
 from zaria.live.rate_limits import Rates
 
 LOOK = ("theme", "skin", "men")

@@ -76,7 +76,7 @@ INSTALLED_APPS = [
     "zaria.club.lobby",
     "zaria.club.play",
     "zaria.club.profile",
-    "zaria.club.matches.statistics",
+    "zaria.club.statistics",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

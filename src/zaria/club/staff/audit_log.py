@@ -16,7 +16,6 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy
 
 from zaria.club.accounts.models import Member, RefusedName
-from zaria.club.matches.statistics.csv_export import MARK, harmless
 from zaria.club.staff import actions, queries
 from zaria.club.staff.admin_actions import Deed, Shown
 from zaria.club.staff.date_format import shown
@@ -24,6 +23,7 @@ from zaria.club.staff.filters import choice
 from zaria.club.staff.forms import ReasonForm, WordForm
 from zaria.club.staff.models import Act
 from zaria.club.staff.site import site
+from zaria.club.statistics.csv_export import MARK, harmless
 
 COLUMNS = ("id", "at", "by", "act", "about", "match", "reason", "until", "details")
 CHUNK = 500

@@ -16,10 +16,10 @@ from django.views.decorators.http import require_safe
 
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
-from zaria.club.matches.statistics import csv_export, match_list, overview, ratings
-from zaria.club.matches.statistics.filters import Filters, page_of
-from zaria.club.matches.statistics.match_list import Line
 from zaria.club.ratings.models import OVERALL
+from zaria.club.statistics import csv_export, match_list, overview, ratings
+from zaria.club.statistics.filters import Filters, page_of
+from zaria.club.statistics.match_list import Line
 
 WRONG = 422
 """What cannot be read of a question."""

@@ -14,11 +14,11 @@ from django.utils.functional import Promise
 
 from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.results.models import Played
-from zaria.club.matches.statistics import player_matches
-from zaria.club.matches.statistics.aggregates import Joined, lists
-from zaria.club.matches.statistics.dice import Seen, added, seen
-from zaria.club.matches.statistics.player_matches import KINDS, Kind
 from zaria.club.site.i18n import word
+from zaria.club.statistics import player_matches
+from zaria.club.statistics.aggregates import Joined, lists
+from zaria.club.statistics.dice import Seen, added, seen
+from zaria.club.statistics.player_matches import KINDS, Kind
 
 SINGLE = "single"
 """The win that has no name of its own."""

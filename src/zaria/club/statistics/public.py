@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from zaria.club.accounts.models import Member
-from zaria.club.matches.statistics import match_list, overview, player_matches, ratings
-from zaria.club.matches.statistics.dice import Seen
-from zaria.club.matches.statistics.match_list import Page
-from zaria.club.matches.statistics.overview import InGame, Tally
-from zaria.club.matches.statistics.player_matches import Match
-from zaria.club.matches.statistics.ratings import Stand
+from zaria.club.statistics import match_list, overview, player_matches, ratings
+from zaria.club.statistics.dice import Seen
+from zaria.club.statistics.match_list import Page
+from zaria.club.statistics.overview import InGame, Tally
+from zaria.club.statistics.player_matches import Match
+from zaria.club.statistics.ratings import Stand
 
 FORM = 10
 """Results that make somebody's form."""

@@ -13,10 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from tests.support.club.random_matches import ME, match, some
 from tests.support.club.site_database import site
 from zaria.club.matches.results.models import Played
-from zaria.club.matches.statistics import match_list, overview
-from zaria.club.matches.statistics.aggregates import lists
-from zaria.club.matches.statistics.dice import FACES, Seen
-from zaria.club.matches.statistics.overview import Tally
+from zaria.club.statistics import match_list, overview
+from zaria.club.statistics.aggregates import lists
+from zaria.club.statistics.dice import FACES, Seen
+from zaria.club.statistics.overview import Tally
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -7,8 +7,8 @@ import pytest
 
 from tests.support.club.random_matches import match, some
 from tests.support.club.statistics_client import Browser, marica
-from zaria.club.matches.statistics import match_list
-from zaria.club.matches.statistics.csv_export import COLUMNS, harmless
+from zaria.club.statistics import match_list
+from zaria.club.statistics.csv_export import COLUMNS, harmless
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from typing import Generic, NamedTuple, TypeVar
 
 from django.db.models import Q
 
-from zaria.club.matches.statistics import player_matches
-from zaria.club.matches.statistics.player_matches import Match
 from zaria.club.ratings.models import OVERALL, Change
+from zaria.club.statistics import player_matches
+from zaria.club.statistics.player_matches import Match
 
 PAGE = 25
 """Entries of a page."""

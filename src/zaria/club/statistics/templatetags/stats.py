@@ -8,10 +8,10 @@ from django import template
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 
-from zaria.club.matches.statistics import charts
-from zaria.club.matches.statistics.dice import FACES, FEWEST, Face
-from zaria.club.matches.statistics.overview import Tally
-from zaria.club.matches.statistics.player_matches import KINDS, RESULTS, Kind, Result
+from zaria.club.statistics import charts
+from zaria.club.statistics.dice import FACES, FEWEST, Face
+from zaria.club.statistics.overview import Tally
+from zaria.club.statistics.player_matches import KINDS, RESULTS, Kind, Result
 
 register = template.Library()
 

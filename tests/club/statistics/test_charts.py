@@ -8,8 +8,8 @@ from itertools import pairwise
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from zaria.club.matches.statistics import charts
-from zaria.club.matches.statistics.charts import (
+from zaria.club.statistics import charts
+from zaria.club.statistics.charts import (
     HIGH,
     MOST,
     WIDE,

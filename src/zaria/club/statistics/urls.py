@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from zaria.club.matches.statistics import views
+from zaria.club.statistics import views
 
 urlpatterns = [
     path("me/stats", views.overview_page, name="stats"),

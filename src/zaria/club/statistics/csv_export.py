@@ -11,7 +11,7 @@ import io
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from zaria.club.matches.statistics.match_list import Line, Step
+from zaria.club.statistics.match_list import Line, Step
 
 MARK = "\ufeff"
 COLUMNS = (

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from zaria.club.accounts.models import Member
 from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.results.models import Played
-from zaria.club.matches.statistics import charts, match_list, player_matches
-from zaria.club.matches.statistics.charts import History, Point
-from zaria.club.matches.statistics.match_list import Page, Step
-from zaria.club.matches.statistics.player_matches import Match
 from zaria.club.ratings.models import OVERALL, Change, Standing
 from zaria.club.ratings.system import rating_system
+from zaria.club.statistics import charts, match_list, player_matches
+from zaria.club.statistics.charts import History, Point
+from zaria.club.statistics.match_list import Page, Step
+from zaria.club.statistics.player_matches import Match
 
 DAY = 24 * 3600 * 1000
 

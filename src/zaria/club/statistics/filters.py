@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from zaria.club.games.catalogue import TITLES
-from zaria.club.matches.statistics import player_matches
-from zaria.club.matches.statistics.player_matches import KINDS, RESULTS
+from zaria.club.statistics import player_matches
+from zaria.club.statistics.player_matches import KINDS, RESULTS
 
 DAY = 24 * 3600 * 1000
 MOST_DIGITS = 6

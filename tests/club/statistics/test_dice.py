@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zaria.club.matches.statistics.dice import (
+from zaria.club.statistics.dice import (
     DOUBLETS_SAID,
     FACES_SAID,
     FEWEST,

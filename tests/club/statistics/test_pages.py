@@ -12,9 +12,9 @@ from tests.support.club.rating_records import DAY, START
 from tests.support.club.statistics_client import Browser, marica
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.registry import registry
-from zaria.club.matches.statistics.filters import Filters, page_of
-from zaria.club.matches.statistics.match_list import PAGE
 from zaria.club.ratings.models import OVERALL, Change, Standing
+from zaria.club.statistics.filters import Filters, page_of
+from zaria.club.statistics.match_list import PAGE
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,8 @@ import pytest
 
 from tests.support.club.random_matches import ME, match, some
 from tests.support.club.statistics_client import marica
-from zaria.club.matches.statistics.match_list import PAGE
-from zaria.club.matches.statistics.public import FORM, public
+from zaria.club.statistics.match_list import PAGE
+from zaria.club.statistics.public import FORM, public
 
 pytestmark = pytest.mark.django_db
 
