@@ -15,7 +15,7 @@ from tests.support.club.socket_seat import sit
 from tests.support.http_client import Page, Visitor
 from tests.support.servers import Server
 from zaria.club.lobby.queries import address, query_of
-from zaria.club.lobby.texts import clock
+from zaria.club.play.terms_text import clock_text
 from zaria.live.sockets.protocol.client import WatchLobby
 from zaria.match.terms import ClockTerms
 
@@ -185,7 +185,7 @@ def test_every_list_has_its_address() -> None:
     ],
 )
 def test_clocks_in_words(terms: ClockTerms | None, text: str) -> None:
-    assert clock(terms) == text
+    assert clock_text(terms) == text
 
 
 def test_what_browsers_and_search_engines_ask_for_by_themselves_is_there(server: Server) -> None:

@@ -16,7 +16,7 @@ from zaria.club.accounts import players
 from zaria.club.accounts.guests import YEAR
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
-from zaria.club.lobby import texts
+from zaria.club.play import terms_text
 from zaria.club.site.asgi import has_live, live_of
 from zaria.live.sockets.protocol.cards import Card, CardPlayer
 
@@ -77,9 +77,9 @@ def own_table(card: Card) -> OwnTable:
 def invitation(card: Card) -> Invitation:
     """The invitation of a card."""
     host = card.players[card.by or 0]
-    stake = _("Stake: {sum}").format(sum=texts.stake(card)) if card.stakes else ""
-    terms = " · ".join(part for part in (texts.in_short(card), stake) if part)
-    return Invitation(card.id, TITLES[card.game], _name(host), terms, texts.whole(card))
+    stake = _("Stake: {sum}").format(sum=terms_text.stake_text(card)) if card.stakes else ""
+    terms = " · ".join(part for part in (terms_text.card_summary(card), stake) if part)
+    return Invitation(card.id, TITLES[card.game], _name(host), terms, terms_text.card_is_complete(card))
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:

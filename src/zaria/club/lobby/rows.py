@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from zaria.club.games.catalogue import TITLES
-from zaria.club.lobby import texts
 from zaria.club.lobby.queries import What, address
+from zaria.club.play import terms_text
 from zaria.club.site.i18n import word
 from zaria.live.sockets.protocol.cards import Card, CardPlayer, Person, Seeker
 from zaria.live.sockets.protocol.client import WatchLobby
@@ -129,8 +129,10 @@ def painted(query: WatchLobby, answer: bytes, member: bool, own: frozenset[str])
 
 def _rows(page: Page, own: frozenset[str]) -> Iterator[Row]:
     for card, ratings in zip(page.cards, page.ratings or repeat((None, None)), strict=False):
-        line, stake = texts.in_short(card), texts.stake(card)
-        yield Row(card, TITLES[card.game], line, stake, ratings, texts.whole(card), card.id in own)
+        line, stake = terms_text.card_summary(card), terms_text.stake_text(card)
+        yield Row(
+            card, TITLES[card.game], line, stake, ratings, terms_text.card_is_complete(card), card.id in own
+        )
 
 
 def _searches(query: WatchLobby, page: Page, member: bool) -> Iterator[Search]:
@@ -138,7 +140,7 @@ def _searches(query: WatchLobby, page: Page, member: bool) -> Iterator[Search]:
         return
     for one in page.seeks or ():
         if query.game in ("", one.game) and query.speed in ("", one.speed):
-            yield Search(one, TITLES[one.game], texts.wanted(one, member))
+            yield Search(one, TITLES[one.game], terms_text.seek_summary(one, member))
 
 
 def _tabs(query: WatchLobby, page: Page) -> Iterator[Tab]:

@@ -17,9 +17,10 @@ from zaria import games
 from zaria.club.accounts import guests, players
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
-from zaria.club.lobby import actions, pending_matches, resume, texts
+from zaria.club.lobby import actions, pending_matches, resume
 from zaria.club.lobby.queries import query_of
 from zaria.club.lobby.rows import painted
+from zaria.club.play import terms_text
 from zaria.club.play.game_groups import drawn, shelves
 from zaria.club.play.last_terms import last_game, last_table
 from zaria.club.site import errors, i18n
@@ -87,7 +88,7 @@ async def terms(request: HttpRequest, match_id: str) -> HttpResponse:
         "title": TITLES[found.game],
         "game": found.game,
         "match_id": match_id,
-        "facts": list(texts.facts(found)),
+        "facts": list(terms_text.terms_details(found)),
     }
     return render(request, "zaria/terms.html", context)
 

@@ -16,7 +16,7 @@ from zaria.club.accounts import players
 from zaria.club.accounts.guests import YEAR
 from zaria.club.accounts.models import Member
 from zaria.club.games.catalogue import TITLES
-from zaria.club.lobby import texts
+from zaria.club.play import terms_text
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.forms import form_for
 
@@ -103,7 +103,7 @@ def last_table(request: HttpRequest) -> LastTable:
     data["opponent"] = "computer"
     form = form_for(game, data)
     form = form_for(game, filled(form, data, known.get(game, {})))
-    return LastTable(game, TITLES[game], texts.of_terms(form.terms()) if form.is_valid() else "")
+    return LastTable(game, TITLES[game], terms_text.terms_summary(form.terms()) if form.is_valid() else "")
 
 
 def _short(known: dict[str, Chosen]) -> str:

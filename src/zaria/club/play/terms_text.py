@@ -1,4 +1,4 @@
-"""The terms of a table in words, as the lobby and the sheet about a table tell them."""
+"""The terms of a table in words, for the lobby and the sheet about a table."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +18,7 @@ from zaria.match.terms import ClockTerms, Terms
 Fact = tuple[Any, Any]
 
 
-def clock(terms: ClockTerms | None) -> str:
+def clock_text(terms: ClockTerms | None) -> str:
     """A clock in words."""
     if terms is None:
         return word("no_clock")
@@ -34,16 +34,16 @@ def _clock_word(terms: ClockTerms) -> str:
     return "clock_bank"
 
 
-def amount(cents: int) -> str:
-    """A sum of the smallest unit, as people write it."""
+def amount_text(cents: int) -> str:
+    """An amount in minor units, in the format of the language."""
     return formats.number_format(cents / 100, decimal_pos=2, use_l10n=True, force_grouping=True)
 
 
-def in_short(card: Card) -> str:
+def card_summary(card: Card) -> str:
     """The terms of a table in a line."""
     parts = [
         word("to_points").format(n=card.length) if card.length > 1 else "",
-        clock(card.clock),
+        clock_text(card.clock),
         word("cube") if card.cube else "",
         word("own_rules") if card.options or card.more else "",
         word("rated") if card.rated else "",
@@ -51,11 +51,11 @@ def in_short(card: Card) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def of_terms(terms: Terms) -> str:
-    """What is agreed on before a game against the computer, in a line."""
+def terms_summary(terms: Terms) -> str:
+    """The terms of a game against the computer in a line."""
     parts = [
         _length(terms),
-        clock(terms.clock) if terms.clock else "",
+        clock_text(terms.clock) if terms.clock else "",
         word("cube") if terms.cube else "",
         word("own_rules")
         if any(_usual(terms).get(name) != each for name, each in terms.options.items())
@@ -68,29 +68,29 @@ def _usual(terms: Terms) -> dict[str, Any]:
     return {name: values[0] for name, values in games.get(terms.game).choices}
 
 
-def whole(card: Card) -> bool:
-    """Whether a line and the stake beside it tell all that is agreed on."""
+def card_is_complete(card: Card) -> bool:
+    """Whether the summary and the stake beside it are all terms of the match."""
     stakes = card.stakes
     return not (card.options or card.more or (stakes and (stakes.most or stakes.fee != "none")))
 
 
-def stake(card: Card) -> str:
-    """What a match is played for, "" for the honour."""
-    return amount(card.stakes.stake) if card.stakes else ""
+def stake_text(card: Card) -> str:
+    """The stake of a match; "" without one."""
+    return amount_text(card.stakes.stake) if card.stakes else ""
 
 
-def wanted(seeker: Seeker, member: bool) -> str:
-    """What somebody plays who searches for an opponent; `member`: the reader may play rated matches."""
+def seek_summary(seeker: Seeker, member: bool) -> str:
+    """The match that a seek offers; `member`: the reader may play rated matches."""
     parts = [
         word("to_points").format(n=seeker.length) if seeker.length > 1 else "",
-        clock(seeker.clock),
+        clock_text(seeker.clock),
         word("rated") if seeker.rated and member else "",
     ]
     return " · ".join(part for part in parts if part)
 
 
-def facts(terms: Terms) -> Iterator[Fact]:
-    """All that is agreed on, a name and a value each."""
+def terms_details(terms: Terms) -> Iterator[Fact]:
+    """All terms, a name and a value each."""
     game = games.get(terms.game, **terms.options)
     yield word("game"), TITLES[terms.game]
     if game.family != FAMILY:
@@ -98,7 +98,7 @@ def facts(terms: Terms) -> Iterator[Fact]:
         yield word("cube"), ", ".join(_cube(terms))
     if terms.stakes is not None:
         yield word("stake"), ", ".join(_stakes(terms.stakes))
-    yield word("clock"), clock(terms.clock)
+    yield word("clock"), clock_text(terms.clock)
     if game.family != FAMILY:
         yield word("home_side"), word("left" if terms.mirror else "right")
     if terms.rated:
@@ -137,9 +137,9 @@ def _cube(terms: Terms) -> Iterator[str]:
 
 
 def _stakes(stakes: Stakes) -> Iterator[str]:
-    yield amount(stakes.stake)
+    yield amount_text(stakes.stake)
     if stakes.most:
-        yield word("at_most").format(n=amount(stakes.most))
+        yield word("at_most").format(n=amount_text(stakes.most))
     if stakes.fee != "none":
         yield word(f"fee_{stakes.fee}")
 
