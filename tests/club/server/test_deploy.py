@@ -1,6 +1,8 @@
-"""What the files of `deploy/` keep from other users."""
+"""The files of `deploy/`: their permissions, and the code that they import."""
 
 import configparser
+import importlib
+import re
 from pathlib import Path
 
 DEPLOY = Path(__file__).resolve().parents[3] / "deploy"
@@ -16,3 +18,10 @@ def test_the_unit_keeps_its_state_private() -> None:
 
 def test_the_image_keeps_its_volume_private() -> None:
     assert "install -d -o zaria -m 700 /data" in (DEPLOY / "Dockerfile").read_text()
+
+
+def test_every_import_of_the_image_exists() -> None:
+    imports = re.findall(r"from (zaria[\w.]*) import (\w+)", (DEPLOY / "Dockerfile").read_text())
+    assert imports
+    for module, name in imports:
+        assert hasattr(importlib.import_module(module), name)
