@@ -104,7 +104,15 @@ class Live:
             self.bus = MemoryBus()
             self.tables = self.host = Host(journal, self.bus, now, self._bots, config.times)
         self.lobby = Lobby(
-            journal, self.bus, self.tables, now, config.translate, key=config.key, process=where, pairs=pairs
+            journal,
+            self.bus,
+            self.tables,
+            now,
+            config.translate,
+            key=config.key,
+            process=where,
+            pairs=pairs,
+            times=config.lobby_times,
         )
         policy = config.policy or EveryMatchIsRated()
         if self.process is not None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from zaria.live.clock import Now
+from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.live.matches.timeouts import Timeouts
 from zaria.live.rate_limits import Limits
@@ -48,6 +49,7 @@ class LiveConfig(msgspec.Struct, frozen=True, kw_only=True):
     and it has all roles."""
     roles: Collection[str] = ROLES
     times: Timeouts = Timeouts()
+    lobby_times: LobbyTimeouts = LobbyTimeouts()
     engines: int = 0
     """In how many processes programs think; 0: in threads of this one."""
     policy: RatingPolicy | None = None

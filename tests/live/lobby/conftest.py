@@ -1,6 +1,7 @@
 """A server in this process, and what the lobby's tests do with it."""
 
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +33,19 @@ class Club(InProcessServer):
         return await self.live.tables.open(order)
 
 
-@pytest.fixture
-async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    live = await started(tmp_path / "live.sqlite3")
+@asynccontextmanager
+async def serving(folder: Path, **options: Any) -> AsyncIterator[Club]:
+    """A server with these options of `LiveConfig`."""
+    live = await started(folder / "live.sqlite3", **options)
     async with Club(live) as club:
         yield club
     await live.stop()
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    async with serving(tmp_path) as club:
+        yield club
 
 
 async def page(socket: ClientConnection, true: Callable[[Json], bool]) -> Json:

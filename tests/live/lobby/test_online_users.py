@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zaria.live.bus import MemoryBus
-from zaria.live.lobby import online_users
 from zaria.live.lobby.messages import PEOPLE, OnlineUser, People, decode, encode
-from zaria.live.lobby.online_users import SILENT_MS, Handles, OnlineUsers, PresenceSync
+from zaria.live.lobby.online_users import Handles, OnlineUsers, PresenceSync
+from zaria.live.lobby.timeouts import LobbyTimeouts
+
+SHORT = LobbyTimeouts(linger=30, gather=10, beat=50)
 
 
 def visitor(name: str) -> OnlineUser:
@@ -63,7 +65,7 @@ class Net(MemoryBus):
             super().publish(topic, decode(encode(message)))
 
     def join(self, process: str) -> PresenceSync:
-        online = PresenceSync(self, lambda: self.now, Handles(b"key"), process, self.changed.set)
+        online = PresenceSync(self, lambda: self.now, Handles(b"key"), process, self.changed.set, SHORT)
         self.online.append(online)
         online.start()
         return online
@@ -76,10 +78,7 @@ class Net(MemoryBus):
 
 
 @pytest.fixture
-async def net(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Net]:
-    monkeypatch.setattr(online_users, "LINGER_S", 0.03)
-    monkeypatch.setattr(online_users, "GATHER_S", 0.01)
-    monkeypatch.setattr(online_users, "BEAT_S", 0.05)
+async def net() -> AsyncIterator[Net]:
     made = Net()
     yield made
     for online in made.online:
@@ -129,7 +128,7 @@ async def test_a_silent_process_is_forgotten_with_its_people(net: Net) -> None:
     two.came(visitor("bob"))
     await net.until(two, "Ann", "Bob")
     one.close()
-    net.now += SILENT_MS + 1
+    net.now += SHORT.silent + 1
     await net.until(two, "Bob")
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,8 +16,8 @@ from zaria.live.clock import steady
 from zaria.live.cluster import wire
 from zaria.live.config import english
 from zaria.live.journal.sqlite import SqliteJournal
-from zaria.live.lobby import abandoned_tables, online_users
 from zaria.live.lobby.lobby import Lobby
+from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.host import Host
 from zaria.live.matches.messages import LOBBY
@@ -62,19 +63,20 @@ class Both(NamedTuple):
     """The process that pairs those who search."""
 
 
-@pytest.fixture
-async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Both]:
-    monkeypatch.setattr(online_users, "GATHER_S", 0.01)
-    journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
+SHORT = LobbyTimeouts(gather=10)
+
+
+@asynccontextmanager
+async def processes(folder: Path, times: LobbyTimeouts = SHORT) -> AsyncIterator[Both]:
+    journal = await SqliteJournal.connect(folder / "live.sqlite3")
     net: list[Wire] = []
     pairs = ["one"]
     bus, now, bots = Wire("one", net), steady(), BotPlay(0)
     host = Host(journal, bus, now, bots)
 
     async def process(bus: Wire) -> Process:
-        lobby = Lobby(
-            journal, bus, host, now, english, key=b"key", process=bus.name, pairs=lambda: bus.name in pairs
-        )
+        owns = lambda: bus.name in pairs  # noqa: E731
+        lobby = Lobby(journal, bus, host, now, english, key=b"key", process=bus.name, pairs=owns, times=times)
         await lobby.start()
         endpoint = Endpoint(host, bus, now, english, FREE, bus.name)
         endpoint.listen(lobby.sessions)
@@ -87,6 +89,12 @@ async def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     host.close()
     bots.close()
     await journal.close()
+
+
+@pytest.fixture
+async def both(tmp_path: Path) -> AsyncIterator[Both]:
+    async with processes(tmp_path) as made:
+        yield made
 
 
 def page(process: Process, who: str | None) -> Page:
@@ -158,15 +166,13 @@ async def test_another_process_takes_the_searches_over(both: Both) -> None:
     assert (await cid.told("seeking"))["others"] == 0, "whom another has paired does not search here any more"
 
 
-async def test_a_public_table_goes_with_its_owner_wherever_he_was(
-    both: Both, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(online_users, "LINGER_S", 0.01)
-    monkeypatch.setattr(abandoned_tables, "EVERY_S", 0.01)
-    monkeypatch.setattr(abandoned_tables, "ABSENT_MS", 30)
-    for process in (both.one, both.two):
-        process.lobby._abandoned_tables.close()
-        process.lobby._abandoned_tables.start()
+async def test_a_public_table_goes_with_its_owner_wherever_he_was(tmp_path: Path) -> None:
+    times = SHORT._replace(linger=10, table_check=10, absent=30)
+    async with processes(tmp_path, times) as both:
+        await goes_with_its_owner(both)
+
+
+async def goes_with_its_owner(both: Both) -> None:
     ann, bob, reader = page(both.two, "ann"), page(both.one, "bob"), page(both.one, None)
     await reader_knows(both, "ann")
     reader.tell(t="hall", what="open")

@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Collection
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
-from tests.live.lobby.conftest import Club, look, page, player
+from tests.live.lobby.conftest import Club, look, page, player, serving
 from tests.support.live.page_sessions import CLOCK
 from tests.support.live.socket_players import dial, hear, tell
-from zaria.live.lobby import groups
+from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets.connection import SHUT_OUT, Identity
 from zaria.match.terms import Terms
@@ -29,8 +30,12 @@ class Site:
         return {one: self.ratings[one] for one in players if one in self.ratings}
 
 
-async def test_who_has_come_is_shown_with_his_ratings(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(groups, "SELDOM_MS", 50)
+async def test_who_has_come_is_shown_with_his_ratings(tmp_path: Path) -> None:
+    async with serving(tmp_path, lobby_times=LobbyTimeouts(numbers=50)) as club:
+        await shown_with_ratings(club)
+
+
+async def shown_with_ratings(club: Club) -> None:
     site = club.live.lobby.sessions.ratings = Site(m_ann=RATINGS)
     async with dial(club.port) as people, dial(club.port) as tables:
         await look(people, "people")

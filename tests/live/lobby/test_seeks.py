@@ -10,11 +10,11 @@ from tests.live.lobby.test_processes import Both, both, page
 from tests.support.live.page_sessions import Page
 from tests.support.live.socket_players import Json
 from zaria.live.bus import MemoryBus
-from zaria.live.lobby import seeks as module
 from zaria.live.lobby.messages import PAIRING, Wanted
 from zaria.live.lobby.online_users import Handles, OnlineUsers
 from zaria.live.lobby.pairing import FORGOTTEN, Pool
 from zaria.live.lobby.seeks import MOST, Seeks
+from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.sockets.connection import Identity
 from zaria.match.events import Player
 
@@ -129,10 +129,9 @@ async def test_all_processes_know_who_searches_at_one(both: Both) -> None:
         await one.heard(lists())
 
 
-async def test_a_search_that_is_not_repeated_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "EVERY_S", 0.001)
-    now, changed = [0], asyncio.Event()
-    seeks = Seeks(MemoryBus(), lambda: now[0], OnlineUsers(Handles(b"key")), changed.set)
+async def test_a_search_that_is_not_repeated_is_forgotten() -> None:
+    now, changed, times = [0], asyncio.Event(), LobbyTimeouts(seek_check=1)
+    seeks = Seeks(MemoryBus(), lambda: now[0], OnlineUsers(Handles(b"key")), changed.set, times)
     seeks.heard(Wanted(Player("ann", "Ann", "#777777"), "chess", "fast"))
     assert len(seeks.listed) == 1
     changed.clear()
@@ -145,7 +144,7 @@ async def test_a_search_that_is_not_repeated_is_forgotten(monkeypatch: pytest.Mo
 
 async def test_a_long_list_of_searches_has_every_game() -> None:
     bus = MemoryBus()
-    seeks = Seeks(bus, lambda: 0, OnlineUsers(Handles(b"key")), lambda: None)
+    seeks = Seeks(bus, lambda: 0, OnlineUsers(Handles(b"key")), lambda: None, LobbyTimeouts())
     seeks.start()
     for i in range(2 * MOST):
         bus.publish(PAIRING, Wanted(Player(f"p{i}", "P", "#777777"), "tabla", "fast"))

@@ -10,21 +10,22 @@ from collections.abc import Callable
 from zaria.live.clock import Now
 from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.online_users import OnlineUsers
+from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.matches.match_service import MatchService
 from zaria.match import commands as cmd
-
-ABSENT_MS = 15_000
-"""How long the owner of a public table may be without a socket, after leaving the list of users."""
-
-EVERY_S = 2.5
-"""Seconds between two checks."""
 
 
 class AbandonedTables:
     """Checks the open public tables of all processes while `owns` says that it is this process's turn."""
 
     def __init__(
-        self, lists: LobbyLists, users: OnlineUsers, tables: MatchService, now: Now, owns: Callable[[], bool]
+        self,
+        lists: LobbyLists,
+        users: OnlineUsers,
+        tables: MatchService,
+        now: Now,
+        owns: Callable[[], bool],
+        times: LobbyTimeouts,
     ) -> None:
         """`users`: the online users of all processes."""
         self._lists = lists
@@ -32,12 +33,14 @@ class AbandonedTables:
         self._tables = tables
         self._now = now
         self._owns = owns
+        self._times = times
         self._since: dict[str, int] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
         """Start checking."""
-        self._timer = asyncio.get_running_loop().call_later(EVERY_S, self._look)
+        seconds = self._times.table_check / 1000
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._look)
 
     def close(self) -> None:
         """Stop checking."""
@@ -50,7 +53,7 @@ class AbandonedTables:
         for match_id, owner in self._lists.offered() if self._owns() else ():
             if self._users.find(self._users.handle(owner)) is None:
                 since = self._since[match_id] = before.get(match_id, now)
-                if now - since >= ABSENT_MS:
+                if now - since >= self._times.absent:
                     self._tables.command(match_id, owner, "deserted", cmd.Cancel(), now, _ignored)
 
 

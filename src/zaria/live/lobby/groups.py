@@ -30,9 +30,6 @@ EVERY_MS = 250
 READER_MS = 80
 """Milliseconds that a thousand readers of a group add to that."""
 
-SELDOM_MS = 3_000
-"""The same where only numbers changed: how many are online, or play elsewhere."""
-
 FRESH_MS = 100
 """How long a whole page may be sent to further newcomers: it contains the time."""
 
@@ -40,8 +37,16 @@ FRESH_MS = 100
 class Group:
     """The readers of one page, and the page sent last."""
 
-    def __init__(self, query: Query, lists: LobbyLists, users: OnlineUsers, seeks: Seeks, now: Now) -> None:
-        """Take the page as it is now, without readers."""
+    def __init__(
+        self,
+        query: Query,
+        lists: LobbyLists,
+        users: OnlineUsers,
+        seeks: Seeks,
+        now: Now,
+        numbers_ms: int,
+    ) -> None:
+        """Take the page as it is now, without readers. `numbers_ms`: see `LobbyTimeouts.numbers`."""
         self.readers: dict[Connection, None] = {}
         self._busy = False
         self._query = query
@@ -50,7 +55,8 @@ class Group:
         self._users = users
         self._seeks = seeks
         self._now = now
-        self.told_at = -SELDOM_MS
+        self._numbers_ms = numbers_ms
+        self.told_at = -numbers_ms
         self._whole: tuple[int, bytes] = -FRESH_MS, b""
         self._seen = self._version()
         self._rated = users.rated
@@ -86,7 +92,8 @@ class Group:
         if self._busy:
             return None
         changed = self._version() != self._seen
-        return self.told_at + (EVERY_MS + READER_MS * len(self.readers) // 1000 if changed else SELDOM_MS)
+        interval = EVERY_MS + READER_MS * len(self.readers) // 1000 if changed else self._numbers_ms
+        return self.told_at + interval
 
     def _give(self, message: bytes, reader: Connection) -> None:
         if reader in self.readers:

@@ -10,6 +10,7 @@ from zaria.live.lobby.abandoned_tables import AbandonedTables
 from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.matcher import Matcher
 from zaria.live.lobby.sessions import LobbySessions
+from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.matches.match_service import MatchService
 from zaria.live.sockets.connection import Translate
 
@@ -28,18 +29,22 @@ class Lobby:
         key: bytes | None = None,
         process: str = ALONE,
         pairs: Callable[[], bool] = lambda: True,
+        times: LobbyTimeouts | None = None,
     ) -> None:
         """`key` makes the handles of users and is the same in all processes; without one it is random.
 
         `process` is this one's name where there are several. `pairs` says whether it is the one that pairs
         seekers, and removes tables whose owner has disconnected.
         """
+        times = times or LobbyTimeouts()
         self.lists = LobbyLists(journal, bus, now)
         self.sessions = LobbySessions(
-            self.lists, bus, tables, now, translate, key or secrets.token_bytes(32), process
+            self.lists, bus, tables, now, translate, key or secrets.token_bytes(32), process, times
         )
         self._matcher = Matcher(bus, tables, now, pairs)
-        self._abandoned_tables = AbandonedTables(self.lists, self.sessions.online.users, tables, now, pairs)
+        self._abandoned_tables = AbandonedTables(
+            self.lists, self.sessions.online.users, tables, now, pairs, times
+        )
 
     async def start(self) -> None:
         """Load the lists, and listen. Raises what the journal raises."""

@@ -12,16 +12,7 @@ from collections.abc import Callable, Iterable
 from zaria.live.bus import ALONE, Bus
 from zaria.live.clock import Now
 from zaria.live.lobby.messages import PEOPLE, OnlineUser, People, PeopleAsked
-
-LINGER_S = 4.0
-"""Seconds that a user stays after their last socket closed: changing the page is not leaving."""
-
-GATHER_S = 0.2
-"""Seconds in which changes are collected into one message."""
-
-BEAT_S = 5.0
-SILENT_MS = 15_000
-"""Milliseconds between heartbeats of a process, and the silence after which it counts as dead."""
+from zaria.live.lobby.timeouts import LobbyTimeouts
 
 
 class Handles:
@@ -125,7 +116,13 @@ class PresenceSync:
     """Synchronizes the list of users with the other processes."""
 
     def __init__(
-        self, bus: Bus, now: Now, handles: Handles, process: str, changed: Callable[[], None]
+        self,
+        bus: Bus,
+        now: Now,
+        handles: Handles,
+        process: str,
+        changed: Callable[[], None],
+        times: LobbyTimeouts,
     ) -> None:
         """`process` is this one's name, `changed` is called after each change of the list."""
         self.users = OnlineUsers(handles)
@@ -133,6 +130,7 @@ class PresenceSync:
         self._now = now
         self._process = process
         self._changed = changed
+        self._times = times
         self._n = 0
         self._came: dict[str, OnlineUser] = {}
         self._gone: dict[str, None] = {}
@@ -173,7 +171,8 @@ class PresenceSync:
     def gone(self, player: str) -> None:
         """A user's last socket here has closed; they stay a little longer."""
         if not self._closed:
-            self._leaving[player] = asyncio.get_running_loop().call_later(LINGER_S, self._left, player)
+            seconds = self._times.linger / 1000
+            self._leaving[player] = asyncio.get_running_loop().call_later(seconds, self._left, player)
 
     def heard(self, message: People | PeopleAsked) -> None:
         """Process the users of another process, or its request for ours."""
@@ -196,7 +195,8 @@ class PresenceSync:
             self._came.clear()
             self._gone.clear()
         elif self._telling is None:
-            self._telling = asyncio.get_running_loop().call_later(GATHER_S, self._tell)
+            seconds = self._times.gather / 1000
+            self._telling = asyncio.get_running_loop().call_later(seconds, self._tell)
 
     def _tell(self) -> None:
         self._telling = None
@@ -229,9 +229,9 @@ class PresenceSync:
         return [visitor.id for visitor in self.users.at(message.process) if visitor.id not in there]
 
     def _beat(self) -> None:
-        self._beating = asyncio.get_running_loop().call_later(BEAT_S, self._beat)
+        self._beating = asyncio.get_running_loop().call_later(self._times.beat / 1000, self._beat)
         self._bus.publish(PEOPLE, People(self._process, self._n))
-        silent = [name for name, (_, at) in self._heard.items() if self._now() - at > SILENT_MS]
+        silent = [name for name, (_, at) in self._heard.items() if self._now() - at > self._times.silent]
         for name in silent:
             del self._heard[name]
             self.users.forget(name)

@@ -11,20 +11,20 @@ from zaria.live.lobby.messages import PAIRING, Wanted
 from zaria.live.lobby.online_users import OnlineUsers
 from zaria.live.lobby.pairing import FORGOTTEN
 from zaria.live.lobby.speeds import Pace, usual
+from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.sockets.protocol.cards import Seeker
 from zaria.match.seats import can_be_rated
 
 MOST = 40
 """The most searches listed: of each game those who have waited longest."""
 
-EVERY_S = 1.0
-"""Seconds between two checks for searches that were not repeated."""
-
 
 class Seeks:
     """Receives all searches, like the process that pairs them."""
 
-    def __init__(self, bus: Bus, now: Now, users: OnlineUsers, changed: Callable[[], None]) -> None:
+    def __init__(
+        self, bus: Bus, now: Now, users: OnlineUsers, changed: Callable[[], None], times: LobbyTimeouts
+    ) -> None:
         """`users` makes the handles; `changed` is called after each change of the searches."""
         self.version = 0
         self.listed: list[Seeker] = []
@@ -32,6 +32,7 @@ class Seeks:
         self._now = now
         self._users = users
         self._changed = changed
+        self._times = times
         self._wanted: dict[str, tuple[Wanted, int]] = {}
         self._players: dict[str, str] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -100,7 +101,8 @@ class Seeks:
 
     def _forget_later(self) -> None:
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(EVERY_S, self._forget)
+            seconds = self._times.seek_check / 1000
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._forget)
 
     def _forget(self) -> None:
         self._timer = None

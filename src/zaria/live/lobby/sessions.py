@@ -14,7 +14,7 @@ from typing import Any, SupportsFloat
 
 from msgspec.structs import replace
 
-from zaria.live.bus import ALONE, Bus
+from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.fanout import Fanout
 from zaria.live.lobby.groups import Group
@@ -24,6 +24,7 @@ from zaria.live.lobby.messages import PAIRING, Mail, OnlineUser, Wanted
 from zaria.live.lobby.online_users import Handles, PresenceSync
 from zaria.live.lobby.seeks import Seeks
 from zaria.live.lobby.speeds import usual
+from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.messages import person_topic
 from zaria.live.rate_limits import Bucket, Limits
@@ -141,16 +142,18 @@ class LobbySessions:
         now: Now,
         translate: Translate,
         key: bytes,
-        process: str = ALONE,
+        process: str,
+        times: LobbyTimeouts,
     ) -> None:
         """`key` makes the handles, and is the same in all processes; `process` is the name of this one."""
         self.lists = lists
-        self.online = PresenceSync(bus, now, Handles(key), process, self._soon)
-        self.seeks = Seeks(bus, now, self.online.users, self._soon)
+        self.online = PresenceSync(bus, now, Handles(key), process, self._soon, times)
+        self.seeks = Seeks(bus, now, self.online.users, self._soon, times)
         self._bus = bus
         self._tables = tables
         self._now = now
         self._translate = translate
+        self._times = times
         self._here: dict[str, _Presence] = {}
         self._groups: dict[WatchLobby, Group] = {}
         self._reads: dict[Connection, WatchLobby] = {}
@@ -211,7 +214,11 @@ class LobbySessions:
         """
         if not query.what:
             raise ValueError("no list")
-        return Group(query, self.lists, self.online.users, self.seeks, self._now).page
+        return self._group(query).page
+
+    def _group(self, query: WatchLobby) -> Group:
+        users = self.online.users
+        return Group(query, self.lists, users, self.seeks, self._now, self._times.numbers)
 
     def connected(self, caller: Connection) -> None:
         """Add a socket that is open."""
@@ -280,7 +287,7 @@ class LobbySessions:
             query = WatchLobby("people", query.page)
         group = self._groups.get(query)
         if group is None:
-            group = self._groups[query] = Group(query, self.lists, self.online.users, self.seeks, self._now)
+            group = self._groups[query] = self._group(query)
         self._reads[caller] = query
         group.add(caller)
 
