@@ -22,7 +22,6 @@ from tests.support.live.socket_players import Player
 from zaria.live.app import Live
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.rate_limits import Limits
-from zaria.live.sockets import server as sockets_server
 from zaria.live.sockets.connection_limits import AddressLimits, networks
 from zaria.match.terms import Terms
 
@@ -289,9 +288,8 @@ async def test_a_replayed_command_is_answered_again_and_done_once(server: InProc
 # and all at once
 
 
-async def test_players_at_other_tables_notice_nothing(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets_server, "LAGGARD", 32 * 1024)
-    async with InProcessServer(live, BOUNDS, head=3) as server:
+async def test_players_at_other_tables_notice_nothing(live: Live) -> None:
+    async with InProcessServer(live, BOUNDS, head=3, laggard=32 * 1024) as server:
         match_id, *_ = await begun(live)
         mine = await live.open(TableRequest(Terms("tabla")))
         timer = Timer()

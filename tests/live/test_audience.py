@@ -19,6 +19,7 @@ from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.spectator_delay import SpectatorDelay
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets import audience
+from zaria.live.sockets.spectators import SpectatorTimeouts
 from zaria.match.terms import Terms
 
 DELAYED = Terms("tabla", length=3, delayed=True)
@@ -102,8 +103,14 @@ async def test_a_crowd_is_told_everything_in_order(live: Live) -> None:
     assert crowd[0].numbers[0] < crowd[-1].numbers[0]
 
 
-async def test_the_crowd_is_counted_once_a_while(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live.endpoint.audiences, "crowd_s", 0.02, raising=False)
+async def test_the_crowd_is_counted_once_a_while(tmp_path: Path) -> None:
+    times = SpectatorTimeouts(announce=20)
+    live = await started(tmp_path / "live.sqlite3", spectator_times=times)
+    await counted_once_a_while(live)
+    await live.stop()
+
+
+async def counted_once_a_while(live: Live) -> None:
     match_id, ann, _ = await begun(live)
     onlookers = [Page(live, None) for _ in range(30)]
     for page in onlookers:

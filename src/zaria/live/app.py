@@ -119,7 +119,16 @@ class Live:
             self.process.rate_by(policy)
         elif self.host is not None:
             self.host.pipeline.rate_by(policy)
-        self.endpoint = Endpoint(self.tables, self.bus, now, config.translate, config.limits, where, policy)
+        self.endpoint = Endpoint(
+            self.tables,
+            self.bus,
+            now,
+            config.translate,
+            config.limits,
+            where,
+            policy,
+            config.spectator_times,
+        )
         self.endpoint.listen(self.lobby.sessions)
 
     async def _begin(self) -> None:

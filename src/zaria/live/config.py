@@ -12,6 +12,7 @@ from zaria.live.matches.timeouts import Timeouts
 from zaria.live.rate_limits import Limits
 from zaria.live.sockets import refusals
 from zaria.live.sockets.connection import Translate
+from zaria.live.sockets.spectators import SpectatorTimeouts
 from zaria.match import refusals as match_refusals
 
 SENTENCES = {**match_refusals.SENTENCES, **refusals.SENTENCES}
@@ -50,6 +51,7 @@ class LiveConfig(msgspec.Struct, frozen=True, kw_only=True):
     roles: Collection[str] = ROLES
     times: Timeouts = Timeouts()
     lobby_times: LobbyTimeouts = LobbyTimeouts()
+    spectator_times: SpectatorTimeouts = SpectatorTimeouts()
     engines: int = 0
     """In how many processes programs think; 0: in threads of this one."""
     policy: RatingPolicy | None = None

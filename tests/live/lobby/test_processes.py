@@ -22,8 +22,8 @@ from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.host import Host
 from zaria.live.matches.messages import LOBBY
 from zaria.live.matches.table_request import TableRequest
-from zaria.live.sockets import audience, spectators
 from zaria.live.sockets.endpoint import Endpoint
+from zaria.live.sockets.spectators import SpectatorTimeouts
 from zaria.match.terms import Terms
 
 
@@ -67,7 +67,9 @@ SHORT = LobbyTimeouts(gather=10)
 
 
 @asynccontextmanager
-async def processes(folder: Path, times: LobbyTimeouts = SHORT) -> AsyncIterator[Both]:
+async def processes(
+    folder: Path, times: LobbyTimeouts = SHORT, spectator_times: SpectatorTimeouts | None = None
+) -> AsyncIterator[Both]:
     journal = await SqliteJournal.connect(folder / "live.sqlite3")
     net: list[Wire] = []
     pairs = ["one"]
@@ -78,7 +80,7 @@ async def processes(folder: Path, times: LobbyTimeouts = SHORT) -> AsyncIterator
         owns = lambda: bus.name in pairs  # noqa: E731
         lobby = Lobby(journal, bus, host, now, english, key=b"key", process=bus.name, pairs=owns, times=times)
         await lobby.start()
-        endpoint = Endpoint(host, bus, now, english, FREE, bus.name)
+        endpoint = Endpoint(host, bus, now, english, FREE, bus.name, spectator_times=spectator_times)
         endpoint.listen(lobby.sessions)
         return Process(bus, lobby, endpoint)
 
@@ -209,13 +211,12 @@ async def test_what_the_bus_lost_is_read_from_the_journal(both: Both) -> None:
     assert (await bob.heard(lambda message: message["t"] == "call"))["card"]["id"] == invited
 
 
-async def test_those_who_look_on_are_counted_over_all_processes(
-    both: Both, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for process in (both.one, both.two):
-        monkeypatch.setattr(process.endpoint.audiences, "crowd_s", 0.01, raising=False)
-    monkeypatch.setattr(audience, "AGAIN_S", 0.05)
-    monkeypatch.setattr(spectators, "SILENT_S", 0.2)
+async def test_those_who_look_on_are_counted_over_all_processes(tmp_path: Path) -> None:
+    async with processes(tmp_path, spectator_times=SpectatorTimeouts(10, 50, 200)) as both:
+        await counted_over_all_processes(both)
+
+
+async def counted_over_all_processes(both: Both) -> None:
     match_id = await open_table(both.host, "ann")
     near = [page(both.one, None) for _ in range(2)]
     far = [page(both.two, None) for _ in range(3)]

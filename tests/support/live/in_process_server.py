@@ -14,7 +14,7 @@ from zaria.live.app import Live
 from zaria.live.sockets.connection import Identity
 from zaria.live.sockets.connection_limits import AddressLimits, ConnectionLimits, Network
 from zaria.live.sockets.http_protocol import BODY_S, HEAD_S, HttpFrontend
-from zaria.live.sockets.server import make_protocol
+from zaria.live.sockets.server import LAGGARD, make_protocol
 from zaria.match.events import Player
 
 IDLE = 0.2
@@ -37,7 +37,10 @@ async def site(scope: Any, receive: Any, send: Any) -> None:
 
 
 class InProcessServer:
-    """A server in this process. `bounds` are for this machine too; `head`, `body`: how fast requests come."""
+    """A server in this process. `bounds` are for this machine too; `head`, `body`: how fast requests come.
+
+    `laggard`: with so many unread bytes a client is dropped.
+    """
 
     def __init__(
         self,
@@ -47,6 +50,7 @@ class InProcessServer:
         head: float = HEAD_S,
         body: float = BODY_S,
         app: Any = site,
+        laggard: int = LAGGARD,
     ) -> None:
         self.live = live
         door = HttpFrontend(ConnectionLimits(bounds, proxies), live.endpoint.counts, head, body)
@@ -55,7 +59,9 @@ class InProcessServer:
         config = uvicorn.Config(
             app,
             http=door.protocol,  # type: ignore[arg-type]
-            ws=make_protocol(live.endpoint, whoami, ["https://zaria.example"], idle=IDLE, door=door),  # type: ignore[arg-type]
+            ws=make_protocol(  # type: ignore[arg-type]
+                live.endpoint, whoami, ["https://zaria.example"], idle=IDLE, door=door, laggard=laggard
+            ),
             proxy_headers=False,
             lifespan="off",
             log_config=None,

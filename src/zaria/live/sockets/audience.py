@@ -18,13 +18,10 @@ from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.spectator_delay import SpectatorDelay
 from zaria.live.sockets.protocol.codec import encode
 from zaria.live.sockets.protocol.server import SpectatorCount
-from zaria.live.sockets.spectators import AGAIN_S, RemoteSpectators, Spectators, others
+from zaria.live.sockets.spectators import RemoteSpectators, Spectators, SpectatorTimeouts, others
 
 FEW = 20
 """Up to so many spectators are sent an event at once."""
-
-CROWD_S = 1.0
-"""Least seconds between two messages about the number of spectators."""
 
 
 class Watcher(Protocol):
@@ -58,7 +55,7 @@ class Audience:
         self._lost = False
         self._crowd = 0
         self._said = 0
-        self._elsewhere = RemoteSpectators()
+        self._elsewhere = RemoteSpectators(audiences.times.silent)
         self._timer: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
@@ -182,7 +179,8 @@ class Audience:
         """Announce the number of spectators soon."""
         news = self.crowd != self._crowd or len(self.onlookers) != self._said
         if self._timer is None and news and len(self):
-            self._timer = asyncio.get_running_loop().call_later(self._audiences.crowd_s, self._tell_crowd)
+            seconds = self._audiences.times.announce / 1000
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._tell_crowd)
 
     def _tell_crowd(self) -> None:
         self._timer = None
@@ -207,12 +205,11 @@ class Audience:
 class Audiences:
     """All audiences of this process."""
 
-    crowd_s: float = CROWD_S
-
-    def __init__(self, tables: MatchService, bus: Bus, where: str) -> None:
+    def __init__(self, tables: MatchService, bus: Bus, where: str, times: SpectatorTimeouts) -> None:
         """`where` is the name of this process, which tells other processes where players are."""
         self.tables = tables
         self.where = where
+        self.times = times
         self.slices = Fanout()
         self._bus = bus
         self._audiences: dict[str, Audience] = {}
@@ -250,7 +247,8 @@ class Audiences:
 
     def _say_again(self) -> None:
         if self._saying is None and self._audiences and others(self.where):
-            self._saying = asyncio.get_running_loop().call_later(AGAIN_S, self._again)
+            seconds = self.times.repeat / 1000
+            self._saying = asyncio.get_running_loop().call_later(seconds, self._again)
 
     def _again(self) -> None:
         self._saying = None

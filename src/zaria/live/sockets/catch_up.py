@@ -79,9 +79,9 @@ def _opponent(room: LiveMatch, side: int | None) -> CardPlayer | None:
     return None if player is None else card_player(player)
 
 
-def missed(room: LiveMatch, n: int, now: int) -> list[PublishedEvent] | None:
-    """The events after number `n`, None if they are too many. Only the last comes with a tree."""
-    if room.seq - n > MOST:
+def missed(room: LiveMatch, n: int, now: int, most: int = MOST) -> list[PublishedEvent] | None:
+    """The events after number `n`, None if they are more than `most`. Only the last comes with a tree."""
+    if room.seq - n > most:
         return None
     return [
         PublishedEvent(match, seq, event, ev.encode(event), now, with_tree=seq == room.seq)

@@ -36,6 +36,7 @@ from zaria.live.sockets.protocol.client import (
 )
 from zaria.live.sockets.protocol.codec import command_id, decode, encode
 from zaria.live.sockets.protocol.server import Ack, Pong, Rejected, Status
+from zaria.live.sockets.spectators import SpectatorTimeouts
 from zaria.match import commands as cmd
 
 log = logging.getLogger(__name__)
@@ -71,11 +72,12 @@ class Endpoint:
         limits: Limits,
         where: str = "",
         policy: RatingPolicy | None = None,
+        spectator_times: SpectatorTimeouts | None = None,
     ) -> None:
         """`translate` turns a refusal code into a sentence; `where` is the name of this process."""
         self.tables = tables
         self.seating = Seating(tables, policy or EveryMatchIsRated())
-        self.audiences = Audiences(tables, bus, where)
+        self.audiences = Audiences(tables, bus, where, spectator_times or SpectatorTimeouts())
         self.up = True
         self._slices = Fanout()
         self.now = now

@@ -80,10 +80,13 @@ class Outbox:
 class Socket(WSListener):
     """A `Connection` on picows."""
 
-    def __init__(self, endpoint: Endpoint, outbox: Outbox, user: Identity | None, peer: str) -> None:
-        """Create it before the answer to the handshake."""
+    def __init__(
+        self, endpoint: Endpoint, outbox: Outbox, user: Identity | None, peer: str, laggard: int
+    ) -> None:
+        """Create it before the answer to the handshake. `laggard`: see `LAGGARD`."""
         self.user = user
         self.peer = peer
+        self._laggard = laggard
         self._endpoint = endpoint
         self._outbox = outbox
         self._frames: list[bytes] = []
@@ -99,7 +102,7 @@ class Socket(WSListener):
     def on_ws_connected(self, transport: WSTransport) -> None:
         """The handshake is answered."""
         below = transport.underlying_transport
-        below.set_write_buffer_limits(high=LAGGARD)
+        below.set_write_buffer_limits(high=self._laggard)
         self._below = below
         self._write = below.write
         self._session = self._endpoint.connected(self)
@@ -207,12 +210,14 @@ def make_protocol(
     origins: Collection[str] = (),
     idle: float = IDLE_S,
     door: HttpFrontend | None = None,
+    laggard: int = LAGGARD,
 ) -> MakeProtocol:
     """The value for uvicorn's `ws=`: makes the protocol of one upgraded connection.
 
     A page may connect from its own host, or from one of `origins` ("https://…"). After `idle` seconds of
     silence a client is pinged, and has as long to answer. `door`: the HTTP side, which counts and limits
     connections; None: no limits.
+    A client with `laggard` unread bytes is dropped.
     """
 
     outbox = Outbox()
@@ -238,7 +243,7 @@ def make_protocol(
             return _turned_away(500)
         if not line.enter():
             return _turned_away(429)
-        return Answer(Response.create_101_response(), Socket(endpoint, outbox, user, line.address))
+        return Answer(Response.create_101_response(), Socket(endpoint, outbox, user, line.address, laggard))
 
     def make(
         config: object = None, server_state: Any = None, app_state: object = None

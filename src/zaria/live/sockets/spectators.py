@@ -5,16 +5,24 @@ for nothing.
 """
 
 import asyncio
+from typing import NamedTuple
 
 import msgspec
 
 from zaria.live.bus import ALONE
 
-AGAIN_S = 10.0
-"""Seconds between two repeats of a process's number, and checks for silent processes."""
 
-SILENT_S = 25.0
-"""Seconds of silence after which a process counts for nothing."""
+class SpectatorTimeouts(NamedTuple):
+    """The defaults, in milliseconds; tests use shorter ones.
+
+    * announce: least time between two messages about the number of spectators;
+    * repeat: between two repeats of a process's number, and checks for silent processes;
+    * silent: after this silence a process counts for nothing.
+    """
+
+    announce: int = 1_000
+    repeat: int = 10_000
+    silent: int = 25_000
 
 
 class Spectators(msgspec.Struct, frozen=True, tag_field="t", tag="onlookers"):
@@ -28,15 +36,16 @@ class Spectators(msgspec.Struct, frozen=True, tag_field="t", tag="onlookers"):
 class RemoteSpectators:
     """The spectators of one match in other processes."""
 
-    __slots__ = ("_told",)
+    __slots__ = ("_silent", "_told")
 
-    def __init__(self) -> None:
-        """Start with none."""
+    def __init__(self, silent: int) -> None:
+        """Start with none. `silent`: after this silence (ms) a process counts for nothing."""
+        self._silent = silent / 1000
         self._told: dict[str, tuple[int, float]] = {}
 
     def heard(self, message: Spectators) -> None:
         """Process another process's number."""
-        self._told[message.where] = message.n, asyncio.get_running_loop().time() + SILENT_S
+        self._told[message.where] = message.n, asyncio.get_running_loop().time() + self._silent
 
     def count(self) -> int:
         """The number of them all."""
