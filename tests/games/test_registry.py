@@ -4,6 +4,7 @@ import pytest
 
 from zaria import games
 from zaria.games.board_games import BoardGame, BoardPosition
+from zaria.games.contact import ContactRule
 from zaria.games.protocols import DiceGame, IllegalTurnError, InvalidOptionsError, Option, UnknownGameError
 
 NAMES = [
@@ -41,8 +42,8 @@ def test_a_game_answers_to_the_protocol(name: str) -> None:
     assert game.title
     assert "\n" not in game.source
     assert game.source
-    assert game.contact in ("hit", "pin", "single", "none")
-    assert game.parallel == (game.contact == "single")
+    assert game.contact in ContactRule
+    assert game.parallel == (game.contact is ContactRule.SINGLE)
     assert game.opening in ("play", "reroll")
     assert game.next_starter == ("roll" if name == "backgammon" else "winner")
     assert game.misere == (name == "antitabla")

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
+from zaria.games.contact import ContactRule
 from zaria.games.turn import Moves, Step, Turn
 
 Roll: TypeAlias = tuple[int, int]
@@ -221,8 +222,8 @@ class DiceGame(AnyGame, Protocol):
         """Which kind of game with dice."""
 
     @property
-    def contact(self) -> str:
-        """The fate of a lone checker: "hit", "pin", "single" (it holds its point), or "none"."""
+    def contact(self) -> ContactRule:
+        """The fate of a lone checker."""
 
     @property
     def parallel(self) -> bool:

@@ -35,7 +35,7 @@ def objection(game: DiceGame | BoardGame) -> str | None:
         return f"{game.title} is played on squares, and the format knows only games with dice"
     if len(game.rotation) > 1:
         return f"{game.title} are several games, and the format holds matches of one"
-    if game.contact != "hit":
+    if not game.contact.hits:
         return f"{game.title} is not a game of hitting, and the format knows no other"
     if game.misere:
         return f"in {game.title} whoever bears all off loses, which the format cannot say"

@@ -21,7 +21,7 @@ _HALF = 12
 
 def of(position: Position) -> float:
     """The efficiency of a cube in this position, whose side on turn is to roll."""
-    if position.game.contact == "none" or not racing(position):
+    if not position.game.contact.shares_road or not racing(position):
         return CONTACT  # in indiyka even the last checker takes three turns, and any may be the last
     mine, theirs = position.turn, 1 - position.turn
     if _rolls(position, theirs) <= 1.1:
@@ -33,7 +33,7 @@ def of(position: Position) -> float:
 
 def racing(position: Position) -> bool:
     """Whether the sides can no longer stand in each other's way."""
-    if position.game.contact == "none":
+    if not position.game.contact.shares_road:
         return True
     rear = [_rear(position, side) for side in (0, 1)]
     if getattr(position.game.options, "direction", "opposed") == "parallel":

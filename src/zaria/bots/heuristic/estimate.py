@@ -4,15 +4,26 @@ import math
 
 from zaria.bots.heuristic import hit, no_contact, pin, single
 from zaria.bots.heuristic.table import Counts, Table, pips
+from zaria.games.contact import ContactRule
 from zaria.games.protocols import Position
 
-_STYLES = {"hit": hit.worth, "pin": pin.worth, "single": single.worth, "none": no_contact.worth}
+_STYLES = {
+    ContactRule.HIT: hit.worth,
+    ContactRule.PIN: pin.worth,
+    ContactRule.SINGLE: single.worth,
+    ContactRule.NONE: no_contact.worth,
+}
 """The evaluation of a table, by the kind of contact."""
 
 _ROLL = 8.17
 """Pips in an average roll, doublets counted."""
 
-_BLUR = {"hit": (4.0, 0.4), "pin": (4.0, 0.3), "single": (4.0, 0.6), "none": (20.0, 1.0)}
+_BLUR = {
+    ContactRule.HIT: (4.0, 0.4),
+    ContactRule.PIN: (4.0, 0.3),
+    ContactRule.SINGLE: (4.0, 0.6),
+    ContactRule.NONE: (20.0, 1.0),
+}
 """How much the judgement is blurred, at the end and by each pip still to go.
 
 Fitted to 300 games of the plain player with itself.
@@ -50,7 +61,7 @@ def likely_points(position: Position, winner: int) -> int:
 
 def _class_of(position: Position, ahead: Counts, behind: Counts) -> int:
     """The class of a win over `behind`, judged by how long the other side will take."""
-    if behind[0] or position.game.contact == "none":
+    if behind[0] or not position.game.contact.shares_road:
         return 1
     kinds = {kind: points for points, kind in position.game.classes}
     scoring = getattr(position.game.options, "scoring", "")

@@ -22,7 +22,7 @@ class Table(NamedTuple):
     def of(cls, position: Position, side: int) -> "Table":
         """The table as `side` sees it."""
         other = 1 - side
-        if position.game.contact != "pin":
+        if not position.game.contact.pins:
             return cls(position.counts(side), position.counts(other))
         pins = position.pinned(side), position.pinned(other)
         return cls(position.counts(side), position.counts(other), *pins)

@@ -7,6 +7,7 @@ it has to win 60 to 80 matches of a hundred.
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from zaria.games.contact import ContactRule
 from zaria.games.protocols import DiceGame
 
 LEVELS = (1, 2, 3, 4, 5)
@@ -94,15 +95,15 @@ _CRAZY = {
     5: Skill(2, 0.0, 0.0, 0.0),
 }
 SKILLS: Mapping[str, Mapping[int, Skill]] = {
-    "hit": _HIT,
-    "pin": _PIN,
-    "single": _SINGLE,
-    "none": _HIT,
+    ContactRule.HIT: _HIT,
+    ContactRule.PIN: _PIN,
+    ContactRule.SINGLE: _SINGLE,
+    ContactRule.NONE: _HIT,
     "chelebi": _CHELEBI,
     "gulbara": _GULBARA,
     "crazy-gulbar": _CRAZY,
 }
-"""By the game's identifier, else by what becomes of a lone checker (`Game.contact`).
+"""By the game's identifier, else by what becomes of a lone checker (`DiceGame.contact`).
 
 The less luck a game has, the less a level may err: in chelebi and gulbara dice decide most.
 """

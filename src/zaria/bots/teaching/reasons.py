@@ -10,6 +10,7 @@ import msgspec
 
 from zaria.bots.analysis.shape import Choice, Decision
 from zaria.bots.tables.engine import ROLLS
+from zaria.games.contact import ContactRule
 from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 
@@ -46,12 +47,12 @@ def on_board(position: Position, decision: Decision) -> tuple[Reason, ...]:
     played, best = _both(decision)
     after, better = (position.play(position.complete(choice.moves)) for choice in (played, best))
     found: list[Reason] = []
-    contact = "" if position.game.misere else position.game.contact  # there being hit is no harm
-    if contact in ("hit", "pin"):
+    contact = ContactRule.NONE if position.game.misere else position.game.contact  # to be hit is no harm
+    if contact.exposes:
         shots, fewer = exposed(after, position.turn), exposed(better, position.turn)
         if shots - fewer >= SHOTS:
             found.append(Reason("shots", n=shots, m=fewer))
-    if contact == "hit":
+    if contact.hits:
         found += [Reason("point", n=point) for point in _made(position, better, after)][:1]
     return tuple([*found, *_chances(played, best)][:MOST])
 

@@ -61,7 +61,7 @@ async def one_game(request: HttpRequest, game: str) -> dict[str, Any]:
     squares = found.family == FAMILY
     more = {"size": found.size} if squares else {}
     if not squares:
-        more = {"contact": found.contact, "parallel": found.parallel, "misere": found.misere}
+        more = {"contact": found.contact.value, "parallel": found.parallel, "misere": found.misere}
     return {
         **_facts(game),
         **more,

@@ -99,7 +99,7 @@ class TablesForm(TableForm):
         self.fields["points"] = forms.IntegerField(
             label=_("Points of the match"), min_value=lengths[0], max_value=lengths[-1], required=False
         )
-        if rules.contact == "none":
+        if not rules.contact.shares_road:
             self.fields["direction"].label = _("Your half of the board")
         if not rules.cube:
             self._drop("cube", *_CUBE)

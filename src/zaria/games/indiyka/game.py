@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from zaria.games.anafeds import SOURCE, TIME_POINTS
+from zaria.games.contact import ContactRule
 from zaria.games.indiyka import race, text
 from zaria.games.indiyka.position import IndiykaPosition
 from zaria.games.protocols import Choices, Duty, Option, agreed
@@ -28,7 +29,7 @@ class IndiykaGame:
     family: Literal["indiyka"] = "indiyka"
     choices: Choices = ()
     options: IndiykaOptions = NO_OPTIONS
-    contact: str = "none"
+    contact: ContactRule = ContactRule.NONE
     parallel: bool = False
     misere: bool = False
     classes: tuple[tuple[int, str], ...] = ((1, "single"),)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from zaria.games.contact import ContactRule
 from zaria.games.protocols import Choices, Option
 from zaria.games.protocols import agreed as checked
 from zaria.games.tables import board, score, text
@@ -27,19 +28,17 @@ class TablesGame:
     time_points: int = 0
     """The cost of a single game lost on time, before the cube; 0: as in a match."""
     rated_turns: int = 8
+    contact: ContactRule = field(init=False, repr=False, compare=False)
+    """The fate of a lone checker."""
     kernel_rules: KernelRules = field(init=False, repr=False, compare=False)
     """The rules as the kernel takes them."""
     plain: bool = field(init=False, repr=False, compare=False)
     """Is every roll one turn, after which the other side rolls?"""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "contact", self.options.contact_rule)
         object.__setattr__(self, "kernel_rules", self.options.kernel_rules)
         object.__setattr__(self, "plain", self.options.plain)
-
-    @property
-    def contact(self) -> str:
-        """The fate of a lone checker: "hit", "pin" or "single" (it holds its point)."""
-        return self.options.contact
 
     @property
     def parallel(self) -> bool:

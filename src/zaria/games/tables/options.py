@@ -2,6 +2,7 @@
 
 import msgspec
 
+from zaria.games.contact import ContactRule
 from zaria.games.protocols import InvalidOptionsError
 from zaria.games.tables.kernel.rules import KernelRules
 
@@ -95,10 +96,10 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     def _objections(self) -> tuple[tuple[bool, str], ...]:
         """Combinations that make no game, and why."""
-        laddered, hits = self.doublets == "ladder", self.contact == "hit"
+        laddered, hits = self.doublets == "ladder", self.contact_rule.hits
         return (
             (
-                self.contact != "single" and self.direction == "parallel",
+                not self.contact_rule.lone_checker_blocks and self.direction == "parallel",
                 "checkers that run the same way round neither hit nor pin",
             ),
             (not laddered and self.ladder != 4, "without a ladder it has no stages of two"),
@@ -112,7 +113,7 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
                 "a first long move is for games where all start on one point",
             ),
             (
-                self.six_block != "off" and self.contact != "single",
+                self.six_block != "off" and not self.contact_rule.lone_checker_blocks,
                 "the six-block rule is for games where one checker holds a point",
             ),
             (self.caucasus and not hits, "the ban of hit and hide is for games of hitting"),
@@ -120,7 +121,7 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
                 self.hit_then_off_ban != "off" and not hits,
                 "who cannot hit need not be kept from bearing off after it",
             ),
-            (self.mothers and self.contact != "pin", "only a game of pins can lock"),
+            (self.mothers and not self.contact_rule.pins, "only a game of pins can lock"),
             (self.scoring != "nardy" and self.home_mars != 3, "home mars is a win of the nardy rules"),
             (
                 self.scoring != "fivestars" and not (self.mars and self.koks),
@@ -134,11 +135,16 @@ class TablesOptions(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     @property
+    def contact_rule(self) -> ContactRule:
+        """The rule that `contact` names."""
+        return ContactRule(self.contact)
+
+    @property
     def kernel_rules(self) -> KernelRules:
         """The rules as the kernel takes them."""
         return KernelRules(
-            limit=0 if self.contact == "single" else -1,
-            pin=int(self.contact == "pin"),
+            limit=0 if self.contact_rule.lone_checker_blocks else -1,
+            pin=int(self.contact_rule.pins),
             parallel=int(self.direction == "parallel"),
             head=self.head,
             head_list=_CHOICES["head_list"].index(self.head_list),

@@ -60,7 +60,7 @@ def read(options: TablesOptions, source: str) -> tuple[Board, RuleHistory, Duty 
     source = source.strip()
     rolls = None if options.ladder_from_roll == 1 else (LADDER_ROLLS, LADDER_ROLLS)
     starter = 0 if options.paritet else None
-    if options.contact == "hit" and "=" not in source:
+    if options.contact_rule.hits and "=" not in source:
         own, other = position_ids.read(source)
         return _checked(options, own, other, set(), set()), RuleHistory(0, rolls, starter), None
     match = _WHOLE.fullmatch(source)
@@ -121,7 +121,7 @@ def _read_side(source: str) -> tuple[list[int], set[int]]:
 def _checked(
     options: TablesOptions, own: list[int], other: list[int], own_pins: set[int], other_pins: set[int]
 ) -> Board:
-    if options.contact != "hit" and (own[BAR] or other[BAR]):
+    if not options.contact_rule.hits and (own[BAR] or other[BAR]):
         raise InvalidPositionError("nobody is on the bar in this game")
     _check_pins(options, own, other, own_pins)
     _check_pins(options, other, own, other_pins)
@@ -138,7 +138,7 @@ def _checked(
 
 def _check_pins(options: TablesOptions, side: list[int], upon: list[int], pins: set[int]) -> None:
     for point in pins:
-        if options.contact != "pin":
+        if not options.contact_rule.pins:
             raise InvalidPositionError("nobody is pinned in this game")
         if not 1 <= point <= 24 or side[point] != 1 or upon[across(options, point)] == 0:
             raise InvalidPositionError(

@@ -41,7 +41,7 @@ def moment(match: Match) -> Moment:
 def board_shape(match: Match) -> BoardShape:
     """The board of a game with dice."""
     game = match.dice_position().game
-    return BoardShape(game.contact, game.parallel, "tables", 0, "", True, 0)
+    return BoardShape(game.contact.value, game.parallel, "tables", 0, "", True, 0)
 
 
 def tree(match: Match) -> bytes | None:

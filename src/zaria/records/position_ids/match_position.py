@@ -46,7 +46,7 @@ class MatchPosition(NamedTuple):
 
         Raises `InvalidPositionError`.
         """
-        if game.contact != "hit":
+        if not game.contact.hits:
             raise InvalidPositionError(f"other programs have no name for positions of {game.id}")
         own, other = self.checkers[self.turn], self.checkers[1 - self.turn]
         position = game.parse(f"X={_side(own)};O={_side(other)}", self.turn)
@@ -55,7 +55,7 @@ class MatchPosition(NamedTuple):
 
 def of_position(position: Position) -> MatchPosition:
     """A position without a match; raises `InvalidPositionError` where checkers do not hit."""
-    if position.game.contact != "hit":
+    if not position.game.contact.hits:
         raise InvalidPositionError(f"other programs have no name for positions of {position.game.id}")
     dice = NO_DICE
     if position.duty is not None:

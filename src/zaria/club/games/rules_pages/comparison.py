@@ -14,6 +14,7 @@ from zaria import games
 from zaria.club.games.catalogue import TITLES
 from zaria.club.games.rules_pages import board_comparison
 from zaria.club.games.rules_pages.typography import unbroken
+from zaria.games.contact import ContactRule
 from zaria.games.registry import GAMES
 
 NONE = board_comparison.NONE
@@ -69,7 +70,7 @@ def _rows() -> tuple[tuple[str, Callable[[str], str]], ...]:
 def _options(name: str) -> Any:
     """The rules of a game that has a road, None for one without."""
     game = games.dice_game(name)
-    return None if game.contact == "none" else game.options
+    return game.options if game.contact.shares_road else None
 
 
 def _setup(name: str) -> str:
@@ -88,10 +89,10 @@ def _direction(name: str) -> str:
 
 def _contact(name: str) -> str:
     told = {
-        "hit": _("is hit"),
-        "pin": _("is pinned"),
-        "single": _("holds its point"),
-        "none": _("nobody touches it"),
+        ContactRule.HIT: _("is hit"),
+        ContactRule.PIN: _("is pinned"),
+        ContactRule.SINGLE: _("holds its point"),
+        ContactRule.NONE: _("nobody touches it"),
     }
     return told[games.dice_game(name).contact]
 
@@ -111,7 +112,7 @@ def _doublets(name: str) -> str:
 
 def _rest(name: str) -> str:
     told = {
-        "none": _("is lost"),
+        ContactRule.NONE: _("is lost"),
         "ladder": _("of a doublet begun: the opponent plays it"),
         "any": _("the opponent plays it"),
     }

@@ -35,7 +35,7 @@ def drawn(position: Position, turn: Turn | None, barred: Sequence[tuple[int, int
     duty = position.duty
     arrows = Counter((step.src, step.dst) for step in turn.steps) if turn else {}
     return {
-        "contact": position.game.contact,
+        "contact": position.game.contact.value,
         "parallel": position.game.parallel,
         "men": [position.counts(0), position.counts(1)],
         "pins": [position.pinned(0), position.pinned(1)],
@@ -60,7 +60,7 @@ def words(position: Position, turn: Turn | None) -> Iterator[str]:
     """The picture in sentences. Points bear the numbers that are printed beside the board: light's own."""
     game = position.game
     yield _("Light: {men}.").format(men=_men(position, 0, range(26)))
-    across = range(26) if game.contact == "none" else [_across(game.parallel, point) for point in range(26)]
+    across = [_across(game.parallel, point) for point in range(26)] if game.contact.shares_road else range(26)
     yield _("Dark: {men}.").format(men=_men(position, 1, across))
     if position.duty:
         yield _("Dice: {dice}.").format(dice="-".join(map(str, position.duty.stages[0])))
@@ -91,6 +91,6 @@ def _place(position: Position, name: int, men: int, pinned: bool) -> str:
     if name == OFF:
         return _("off {n}").format(n=men)
     if name == BAR:
-        return (_("in hand {n}") if position.game.contact == "none" else _("on the bar {n}")).format(n=men)
+        return (_("on the bar {n}") if position.game.contact.shares_road else _("in hand {n}")).format(n=men)
     text = _("{n} on {point}").format(n=men, point=name)
     return _("{place} (pinned)").format(place=text) if pinned else text

@@ -196,10 +196,10 @@ def _dressed(frame: Frame, names: Names, options: Options, cube: bool = True) ->
 
 
 def _kinds(frames: Sequence[Frame]) -> dict[str, dict[str, object]]:
-    found = {}
+    found: dict[str, dict[str, object]] = {}
     for name in {frame.now for frame in frames}:
         game = games.dice_game(name)
-        found[name] = {"contact": game.contact, "parallel": game.parallel}
+        found[name] = {"contact": game.contact.value, "parallel": game.parallel}
     return found
 
 

@@ -57,7 +57,7 @@ def read(game: DiceGame | BoardGame, text: str, side: int) -> Shown:
         near = 1
     else:
         near = position.turn
-        if game.contact == "hit":
+        if game.contact.hits:
             standing = of_position(position)
     names = tuple(_names(position, standing))
     return Shown(_frame(position, standing), near, names, standing, _start(game, position))
@@ -94,7 +94,7 @@ def _on_squares(game: BoardGame, text: str) -> Shown:
 
 
 def _elsewhere(game: DiceGame, text: str) -> MatchPosition:
-    if game.contact != "hit":
+    if not game.contact.hits:
         raise InvalidPositionError("write X=24:2,13:5;O=24:2,13:5 (point:checkers)")
     if text.startswith("XGID=") or text.count(":") > 1:
         return xgid.read(text)

@@ -9,6 +9,7 @@ Left open and chosen here: the order is tabla, gulbara, tapa, by the number of t
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from zaria.games.contact import ContactRule
 from zaria.games.protocols import Choices, Option, agreed
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.options import TablesOptions
@@ -36,7 +37,7 @@ class Rotation:
         return self.rotation[0].options
 
     @property
-    def contact(self) -> str:
+    def contact(self) -> ContactRule:
         """The fate of a lone checker in the first game."""
         return self.rotation[0].contact
 
