@@ -63,7 +63,7 @@ def scattered(game: TablesGame, seed: int) -> Position:
     random = Random(seed)
     while True:
         try:
-            position = Position.parse(game, _scatter(game, random))
+            position = game.parse(_scatter(game, random))
         except InvalidPositionError:
             continue
         if not position.outcome() and not position.locked():

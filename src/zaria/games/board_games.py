@@ -14,7 +14,7 @@ what counts moves (perft) and what is replayed from elsewhere goes on past them.
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, Protocol, Self
 
-from zaria.games.protocols import AnyGame, Choices, Option, Outcome, agreed
+from zaria.games.protocols import AnyRules, Choices, Option, Outcome, agreed
 
 FAMILY: Final = "squares"
 LIGHT, DARK = 0, 1
@@ -50,8 +50,8 @@ class BoardPosition(Protocol):
     """Immutable and hashable."""
 
     @property
-    def game(self) -> "BoardGame":
-        """The game it is a position of."""
+    def game(self) -> "BoardRules":
+        """The rules of the game it is a position of."""
 
     @property
     def turn(self) -> int:
@@ -100,19 +100,12 @@ class BoardPosition(Protocol):
         """
 
 
-class BoardGame(AnyGame, Protocol):
-    """A game without dice. Stateless: everything that changes is in its positions."""
+class BoardRules(AnyRules, Protocol):
+    """The rules of a game without dice, as its positions hold them."""
 
     @property
     def family(self) -> Literal["squares"]:
         """The family of board games."""
-
-    @property
-    def rotation(self) -> tuple["BoardGame", ...]:
-        """The games of a match: this one."""
-
-    def nth(self, number: int) -> "BoardGame":
-        """The game played as game `number` of a match: this one."""
 
     @property
     def size(self) -> int:
@@ -130,6 +123,17 @@ class BoardGame(AnyGame, Protocol):
     def first(self) -> int:
         """The side that begins."""
 
+
+class BoardGame(BoardRules, Protocol):
+    """A game without dice. Stateless: everything that changes is in its positions."""
+
+    @property
+    def rotation(self) -> tuple["BoardGame", ...]:
+        """The games of a match: this one."""
+
+    def nth(self, number: int) -> "BoardGame":
+        """The game played as game `number` of a match: this one."""
+
     def start(self) -> BoardPosition:
         """The starting position."""
 
@@ -137,8 +141,8 @@ class BoardGame(AnyGame, Protocol):
         """The position written in `text`; raises `InvalidPositionError`."""
 
 
-class Alike:
-    """In what these games are alike: a match is one game without a cube, any win counts one point."""
+class CommonRules:
+    """The rules that all board games share: a match is one game without a cube, a win counts one point."""
 
     __slots__ = ()
     id: str

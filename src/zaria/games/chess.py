@@ -17,7 +17,7 @@ from functools import cached_property, lru_cache
 import chess
 import msgspec
 
-from zaria.games.board_games import DRAW, LIGHT, WIN, Alike, BoardMove, Counter
+from zaria.games.board_games import DRAW, LIGHT, WIN, BoardMove, CommonRules, Counter
 from zaria.games.protocols import Choices, IllegalTurnError, InvalidPositionError, Outcome
 
 FIFTY = 50
@@ -38,7 +38,7 @@ class ChessOptions(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class ChessGame(Alike):
+class ChessGame(CommonRules):
     """Chess with its options fixed; see `zaria.games.board_games.BoardGame`."""
 
     options: ChessOptions = field(default_factory=ChessOptions)

@@ -86,8 +86,8 @@ class Position(Protocol):
     """Immutable and hashable. All points are in a side's own numbers: 25 is the bar (or hand), 0 is off."""
 
     @property
-    def game(self) -> "DiceGame":
-        """The game it is a position of."""
+    def game(self) -> "DiceRules":
+        """The rules of the game it is a position of."""
 
     @property
     def turn(self) -> int:
@@ -168,8 +168,8 @@ class Position(Protocol):
         """The distinct legal turns of all 21 rolls together, a pass counting one."""
 
 
-class AnyGame(Protocol):
-    """The protocol of a game of any family, with its options fixed."""
+class AnyRules(Protocol):
+    """The rules of a game of any family, with its options fixed."""
 
     def __hash__(self) -> int:
         """Of the identifier and the options."""
@@ -214,8 +214,8 @@ class AnyGame(Protocol):
         """All options a table may agree on, with these values; raises `InvalidOptionsError` for others."""
 
 
-class DiceGame(AnyGame, Protocol):
-    """A game with dice. Stateless: everything that changes is in its positions."""
+class DiceRules(AnyRules, Protocol):
+    """The rules of a game with dice, as its positions hold them."""
 
     @property
     def family(self) -> Literal["tables", "indiyka"]:
@@ -244,6 +244,17 @@ class DiceGame(AnyGame, Protocol):
     @property
     def next_starter(self) -> str:
         """The next game of a match is begun by the "winner" or by whom a new opening "roll" names."""
+
+    @property
+    def rotation(self) -> tuple["DiceRules", ...]:
+        """The games that a match of this one goes through in turn: mostly itself alone."""
+
+    def nth(self, number: int) -> "DiceRules":
+        """The game played as game `number` (from 1) of a match."""
+
+
+class DiceGame(DiceRules, Protocol):
+    """A game with dice. Stateless: everything that changes is in its positions."""
 
     @property
     def rotation(self) -> tuple["DiceGame", ...]:

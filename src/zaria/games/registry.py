@@ -37,7 +37,7 @@ class GameInfo(NamedTuple):
 
     * create: makes the game with these options;
     * group: the games it is shown with;
-    * rulebook: whose rules it has; `AnyGame.source` names the text;
+    * rulebook: whose rules it has; `AnyRules.source` names the text;
     * neighbours: the games it is most easily taken for, the most similar first.
     """
 

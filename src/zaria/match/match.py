@@ -153,6 +153,13 @@ class Match(msgspec.Struct, frozen=True):
             raise BrokenHistoryError("this game is played without dice")
         return game
 
+    def board_game(self) -> BoardGame:
+        """The agreed board game; raises `BrokenHistoryError` in a match of a game with dice."""
+        game = self.game
+        if game.family != "squares":
+            raise BrokenHistoryError("this game is not played on squares")
+        return game
+
     def dice_position(self) -> Position:
         """The position of a game with dice; raises `BrokenHistoryError` in a board game."""
         position = self.position

@@ -97,7 +97,7 @@ def test_it_plays_what_looks_best_of_what_is_legal(game: TablesGame) -> None:
     evaluator, random, position = evaluator_of(game), Random(game.id), game.start()
     for _ in range(ROLLS):
         high, low = sorted((random.randint(1, 6), random.randint(1, 6)), reverse=True)
-        if position.opened or (position.past.rolls is not None and min(position.past.rolls) < 3):
+        if position.past.opened or (position.past.rolls is not None and min(position.past.rolls) < 3):
             position = _another(position, random)
             continue
         board, other = playing.played(evaluator, position.board, high, low)

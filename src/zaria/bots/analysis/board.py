@@ -8,12 +8,12 @@ from zaria.bots.analysis.marks import CHANCE
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Choice, Decision, Kind, Point, Roll, Unit
 from zaria.bots.squares.engine import SquaresEngine, Variation
-from zaria.games.board_games import BoardGame, BoardPosition
+from zaria.games.board_games import BoardPosition, BoardRules
 from zaria.games.protocols import IllegalTurnError
 from zaria.match import events as ev
 from zaria.match.match import Match
 
-Engines = Callable[[BoardGame], SquaresEngine]
+Engines = Callable[[BoardRules], SquaresEngine]
 
 LONGEST_LINE = 8
 """Moves of an expected continuation that are kept."""

@@ -7,21 +7,21 @@ from zaria.bots import squares, tables
 from zaria.bots.analysis.turns import TurnEvaluator
 from zaria.bots.squares.engine import SquaresEngine
 from zaria.bots.tables import weights
-from zaria.games.board_games import BoardGame
-from zaria.games.protocols import DiceGame
+from zaria.games.board_games import BoardRules
+from zaria.games.protocols import DiceRules
 
 
-def with_dice(game: DiceGame) -> TurnEvaluator:
+def with_dice(game: DiceRules) -> TurnEvaluator:
     """The engine of a game with dice."""
     return tables.engine_for(cast(Any, game))
 
 
-def on_squares(game: BoardGame) -> SquaresEngine:
+def on_squares(game: BoardRules) -> SquaresEngine:
     """The engine of a game on squares."""
     return squares.engine_for(game)
 
 
-def told(judge: TurnEvaluator, game: DiceGame) -> str:
+def told(judge: TurnEvaluator, game: DiceRules) -> str:
     """The name of an engine for a game with dice, a net with its checksum: "net tapa 5e0c1a77"."""
     return _net(game.id) if judge.name == "net" else judge.name
 

@@ -12,12 +12,12 @@ from zaria.bots.analysis.marks import POINTS, fortune
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Decision, Point, Roll, Unit
 from zaria.bots.analysis.turns import Spread, TurnEvaluator, choices, promised, spread
-from zaria.games.protocols import DiceGame, Position
+from zaria.games.protocols import DiceRules, Position
 from zaria.match import events as ev
 from zaria.match.cube import objection
 from zaria.match.match import Match
 
-Judges = Callable[[DiceGame], TurnEvaluator]
+Judges = Callable[[DiceRules], TurnEvaluator]
 
 
 class Table:
@@ -194,4 +194,4 @@ class Table:
 
 def _begun(match: Match, side: int) -> Match:
     """The game that is played as it would be if this side had won the opening roll and were to roll now."""
-    return replace(match, position=match.dice_position().game.start(side), turn=side)
+    return replace(match, position=match.dice_game().nth(match.game_no).start(side), turn=side)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from zaria.games.contact import ContactRule
-from zaria.games.protocols import DiceGame
+from zaria.games.protocols import DiceRules
 
 LEVELS = (1, 2, 3, 4, 5)
 """From a beginner to a master."""
@@ -103,7 +103,7 @@ SKILLS: Mapping[str, Mapping[int, Skill]] = {
     "gulbara": _GULBARA,
     "crazy-gulbar": _CRAZY,
 }
-"""By the game's identifier, else by what becomes of a lone checker (`DiceGame.contact`).
+"""By the game's identifier, else by what becomes of a lone checker (`DiceRules.contact`).
 
 The less luck a game has, the less a level may err: in chelebi and gulbara dice decide most.
 """
@@ -144,7 +144,7 @@ LOOKS: Mapping[str, Mapping[int, Look]] = {
 """By the name of the game, "" for all that are not named."""
 
 
-def skill(game: DiceGame, level: int) -> Skill:
+def skill(game: DiceRules, level: int) -> Skill:
     """The skill of a level in a game with dice."""
     return SKILLS.get(game.id, SKILLS[game.contact])[level]
 

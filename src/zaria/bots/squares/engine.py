@@ -12,10 +12,10 @@ from math import isnan
 from random import Random
 from typing import NamedTuple, Protocol
 
-from zaria.games.board_games import BoardGame, BoardPosition
+from zaria.games.board_games import BoardPosition, BoardRules
 from zaria.games.chess import ChessGame
-from zaria.games.draughts.game import DraughtsGame
-from zaria.games.ugolki.game import UgolkiGame
+from zaria.games.draughts.rules import DraughtsRules
+from zaria.games.ugolki.rules import UgolkiRules
 
 
 class Variation(NamedTuple):
@@ -122,7 +122,7 @@ class SquaresEngine(Protocol):
         """The chance of the side to move to win, 0 to 1, a draw being half a win."""
 
 
-def engine_for(game: BoardGame) -> SquaresEngine:
+def engine_for(game: BoardRules) -> SquaresEngine:
     """The engine that plays a game best here. One for each game and its options, kept (`KEPT` of them).
 
     Raises `ValueError` for a game that is not on squares.
@@ -131,7 +131,7 @@ def engine_for(game: BoardGame) -> SquaresEngine:
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(game: BoardGame) -> SquaresEngine:
+def _kept(game: BoardRules) -> SquaresEngine:
     # Every engine needs what stands above, so none can be imported before it.
     from zaria.bots.squares.chess import engine
     from zaria.bots.squares.draughts.engine import DraughtsEngine
@@ -139,8 +139,8 @@ def _kept(game: BoardGame) -> SquaresEngine:
 
     if isinstance(game, ChessGame):
         return engine.shared()
-    if isinstance(game, UgolkiGame):
+    if isinstance(game, UgolkiRules):
         return UgolkiEngine(game)
-    if not isinstance(game, DraughtsGame):
+    if not isinstance(game, DraughtsRules):
         raise ValueError(f"{getattr(game, 'id', game)} is not played on squares")
     return DraughtsEngine(game)

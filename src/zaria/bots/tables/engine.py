@@ -10,7 +10,7 @@ from typing import NamedTuple
 from zaria.bots.probabilities import OutcomeProbabilities, Worth, mean
 from zaria.bots.tables import paritet, weights
 from zaria.bots.tables.evaluators import Evaluator, ExactEvaluator, HeuristicEvaluator, NetEvaluator, certain
-from zaria.games.protocols import DiceGame, Position
+from zaria.games.protocols import DiceRules, Position
 from zaria.games.turn import Turn
 
 log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class Engine:
     used, the plain judge stands in, and a line in the log says so.
     """
 
-    def __init__(self, game: DiceGame, net: Path | None = None) -> None:
+    def __init__(self, game: DiceRules, net: Path | None = None) -> None:
         """`net`: a file to use instead of our net; raises `weights.InvalidNetError` or `OSError`."""
         self.game = game
         self._minds: dict[str, Evaluator] = {}
@@ -214,17 +214,17 @@ def _plies(ply: int) -> int:
     return min(ply, MOST_PLIES)
 
 
-def engine_for(game: DiceGame) -> Engine:
+def engine_for(game: DiceRules) -> Engine:
     """The engine of a game and its options, kept. Raises `ValueError` for one without dice."""
     return _kept(game)
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(game: DiceGame) -> Engine:
+def _kept(game: DiceRules) -> Engine:
     return Engine(game)
 
 
-def _mind(game: DiceGame) -> Evaluator:
+def _mind(game: DiceRules) -> Evaluator:
     """The name of the evaluation of this game; raises `ValueError` for one without dice."""
     made = _EVALUATORS.get(game.family)
     if made is None:
@@ -232,7 +232,7 @@ def _mind(game: DiceGame) -> Evaluator:
     return made(game)
 
 
-def _net(game: DiceGame) -> Evaluator:
+def _net(game: DiceRules) -> Evaluator:
     try:
         return NetEvaluator(game, weights.read(weights.shipped(game.id), game.id))
     except (OSError, weights.InvalidNetError) as error:
@@ -240,7 +240,7 @@ def _net(game: DiceGame) -> Evaluator:
         return HeuristicEvaluator()
 
 
-_EVALUATORS: dict[str, Callable[[DiceGame], Evaluator]] = {
+_EVALUATORS: dict[str, Callable[[DiceRules], Evaluator]] = {
     "tables": _net,
     "indiyka": lambda _: ExactEvaluator(),
 }

@@ -10,7 +10,7 @@ from zaria.bots.tables import paritet, playing, rules
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.race import RaceTable
 from zaria.bots.tables.weights import Weights
-from zaria.games.protocols import DiceGame, Duty, Outcome, Position
+from zaria.games.protocols import DiceRules, Duty, Outcome, Position
 from zaria.games.tables import turn_duty as duties
 from zaria.games.tables.options import TablesOptions
 from zaria.games.tables.position import Position as Table
@@ -83,7 +83,7 @@ class NetEvaluator:
 
     name = "net"
 
-    def __init__(self, game: DiceGame, weights: Weights) -> None:
+    def __init__(self, game: DiceRules, weights: Weights) -> None:
         self.game = game
         self.weights = weights
         self._own = threading.local()

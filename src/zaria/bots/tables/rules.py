@@ -5,7 +5,7 @@ from typing import cast
 
 from zaria.bots.tables.bearoff import BearOff, BearOffSolver
 from zaria.bots.tables.evaluator import EvaluatorKernel, EvaluatorRules
-from zaria.games.protocols import DiceGame
+from zaria.games.protocols import DiceRules
 from zaria.games.tables.options import TablesOptions
 
 _SCORINGS = ("tabla", "tabla12", "tapa", "gulbara", "nardy", "fivestars")
@@ -13,7 +13,7 @@ _RESTS = ("none", "ladder", "any")
 _PLAIN, _LADDER, _AGAIN = 0, 1, 2
 
 
-def evaluator(game: DiceGame) -> EvaluatorKernel:
+def evaluator(game: DiceRules) -> EvaluatorKernel:
     """An evaluator of this game, without nets and tables yet."""
     made = EvaluatorKernel()
     options = cast(TablesOptions, game.options)
@@ -33,14 +33,14 @@ def ladder(options: TablesOptions) -> int:
     return options.ladder if options.doublets == "ladder" else 0
 
 
-def points(game: DiceGame) -> tuple[float, float, float]:
+def points(game: DiceRules) -> tuple[float, float, float]:
     """The points of a single win, mars and koks (or home mars); a missing class as the one below."""
     worth = {kind: float(each) for each, kind in game.classes}
     mars = worth.get("mars", worth["single"])
     return worth["single"], mars, worth.get("koks", worth.get("home_mars", mars))
 
 
-def bear_off(game: DiceGame) -> BearOff | None:
+def bear_off(game: DiceRules) -> BearOff | None:
     """The table of bearing off for this game's doublets; None where who finishes loses.
 
     Computed on first use, in about a second.

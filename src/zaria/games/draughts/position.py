@@ -4,17 +4,15 @@ import threading
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from zaria.games.board_games import DRAW, WIN, BoardMove, Counter
 from zaria.games.draughts import draws, fen
 from zaria.games.draughts.board import Board, board
 from zaria.games.draughts.draws import NOTHING, SAFETY_TIMES, Pieces, Tally
 from zaria.games.draughts.kernel import Kernel
+from zaria.games.draughts.rules import DraughtsRules
 from zaria.games.protocols import IllegalTurnError, Outcome
-
-if TYPE_CHECKING:
-    from zaria.games.draughts.game import DraughtsGame
 
 
 class _Pad(threading.local):
@@ -45,7 +43,7 @@ class Position:
     since the last capture or move of a man, kept only where repetition matters.
     """
 
-    game: "DraughtsGame"
+    game: DraughtsRules
     turn: int
     pieces: Pieces
     plies: int = 0

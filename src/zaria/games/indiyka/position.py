@@ -3,17 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from zaria.games.indiyka import race, text
 from zaria.games.indiyka.race import CHECKERS, HAND, OFF, Checkers
+from zaria.games.indiyka.rules import IndiykaRules
 from zaria.games.protocols import Dice, Duty, IllegalTurnError, Outcome, Roll, Tree, checked_roll
 from zaria.games.turn import Moves, Step, Turn
-
-if TYPE_CHECKING:
-    from zaria.games.indiyka.game import IndiykaGame
 
 IN_HAND = 25
 """The point of a checker in hand, in steps and counts, where other games have the bar."""
@@ -37,7 +34,7 @@ class Race(Turn, frozen=True):
 class IndiykaPosition:
     """Immutable and hashable. `turn` is the side on roll, `checkers` are those of both sides (see `race`)."""
 
-    game: "IndiykaGame"
+    game: IndiykaRules
     turn: int
     checkers: tuple[Checkers, Checkers]
     duty: Duty | None = None

@@ -1,7 +1,6 @@
 """A position of a tables game: what may be played, what comes of it, what it is worth."""
 
 import threading
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,10 +13,8 @@ from zaria.games.tables.kernel.counts import sides as counted_sides
 from zaria.games.tables.kernel.kernel import Kernel
 from zaria.games.tables.kernel.tree import tree_json
 from zaria.games.tables.rule_history import NOTHING, RuleHistory
+from zaria.games.tables.rules import TablesRules
 from zaria.games.turn import Moves, Step, Turn
-
-if TYPE_CHECKING:
-    from zaria.games.tables.game import TablesGame
 
 
 class _Pad(threading.local):
@@ -60,7 +57,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     `zaria.games.protocols.Position`.
     """
 
-    game: "TablesGame"
+    game: TablesRules
     turn: int
     board: Board
     past: RuleHistory = NOTHING
@@ -76,18 +73,8 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     def __repr__(self) -> str:
         return f"Position{self._told()!r}"
 
-    def _told(self) -> "tuple[TablesGame, int, Board, RuleHistory, Duty | None]":
+    def _told(self) -> "tuple[TablesRules, int, Board, RuleHistory, Duty | None]":
         return self.game, self.turn, self.board, self.past, self.duty
-
-    @classmethod
-    def parse(cls, game: "TablesGame", source: str, turn: int = 0) -> "Position":
-        """The position written in `source`; see `TablesGame.parse`."""
-        return game.parse(source, turn)
-
-    @property
-    def opened(self) -> int:
-        """The first player's opening roll while the second player's first turn depends on it, else 0."""
-        return self.past.opened
 
     def to_text(self) -> str:
         """The position in our own text form, the side on roll first: `X=24:2,13:5;O=bar:1,6:5`."""

@@ -1,39 +1,16 @@
 """The game of ugolki; see `zaria.games.board_games.BoardGame`."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-import msgspec
-
-from zaria.games.board_games import LIGHT, Alike
-from zaria.games.protocols import Choices
 from zaria.games.ugolki import text
-from zaria.games.ugolki.geometry import HOUSES, house
+from zaria.games.ugolki.geometry import house
 from zaria.games.ugolki.position import UgolkiPosition
-
-
-class UgolkiOptions(msgspec.Struct, frozen=True):
-    """The rules of one table.
-
-    * house: files and ranks of each house;
-    * safety_draw: is a game drawn by a position that comes a third time, or by 200 moves of each side?
-    """
-
-    house: str = "4x3"
-    safety_draw: bool = False
+from zaria.games.ugolki.rules import UgolkiOptions, UgolkiRules
 
 
 @dataclass(frozen=True, slots=True)
-class UgolkiGame(Alike):
+class UgolkiGame(UgolkiRules):
     """Ugolki with its options fixed."""
-
-    options: UgolkiOptions = field(default_factory=UgolkiOptions)
-    id: str = "ugolki"
-    title: str = "Ugolki"
-    source: str = "Rules of a Russian club of board games"
-    choices: Choices = (("house", tuple(HOUSES)), ("safety_draw", (False, True)))
-    size: int = 8
-    coordinates: str = "letters"
-    first: int = LIGHT
 
     def start(self) -> UgolkiPosition:
         """All men in their own houses."""

@@ -2,15 +2,12 @@
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from zaria.games.board_games import DRAW, WIN, BoardMove, Counter
 from zaria.games.protocols import IllegalTurnError, Outcome
 from zaria.games.ugolki import text
 from zaria.games.ugolki.geometry import BITS, KERNEL, each, house, name, routes
-
-if TYPE_CHECKING:
-    from zaria.games.ugolki.game import UgolkiGame
+from zaria.games.ugolki.rules import UgolkiRules
 
 FORTY = 40
 """The own move from which on a side may have no man in its own house."""
@@ -29,7 +26,7 @@ class UgolkiPosition:
     * past: the positions before this one, kept with `safety_draw` only.
     """
 
-    game: "UgolkiGame"
+    game: UgolkiRules
     turn: int
     men: tuple[int, int]
     made: tuple[int, int] = (0, 0)

@@ -36,7 +36,7 @@ def started(match: Match, event: ev.GameStarted) -> Match:
     """The game is set up, and the side that begins is to move."""
     terms = match.terms.clock
     match = replace(match, game_no=event.number, clock=terms and clocks.wound(terms))
-    position = first_position(match.board_position().game, match.terms.position)
+    position = first_position(match.board_game(), match.terms.position)
     return replace(
         match,
         phase="move",

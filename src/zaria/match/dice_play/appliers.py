@@ -61,7 +61,7 @@ def _opening_rolled(match: Match, event: ev.OpeningRolled) -> Match:
     if one == two:
         return _doubled_by_itself(match)
     starter = 0 if one > two else 1
-    game = match.dice_position().game
+    game = match.dice_game().nth(match.game_no)
     plays = game.opening == "play"
     return replace(
         match,

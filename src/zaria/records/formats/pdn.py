@@ -23,7 +23,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from zaria import games
-from zaria.games.board_games import BoardGame, BoardMove, BoardPosition
+from zaria.games.board_games import BoardMove, BoardPosition, BoardRules
 from zaria.games.protocols import InvalidPositionError, Option
 from zaria.match.events import Event
 from zaria.records import source_text
@@ -107,7 +107,7 @@ def written(position: BoardPosition, move: str) -> str:
     return ("x" if way.captures else "-").join(squares)
 
 
-def _stops(game: BoardGame, way: BoardMove) -> Sequence[str]:
+def _stops(game: BoardRules, way: BoardMove) -> Sequence[str]:
     """The squares where a capture turns, or on a straight path those directly behind captured pieces."""
     places = [_place(game.size, name) for name in way.path]
     legs = [_heading(here, there) for here, there in pairwise(places)]
@@ -177,7 +177,7 @@ def _place(size: int, name: str) -> _Place:
     return _Place(2 * number + 1 - row % 2, row)
 
 
-def _name(game: BoardGame, place: _Place) -> str:
+def _name(game: BoardRules, place: _Place) -> str:
     if game.coordinates == "letters":
         return f"{chr(ord('a') + place.x)}{8 - place.y}"
     return str(place.y * game.size // 2 + place.x // 2 + 1)

@@ -13,8 +13,8 @@ from zaria.bots.squares.engine import Limits, Variation, foreign, some
 from zaria.games.board_games import BoardPosition
 from zaria.games.draughts.board import Board, board
 from zaria.games.draughts.draws import SAFETY_PLIES
-from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import Position
+from zaria.games.draughts.rules import DraughtsRules
 
 ENOUGH = 300_000 if kernel_is_compiled() else 3_000
 """Positions looked at where no limit is given."""
@@ -48,7 +48,7 @@ class DraughtsEngine:
 
     name = "alpha-beta"
 
-    def __init__(self, game: DraughtsGame, weights: files.Weights | None = None) -> None:
+    def __init__(self, game: DraughtsRules, weights: files.Weights | None = None) -> None:
         """`weights` are those that come with the package unless others are given."""
         options = game.options
         if weights is None:

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from zaria.bots.squares.alphabeta import WON
 from zaria.games.draughts.board import Board, board
-from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.kernel import Kernel
 from zaria.games.draughts.position import Position
+from zaria.games.draughts.rules import DraughtsRules
 
 Move = tuple[int, int, int, bool, tuple[int, ...]]
 """From, to, captured, crowned, landings: as the kernel lists them."""
@@ -30,7 +30,7 @@ class State(NamedTuple):
 class Field:
     """One game of draughts with its options; see `search.Field`. Only for the thread that made it."""
 
-    def __init__(self, game: DraughtsGame) -> None:
+    def __init__(self, game: DraughtsRules) -> None:
         squares = board(game.size)
         self.rules = game.numbers
         self.giveaway = game.options.giveaway

@@ -12,9 +12,9 @@ from zaria.bots.squares.engine import Limits, Variation, foreign, some, varied
 from zaria.bots.squares.ugolki.kernel import Searcher, kernel_is_compiled
 from zaria.bots.squares.ugolki.weights import WEIGHTS
 from zaria.games.board_games import BoardPosition
-from zaria.games.ugolki.game import UgolkiGame
 from zaria.games.ugolki.geometry import BITS, KERNEL, NAMES, house
 from zaria.games.ugolki.position import UgolkiPosition
+from zaria.games.ugolki.rules import UgolkiRules
 
 ENOUGH = 1_000_000 if kernel_is_compiled() else 10_000
 """Positions looked at where no limit is given."""
@@ -35,7 +35,7 @@ class UgolkiEngine:
 
     name = "alpha-beta"
 
-    def __init__(self, game: UgolkiGame) -> None:
+    def __init__(self, game: UgolkiRules) -> None:
         self._kind = game.options.house
         self._spare: deque[Searcher] = deque()
         self._scale = WEIGHTS[self._kind][5]

@@ -7,16 +7,14 @@ Left open and chosen here: the order is tabla, gulbara, tapa, by the number of t
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from zaria.games.contact import ContactRule
 from zaria.games.protocols import Choices, Option, agreed
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.options import TablesOptions
+from zaria.games.tables.position import Position
 from zaria.games.tables.presets import gulbara, tabla, tapa
-
-if TYPE_CHECKING:
-    from zaria.games.tables.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +78,11 @@ class Rotation:
         """The game played as game `number` (from 1) of a match."""
         return self.rotation[(number - 1) % len(self.rotation)]
 
-    def start(self, side: int = 0) -> "Position":
+    def start(self, side: int = 0) -> Position:
         """The starting position of the first game with `side` on roll."""
         return self.rotation[0].start(side)
 
-    def parse(self, source: str, turn: int = 0) -> "Position":
+    def parse(self, source: str, turn: int = 0) -> Position:
         """A position of the first game; raises `InvalidPositionError`."""
         return self.rotation[0].parse(source, turn)
 
