@@ -32,7 +32,7 @@ def test_kernel_is_compiled() -> None:
 def test_both_find_the_same(position: Position, roll: Roll) -> None:
     found = []
     for pad in PADS:
-        pad.load(position.game.options.kernel_rules, position.board, position.opened)
+        pad.load(position.game.options.kernel_rules, position.board, position.past.opened)
         pad.generate(*roll)
         found.append((pad.boards(), pad.steps(), pad.tree(*roll), pad.completes(*roll, [])))
     assert found[0] == found[1]
@@ -43,12 +43,12 @@ def test_both_find_the_same(position: Position, roll: Roll) -> None:
 def test_a_complete_turn_leads_where_it_was_found_to_lead(position: Position, roll: Roll) -> None:
     rules, board = position.game.options.kernel_rules, position.board
     for pad in PADS:
-        pad.load(rules, board, position.opened)
+        pad.load(rules, board, position.past.opened)
         pad.generate(*roll)
         for moves, steps, after in list(zip(pad.moves(), pad.steps(), pad.boards(), strict=True))[:5]:
-            pad.load(rules, board, position.opened)
+            pad.load(rules, board, position.past.opened)
             assert pad.completes(*roll, moves) == (after, steps)
-            pad.load(rules, board, position.opened)
+            pad.load(rules, board, position.past.opened)
             assert pad.apply_turn(moves) == (after, steps)
 
 
@@ -59,12 +59,12 @@ def test_complete_are_the_ways_to_the_end_of_the_tree(position: Position, roll: 
     rules, board = position.game.options.kernel_rules, position.board
     random = Random(seed)
     for pad in PADS:
-        pad.load(rules, board, position.opened)
+        pad.load(rules, board, position.past.opened)
         tree = json.loads(pad.tree(*roll))
         for _ in range(10):
             node, moves = 0, []
             while node is not None:
-                pad.load(rules, board, position.opened)
+                pad.load(rules, board, position.past.opened)
                 complete = not tree[node]
                 assert (pad.completes(*roll, moves) is not None) is complete
                 if complete:
@@ -73,7 +73,7 @@ def test_complete_are_the_ways_to_the_end_of_the_tree(position: Position, roll: 
                 src, die = random.choice([stray, *[tuple(step[:2]) for step in tree[node]]])
                 node = next((to for *step, to in tree[node] if step == [src, die]), None)
                 moves.append((src, die))
-            pad.load(rules, board, position.opened)
+            pad.load(rules, board, position.past.opened)
             assert node is not None or pad.completes(*roll, moves) is None
 
 

@@ -78,18 +78,18 @@ def test_the_fivestars_list_asks_for_the_opening_roll(opening: int, turn: str, r
     assert heads(second, roll) == {taken}
     listed = opening in (21, 55, 62)
     assert second.to_text().endswith(f";open={opening}") == listed
-    assert heads(Position.parse(second.game, second.to_text(), second.turn), roll) == {taken}
+    assert heads(second.game.parse(second.to_text(), second.turn), roll) == {taken}
 
 
 def test_the_opening_roll_is_forgotten_after_the_second_players_first_turn() -> None:
     second = after(position("long-nardy", head_list="fivestars"), 62, "24/16")
-    assert second.opened == 62
-    assert all(result.opened == 0 for result in second.results((5, 5)))
+    assert second.past.opened == 62
+    assert all(result.past.opened == 0 for result in second.results((5, 5)))
 
 
 def test_the_nardy_list_keeps_no_opening_roll() -> None:
     second = after(position("long-nardy"), 62, "24/16")
-    assert second.opened == 0
+    assert second.past.opened == 0
     assert heads(second, 55) == {1}
 
 

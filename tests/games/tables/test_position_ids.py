@@ -35,8 +35,8 @@ def test_the_opponent_comes_first_in_a_gnubg_id() -> None:
 @settings(max_examples=100)
 @given(positions(st.just(TABLA)))
 def test_there_and_back(where: Position) -> None:
-    assert Position.parse(TABLA, xgid(where.board), where.turn) == where
-    assert Position.parse(TABLA, gnubg_id(TABLA.options, where.board), where.turn) == where
+    assert TABLA.parse(xgid(where.board), where.turn) == where
+    assert TABLA.parse(gnubg_id(TABLA.options, where.board), where.turn) == where
 
 
 @pytest.mark.parametrize(

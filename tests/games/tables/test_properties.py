@@ -58,10 +58,10 @@ def test_checkers_are_never_lost(position: Position) -> None:
 @settings(max_examples=100)
 @given(positions(), st.integers(0, 1))
 def test_text_and_back(position: Position, side: int) -> None:
-    again = Position.parse(position.game, position.to_text(), position.turn)
+    again = position.game.parse(position.to_text(), position.turn)
     assert again == position
     assert hash(again) == hash(position)
-    turned = Position.parse(position.game, position.to_text(), side)
+    turned = position.game.parse(position.to_text(), side)
     assert turned.counts(side) == position.counts(position.turn)
 
 

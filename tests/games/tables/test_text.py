@@ -63,4 +63,4 @@ def test_what_is_no_position(game: str, source: str) -> None:
 def test_only_openings_that_matter_are_kept(opening: str) -> None:
     with pytest.raises(InvalidPositionError):
         position("long-nardy", f"X=24:15;O=24:14,16:1;open={opening}", head_list="fivestars")
-    assert position("long-nardy", "X=24:15;O=24:14,16:1;open=62", head_list="fivestars").opened == 62
+    assert position("long-nardy", "X=24:15;O=24:14,16:1;open=62", head_list="fivestars").past.opened == 62
