@@ -202,23 +202,23 @@ def _analyses(home: Path, there: set[str]) -> None:
 def _staff(members: dict[str, Any]) -> None:
     from zaria.club.matches.results.models import Played
     from zaria.club.ratings import recompute
-    from zaria.club.staff import actions
+    from zaria.club.staff.actions import accounts, appointments, corrections, matches, names, sanctions
 
-    actions.appoint(None, members["owner"], "The first of all", "owner")
+    appointments.appoint(None, members["owner"], "The first of all", "owner")
     owner = members["owner"]
     owner.refresh_from_db()
-    actions.appoint(owner, members["admin"], "Helps", "administrators")
-    actions.appoint(owner, members["moder"], "Helps", "moderators")
-    actions.warn(owner, members["dan"], "Please be polite.")
-    actions.mute(owner, members["dan"], "Was not polite.", FAR)
-    actions.block(owner, members["rude"], "Two accounts", FAR)
-    actions.rename(owner, members["rude"], "A name of somebody else", "rudest")
-    actions.refuse_name(owner, "Nobody's name", "tsarina", False)
-    actions.correct(owner, members["ann"], "A mistake", "tabla", Decimal("1100.00"), EPOCH)
+    appointments.appoint(owner, members["admin"], "Helps", "administrators")
+    appointments.appoint(owner, members["moder"], "Helps", "moderators")
+    sanctions.warn(owner, members["dan"], "Please be polite.")
+    sanctions.mute(owner, members["dan"], "Was not polite.", FAR)
+    sanctions.block(owner, members["rude"], "Two accounts", FAR)
+    accounts.rename(owner, members["rude"], "A name of somebody else", "rudest")
+    names.refuse_name(owner, "Nobody's name", "tsarina", False)
+    corrections.correct(owner, members["ann"], "A mistake", "tabla", Decimal("1100.00"), EPOCH)
     rated = Played.objects.filter(rated=True, void=False).order_by("ended")
-    actions.void(owner, rated[0], "Arranged")
-    actions.void(owner, rated[1], "Arranged as well")
-    actions.restore(owner, Played.objects.get(pk=rated[1].pk), "Was not")
+    matches.void(owner, rated[0], "Arranged")
+    matches.void(owner, rated[1], "Arranged as well")
+    matches.restore(owner, Played.objects.get(pk=rated[1].pk), "Was not")
     while recompute.step() is not None:
         pass
 

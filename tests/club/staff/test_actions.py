@@ -16,7 +16,8 @@ from zaria.club.accounts.registry import registry
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import actions as ratings
 from zaria.club.ratings.models import OVERALL, Change, Correction, Due, Season, Standing
-from zaria.club.staff import actions, queries, roles, texts
+from zaria.club.staff import queries, roles, texts
+from zaria.club.staff.actions import accounts, appointments, corrections, matches, names, recording, sanctions
 from zaria.club.staff.models import Act, Notice, UnchangeableError
 
 
@@ -34,13 +35,13 @@ def only(kind: str) -> Act:
 def told(member: Member) -> list[str]:
     """What a member was told and has not read."""
     member.refresh_from_db()
-    unread = [texts.said(notice.act) for notice in Notice.objects.filter(to=member, read_at=None)]
+    unread = [texts.sentence(notice.act) for notice in Notice.objects.filter(to=member, read_at=None)]
     assert member.unread == len(unread)
     return unread
 
 
 def test_a_warning(people: People) -> None:
-    actions.warn(people["moder"], people["ann"], "  Please be polite.  ")
+    sanctions.warn(people["moder"], people["ann"], "  Please be polite.  ")
     act = only("warn")
     assert (act.by, act.by_name, act.about, act.name) == (
         people["moder"],
@@ -55,7 +56,7 @@ def test_a_warning(people: People) -> None:
 
 def test_a_mute_ends_by_itself(people: People) -> None:
     until = tomorrow()
-    actions.mute(people["moder"], people["ann"], "Swearing", until)
+    sanctions.mute(people["moder"], people["ann"], "Swearing", until)
     ann = Member.objects.get(pk=people["ann"].pk)
     assert queries.mute_of(ann) == (until, "Swearing")
     act = only("mute")
@@ -72,12 +73,12 @@ def test_a_mute_ends_by_itself(people: People) -> None:
 @pytest.mark.parametrize("ever", [True, False])
 def test_a_block_and_its_lifting(people: People, ever: bool, django_capture_on_commit_callbacks: Any) -> None:
     ann = people["ann"]
-    until = actions.FOR_EVER if ever else tomorrow()
+    until = recording.FOR_EVER if ever else tomorrow()
     gone: list[str] = []
     shut_out, registry.shut_out = registry.shut_out, gone.append
     try:
         with django_capture_on_commit_callbacks(execute=True):
-            actions.block(people["moder"], ann, "Two accounts", until)
+            sanctions.block(people["moder"], ann, "Two accounts", until)
     finally:
         registry.shut_out = shut_out
     assert gone == [ann.player]
@@ -85,7 +86,7 @@ def test_a_block_and_its_lifting(people: People, ever: bool, django_capture_on_c
     ann.refresh_from_db()
     assert queries.block_of(ann) == (None if ever else until, "Two accounts")
     with django_capture_on_commit_callbacks(execute=True):
-        actions.lift(people["moder"], ann, "It was his brother", ["block"])
+        sanctions.lift(people["moder"], ann, "It was his brother", ["block"])
     assert not registry.refuses(ann.player, "any")
     ann.refresh_from_db()
     assert queries.block_of(ann) is None
@@ -95,26 +96,26 @@ def test_a_block_and_its_lifting(people: People, ever: bool, django_capture_on_c
 
 def test_a_sanction_that_is_not_there_is_not_lifted(people: People) -> None:
     for kinds in (["mute"], []):
-        with pytest.raises(actions.ActionRefusedError):
-            actions.lift(people["moder"], people["ann"], "why not", kinds)
+        with pytest.raises(recording.ActionRefusedError):
+            sanctions.lift(people["moder"], people["ann"], "why not", kinds)
     assert not Act.objects.exists()
 
 
 def test_who_is_higher_has_the_last_word(people: People) -> None:
     ann = people["ann"]
-    actions.block(people["admin"], ann, "for ever", actions.FOR_EVER)
+    sanctions.block(people["admin"], ann, "for ever", recording.FOR_EVER)
     with pytest.raises(PermissionDenied):
-        actions.lift(people["moder"], ann, "I know him", ["block"])
+        sanctions.lift(people["moder"], ann, "I know him", ["block"])
     with pytest.raises(PermissionDenied):
-        actions.block(people["moder"], ann, "a day is enough", tomorrow())
-    actions.block(people["admin2"], ann, "a day is enough", tomorrow())
+        sanctions.block(people["moder"], ann, "a day is enough", tomorrow())
+    sanctions.block(people["admin2"], ann, "a day is enough", tomorrow())
     assert Act.objects.filter(kind="block").count() == 2
 
 
 def test_another_login(people: People) -> None:
     ann = people["ann"]
     played("m1", players=(ann.player, "p9"), name0="annxx").save()
-    actions.rename(people["moder"], ann, "It mocks somebody", "Marica")
+    accounts.rename(people["moder"], ann, "It mocks somebody", "Marica")
     ann.refresh_from_db()
     assert ann.username == "Marica"
     assert Played.objects.get().name0 == "Marica"
@@ -129,8 +130,8 @@ def test_another_login(people: People) -> None:
 
 @pytest.mark.parametrize("login", ["abc", "Marica!", "BOBXX", "sysop123"])
 def test_a_login_that_nobody_may_have(people: People, login: str) -> None:
-    with pytest.raises(actions.ActionRefusedError):
-        actions.rename(people["moder"], people["ann"], "It mocks somebody", login)
+    with pytest.raises(recording.ActionRefusedError):
+        accounts.rename(people["moder"], people["ann"], "It mocks somebody", login)
     assert not Act.objects.exists()
 
 
@@ -138,19 +139,19 @@ def test_a_picture_is_removed(people: People) -> None:
     ann = people["ann"]
     Face.objects.create(key="f" * 32, owner=ann, image=b"x")
     Member.objects.filter(pk=ann.pk).update(face="f" * 32)
-    actions.remove_picture(people["moder"], ann, "Not for a club")
+    accounts.remove_picture(people["moder"], ann, "Not for a club")
     ann.refresh_from_db()
     assert ann.face == ""
     assert not Face.objects.exists()
     assert only("edit").details["before"] == {"face": "f" * 32}
-    with pytest.raises(actions.ActionRefusedError):
-        actions.remove_picture(people["moder"], ann, "again")
+    with pytest.raises(recording.ActionRefusedError):
+        accounts.remove_picture(people["moder"], ann, "again")
 
 
 def test_an_account_is_deleted(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = people["ann"]
     monkeypatch.setattr("zaria.club.accounts.deletion.erase", lambda member: "Guest 7")  # the tables' store
-    actions.delete(people["admin"], ann, "Asked for it by letter")
+    accounts.delete(people["admin"], ann, "Asked for it by letter")
     ann.refresh_from_db()
     assert not ann.is_active
     assert only("delete").name == "annxx"
@@ -160,15 +161,15 @@ def test_ranks_are_given_and_taken(people: People, django_capture_on_commit_call
     ann = people["ann"]
     for word in (roles.MODERATORS, roles.ADMINISTRATORS, ""):
         with django_capture_on_commit_callbacks(execute=True):
-            actions.appoint(people["owner"], ann, "He helps", word)
+            appointments.appoint(people["owner"], ann, "He helps", word)
         ann = Member.objects.get(pk=ann.pk)
         assert roles.rank(ann) == roles.RANKS[word]
     assert not ann.is_staff
     with pytest.raises(PermissionDenied):
-        actions.appoint(people["admin"], ann, "He helps", roles.ADMINISTRATORS)  # his own rank
+        appointments.appoint(people["admin"], ann, "He helps", roles.ADMINISTRATORS)  # his own rank
     with pytest.raises(PermissionDenied):
-        actions.appoint(people["owner"], ann, "He helps", roles.OWNER)
-    actions.appoint(None, ann, "at the machine", roles.OWNER)
+        appointments.appoint(people["owner"], ann, "He helps", roles.OWNER)
+    appointments.appoint(None, ann, "at the machine", roles.OWNER)
     act = Act.objects.first()
     assert act is not None
     assert (act.by, act.by_name) == (None, "operator")
@@ -215,7 +216,7 @@ def test_ratings_follow_a_void_and_its_lifting_exactly(
 ) -> None:
     before = ratings_of_all()
     match = history[number]
-    actions.void(people["admin"], match, "Arranged")
+    matches.void(people["admin"], match, "Arranged")
     assert Due.objects.get().at == match.ended
     ratings.recompute()
     without = ratings_of_all()
@@ -228,18 +229,18 @@ def test_ratings_follow_a_void_and_its_lifting_exactly(
     assert told(people[("ann", "bob", "moder")[number % 3]]) == [
         f"Your match {match.pk} does not count any more."
     ]
-    actions.restore(people["admin"], match, "It was not")
+    matches.restore(people["admin"], match, "It was not")
     ratings.recompute()
     assert ratings_of_all() == before
     assert [act.kind for act in Act.objects.all()] == ["restore", "void"]
-    with pytest.raises(actions.ActionRefusedError):
-        actions.restore(people["admin"], match, "again")
+    with pytest.raises(recording.ActionRefusedError):
+        matches.restore(people["admin"], match, "again")
 
 
 def test_an_unrated_match_changes_no_ratings(people: People) -> None:
     match = played("m1", players=(people["ann"].player, "p9"), rated=False)
     match.save()
-    actions.void(people["admin"], match, "Arranged")
+    matches.void(people["admin"], match, "Arranged")
     assert not Due.objects.exists()
     assert Played.objects.get().voided
 
@@ -249,7 +250,7 @@ def test_nobody_voids_matches_of_his_own_or_of_his_equals(people: People) -> Non
         match = played(f"m-{name}", players=(people["ann"].player, people[name].player))
         match.save()
         with pytest.raises(PermissionDenied):
-            actions.void(people["admin"], match, "I lost it")
+            matches.void(people["admin"], match, "I lost it")
     assert not Act.objects.exists()
     assert not Played.objects.filter(voided=True).exists()
 
@@ -257,11 +258,11 @@ def test_nobody_voids_matches_of_his_own_or_of_his_equals(people: People) -> Non
 def test_a_correction_and_its_taking_back(people: People, history: list[Played]) -> None:
     before = ratings_of_all()
     at = timezone.now() - timedelta(minutes=1)
-    actions.correct(people["admin"], people["ann"], "From elsewhere", OVERALL, Decimal("1200.00"), at)
+    corrections.correct(people["admin"], people["ann"], "From elsewhere", OVERALL, Decimal("1200.00"), at)
     ratings.recompute()
     assert Standing.objects.get(member=people["ann"], game=OVERALL).rating == Decimal("1200.00")
     assert told(people["ann"]) == ["Your rating was set to 1200.00 (All games)."]
-    actions.take_back(people["admin"], Correction.objects.get(), "It was another Ann")
+    corrections.take_back(people["admin"], Correction.objects.get(), "It was another Ann")
     ratings.recompute()
     assert ratings_of_all() == before
     assert not Correction.objects.exists()
@@ -272,14 +273,14 @@ def test_a_correction_and_its_taking_back(people: People, history: list[Played])
 
 
 def test_the_list_of_refused_names(people: People) -> None:
-    actions.refuse_name(people["moder"], "Somebody famous", "Bernardo", whole=True)
+    names.refuse_name(people["moder"], "Somebody famous", "Bernardo", whole=True)
     name = RefusedName.objects.get(word="bernardo")
-    with pytest.raises(actions.ActionRefusedError):
-        actions.refuse_name(people["moder"], "twice", "BERNARDO", whole=True)
-    actions.refuse_name(people["moder"], "anywhere", "bernardo", whole=False)
+    with pytest.raises(recording.ActionRefusedError):
+        names.refuse_name(people["moder"], "twice", "BERNARDO", whole=True)
+    names.refuse_name(people["moder"], "anywhere", "bernardo", whole=False)
     name.refresh_from_db()
     assert not name.whole
-    actions.allow_name(people["moder"], name, "He has left")
+    names.allow_name(people["moder"], name, "He has left")
     assert not RefusedName.objects.filter(word="bernardo").exists()
     assert [act.details["before"] for act in Act.objects.all()] == [
         {"word": "bernardo", "whole": False},
@@ -292,14 +293,14 @@ def test_the_list_of_refused_names(people: People) -> None:
 
 
 def test_nothing_is_done_without_a_reason(people: People) -> None:
-    with pytest.raises(actions.ActionRefusedError), transaction.atomic():
-        actions.block(people["moder"], people["ann"], " \n", tomorrow())
+    with pytest.raises(recording.ActionRefusedError), transaction.atomic():
+        sanctions.block(people["moder"], people["ann"], " \n", tomorrow())
     people["ann"].refresh_from_db()
     assert people["ann"].blocked_until is None
 
 
 def test_an_act_is_never_changed(people: People) -> None:
-    act = actions.warn(people["moder"], people["ann"], "Once")
+    act = sanctions.warn(people["moder"], people["ann"], "Once")
     act.reason = "Twice"
     for change in (
         act.save,
@@ -314,7 +315,7 @@ def test_an_act_is_never_changed(people: People) -> None:
 
 
 def test_an_act_outlives_whom_it_names(people: People) -> None:
-    actions.warn(people["moder"], people["ann"], "Once")
+    sanctions.warn(people["moder"], people["ann"], "Once")
     people["ann"].delete()
     people["moder"].delete()
     act = Act.objects.get()

@@ -18,8 +18,9 @@ from tests.support.scripts import OTHERS
 from zaria.club.accounts.models import Member, RefusedName
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import Correction
-from zaria.club.staff import actions, admin_actions
-from zaria.club.staff.admin_actions import Shown
+from zaria.club.staff import admin_actions
+from zaria.club.staff.actions import matches, recording, sanctions
+from zaria.club.staff.admin_actions import ReadOnlyAdmin
 from zaria.club.staff.models import Act
 from zaria.club.staff.site import site
 
@@ -43,7 +44,7 @@ def rows(model: Any, people: People) -> list[Any]:
 
 
 def send(client: Client, table: str, name: str, *ids: Any, **said: Any) -> int:
-    """Fill in the form of a deed; the status of the answer (302: done)."""
+    """Fill in the form of an action; the status of the answer (302: done)."""
     data = {"reason": "Because", "id": [str(key) for key in ids], **said}
     return client.post(reverse(f"admin:{table}_do", args=[name]), data).status_code
 
@@ -98,9 +99,9 @@ def test_every_page_opens_and_is_kept_by_nobody(
 ) -> None:
     owner = people["owner"]
     for kind in ("warn", "block"):
-        more = [actions.FOR_EVER] if kind == "block" else []
-        getattr(actions, kind)(owner, people["ann"], "Because", *more)
-    actions.void(owner, match, "Because")
+        more = [recording.FOR_EVER] if kind == "block" else []
+        getattr(sanctions, kind)(owner, people["ann"], "Because", *more)
+    matches.void(owner, match, "Because")
     client = sign_in(owner)
     act, word = Act.objects.all()[0], RefusedName.objects.create(word="bernardo")
     things = dict(zip(TABLES, (people["ann"], match, correction, word, act), strict=True))
@@ -108,7 +109,7 @@ def test_every_page_opens_and_is_kept_by_nobody(
     paths += [reverse(f"admin:{table}_change", args=[thing.pk]) for table, thing in things.items()]
     shown = {model._meta.label_lower.replace(".", "_"): admin for model, admin in site._registry.items()}
     for table, thing in things.items():
-        paths += [do(table, deed.name, thing.pk) for deed in shown[table].deeds]  # type: ignore[attr-defined]
+        paths += [do(table, action.name, thing.pk) for action in shown[table].admin_actions]  # type: ignore[attr-defined]
     paths += [do("members_refusedname", "refuse")]
     assert len(paths) == 11 + 9 + 2 + 1 + 1 + 1
     for path in paths:
@@ -134,8 +135,8 @@ def test_every_page_opens_and_is_kept_by_nobody(
     ],
 )
 def test_members_are_found(people: People, sign_in: SignIn, query: str, found: list[str]) -> None:
-    actions.block(people["admin"], people["ann"], "x", actions.FOR_EVER)
-    actions.mute(people["admin"], people["bob"], "x", actions.FOR_EVER)
+    sanctions.block(people["admin"], people["ann"], "x", recording.FOR_EVER)
+    sanctions.mute(people["admin"], people["bob"], "x", recording.FOR_EVER)
     page = html_of(sign_in(people["admin"]).get(f"/staff/members/member/?{query}"))
     assert {login for login in logins(people) if f">{login}</a>" in page} == set(found)
 
@@ -165,7 +166,7 @@ def test_nobody_guesses_at_what_is_not_shown(
     assert sign_in(people["moder"]).get(f"/staff/{asked}").status_code == status
 
 
-DEEDS: list[tuple[str, str, dict[str, Any], str]] = [
+ACTIONS: list[tuple[str, str, dict[str, Any], str]] = [
     ("members_member", "warn", {}, "warn"),
     ("members_member", "mute", {"lasts": "24"}, "mute"),
     ("members_member", "block", {"lasts": "ever"}, "block"),
@@ -178,7 +179,7 @@ DEEDS: list[tuple[str, str, dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("table", "name", "said", "kind"), DEEDS)
+@pytest.mark.parametrize(("table", "name", "said", "kind"), ACTIONS)
 @pytest.mark.parametrize("who", ["admin", "moder"])
 def test_whoever_may_does_it_and_it_stands_in_the_book(
     people: People, match: Played, correction: Correction, sign_in: SignIn,
@@ -205,10 +206,10 @@ SAID: dict[str, dict[str, Any]] = {
     "appoint": {"rank": "administrators"},
     "refuse": {"word": "alfonso", "whole": "on"},
 }
-"""What is said beside the reason, by the name of the deed."""
+"""What is said beside the reason, by the name of the action."""
 
 
-def test_every_deed_there_is_writes_one_act(
+def test_every_action_there_is_writes_one_act(
     people: People, match: Played, correction: Correction, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("zaria.club.accounts.deletion.erase", lambda member: "Guest 7")  # the tables' store
@@ -222,15 +223,15 @@ def test_every_deed_there_is_writes_one_act(
     client = sign_in(people["owner"])
     for model, shown in site._registry.items():
         table = model._meta.label_lower.replace(".", "_")
-        assert isinstance(shown, Shown)
-        for deed in filter(None, (*shown.deeds, shown.make)):
+        assert isinstance(shown, ReadOnlyAdmin)
+        for action in filter(None, (*shown.admin_actions, shown.add_action)):
             before = Act.objects.count()
-            ids = () if deed is shown.make else (things[table].pk,)
-            assert send(client, table, deed.name, *ids, **SAID.get(deed.name, {})) == 302, deed.name
-            assert Act.objects.count() == before + 1, deed.name
+            ids = () if action is shown.add_action else (things[table].pk,)
+            assert send(client, table, action.name, *ids, **SAID.get(action.name, {})) == 302, action.name
+            assert Act.objects.count() == before + 1, action.name
             act = Act.objects.all()[0]
             assert (act.by, act.reason) == (people["owner"], "Because")
-            assert deed.name in ("warn", "delete") or act.details["after"] or act.details["before"]
+            assert action.name in ("warn", "delete") or act.details["after"] or act.details["before"]
     assert {act.kind for act in Act.objects.all()} == set(Act.Kind.values)
 
 
@@ -255,7 +256,7 @@ def test_several_at_a_time_are_all_or_none(people: People, sign_in: SignIn) -> N
     assert answer.status_code == 302
     assert send(client, "members_member", "block", *chosen, lasts="ever") == 302
     assert Act.objects.filter(kind="block").count() == 2
-    actions.lift(people["moder"], people["ann"], "x", ["block"])
+    sanctions.lift(people["moder"], people["ann"], "x", ["block"])
     assert send(client, "members_member", "face", *chosen) == 422, "neither has a picture"
     assert client.get(do("members_member", "rename", *chosen)).status_code == 404, "one at a time"
     assert client.get(do("members_member", "warn")).status_code == 404
@@ -301,7 +302,7 @@ def test_django_itself_writes_nothing(
     people: People, match: Played, correction: Correction, sign_in: SignIn, table: str
 ) -> None:
     """Not even an owner adds, changes or deletes without an act."""
-    actions.warn(people["owner"], people["ann"], "Because")
+    sanctions.warn(people["owner"], people["ann"], "Because")
     things = (
         people["ann"],
         match,

@@ -1,4 +1,4 @@
-"""Pages that show and change nothing by themselves, with buttons for what the staff may do."""
+"""Read-only pages of Django's admin, with buttons for the acts of the staff."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
 from zaria.club.site import errors
-from zaria.club.staff import actions, roles
+from zaria.club.staff import roles
+from zaria.club.staff.actions.recording import ActionRefusedError
 from zaria.club.staff.forms import ReasonForm
 from zaria.club.staff.site import staff_of
 
@@ -35,40 +36,41 @@ else:
 
 
 MOST = 100
-"""Things to which something is done at a time."""
+"""Rows to which an action applies at a time."""
 
 
-class Deed(NamedTuple):
-    """Something that may be done: its `name` in addresses, the `power` that it takes, what is asked first.
+class AdminAction(NamedTuple):
+    """An act of the staff as a page offers it: its `name` in addresses, the `power` it takes, and its form.
 
-    `do` gets who does it, to what, and the answers. `fits` says whether it makes sense at present. `alone`:
-    not to several at a time. `grave`: its button says so.
+    `run` is called with the member of staff, the row (unless it adds one) and the form's answers by name.
+    `applies` says whether it makes sense at present. `alone`: for one row at a time. `grave`: its button is
+    marked.
     """
 
     name: str
     title: Any
     power: str
     form: type[ReasonForm]
-    do: Callable[[Member, Any, dict[str, Any]], object]
-    fits: Callable[[Any], bool] = bool
+    run: Callable[..., object]
+    applies: Callable[[Any], bool] = bool
     alone: bool = False
     grave: bool = False
 
 
-class Shown(Base[M]):
-    """Shows a table to the staff; `deeds` is what may be done to its rows, `make` how one is added."""
+class ReadOnlyAdmin(Base[M]):
+    """A table for the staff: `admin_actions` apply to its rows, `add_action` adds one."""
 
-    deeds: Sequence[Deed] = ()
-    make: Deed | None = None
-    change_form_template = "staff/shown.html"
-    change_list_template = "staff/listed.html"
+    admin_actions: Sequence[AdminAction] = ()
+    add_action: AdminAction | None = None
+    change_form_template = "staff/change_form.html"
+    change_list_template = "staff/change_list.html"
     list_per_page = 50
     show_full_result_count = False
     links: Sequence[str] = ()
-    """What our own links ask a list for, beyond its filters."""
+    """Lookups of our own links to a list, beyond its filters."""
 
     def about(self, thing: M) -> list[Member]:
-        """The members whom it concerns what is done to `thing`."""
+        """Return the members whom an action on `thing` concerns."""
         return []
 
     # nothing is written by Django itself
@@ -96,35 +98,35 @@ class Shown(Base[M]):
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The book is elsewhere."""
+        """Redirect to the audit log."""
         return HttpResponseRedirect(reverse("admin:staff_act_changelist"))
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        """What the page offers. Django would let any field be guessed at: addresses, passwords."""
+        """Allow the page's own lookups. Django would let any field be guessed at: addresses, passwords."""
         filters = {getattr(one, "parameter_name", "") for one in self.list_filter}
         day = self.date_hierarchy and lookup.startswith(f"{self.date_hierarchy}__")
         return bool(day) or lookup in filters or lookup in self.links
 
-    # what may be done
+    # actions
 
     def get_urls(self) -> list[URLPattern]:
-        """With those of the deeds."""
+        """Add those of the actions."""
         name = f"{self.opts.app_label}_{self.opts.model_name}_do"
         view = self.admin_site.admin_view(self.do_view)
         return [path("do/<slug:name>/", view, name=name), *super().get_urls()]
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """What may be done to several at a time."""
+        """Return the actions for several rows at a time."""
         by = staff_of(request)
         return {
-            deed.name: (_leads_to(deed), deed.name, deed.title)
-            for deed in self.deeds
-            if not deed.alone and roles.has(by, deed.power)
+            action.name: (_redirect_to(action), action.name, action.title)
+            for action in self.admin_actions
+            if not action.alone and roles.has(by, action.power)
         }
 
-    def address(self, deed: Deed, things: Iterable[Any] = ()) -> str:
-        """Where something is done to these things, by their keys."""
-        url = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_do", args=[deed.name])
+    def address(self, action: AdminAction, things: Iterable[Any] = ()) -> str:
+        """Return the address of an action on these rows, by their keys."""
+        url = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_do", args=[action.name])
         asked = urlencode([("id", thing) for thing in things])
         return f"{url}?{asked}" if asked else url
 
@@ -135,15 +137,15 @@ class Shown(Base[M]):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """With the buttons of what may be done."""
+        """Add the buttons of the actions."""
         by, thing = staff_of(request), self.get_object(request, object_id)
         buttons = []
         if thing is not None:
             about = self.about(thing)
             buttons = [
-                {"title": deed.title, "url": self.address(deed, [thing.pk]), "grave": deed.grave}
-                for deed in self.deeds
-                if deed.fits(thing) and roles.may(by, deed.power, *about)
+                {"title": action.title, "url": self.address(action, [thing.pk]), "grave": action.grave}
+                for action in self.admin_actions
+                if action.applies(thing) and roles.may(by, action.power, *about)
             ]
         context = {"buttons": buttons, "title": str(thing), "subtitle": None, **(extra_context or {})}
         return super().change_view(request, object_id, form_url, context)
@@ -151,10 +153,10 @@ class Shown(Base[M]):
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """With a button for what may be added."""
+        """Add the button of `add_action`."""
         buttons = []
-        if self.make is not None and roles.has(staff_of(request), self.make.power):
-            buttons.append({"title": self.make.title, "url": self.address(self.make)})
+        if self.add_action is not None and roles.has(staff_of(request), self.add_action.power):
+            buttons.append({"title": self.add_action.title, "url": self.address(self.add_action)})
         context = {
             "buttons": buttons,
             "title": capfirst(self.opts.verbose_name_plural),
@@ -163,53 +165,54 @@ class Shown(Base[M]):
         return super().changelist_view(request, context)
 
     def do_view(self, request: HttpRequest, name: str) -> HttpResponse:
-        """Ask for a reason, and do it."""
-        deed = next((deed for deed in (*self.deeds, self.make) if deed and deed.name == name), None)
+        """Ask for a reason, and run the action."""
+        offered = (*self.admin_actions, self.add_action)
+        action = next((one for one in offered if one and one.name == name), None)
         by = staff_of(request)
-        if deed is None or by is None:
+        if action is None or by is None:
             raise Http404
-        things = self._things(request, deed)
-        if not roles.may(by, deed.power, *(member for thing in things for member in self.about(thing))):
+        things = self._things(request, action)
+        if not roles.may(by, action.power, *(member for thing in things for member in self.about(thing))):
             return _forbidden(request)
         asked = request.POST if request.method == "POST" else None
-        form = deed.form(by, things, asked)
+        form = action.form(by, things, asked)
         try:
-            if asked is not None and form.is_valid() and self._did(deed, by, things, form):
+            if asked is not None and form.is_valid() and self._run(action, by, things, form):
                 messages.success(request, _("Done, and written in the book."))
                 return HttpResponseRedirect(self._after(things))
         except PermissionDenied:
             return _forbidden(request)
         context = {
             **self.admin_site.each_context(request),
-            "title": deed.title,
+            "title": action.title,
             "opts": self.opts,
             "form": form,
             "things": things,
-            "grave": deed.grave,
+            "grave": action.grave,
             "back": self._after(things),
             "media": self.media,
         }
         request.current_app = self.admin_site.name
         return render(request, "staff/do.html", context, status=200 if asked is None else 422)
 
-    def _things(self, request: HttpRequest, deed: Deed) -> list[Any]:
-        if deed is self.make:
+    def _things(self, request: HttpRequest, action: AdminAction) -> list[Any]:
+        if action is self.add_action:
             return []
         keys = dict.fromkeys((request.POST if request.method == "POST" else request.GET).getlist("id"))
-        if not 0 < len(keys) <= (1 if deed.alone else MOST):
+        if not 0 < len(keys) <= (1 if action.alone else MOST):
             raise Http404
         things = [self.get_object(request, key) for key in keys]
         if None in things:
             raise Http404
         return things
 
-    def _did(self, deed: Deed, by: Member, things: list[Any], form: ReasonForm) -> bool:
-        """To all of them, or to none."""
+    def _run(self, action: AdminAction, by: Member, things: list[Any], form: ReasonForm) -> bool:
+        """Run the action on all rows or on none; return whether it was accepted."""
         try:
             with transaction.atomic() if len(things) > 1 else nullcontext():
-                for thing in things if deed is not self.make else [None]:
-                    deed.do(by, thing, form.cleaned_data)
-        except actions.ActionRefusedError as refused:
+                for row in [(thing,) for thing in things] if action is not self.add_action else [()]:
+                    action.run(by, *row, **form.answers())
+        except ActionRefusedError as refused:
             form.add_error(None, str(refused))
             return False
         return True
@@ -226,12 +229,16 @@ def _forbidden(request: HttpRequest) -> HttpResponse:
     return errors.page(request, 403, _("You may not do this"), text)
 
 
-def _leads_to(deed: Deed) -> Callable[[Any, HttpRequest, models.QuerySet[Any]], HttpResponse | None]:
-    def lead(shown: Shown[Any], request: HttpRequest, chosen: models.QuerySet[Any]) -> HttpResponse | None:
+def _redirect_to(
+    action: AdminAction,
+) -> Callable[[Any, HttpRequest, models.QuerySet[Any]], HttpResponse | None]:
+    def redirect(
+        page: ReadOnlyAdmin[Any], request: HttpRequest, chosen: models.QuerySet[Any]
+    ) -> HttpResponse | None:
         keys = list(chosen.values_list("pk", flat=True)[: MOST + 1])
         if len(keys) > MOST:
             messages.warning(request, _("At most %(most)s at a time.") % {"most": MOST})
             return None
-        return HttpResponseRedirect(shown.address(deed, keys))
+        return HttpResponseRedirect(page.address(action, keys))
 
-    return lead
+    return redirect

@@ -1,4 +1,4 @@
-"""The book of acts, and the list of refused names, for the staff."""
+"""The audit log, and the list of refused names, for the staff."""
 
 import csv
 import io
@@ -15,11 +15,12 @@ from django.urls import URLPattern, path
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy
 
-from zaria.club.accounts.models import Member, RefusedName
-from zaria.club.staff import actions, queries
-from zaria.club.staff.admin_actions import Deed, Shown
-from zaria.club.staff.date_format import shown
-from zaria.club.staff.filters import choice
+from zaria.club.accounts.models import RefusedName
+from zaria.club.staff import queries
+from zaria.club.staff.actions import names
+from zaria.club.staff.admin_actions import AdminAction, ReadOnlyAdmin
+from zaria.club.staff.date_format import format_moment
+from zaria.club.staff.filters import choice_filter
 from zaria.club.staff.forms import ReasonForm, WordForm
 from zaria.club.staff.models import Act
 from zaria.club.staff.site import site
@@ -34,11 +35,11 @@ def _of(kind: Act.Kind) -> Any:
     return lambda: Q(kind=kind)
 
 
-Kinds = choice("act", gettext_lazy("Act"), {kind.value: (kind.label, _of(kind)) for kind in Act.Kind})
+Kinds = choice_filter("act", gettext_lazy("Act"), {kind.value: (kind.label, _of(kind)) for kind in Act.Kind})
 
 
 @admin.register(Act, site=site)
-class ActAdmin(Shown[Act]):
+class AuditLogAdmin(ReadOnlyAdmin[Act]):
     """Every act of the staff. There is no way to change one."""
 
     list_display = ("when", "by_whom", "act", "whom", "why", "end")
@@ -58,14 +59,14 @@ class ActAdmin(Shown[Act]):
     def file_view(self, request: HttpRequest) -> StreamingHttpResponse:
         """The acts that the list shows with the same filters, all of them."""
         found = self.get_changelist_instance(request).get_queryset(request)
-        response = StreamingHttpResponse(_lines(found), content_type="text/csv; charset=utf-8")
+        response = StreamingHttpResponse(_csv_lines(found), content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = 'attachment; filename="zaria-acts.csv"'
         return response
 
     @admin.display(description=gettext_lazy("When"), ordering="at")
     def when(self, act: Act) -> str:
         """The moment (UTC)."""
-        return shown(act.at)
+        return format_moment(act.at)
 
     @admin.display(description=gettext_lazy("By"), ordering="by_name")
     def by_whom(self, act: Act) -> str:
@@ -102,23 +103,17 @@ class ActAdmin(Shown[Act]):
         return format_html("<pre>{}</pre>", json.dumps(act.details, indent=1, ensure_ascii=False))
 
 
-def _refuse(by: Member, _nothing: None, said: dict[str, Any]) -> None:
-    actions.refuse_name(by, said["reason"], said["word"], said["whole"])
-
-
-def _allow(by: Member, name: RefusedName, said: dict[str, Any]) -> None:
-    actions.allow_name(by, name, said["reason"])
-
-
 @admin.register(RefusedName, site=site)
-class RefusedNameAdmin(Shown[RefusedName]):
+class RefusedNameAdmin(ReadOnlyAdmin[RefusedName]):
     """Words that no login may hold."""
 
     list_display = ("text", "alone")
     search_fields = ("word",)
     fields = readonly_fields = list_display
-    deeds = (Deed("allow", gettext_lazy("Allow again"), "names", ReasonForm, _allow),)
-    make = Deed("refuse", gettext_lazy("Refuse a word"), "names", WordForm, _refuse)
+    admin_actions = (
+        AdminAction("allow", gettext_lazy("Allow again"), "names", ReasonForm, names.allow_name),
+    )
+    add_action = AdminAction("refuse", gettext_lazy("Refuse a word"), "names", WordForm, names.refuse_name)
 
     @admin.display(description=gettext_lazy("Word"), ordering="word")
     def text(self, name: RefusedName) -> str:
@@ -131,14 +126,14 @@ class RefusedNameAdmin(Shown[RefusedName]):
         return name.whole
 
 
-async def _lines(acts: QuerySet[Act]) -> AsyncIterator[bytes]:
-    yield (MARK + _written([COLUMNS])).encode()
+async def _csv_lines(acts: QuerySet[Act]) -> AsyncIterator[bytes]:
+    yield (MARK + _csv_text([COLUMNS])).encode()
     rows = acts.iterator(CHUNK)
-    while chunk := await sync_to_async(_some)(rows):
-        yield _written(_cells(act) for act in chunk).encode()
+    while chunk := await sync_to_async(_chunk)(rows):
+        yield _csv_text(_cells(act) for act in chunk).encode()
 
 
-def _some(rows: Iterator[Act]) -> list[Act]:
+def _chunk(rows: Iterator[Act]) -> list[Act]:
     return list(islice(rows, CHUNK))
 
 
@@ -148,7 +143,7 @@ def _cells(act: Act) -> list[str]:
     return [*map(harmless, cells), json.dumps(act.details, ensure_ascii=False)]
 
 
-def _written(rows: Any) -> str:
+def _csv_text(rows: Any) -> str:
     out = io.StringIO()
     csv.writer(out).writerows(rows)
     return out.getvalue()

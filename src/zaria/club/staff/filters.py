@@ -11,13 +11,13 @@ Options = dict[str, tuple[Any, Callable[[], Q]]]
 """By the word in the address: its label and its query, evaluated on use."""
 
 
-def choice(name: str, said: Any, options: Options) -> type[SimpleListFilter]:
-    """A filter of that name, `said` above its options."""
+def choice_filter(name: str, label: Any, options: Options) -> type[SimpleListFilter]:
+    """Return a filter of that name, with `label` above its options."""
 
-    class Chosen(SimpleListFilter):
+    class ChoiceFilter(SimpleListFilter):
         """One of the options, or all."""
 
-        title = said
+        title = label
         parameter_name = name
 
         def lookups(self, request: HttpRequest, model_admin: "ModelAdmin[Any]") -> list[tuple[str, Any]]:
@@ -25,8 +25,8 @@ def choice(name: str, said: Any, options: Options) -> type[SimpleListFilter]:
             return [(word, text) for word, (text, _found) in options.items()]
 
         def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-            """What is chosen; nonsense chooses all."""
+            """Return the rows of the option; an unknown one selects all."""
             found = options.get(self.value() or "")
             return queryset if found is None else queryset.filter(found[1]())
 
-    return Chosen
+    return ChoiceFilter

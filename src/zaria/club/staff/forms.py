@@ -1,4 +1,4 @@
-"""The forms before an act: always a reason, and what else it needs."""
+"""The forms of the acts: always a reason, and the act's other arguments."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,7 +11,7 @@ from zaria.club.accounts.models import LOGIN_LENGTHS, Member
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ratings.models import OVERALL
 from zaria.club.staff import queries, roles
-from zaria.club.staff.actions import FOR_EVER
+from zaria.club.staff.actions.recording import FOR_EVER
 
 LONGEST = 1000
 """Characters of a reason."""
@@ -43,6 +43,10 @@ class ReasonForm(forms.Form):
         self.by, self.about = by, about
         self.order_fields([*(name for name in self.fields if name != "reason"), "reason"])
 
+    def answers(self) -> dict[str, Any]:
+        """Return the arguments of the act, by name."""
+        return self.cleaned_data
+
 
 class SpanForm(ReasonForm):
     """And for how long."""
@@ -64,14 +68,19 @@ class SpanForm(ReasonForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """`end` is the moment at which it ends."""
+        """Refuse a moment that is over."""
         cleaned = super().clean() or {}
         lasts, until = cleaned.get("lasts"), cleaned.get("until")
         if lasts == MOMENT and "until" not in self.errors and (until is None or until <= timezone.now()):
             self.add_error("until", _("A moment that is to come."))
-        elif lasts is not None:
-            cleaned["end"] = _end(lasts, until)
         return cleaned
+
+    def answers(self) -> dict[str, Any]:
+        """Return the reason, and the end."""
+        return {
+            "reason": self.cleaned_data["reason"],
+            "until": _end(self.cleaned_data["lasts"], self.cleaned_data["until"]),
+        }
 
 
 class LiftForm(ReasonForm):

@@ -1,7 +1,5 @@
 """Matches that are over, and corrections of ratings, for the staff: what counts and what does not."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import Q
 from django.utils.html import format_html
@@ -10,14 +8,15 @@ from django.utils.translation import gettext_lazy
 from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import Correction
-from zaria.club.staff import actions, texts
-from zaria.club.staff.admin_actions import Deed, Shown
-from zaria.club.staff.date_format import moment, shown
-from zaria.club.staff.filters import choice
+from zaria.club.staff import texts
+from zaria.club.staff.actions import corrections, matches
+from zaria.club.staff.admin_actions import AdminAction, ReadOnlyAdmin
+from zaria.club.staff.date_format import format_moment, moment_of
+from zaria.club.staff.filters import choice_filter
 from zaria.club.staff.forms import ReasonForm
 from zaria.club.staff.site import site
 
-Counts = choice(
+Counts = choice_filter(
     "counts",
     gettext_lazy("Counts"),
     {
@@ -29,18 +28,6 @@ Counts = choice(
 )
 
 
-def _void(by: Member, match: Played, said: dict[str, Any]) -> None:
-    actions.void(by, match, said["reason"])
-
-
-def _restore(by: Member, match: Played, said: dict[str, Any]) -> None:
-    actions.restore(by, match, said["reason"])
-
-
-def _take_back(by: Member, fix: Correction, said: dict[str, Any]) -> None:
-    actions.take_back(by, fix, said["reason"])
-
-
 def _counts(match: Played) -> bool:
     return not match.voided
 
@@ -50,7 +37,7 @@ def _voided(match: Played) -> bool:
 
 
 @admin.register(Played, site=site)
-class PlayedAdmin(Shown[Played]):
+class PlayedAdmin(ReadOnlyAdmin[Played]):
     """Matches."""
 
     list_display = ("name", "title", "players", "score", "over", "is_rated", "is_counted")
@@ -58,9 +45,9 @@ class PlayedAdmin(Shown[Played]):
     search_fields = ("=match_id", "=name0", "=name1", "=player0", "=player1")
     ordering = ("-ended", "-match_id")
     fields = readonly_fields = ("record", "title", "players", "score", "over", "is_rated", "is_counted")
-    deeds = (
-        Deed("void", gettext_lazy("Void"), "void", ReasonForm, _void, _counts, grave=True),
-        Deed("restore", gettext_lazy("Count again"), "void", ReasonForm, _restore, _voided),
+    admin_actions = (
+        AdminAction("void", gettext_lazy("Void"), "void", ReasonForm, matches.void, _counts, grave=True),
+        AdminAction("restore", gettext_lazy("Count again"), "void", ReasonForm, matches.restore, _voided),
     )
 
     def about(self, thing: Played) -> list[Member]:
@@ -80,7 +67,7 @@ class PlayedAdmin(Shown[Played]):
     @admin.display(description=gettext_lazy("Game"), ordering="game")
     def title(self, match: Played) -> str:
         """Which game."""
-        return texts.game(match.game)
+        return texts.rating_title(match.game)
 
     @admin.display(description=gettext_lazy("Players"))
     def players(self, match: Played) -> str:
@@ -95,7 +82,7 @@ class PlayedAdmin(Shown[Played]):
     @admin.display(description=gettext_lazy("Over"), ordering="ended")
     def over(self, match: Played) -> str:
         """When it ended."""
-        return shown(moment(match.ended))
+        return format_moment(moment_of(match.ended))
 
     @admin.display(description=gettext_lazy("rated"), boolean=True)
     def is_rated(self, match: Played) -> bool:
@@ -109,34 +96,38 @@ class PlayedAdmin(Shown[Played]):
 
 
 @admin.register(Correction, site=site)
-class CorrectionAdmin(Shown[Correction]):
+class CorrectionAdmin(ReadOnlyAdmin[Correction]):
     """Corrections of ratings; one is made on a member's page."""
 
-    list_display = ("whose", "title", "set_to", "since", "why", "by_whom")
+    list_display = ("login", "title", "set_to", "since", "why", "by_whom")
     list_select_related = ("member", "by")
     search_fields = ("=member__username", "=player")
     ordering = ("-at", "-id")
     fields = readonly_fields = list_display
-    deeds = (Deed("back", gettext_lazy("Take back"), "correct", ReasonForm, _take_back, bool, False, True),)
+    admin_actions = (
+        AdminAction(
+            "back", gettext_lazy("Take back"), "correct", ReasonForm, corrections.take_back, bool, False, True
+        ),
+    )
 
     def about(self, thing: Correction) -> list[Member]:
         """Whose rating it is."""
         return [thing.member] if thing.member else []
 
     @admin.display(description=gettext_lazy("Member"))
-    def whose(self, fix: Correction) -> str:
+    def login(self, fix: Correction) -> str:
         """The member with this rating, as long as the account exists."""
         return fix.member.username if fix.member else "–"
 
     @admin.display(description=gettext_lazy("Game"))
     def title(self, fix: Correction) -> str:
         """Which rating."""
-        return texts.game(fix.game)
+        return texts.rating_title(fix.game)
 
     @admin.display(description=gettext_lazy("From"), ordering="at")
     def since(self, fix: Correction) -> str:
         """From when on it counts."""
-        return shown(moment(fix.at))
+        return format_moment(moment_of(fix.at))
 
     @admin.display(description=gettext_lazy("Rating"), ordering="rating")
     def set_to(self, fix: Correction) -> str:

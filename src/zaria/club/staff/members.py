@@ -1,4 +1,4 @@
-"""Members, for the staff: who they are, what was done about them, what they played."""
+"""Members, for the staff: their accounts, the acts about them, their matches."""
 
 from typing import Any
 
@@ -13,10 +13,11 @@ from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import Correction, Standing
 from zaria.club.ratings.ranking import ABSENT
-from zaria.club.staff import actions, queries, roles, texts
-from zaria.club.staff.admin_actions import Deed, Shown
-from zaria.club.staff.date_format import moment, shown
-from zaria.club.staff.filters import choice
+from zaria.club.staff import queries, roles, texts
+from zaria.club.staff.actions import accounts, appointments, corrections, sanctions
+from zaria.club.staff.admin_actions import AdminAction, ReadOnlyAdmin
+from zaria.club.staff.date_format import format_moment, moment_of
+from zaria.club.staff.filters import choice_filter
 from zaria.club.staff.forms import CorrectionForm, LiftForm, RankForm, ReasonForm, RenameForm, SpanForm
 from zaria.club.staff.models import SANCTIONS, Act
 from zaria.club.staff.site import site, staff_of
@@ -24,7 +25,7 @@ from zaria.club.staff.site import site, staff_of
 LAST = 20
 """Acts and games on a member's page."""
 
-State = choice(
+State = choice_filter(
     "state",
     gettext_lazy("State"),
     {
@@ -35,7 +36,7 @@ State = choice(
         "deleted": (gettext_lazy("deleted"), lambda: Q(is_active=False)),
     },
 )
-Sort = choice(
+Sort = choice_filter(
     "sort",
     gettext_lazy("Who"),
     {
@@ -46,80 +47,88 @@ Sort = choice(
 )
 
 
-def _warn(by: Member, member: Member, said: dict[str, Any]) -> None:
-    actions.warn(by, member, said["reason"])
-
-
-def _mute(by: Member, member: Member, said: dict[str, Any]) -> None:
-    actions.mute(by, member, said["reason"], said["end"])
-
-
-def _block(by: Member, member: Member, said: dict[str, Any]) -> None:
-    actions.block(by, member, said["reason"], said["end"])
-
-
-def _lift(by: Member, member: Member, said: dict[str, Any]) -> None:
-    actions.lift(by, member, said["reason"], said["kinds"])
-
-
-def _rename(by: Member, member: Member, said: dict[str, Any]) -> None:
-    actions.rename(by, member, said["reason"], said["login"])
-
-
-def _remove_picture(by: Member, member: Member, said: dict[str, Any]) -> None:
-    actions.remove_picture(by, member, said["reason"])
-
-
-def _correct(by: Member, member: Member, said: dict[str, Any]) -> None:
-    actions.correct(by, member, said["reason"], said["game"], said["rating"], said["at"])
-
-
-def _appoint(by: Member, member: Member, said: dict[str, Any]) -> None:
-    actions.appoint(by, member, said["reason"], said["rank"])
-
-
-def _delete(by: Member, member: Member, said: dict[str, Any]) -> None:
-    actions.delete(by, member, said["reason"])
-
-
-def _alive(member: Member) -> bool:
+def _is_active(member: Member) -> bool:
     return member.is_active
 
 
-def _pictured(member: Member) -> bool:
+def _has_picture(member: Member) -> bool:
     return bool(member.face)
 
 
-def _sanctioned(member: Member) -> bool:
+def _is_sanctioned(member: Member) -> bool:
     return bool(queries.sanctions(member))
 
 
-def _came(member: Member) -> bool:
+def _is_confirmed(member: Member) -> bool:
     return member.is_active and member.since is not None
 
 
 @admin.register(Member, site=site)
-class MemberAdmin(Shown[Member]):
+class MemberAdmin(ReadOnlyAdmin[Member]):
     """See the module."""
 
     list_display = ("login", "state", "rank", "program", "lives", "came", "seen")
     list_filter = (State, Sort)
     ordering = ("username",)
     change_form_template = "staff/member.html"
-    deeds = (
-        Deed("warn", gettext_lazy("Warn"), "warn", ReasonForm, _warn, _alive),
-        Deed("mute", gettext_lazy("Mute"), "mute", SpanForm, _mute, _alive),
-        Deed("block", gettext_lazy("Block"), "block", SpanForm, _block, _alive, grave=True),
-        Deed("lift", gettext_lazy("Lift"), "mute", LiftForm, _lift, _sanctioned, alone=True),
-        Deed("rename", gettext_lazy("Change the login"), "rename", RenameForm, _rename, _alive, alone=True),
-        Deed("face", gettext_lazy("Remove the picture"), "face", ReasonForm, _remove_picture, _pictured),
-        Deed("correct", gettext_lazy("Correct a rating"), "correct", CorrectionForm, _correct, _came, True),
-        Deed("appoint", gettext_lazy("Change the rank"), "appoint", RankForm, _appoint, _came, alone=True),
-        Deed("delete", gettext_lazy("Delete the account"), "delete", ReasonForm, _delete, _alive, True, True),
+    admin_actions = (
+        AdminAction("warn", gettext_lazy("Warn"), "warn", ReasonForm, sanctions.warn, _is_active),
+        AdminAction("mute", gettext_lazy("Mute"), "mute", SpanForm, sanctions.mute, _is_active),
+        AdminAction(
+            "block", gettext_lazy("Block"), "block", SpanForm, sanctions.block, _is_active, grave=True
+        ),
+        AdminAction(
+            "lift", gettext_lazy("Lift"), "mute", LiftForm, sanctions.lift, _is_sanctioned, alone=True
+        ),
+        AdminAction(
+            "rename",
+            gettext_lazy("Change the login"),
+            "rename",
+            RenameForm,
+            accounts.rename,
+            _is_active,
+            alone=True,
+        ),
+        AdminAction(
+            "face",
+            gettext_lazy("Remove the picture"),
+            "face",
+            ReasonForm,
+            accounts.remove_picture,
+            _has_picture,
+        ),
+        AdminAction(
+            "correct",
+            gettext_lazy("Correct a rating"),
+            "correct",
+            CorrectionForm,
+            corrections.correct,
+            _is_confirmed,
+            True,
+        ),
+        AdminAction(
+            "appoint",
+            gettext_lazy("Change the rank"),
+            "appoint",
+            RankForm,
+            appointments.appoint,
+            _is_confirmed,
+            alone=True,
+        ),
+        AdminAction(
+            "delete",
+            gettext_lazy("Delete the account"),
+            "delete",
+            ReasonForm,
+            accounts.delete,
+            _is_active,
+            True,
+            True,
+        ),
     )
 
     def about(self, thing: Member) -> list[Member]:
-        """Himself."""
+        """Return the member."""
         return [thing]
 
     def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
@@ -181,12 +190,12 @@ class MemberAdmin(Shown[Member]):
     @admin.display(description=gettext_lazy("Member since"), ordering="since")
     def came(self, member: Member) -> str:
         """The moment of the first admission."""
-        return shown(member.since)
+        return format_moment(member.since)
 
     @admin.display(description=gettext_lazy("Last visit"), ordering="seen_at")
     def seen(self, member: Member) -> str:
         """To the hour."""
-        return shown(member.seen_at)
+        return format_moment(member.seen_at)
 
     @admin.display(description=gettext_lazy("Plays as"))
     def plays_as(self, member: Member) -> str:
@@ -202,25 +211,25 @@ class MemberAdmin(Shown[Member]):
     ) -> HttpResponse:
         """With the acts about the member, their games and ratings."""
         member = self.get_object(request, object_id)
-        context = {**_known(member), **(extra_context or {})} if member else extra_context
+        context = {**_context(member), **(extra_context or {})} if member else extra_context
         return super().change_view(request, object_id, form_url, context)
 
 
-def _known(member: Member) -> dict[str, Any]:
+def _context(member: Member) -> dict[str, Any]:
     played = Q(player0=member.player) | Q(player1=member.player)
     return {
         "member": member,
         "acts": queries.concerning(member).select_related("by")[:LAST],
         "games": [
-            {"game": game, "title": texts.game(game.game), "ended": moment(game.ended)}
+            {"game": game, "title": texts.rating_title(game.game), "ended": moment_of(game.ended)}
             for game in Played.objects.filter(played).order_by("-ended", "-match_id")[:LAST]
         ],
         "ratings": [
-            {"title": texts.game(row.game), "row": row}
+            {"title": texts.rating_title(row.game), "row": row}
             for row in Standing.objects.filter(member=member).order_by("game")
         ],
         "corrections": [
-            {"title": texts.game(fix.game), "fix": fix, "at": moment(fix.at)}
+            {"title": texts.rating_title(fix.game), "fix": fix, "at": moment_of(fix.at)}
             for fix in Correction.objects.filter(player=member.player).order_by("-at")[:LAST]
         ],
     }

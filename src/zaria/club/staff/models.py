@@ -1,4 +1,4 @@
-"""The acts of the staff, the book that stores them, and the notices to members."""
+"""The audit log of the staff's acts, and the notices to members."""
 
 from typing import Any, ClassVar, NoReturn
 
@@ -11,8 +11,8 @@ class UnchangeableError(TypeError):
     """Somebody tried to change or remove an act."""
 
 
-class Acts(models.QuerySet["Act"]):
-    """Acts are only added."""
+class ActQuerySet(models.QuerySet["Act"]):
+    """A query set without changes: acts are only added."""
 
     def update(self, **kwargs: Any) -> NoReturn:
         """Never."""
@@ -27,8 +27,10 @@ class Acts(models.QuerySet["Act"]):
         raise UnchangeableError
 
 
+# The class is not called AuditEntry: Django would rename its content type, to which the permissions of all
+# staff belong, and its address /staff/staff/act/.
 class Act(models.Model):
-    """One act of a member of the staff: never changed, never removed.
+    """One entry of the audit log, an act of a member of the staff: never changed, never removed.
 
     `by_name` is who did it ("operator" where `by` was never set: somebody at the machine itself), `about`
     the member it concerns and `name` their login then, `match` the match, `details` what was before and
@@ -66,7 +68,7 @@ class Act(models.Model):
     until = models.DateTimeField(null=True, blank=True)
     details = models.JSONField(default=dict)
 
-    objects: ClassVar[models.Manager["Act"]] = Acts.as_manager()
+    objects: ClassVar[models.Manager["Act"]] = ActQuerySet.as_manager()
 
     class Meta:
         verbose_name, verbose_name_plural = _("act"), _("acts")

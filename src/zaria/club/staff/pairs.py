@@ -21,7 +21,7 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import addresses
 from zaria.club.ratings.pairs import DAY
-from zaria.club.staff.date_format import moment
+from zaria.club.staff.date_format import moment_of
 
 PER_PAGE = 50
 FREQUENT = 10
@@ -46,8 +46,8 @@ ORDERS = {
 }
 
 
-class Asked(NamedTuple):
-    """What the page is asked for; nonsense asks for what is usual."""
+class PairFilters(NamedTuple):
+    """The filters in the address; an unknown one is replaced by the usual one."""
 
     period: str
     game: str
@@ -55,7 +55,7 @@ class Asked(NamedTuple):
     order: str
 
     @classmethod
-    def of(cls, request: HttpRequest) -> "Asked":
+    def of(cls, request: HttpRequest) -> "PairFilters":
         """What stands in the address."""
         known = {"period": (*PERIODS,), "game": (*TITLES,), "mark": (*MARKS,), "order": (*ORDERS,)}
         usual = {"period": USUAL, "game": "", "mark": "", "order": "matches"}
@@ -85,14 +85,14 @@ class PairRow(NamedTuple):
         return self.matches >= FREQUENT
 
 
-def found(asked: Asked, now: datetime) -> QuerySet[Any, Any]:
-    """The pairs that are asked for: their ids in order, and what is counted of them."""
-    since = int(now.timestamp() * 1000) - PERIODS[asked.period] * DAY
+def select_pairs(filters: PairFilters, now: datetime) -> QuerySet[Any, Any]:
+    """The pairs that are filters for: their ids in order, and what is counted of them."""
+    since = int(now.timestamp() * 1000) - PERIODS[filters.period] * DAY
     rated = Q(rated=True, void=False, member0=True, member1=True, ended__gte=since)
     rows = Played.objects.filter(rated & ~Q(player0=F("player1")))
-    if asked.game:
-        rows = rows.filter(game=asked.game)
-    if asked.mark == "shared":
+    if filters.game:
+        rows = rows.filter(game=filters.game)
+    if filters.mark == "shared":
         rows = rows.filter(addresses.both("player0", "player1"))
     winner = Case(When(won=0, then=F("player0")), When(won=1, then=F("player1")), default=Value(""))
     pairs = (
@@ -106,16 +106,16 @@ def found(asked: Asked, now: datetime) -> QuerySet[Any, Any]:
             last=Max("ended"),
         )
     )
-    if asked.mark == "frequent":
+    if filters.mark == "frequent":
         pairs = pairs.filter(matches__gte=FREQUENT)
-    elif asked.mark == "oneway":
+    elif filters.mark == "oneway":
         pairs = pairs.filter(Q(won_one=0) | Q(won_two=0), matches__gte=ONE_WAY)
-    elif asked.mark == "early":
+    elif filters.mark == "early":
         pairs = pairs.filter(early__gt=0)
-    return pairs.order_by(f"-{asked.order}", "-matches", "one", "two")
+    return pairs.order_by(f"-{filters.order}", "-matches", "one", "two")
 
 
-def shown(rows: Page[dict[str, Any]]) -> list[PairRow]:
+def page_rows(rows: Page[dict[str, Any]]) -> list[PairRow]:
     """The rows of a page, with the members and the addresses that they share."""
     pairs = [(row["one"], row["two"]) for row in rows]
     members = {member.player: member for member in Member.objects.filter(player__in={*sum(pairs, ())})}
@@ -128,7 +128,7 @@ def shown(rows: Page[dict[str, Any]]) -> list[PairRow]:
             (row["won_one"], row["won_two"]),
             row["early"],
             shared[pair],
-            moment(row["last"]),
+            moment_of(row["last"]),
         )
         for row, pair in zip(rows, pairs, strict=True)
     ]
@@ -136,19 +136,19 @@ def shown(rows: Page[dict[str, Any]]) -> list[PairRow]:
 
 def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     """The page; `context` is what all pages of the staff share."""
-    asked = Asked.of(request)
-    rows = Paginator(found(asked, timezone.now()), PER_PAGE).get_page(request.GET.get("page"))
+    filters = PairFilters.of(request)
+    rows = Paginator(select_pairs(filters, timezone.now()), PER_PAGE).get_page(request.GET.get("page"))
     said = {
         "title": _("Pairs"),
-        "rows": shown(rows),
+        "rows": page_rows(rows),
         "page": rows,
-        "choices": _choices(asked),
-        "query": urlencode(asked._asdict()) + "&",
+        "choices": _choices(filters),
+        "query": urlencode(filters._asdict()) + "&",
     }
     return render(request, "staff/pairs.html", {**context, **said})
 
 
-def _choices(asked: Asked) -> list[dict[str, Any]]:
+def _choices(filters: PairFilters) -> list[dict[str, Any]]:
     """What the page can be narrowed to and ordered by: a name, its title, and its options."""
     periods = {"7": _("7 days"), "30": _("30 days"), "90": _("90 days"), "": _("all the time")}
     options: dict[str, tuple[str, dict[str, Any]]] = {
@@ -158,6 +158,6 @@ def _choices(asked: Asked) -> list[dict[str, Any]]:
         "order": (_("Order"), dict(ORDERS)),
     }
     return [
-        {"name": name, "title": title, "options": found.items(), "chosen": getattr(asked, name)}
+        {"name": name, "title": title, "options": found.items(), "chosen": getattr(filters, name)}
         for name, (title, found) in options.items()
     ]

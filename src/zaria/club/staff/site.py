@@ -1,7 +1,7 @@
 """The pages of the staff: Django's admin, to which one signs in as to the rest of the site.
 
-Nothing is written here but through `zaria.club.staff.actions`; so Django's own log of changes, which knows
-neither reasons nor members, is not kept. All pages are sent with `no-store`, as Django's admin does.
+Only `zaria.club.staff.actions` writes; so Django's own log of changes, which knows neither reasons nor
+members, stays empty. All pages are sent with `no-store`, as Django's admin does.
 """
 
 from typing import Any

@@ -11,14 +11,14 @@ from zaria.club.staff import queries, roles
 from zaria.club.staff.models import Act
 
 
-def said(act: Act) -> str:
-    """One sentence; the reason stands beside it, as it was written."""
+def sentence(act: Act) -> str:
+    """Return one sentence; the reason stands beside it, as it was written."""
     before, after = act.details.get("before") or {}, act.details.get("after") or {}
-    return _TOLD[Kind(act.kind)](act, before, after)
+    return _SENTENCES[Kind(act.kind)](act, before, after)
 
 
-def game(name: str) -> str:
-    """What a rating is of."""
+def rating_title(name: str) -> str:
+    """Return the title of a game, or of the rating over all."""
     return _("All games") if name == OVERALL else str(TITLES.get(name, name))
 
 
@@ -50,11 +50,13 @@ def _restored(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
 
 def _corrected(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
     if not after:
-        return _("A correction of your rating was taken back (%(game)s).") % {"game": game(before["game"])}
+        return _("A correction of your rating was taken back (%(game)s).") % {
+            "game": rating_title(before["game"])
+        }
     rating = number_format(after["rating"], 2)
     return _("Your rating was set to %(rating)s (%(game)s).") % {
         "rating": rating,
-        "game": game(after["game"]),
+        "game": rating_title(after["game"]),
     }
 
 
@@ -75,7 +77,7 @@ def _other(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
 
 
 Kind = Act.Kind
-_TOLD = {
+_SENTENCES = {
     Kind.WARN: _warned,
     Kind.MUTE: _muted,
     Kind.BLOCK: _blocked,

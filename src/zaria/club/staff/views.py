@@ -9,7 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from zaria.club.accounts.models import Member
-from zaria.club.staff import actions, queries, texts
+from zaria.club.staff import queries, texts
+from zaria.club.staff.actions.notices import acknowledge
 from zaria.club.staff.models import Notice
 
 PER_PAGE = 20
@@ -23,8 +24,8 @@ def notices(request: HttpRequest) -> HttpResponse:
     member = _member(request)
     own = Notice.objects.filter(to=member).select_related("act")
     page = Paginator(own, PER_PAGE).get_page(request.GET.get("page"))
-    told = [{"notice": notice, "said": texts.said(notice.act)} for notice in page]
-    context = {"here": "me", "told": told, "page": page, "mute": queries.mute_of(member)}
+    entries = [{"notice": notice, "said": texts.sentence(notice.act)} for notice in page]
+    context = {"here": "me", "told": entries, "page": page, "mute": queries.mute_of(member)}
     return render(request, "zaria/notices.html", context)
 
 
@@ -32,7 +33,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 @login_required
 def read(request: HttpRequest, number: int) -> HttpResponse:
     """Mark a notice as read."""
-    if not actions.acknowledge(_member(request), number):
+    if not acknowledge(_member(request), number):
         raise Http404
     return HttpResponseRedirect(reverse("notices"))
 

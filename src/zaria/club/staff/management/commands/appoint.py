@@ -14,7 +14,9 @@ from django.utils import timezone
 
 from zaria.club.accounts import logins
 from zaria.club.accounts.models import Member
-from zaria.club.staff import actions, roles
+from zaria.club.staff import roles
+from zaria.club.staff.actions.appointments import appoint
+from zaria.club.staff.actions.recording import ActionRefusedError
 
 NOBODY = "nobody"
 
@@ -39,10 +41,10 @@ class Command(BaseCommand):
         try:
             with transaction.atomic():
                 member = _found(options["login"], options["email"])
-                actions.appoint(None, member, options["reason"], word)
+                appoint(None, member, options["reason"], word)
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
-        except actions.ActionRefusedError as error:
+        except ActionRefusedError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{member} is {roles.TITLES[roles.RANKS[word]]} now, and has to sign in again.")
 

@@ -1,0 +1,62 @@
+"""Changes of members' accounts: login, picture, deletion."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from zaria.club.accounts import deletion, logins
+from zaria.club.accounts.models import Member, RefusedName
+from zaria.club.matches.results.models import Played
+from zaria.club.staff.actions.recording import (
+    ActionRefusedError,
+    lock_member,
+    record,
+    record_and_notify,
+    require_power,
+)
+from zaria.club.staff.models import Act
+
+
+@transaction.atomic
+def rename(by: Member | None, member: Member, reason: str, login: str) -> Act:
+    """Give a member another login, also in their results."""
+    member = lock_member(by, "rename", member)
+    if broken := logins.broken(login):
+        raise ActionRefusedError(
+            " ".join(_("The login needs %(what)s.") % {"what": said} for said in broken.values())
+        )
+    if logins.holds(login, RefusedName.objects.values_list("word", "whole")):
+        raise ActionRefusedError(_("This login is not given to anybody."))
+    if Member.objects.filter(username__iexact=login).exclude(pk=member.pk).exists():
+        raise ActionRefusedError(_("This login is taken."))
+    before, member.username = member.username, login
+    member.save(update_fields=["username"])
+    Played.objects.filter(player0=member.player, name0=before).update(name0=login)
+    Played.objects.filter(player1=member.player, name1=before).update(name1=login)
+    return record_and_notify(
+        by, Act.Kind.RENAME, reason, member, {"login": before}, {"login": login}, name=before
+    )
+
+
+@transaction.atomic
+def remove_picture(by: Member | None, member: Member, reason: str) -> Act:
+    """Remove a member's picture."""
+    member = lock_member(by, "face", member)
+    if not member.face:
+        raise ActionRefusedError(_("There is no picture."))
+    before, member.face = member.face, ""
+    member.save(update_fields=["face"])
+    member.faces.all().delete()
+    return record_and_notify(by, Act.Kind.EDIT, reason, member, {"face": before}, {"face": ""})
+
+
+def delete(by: Member | None, member: Member, reason: str) -> Act:
+    """End a member's account, as the member could. Waits for the matches: call it in no transaction."""
+    require_power(by, "delete", member)
+    if not member.is_active:
+        raise ActionRefusedError(_("This account is deleted."))
+    name = deletion.erase(member)
+    with transaction.atomic():
+        member = lock_member(by, "delete", member)
+        act = record(by, Act.Kind.DELETE, reason, member)
+        deletion.delete(member, name)
+    return act

@@ -1,0 +1,39 @@
+"""Matches that count nowhere, or count again."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from zaria.club.accounts.models import Member
+from zaria.club.matches.results.models import Played
+from zaria.club.ratings import actions as ratings
+from zaria.club.staff.actions.recording import ActionRefusedError, notify, record, require_power
+from zaria.club.staff.models import Act
+
+
+@transaction.atomic
+def void(by: Member | None, match: Played, reason: str) -> Act:
+    """Void a match: it counts nowhere from now on; the ratings follow."""
+    return _set_voided(by, Act.Kind.VOID, match, reason, voided=True)
+
+
+@transaction.atomic
+def restore(by: Member | None, match: Played, reason: str) -> Act:
+    """Let a voided match count again; the ratings follow."""
+    return _set_voided(by, Act.Kind.RESTORE, match, reason, voided=False)
+
+
+def _set_voided(by: Member | None, kind: Act.Kind, match: Played, reason: str, voided: bool) -> Act:
+    match = Played.objects.select_for_update().get(pk=match.pk)
+    players = list(Member.objects.filter(player__in=(match.player0, match.player1)))
+    require_power(by, "void", *players)
+    if match.voided == voided:
+        raise ActionRefusedError(_("Nothing would change."))
+    match.voided = voided
+    match.save(update_fields=["voided"])
+    if match.rated:
+        ratings.mark_due(match.ended)
+    names = [match.name0, match.name1]
+    before, after = {"voided": not voided}, {"voided": voided, "players": names, "game": match.game}
+    act = record(by, kind, reason, None, before, after, match=match.pk)
+    notify(act, players)
+    return act
