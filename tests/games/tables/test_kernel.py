@@ -132,8 +132,8 @@ def test_no_such_dice(pad: Any, roll: Roll, times: int) -> None:
 @pytest.mark.parametrize(("table", "size"), [("ROWS", 60), ("EDGES", 60)])
 def test_nothing_is_written_beyond_the_tables(monkeypatch: pytest.MonkeyPatch, table: str, size: int) -> None:
     start = VARIANTS[0].start()
-    monkeypatch.setattr(SOURCE["kernel"], table, size)
     pad = Pad(SOURCE)
+    monkeypatch.setattr(SOURCE["step_graph"], table, size)
     pad.load(start.game.options.kernel_rules, start.board, 0)
     with pytest.raises(OverflowError):
         pad.tree(1, 1)

@@ -19,7 +19,7 @@ COMPILED: Any = SimpleNamespace(
 )
 TABLES = ("net", "bearoff", "features", "evaluator", "playing", "training.trainer", "training.gradients")
 NAMES = [
-    "zaria.games.tables.kernel.kernel",
+    *(f"zaria.games.tables.kernel.{name}" for name in ("kernel", "turn_ends", "step_graph", "generation")),
     *(f"zaria.bots.tables.{name}" for name in TABLES),
 ]
 """Each needs those before it."""

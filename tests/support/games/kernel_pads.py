@@ -6,7 +6,8 @@ from typing import Any
 from tests.support.games.interpreted_kernel import interpreted_together
 
 KERNEL = "zaria.games.tables.kernel"
-NAMES = [f"{KERNEL}.{name}" for name in ("kernel", "tree", "api", "counts", "playout")]
+PARTS = ("kernel", "turn_ends", "step_graph", "generation", "tree", "api", "counts", "playout")
+NAMES = [f"{KERNEL}.{name}" for name in PARTS]
 COMPILED: dict[str, Any] = {name.rpartition(".")[2]: importlib.import_module(name) for name in NAMES}
 SOURCE = interpreted_together(NAMES)
 
@@ -18,7 +19,9 @@ class Pad:
         self._modules = modules
         self._kernel = modules["kernel"].Kernel()
         self.load = self._kernel.load_position
-        self.generate = self._kernel.generate
+
+    def generate(self, d1: int, d2: int, times: int = 4) -> int:
+        return int(self._modules["generation"].generate(self._kernel, d1, d2, times))
 
     def boards(self) -> Any:
         return self._modules["api"].boards(self._kernel)

@@ -1,8 +1,9 @@
 # The C types of bearoff.py. The sizes are those of its constants.
 cimport cython
-from zaria.games.tables.kernel.kernel cimport Kernel
+from zaria.games.tables.kernel.kernel cimport HOME, Kernel
+from zaria.games.tables.kernel.generation cimport generate
 
-cdef int POSITIONS, MOST_TURNS, CELLS, PLAIN, LADDER, AGAIN, HOME
+cdef int POSITIONS, MOST_TURNS, CELLS, PLAIN, LADDER, AGAIN
 cdef double SURE
 
 @cython.final

@@ -10,6 +10,11 @@ import cython
 from zaria.bots.tables.net import whole, zeros
 from zaria.games.tables.kernel.kernel import Kernel
 
+if not cython.compiled:
+    from zaria.games.tables.board import HOME
+    from zaria.games.tables.kernel.generation import generate
+
+
 POSITIONS = 54264
 """C(21, 6): fifteen checkers or fewer on six points."""
 MOST_TURNS = 31
@@ -19,7 +24,6 @@ SURE = 65535.0
 PLAIN = 0
 LADDER = 1
 AGAIN = 2
-HOME = 6
 
 
 def choices() -> list[int]:
@@ -216,7 +220,7 @@ class BearOffSolver:
     def after(self, i: int, d1: int, d2: int, times: int) -> int:
         """The result of a roll with the fewest turns to come."""
         self.lay(i)
-        n = self.kernel.generate(d1, d2, times)
+        n = generate(self.kernel, d1, d2, times)
         found = i
         least = 1000.0
         for row in range(n):
@@ -229,7 +233,7 @@ class BearOffSolver:
     def stage(self, i: int, v: int) -> None:
         """Where the stages of a ladder from v upwards lead at best."""
         self.lay(i)
-        n = self.kernel.generate(v, v, self.moves)
+        n = generate(self.kernel, v, v, self.moves)
         found = i
         least = 1000.0
         for row in range(n):

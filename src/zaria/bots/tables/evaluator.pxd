@@ -1,16 +1,16 @@
 # The C types of evaluator.py.
 cimport cython
 from zaria.bots.tables.bearoff cimport BearOff
-from zaria.bots.tables.features cimport Features
+from zaria.bots.tables.features cimport OVER, RACE, Features
 from zaria.bots.tables.net cimport Net
-from zaria.games.tables.kernel.kernel cimport Kernel
+from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME, PINNED, Kernel
 
 cdef enum:
     # Sizes as C needs them: C_X is X of evaluator.py, and a test compares them.
     C_ROWS = 4096
     C_BOARDS = 64
 
-cdef int CHECKERS, HOME, PIN, RACE, OVER, ROWS, BOARDS, TABLA, TABLA12, TAPA, GULBARA, NARDY, FIVESTARS
+cdef int ROWS, BOARDS, TABLA, TABLA12, TAPA, GULBARA, NARDY, FIVESTARS
 
 @cython.final
 cdef class EvaluatorKernel:

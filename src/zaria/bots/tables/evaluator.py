@@ -16,11 +16,11 @@ from zaria.bots.tables.net import Net, whole, zeros
 from zaria.games.tables.kernel.kernel import Kernel
 from zaria.games.tables.kernel.rules import KernelRules
 
-CHECKERS = 15
-HOME = 6
-PIN = 16
-RACE = 4
-OVER = 5
+if not cython.compiled:
+    from zaria.bots.tables.slots import OVER, RACE
+    from zaria.games.tables.board import CHECKERS, HOME, PINNED
+
+
 ROWS = 4096
 BOARDS = 64
 TABLA = 0
@@ -135,7 +135,9 @@ class EvaluatorKernel:
 
     def locked(self) -> bool:
         """Does the game start again from the view?"""
-        return self.kernel.mothers != 0 and self.features.view[24] <= -PIN and self.features.view[1] >= PIN
+        return (
+            self.kernel.mothers != 0 and self.features.view[24] <= -PINNED and self.features.view[1] >= PINNED
+        )
 
     def lock(self) -> None:
         """The outputs of a game that starts again."""

@@ -1,9 +1,9 @@
 # The C types of features.py.
 cimport cython
-from zaria.games.tables.kernel.kernel cimport Kernel
+from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME, PINNED, Kernel
 
 cdef enum:
-    # Constants of slots.py as C needs them; a test compares them.
+    # Constants of zaria.bots.tables.slots; a test compares them.
     PIPS = 0
     RACE_OUTSIDE = 1
     RACE_CROSSOVERS = 2
@@ -48,8 +48,10 @@ cdef enum:
     LEAD = 60
     LEAD_SHARE = 61
     LADDERS = 62
+    RACE = 4
+    OVER = 5
 
-cdef int SIDE, CHECKERS, HOME, PIN, RACE, OVER
+cdef int SIDE
 
 @cython.final
 cdef class Features:

@@ -8,6 +8,7 @@ One source, compiled by Cython with `features.pxd` or run as it is. A view is a 
 import cython
 
 from zaria.bots.tables.net import whole, zeros
+from zaria.bots.tables.roll_tables import entries, escapes
 from zaria.games.tables.kernel.kernel import Kernel
 
 if not cython.compiled:  # there they are an enum of `features.pxd`
@@ -27,11 +28,13 @@ if not cython.compiled:  # there they are an enum of `features.pxd`
         LEAD_SHARE,
         LONGEST_ROW,
         MOBILITY,
+        OVER,
         OWN_SHOTS,
         PINNED_HEAD,
         PINNED_PIPS,
         PIPS,
         POINTS_MADE,
+        RACE,
         RACE_CROSSOVERS,
         RACE_GAPS,
         RACE_LEFT,
@@ -57,40 +60,10 @@ if not cython.compiled:  # there they are an enum of `features.pxd`
         WIDEST_GAP,
         WORST_ESCAPE,
     )
+    from zaria.games.tables.board import CHECKERS, HOME, PINNED
 
 SIDE = 30
 """Dense numbers of a side."""
-CHECKERS = 15
-HOME = 6
-PIN = 16
-RACE = 4
-OVER = 5
-
-
-def escapes() -> list[int]:
-    """By which of the next twelve points are shut: rolls of 36 that take one checker all the way."""
-    found = []
-    for shut in range(4096):
-        total = 0
-        for a in range(1, 7):
-            for b in range(1, a):
-                if not shut >> (a + b - 1) & 1 and not (shut >> (a - 1) & 1 and shut >> (b - 1) & 1):
-                    total += 2
-            if not shut >> (a - 1) & 1 and not (shut >> (2 * a - 1) & 1):
-                total += 1
-        found.append(total)
-    return found
-
-
-def entries() -> list[int]:
-    """Bits of the 21 rolls: cell a * 7 + b is the bit of the roll a-b."""
-    found = [0] * 49
-    bit = 0
-    for a in range(1, 7):
-        for b in range(1, a + 1):
-            found[a * 7 + b] = found[b * 7 + a] = bit
-            bit += 1
-    return found
 
 
 class Features:
@@ -149,16 +122,16 @@ class Features:
                 continue
             q = self.facing[p]
             if v > 0:
-                if v > PIN:
-                    v -= PIN
+                if v > PINNED:
+                    v -= PINNED
                     self.checkers[26 + q] = 1
                     theirs += 1
                 self.checkers[p] = v
                 mine += v
             else:
                 v = -v
-                if v > PIN:
-                    v -= PIN
+                if v > PINNED:
+                    v -= PINNED
                     self.checkers[p] = 1
                     mine += 1
                 self.checkers[26 + q] = v
@@ -448,7 +421,7 @@ class Features:
         total = 0
         for p in range(1, 25):
             v = self.view[p] if side == 0 else -self.view[self.facing[p]]
-            if v < -PIN:
+            if v < -PINNED:
                 total += p
         self.dense[side * SIDE + PINNED_PIPS] = total * 0.03
         self.dense[side * SIDE + PINNED_HEAD] = 1.0 if self.checkers[side * 26 + 24] == 1 else 0.0

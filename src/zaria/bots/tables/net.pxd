@@ -1,8 +1,9 @@
 # The C types of net.py. The sizes are those of its constants.
 cimport cython
+from zaria.games.tables.kernel.kernel cimport PINNED
 from libc.math cimport exp
 
-cdef int HIDDEN, UNITS, DENSE, INPUTS, OUTPUTS, PLACES, STATES, MIDDLE, PIN, BANKS, WEIGHTS, CELLS
+cdef int HIDDEN, UNITS, DENSE, INPUTS, OUTPUTS, PLACES, STATES, MIDDLE, BANKS, WEIGHTS, CELLS
 cdef float FARTHEST
 
 cdef double squashed(double x) noexcept nogil

@@ -18,6 +18,8 @@ import cython
 if not cython.compiled:
     from math import exp
 
+    from zaria.games.tables.board import PINNED
+
 HIDDEN = 256
 """Neurons of the hidden layer at most."""
 UNITS = 250
@@ -32,7 +34,6 @@ MIDDLE = 32
 BANKS = 5
 WEIGHTS = INPUTS * HIDDEN
 CELLS = PLACES * STATES * HIDDEN
-PIN = 16
 FARTHEST = 30.0
 """Sums beyond this are as good as certain."""
 
@@ -124,8 +125,8 @@ class Net:
             return 2
         at = (place - 1) * 5 + (0 if state > 0 else 120)
         count = 0
-        if n > PIN:
-            n -= PIN
+        if n > PINNED:
+            n -= PINNED
             self.unit[0] = at + 4
             self.much[0] = 1.0
             count = 1

@@ -1,8 +1,10 @@
 # The C types of playing.py.
 cimport cython
+from zaria.games.tables.kernel.kernel cimport CHECKERS, HOME
 from zaria.bots.tables.evaluator cimport EvaluatorKernel
+from zaria.games.tables.kernel.generation cimport generate
 
-cdef int CHECKERS, HOME, STUCK, REST_LADDER, REST_ANY, BEAM, KEPT, TRIED
+cdef int STUCK, REST_LADDER, REST_ANY, BEAM, KEPT, TRIED
 
 @cython.locals(k=int)
 cdef void keep_view(EvaluatorKernel evaluator, int at) noexcept nogil

@@ -7,8 +7,11 @@ import cython
 
 from zaria.bots.tables.evaluator import EvaluatorKernel
 
-CHECKERS = 15
-HOME = 6
+if not cython.compiled:
+    from zaria.games.tables.board import CHECKERS, HOME
+    from zaria.games.tables.kernel.generation import generate
+
+
 STUCK = 100
 """Rolls without a move after which a game is void."""
 REST_LADDER = 1
@@ -130,7 +133,7 @@ def step(evaluator: EvaluatorKernel, at: int, d1: int, d2: int, times: int) -> i
     """Play one stage from board `at` by what looks best; returns the number of steps."""
     lay_board(evaluator, at)
     heads = evaluator.kernel.b[24]
-    n = evaluator.kernel.generate(d1, d2, times)
+    n = generate(evaluator.kernel, d1, d2, times)
     evaluator.done = False
     evaluator.used = 0
     evaluator.rows = n

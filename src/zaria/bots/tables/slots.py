@@ -57,3 +57,7 @@ LEAD = 60
 LEAD_SHARE = 61
 LADDERS = 62
 """Of both sides; the last two, one for each, are there in games with ladders only."""
+
+RACE = 4
+OVER = 5
+"""Phases; those before them are of contact, by which sides still have checkers in their start quarter."""

@@ -9,9 +9,10 @@ A move is a square from, a square to, the captured pieces, and whether a man bec
 same in all four are one, unless routes are asked for. Captured pieces stay on the board until the move is
 over; they may not be jumped again.
 
-Hot methods stay in one final class so that the C compiler can inline them. Rules come as
-numbers, in the order of `options.DraughtsOptions.numbers`; positions must be sound (`fen.read` checks them):
-the sizes below allow for twenty pieces a side.
+Methods that call each other for every move share the final class, where the C compiler inlines them; rarer
+ones may be typed functions of another module, at no cost. Rules come as numbers, in the order of
+`options.DraughtsOptions.numbers`; positions must be sound (`fen.read` checks them): the sizes below allow for
+twenty pieces a side.
 """
 
 TEN_ROWS = 0x3FF7FEFFDFFBFF

@@ -10,6 +10,7 @@ from zaria.games.tables import diagram, score, text, turn_duty
 from zaria.games.tables.board import HOME, OFF, PINNED, Board, Side
 from zaria.games.tables.kernel import api
 from zaria.games.tables.kernel.counts import sides as counted_sides
+from zaria.games.tables.kernel.generation import generate, total
 from zaria.games.tables.kernel.kernel import Kernel
 from zaria.games.tables.kernel.tree import tree_json
 from zaria.games.tables.rule_history import NOTHING, RuleHistory
@@ -107,7 +108,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         if roll is not None:
             return self.rolled(roll).turns()
         kernel = self._kernel()
-        kernel.generate(*self._asked())
+        generate(kernel, *self._asked())
         return [_turn(steps) for steps in api.steps(kernel)]
 
     def tree(self, roll: Roll | None = None) -> Tree:
@@ -175,7 +176,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         if roll is not None:
             return self.rolled(roll).results()
         kernel = self._kernel()
-        kernel.generate(*self._asked())
+        generate(kernel, *self._asked())
         if not self.game.plain:
             return self._ends_of_stage(api.boards(kernel), api.moves(kernel))
         game, other, past = self.game, 1 - self.turn, self._later_past(())
@@ -189,7 +190,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         if self.duty is not None:
             raise IllegalTurnError("what is due must be played before the next roll")
         if self.game.options.ladder == _KERNELS_DOUBLET:
-            return self._kernel().total()
+            return total(self._kernel())
         rolls = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
         return sum(max(1, len(self.turns(roll))) for roll in rolls)
 

@@ -3,7 +3,8 @@
 The C types stand in `kernel.pxd`; nothing here imports Cython. Men are bits, a1 the lowest, h1 the eighth, h8
 the highest. A `Kernel` keeps nothing between calls, so one serves every thread.
 
-Hot methods stay in one final class so that the C compiler can inline them.
+The methods share a final class, where the C compiler inlines `ends`; other modules call it at the cost of a
+pointer.
 """
 
 NOT_A = 0xFEFEFEFEFEFEFEFE

@@ -1,4 +1,4 @@
-# The C types of judge.py. The sizes are those of its constants.
+# The C types of evaluator.py. The sizes are those of its constants.
 cimport cython
 
 ctypedef long long i64

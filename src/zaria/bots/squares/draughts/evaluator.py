@@ -5,7 +5,7 @@ in them; kings count as empty) that overlap by half. A block and the one it beco
 round share a table, each seen by its own side, so that what is good for one is as bad for the other. Every
 weight comes twice, for a full board and for an empty one; what counts lies between by the number of pieces.
 
-Values are hundredths of a man for the side to move. `judge.pxd` beside this file gives the C types.
+Values are hundredths of a man for the side to move. `evaluator.pxd` beside this file gives the C types.
 """
 
 from zaria.games.draughts.kernel import zeros

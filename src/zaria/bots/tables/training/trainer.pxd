@@ -1,5 +1,6 @@
 # The C types of trainer.py.
 cimport cython
+from zaria.games.tables.kernel.kernel cimport CHECKERS
 from zaria.bots.tables.evaluator cimport EvaluatorKernel
 from zaria.bots.tables.features cimport Features
 from zaria.bots.tables.net cimport Net
@@ -16,7 +17,7 @@ cdef enum:
     C_LONGEST = 2000
     C_ON = 192
 
-cdef int HIDDEN, INPUTS, UNITS, DENSE, WEIGHTS, BANKS, MOMENTS, OVER, CHECKERS, ROOM, LONGEST, STUCK, ON
+cdef int HIDDEN, INPUTS, UNITS, DENSE, WEIGHTS, BANKS, MOMENTS, ROOM, LONGEST, STUCK, ON
 
 @cython.final
 cdef class Trainer:

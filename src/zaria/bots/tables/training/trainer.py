@@ -12,6 +12,7 @@ from zaria.bots.tables.net import Net, whole, zeros
 
 if not cython.compiled:  # the functions themselves are there from `trainer.pxd`
     from zaria.bots.tables.playing import die, lay_view, look, play
+    from zaria.games.tables.board import CHECKERS
 
 HIDDEN = 256
 INPUTS = 314
@@ -21,8 +22,6 @@ WEIGHTS = 80384
 BANKS = 5
 MOMENTS = 82000
 """Room for what Adam remembers of the weights of a net."""
-OVER = 5
-CHECKERS = 15
 ROOM = 600000
 """Positions that are kept to be fitted to."""
 LONGEST = 2000

@@ -1,8 +1,9 @@
 # The C types of api.py.
 cimport cython
-from zaria.games.tables.kernel.kernel cimport Kernel
-
-cdef int NO_LIMIT, END_OF_TURN
+from zaria.games.tables.kernel.kernel cimport END_OF_TURN, NO_LIMIT, Kernel
+from zaria.games.tables.kernel.generation cimport first_turn, generate, head_limit, no_roll, take_up
+from zaria.games.tables.kernel.turn_ends cimport hits_are_judged, may_hit_at_home
+from zaria.games.tables.kernel.step_graph cimport worth_of
 
 @cython.locals(row=int, k=int)
 cpdef list boards(Kernel kernel)

@@ -3,8 +3,16 @@
 from zaria.games.tables.kernel.kernel import Kernel
 from zaria.games.turn import Moves
 
-NO_LIMIT = 99
-END_OF_TURN = 2
+try:
+    import cython
+except ImportError:
+    from zaria.games import uncompiled as cython
+
+if not cython.compiled:
+    from zaria.games.tables.kernel.constants import END_OF_TURN, NO_LIMIT
+    from zaria.games.tables.kernel.generation import first_turn, generate, head_limit, no_roll, take_up
+    from zaria.games.tables.kernel.step_graph import worth_of
+    from zaria.games.tables.kernel.turn_ends import hits_are_judged, may_hit_at_home
 
 
 def is_step(src: int, die: int) -> bool:
@@ -61,7 +69,7 @@ def completes(
     if d1 < d2:
         d1, d2 = d2, d1
     if not best_is_known(kernel, d1, d2, len(moves), times):
-        kernel.generate(d1, d2, times)
+        generate(kernel, d1, d2, times)
         kernel.check()
     kernel.heads = kernel.allowed
     kernel.piles = 0
@@ -74,7 +82,7 @@ def completes(
         if used < 0 or not steps_legally(kernel, src, die):
             return None
         made.append(make_step(kernel, src, die))
-    if (kernel.worth_of(used) if used > 0 else 0) != kernel.rank:
+    if (worth_of(kernel, used) if used > 0 else 0) != kernel.rank:
         return None
     return handed_over(kernel), made
 
@@ -85,11 +93,11 @@ def best_is_known(kernel: Kernel, d1: int, d2: int, count: int, times: int) -> b
     No turn has more of the roll than all of it, and it is no pass where a step can be made. That holds
     where neither first turns nor the ends of turns have rules of their own.
     """
-    if kernel.six == END_OF_TURN or kernel.no_roll(d1, d2, times) or kernel.first_turn():
+    if kernel.six == END_OF_TURN or no_roll(kernel, d1, d2, times) or first_turn(kernel):
         return False
     kernel.survey()
-    kernel.take_up(d1, d2, times, kernel.head_limit())
-    if kernel.hits_are_judged() and kernel.may_hit_at_home():
+    take_up(kernel, d1, d2, times, head_limit(kernel))
+    if hits_are_judged(kernel) and may_hit_at_home(kernel):
         return False
     kernel.rank = kernel.full
     return count == kernel.count or (count == 0 and has_effect(kernel, d1, d2))

@@ -1,7 +1,15 @@
 """Each side's checkers on the board of a kernel, counted; compiled with `counts.pxd`."""
 
-from zaria.games.tables.board import CHECKERS, PINNED, Side
+from zaria.games.tables.board import Side
 from zaria.games.tables.kernel.kernel import Kernel
+
+try:
+    import cython
+except ImportError:
+    from zaria.games import uncompiled as cython
+
+if not cython.compiled:
+    from zaria.games.tables.board import CHECKERS, PINNED
 
 
 def sides(kernel: Kernel) -> tuple[Side, Side]:

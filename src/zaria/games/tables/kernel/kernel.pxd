@@ -5,15 +5,31 @@ ctypedef signed char i8
 ctypedef long long i64
 
 cdef enum:
-    # Sizes as C needs them: C_X is X of kernel.py, and a test compares them.
-    C_ROWS = 4096
-    C_EDGES = 16384
-    C_SLOTS = 8192
-    C_TEXT = 225280
-    POINTS = 26  # those of a board: the bar, 24 points, the opponent's bar
+    # Constants of zaria.games.tables.board; a test compares them.
+    CHECKERS = 15
+    PINNED = 16
+    HOME = 6
 
-cdef int PINNED, NO_LIMIT, ROWS, EDGES, WIDEST, SLOTS, PAIR_SLOTS, TEXT
-cdef int BOTH_DICE, LARGER_DIE, SMALLER_DIE, PRINCIPLE, EACH_STEP, END_OF_TURN, STRUCK_POINT, SPOILT
+cdef enum:
+    # Constants of zaria.games.tables.kernel.constants; a test compares them.
+    NO_LIMIT = 99
+    ROWS = 4096
+    EDGES = 16384
+    WIDEST = 30
+    SLOTS = 8192
+    PAIR_SLOTS = 1024
+    TEXT = 225280
+    BOTH_DICE = 3
+    LARGER_DIE = 2
+    SMALLER_DIE = 1
+    SPOILT = -1
+    PRINCIPLE = 3
+    EACH_STEP = 1
+    END_OF_TURN = 2
+    STRUCK_POINT = 2
+
+cdef enum:
+    POINTS = 26  # those of a board: the bar, 24 points, the opponent's bar
 
 @cython.final
 cdef class Kernel:
@@ -85,25 +101,25 @@ cdef class Kernel:
     cdef i8 facing[POINTS]  # the opponent's number of each point
 
     # hash table
-    cdef unsigned int stamps[C_SLOTS]  # the search by which a slot was filled
-    cdef i64 slots[C_SLOTS]  # hash table of keys, or of nodes
+    cdef unsigned int stamps[SLOTS]  # the search by which a slot was filled
+    cdef i64 slots[SLOTS]  # hash table of keys, or of nodes
 
     # results and nodes
-    cdef i64 paths[C_ROWS]  # the steps to each, nine bits a step: hit, src, die
-    cdef i64 keys[C_ROWS]  # what tells each from the others
-    cdef i8 used[C_ROWS]  # the dice used: how many equal ones; else 1 the larger, 2 the smaller, 3 both
-    cdef i8 good[C_ROWS]  # whether a legal turn can be completed from there
-    cdef i8 worth[C_ROWS]  # the rank of a turn that ends there, or SPOILT
-    cdef int piles_at[C_ROWS]  # the piles there
-    cdef int first_edge[C_ROWS + 1]  # where the steps from each begin
-    cdef i8 edge_src[C_EDGES]  # from which point a step goes
-    cdef i8 edge_die[C_EDGES]  # by which die
-    cdef int edge_to[C_EDGES]  # to which node
-    cdef i8 out[C_ROWS * POINTS]  # their boards
+    cdef i64 paths[ROWS]  # the steps to each, nine bits a step: hit, src, die
+    cdef i64 keys[ROWS]  # what tells each from the others
+    cdef i8 used[ROWS]  # the dice used: how many equal ones; else 1 the larger, 2 the smaller, 3 both
+    cdef i8 good[ROWS]  # whether a legal turn can be completed from there
+    cdef i8 worth[ROWS]  # the rank of a turn that ends there, or SPOILT
+    cdef int piles_at[ROWS]  # the piles there
+    cdef int first_edge[ROWS + 1]  # where the steps from each begin
+    cdef i8 edge_src[EDGES]  # from which point a step goes
+    cdef i8 edge_die[EDGES]  # by which die
+    cdef int edge_to[EDGES]  # to which node
+    cdef i8 out[ROWS * POINTS]  # their boards
 
     # the tree as text
-    cdef int names[C_ROWS]  # tree: the number of a good node
-    cdef i8 text[C_TEXT]  # tree: the JSON
+    cdef int names[ROWS]  # tree: the number of a good node
+    cdef i8 text[TEXT]  # tree: the JSON
 
     cpdef void set_rules(self, object rules) except *
     @cython.locals(k=int)
@@ -157,48 +173,14 @@ cdef class Kernel:
     cdef void drop_spot(self, int p) noexcept nogil
     @cython.locals(k=int)
     cdef void walk_roll(self, int d1, int d2) noexcept nogil
-    cdef void search(self, int d1, int d2, int times, int heads) noexcept nogil
-    cdef void take_up(self, int d1, int d2, int times, int heads) noexcept nogil
-    cdef void sweep(self, int d1, int d2) noexcept nogil
-    cdef bint first_turn(self) noexcept nogil
-    cdef bint long_move_binds(self) noexcept nogil
-    @cython.locals(fives_played=bint)
-    cdef bint second_head(self, int d1, int d2) noexcept nogil
-    cdef bint no_roll(self, int d1, int d2, int times) noexcept nogil
-    cdef int head_limit(self) noexcept nogil
-    @cython.locals(limit=int, most=int)
-    cpdef int generate(self, int d1, int d2, int times=*) noexcept nogil
-    @cython.locals(found=int, d1=int, d2=int, n=int)
-    cpdef int total(self) noexcept nogil
-    cdef bint steps_matter(self) noexcept nogil
-    @cython.locals(k=int, kept=int, row=int)
-    cdef void drop_blocks(self) noexcept nogil
     @cython.locals(k=int)
     cdef void keep(self, int row, int kept) noexcept nogil
-    @cython.locals(p=int, outside=int)
-    cdef bint hits_are_judged(self) noexcept nogil
-    @cython.locals(p=int)
-    cdef bint may_hit_at_home(self) noexcept nogil
-    @cython.locals(p=int, row=int)
-    cdef bint hits_at_home(self) noexcept nogil
-    @cython.locals(path=i64)
-    cdef bint bears_off(self, int row) noexcept nogil
-    @cython.locals(i=int, nodes=int, key=i64)
-    cdef void gather(self) noexcept nogil
-    cdef bint fair(self) noexcept nogil
     @cython.locals(i=int)
     cdef int node(self, i64 key, int used, i64 path) noexcept nogil
     @cython.locals(stop=int, src=int, dst=int, hit=int, key=i64)
     cdef int expand(self, int i, int edges, int die, int used) noexcept nogil
     @cython.locals(base=int, k=int)
     cdef void lay_out(self, int row) noexcept nogil
-    cdef int used_rank(self, int used) noexcept nogil
-    cdef int worth_of(self, int used) noexcept nogil
-    @cython.locals(most=int)
-    cdef void lay_steps(self, int d1, int d2) noexcept nogil
-    @cython.locals(start_head=int, edges=int, i=int, used=int, worth=int)
-    cdef void spread(self, int d1, int d2) noexcept nogil
-    cdef bint ensure_capacity(self, int edges) noexcept nogil
     @cython.locals(k=int)
     cdef void flip(self) noexcept nogil
     cpdef void check(self) except *

@@ -1,50 +1,42 @@
 """Turn generation for the whole tables family: one source, compiled by Cython or run as it is.
 
-The C types stand in `kernel.pxd`; nothing here imports Cython. A `Kernel` is one player's scratch pad: give
-each thread its own. A board is 26 small ints seen by the player on roll, whose checkers move from 24 to 1:
+The C types stand in `kernel.pxd`. A `Kernel` is one player's scratch pad: give each thread its own. A board
+is 26 small ints seen by the player on roll, whose checkers move from 24 to 1:
 
 * `b[1]` … `b[24]`: own checkers on a point are positive, the opponent's negative;
 * `b[25]` is the own bar, `b[0]` the opponent's bar (negative);
 * a pinned checker shares the number of its point: n own checkers upon one of the opponent's are n + 16,
 n of the opponent's upon an own one are -(n + 16).
 
-The class is final and holds what calls itself most: single steps, which checkers hit, the results of a roll,
-and where not every turn may end as it likes. What reads its results stands in sibling modules, as typed
-functions that take a `Kernel`: `tree`, `api`, `counts`, `playout`. Base classes would cost a fifth.
+The class is final and holds what calls itself most, so that the C compiler inlines it: single steps, which
+checkers hit, and the walk through the results of a roll. The rest are typed functions that take a `Kernel`:
+`generation` and the rules it asks (`turn_ends`, `step_graph`), and what reads results: `tree`, `api`,
+`counts`, `playout`. Base classes would cost a fifth.
 
 Rules come as `KernelRules`. Positions must be sound, as `TablesGame.parse` leaves them: the sizes below are
 those for fifteen checkers a side.
 """
 
-from zaria.games.tables.board import PINNED
 from zaria.games.tables.kernel.rules import KernelRules
 
-NO_LIMIT = 99
-ROWS = 4096
-"""No roll has more than 3060 distinct results; the steps of a roll pass through at most 3876 positions.
+try:
+    import cython
+except ImportError:
+    from zaria.games import uncompiled as cython
 
-Where hitting checkers are distinguished there may be more, without a proved bound: the widest roll that a
-search found has 2959. `ensure_capacity` stops before a write beyond the end.
-"""
-EDGES = 16384
-WIDEST = 30
-"""Steps from one node at most: from fifteen points by two dice."""
-SLOTS = 8192
-PAIR_SLOTS = 1024
-BOTH_DICE = 3
-LARGER_DIE = 2
-SMALLER_DIE = 1
-PRINCIPLE = 3
-"""The head list that is none: whatever the roll."""
-EACH_STEP = 1
-END_OF_TURN = 2
-"""When the six-block is looked for."""
-STRUCK_POINT = 2
-"""The ban of hit and off that holds for the whole point; 1 is that of the checker which hit."""
-SPOILT = -1
-"""What a turn is worth that may not end where it does."""
-TEXT = EDGES * 13 + ROWS * 3
-"""Bytes of a tree as JSON: at most `[25,6,4095],` for an edge, and `[],` for a node."""
+if not cython.compiled:
+    from zaria.games.tables.board import PINNED
+    from zaria.games.tables.kernel.constants import (
+        BOTH_DICE,
+        EACH_STEP,
+        EDGES,
+        LARGER_DIE,
+        ROWS,
+        SLOTS,
+        SMALLER_DIE,
+        STRUCK_POINT,
+        TEXT,
+    )
 
 
 def zeros(count: int) -> list[int]:
@@ -514,213 +506,18 @@ class Kernel:
             self.dice[1] = d1
             self.walk(0, 0, 0, 0)
 
-    def search(self, d1: int, d2: int, times: int, heads: int) -> None:
-        """Find the results of a roll (d1 >= d2), or its steps, when `heads` checkers may leave 24."""
-        self.take_up(d1, d2, times, heads)
-        if self.laying:
-            self.lay_steps(d1, d2)
-            return
-        self.sweep(d1, d2)
-        if self.n > 0 and self.steps_matter():
-            self.lay_steps(d1, d2)
-            self.gather()
-
-    def take_up(self, d1: int, d2: int, times: int, heads: int) -> None:
-        """Note the roll, and how many checkers may leave 24."""
-        self.piled = False
-        self.allowed = heads
-        self.doublet = d1 == d2
-        self.count = times if self.doublet else 2
-        self.full = times if self.doublet else BOTH_DICE
-
-    def sweep(self, d1: int, d2: int) -> None:
-        """Find the results of a roll wherever a turn may end.
-
-        Equal dice need not be tried in every order: moving the rear checkers first is always possible and
-        reaches each position once. Only a refused six-block can depend on the order; then all orders are
-        tried.
-        """
-        self.begin_again()
-        self.heads = self.allowed
-        self.refused = False
-        self.ordered = self.doublet
-        self.dedupe = not self.ordered
-        self.mask = PAIR_SLOTS - 1
-        if self.dedupe and self.steps_are_free():
-            self.walk_pairs(d1, d2)
-            if self.n > 0 and not self.refused:
-                return
-            self.begin_again()
-        self.walk_roll(d1, d2)
-        if self.ordered and self.refused:
-            self.begin_again()
-            self.ordered = False
-            self.dedupe = True
-            self.mask = SLOTS - 1
-            self.walk_roll(d1, d2)
-
     def begin_again(self) -> None:
         self.n = 0
         self.rank = 0
         self.stamp += 1
 
-    def first_turn(self) -> bool:
-        """Is this the player's own roll with all checkers on the head?"""
-        return self.base and self.b[24] == 15
-
-    def long_move_binds(self) -> bool:
-        """Is this a first turn which, if it can, one checker must play alone?"""
-        if self.long_move == 0 or not self.first_turn():
-            return False
-        return self.long_move == 2 or self.b[self.facing[24]] == -15
-
-    def second_head(self, d1: int, d2: int) -> bool:
-        """May a second checker leave the head in this first turn, where one cannot play the roll?"""
-        if self.head_list == 0 or not self.first_turn():
-            return False
-        if self.head_list == PRINCIPLE:
-            return True
-        if d1 == d2 and (d1 == 6 or d1 == 4 or d1 == 3):
-            fives_played = self.b[12] == -14 and self.b[16] == -1
-            return self.head_list == 2 or d1 != 4 or not fives_played
-        if self.head_list == 1 or not (self.opened == 21 or self.opened == 62 or self.opened == 55):
-            return False
-        return (d1 == 5 and d2 == 5) or (d1 == 6 and d2 == 2)
-
-    def no_roll(self, d1: int, d2: int, times: int) -> bool:
-        """Are these no dice (d1 >= d2) that could be rolled?"""
-        return d2 < 1 or d1 > 6 or times < 1 or times > 4
-
-    def head_limit(self) -> int:
-        """How many checkers may leave 24, but for first turns."""
-        if self.head == 0:
-            return NO_LIMIT
-        return self.head - self.gone if self.head > self.gone else 0
-
-    def generate(self, d1: int, d2: int, times: int = 4) -> int:
-        """Find all distinct results of a roll; returns their number (0: the turn passes).
-
-        Equal dice are played `times` times, 1 to 4; a single die is equal dice played once.
-        """
-        if d1 < d2:
-            d1, d2 = d2, d1
-        self.spilt = self.no_roll(d1, d2, times)
-        if self.spilt:
-            self.n = 0
-            return 0
-        self.survey()
-        if self.finished() and not self.laying:
-            self.n = 0
-            self.rank = 0
-            return 0
-        limit = self.head_limit()
-        if self.long_move_binds():
-            self.search(d1, d2, times, limit)
-            most = self.rank
-            self.search(d1, d2, times, 1)
-            if self.rank == most:
-                return self.n
-        self.search(d1, d2, times, limit)
-        if self.head > 0 and self.second_head(d1, d2) and self.rank < self.full:
-            self.search(d1, d2, times, limit + 1)
-        return self.n
-
-    def total(self) -> int:
-        """Distinct results summed over the 21 rolls, a pass counting one."""
-        found = 0
-        for d1 in range(1, 7):
-            for d2 in range(1, d1 + 1):
-                n = self.generate(d1, d2)
-                found += n if n > 0 else 1
-        return found
-
     # -- results where not every turn may end so -----------------------------------------------------------
-
-    def steps_matter(self) -> bool:
-        """Must every order of steps be tried, for where turns may end?  Else the results found are right."""
-        if self.six == END_OF_TURN:
-            self.drop_blocks()
-            return self.n == 0
-        return self.hits_are_judged() and self.hits_at_home()
-
-    def hits_are_judged(self) -> bool:
-        """Can it matter in this roll which checkers hit in the home?
-
-        A ban of bearing off asks nothing where the roll cannot bring all home and take one off.
-        """
-        if self.caucasus != 0 or self.off_ban == 0:
-            return self.caucasus != 0
-        outside = 0
-        for p in range(7, 26):
-            if self.b[p] > 0:
-                outside += self.b[p]
-        return outside < self.count
-
-    def drop_blocks(self) -> None:
-        """Keep the results without a forbidden six-block."""
-        for k in range(26):
-            self.spare[k] = self.b[k]
-        kept = 0
-        for row in range(self.n):
-            self.lay_out(row)
-            if not self.blocked():
-                self.keep(row, kept)
-                kept += 1
-        for k in range(26):
-            self.b[k] = self.spare[k]
-        self.n = kept
 
     def keep(self, row: int, kept: int) -> None:
         """Move a result up to a row that is no longer wanted."""
         for k in range(26):
             self.out[kept * 26 + k] = self.out[row * 26 + k]
         self.paths[kept] = self.paths[row]
-
-    def may_hit_at_home(self) -> bool:
-        """Note the opponent's lone checkers in the player's home; are there any?"""
-        self.blots = 0
-        for p in range(1, 7):
-            if self.b[p] == -1:
-                self.blots |= 1 << p
-        return self.blots > 0
-
-    def hits_at_home(self) -> bool:
-        """Was a checker hit in the player's home in any of the results, so that it is judged?
-
-        A ban of bearing off has nothing to say to those in which nothing was borne off.
-        """
-        for p in range(1, 7):
-            if self.b[p] == -1:
-                for row in range(self.n):
-                    if self.out[row * 26 + p] != -1 and (self.caucasus != 0 or self.bears_off(row)):
-                        return True
-        return False
-
-    def bears_off(self, row: int) -> bool:
-        """Was a checker borne off on the way to a result?"""
-        path = self.paths[row]
-        while path > 0:
-            if (path & 255) >> 3 <= path & 7:
-                return True
-            path >>= 9
-        return False
-
-    def gather(self) -> None:
-        """Keep of the positions laid out the results: those a turn may end on and that are worth most."""
-        nodes = self.n
-        self.n = 0
-        self.stamp += 1
-        for i in range(1, nodes):
-            key = self.keys[i] - self.weight[52 + self.used[i]] - self.piles_at[i] * self.pile_weight
-            if self.worth[i] == self.rank and not self.seen(key):
-                self.keep(i, self.n)
-                self.n += 1
-
-    def fair(self) -> bool:
-        """May a turn end on the board laid out?"""
-        if self.six == END_OF_TURN:
-            return not self.blocked()
-        return not (self.piled and self.caucasus and self.hidden())
 
     # -- the steps of a roll, for those who play it one by one ---------------------------------------------
 
@@ -763,80 +560,6 @@ class Kernel:
         base = row * 26
         for k in range(26):
             self.b[k] = self.out[base + k]
-
-    def used_rank(self, used: int) -> int:
-        """The rank of dice used: see `walk_roll`."""
-        if self.doublet or used == 0 or used == 3:
-            return used
-        return LARGER_DIE if used == 1 else SMALLER_DIE
-
-    def worth_of(self, used: int) -> int:
-        """The rank of a turn that ends on the board laid out, or SPOILT."""
-        if self.finished():
-            return self.full
-        return self.used_rank(used) if used == 0 or self.fair() else SPOILT
-
-    def lay_steps(self, d1: int, d2: int) -> None:
-        """Lay out what the steps lead to, knowing which checkers hit in the home where that is asked for.
-
-        By the caucasus such a checker is borne off only where else less of the roll could be played. The ban
-        of the whole point holds then, too.
-        """
-        self.piled = self.hits_are_judged() and self.may_hit_at_home()
-        self.hitters_off = False
-        self.spread(d1, d2)
-        if self.piled and self.caucasus and self.off_ban != STRUCK_POINT and self.rank < self.full:
-            most = self.rank
-            self.hitters_off = True
-            self.spread(d1, d2)
-            if self.rank == most:
-                self.hitters_off = False
-                self.spread(d1, d2)
-
-    def spread(self, d1: int, d2: int) -> None:
-        """Lay out the positions that steps lead to, and find the rank of the best turn.
-
-        Nodes are (board, dice used, piles), node 0 the start.
-        """
-        start_head = self.b[24]
-        self.mask = SLOTS - 1
-        self.stamp += 1
-        self.rank = 0
-        self.n = 0
-        self.piles = 0
-        self.node(self.weight[52], 0, 0)
-        edges = 0
-        i = 0
-        while i < self.n and self.ensure_capacity(edges):
-            self.lay_out(i)
-            self.first_edge[i] = edges
-            self.heads = self.allowed - (start_head - self.b[24])
-            self.piles = self.piles_at[i]
-            used = self.used[i]
-            worth = self.worth_of(used)
-            self.worth[i] = worth
-            self.rank = max(self.rank, worth)
-            if worth < self.full:
-                if self.doublet:
-                    if used < self.count:
-                        edges = self.expand(i, edges, d1, used + 1)
-                else:
-                    if not used & 1:
-                        edges = self.expand(i, edges, d1, used | 1)
-                    if not used & 2:
-                        edges = self.expand(i, edges, d2, used | 2)
-            i += 1
-        self.first_edge[i] = edges
-        self.lay_out(0)
-        self.piles = 0
-
-    def ensure_capacity(self, edges: int) -> bool:
-        """Is there room for all steps from one more node?  If not, nothing counts as found; see `check`."""
-        if self.n + WIDEST <= ROWS and edges + WIDEST <= EDGES:
-            return True
-        self.spilt = True
-        self.n = 0
-        return False
 
     def check(self) -> None:
         """Raise `OverflowError` when the roll asked for is none, or is one that the tables cannot hold."""

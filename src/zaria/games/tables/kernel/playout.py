@@ -2,6 +2,14 @@
 
 from zaria.games.tables.kernel.kernel import Kernel
 
+try:
+    import cython
+except ImportError:
+    from zaria.games import uncompiled as cython
+
+if not cython.compiled:
+    from zaria.games.tables.kernel.generation import generate
+
 IDLE = 100
 """Rolls without a move after which a game is given up."""
 
@@ -22,7 +30,7 @@ def playouts(kernel: Kernel, games: int, seed: int) -> int:
             seed = seed * 48271 % 2147483647
             d1 = seed % 6 + 1
             seed = seed * 48271 % 2147483647
-            n = kernel.generate(d1, seed % 6 + 1)
+            n = generate(kernel, d1, seed % 6 + 1)
             rolls += 1
             idle += 1
             if n > 0:

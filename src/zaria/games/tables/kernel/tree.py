@@ -2,6 +2,14 @@
 
 from zaria.games.tables.kernel.kernel import Kernel
 
+try:
+    import cython
+except ImportError:
+    from zaria.games import uncompiled as cython
+
+if not cython.compiled:
+    from zaria.games.tables.kernel.generation import generate
+
 OPEN, CLOSE, COMMA, ZERO = b"[],0"
 
 
@@ -20,7 +28,7 @@ def explore(kernel: Kernel, d1: int, d2: int, times: int) -> int:
     if d1 < d2:
         d1, d2 = d2, d1
     kernel.laying = True
-    kernel.generate(d1, d2, times)
+    generate(kernel, d1, d2, times)
     kernel.laying = False
     for i in range(kernel.n - 1, -1, -1):
         kernel.good[i] = kernel.worth[i] == kernel.rank

@@ -9,7 +9,7 @@ ctypedef long long i64
 ctypedef unsigned long long u64
 
 cdef enum:
-    # Constants of constants.py as C needs them; a test compares them.
+    # Constants of zaria.bots.squares.draughts.search.constants; a test compares them.
     MOVES = 4096
     CROWDED = 3400
     PLIES = 96
