@@ -26,7 +26,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engines judge simply: what they find is tested elsewhere."""
 
     def quickly(events: list[ev.Event], depth: Depth, progress: Progress) -> Analysis:
-        return analyse(events, depth, progress, judges=simple, engines=hasty)
+        return analyse(events, depth, progress, evaluators=simple, engines=hasty)
 
     monkeypatch.setattr(cli_analyse, "analyse", quickly)
 

@@ -93,7 +93,7 @@ def python() -> str:
 
 
 def privileged() -> list[str] | None:
-    """How to run apt here without a question being asked; None where it cannot be."""
+    """Return how to run apt here without a question being asked; None where it cannot be."""
     if not shutil.which("apt-get"):
         return None
     if os.geteuid() == 0:
@@ -137,7 +137,7 @@ def environment() -> None:
 
 
 def packages(name: str, what: str, folder: Path | None = None) -> None:
-    """What requirements/NAME.txt locks, in a folder of its own if one is given."""
+    """Return what requirements/NAME.txt locks, in a folder of its own if one is given."""
     environment()
     mark = fingerprint([ROOT / "requirements" / f"{name}.txt"])
     if fresh("packages-" + name, mark) and (folder is None or folder.exists()):
@@ -157,7 +157,7 @@ def answers(*command: str) -> bool:
 
 
 def compiler() -> dict[str, str]:
-    """What makes the build use a C compiler that works here: the machine's, else the one from PyPI."""
+    """Return what makes the build use a C compiler that works here: the machine's, else the one from PyPI."""
     found = os.environ.get("CC") or next((c for c in ("cc", "gcc", "clang") if answers(c, "--version")), None)
     if found:
         return {"CC": found}
@@ -202,14 +202,14 @@ def messages() -> None:
 
 
 def wanted(what: str, why: str) -> None:
-    """What could not be had: a failure where it is required, else only said."""
+    """Return what could not be had: a failure where it is required, else only said."""
     if os.environ.get("ZARIA_REQUIRE") in ("all", what):
         raise SetupError(f"{what} is required here: {why}")
     print(f"Without {what}: {why}", flush=True)
 
 
 def packaged(name: str) -> bool:
-    """Whether this machine's apt knows a package."""
+    """Return whether this machine's apt knows a package."""
     if not shutil.which("apt-cache"):
         return False
     return subprocess.run(("apt-cache", "show", name), capture_output=True, check=False).returncode == 0
@@ -259,7 +259,7 @@ def services() -> None:
 
 
 def javascript() -> None:
-    """What checks scripts and style sheets, from npm, by the environment's own node."""
+    """Return what checks scripts and style sheets, from npm, by the environment's own node."""
     mark = fingerprint([ROOT / "package-lock.json"], platform.machine())
     if fresh("javascript", mark):
         return

@@ -95,7 +95,7 @@ async def come(port: int, who: str, client: Client) -> None:
 
 
 async def counted(tally: Tally, seconds: float) -> dict[str, Any]:
-    """What the people's tables felt in so many seconds, after a few to settle."""
+    """Return what the people's tables felt in so many seconds, after a few to settle."""
     await asyncio.sleep(3)
     tally.took.clear()
     tally.counting = True

@@ -70,7 +70,7 @@ def opening(game: DraughtsGame, chance: Random) -> BoardPosition:
 
 
 def played(position: BoardPosition, players: Sequence[Player]) -> float:
-    """What light gets from a game: 1, ½ or 0; light is the first player."""
+    """Return what light gets from a game: 1, ½ or 0; light is the first player."""
     while (outcome := position.outcome()) is None and position.plies < LONG:
         position = position.move(players[position.turn](position))
     if outcome is None or outcome.winner is None:
@@ -79,7 +79,7 @@ def played(position: BoardPosition, players: Sequence[Player]) -> float:
 
 
 def match(game: DraughtsGame, one: Player, other: Player, count: int, seed: int) -> list[float]:
-    """What the first player gets from so many games."""
+    """Return what the first player gets from so many games."""
     chance, results = Random(seed), []
     for _ in range((count + 1) // 2):
         position = opening(game, chance)
@@ -174,7 +174,7 @@ def judges(told: argparse.Namespace) -> None:
 
 
 def weights(told: argparse.Namespace) -> None:
-    """What is shipped against other weights."""
+    """Return what is shipped against other weights."""
     game = known(told.game)
     options = game.options
     if told.file == "material":

@@ -109,7 +109,7 @@ class Looks:
         gc.callbacks.append(self._noted)
 
     def told(self) -> dict[str, float]:
-        """How many there were since this was last asked, and the longest (ms)."""
+        """Return how many there were since this was last asked, and the longest (ms)."""
         ms, self._ms = self._ms, []
         return {"looks": len(ms), "longest": max(ms, default=0.0)}
 
@@ -237,7 +237,7 @@ def measure(server: Process, clients: list[Process], options: argparse.Namespace
 
 
 def together(parts: list[dict[str, Any]]) -> Tally:
-    """What all clients counted."""
+    """Return what all clients counted."""
     tally = Tally()
     for part in parts:
         tally.took += part["took"]
@@ -267,7 +267,7 @@ def ask(process: Process) -> dict[str, Any]:
 
 
 def possible(matches: int) -> int:
-    """How many matches a server can have here: two files each. Raises the limit as far as it may be."""
+    """Raise the limit of open files as far as allowed; returns the matches a server can have (two each)."""
     wanted = 2 * matches + SPARE
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     if hard != resource.RLIM_INFINITY and hard < wanted:

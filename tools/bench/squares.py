@@ -33,7 +33,7 @@ def game(row: dict) -> BoardGame:
 
 
 def timed(call: Callable[..., int], *arguments: object) -> tuple[int, float]:
-    """What a call answers and the seconds of processor time it took."""
+    """Return what a call answers and the seconds of processor time it took."""
     start = time.process_time()
     return call(*arguments), time.process_time() - start
 

@@ -149,7 +149,7 @@ async def _best(do: Callable[[], Awaitable[None]], times: int) -> float:
 
 
 def _peer(player: str) -> None:
-    """What one would write first."""
+    """Return what one would write first."""
     from django.db.models import Q
 
     from zaria.club.matches.results.models import Played

@@ -119,7 +119,7 @@ def _of_html(text: str) -> list[Found]:
 
 
 def of_template(text: str, is_html: bool = True) -> Iterator[Found]:
-    """What a template says of its own, outside its translations, and in the defaults of its values."""
+    """Return what a template says of its own, outside its translations, and in the defaults of its values."""
     rest, unread = "", False
     for token in Lexer(text).tokenize():
         tag = token.contents.partition(" ")[0]
@@ -159,7 +159,7 @@ SENTENCE = re.compile(r"""(?<!Error\()(['"])([A-Z][a-z]*(?: [a-z]+)+[^'"\n]*)\1"
 
 
 def of_script(text: str) -> Iterator[Found]:
-    """What the html`…` templates of a script say, what else it writes into the page, and any sentence."""
+    """Return the texts of a script: its html`…` templates, other writes into the page, and any sentence."""
     code = re.sub(r"(?m)^[ \t]*(?://|/?\*).*$", "", text)
     for found in re.finditer(r"\b(?:html|svg)`", code):
         line = code.count("\n", 0, found.start())
@@ -183,7 +183,7 @@ def _literal(code: str, at: int) -> tuple[str, int]:
 
 
 def _value(code: str, at: int) -> int:
-    """Where the value of a template literal that begins at `at` has ended."""
+    """Return where the value of a template literal that begins at `at` has ended."""
     depth = 1
     while depth:
         sign = code[at]
@@ -244,7 +244,7 @@ def in_formatted(text: str) -> Iterator[Found]:
 
 
 def _is_gettext(node: ast.Call) -> bool:
-    """Whether a call asks for a translation, by whatever name."""
+    """Return whether a call asks for a translation, by whatever name."""
     name = ast.unparse(node.func).rpartition(".")[2]
     return name in ("_", "_in") or name.removesuffix("_lazy").endswith("gettext")
 
@@ -264,7 +264,7 @@ def _of_call(node: ast.Call) -> Iterator[Found]:
 
 
 def _names(node: ast.Assign) -> set[str]:
-    """What is assigned to."""
+    """Return what is assigned to."""
     return {ast.unparse(target).rpartition(".")[2] for target in node.targets}
 
 

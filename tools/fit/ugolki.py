@@ -149,7 +149,7 @@ def squares(men: int) -> list[int]:
 
 
 def features(kind: str, side: int, men: tuple[int, int], made: tuple[int, int]) -> list[tuple[int, float]]:
-    """What `Searcher.judge` adds up, as (number of the weight, how often)."""
+    """Return what `Searcher.judge` adds up, as (number of the weight, how often)."""
     homes = house(kind, 0), house(kind, 1)
     both = men[0] | men[1]
     full = 2 * homes[0].bit_count()

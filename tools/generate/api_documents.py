@@ -13,7 +13,7 @@ PROTOCOL = ROOT / "docs/reference/protocol.schema.json"
 
 
 def texts() -> dict[Path, bytes]:
-    """What the files hold; Django must be ready."""
+    """Return what the files hold; Django must be ready."""
     from zaria.club.api import documents, wire
 
     return {

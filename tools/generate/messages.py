@@ -93,7 +93,7 @@ def problems() -> Iterator[str]:
 
 
 def _wrong(message: Message) -> str:
-    """What is wrong with a translation; "" when it is good."""
+    """Return what is wrong with a translation; "" when it is good."""
     found = message.string
     translations = [found] if isinstance(found, str) else list(found or [""])
     if not all(translations):

@@ -110,7 +110,7 @@ def _name_of(kind: object) -> str | None:
 
 
 def _may_be_left_out(struct: type[msgspec.Struct], field: msgspec.structs.FieldInfo) -> bool:
-    """Whether the field may be missing in JSON: a client may leave out what has a default."""
+    """Return whether the field may be missing in JSON: a client may leave out what has a default."""
     sent_by_client = struct.__struct_config__.forbid_unknown_fields
     return not field.required and (sent_by_client or struct.__struct_config__.omit_defaults)
 

@@ -49,16 +49,16 @@ class Bot(Protocol):
         """One of the legal turns `position.turns()` of the stage to be played, which are not empty."""
 
     def doubles(self, match: Match, side: int) -> bool:
-        """Whether to double now, where the rules allow it."""
+        """Return whether to double now, where the rules allow it."""
 
     def takes(self, match: Match, side: int) -> bool:
-        """Whether to take what is on offer: a double, a beaver or a raccoon."""
+        """Return whether to take what is on offer: a double, a beaver or a raccoon."""
 
     def beavers(self, match: Match, side: int) -> bool:
-        """Whether to answer a double with a beaver (a beaver with a raccoon), where the rules allow it."""
+        """Return whether to beaver a double, or to raccoon a beaver, where the rules allow it."""
 
     def accepts_resignation(self, match: Match, side: int, points: int) -> bool:
-        """Whether `points` (before the cube) are enough to end the game."""
+        """Return whether `points` (before the cube) are enough to end the game."""
 
 
 class SquaresBot(Protocol):
@@ -76,4 +76,4 @@ class SquaresBot(Protocol):
         """A legal move (`BoardMove.move`); thinking takes a second at most."""
 
     def accepts_draw(self, position: BoardPosition, side: int, asked: Asked) -> bool:
-        """Whether `side`, to move or not, accepts the draw it is offered."""
+        """Return whether `side`, to move or not, accepts the draw it is offered."""

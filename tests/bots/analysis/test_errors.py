@@ -51,7 +51,7 @@ def of(decisions: Sequence[Decision], kind: str) -> list[Decision]:
 
 @pytest.mark.parametrize("game", ["backgammon", "tapa", "long-nardy"])
 def test_turns_that_were_not_the_best_are_found(game: str) -> None:
-    found = analyse(given_up(match(game=game)), "quick", judges=simple)
+    found = analyse(given_up(match(game=game)), "quick", evaluators=simple)
     lost = [number for number, turn in enumerate(of(found.decisions, "turn")) if turn.loss]
     assert lost == [number for number in BAD if of(found.decisions, "turn")[number].ways > 1]
     assert len(lost) > 0
@@ -65,7 +65,7 @@ def test_turns_that_were_not_the_best_are_found(game: str) -> None:
 def test_the_same_through_a_file_of_another_format() -> None:
     events = given_up(match())
     one, two = (
-        analyse(each, "quick", judges=simple)
+        analyse(each, "quick", evaluators=simple)
         for each in (events, mat.load(mat.dump(events), "backgammon", None))
     )
     assert [turn.loss for turn in of(two.decisions, "turn")] == [
@@ -88,7 +88,7 @@ class Sure(Simple):
 
 def marks(table: Table, win: float) -> list[tuple[str, int, str, str, str]]:
     """What is marked: kind, side, what was done, what was best, the mark."""
-    found = analyse(table.events, "quick", judges=lambda game: Sure(game, win))
+    found = analyse(table.events, "quick", evaluators=lambda game: Sure(game, win))
     return [(one.kind, one.side, one.played, one.best, one.mark) for one in found.decisions if one.mark]
 
 
@@ -130,7 +130,7 @@ def test_not_doubling_is_an_error_only_where_the_cube_may_be_turned() -> None:
     assert found == [("double", 0, "no_double", "double", "blunder")] * (len(found) or 1)
     other = match(turns=4)
     other.do(1, cmd.Claim("win"))
-    assert not of(analyse(other.events, "quick", judges=simple).decisions, "double")
+    assert not of(analyse(other.events, "quick", evaluators=simple).decisions, "double")
 
 
 def test_a_dead_cube_is_no_decision() -> None:
@@ -150,7 +150,7 @@ def test_a_dead_cube_is_no_decision() -> None:
 
 @pytest.mark.parametrize(("depth", "plies"), [("quick", 0), ("normal", 1), ("deep", 2)])
 def test_deeper_settings_look_again_at_what_is_close(depth: Depth, plies: int) -> None:
-    found = analyse(given_up(match(turns=5)), depth, judges=simple)
+    found = analyse(given_up(match(turns=5)), depth, evaluators=simple)
     assert (found.method.depth, found.method.ply) == (depth, plies)
     for turn in of(found.decisions, "turn"):
         deepest = max([choice.ply for choice in turn.choices], default=0)
@@ -211,7 +211,7 @@ def test_what_was_taken_back_is_no_part_of_it() -> None:
     table.play(0)
     table.do(1, cmd.Resign(1))
     table.act(cmd.Accept())
-    found = analyse(table.events, "quick", judges=simple)
+    found = analyse(table.events, "quick", evaluators=simple)
     (turn,) = of(found.decisions, "turn")
     assert turn.played == str(Turn(())) or turn.side == 0
 

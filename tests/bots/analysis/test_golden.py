@@ -89,7 +89,7 @@ def assert_account(account: Account, counted: list[Decision]) -> None:
 def test_golden_playthroughs(name: str) -> None:
     events = played(name)
     told: list[float] = []
-    found = analyse(events, "quick", told.append, judges=simple)
+    found = analyse(events, "quick", told.append, evaluators=simple)
     assert_sums(found, events)
     assert told == sorted(told)
     assert told[-1] == 1
@@ -110,8 +110,8 @@ def test_golden_playthroughs(name: str) -> None:
 @pytest.mark.parametrize("name", ["tabla-single", "backgammon-money", "chelebi-single"])
 def test_the_other_way_round_it_is_the_same(name: str) -> None:
     events = played(name)
-    one = analyse(events, "quick", judges=simple)
-    two = analyse([_turned(event) for event in events], "quick", judges=simple)
+    one = analyse(events, "quick", evaluators=simple)
+    two = analyse([_turned(event) for event in events], "quick", evaluators=simple)
     assert two.accounts == one.accounts[::-1]
     assert [point.chance for point in two.graph] == pytest.approx(
         [1 - point.chance for point in one.graph], abs=2e-4

@@ -43,7 +43,7 @@ def test_the_result_of_a_match_is_what_counted(length: int, result: int) -> None
         else:
             table.act(cmd.Resign(3))
             table.act(cmd.Accept())
-    found = analyse(table.events, "quick", judges=simple)
+    found = analyse(table.events, "quick", evaluators=simple)
     assert [account.result for account in found.accounts] == [-result, result]
     for game in found.games:
         if game.how != "restarted":

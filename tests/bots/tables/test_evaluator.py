@@ -100,7 +100,7 @@ def test_it_plays_what_looks_best_of_what_is_legal(game: TablesGame) -> None:
         if position.past.opened or (position.past.rolls is not None and min(position.past.rolls) < 3):
             position = _another(position, random)
             continue
-        board, other = playing.played(evaluator, position.board, high, low)
+        board, other = playing.play_turn(evaluator, position.board, high, low)
         ends = looks_best(position.rolled((high, low)), evaluator, game)
         side = 1 - position.turn if other else position.turn
         match = [end for end in ends if _seen(end, side) == board]
@@ -126,7 +126,7 @@ def test_a_ladder_is_climbed_with_its_end_in_view(game: TablesGame) -> None:
         for die in (1, 3, 5):
             worth = []
             for evaluator.wide in (False, True):
-                board, other = playing.played(evaluator, position.board, die, die)
+                board, other = playing.play_turn(evaluator, position.board, die, die)
                 value = equity(evaluator, game, board)
                 worth.append(-value if other else value)
             evaluator.wide = False
@@ -287,8 +287,8 @@ def test_compiled_and_interpreted_judge_alike(
         )
         roll: Roll = ((3, 1), (6, 5), (4, 2))[seed % 3]
         here, there = (
-            playing.played(one, position.board, *roll),
-            sources.playing.played(other, position.board, *roll),
+            playing.play_turn(one, position.board, *roll),
+            sources.playing.play_turn(other, position.board, *roll),
         )
         worth = [playing.chances(one, end) for end, _ in (here, there)]
         assert here == there or worth[0] == pytest.approx(worth[1], abs=1e-5)
@@ -359,9 +359,7 @@ def test_few_games_are_a_fair_sample(played_out: int, plain_table: BearOff) -> N
     """Nearly all hangs on the second roll: whether the other side bears its last checker off."""
     evaluator, board = tabled(plain_table)
     exact = playing.chances(evaluator, board)[0]
-    found = [
-        playing.rolled_out(evaluator, board, played_out, seed, 2000)[0][0] for seed in range(0, 1296, 27)
-    ]
+    found = [playing.roll_out(evaluator, board, played_out, seed, 2000)[0][0] for seed in range(0, 1296, 27)]
     for win in found:
         error = (win * (1 - win) / (played_out - 1)) ** 0.5
         assert abs(win - exact) <= 3 * error
@@ -382,7 +380,7 @@ def test_the_first_two_rolls_are_dealt_evenly(
         return 0.0
 
     monkeypatch.setattr(sources.playing, "play_out", play_out)
-    sources.playing.rolled_out(evaluator, (0,) * 26, 1296, seed, 2000)
+    sources.playing.roll_out(evaluator, (0,) * 26, 1296, seed, 2000)
     assert set(dealt) == {(first, second) for first in range(36) for second in range(36)}
     for start in range(0, 1296, 36):
         some = dealt[start : start + 36]

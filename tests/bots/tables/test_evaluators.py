@@ -12,7 +12,7 @@ from zaria.bots.tables import rules
 from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.engine import Engine
 from zaria.bots.tables.evaluators import NetEvaluator
-from zaria.bots.tables.paritet import corrected, last_turn
+from zaria.bots.tables.paritet import correct, last_turn
 from zaria.bots.tables.weights import Card, Weights
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
@@ -50,7 +50,7 @@ def test_equal_turns_are_reckoned_with() -> None:
     for text in ("X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5;starter=X", "X=12:3,6:2;O=7:4;starter=O"):
         where, plain = position(text, paritet=True), position(text.partition(";starter")[0])
         ((found,), (known,)) = mind_of(paritet=True).evaluate([where], 0), mind_of().evaluate([plain], 0)
-        assert found == corrected(where, known, None)
+        assert found == correct(where, known, None)
         assert found.draw > 0.01
 
 
@@ -59,7 +59,7 @@ def test_both_bearing_off_is_counted(plain_table: BearOff) -> None:
     (found,) = mind_of(paritet=True).evaluate([where], 0)
     assert found.win == pytest.approx(1 / 6 * 5 / 6, abs=1e-4)
     assert found.draw == pytest.approx(1 / 36 + 25 / 36, abs=1e-4)
-    assert found == corrected(where, OutcomeProbabilities(1.0), plain_table)
+    assert found == correct(where, OutcomeProbabilities(1.0), plain_table)
 
 
 def test_games_with_equal_turns_are_played_out_to_the_last_turn() -> None:

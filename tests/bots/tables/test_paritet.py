@@ -11,7 +11,7 @@ from zaria import games
 from zaria.bots.probabilities import OutcomeProbabilities, mean
 from zaria.bots.tables import paritet
 from zaria.bots.tables.bearoff import BearOff
-from zaria.bots.tables.paritet import Cost, ahead, corrected, last_turn, sooner
+from zaria.bots.tables.paritet import Cost, ahead, correct, last_turn, sooner
 from zaria.games.protocols import DiceGame
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
@@ -80,9 +80,9 @@ def test_who_can_finish_in_the_last_turn_draws() -> None:
 
 def test_who_cannot_has_lost_as_much_as_he_must() -> None:
     """A checker at 7 comes home by any roll; two on 24 leave the first quarter by 6-6, 5-5, 4-4 or 3-3."""
-    chances = corrected(position("X=7:1,6:14;O=;starter=O"), NOTHING_KNOWN, None)
+    chances = correct(position("X=7:1,6:14;O=;starter=O"), NOTHING_KNOWN, None)
     assert chances == OutcomeProbabilities(0.0)
-    koks = corrected(position("X=24:2,6:13;O=;starter=O"), NOTHING_KNOWN, None)
+    koks = correct(position("X=24:2,6:13;O=;starter=O"), NOTHING_KNOWN, None)
     assert koks.draw == koks.win == 0
     assert koks.lose2 == pytest.approx(1.0)
     assert koks.lose3 == pytest.approx(32 / 36)
@@ -111,7 +111,7 @@ SMALL = ["1:1", "2:1", "6:1", "1:2", "4:1,1:1", "6:2", "1:3", "5:1,2:2"]
 def test_bearing_off_is_as_exact_as_the_table(mine: str, starter: str, plain_table: BearOff) -> None:
     for theirs in SMALL:
         where = position(f"X={mine};O={theirs};starter={starter}")
-        close(corrected(where, OutcomeProbabilities(0.5), plain_table), best(where), 2e-3)
+        close(correct(where, OutcomeProbabilities(0.5), plain_table), best(where), 2e-3)
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=8), st.lists(st.floats(0, 1), min_size=1, max_size=8))
@@ -126,7 +126,7 @@ def test_ahead_counts_every_pair(first: list[float], second: list[float]) -> Non
 
 
 def test_sides_far_apart_hardly_draw(plain_table: BearOff) -> None:
-    chances = corrected(position("X=1:2;O=6:15;starter=X"), OutcomeProbabilities(1.0), plain_table)
+    chances = correct(position("X=1:2;O=6:15;starter=X"), OutcomeProbabilities(1.0), plain_table)
     close(chances, OutcomeProbabilities(1.0))
 
 
@@ -152,7 +152,7 @@ def some_position(game: DiceGame, seed: int) -> Position:
 def test_chances_stay_chances(game: DiceGame, seed: int) -> None:
     """None below 0; the second player's wins as they were, those of who began no more than that."""
     where = some_position(game, seed)
-    found = corrected(where, NOTHING_KNOWN, None)
+    found = correct(where, NOTHING_KNOWN, None)
     assert all(0 <= getattr(found, name) <= 1 + 1e-9 for name in OutcomeProbabilities.__struct_fields__)
     assert found.win >= found.win2 >= found.win3
     assert found.lose + 1e-9 >= found.lose2 >= found.lose3
@@ -167,7 +167,7 @@ def test_chances_stay_chances(game: DiceGame, seed: int) -> None:
 
 def test_without_equal_turns_nothing_changes(plain_table: BearOff) -> None:
     where = start(games.get("short-nardy-5s"))
-    assert corrected(where, NOTHING_KNOWN, plain_table) is NOTHING_KNOWN
+    assert correct(where, NOTHING_KNOWN, plain_table) is NOTHING_KNOWN
 
 
 def test_what_is_certain_stays_so() -> None:
@@ -178,12 +178,12 @@ def test_what_is_certain_stays_so() -> None:
 
 def test_from_the_start_as_many_draws_as_were_counted() -> None:
     """In 12,000 games that nets played one of twenty was drawn in short nardy, one of twelve in long."""
-    assert corrected(start(SHORT), OutcomeProbabilities(0.52), None).draw == pytest.approx(0.05, abs=0.01)
-    assert corrected(start(LONG), OutcomeProbabilities(0.58), None).draw == pytest.approx(0.082, abs=0.01)
+    assert correct(start(SHORT), OutcomeProbabilities(0.52), None).draw == pytest.approx(0.05, abs=0.01)
+    assert correct(start(LONG), OutcomeProbabilities(0.58), None).draw == pytest.approx(0.082, abs=0.01)
 
 
 def test_the_nearer_the_end_the_more_a_turn_counts() -> None:
     texts = ["X=12:15;O=12:15;starter=X", "X=7:15;O=7:15;starter=X", "X=7:2;O=7:2;starter=X"]
-    draws = [corrected(position(text), OutcomeProbabilities(0.6), None).draw for text in texts]
+    draws = [correct(position(text), OutcomeProbabilities(0.6), None).draw for text in texts]
     assert draws == sorted(draws)
-    assert paritet.corrected(position(texts[0], LONG), OutcomeProbabilities(0.6), None).draw > 0.1
+    assert paritet.correct(position(texts[0], LONG), OutcomeProbabilities(0.6), None).draw > 0.1

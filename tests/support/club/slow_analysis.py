@@ -36,6 +36,6 @@ def work(lease: str) -> None:
 
 if __name__ == "__main__":
     make_all, worker.work = worker.work, work
-    analysis.analyse = partial(analysis.analyse, judges=Slow)
+    analysis.analyse = partial(analysis.analyse, evaluators=Slow)
     worker.IDLE_S, worker.LOOK_S, worker.KEEP_S = 5.0, 0.05, 0.05
     worker.main()

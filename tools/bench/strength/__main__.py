@@ -44,7 +44,7 @@ def told(what: str) -> Callable[[Tally], None]:
 
 
 def fortune(game: DiceGame, players: tuple[Player, Player]) -> Fortune | None:
-    """Who tells the luck: gnubg where it knows the game, else our engine if it has a net."""
+    """Return who tells the luck: gnubg where it knows the game, else our engine if it has a net."""
     if game.id == "backgammon":
         return Luck()
     ours = next((player.engine for player in players if isinstance(player, Ours)), None)
@@ -139,7 +139,7 @@ def measure(given: argparse.Namespace) -> None:
 
 
 def graded(given: argparse.Namespace) -> None:
-    """What our engine loses a decision in matches against gnubg's 0-ply, in the eyes of its 2-ply."""
+    """Return what our engine loses a decision in matches against gnubg's 0-ply, in the eyes of its 2-ply."""
 
     def tell(found: Graded) -> None:
         print(
@@ -158,7 +158,7 @@ def graded(given: argparse.Namespace) -> None:
 
 
 def away(given: argparse.Namespace) -> None:
-    """What the hand-made player gives away a game to our engine, in its own eyes."""
+    """Return what the hand-made player gives away a game to our engine, in its own eyes."""
     last = time.monotonic()
 
     def tell(found: Mean) -> None:
@@ -174,7 +174,7 @@ def away(given: argparse.Namespace) -> None:
 
 
 def with_cube(given: argparse.Namespace) -> None:
-    """What our master wins a game from the hand-made player where the cube is agreed on."""
+    """Return what our master wins a game from the hand-made player where the cube is agreed on."""
     found = cubed.series(given.game, given.level, given.games, given.minutes, given.seed, given.seconds)
     print(f"{given.game}: {given.level} wins {found} points a game with the cube, {2 * found.count} games")
 

@@ -35,7 +35,7 @@ def given_away(
 
 
 def _game(rules: DiceGame, ours: Ours, other: Player, side: int, dice: Dice) -> float:
-    """What the other, who plays this side, gives away in one game."""
+    """Return what the other, who plays this side, gives away in one game."""
     position, opening, lost = rules.start(0), rules.opening == "play", 0.0
     for _ in range(LONGEST):
         if position.outcome() is not None:

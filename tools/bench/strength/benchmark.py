@@ -155,7 +155,7 @@ def rate(lost: Sequence[float]) -> Rate:
 def astray(
     cases: Sequence[Case], evaluate: Callable[[Position], OutcomeProbabilities]
 ) -> tuple[float, float, float]:
-    """How far evaluations before the roll are from gnubg's 2-ply.
+    """Return how far evaluations before the roll are from gnubg's 2-ply.
 
     Root mean squares of the win chance and of the equity, and the equity's mean (positive: too hopeful).
     """

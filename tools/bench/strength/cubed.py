@@ -46,7 +46,7 @@ def series(
 
 
 def _game(game: str, level: str, side: int, secret: bytes, seconds: float | None) -> int:
-    """What the level wins on this side."""
+    """Return what the level wins on this side."""
     dice = Dice(secret, "strength")
     match = evolve(None, opened(dice.match_id, Terms(game, length=1, cube=True), dice.seal, NOW))
     for each in (0, 1):

@@ -21,7 +21,7 @@ LONGEST = 4_000
 
 
 def above_nought(text: str) -> int:
-    """How many games are asked for on a command line; raises `argparse.ArgumentTypeError`."""
+    """Return how many games are asked for on a command line; raises `argparse.ArgumentTypeError`."""
     try:
         number = int(text)
     except ValueError:

@@ -67,7 +67,7 @@ class Gnubg:
         return moved(position, sides, move)
 
     def evaluate(self, sides: Sides) -> Judged:
-        """What the side on roll may expect."""
+        """Return what the side on roll may expect."""
         return Judged(*gnubg.evaluate(sides, self._cube, self._depth))
 
     def best(self, sides: Sides, roll: Roll) -> float:
@@ -112,7 +112,7 @@ def moved(position: Any, sides: Sides, move: Men) -> Position:
 
 @lru_cache(maxsize=1)
 def opening(sides: Sides) -> dict[Roll, float]:
-    """What each opening roll brings beyond the mean of all that two different dice can show."""
+    """Return what each opening roll brings beyond the mean of all that two different dice can show."""
     static = Gnubg(0)
     worth = {(d1, d2): static.best(sides, (d1, d2)) for d1 in range(2, 7) for d2 in range(1, d1)}
     mean = sum(worth.values()) / len(worth)

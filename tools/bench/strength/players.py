@@ -43,7 +43,7 @@ class Raw:
         self.evaluator, self.name = evaluator, name
 
     def play(self, position: Table) -> Table:
-        board, _ = playing.played(self.evaluator, position.board, *rolled(position))
+        board, _ = playing.play_turn(self.evaluator, position.board, *rolled(position))
         return Table(position.game, 1 - position.turn, board, position.past)
 
 
@@ -61,13 +61,13 @@ class OurLuck:
         return worth[max(roll), min(roll)] - mean
 
     def _worth(self, position: Position, roll: Roll) -> float:
-        """What comes of a roll; by the kernel alone where there is a net, ten times as fast as the engine."""
-        mind, classes = self.engine._mind(position), position.game.classes
-        if not isinstance(mind, NetEvaluator):
+        """Play a roll; by the kernel alone where there is a net, ten times as fast as the engine."""
+        evaluator, classes = self.engine._evaluator_of(position), position.game.classes
+        if not isinstance(evaluator, NetEvaluator):
             return self.engine.ranked(position.rolled(roll), 0, 1)[0].equity
-        evaluator = mind._evaluator()
-        board, other = playing.played(evaluator, cast(Table, position).board, *roll)
-        value = mind._told(playing.chances(evaluator, board)).equity(classes)
+        kernel = evaluator._evaluator()
+        board, other = playing.play_turn(kernel, cast(Table, position).board, *roll)
+        value = evaluator._by_class(playing.chances(kernel, board)).equity(classes)
         return -value if other else value
 
 

@@ -74,7 +74,7 @@ class Start(NamedTuple):
 
 
 def first_move(game: str) -> Start:
-    """How long the first turn at 0 plies takes a fresh process."""
+    """Return how long the first turn at 0 plies takes a fresh process."""
     code = (
         "from zaria import games; from zaria.bots.tables import Engine; "
         f"game = games.get({game!r}); print(Engine(game).ranked(game.start().rolled((6, 5)), 0, 1))"

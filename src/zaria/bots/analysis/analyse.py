@@ -9,7 +9,7 @@ from zaria.bots.analysis.engines import on_squares, with_dice
 from zaria.bots.analysis.marks import of
 from zaria.bots.analysis.settings import SETTINGS, Settings
 from zaria.bots.analysis.shape import Account, Analysis, Depth, Game, Method
-from zaria.bots.analysis.table import Judges, Table
+from zaria.bots.analysis.table import Evaluators, Table
 from zaria.bots.analysis.totals import accounts, counted, useful
 from zaria.games.board_games import FAMILY
 from zaria.match import events as ev
@@ -36,21 +36,21 @@ def analyse(
     depth: Depth = "normal",
     progress: Progress | None = None,
     *,
-    judges: Judges = with_dice,
+    evaluators: Evaluators = with_dice,
     engines: Engines = on_squares,
 ) -> Analysis:
     """Grade every decision of a finished match.
 
     Raises `NotAnalysableError`, and `ValueError` for another depth.
 
-    `judges` and `engines` name who judges positions with dice and on squares.
+    `evaluators` and `engines` name what evaluates positions with dice and on squares.
     """
     if depth not in SETTINGS:
         raise ValueError(f"{depth!r} is none of {', '.join(SETTINGS)}")
     match = checked(events)
     squares = match.game.family == FAMILY
     settings = SETTINGS[depth]
-    reader = _Reader(Board(engines, settings) if squares else Table(judges, settings))
+    reader = _Reader(Board(engines, settings) if squares else Table(evaluators, settings))
     work = sum(isinstance(event, ev.Rolled | ev.TurnPlayed | ev.Moved) for event in events)
     done = 0
     before: Match | None = None

@@ -144,7 +144,7 @@ class Board:
     def _answered(
         self, kind: Kind, side: int, words: tuple[str, str], ended: float, before: Match, frame: int
     ) -> None:
-        """Whether to end the game so; the first of the words is what was done."""
+        """Return whether to end the game so; the first of the words is what was done."""
         position = before.board_position()
         chance = self._view(position).chance
         on = chance if side == position.turn else 1.0 - chance

@@ -27,7 +27,7 @@ _DONE: dict[type, doubling.Act] = {
 
 
 def acted(match: Match, chances: OutcomeProbabilities, event: Act, frame: int) -> Decision | None:
-    """Whether to roll or to double, or what to answer; None where the rules left no choice.
+    """Return whether to roll or to double, or what to answer; None where the rules left no choice.
 
     `chances` are those of the side on turn, who may double or did so first.
     """
@@ -53,12 +53,12 @@ def acted(match: Match, chances: OutcomeProbabilities, event: Act, frame: int) -
 
 
 def resigned(match: Match, side: int, value: float, frame: int) -> Decision:
-    """Whether it was right to give up for the points on offer; `value`: what playing on was worth."""
+    """Return whether it was right to give up for the points on offer; `value`: what playing on was worth."""
     return _given_up(match, side, "resign", {"resign": -1, "play_on": None}, value, frame)
 
 
 def answered(match: Match, side: int, value: float, frame: int, accepted: bool) -> Decision:
-    """Whether it was right to accept the points on offer, or to play on."""
+    """Return whether it was right to accept the points on offer, or to play on."""
     words = {"accept": 1, "refuse": None} if accepted else {"refuse": None, "accept": 1}
     return _given_up(match, side, "resigned", words, value, frame)
 

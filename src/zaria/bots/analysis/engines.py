@@ -21,9 +21,9 @@ def on_squares(game: BoardRules) -> SquaresEngine:
     return squares.engine_for(game)
 
 
-def told(judge: TurnEvaluator, game: DiceRules) -> str:
+def evaluator_name(evaluator: TurnEvaluator, game: DiceRules) -> str:
     """The name of an engine for a game with dice, a net with its checksum: "net tapa 5e0c1a77"."""
-    return _net(game.id) if judge.name == "net" else judge.name
+    return _net(game.id) if evaluator.name == "net" else evaluator.name
 
 
 @cache

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from zaria.bots import doubling
 from zaria.bots.analysis import cube
-from zaria.bots.analysis.engines import told
+from zaria.bots.analysis.engines import evaluator_name
 from zaria.bots.analysis.grading import DIGITS, decided
 from zaria.bots.analysis.marks import POINTS, fortune
 from zaria.bots.analysis.settings import Settings
@@ -17,20 +17,20 @@ from zaria.match import events as ev
 from zaria.match.cube import objection
 from zaria.match.match import Match
 
-Judges = Callable[[DiceRules], TurnEvaluator]
+Evaluators = Callable[[DiceRules], TurnEvaluator]
 
 
 class Table:
     """Hears the events of a match with dice; `decisions`, `rolls` and `graph` are what it found."""
 
-    def __init__(self, judges: Judges, settings: Settings) -> None:
+    def __init__(self, evaluators: Evaluators, settings: Settings) -> None:
         self.unit: Unit = "points"
         self.decisions: list[Decision] = []
         self.rolls: list[Roll] = []
         self.graph: list[Point] = []
         self.names: dict[str, None] = {}
         self.ply = 0
-        self._judges = judges
+        self._evaluators = evaluators
         self._settings = settings
         self._spread: tuple[tuple[Position, doubling.Stake], Spread] | None = None
         self._offer: tuple[int, int, float] | None = None
@@ -56,10 +56,10 @@ class Table:
             case ev.GameEnded():
                 self._ended(event, before)
 
-    def _judge(self, match: Match) -> TurnEvaluator:
-        judge = self._judges(match.dice_position().game)
-        self.names[told(judge, match.dice_position().game)] = None
-        return judge
+    def _evaluator(self, match: Match) -> TurnEvaluator:
+        evaluator = self._evaluators(match.dice_position().game)
+        self.names[evaluator_name(evaluator, match.dice_position().game)] = None
+        return evaluator
 
     def _rolls_of(self, match: Match) -> Spread:
         """All rolls from where the match stands; asked more than once for each position and score."""
@@ -67,7 +67,7 @@ class Table:
         at = position, doubling.Stake.of(match, position.turn)
         if self._spread is None or self._spread[0] != at:
             worth = doubling.worth(match, position.turn)
-            self._spread = at, spread(self._judge(match), position, worth, self._settings.luck)
+            self._spread = at, spread(self._evaluator(match), position, worth, self._settings.luck)
         return self._spread[1]
 
     def _opening(self, event: ev.OpeningRolled, after: Match) -> None:
@@ -125,7 +125,7 @@ class Table:
             )
             return
         found, ply = choices(
-            self._judge(before),
+            self._evaluator(before),
             doubling.worth(before, event.side),
             self._settings,
             position,
@@ -170,7 +170,7 @@ class Table:
         if match.dice_position().duty is None:
             chances = self._rolls_of(match).mean
         else:
-            chances = promised(self._judge(match), match.dice_position(), worth)
+            chances = promised(self._evaluator(match), match.dice_position(), worth)
         value = worth(chances)
         return value if side == match.dice_position().turn else -value
 
@@ -182,7 +182,7 @@ class Table:
             self._point(self._frame, float(event.winner == 0), value if event.winner == 0 else -value)
 
     def earned(self, event: ev.GameEnded, before: Match) -> tuple[float, int]:
-        """What side 0 got by the game with the cube at 1 (in a match what that was worth), and the cube."""
+        """Return what side 0 got from the game with the cube at 1 (in a match its worth), and the cube."""
         if event.winner is None:
             return 0.0, 1
         stake = doubling.Stake.of(before, 0)

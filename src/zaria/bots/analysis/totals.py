@@ -8,7 +8,7 @@ from zaria.bots.analysis.shape import Account, Decision, Tally, Unit
 
 
 def counted(points: int, winner: int, score: tuple[int, int], length: int) -> int:
-    """What a game of so many `points` adds to a match of this length, `score` being that before the game.
+    """Return the points that a game adds to a match of this length, `score` being that before the game.
 
     No more than the winner still needed, for losses and luck are measured so, too. All of them count where it
     is played for points (length 0).

@@ -41,7 +41,7 @@ class Spread(NamedTuple):
     worth: Worth
 
     def luck(self, roll: Roll) -> float:
-        """How much more a roll is worth than the mean of all of them."""
+        """Return how much more a roll is worth than the mean of all of them."""
         return self.of(roll) - self.middle
 
     @property
@@ -59,26 +59,28 @@ class Spread(NamedTuple):
         return sum(self.of(roll) for roll in OPENINGS) / len(OPENINGS)
 
 
-def spread(judge: TurnEvaluator, position: Position, worth: Worth, ply: int = 0) -> Spread:
-    """All rolls from a position in which nothing is due; the best turn of each is judged at so many plies."""
-    rolls = {roll: promised(judge, position.rolled(roll), worth, ply) for roll, _ in ROLLS}
+def spread(evaluator: TurnEvaluator, position: Position, worth: Worth, ply: int = 0) -> Spread:
+    """Evaluate the best turn of each roll at so many plies, from a position in which nothing is due."""
+    rolls = {roll: promised(evaluator, position.rolled(roll), worth, ply) for roll, _ in ROLLS}
     return Spread(rolls, mean([(share, rolls[roll]) for roll, share in ROLLS]), worth)
 
 
-def promised(judge: TurnEvaluator, position: Position, worth: Worth, ply: int = 0) -> OutcomeProbabilities:
-    """The equity of the best turn for the side that plays it, at this depth."""
-    found = max(judge.ranked(position, 0, WEIGHED), key=lambda candidate: worth(candidate.chances))
-    return _after(judge, position, position.play(found.turn), ply) if ply else found.chances
+def promised(
+    evaluator: TurnEvaluator, position: Position, worth: Worth, ply: int = 0
+) -> OutcomeProbabilities:
+    """Return the chances of the best turn for the side that plays it, at this depth."""
+    found = max(evaluator.ranked(position, 0, WEIGHED), key=lambda candidate: worth(candidate.chances))
+    return _after(evaluator, position, position.play(found.turn), ply) if ply else found.chances
 
 
-def _after(judge: TurnEvaluator, position: Position, after: Position, ply: int) -> OutcomeProbabilities:
+def _after(evaluator: TurnEvaluator, position: Position, after: Position, ply: int) -> OutcomeProbabilities:
     """The outcome probabilities of a turn's result for the side that played it."""
-    chances = judge.evaluate(after, ply)
+    chances = evaluator.evaluate(after, ply)
     return chances if after.turn == position.turn else chances.flipped()
 
 
 def choices(
-    judge: TurnEvaluator, worth: Worth, settings: Settings, position: Position, played: Turn
+    evaluator: TurnEvaluator, worth: Worth, settings: Settings, position: Position, played: Turn
 ) -> tuple[list[Choice], int]:
     """The turns of the stage that is due, and how many plies deep the best were looked into.
 
@@ -87,8 +89,8 @@ def choices(
     through for all that will be shown: not every engine does so when it ranks turns.
     """
     reached = position.play(played)
-    found = judge.ranked(position, 0)
-    seen = [_Seen(candidate, position.play(candidate.turn), reached, worth) for candidate in found]
+    found = evaluator.ranked(position, 0)
+    seen = [_Look(candidate, position.play(candidate.turn), reached, worth) for candidate in found]
     unfinished = any(one.after.duty is not None for one in seen)
     deepest = 0
     for ply, within, most in _rounds(settings, unfinished):
@@ -100,7 +102,7 @@ def choices(
         near += [one for one in seen if one.played and one not in near]
         deepest = ply
         for one in near:
-            one.judge(judge, position, ply)
+            one.evaluate(evaluator, position, ply)
         _keep_behind(seen, near, best)
     return [one.choice(played) for one in seen], deepest
 
@@ -111,7 +113,7 @@ def _rounds(settings: Settings, unfinished: bool) -> Sequence[tuple[int, float, 
     return [(0, math.inf, SHOWN), *deeper] if unfinished else deeper
 
 
-class _Seen:
+class _Look:
     """A turn as far as it was looked into."""
 
     def __init__(self, candidate: Candidate, after: Position, reached: Position, worth: Worth) -> None:
@@ -120,9 +122,9 @@ class _Seen:
         self.worth = worth
         self.equity = worth(candidate.chances)
 
-    def judge(self, judge: TurnEvaluator, position: Position, ply: int) -> None:
+    def evaluate(self, evaluator: TurnEvaluator, position: Position, ply: int) -> None:
         """Look deeper."""
-        self.chances = _after(judge, position, self.after, ply)
+        self.chances = _after(evaluator, position, self.after, ply)
         self.ply = ply
         self.equity = self.worth(self.chances)
 
@@ -139,7 +141,7 @@ class _Seen:
         )
 
 
-def _keep_behind(seen: list[_Seen], near: list[_Seen], best: float) -> None:
+def _keep_behind(seen: list[_Look], near: list[_Look], best: float) -> None:
     """Turns searched less deeply keep their distance from the best, now from the new best."""
     new = max(one.equity for one in near)
     for one in seen:

@@ -72,7 +72,7 @@ class Offers:
         return self._cubes.playing(stake.value, owner, stake.cube)
 
     def possible(self) -> bool:
-        """Whether the cube can still be turned."""
+        """Return whether the cube can still be turned."""
         return self._stake.cube and self._cubes.raised(self._stake.value) is not None
 
     def shown(self, made: int) -> int:

@@ -32,7 +32,7 @@ def of(position: Position) -> float:
 
 
 def racing(position: Position) -> bool:
-    """Whether the sides can no longer stand in each other's way."""
+    """Return whether the sides can no longer stand in each other's way."""
     if not position.game.contact.shares_road:
         return True
     rear = [_rear(position, side) for side in (0, 1)]

@@ -25,7 +25,7 @@ def decision(match: Match, chances: OutcomeProbabilities) -> Decision:
 
 
 def options(match: Match, chances: OutcomeProbabilities) -> dict[Act, float]:
-    """What can be decided now, and its equity for the deciding side (the scale is that of `Decision`).
+    """Return what can be decided now, and its equity for the deciding side (the scale is that of `Decision`).
 
     Empty where there is nothing to decide but how to play a roll.
     """
@@ -60,23 +60,23 @@ def error(match: Match, chances: OutcomeProbabilities, act: Act) -> float:
 
 
 def doubles(match: Match, chances: OutcomeProbabilities) -> bool:
-    """Whether the side on turn should double, where the rules allow it."""
+    """Return whether the side on turn should double, where the rules allow it."""
     return cube.objection(match) is None and decision(match, chances).double
 
 
 def takes(match: Match, chances: OutcomeProbabilities) -> bool:
-    """Whether the side that is offered the cube should take it rather than drop; `KeyError` if none is."""
+    """Return whether to take the cube on offer rather than drop; raises `KeyError` if none is on offer."""
     worths = options(match, chances)
     return worths["take"] >= worths["drop"]
 
 
 def beavers(match: Match, chances: OutcomeProbabilities) -> bool:
-    """Whether the side that is offered the cube should answer with a beaver, or a beaver with a raccoon."""
+    """Return whether to answer the cube on offer with a beaver, or a beaver with a raccoon."""
     return cube.can_counter(match) and best(match, chances) in ("beaver", "raccoon")
 
 
 def accepts_resignation(match: Match, chances: OutcomeProbabilities, points: int) -> bool:
-    """Whether so many points, before the cube, are as much as playing on is worth to the other side."""
+    """Return whether so many points, before the cube, are worth as much to the other side as playing on."""
     stake = Stake.of(match, 1 - match.turn)
     offers = Offers(chances.flipped(), stake, efficiency.of(match.dice_position()))
     offered = stake.equity(stake.worth(points * stake.value))
@@ -92,7 +92,7 @@ def winning(match: Match, chances: OutcomeProbabilities, side: int) -> float:
 
 
 def worth(match: Match, side: int) -> Worth:
-    """What chances are worth to `side`, whose they are, as cube and score stand (scale of `Decision`).
+    """Return what chances are worth to `side`, whose they are, as cube and score stand (scale of `Decision`).
 
     For judging turns: `match` is before the turn, the chances are those after it.
     """

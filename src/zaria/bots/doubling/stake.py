@@ -54,7 +54,7 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
 
     @classmethod
     def of(cls, match: Match, side: int) -> "Stake":
-        """What is at stake for `side` now; while the cube is on offer: what was before that."""
+        """Return what is at stake for `side` now; while the cube is on offer: what was before that."""
         terms, owner = match.terms, match.cube.owner
         length, stakes, alone = terms.length, terms.stakes, for_points(match)
         mine, theirs = match.score[side], match.score[1 - side]
@@ -83,7 +83,7 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
         return table(rules, rates.rates(self.game, self.points, self.equal_turns))
 
     def worth(self, points: int) -> float:
-        """What it is worth to me to win so many points, cube included (below 0: to lose them; 0: a draw).
+        """Return the worth of winning so many points, cube included (below 0: of losing them; 0: of a draw).
 
         In a match the chance to win it, 0 to 1; else points, which count no more than `most`.
         """

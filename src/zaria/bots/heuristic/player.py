@@ -61,5 +61,5 @@ def _needed(match: Match, side: int) -> int:
 
 
 def _enough(match: Match, side: int, points: int) -> bool:
-    """Whether `side` wins a match to points with so many."""
+    """Return whether `side` wins a match to points with so many."""
     return match.terms.length > 1 and points >= _needed(match, side)

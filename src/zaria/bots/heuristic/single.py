@@ -19,7 +19,7 @@ def worth(table: Table) -> float:
 
 
 def _meeting(mine: Counts, theirs: Counts) -> bool:
-    """Whether some checker still has one of the other side's ahead of it."""
+    """Return whether some checker still has one of the other side's ahead of it."""
     return _ahead(mine, theirs) or _ahead(theirs, mine)
 
 
@@ -67,5 +67,5 @@ def _shape(own: Counts, other: Counts) -> float:
 
 
 def _before(point: int, waiting: int) -> bool:
-    """Whether my `point` lies on the way of the other side's rear checker."""
+    """Return whether my `point` lies on the way of the other side's rear checker."""
     return _across(point) < waiting

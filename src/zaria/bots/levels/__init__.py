@@ -49,7 +49,7 @@ def level_of(bot_id: str) -> int | None:
 
 
 def engine(game: str, level: int) -> tuple[str, int]:
-    """What judges for a level in a game, and how many plies or moves it looks ahead (0: as far as it can).
+    """Return the engine of a level in a game, and the plies it looks ahead (0: as far as it can).
 
     With dice 0 is no look ahead at all. Raises `games.UnknownGameError`.
     """
@@ -57,8 +57,8 @@ def engine(game: str, level: int) -> tuple[str, int]:
     if rules.family == FAMILY:
         look = skill.look(game, level)
         return engine_for(rules).name, look.depth or 0
-    judge = dice_engine(rules)
-    return judge.name, reach(judge, skill.skill(judge.game, level).ply)
+    evaluator = dice_engine(rules)
+    return evaluator.name, reach(evaluator, skill.skill(evaluator.game, level).ply)
 
 
 def prepare(game: str) -> None:
@@ -67,7 +67,7 @@ def prepare(game: str) -> None:
 
 
 def slow(game: str, level: int | None) -> bool:
-    """Whether a program (None: of no level) may think for so long that others should not wait behind it."""
+    """Return whether a program (None: of no level) may think so long that others should not wait for it."""
     if not GAMES[game].dice:
         return True
     return level is not None and skill.skill(games.dice_game(game), level).ply > 1

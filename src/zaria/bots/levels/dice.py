@@ -51,19 +51,19 @@ class DiceLevel:
         return Thought(_chosen(found, able, random.Random(asked.seed)), doubt(found))
 
     def doubles(self, match: Match, side: int) -> bool:
-        """Whether to double, as it judges its chances."""
+        """Return whether to double, as it judges its chances."""
         return doubling.doubles(match, self._chances(match))
 
     def takes(self, match: Match, side: int) -> bool:
-        """Whether to take, as it judges its chances."""
+        """Return whether to take, as it judges its chances."""
         return doubling.takes(match, self._chances(match))
 
     def beavers(self, match: Match, side: int) -> bool:
-        """Whether to raise in answer, as it judges its chances."""
+        """Return whether to raise in answer, as it judges its chances."""
         return doubling.beavers(match, self._chances(match))
 
     def accepts_resignation(self, match: Match, side: int, points: int) -> bool:
-        """Whether the points are as much as playing on is worth: of that every level is as good a judge.
+        """Return whether the points are worth as much as playing on, by full strength at every level.
 
         Who has won the game is asked, and would not understand a mistake.
         """
@@ -94,7 +94,7 @@ def reach(engine: Engine, ply: int, seconds: float | None = None) -> int:
 
 
 def doubt(found: Sequence[Candidate]) -> float:
-    """How many of the turns have to be weighed against each other: 0 for one, 1 for many."""
+    """Return how many of the turns have to be weighed against each other: 0 for one, 1 for many."""
     close = sum(one.equity >= found[0].equity - CLOSE for one in found[: MANY + 1])
     return min(1.0, (close - 1) / MANY)
 

@@ -19,7 +19,7 @@ _FLOOR = 0.2
 
 
 def hidden(turn: Turn) -> float:
-    """How well the idea of a turn is hidden, 0 to 1.
+    """Return how well the idea of a turn is hidden, 0 to 1.
 
     A turn with one checker is seen before one that needs several to work together, a hit and a checker borne
     off catch the eye, and what goes on far from home does not.

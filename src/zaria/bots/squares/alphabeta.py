@@ -206,7 +206,7 @@ class Search(Generic[S, M]):
 
 
 def _merged(fresh: list[Choice], before: list[Choice], order: Sequence[Root[S]], most: int) -> list[Choice]:
-    """What a round that was broken off has found, then what the one before it did."""
+    """Return what a round that was broken off has found, then what the one before it did."""
     if not fresh and not before:
         return [Choice(root.move, 0, 0) for root in order[:most]]
     new = {choice.move for choice in fresh}

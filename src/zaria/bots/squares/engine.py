@@ -91,7 +91,7 @@ def varied(lines: list[Variation], margin: int, chance: Random) -> list[Variatio
 
 
 def some(most: int) -> int:
-    """How many moves are asked for; raises `ValueError` for none."""
+    """Return how many moves are asked for; raises `ValueError` for none."""
     if most < 1:
         raise ValueError(f"the best {most} moves cannot be told")
     return most
@@ -103,7 +103,7 @@ def foreign(position: BoardPosition, game: str) -> ValueError:
 
 
 class SquaresEngine(Protocol):
-    """Judges the moves of one game. Safe to use from several threads at once."""
+    """Ranks the moves of one game. Safe to use from several threads at once."""
 
     @property
     def name(self) -> str:

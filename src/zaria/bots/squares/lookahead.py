@@ -69,7 +69,7 @@ def _ranked(
 
 
 def _root(read: Callable[[P], S], position: P, move: str) -> Root[S]:
-    """Where a move leads; what a finished game is worth the rules say themselves."""
+    """Return where a move leads; what a finished game is worth the rules say themselves."""
     after = cast(P, position.move(move))
     return Root(move, read(after), _result(after, position.turn), after.turn == position.turn)
 

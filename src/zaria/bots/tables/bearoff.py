@@ -106,7 +106,7 @@ class BearOff:
         return total
 
     def shares(self, position: int) -> list[float]:
-        """How likely it is to take just so many turns, from 0 on."""
+        """Return how likely it is to take just so many turns, from 0 on."""
         found = [0.0] * self.least[position]
         for i in range(self.first[position], self.first[position + 1]):
             found.append(self.share[i] / SURE)
@@ -231,7 +231,7 @@ class BearOffSolver:
         return found
 
     def stage(self, i: int, v: int) -> None:
-        """Where the stages of a ladder from v upwards lead at best."""
+        """Enter the best result of the stages of a ladder from v upwards."""
         self.lay(i)
         n = generate(self.kernel, v, v, self.moves)
         found = i

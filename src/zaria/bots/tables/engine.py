@@ -51,7 +51,7 @@ class Rollout(NamedTuple):
 
 
 class Engine:
-    """Judges positions of one game. Safe to use from several threads, each waiting for no other.
+    """Evaluates positions of one game. Safe to use from several threads, each waiting for no other.
 
     A match of several games in turn is judged by what each is. Without a net, or with one that cannot be
     used, the plain judge stands in, and a line in the log says so.
@@ -60,36 +60,38 @@ class Engine:
     def __init__(self, game: DiceRules, net: Path | None = None) -> None:
         """`net`: a file to use instead of our net; raises `weights.InvalidNetError` or `OSError`."""
         self.game = game
-        self._minds: dict[str, Evaluator] = {}
+        self._evaluators: dict[str, Evaluator] = {}
         for each in game.rotation:
-            self._minds[each.id] = NetEvaluator(each, weights.read(net, each.id)) if net else _mind(each)
+            self._evaluators[each.id] = (
+                NetEvaluator(each, weights.read(net, each.id)) if net else _make_evaluator(each)
+            )
 
     @property
     def name(self) -> str:
         """The kind of evaluation: "net", "exact" or "plain"."""
-        return self._minds[self.game.nth(1).id].name
+        return self._evaluators[self.game.nth(1).id].name
 
     def prepare(self) -> None:
         """Have at hand whatever the first move will ask for; takes up to two seconds."""
-        for mind in self._minds.values():
-            if isinstance(mind, NetEvaluator):
-                mind.prepare()
+        for evaluator in self._evaluators.values():
+            if isinstance(evaluator, NetEvaluator):
+                evaluator.prepare()
 
     def evaluate(self, position: Position, ply: int = 0) -> OutcomeProbabilities:
-        """What the position promises `position.turn`, who is about to roll (or to play the rest of a duty).
+        """Evaluate a position for `position.turn`, who rolls next or plays the rest of a duty.
 
         With `ply` 1 every roll and its best turn is looked at first, with 2 the other side's as well; the
         turns on the way are those that look best at once. Raises `ValueError` for a position of another
         game, or `ply` below 0; more than `MOST_PLIES` are not looked.
         """
         ply = _plies(ply)
-        mind = self._mind(position)
+        evaluator = self._evaluator_of(position)
         ended = position.outcome()
         if ended is not None:
             return certain(ended, position)
         if position.duty is not None:
             return self.ranked(position, ply, 1)[0].chances
-        return mind.evaluate([position], ply)[0]
+        return evaluator.evaluate([position], ply)[0]
 
     def ranked(
         self, position: Position, ply: int = 0, most: int | None = None, worth: Worth | None = None
@@ -106,17 +108,17 @@ class Engine:
         ply = _plies(ply)
         if most is not None and most < 1:
             raise ValueError(f"the best {most} turns cannot be told")
-        self._mind(position)
+        self._evaluator_of(position)
         turns = position.turns()
         after = position.results() if turns else [position.play(Turn())]
-        chances = self._seen(position, after, 0)
+        chances = self._chances_after(position, after, 0)
         worth = worth or self._points
-        found = _sorted(zip(turns or [Turn()], chances, after, strict=True), worth)
+        found = _rank(zip(turns or [Turn()], chances, after, strict=True), worth)
         if ply and len(found) > 1:
             for deep in range(1, ply + 1):
-                found = self._looked_into(position, found, worth, deep, *FILTERS[deep - 1])
+                found = self._search_deeper(position, found, worth, deep, *FILTERS[deep - 1])
         elif ply:
-            found = self._looked_into(position, found, worth, ply, 1, 0.0)
+            found = self._search_deeper(position, found, worth, ply, 1, 0.0)
         return [Candidate(turn, chances, value, deep) for value, turn, chances, _, deep in found[:most]]
 
     def rollout(self, position: Position, games: int = 360, seed: int = 0, ply: int = 0) -> Rollout:
@@ -128,14 +130,14 @@ class Engine:
         ply = _plies(ply)
         if games < 1:
             raise ValueError(f"no rollout has {games} games")
-        mind = self._mind(position)
+        evaluator = self._evaluator_of(position)
         going = position.duty is None and position.outcome() is None
-        if isinstance(mind, NetEvaluator) and going and not ply and not mind.equal_turns:
-            chances, equity, squares = mind.rolled_out(position, games, seed)
+        if isinstance(evaluator, NetEvaluator) and going and not ply and not evaluator.equal_turns:
+            chances, equity, squares = evaluator.rollout(position, games, seed)
             spread = max(0.0, squares - equity * equity)
             return Rollout(chances, equity, (spread / max(1, games - 1)) ** 0.5, games)
         chance = random.Random(seed)
-        ends = [self._played_out(position, chance, ply) for _ in range(games)]
+        ends = [self._play_out(position, chance, ply) for _ in range(games)]
         each = [end.equity(self.game.classes) for end in ends]
         middle = sum(each) / games
         spread = sum((value - middle) ** 2 for value in each) / max(1, games - 1)
@@ -143,34 +145,36 @@ class Engine:
 
     # --
 
-    def _mind(self, position: Position) -> Evaluator:
-        mind = self._minds.get(position.game.id)
-        if mind is None:
+    def _evaluator_of(self, position: Position) -> Evaluator:
+        evaluator = self._evaluators.get(position.game.id)
+        if evaluator is None:
             raise ValueError(f"a position of {position.game.id}, not of {self.game.id}")
-        return mind
+        return evaluator
 
-    def _seen(self, before: Position, after: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
+    def _chances_after(
+        self, before: Position, after: Sequence[Position], ply: int
+    ) -> list[OutcomeProbabilities]:
         """The outcome probabilities of each result for the side that played it."""
         going = [each for each in after if each.outcome() is None]
-        judged = iter(self._mind(before).evaluate(going, ply) if going else [])
+        chances_of = iter(self._evaluator_of(before).evaluate(going, ply) if going else [])
         found = []
         for each in after:
             ended = each.outcome()
-            chances = certain(ended, each) if ended is not None else next(judged)
+            chances = certain(ended, each) if ended is not None else next(chances_of)
             found.append(chances if each.turn == before.turn else chances.flipped())
         return found
 
     def _points(self, chances: OutcomeProbabilities) -> float:
         return chances.equity(self.game.classes)
 
-    def _looked_into(
+    def _search_deeper(
         self, before: Position, found: "list[_Found]", worth: Worth, ply: int, most: int, within: float
     ) -> "list[_Found]":
         """The same with the first of them judged one ply deeper."""
         least = found[0].worth - within
         count = sum(1 for each in found[:most] if each.worth >= least and each.ply == found[0].ply)
         chosen = found[:count]
-        deeper = self._seen(before, [each.after for each in chosen], ply)
+        deeper = self._chances_after(before, [each.after for each in chosen], ply)
         better = [
             _Found(worth(chances), each.turn, chances, each.after, ply)
             for each, chances in zip(chosen, deeper, strict=True)
@@ -178,7 +182,7 @@ class Engine:
         better.sort(key=lambda each: -each.worth)
         return better + found[count:]
 
-    def _played_out(self, position: Position, chance: random.Random, ply: int) -> OutcomeProbabilities:
+    def _play_out(self, position: Position, chance: random.Random, ply: int) -> OutcomeProbabilities:
         first = position.turn
         for _ in range(LONGEST):
             ended = position.outcome()
@@ -201,7 +205,7 @@ class _Found(NamedTuple):
     ply: int
 
 
-def _sorted(found: Iterable[tuple[Turn, OutcomeProbabilities, Position]], worth: Worth) -> list[_Found]:
+def _rank(found: Iterable[tuple[Turn, OutcomeProbabilities, Position]], worth: Worth) -> list[_Found]:
     ranked = [_Found(worth(chances), turn, chances, after, 0) for turn, chances, after in found]
     ranked.sort(key=lambda each: -each.worth)
     return ranked
@@ -216,15 +220,15 @@ def _plies(ply: int) -> int:
 
 def engine_for(game: DiceRules) -> Engine:
     """The engine of a game and its options, kept. Raises `ValueError` for one without dice."""
-    return _kept(game)
+    return _cached_engine(game)
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(game: DiceRules) -> Engine:
+def _cached_engine(game: DiceRules) -> Engine:
     return Engine(game)
 
 
-def _mind(game: DiceRules) -> Evaluator:
+def _make_evaluator(game: DiceRules) -> Evaluator:
     """The name of the evaluation of this game; raises `ValueError` for one without dice."""
     made = _EVALUATORS.get(game.family)
     if made is None:
@@ -232,7 +236,7 @@ def _mind(game: DiceRules) -> Evaluator:
     return made(game)
 
 
-def _net(game: DiceRules) -> Evaluator:
+def _net_evaluator(game: DiceRules) -> Evaluator:
     try:
         return NetEvaluator(game, weights.read(weights.shipped(game.id), game.id))
     except (OSError, weights.InvalidNetError) as error:
@@ -241,6 +245,6 @@ def _net(game: DiceRules) -> Evaluator:
 
 
 _EVALUATORS: dict[str, Callable[[DiceRules], Evaluator]] = {
-    "tables": _net,
+    "tables": _net_evaluator,
     "indiyka": lambda _: ExactEvaluator(),
 }

@@ -21,16 +21,16 @@ _LOOKED_THROUGH = 32
 _WITH_CARE = 5
 """Of these the best, for which that is done with the end of a ladder in view."""
 SEEDS = 2**31 - 2
-"""Different games that a evaluator can play out: compiled, it knows no others."""
+"""Different games that an evaluator can play out: compiled, it knows no others."""
 
 
 class Evaluator(Protocol):
-    """Judges positions of one game; safe to use from several threads."""
+    """Evaluates positions of one game; safe to use from several threads."""
 
     name: str
 
     def evaluate(self, positions: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
-        """What each promises the side on turn, none of them being over; `ply` as far as it can."""
+        """Evaluate positions that are not over for the side on turn, looking up to `ply` ahead."""
 
 
 def certain(ended: Outcome, position: Position) -> OutcomeProbabilities:
@@ -50,10 +50,10 @@ class HeuristicEvaluator:
     name = "plain"
 
     def evaluate(self, positions: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
-        """See `Mind`; it never looks ahead."""
-        return [self._evaluated(position) for position in positions]
+        """See `Evaluator`; it never looks ahead."""
+        return [self._evaluate_all(position) for position in positions]
 
-    def _evaluated(self, position: Position) -> OutcomeProbabilities:
+    def _evaluate_all(self, position: Position) -> OutcomeProbabilities:
         side = position.turn
         win = estimate.chance(position, side)
         kinds = [points for points, _ in position.game.classes]
@@ -71,11 +71,11 @@ class ExactEvaluator:
     name = "exact"
 
     def __init__(self) -> None:
-        self._apart = RaceTable()
+        self._table = RaceTable()
 
     def evaluate(self, positions: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
-        """See `Mind`."""
-        return [self._apart.chances(position) for position in positions]
+        """See `Evaluator`."""
+        return [self._table.chances(position) for position in positions]
 
 
 class NetEvaluator:
@@ -96,56 +96,55 @@ class NetEvaluator:
         self._with_table(evaluator)
 
     def evaluate(self, positions: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
-        """See `Mind`.
+        """See `Evaluator`.
 
         What came to a race at home without the table of bearing off, which takes a second to make, is judged
         once more with it: what a position is worth does not depend on what was asked before.
         """
         evaluator, tables = self._evaluator(), cast(Sequence[Table], positions)
         tabled = self._own.tabled
-        found = self._evaluated(evaluator, tables, ply)
+        found = self._evaluate_all(evaluator, tables, ply)
         if evaluator.wanting and not tabled:
             self._with_table(evaluator)
-            found = self._evaluated(evaluator, tables, ply)
+            found = self._evaluate_all(evaluator, tables, ply)
         return found
 
-    def _evaluated(
+    def _evaluate_all(
         self, evaluator: EvaluatorKernel, tables: Sequence[Table], ply: int
     ) -> list[OutcomeProbabilities]:
         found: dict[int, OutcomeProbabilities] = {}
         if self.equal_turns:
             ends = [i for i, each in enumerate(tables) if paritet.near(each, ply)]
-            found.update({i: self._to_the_end(evaluator, tables[i], ply) for i in ends})
+            found.update({i: self._evaluate_end(evaluator, tables[i], ply) for i in ends})
         ready = [i for i, each in enumerate(tables) if each.duty is None and i not in found]
         waiting = [i for i, each in enumerate(tables) if each.duty is not None]
-        found.update(zip(ready, self._seen(evaluator, [tables[i] for i in ready], ply), strict=True))
+        found.update(zip(ready, self._evaluate_now(evaluator, [tables[i] for i in ready], ply), strict=True))
         if waiting:
-            found.update(self._all_through(evaluator, waiting, tables, ply))
+            found.update(self._evaluate_duties(evaluator, waiting, tables, ply))
         return [found[i] for i in range(len(tables))]
 
-    def rolled_out(
-        self, position: Position, games: int, seed: int
-    ) -> tuple[OutcomeProbabilities, float, float]:
+    def rollout(self, position: Position, games: int, seed: int) -> tuple[OutcomeProbabilities, float, float]:
         """Means over so many games from a position without a duty: chances, equity, its square."""
         evaluator = self._evaluator()
         self._with_table(evaluator)
-        means, equity, squares = playing.rolled_out(
+        means, equity, squares = playing.roll_out(
             evaluator, cast(Table, position).board, games, seed % SEEDS, 2000
         )
-        return self._told(means), equity, squares
+        return self._by_class(means), equity, squares
 
-    def _seen(
+    def _evaluate_now(
         self, evaluator: EvaluatorKernel, tables: Sequence[Table], ply: int
     ) -> list[OutcomeProbabilities]:
-        """What each promises who is to roll, or would be if nothing were due."""
+        """Evaluate positions for the side to roll, as if nothing were due."""
         found = [
-            self._told(each) for each in playing.all_chances(evaluator, [each.board for each in tables], ply)
+            self._by_class(each)
+            for each in playing.all_chances(evaluator, [each.board for each in tables], ply)
         ]
         if self.equal_turns:
-            return [self._corrected(each, chances) for each, chances in zip(tables, found, strict=True)]
+            return [self._correct(each, chances) for each, chances in zip(tables, found, strict=True)]
         return found
 
-    def _to_the_end(self, evaluator: EvaluatorKernel, position: Table, ply: int) -> OutcomeProbabilities:
+    def _evaluate_end(self, evaluator: EvaluatorKernel, position: Table, ply: int) -> OutcomeProbabilities:
         """The mean over all rolls and their best turns where equal turns are about to end, by the rules.
 
         One ply is as far as that goes: looked at deeper it takes seconds.
@@ -154,7 +153,7 @@ class NetEvaluator:
         for roll, share in paritet.ROLLS:
             due = position.rolled(roll)
             ends = due.results() or [due.play(Turn())]
-            looks = [self._end(evaluator, position.turn, each) for each in ends]
+            looks = [self._evaluate_result(evaluator, position.turn, each) for each in ends]
             best = max(range(len(ends)), key=lambda k: looks[k].equity(self.game.classes))
             after, chances = ends[best], looks[best]
             if ply and after.outcome() is None:
@@ -162,13 +161,13 @@ class NetEvaluator:
             parts.append((share, chances))
         return mean(parts)
 
-    def _end(self, evaluator: EvaluatorKernel, side: int, after: Table) -> OutcomeProbabilities:
-        """What a result promises the side that reached it, at once."""
+    def _evaluate_result(self, evaluator: EvaluatorKernel, side: int, after: Table) -> OutcomeProbabilities:
+        """Evaluate a result for the side that reached it, without looking ahead."""
         ended = after.outcome()
-        chances = certain(ended, after) if ended is not None else self._seen(evaluator, [after], 0)[0]
+        chances = certain(ended, after) if ended is not None else self._evaluate_now(evaluator, [after], 0)[0]
         return chances if after.turn == side else chances.flipped()
 
-    def _all_through(
+    def _evaluate_duties(
         self, evaluator: EvaluatorKernel, waiting: list[int], tables: Sequence[Table], ply: int
     ) -> dict[int, OutcomeProbabilities]:
         """The same once what is due is played, for results of one stage, whose duties are one side's.
@@ -183,42 +182,42 @@ class NetEvaluator:
 
         chosen = waiting
         if len(waiting) > _LOOKED_THROUGH:
-            looks = self._seen(evaluator, [tables[i] for i in waiting], 0)
+            looks = self._evaluate_now(evaluator, [tables[i] for i in waiting], 0)
             chosen = best(dict(zip(waiting, looks, strict=True)), _LOOKED_THROUGH)
         found: dict[int, OutcomeProbabilities] = {}
         worst = OutcomeProbabilities(0.5)
         if not own or len(chosen) > _WITH_CARE:
-            found = {i: self._through(evaluator, tables[i], ply, False) for i in chosen}
+            found = {i: self._evaluate_duty(evaluator, tables[i], ply, False) for i in chosen}
             worst = found[best(found, len(found))[-1]]
             chosen = best(found, _WITH_CARE) if own else []
-        found.update({i: self._through(evaluator, tables[i], ply, True) for i in chosen})
+        found.update({i: self._evaluate_duty(evaluator, tables[i], ply, True) for i in chosen})
         return {i: found.get(i, worst) for i in waiting}
 
-    def _told(self, outputs: Sequence[float]) -> OutcomeProbabilities:
+    def _by_class(self, outputs: Sequence[float]) -> OutcomeProbabilities:
         """The evaluator's outputs by the game's classes: where there is no mars, koks is the second."""
         win, win2, win3, lose2, lose3 = outputs
         if self._without_mars:
             return OutcomeProbabilities(win, win3, 0.0, lose3)
         return OutcomeProbabilities(win, win2, win3, lose2, lose3)
 
-    def _corrected(self, position: Table, chances: OutcomeProbabilities) -> OutcomeProbabilities:
+    def _correct(self, position: Table, chances: OutcomeProbabilities) -> OutcomeProbabilities:
         """The same where turns are equal."""
         table = rules.bear_off(self.game) if self._own.tabled else None
-        return paritet.corrected(position, chances, table)
+        return paritet.correct(position, chances, table)
 
-    def _through(
+    def _evaluate_duty(
         self, evaluator: EvaluatorKernel, position: Table, ply: int, careful: bool
     ) -> OutcomeProbabilities:
-        """What a position promises once what is due is played, as it looks best at once or in the end."""
+        """Evaluate a position once its duty is played, by what looks best at once or in the end."""
         due = cast(Duty, position.duty)
         if due.own:
             evaluator.wide = careful
-            board, other = playing.climbed(evaluator, position.board, due.stages[0][0], due.heads)
+            board, other = playing.climb_ladder(evaluator, position.board, due.stages[0][0], due.heads)
             evaluator.wide = False
         else:
             stages = [duties.asked(dice) for dice in due.stages]
-            board, other = playing.rested(evaluator, position.board, stages, due.heads)[0], False
-        chances = self._told(playing.chances(evaluator, board, ply))
+            board, other = playing.play_rest(evaluator, position.board, stages, due.heads)[0], False
+        chances = self._by_class(playing.chances(evaluator, board, ply))
         return chances.flipped() if other else chances
 
     def _evaluator(self) -> EvaluatorKernel:

@@ -1,4 +1,4 @@
-"""What a position looks like: checkers counted, and the dense numbers that the nets are given.
+"""The features of a position: checkers counted, and the dense numbers that the nets take.
 
 One source, compiled by Cython with `features.pxd` or run as it is. A view is a board of 26 ints as in
 `zaria.games.tables.kernel.kernel`, seen by the side about to roll. Each phase has dense numbers of its own:
@@ -196,7 +196,7 @@ class Features:
         return LADDERS + 2
 
     def racing(self, side: int) -> None:
-        """Where nobody is in the way: pips, waste, how far home is."""
+        """Enter the dense numbers of a race: pips, waste, the way home."""
         at = side * SIDE
         checkers = side * 26
         for k in range(SIDE):
@@ -242,7 +242,7 @@ class Features:
         self.onward[side] = onward
 
     def after(self, side: int, p: int) -> int:
-        """Which of the next twelve points before p are shut, the nearest in the lowest bit."""
+        """Return which of the next twelve points before p are shut, the nearest in the lowest bit."""
         return self.onward[side] >> (25 - p) & 4095
 
     def describe(self, side: int) -> None:
@@ -378,7 +378,7 @@ class Features:
         self.dense[at + WIDEST_GAP] = widest * 0.06
 
     def doublets(self, side: int) -> float:
-        """What part of their ladders all six doublets of a side come to as the points lie."""
+        """Return what part of their ladders all six doublets of a side come to as the points lie."""
         found = 0
         on = 0
         for die in range(6, 0, -1):
@@ -390,7 +390,7 @@ class Features:
         return found / (91.0 * self.ladder)
 
     def room(self, side: int, die: int) -> int:
-        """How many steps of a die the side finds where it stands, no more than a stage of a ladder has."""
+        """Return the steps of a die that a side can play as it stands, as many as a stage has at most."""
         checkers = side * 26
         found = 0
         if self.checkers[checkers + 25] > 0 and self.shut[side] >> (25 - die) & 1:
@@ -417,7 +417,7 @@ class Features:
         return free
 
     def pinned(self, side: int) -> None:
-        """How far back the side's pinned checkers are."""
+        """Enter how far back the side's pinned checkers are."""
         total = 0
         for p in range(1, 25):
             v = self.view[p] if side == 0 else -self.view[self.facing[p]]
@@ -427,7 +427,7 @@ class Features:
         self.dense[side * SIDE + PINNED_HEAD] = 1.0 if self.checkers[side * 26 + 24] == 1 else 0.0
 
     def shots(self, side: int, other: int) -> None:
-        """How the side's lone checkers may be hit or pinned by the other's next roll."""
+        """Enter how the side's lone checkers may be hit or pinned by the other's next roll."""
         every = 0
         loss = 0.0
         at = side * SIDE
@@ -453,7 +453,7 @@ class Features:
         self.dense[at + SHOTS_LOSS] = loss * 0.0015
 
     def rolls_in(self, mask: int) -> int:
-        """How many rolls of 36 a set of rolls holds."""
+        """Return how many rolls of 36 a set of rolls holds."""
         found = 0
         twice = mask & ~self.doubles
         while mask:

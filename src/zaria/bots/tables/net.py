@@ -80,7 +80,7 @@ class Net:
     # -- weights
 
     def size(self) -> int:
-        """How many weights a net has."""
+        """Return how many weights a net has."""
         return INPUTS * self.hidden + self.hidden + OUTPUTS * self.hidden + OUTPUTS
 
     def load(self, values: Sequence[float]) -> None:

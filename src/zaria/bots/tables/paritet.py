@@ -50,10 +50,8 @@ class Cost(NamedTuple):
     koks: float
 
 
-def corrected(
-    position: Position, chances: OutcomeProbabilities, table: BearOff | None
-) -> OutcomeProbabilities:
-    """What the position promises `position.turn`, who is about to roll, if `chances` know no last turn.
+def correct(position: Position, chances: OutcomeProbabilities, table: BearOff | None) -> OutcomeProbabilities:
+    """Correct the chances of the side to roll, which know no last turn.
 
     `table` is that of the game's doublets. Where the game has no equal turns the chances are the same.
     """
@@ -84,7 +82,7 @@ def near(position: Position, ply: int) -> bool:
 
 
 def last_turn(position: Position) -> OutcomeProbabilities:
-    """What is promised to `position.turn`, who has the last roll after the other side is done."""
+    """Return what is promised to `position.turn`, who has the last roll after the other side is done."""
     return mean([(share, _last_roll(position.rolled(roll))) for roll, share in ROLLS])
 
 
@@ -102,7 +100,7 @@ def counted(position: Position, chances: OutcomeProbabilities, table: BearOff) -
 
 
 def ahead(first: list[float], second: list[float]) -> tuple[float, float]:
-    """How likely the first takes fewer turns than the second, and how likely as many."""
+    """Return how likely the first takes fewer turns than the second, and how likely as many."""
     win = draw = 0.0
     left = 1.0
     for mine, theirs in zip(first, second, strict=False):
@@ -164,7 +162,7 @@ def _within(chances: OutcomeProbabilities, win: float, draw: float) -> OutcomePr
 
 
 def _last_roll(position: Position) -> OutcomeProbabilities:
-    """What comes of the last roll of the game, played at its best."""
+    """Return what comes of the last roll of the game, played at its best."""
     classes = position.game.classes
     ends = position.results() or [position.play(Turn())]
     return max((_ended(each.outcome(), classes) for each in ends), key=lambda each: each.equity(classes))

@@ -53,7 +53,7 @@ def row_view(evaluator: EvaluatorKernel, row: int) -> None:
 
 
 def steps_of(evaluator: EvaluatorKernel, row: int) -> int:
-    """How many steps lead to a result."""
+    """Return how many steps lead to a result."""
     path = evaluator.kernel.paths[row]
     count = 0
     while path > 0:
@@ -192,7 +192,7 @@ def keep_best(evaluator: EvaluatorKernel, to: int) -> None:
 
 
 def after_ladder(evaluator: EvaluatorKernel, die: int) -> float:
-    """What the board that is tried is worth to who plays on in the ladder, from the stage of that die."""
+    """Return the equity of the board tried for the side that plays the ladder on from that die."""
     if ended(evaluator, TRIED):
         return -evaluator.evaluate_counted()
     evaluator.kernel.base = False
@@ -333,7 +333,7 @@ def play_out(evaluator: EvaluatorKernel, at: int, turns: int, first: int, second
 def chances(
     evaluator: EvaluatorKernel, board: tuple[int, ...], ply: int = 0
 ) -> tuple[float, float, float, float, float]:
-    """What a board promises the side that is to roll and sees it, looking so many plies ahead."""
+    """Return what a board promises the side that is to roll and sees it, looking so many plies ahead."""
     for k in range(26):
         evaluator.stack[k] = board[k]
     evaluator.noise = 0.0
@@ -349,7 +349,7 @@ def all_chances(
     return [chances(evaluator, board, ply) for board in boards]
 
 
-def played(
+def play_turn(
     evaluator: EvaluatorKernel, board: tuple[int, ...], d1: int, d2: int
 ) -> tuple[tuple[int, ...], bool]:
     """The board after a roll (d1 >= d2) is played as looks best, and whether the other side sees it."""
@@ -360,7 +360,7 @@ def played(
     return tuple([evaluator.stack[k] for k in range(26)]), other == 1
 
 
-def climbed(
+def climb_ladder(
     evaluator: EvaluatorKernel, board: tuple[int, ...], die: int, heads: int
 ) -> tuple[tuple[int, ...], bool]:
     """The same where a ladder is to be gone on with from its stage of `die`."""
@@ -373,7 +373,7 @@ def climbed(
     return tuple([evaluator.stack[k] for k in range(26)]), other == 1
 
 
-def rested(
+def play_rest(
     evaluator: EvaluatorKernel, board: tuple[int, ...], stages: list[tuple[int, int, int]], heads: int
 ) -> tuple[tuple[int, ...], bool]:
     """The board after the rest of the other side's roll is played, seen by the side that played it.
@@ -392,7 +392,7 @@ def rested(
     return tuple([evaluator.stack[k] for k in range(26)]), evaluator.done
 
 
-def rolled_out(
+def roll_out(
     evaluator: EvaluatorKernel, board: tuple[int, ...], games: int, seed: int, turns: int
 ) -> tuple[list[float], float, float]:
     """Play games out from a board; returns the means of the outputs, and of equity and its square.

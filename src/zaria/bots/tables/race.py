@@ -38,7 +38,7 @@ class RacePosition(NamedTuple):
 
 
 class RaceTable:
-    """Judges indiyka exactly. Safe to use from several threads."""
+    """Evaluates indiyka exactly. Safe to use from several threads."""
 
     name = "exact"
 
@@ -63,7 +63,7 @@ class RaceTable:
 
 
 def first(mine: MatchWinningChances, theirs: MatchWinningChances) -> float:
-    """How likely the side on roll is to be done before the other."""
+    """Return how likely the side on roll is to be done before the other."""
     total, left = 0.0, 1.0
     for turn in range(1, min(len(mine), len(theirs))):
         left -= theirs[turn - 1]
@@ -78,7 +78,7 @@ def average(shares: MatchWinningChances) -> float:
 
 @cache
 def turns(standing: RacePosition) -> MatchWinningChances:
-    """How many turns a side with these checkers takes that plays to be done soon."""
+    """Return how many turns a side with these checkers takes that plays to be done soon."""
     if not standing.hand and not any(standing.points):
         return (1.0, *[0.0] * LONGEST)
     onward: Counter[RacePosition] = Counter()
@@ -104,7 +104,7 @@ def alike(points: tuple[int, ...]) -> Counter[Dice]:
 
 
 def ends(standing: RacePosition, dice: Dice) -> set[RacePosition]:
-    """Where a roll may lead."""
+    """Return where a roll may lead."""
     checkers = (CHECKERS - standing.hand - sum(standing.points), *standing.points, standing.hand)
     off = race.bears_off(checkers)
     return {RacePosition(tuple(sorted(end[_POINTS])), end[HAND]) for end in _played(checkers, dice, off)}

@@ -81,7 +81,7 @@ def net_of(game: str) -> str:
 
 
 def shipped(game: str) -> Path:
-    """Where the net of a game is, if there is one."""
+    """Return where the net of a game is, if there is one."""
     return FOLDER / f"{net_of(game)}.net"
 
 

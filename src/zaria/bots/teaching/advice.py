@@ -117,8 +117,8 @@ def _moved(match: Match, move: str) -> ev.Moved:
 
 
 def _with_cube(match: Match) -> Advice:
-    """Whether to double, or to take."""
-    judge = with_dice(match.dice_position().game)
+    """Return whether to double, or to take."""
+    evaluator = with_dice(match.dice_position().game)
     event: cube.Act
     if match.phase == "double":
         event = ev.Taken(at=0, side=match.to_act() or 0)
@@ -126,10 +126,10 @@ def _with_cube(match: Match) -> Advice:
         event = ev.Rolled(at=0, side=match.turn, n=0, dice=(1, 1))
     else:
         raise NoAdviceError("there is nothing to decide")
-    decision = cube.acted(match, judge.evaluate(match.dice_position(), _CUBE_PLY), event, 0)
+    decision = cube.acted(match, evaluator.evaluate(match.dice_position(), _CUBE_PLY), event, 0)
     if decision is None:
         raise NoAdviceError("there is nothing to decide")
-    return _unplayed(_advice(match, decision, judge.name, "points"))
+    return _unplayed(_advice(match, decision, evaluator.name, "points"))
 
 
 def _advice(

@@ -35,7 +35,7 @@ class Board(NamedTuple):
 
     @property
     def squares(self) -> int:
-        """How many squares are played on."""
+        """Return how many squares are played on."""
         return len(self.bits)
 
     @property
@@ -49,7 +49,7 @@ class Board(NamedTuple):
         return sum(self.bits[first * wide : (first + count) * wide])
 
     def last_row(self, side: int) -> int:
-        """Where men of the side are crowned."""
+        """Return where men of the side are crowned."""
         return self.rows(self.size - 1 if side else 0, 1)
 
     def column(self, number: int) -> int:

@@ -153,6 +153,6 @@ def _holds_road(pieces: Pieces) -> bool:
 
 
 def _counts(pieces: Pieces) -> tuple[tuple[int, int], tuple[int, int]]:
-    """How many men, how many kings the sides have."""
+    """Return how many men, how many kings the sides have."""
     light_men, light_kings, dark_men, dark_kings = map(int.bit_count, pieces)
     return (light_men, dark_men), (light_kings, dark_kings)

@@ -35,7 +35,7 @@ def zeros(count: int) -> list[int]:
 
 
 def bits_in(m: int) -> int:
-    """How many squares."""
+    """Return how many squares."""
     m -= m >> 1 & TWOS
     m = (m & FOURS) + (m >> 2 & FOURS)
     m = m + (m >> 4) & EIGHTS
@@ -197,7 +197,7 @@ class Kernel:
                 self.landings[i * LANDINGS + k] = self.route[k]
 
     def can_take(self, men: int, opp: int, empty: int, d: int) -> int:
-        """Which of the pieces can capture an adjacent one in a direction."""
+        """Return which of the pieces can capture an adjacent one in a direction."""
         e = 3 - d
         return self.shift(self.shift(self.shift(self.shift(men, d) & opp, d) & empty, e), e)
 
@@ -273,7 +273,7 @@ class Kernel:
         return self.n - base
 
     def count(self, men: int, kings: int, opp: int, side: int, base: int) -> int:
-        """How many legal moves there are; only captures are listed."""
+        """Return how many legal moves there are; only captures are listed."""
         self.captures(men, kings, opp, side, base)
         if self.n > base:
             return self.n - base

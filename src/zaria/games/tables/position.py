@@ -66,15 +66,15 @@ class Position(msgspec.Struct, frozen=True, eq=False):
     _known: _Known = msgspec.field(default_factory=_Known)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self._told() == other._told()
+        return isinstance(other, Position) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash(self._told())
+        return hash(self._key())
 
     def __repr__(self) -> str:
-        return f"Position{self._told()!r}"
+        return f"Position{self._key()!r}"
 
-    def _told(self) -> "tuple[TablesRules, int, Board, RuleHistory, Duty | None]":
+    def _key(self) -> "tuple[TablesRules, int, Board, RuleHistory, Duty | None]":
         return self.game, self.turn, self.board, self.past, self.duty
 
     def to_text(self) -> str:

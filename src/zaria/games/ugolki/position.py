@@ -77,7 +77,7 @@ class UgolkiPosition:
         return self._ended()[1]
 
     def counters(self) -> tuple[Counter, ...]:
-        """How near the side to move is to its 40th move with men at home, and both are to a safety draw."""
+        """Return how near the mover is to its 40th move with men at home, and both sides to a safety draw."""
         counters = []
         made = self.made[self.turn]
         if made < FORTY and self._at_home(self.turn):
@@ -137,5 +137,5 @@ class UgolkiPosition:
         return (*self.men, self.turn)
 
     def _times(self) -> int:
-        """How often this position has been on the board, this time included."""
+        """Return how often this position has been on the board, this time included."""
         return 1 + self.past.count(self._key())

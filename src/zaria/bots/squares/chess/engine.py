@@ -146,7 +146,7 @@ class ChessEngine:
             self._spare.pop().close()
 
     def _ours(self, position: ChessPosition, limits: Limits, most: int, spent: float) -> list[Variation]:
-        """What our own search says where Stockfish was meant to answer, and spent some seconds."""
+        """Return what our own search says where Stockfish was meant to answer, and spent some seconds."""
         seconds = limits.seconds
         if seconds is not None:
             seconds = max(min(SHORT, seconds), seconds - spent)
@@ -165,7 +165,7 @@ class ChessEngine:
         return self._program is not None and time.monotonic() >= self._rests_until
 
     def _late(self, limits: Limits) -> float:
-        """How much later than it should the program may answer (s)."""
+        """Return how much later than it should the program may answer (s)."""
         if limits.seconds is None:
             return self._patience
         least, share, most = LATE
@@ -265,7 +265,7 @@ def _asked(
     until: float,
     grace: float,
 ) -> list[Variation]:
-    """What the program says of a position (see `Uci.ask`); raises `EngineError` where that cannot be."""
+    """Ask the program about a position (see `Uci.ask`); raises `EngineError` for an impossible answer."""
     process.set("MultiPV", most)
     answer = process.ask(told(position), _go(limits), until, grace)
     if answer.best not in legal:
@@ -317,7 +317,7 @@ def _go(limits: Limits) -> str:
 
 
 def _lines(answer: Answer, position: ChessPosition, legal: list[str], most: int) -> list[Variation]:
-    """What was said as lines, the chosen move first: it is not always the one with the best value."""
+    """Return what was said as lines, the chosen move first: it is not always the one with the best value."""
     found = [_line(info, position) for info in answer.lines if info.moves[0] in legal]
     chosen = [line for line in found if line.move == answer.best]
     if not chosen:

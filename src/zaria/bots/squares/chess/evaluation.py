@@ -43,7 +43,7 @@ class Balance(NamedTuple):
     phase: int
 
     def after(self, board: chess.Board, move: chess.Move) -> "Balance":
-        """What a legal move of the board makes of it."""
+        """Return what a legal move of the board makes of it."""
         colour, kind = board.turn, board.piece_type_at(move.from_square)
         assert kind is not None
         opening, ending, phase = self

@@ -102,7 +102,7 @@ def _drive(board: chess.Board, value: int) -> int:
 
 
 def _promise(board: chess.Board, move: chess.Move) -> int:
-    """How soon to look at a move."""
+    """Return how soon to look at a move."""
     kind = board.piece_type_at(move.from_square)
     assert kind is not None
     taken = board.piece_type_at(move.to_square)

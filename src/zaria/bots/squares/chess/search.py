@@ -126,7 +126,7 @@ class _Search:
         order.insert(at, move)
 
     def _after(self, move: chess.Move, depth: int) -> list[str]:
-        """What is remembered as best after a move."""
+        """Return what is remembered as best after a move."""
         board = self.board.copy(stack=False)
         found: list[str] = []
         board.push(move)

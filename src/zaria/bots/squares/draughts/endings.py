@@ -159,14 +159,14 @@ class Endings:
         return start + index if start != NONE else NONE
 
     def probe(self, men: int, kings: int, their_men: int, their_kings: int, side: int) -> int:
-        """What comes of a position for the side to move: see `ABSENT`."""
+        """Return what comes of a position for the side to move: see `ABSENT`."""
         if men | kings == 0:
             return 1 if self.giveaway else -1
         cell = self.where(men, kings, their_men, their_kings, side)
         return self.cells[cell] if cell != NONE else ABSENT
 
     def judged(self) -> int:
-        """What comes of the position put up, by what is known of those after it."""
+        """Return what comes of the position put up, by what is known of those after it."""
         men = self.group[0]
         kings = self.group[1]
         their_men = self.group[2]

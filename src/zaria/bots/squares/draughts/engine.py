@@ -130,7 +130,7 @@ class DraughtsEngine:
             search.set_endings(endings_for(self.game.numbers, self.game.options.giveaway), FEW)
 
     def _has_endings(self, seconds: float | None) -> bool:
-        """Whether the endings are at hand, or there is time to solve them."""
+        """Return whether the endings are at hand, or there is time to solve them."""
         at_hand = (self.game.numbers, self.game.options.giveaway) in _ENDINGS
         return at_hand or seconds is None or seconds >= RECKONING
 
@@ -170,7 +170,7 @@ def endings_for(numbers: tuple[int, ...], giveaway: bool) -> Endings:
 
 
 def materials(most: int) -> list[Material]:
-    """What up to so many pieces may be, those first to which others lead."""
+    """Return what up to so many pieces may be, those first to which others lead."""
     kinds = [
         (men, kings, their_men, total - men - kings - their_men)
         for total in range(2, most + 1)
@@ -203,7 +203,7 @@ def middle(squares: Board) -> int:
 
 
 def _noise(position: Position, limits: Limits) -> int:
-    """How much to misjudge: in the opening a little at least, so that moves as good come in turn.
+    """Return how much to misjudge: in the opening a little at least, so that moves as good come in turn.
 
     Without a seed nothing is varied.
     """

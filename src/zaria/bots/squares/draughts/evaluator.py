@@ -86,7 +86,7 @@ class DraughtsEvaluator:
         return word & 0x3 | word >> 3 & 0xC | word >> 7 & 0x30 | word >> 10 & 0xC0
 
     def steps(self, pieces: int, empty: int, up: bool, down: bool) -> int:
-        """How many steps to empty squares pieces can make."""
+        """Return how many steps to empty squares pieces can make."""
         found = 0
         if up:
             found = bits_in(pieces >> 6 & empty) + bits_in(pieces >> 5 & empty)
@@ -129,7 +129,7 @@ class DraughtsEvaluator:
         self.share = SHARES * min(self.full, mine + theirs) // self.full
 
     def value(self, men: int, kings: int, their_men: int, their_kings: int, side: int) -> int:
-        """What a position is worth to the side to move, whose pieces come first."""
+        """Return what a position is worth to the side to move, whose pieces come first."""
         self.look(men, kings, their_men, their_kings, side)
         early = 0
         late = 0

@@ -41,7 +41,7 @@ class Weights(NamedTuple):
 
 
 def count(size: int) -> int:
-    """How many weights there are for a board."""
+    """Return how many weights there are for a board."""
     return (_TABLES[size] * WAYS + NUMBERS) * 2
 
 

@@ -91,7 +91,7 @@ class Field:
 
 @cache
 def ways(kind: str, side: int) -> dict[int, int]:
-    """How far each square is from the side's goal, 20 a step and more for stragglers.
+    """Return how far each square is from the side's goal, 20 a step and more for stragglers.
 
     Within the goal the squares next to the corner are best, so that the others stay free to be reached.
     """

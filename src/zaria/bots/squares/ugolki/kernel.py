@@ -45,7 +45,7 @@ def zeros(count: int) -> list[int]:
 
 
 def bits_in(m: int) -> int:
-    """How many squares."""
+    """Return how many squares."""
     m -= m >> 1 & TWOS
     m = (m & FOURS) + (m >> 2 & FOURS)
     m = m + (m >> 4) & EIGHTS
@@ -142,7 +142,7 @@ class Searcher:
             self.root_fixed[n] = ENDLESS
 
     def fix(self, move: int, value: int) -> None:
-        """What a move is worth where the rules say so and the search cannot know."""
+        """Return what a move is worth where the rules say so and the search cannot know."""
         for n in range(self.roots):
             if self.root_move[n] == move:
                 self.root_fixed[n] = value
@@ -170,7 +170,7 @@ class Searcher:
             return self.look_first(depth, first)
 
     def value(self) -> int:
-        """What the loaded position is worth at a glance."""
+        """Return what the loaded position is worth at a glance."""
         return self.judge(self.mine, self.theirs, self.side, self.made, self.their_made)
 
     def perft(self, mine: int, theirs: int, side: int, depth: int) -> int:
@@ -230,7 +230,7 @@ class Searcher:
         return alpha
 
     def after_first(self, move: int, depth: int, alpha: int, place: int) -> int:
-        """What one move of the position is worth, as far as it may be more than alpha."""
+        """Return what one move of the position is worth, as far as it may be more than alpha."""
         mine = self.mine ^ self.bit(move >> 6) ^ self.bit(move & 63)
         theirs, made, other = self.theirs, self.made + 1, 1 - self.side
         if place == 0 or alpha == -ENDLESS:
@@ -449,7 +449,7 @@ class Searcher:
     # -- judging -------------------------------------------------------------------------------------------
 
     def judge(self, mine: int, theirs: int, side: int, made: int, their_made: int) -> int:
-        """How good the position looks, without looking ahead."""
+        """Return how good the position looks, without looking ahead."""
         home = bits_in(mine & self.house[side]) + bits_in(theirs & self.house[1 - side])
         value = self.placed(mine, side, home) - self.placed(theirs, 1 - side, home)
         both = mine | theirs
@@ -470,7 +470,7 @@ class Searcher:
         return (early * home + late * (whole - home) + FAR * whole) // whole - FAR
 
     def standing(self, men: int, both: int, side: int, made: int) -> int:
-        """What the men have before them and behind them."""
+        """Return what the men have before them and behind them."""
         free = ALL ^ both
         if side == 0:
             up = ((men << 8) & both) << 8 & free

@@ -189,7 +189,7 @@ class TrainingRun:
     # --
 
     def _rehearsed(self) -> float:
-        """How many seconds a round takes, as some do of which nothing stays."""
+        """Return how many seconds a round takes, as some do of which nothing stays."""
         card, weights, memory = replace(self.card), self._weights(), self.trainer.memory()
         games = self._round(0.0).seconds if not self.past else 0.0
         first, *_, last = [self._round(1.0) for _ in range(REHEARSED)]
@@ -261,7 +261,7 @@ class TrainingRun:
                 done.result()
 
     def _report(self) -> str:
-        """How it is going: points a game against the rungs of the ladder, which are earlier nets."""
+        """Return how it is going: points a game against the rungs of the ladder, which are earlier nets."""
         found = []
         now = self._weights()
         self._take(self._mean())
@@ -309,7 +309,7 @@ class TrainingRun:
         )
 
     def _kept(self) -> TrainingState:
-        """Where the course stood."""
+        """Return where the course stood."""
         try:
             state = msgspec.msgpack.decode(self.state_file.read_bytes(), type=TrainingState)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -85,7 +85,7 @@ class Trainer:
             self.start[k] = board[k]
 
     def memory(self) -> list[float]:
-        """What Adam remembers, the mean of the weights, and what was measured, for `recall`."""
+        """Return what Adam remembers, the mean of the weights, and what was measured, for `recall`."""
         found = [float(self.steps)]
         for k in range(BANKS * MOMENTS):
             found.append(self.m[k])

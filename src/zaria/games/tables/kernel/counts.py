@@ -13,7 +13,7 @@ if not cython.compiled:
 
 
 def sides(kernel: Kernel) -> tuple[Side, Side]:
-    """What both sides have on the board laid out, the player on roll first."""
+    """Return what both sides have on the board laid out, the player on roll first."""
     mine = side(kernel)
     kernel.flip()
     theirs = side(kernel)
@@ -22,7 +22,7 @@ def sides(kernel: Kernel) -> tuple[Side, Side]:
 
 
 def side(kernel: Kernel) -> Side:
-    """What the player on roll has."""
+    """Return what the player on roll has."""
     pips = count_checkers(kernel)
     pins = tuple([p for p in range(1, 25) if kernel.b[p] <= -PINNED])
     return tuple([kernel.checkers[k] for k in range(26)]), pins, pips, rearmost(kernel)

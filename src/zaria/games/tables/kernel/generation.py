@@ -132,7 +132,7 @@ def no_roll(kernel: Kernel, d1: int, d2: int, times: int) -> bool:
 
 
 def head_limit(kernel: Kernel) -> int:
-    """How many checkers may leave 24, but for first turns."""
+    """Return how many checkers may leave 24, but for first turns."""
     if kernel.head == 0:
         return NO_LIMIT
     return kernel.head - kernel.gone if kernel.head > kernel.gone else 0

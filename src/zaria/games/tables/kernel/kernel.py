@@ -272,7 +272,7 @@ class Kernel:
         return False
 
     def change(self, src: int, dst: int, hit: int) -> int:
-        """What a step adds to the key of the position.
+        """Return what a step adds to the key of the position.
 
         The player's own checkers tell positions of one turn apart, and so do hits; pins follow from where
         they stand.
