@@ -121,7 +121,7 @@ async def test_whoever_waits_at_a_match_that_cannot_go_on_is_told(
     for cid in ("one", "two"):
         pages[side].do(match_id, command, cid)
     assert [(await pages[side].answer(cid))["code"] for cid in ("one", "two")] == ["server_error"] * 2
-    assert "cannot go on" in caplog.text
+    assert "cannot continue it" in caplog.text
     assert len(await live.record(match_id) or ()) == before + 1
     assert await pages[side].did(match_id, command) is not None
 
@@ -423,7 +423,7 @@ async def test_a_match_that_cannot_be_read_harms_no_other(
     page.tell(t="watch", m=broken)
     assert (await page.told("no"))["code"] == "unknown_match"
     assert (await page.state(sound))["you"] == 0
-    assert "cannot be read" in caplog.text
+    assert "cannot load it" in caplog.text
     await live.stop()
 
 

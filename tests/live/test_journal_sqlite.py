@@ -120,4 +120,4 @@ async def test_matches_from_before_the_lists_are_listed(
     assert before is not None
     assert after is not None
     assert after.listing == before.listing
-    assert f"match {broken} cannot be listed" in caplog.text
+    assert f"match {broken}: cannot list it" in caplog.text

@@ -253,7 +253,7 @@ async def test_a_socket_that_cannot_be_written_to_mutes_no_other(
                 while (await hear(page, "ev"))["n"] < last:
                     pass
         assert await closed(two) == 1006
-        assert "nothing can be written" in caplog.text
+        assert "cannot write to the socket" in caplog.text
 
 
 async def test_a_cut_line_is_forgotten(server: InProcessServer) -> None:

@@ -54,7 +54,7 @@ class Offences(Counter[str]):
         if len(self._noted) >= _MOST_NOTES:
             self._noted.clear()
         self._noted[key] = now + QUIET_S
-        log.warning("%s: %s; not written down again for a minute", address, what)
+        log.warning("%s: %s; not logged again for a minute", address, what)
 
 
 class Counts:

@@ -57,4 +57,4 @@ def _try(deliver: Deliver, receiver: Any) -> None:
     try:
         deliver(receiver)
     except Exception:
-        log.exception("%r was not reached", receiver)
+        log.exception("cannot send to %r", receiver)

@@ -53,7 +53,7 @@ def test_our_own_search_answers_for_one_that_misbehaves(
     lines = program.lines(START, GLANCE, 2)
     assert len(lines) == 2
     assert {line.move for line in lines} <= LEGAL
-    assert "our own search answers" in caplog.text
+    assert "own search answers" in caplog.text
     assert not program._spare
 
 

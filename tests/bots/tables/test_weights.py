@@ -193,7 +193,7 @@ def test_without_its_net_a_game_is_judged_by_hand_made_rules(
         engine = Engine(tapa)
     assert engine.name == "plain"
     [line] = caplog.messages
-    assert line.startswith("tapa is judged by hand-made rules: ")
+    assert line.startswith("tapa: evaluated by heuristics: ")
     assert reason in line
     position = tapa.start().rolled((4, 2))
     assert engine.ranked(position, 2, 1)[0].turn in position.turns()

@@ -240,7 +240,7 @@ def _net_evaluator(game: DiceRules) -> Evaluator:
     try:
         return NetEvaluator(game, weights.read(weights.shipped(game.id), game.id))
     except (OSError, weights.InvalidNetError) as error:
-        log.warning("%s is judged by hand-made rules: %s", game.id, error)
+        log.warning("%s: evaluated by heuristics: %s", game.id, error)
         return HeuristicEvaluator()
 
 

@@ -145,7 +145,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         try:
             super().send_mail(template_prefix, email, context | ours)
         except (OSError, SMTPException):
-            log.exception("a mail could not be sent")
+            log.exception("mail: cannot send it")
             messages.error(self.request, _("The mail could not be sent. Please try again later."))
 
 

@@ -90,7 +90,7 @@ def _send(member: Member, context: dict[str, object]) -> None:
     try:
         EmailMessage(subject, text, settings.DEFAULT_FROM_EMAIL, [member.email]).send()
     except (OSError, SMTPException):
-        log.exception("a mail could not be sent")
+        log.exception("mail: cannot send it")
 
 
 def owner(token: str) -> tuple[Member, str] | None:

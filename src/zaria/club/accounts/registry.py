@@ -147,9 +147,9 @@ class Registry:
             try:
                 await sync_to_async(self.read)()
             except Error as error:
-                log.warning("members could not be read: %s", error)  # what is known holds until they can
+                log.warning("members: cannot read them: %s", error)  # what is known holds until they can
             except Exception:
-                log.exception("members could not be read")
+                log.exception("members: cannot read them")
 
     def read(self) -> None:
         """Read what is new; in a thread."""

@@ -100,7 +100,7 @@ def named(error: Exception) -> ProblemError:
             return ProblemError("not_found")
         case StoreUnavailableError():
             return ProblemError("paused")
-    log.error("a request to the API failed", exc_info=error)
+    log.error("API: a request failed", exc_info=error)
     return ProblemError("server_error")
 
 

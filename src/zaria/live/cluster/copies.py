@@ -169,7 +169,7 @@ class Copies:
         try:
             room = await self._current(copy)
         except Exception:
-            log.exception("match %s cannot be read", copy.id)
+            log.exception("match %s: cannot load it", copy.id)
         copy.room, copy.task = room, None
         lost = room is not None and -1 < copy.last < room.seq
         copy.last = copy.last if room is None else max(copy.last, room.seq)
@@ -204,7 +204,7 @@ class Copies:
                 pass
             except Exception as error:  # the query itself is valid: try again later
                 if not failed:
-                    log.error("match %s cannot be read yet: %s", match_id, error)
+                    log.error("match %s: cannot load it yet: %s", match_id, error)
                 failed = True
             await asyncio.sleep(PAUSE)
         return _room(match_id, stored)
@@ -231,7 +231,7 @@ class Copies:
             except StoreUnavailableError:
                 return
             except Exception as error:  # the next call may succeed
-                log.error("matches cannot be compared with the journal: %s", error)
+                log.error("cannot compare matches with the journal: %s", error)
                 return
 
     async def _catch_up(self, copy: _Copy) -> None:

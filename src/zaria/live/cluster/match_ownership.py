@@ -271,7 +271,7 @@ class MatchOwnership:
             except StoreUnavailableError:
                 await asyncio.sleep(1)
             except Exception:
-                log.exception("a sweep failed")
+                log.exception("match ownership: a sweep failed")
                 await asyncio.sleep(1)
 
     async def _sweep(self) -> None:

@@ -108,7 +108,7 @@ class Node:
                 await asyncio.sleep(AGAIN)
                 continue
             except Exception:
-                log.exception("the beat failed")
+                log.exception("process: the heartbeat failed")
                 await asyncio.sleep(AGAIN)
                 continue
             self._last = began  # the key written by the beat may expire this long after its start

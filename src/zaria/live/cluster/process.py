@@ -82,4 +82,4 @@ class Process:
         elif self._keeper is not None:
             self._keeper.hear(said)
         else:
-            log.error("a process without matches was sent %r", said)
+            log.error("process: received %r, but owns no matches", said)

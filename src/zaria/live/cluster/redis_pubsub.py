@@ -189,7 +189,7 @@ class RedisPubSub:
             except FAILURES as error:
                 log.log(logging.INFO if tries else logging.WARNING, "redis: the line is cut: %s", error)
             except Exception:
-                log.exception("redis: the connection is lost")
+                log.exception("redis: the connection was lost")
             finally:
                 with contextlib.suppress(*FAILURES):
                     await pubsub.aclose()  # type: ignore[no-untyped-call]

@@ -245,7 +245,7 @@ class RemoteEngines:
             except msgspec.DecodeError as error:
                 log.error("redis: dropped a question that cannot be decoded: %s", error)
             except Exception:
-                log.exception("a question failed")
+                log.exception("engines: a question failed")
 
     async def _take(self, name: str, question: Question) -> None:
         """Start the answer to a question, unless it is outdated; return before its end."""

@@ -65,7 +65,7 @@ def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson
         asked = Asked(seed(match), seconds, match)
         return _CHOICES[play_of(match).kind].by(player.bot, match, side, asked)
     except Exception:
-        log.exception("match %s: the program failed", match.id)
+        log.exception("match %s: the engine failed", match.id)
         return Answer(plainest(match, side))
 
 

@@ -110,7 +110,7 @@ class EnginePool:
             try:
                 lived = await self._life(n)
             except Exception:
-                log.exception("an engine process could not be kept")
+                log.exception("engines: an engine process failed and is replaced")
                 lived = False
             if not lived:
                 self.tally.replaced["start"] += 1
@@ -121,7 +121,7 @@ class EnginePool:
         process = await self._started(n)
         try:
             if not await self._ready(process):
-                log.error("an engine process (%d) did not start", process.pid)
+                log.error("engines: process %d did not start", process.pid)
                 return False
             self.processes[n] = process.pid
             while True:
@@ -168,7 +168,7 @@ class EnginePool:
         try:
             message = pipe.ask(question.match, question.side, seconds, question.lesson)
         except Exception:  # not the fault of the process
-            log.exception("match %s: an engine could not be asked", question.match.id)
+            log.exception("match %s: cannot ask an engine", question.match.id)
             self._in_haste(question, "unasked")
             return None
         self._asked.add(question)

@@ -76,7 +76,7 @@ def _next(questions: "queue.SimpleQueue[pipe.Asking]", todo: deque[Preparation])
         try:
             preparation()
         except Exception:
-            log.exception("an engine could not be prepared: %s", preparation)
+            log.exception("engines: cannot prepare %s", preparation)
     return questions.get()
 
 
@@ -86,7 +86,7 @@ def _listen(source: BinaryIO, questions: "queue.SimpleQueue[pipe.Asking]") -> No
         while (question := pipe.read_question(source)) is not None:
             questions.put(question)
     except Exception:
-        log.exception("a question could not be read")
+        log.exception("engines: cannot decode a question")
     os._exit(0)
 
 

@@ -29,7 +29,7 @@ def list_all(db: sqlite3.Connection) -> None:
                 room.take(Row(*one))
             card = listing(room.match, room.places, room.public, begun(room.events), room.seq, room.by)
         except Exception:
-            log.exception("match %s cannot be listed", match_id)
+            log.exception("match %s: cannot list it", match_id)
         else:
             db.execute(_CARD, (room.now, card.shown, card.body, *card.players, match_id))
     db.execute(f"PRAGMA user_version = {VERSION}")

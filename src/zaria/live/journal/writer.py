@@ -123,7 +123,7 @@ class Writer:
             try:
                 job.done(job.error)
             except Exception:  # one failing callback must not stop the others
-                log.exception("match %s: what follows an append failed", job.match_id)
+                log.exception("match %s: a callback after its append failed", job.match_id)
         self.committed(len(batch), seconds)
 
     def _write_all(self) -> None:
@@ -147,7 +147,7 @@ class Writer:
         try:
             self._commit(batch)
         except Exception as error:  # report any error to the callers, and let the next batch try
-            log.exception("a batch of %d appends was not stored", len(batch))
+            log.exception("journal: a batch of %d appends was not stored", len(batch))
             for job in batch:
                 job.error = job.error or error
         with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits

@@ -122,7 +122,7 @@ class Index:
         try:
             now = _entry(match_id, listing, self.version + 1)
         except msgspec.DecodeError:
-            log.exception("match %s: its card cannot be read", match_id)
+            log.exception("match %s: cannot decode its card", match_id)
             return None
         if now.n <= (before.n if before else self._over.get(match_id, -1)):
             return None

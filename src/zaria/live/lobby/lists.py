@@ -172,9 +172,9 @@ class LobbyLists:
             try:
                 await self.reconcile(whole=turn % WHOLE == 0)
             except StoreUnavailableError:
-                log.info("the lobby is as old as the last it heard: the journal is away")
+                log.info("lobby: cannot update its lists: the journal is unreachable")
             except Exception:
-                log.exception("the lobby cannot be compared with the journal")
+                log.exception("lobby: cannot compare its lists with the journal")
 
 
 def _is_from_guest(card: Card) -> bool:

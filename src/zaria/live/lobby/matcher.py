@@ -104,7 +104,7 @@ class Matcher:
         except StoreUnavailableError:
             return  # they are still searching, and will be paired again
         except Exception:
-            log.exception("no table for two who look for %s", game)
+            log.exception("lobby: cannot open a table for two seekers of %s", game)
             return
         for player in players:
             self._bus.publish(person_topic(player.id), Redirect(match_id, "seek"))

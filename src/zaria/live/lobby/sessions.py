@@ -268,7 +268,7 @@ class LobbySessions:
                     if player in self._here and found:
                         self._here[player].rate(found)
         except Exception as error:  # without the site's database, say, the lists have no ratings
-            log.warning("ratings could not be found out: %r", error)
+            log.warning("lobby: cannot load ratings: %r", error)
         finally:
             self._finding = None
 

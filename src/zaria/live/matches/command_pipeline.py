@@ -180,7 +180,7 @@ class CommandPipeline:
         try:
             now = self._happened(room, rows, draft)
         except Exception:
-            log.exception("match %s cannot go on", room.id)
+            log.exception("match %s: cannot continue it", room.id)
             room.pending.appendleft(pending)
             self._give_up(room)
             return
@@ -250,7 +250,7 @@ class CommandPipeline:
             self._hold(room, pending)
             return
         except Exception:
-            log.exception("match %s cannot be read again", room.id)
+            log.exception("match %s: cannot reload it", room.id)
         room.busy = False
         if pending.tries < TRIES:
             room.pending.appendleft(pending)
@@ -285,7 +285,7 @@ class CommandPipeline:
             self._repair.hold(room, since)
             return
         except Exception:  # it must not stay in memory in this state
-            log.exception("match %s cannot be read again", room.id)
+            log.exception("match %s: cannot reload it", room.id)
             self._give_up(room)
             return
         if not self.closed:
@@ -310,7 +310,7 @@ class CommandPipeline:
         except StoreUnavailableError:
             raise
         except Exception:
-            log.exception("match %s cannot be read again", room.id)
+            log.exception("match %s: cannot reload it", room.id)
             self._give_up(room)
             self.matches.use(room.id, _nothing)  # loading it starts its deadlines and programs
         room.busy = False

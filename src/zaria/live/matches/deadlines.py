@@ -86,5 +86,5 @@ class Deadlines:
                 try:
                     self._fire(key)
                 except Exception:  # the others are due all the same
-                    log.exception("%s: its deadline failed", key)
+                    log.exception("%s: its deadline handler failed", key)
         self._arm()

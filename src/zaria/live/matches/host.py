@@ -295,7 +295,7 @@ class Host:
             try:
                 self._resume(room, since, now)
             except Exception:  # the others continue all the same
-                log.exception("match %s does not go on", room.id)
+                log.exception("match %s: cannot resume it", room.id)
         self._slices.send(rooms, self._go_on_again)
         missed, self._missed = self._missed, set()
         for match_id in missed:
@@ -318,7 +318,7 @@ class Host:
         away the credit follows when it is back.
         """
         if not (self.pipeline.shared or self.pipeline.closed or self.outage.on):
-            log.warning("the process stood still for %d ms", ms)
+            log.warning("process: stalled for %d ms", ms)
             self.on_resume(self._now() - ms)
 
     # deadlines and programs

@@ -176,7 +176,7 @@ class MatchStore:
             except Exception:
                 tries += 1
                 if tries == TRIES:
-                    log.exception("match %s cannot be read", match_id)
+                    log.exception("match %s: cannot load it", match_id)
                     return None
                 await asyncio.sleep(PAUSE * tries)
         if room is not None:

@@ -39,7 +39,7 @@ class Outage:
         self._since = min(self._since, since) if self._causes else since
         self._causes.add(cause)
         self.on = True
-        log.warning("play is paused: the %s is away", cause)
+        log.warning("play is paused: the %s is unreachable", cause)
         if len(self._causes) == 1:
             self._bus.publish(STATUS, Status(up=False))
         return True
@@ -50,11 +50,11 @@ class Outage:
         if self._causes:
             return
         self.on = False
-        log.warning("play goes on after %d ms", self._now() - self._since)
+        log.warning("play resumed after %d ms", self._now() - self._since)
         try:
             self._resumed(self._since)
         except Exception:  # the other listeners continue all the same
-            log.exception("not everything goes on")
+            log.exception("play resumed, but a listener failed")
         self._bus.publish(STATUS, Status(up=True))
         waiting, self._waiting = self._waiting, []
         for future in waiting:

@@ -77,7 +77,9 @@ class Programs:
                 return
             log.error("match %s: %r by %s refused: %s", room.id, command, bot.id, code)
             if tries + 1 == TRIES:
-                log.error("match %s: %s is at a loss, it stands until more happens", room.id, bot.id)
+                log.error(
+                    "match %s: %s has no legal command, the match waits for the next event", room.id, bot.id
+                )
             elif tries % 2:
                 self._think(room, bot, side, tries + 1)
             else:

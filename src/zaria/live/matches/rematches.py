@@ -179,7 +179,7 @@ class Rematches:
             del self._tasks[match_id]
             self._release(match_id)
         if not task.cancelled() and task.exception() is not None:
-            log.error("match %s: no rematch", match_id, exc_info=task.exception())
+            log.error("match %s: cannot open the rematch", match_id, exc_info=task.exception())
 
 
 def next_id(room: LiveMatch) -> str:

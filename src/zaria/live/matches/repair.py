@@ -76,7 +76,7 @@ class Repair:
             except StoreUnavailableError:
                 continue
             except Exception:
-                log.exception("the journal is back, and fails")
+                log.exception("journal: reachable again, but an append failed")
         self._outage.end(JOURNAL)
 
     async def _works(self) -> bool:

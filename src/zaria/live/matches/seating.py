@@ -63,7 +63,7 @@ class Seating:
         except StoreUnavailableError:
             answer(-1, "not_stored")
         except Exception:
-            log.exception("match %s: it is not known whether it is rated", room.id)
+            log.exception("match %s: cannot find out whether it is rated", room.id)
             answer(-1, "server_error")
         else:
             if rated is not command.unrated:

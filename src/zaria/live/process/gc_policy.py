@@ -78,7 +78,9 @@ class GarbageCollector:
         gc.unfreeze()
         found = _collect()
         self._left = sys.getallocatedblocks()
-        log.info("found %d objects of garbage in %.0f ms", found, 1000 * (time.perf_counter() - began))
+        log.info(
+            "garbage collector: %d objects freed in %.0f ms", found, 1000 * (time.perf_counter() - began)
+        )
         return True
 
     def _plan(self) -> None:

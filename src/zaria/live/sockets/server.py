@@ -73,7 +73,7 @@ class Outbox:
             try:
                 socket.flush()
             except Exception:  # the others are written all the same
-                log.exception("%s: nothing can be written", socket.peer)
+                log.exception("%s: cannot write to the socket", socket.peer)
                 asyncio.get_running_loop().call_soon(socket.drop)
 
 
@@ -239,7 +239,7 @@ def make_protocol(
             line.turn_away("bad_token")
             return _turned_away(401, {"WWW-Authenticate": "Bearer"})
         except Exception:
-            log.exception("whoami failed")
+            log.exception("socket: cannot identify the visitor")
             return _turned_away(500)
         if not line.enter():
             return _turned_away(429)

@@ -217,7 +217,7 @@ async def test_waits_for_a_store_that_is_away(
     club.projector.start()
     await until(written, ["a"])
     assert fails < 0
-    waits = [record for record in caplog.records if "wait for the database" in record.message]
+    waits = [record for record in caplog.records if "waiting for the database" in record.message]
     assert len(waits) == 1, "an outage is told once"
 
 
@@ -231,7 +231,7 @@ def test_what_no_table_takes_is_left_out_alone(caplog: pytest.LogCaptureFixture)
     assert actions.write(records, (1, "e")) == 4
     assert written() == ["a", "b", "d", "e"]
     assert actions.mark() == (1, "e")
-    assert "the result of match c cannot be stored" in caplog.text
+    assert "match c: cannot store its result" in caplog.text
 
 
 @pytest.mark.django_db

@@ -175,7 +175,7 @@ class ChessEngine:
         self._failures += 1
         if self._failures > 1:
             self._rests_until = time.monotonic() + REST
-        log.warning("the chess engine failed, our own search answers: %s", error)
+        log.warning("the chess engine failed, Zaria's own search answers: %s", error)
 
     @contextmanager
     def _process(self, until: float) -> Iterator[Uci]:

@@ -121,5 +121,5 @@ def shipped(game: str, size: int, flying: bool, giveaway: bool) -> Weights:
     try:
         return read(PLACE / f"{game}.weights", game, size)
     except InvalidWeightsError as error:
-        _log.warning("%s; judging by material only", error)
+        _log.warning("%s; evaluating by material only", error)
         return material(size, flying, giveaway)

@@ -83,10 +83,10 @@ class Foreman:
                 away = False
             except Error as error:
                 if not away:
-                    log.warning("analyses wait for the database: %s", error)
+                    log.warning("analyses: waiting for the database: %s", error)
                 away = True
             except Exception:
-                log.exception("analyses could not be made")
+                log.exception("analyses: the supervisor failed")
             with suppress(TimeoutError):
                 async with asyncio.timeout(EVERY_S):
                     await self._wake.wait()
@@ -109,7 +109,7 @@ class Foreman:
             await self._database.run(actions.let_go, self._lease, counts=False)
             return
         late = code == -signal.SIGALRM
-        log.error("the process that makes analyses ended with %s%s", code, ": too long" if late else "")
+        log.error("analyses: the worker ended with %s%s", code, ": too long" if late else "")
         await self._database.run(actions.let_go, self._lease, reason="too_long" if late else "")
         if not late:
             self._broke += 1
@@ -126,7 +126,7 @@ class Foreman:
             await asyncio.wait({ended}, timeout=EVERY_S)
             patience = patience - EVERY_S if await self._is_left() else STILL_S
         if not ended.done():
-            log.error("the process that makes analyses stands still and is killed")
+            log.error("analyses: the worker is stuck and is killed")
             with suppress(ProcessLookupError):
                 worker.kill()
         return await ended

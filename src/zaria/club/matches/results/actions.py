@@ -46,7 +46,7 @@ def write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None = None) -> 
             raise
         if len(records) == 1:
             if unwritten(records):  # else somebody else wrote it at the same moment
-                log.error("the result of match %s cannot be stored: %s", *records, error)
+                log.error("match %s: cannot store its result: %s", *records, error)
             return _write({}, up_to)
     ids = list(records)
     half = len(ids) // 2
@@ -71,6 +71,6 @@ def _row(match_id: str, record: Iterable[bytes]) -> Played | None:
     try:
         fields = facts(ev.decode(body) for body in record)
     except (msgspec.DecodeError, UnfinishedMatchError) as error:
-        log.error("the record of match %s tells no result: %s", match_id, error)
+        log.error("match %s: its record has no result: %s", match_id, error)
         return None
     return None if fields is None else Played(**{**fields, "match_id": match_id})

@@ -90,10 +90,10 @@ class Projector:
                 self._away = False
             except (StoreUnavailableError, Error) as error:
                 if not self._away:
-                    log.warning("results wait for the database: %s", error)
+                    log.warning("results: waiting for the database: %s", error)
                 self._away = True
             except Exception:
-                log.exception("results could not be written")
+                log.exception("results: cannot write them")
             if self._away:
                 await asyncio.sleep(EVERY_S)
                 continue
