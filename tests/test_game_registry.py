@@ -12,8 +12,8 @@ from zaria.bots.doubling import rates
 from zaria.bots.levels import skill
 from zaria.bots.squares.engine import engine_for
 from zaria.bots.tables import weights
+from zaria.club.games import board_pictures, pictures
 from zaria.club.games.catalogue import GROUPS, SOURCES
-from zaria.club.play import board_pictures, pictures
 from zaria.games.registry import GAMES, GameInfo
 from zaria.games.ugolki.game import UgolkiGame
 from zaria.web.messages.games import DESCRIPTIONS, TITLES
@@ -70,9 +70,9 @@ def rules_pages(info: GameInfo) -> Iterator[str]:
 def tile(info: GameInfo) -> Iterator[str]:
     if info.dice:
         if info.id not in pictures.PICTURES and info.id not in pictures.TOGETHER:
-            yield "a picture in club/play/pictures.py"
+            yield "a picture in club/games/pictures.py"
     elif info.id not in board_pictures.POSITIONS or info.id not in board_pictures.SKINS:
-        yield "a picture in club/play/board_pictures.py"
+        yield "a picture in club/games/board_pictures.py"
 
 
 def player(info: GameInfo) -> Iterator[str]:
@@ -158,4 +158,4 @@ def test_a_game_without_registrations_is_reported() -> None:
     found = [what for requirement in (words, rules_pages, tile) for what in requirement(unheard_of)]
     assert "rules/el/unheard-of.md" in found
     assert "a title in web/messages/games.py" in found
-    assert "a picture in club/play/board_pictures.py" in found
+    assert "a picture in club/games/board_pictures.py" in found

@@ -8,13 +8,13 @@ from django.utils import translation
 
 from tests.support.scripts import LANGUAGES
 from zaria import games
+from zaria.club.games import board_pictures
 from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
-from zaria.club.play import board_pictures
+from zaria.club.games.pictures import PICTURES, POSITIONS, TOGETHER
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.board_game_form import ADDED, ALONE, MINUTES
 from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
-from zaria.club.play.pictures import PICTURES, POSITIONS, TOGETHER
 from zaria.club.play.tables_game_form import CLOCKS, TablesForm, playable_lengths
 from zaria.live.lobby.speeds import PACES, Pace, usual
 from zaria.match.stakes import Stakes

@@ -9,8 +9,8 @@ from django.template.context import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from zaria.club.games import pictures
 from zaria.club.games.catalogue import TITLES
-from zaria.club.play import pictures
 from zaria.club.site import js_modules
 
 register = template.Library()

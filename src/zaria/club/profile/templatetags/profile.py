@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from zaria.club.accounts.models import Member
-from zaria.club.play import pictures
+from zaria.club.games import pictures
 from zaria.club.profile import avatars, countries, preferences
 
 register = template.Library()

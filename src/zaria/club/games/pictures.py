@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from zaria.club.play import board_pictures
+from zaria.club.games import board_pictures
 
 WIDTH, HEIGHT = 312, 200
 _FRAME, _BAR, _STEP = 9, 18, 23
