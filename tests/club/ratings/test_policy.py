@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.support.club.rating_records import START, member, played
 from tests.support.club.site_database import site
 from tests.support.match.dice_matches import Table
-from zaria.club.accounts import deletion, export
+from zaria.club.personal_data import deletion, export
 from zaria.club.ratings import addresses, limits, pairs
 from zaria.club.ratings.limits import RatingLimits
 from zaria.club.ratings.models import PairMatch, SeatAddress

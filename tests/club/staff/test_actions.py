@@ -11,12 +11,13 @@ from django.utils import timezone
 
 from tests.club.staff.conftest import People
 from tests.support.club.rating_records import DAY, START, played
+from zaria.club.accounts import sanctions as in_force
 from zaria.club.accounts.models import Face, Member, RefusedName
 from zaria.club.accounts.registry import registry
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import actions as ratings
 from zaria.club.ratings.models import OVERALL, Change, Correction, Due, Season, Standing
-from zaria.club.staff import queries, roles, texts
+from zaria.club.staff import roles, texts
 from zaria.club.staff.actions import accounts, appointments, corrections, matches, names, recording, sanctions
 from zaria.club.staff.models import Act, Notice, UnchangeableError
 
@@ -58,7 +59,7 @@ def test_a_mute_ends_by_itself(people: People) -> None:
     until = tomorrow()
     sanctions.mute(people["moder"], people["ann"], "Swearing", until)
     ann = Member.objects.get(pk=people["ann"].pk)
-    assert queries.mute_of(ann) == (until, "Swearing")
+    assert in_force.mute_of(ann) == (until, "Swearing")
     act = only("mute")
     assert act.until == until
     assert act.details == {
@@ -67,7 +68,7 @@ def test_a_mute_ends_by_itself(people: People) -> None:
     }
     assert told(ann)[0].startswith("You may not write: until ")
     ann.muted_until = timezone.now()
-    assert queries.mute_of(ann) is None
+    assert in_force.mute_of(ann) is None
 
 
 @pytest.mark.parametrize("ever", [True, False])
@@ -84,12 +85,12 @@ def test_a_block_and_its_lifting(people: People, ever: bool, django_capture_on_c
     assert gone == [ann.player]
     assert registry.refuses(ann.player, "any")
     ann.refresh_from_db()
-    assert queries.block_of(ann) == (None if ever else until, "Two accounts")
+    assert in_force.block_of(ann) == (None if ever else until, "Two accounts")
     with django_capture_on_commit_callbacks(execute=True):
         sanctions.lift(people["moder"], ann, "It was his brother", ["block"])
     assert not registry.refuses(ann.player, "any")
     ann.refresh_from_db()
-    assert queries.block_of(ann) is None
+    assert in_force.block_of(ann) is None
     assert [act.kind for act in Act.objects.all()] == ["lift", "block"]
     assert told(ann)[0] == "Your account is not blocked any more."
 
@@ -150,7 +151,9 @@ def test_a_picture_is_removed(people: People) -> None:
 
 def test_an_account_is_deleted(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = people["ann"]
-    monkeypatch.setattr("zaria.club.accounts.deletion.erase", lambda member: "Guest 7")  # the tables' store
+    monkeypatch.setattr(
+        "zaria.club.personal_data.deletion.erase", lambda member: "Guest 7"
+    )  # the tables' store
     accounts.delete(people["admin"], ann, "Asked for it by letter")
     ann.refresh_from_db()
     assert not ann.is_active

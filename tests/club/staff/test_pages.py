@@ -212,7 +212,9 @@ SAID: dict[str, dict[str, Any]] = {
 def test_every_action_there_is_writes_one_act(
     people: People, match: Played, correction: Correction, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zaria.club.accounts.deletion.erase", lambda member: "Guest 7")  # the tables' store
+    monkeypatch.setattr(
+        "zaria.club.personal_data.deletion.erase", lambda member: "Guest 7"
+    )  # the tables' store
     Member.objects.filter(pk=people["ann"].pk).update(face="fox")
     things: dict[str, Any] = {
         "members_member": people["ann"],

@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import formats
 from django.utils.translation import gettext as _
 
+from zaria.club.accounts import sanctions
 from zaria.club.accounts.models import Member
 from zaria.club.site import errors
-from zaria.club.staff import queries
 
 
 def is_blocked(member: Member, now: datetime) -> bool:
@@ -18,7 +18,7 @@ def is_blocked(member: Member, now: datetime) -> bool:
 
 def page(request: HttpRequest, member: Member) -> HttpResponse:
     """Until when, and why if the staff has said so."""
-    sanction = queries.block_of(member)
+    sanction = sanctions.block_of(member)
     text = _("It cannot be used at present.")
     if sanction is not None and sanction.until is not None:
         end = formats.date_format(sanction.until, "DATETIME_FORMAT")

@@ -6,8 +6,6 @@ from zaria.club.accounts import passwords, registration, username_availability, 
 
 urlpatterns = [
     path("me/account", views.account, name="account"),
-    path("me/account/data", views.data, name="account_data"),
-    path("me/account/delete", views.delete, name="account_delete"),
     path("me/account/sessions/<int:number>/end", views.end_session, name="session_end"),
     path("account/free", username_availability.free, name="account_free"),
     path("account/common-passwords", passwords.common_passwords, name="account_common_passwords"),

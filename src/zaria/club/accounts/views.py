@@ -2,23 +2,19 @@
 
 from typing import Any
 
-from allauth.account.decorators import reauthentication_required
 from allauth.mfa.utils import is_mfa_enabled
 from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
-from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from zaria.club.accounts import actions, deletion, devices, export, lockout, mail
-from zaria.club.accounts.forms import DeletionForm
+from zaria.club.accounts import actions, devices, lockout, mail
 from zaria.club.accounts.models import Member
 
 
@@ -35,34 +31,6 @@ def account(request: HttpRequest) -> HttpResponse:
         "vouched": [account.get_provider().name for account in SocialAccount.objects.filter(user=member)],
     }
     return render(request, "account/account.html", context)
-
-
-@require_safe
-@never_cache
-@login_required
-@reauthentication_required  # type: ignore[untyped-decorator]
-def data(request: HttpRequest) -> HttpResponse:
-    """Everything that is kept about a member, as a file."""
-    member = _member(request)
-    response = JsonResponse(export.of(member), json_dumps_params={"indent": 1, "ensure_ascii": False})
-    response["Content-Disposition"] = f'attachment; filename="zaria-{member.username}.json"'
-    return response
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@sensitive_post_parameters()
-@never_cache
-@login_required
-def delete(request: HttpRequest) -> HttpResponse:
-    """The end of an account."""
-    member = _member(request)
-    form = DeletionForm(member, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and deletion.attempt(request) and form.is_valid():
-        deletion.delete(member, deletion.erase(member))
-        logout(request)
-        messages.success(request, _("Your account is deleted."))
-        return HttpResponseRedirect("/")
-    return render(request, "account/delete.html", {"form": form})
 
 
 @require_POST

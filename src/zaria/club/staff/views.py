@@ -8,8 +8,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from zaria.club.accounts import sanctions
 from zaria.club.accounts.models import Member
-from zaria.club.staff import queries, texts
+from zaria.club.staff import texts
 from zaria.club.staff.actions.notices import acknowledge
 from zaria.club.staff.models import Notice
 
@@ -25,7 +26,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     own = Notice.objects.filter(to=member).select_related("act")
     page = Paginator(own, PER_PAGE).get_page(request.GET.get("page"))
     entries = [{"notice": notice, "said": texts.sentence(notice.act)} for notice in page]
-    context = {"here": "me", "told": entries, "page": page, "mute": queries.mute_of(member)}
+    context = {"here": "me", "told": entries, "page": page, "mute": sanctions.mute_of(member)}
     return render(request, "zaria/notices.html", context)
 
 

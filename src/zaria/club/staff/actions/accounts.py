@@ -3,9 +3,10 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from zaria.club.accounts import deletion, logins
+from zaria.club.accounts import logins
 from zaria.club.accounts.models import Member, RefusedName
 from zaria.club.matches.results.models import Played
+from zaria.club.personal_data import deletion
 from zaria.club.staff.actions.recording import (
     ActionRefusedError,
     lock_member,

@@ -1,4 +1,4 @@
-"""Everything that is kept about a member, for himself."""
+"""All stored data about a member, for that member."""
 
 from base64 import b64encode
 from typing import Any
@@ -13,7 +13,6 @@ from django.forms.models import model_to_dict
 from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import SeatAddress
-from zaria.club.staff.models import Act
 
 _SECRET = ("password", "groups", "user_permissions")
 
@@ -41,7 +40,7 @@ def of(member: Member) -> dict[str, Any]:
         "rating_changes": list(
             member.changes.order_by("at").values("game", "match", "at", "before", "after")
         ),
-        "sanctions": list(Act.objects.filter(about=member).values("at", "kind", "match", "reason", "until")),
+        "sanctions": list(member.acts_about.values("at", "kind", "match", "reason", "until")),
         "matches": [model_to_dict(row) for row in _played(member)],
     }
 

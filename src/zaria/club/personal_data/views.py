@@ -1,0 +1,50 @@
+"""The pages of a member's data: a file with all of it, and the end of the account."""
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from zaria.club.accounts.forms import DeletionForm
+from zaria.club.accounts.models import Member
+from zaria.club.personal_data import deletion, export
+
+
+@require_safe
+@never_cache
+@login_required
+@reauthentication_required  # type: ignore[untyped-decorator]
+def data(request: HttpRequest) -> HttpResponse:
+    """Send all stored data about a member as a file."""
+    member = _member(request)
+    response = JsonResponse(export.of(member), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="zaria-{member.username}.json"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_post_parameters()
+@never_cache
+@login_required
+def delete(request: HttpRequest) -> HttpResponse:
+    """Ask for the password, and delete the account."""
+    member = _member(request)
+    form = DeletionForm(member, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and deletion.attempt(request) and form.is_valid():
+        deletion.delete(member, deletion.erase(member))
+        logout(request)
+        messages.success(request, _("Your account is deleted."))
+        return HttpResponseRedirect("/")
+    return render(request, "account/delete.html", {"form": form})
+
+
+def _member(request: HttpRequest) -> Member:
+    member = request.user
+    assert isinstance(member, Member)
+    return member
