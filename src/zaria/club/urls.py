@@ -3,13 +3,14 @@
 from django.urls import include, path
 
 from zaria.club.lobby import site_info
+from zaria.club.lobby.views import front_page
 from zaria.club.play import training, views
 from zaria.club.ratings import table_ratings
 from zaria.club.site import errors, i18n
 
 urlpatterns = [
     path("", include("zaria.club.lobby.urls")),
-    path("new", views.new, name="new"),
+    path("new", views.new, {"front_page": front_page}, name="new"),
     path("new/<slug:game>", views.options, name="options"),
     path("t/<slug:match_id>", views.table, name="table"),
     path("t/<slug:match_id>/ratings", table_ratings.ratings, name="table_ratings"),
@@ -26,6 +27,7 @@ urlpatterns = [
     path("", include("zaria.club.profile.urls")),
     path("", include("zaria.club.statistics.urls")),
     path("", include("zaria.club.accounts.urls")),
+    path("", include("zaria.club.personal_data.urls")),
     path("", include("zaria.club.api.urls")),
     path("", include("zaria.club.ratings.urls")),
     path("", include("zaria.club.staff.urls")),

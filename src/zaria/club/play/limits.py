@@ -18,7 +18,7 @@ from zaria.live.sockets.connection_limits import group, is_local
 INVITATIONS_A_MINUTE = 6
 """Invitations by guests that one player gets, and that come from one address."""
 
-View = Callable[[HttpRequest], Coroutine[Any, Any, HttpResponse]]
+View = Callable[..., Coroutine[Any, Any, HttpResponse]]
 
 
 @cache
@@ -40,9 +40,9 @@ def limited(view: View) -> View:
     """
 
     @wraps(view)
-    async def handle(request: HttpRequest) -> HttpResponse:
+    async def handle(request: HttpRequest, **arguments: Any) -> HttpResponse:
         if request.method != "POST" or allowed(request):
-            return await view(request)
+            return await view(request, **arguments)
         counts, address = live_of(request).endpoint.counts, request.META.get("REMOTE_ADDR") or ""
         counts.turned_away.by(address, "too_many_tables")
         response = errors.page(

@@ -1,5 +1,6 @@
 """The pages of the play room."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from zaria.club.accounts import guests, players
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
-from zaria.club.lobby.views import front_page
 from zaria.club.matches.replay import frames, positions
 from zaria.club.play import actions, last_terms
 from zaria.club.play.base_form import TableForm
@@ -33,8 +33,8 @@ from zaria.records import convert
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited
-async def new(request: HttpRequest) -> HttpResponse:
-    """Set a table and go there; what cannot be played is said beside the form, and nothing is opened."""
+async def new(request: HttpRequest, *, front_page: Callable[..., HttpResponse]) -> HttpResponse:
+    """Set a table and go there; a refusal stands beside the form. `front_page` answers to an unknown game."""
     if request.method != "POST":
         return await _choose(request)
     game = request.POST.get("game", "")

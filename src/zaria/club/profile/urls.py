@@ -8,6 +8,5 @@ urlpatterns = [
     path("me", views.me, name="me"),
     path("me/settings", views.keep, name="keep"),
     path("look", views.wear, name="look"),
-    re_path(r"^@(?P<login>[A-Za-z0-9]{1,30})$", views.public, name="public"),
     re_path(r"^face/(?P<login>[A-Za-z0-9]{1,30})$", views.face, name="face"),
 ]

@@ -1,30 +1,22 @@
-"""The pages of the profile: `/me`, the public page of a member, the face."""
+"""The pages of the profile: `/me` and the face."""
 
 import json
 import time
 from functools import cache
-from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Face, Member
-from zaria.club.profile import actions, appearance, avatars, preferences, privacy
+from zaria.club.profile import actions, appearance, avatars, preferences, queries
 from zaria.club.profile.forms import REFUSED, ProfileForm, SettingsForm
 from zaria.club.profile.preferences import Value
-from zaria.club.site import errors
-from zaria.club.site.asgi import has_live, live_of
-from zaria.club.statistics.filters import page_of
-from zaria.club.statistics.match_list import Line
-from zaria.club.statistics.public import public as stats
 from zaria.live.rate_limits import Rates
 
 LOOK = ("theme", "skin", "men")
@@ -117,21 +109,9 @@ async def wear(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-async def public(request: HttpRequest, login: str) -> HttpResponse:
-    """What everybody may see of a member."""
-    member = await _named(login)
-    if member is None:
-        return errors.page(request, 404, _("There is no such member"), _("Look at how the name is written."))
-    if member.username != login:
-        return HttpResponseRedirect(reverse("public", args=[member.username]))
-    context = await _public(request, member)
-    return render(request, "zaria/public.html", context)
-
-
-@require_safe
 async def face(request: HttpRequest, login: str) -> HttpResponse:
     """A member's picture. Asked for by its version it may be kept for ever."""
-    member = await _named(login)
+    member = await queries.find_member(login)
     if member is None:
         return HttpResponse(status=404)
     kind, content = "image/svg+xml", b""
@@ -149,11 +129,6 @@ async def face(request: HttpRequest, login: str) -> HttpResponse:
     response["Content-Security-Policy"] = HARMLESS
     response["X-Content-Type-Options"] = "nosniff"
     return response
-
-
-async def _named(login: str) -> Member | None:
-    """Who is called so and has come in once, with a confirmed address."""
-    return await Member.objects.filter(username__iexact=login, is_active=True, since__isnull=False).afirst()
 
 
 def _guest(request: HttpRequest) -> HttpResponse:
@@ -201,38 +176,6 @@ async def _picture(form: ProfileForm, member: Member) -> bytes:
     except avatars.AvatarRefusedError as refused:
         form.refuse(refused)
         return b""
-
-
-async def _public(request: HttpRequest, member: Member) -> dict[str, Any]:
-    reader = players.of(request)
-    own = reader is not None and reader.id == member.player
-    shown = None
-    if own or privacy.shows(member, "games"):
-        page = page_of(request.GET)
-        shown = await sync_to_async(stats)(member, reader.id if reader else "", page, "?page={}#games".format)
-    handle = _handle(request, member) if own or privacy.shows(member, "online") else ""
-    invites = reader is not None and not own and privacy.takes_invitations(member, reader)
-    return {
-        "member": member,
-        "version": avatars.version(member),
-        "country": member.country if own or privacy.shows(member, "country") else "",
-        "own": own,
-        "online": bool(handle),
-        "handle": handle if invites and not member.robot else "",
-        "shown": shown,
-        "lines": [Line(match) for match in shown.recent.entries] if shown else [],
-        "stranger": reader is not None and not own,
-        "since": member.since,
-    }
-
-
-def _handle(request: HttpRequest, member: Member) -> str:
-    """The member's handle in the lobby; "" if they are not online."""
-    if not has_live(request):
-        return ""
-    desk = live_of(request).lobby.sessions
-    handle = desk.handle(member.player)
-    return handle if desk.visitor(handle) is not None else ""
 
 
 def _remember_look(response: HttpResponse, settings_: dict[str, Value]) -> None:

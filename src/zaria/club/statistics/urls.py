@@ -1,12 +1,13 @@
-"""The addresses of one's own statistics."""
+"""The addresses of one's own statistics, and of members' public pages."""
 
-from django.urls import path
+from django.urls import path, re_path
 
-from zaria.club.statistics import views
+from zaria.club.statistics import member_page, views
 
 urlpatterns = [
     path("me/stats", views.overview_page, name="stats"),
     path("me/stats/games", views.games_page, name="stats_games"),
     path("me/stats/games.csv", views.games_file, name="stats_file"),
     path("me/stats/ratings", views.ratings_page, name="stats_ratings"),
+    re_path(r"^@(?P<login>[A-Za-z0-9]{1,30})$", member_page.public, name="public"),
 ]

@@ -1,0 +1,66 @@
+"""A member's public page: profile, matches and statistics."""
+
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from zaria.club.accounts import players
+from zaria.club.accounts.models import Member
+from zaria.club.profile import avatars, privacy
+from zaria.club.profile.queries import find_member
+from zaria.club.site import errors
+from zaria.club.site.asgi import has_live, live_of
+from zaria.club.statistics.filters import page_of
+from zaria.club.statistics.match_list import Line
+from zaria.club.statistics.public import public as statistics
+
+
+@require_safe
+async def public(request: HttpRequest, login: str) -> HttpResponse:
+    """Show what everybody may see of a member."""
+    member = await find_member(login)
+    if member is None:
+        return errors.page(request, 404, _("There is no such member"), _("Look at how the name is written."))
+    if member.username != login:
+        return HttpResponseRedirect(reverse("public", args=[member.username]))
+    context = await _context(request, member)
+    return render(request, "zaria/public.html", context)
+
+
+async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:
+    reader = players.of(request)
+    own = reader is not None and reader.id == member.player
+    shown = None
+    if own or privacy.shows(member, "games"):
+        page = page_of(request.GET)
+        shown = await sync_to_async(statistics)(
+            member, reader.id if reader else "", page, "?page={}#games".format
+        )
+    handle = _handle(request, member) if own or privacy.shows(member, "online") else ""
+    invites = reader is not None and not own and privacy.takes_invitations(member, reader)
+    return {
+        "member": member,
+        "version": avatars.version(member),
+        "country": member.country if own or privacy.shows(member, "country") else "",
+        "own": own,
+        "online": bool(handle),
+        "handle": handle if invites and not member.robot else "",
+        "shown": shown,
+        "lines": [Line(match) for match in shown.recent.entries] if shown else [],
+        "stranger": reader is not None and not own,
+        "since": member.since,
+    }
+
+
+def _handle(request: HttpRequest, member: Member) -> str:
+    """The member's handle in the lobby; "" if they are not online."""
+    if not has_live(request):
+        return ""
+    desk = live_of(request).lobby.sessions
+    handle = desk.handle(member.player)
+    return handle if desk.visitor(handle) is not None else ""
