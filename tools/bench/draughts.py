@@ -27,12 +27,12 @@ from pathlib import Path
 from random import Random
 
 from tools.bench import draughts_opponents
+from tools.bench.lookahead import Lookahead
 
 from zaria import games
 from zaria.bots.squares.draughts import weights as files
 from zaria.bots.squares.draughts.engine import DraughtsEngine
 from zaria.bots.squares.engine import Limits, SquaresEngine
-from zaria.bots.squares.lookahead import Lookahead
 from zaria.games.board_games import BoardPosition
 from zaria.games.draughts.game import DraughtsGame
 

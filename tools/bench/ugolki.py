@@ -12,8 +12,9 @@ import random
 import sys
 import time
 
+from tools.bench.lookahead import Lookahead
+
 from zaria.bots.squares.engine import Limits, SquaresEngine
-from zaria.bots.squares.lookahead import Lookahead
 from zaria.bots.squares.ugolki.engine import UgolkiEngine, made
 from zaria.games import ugolki
 from zaria.games.board_games import BoardPosition

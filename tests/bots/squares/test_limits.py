@@ -3,13 +3,13 @@
 import math
 
 import pytest
+from tools.bench.lookahead import Lookahead
 
 from zaria.bots.squares import Limits, SquaresEngine
 from zaria.bots.squares.alphabeta import SURE
 from zaria.bots.squares.chess.engine import ChessEngine
 from zaria.bots.squares.chess.search import OwnChess
 from zaria.bots.squares.draughts.engine import DraughtsEngine
-from zaria.bots.squares.lookahead import Lookahead
 from zaria.bots.squares.ugolki.engine import UgolkiEngine
 from zaria.games import chess, ugolki
 from zaria.games.board_games import BoardGame

@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from tools.bench.lookahead import Lookahead
 
 from tests.support.games.interpreted_kernel import interpreted
 from tests.support.search_budget import times
 from zaria.bots.squares import Limits, engine_for
 from zaria.bots.squares.alphabeta import SURE, WON
-from zaria.bots.squares.lookahead import Lookahead
 from zaria.bots.squares.ugolki import kernel
 from zaria.bots.squares.ugolki.engine import UgolkiEngine, made
 from zaria.bots.squares.ugolki.weights import WEIGHTS

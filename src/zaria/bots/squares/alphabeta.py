@@ -1,6 +1,7 @@
-"""Looking ahead: alpha-beta, one move deeper each time round, until so many positions have been seen.
+"""Alpha-beta in Python: what its searches share, and a search for any game on squares.
 
-A budget counted in positions, not in time, gives the same question always the same answer.
+`deepen` ranks the moves of a position, one ply deeper in each iteration, until a budget is spent. A budget
+counted in positions, not in time, gives the same question always the same answer.
 """
 
 import time
@@ -13,6 +14,8 @@ WON = 1_000_000
 SURE = WON - 1000
 """Any value beyond this is a win that has been seen through to its end."""
 DEEPEST = 40
+EXACT, FLOOR, CEILING = 0, 1, 2
+"""What the value of an entry is: itself, or a bound of the true one from below or above."""
 _GLANCES = 64
 """Positions between two looks at the clock."""
 
@@ -66,17 +69,112 @@ class Choice(NamedTuple):
     depth: int
 
 
-class _Known(NamedTuple, Generic[M]):
-    """An entry of the table: depth searched, value or bound, best move."""
+class Entry(NamedTuple, Generic[M]):
+    """An entry of the table of positions.
+
+    * value: exact, or a bound, as `bound` says: EXACT, FLOOR or CEILING.
+    """
 
     depth: int
     value: int
     bound: int
     move: M | None
 
+    def settles(self, value: int, alpha: int, beta: int) -> bool:
+        """Is `value`, that of the entry at the present ply, enough for this window?"""
+        if self.bound == EXACT:
+            return True
+        return value >= beta if self.bound == FLOOR else value <= alpha
 
-class _BudgetSpentError(Exception):
+
+def bound_of(value: int, alpha: int, beta: int) -> int:
+    """Return what a value found with this window is."""
+    return FLOOR if value >= beta else CEILING if value <= alpha else EXACT
+
+
+def nearer(value: int, plies: int) -> int:
+    """Return a value with a win or a loss so many plies nearer; other values as they are."""
+    if value > SURE:
+        return value + plies
+    return value - plies if value < -SURE else value
+
+
+class BudgetSpentError(Exception):
     """The budget is used up."""
+
+
+class Budget:
+    """The positions and seconds that a search may still use."""
+
+    def __init__(self, nodes: int, seconds: float | None) -> None:
+        self.left = nodes
+        self.until = None if seconds is None else time.monotonic() + seconds
+
+    def count(self) -> None:
+        """Count a position; raises `BudgetSpentError`."""
+        self.left -= 1
+        if self.left < 0 or (
+            self.until is not None and self.left % _GLANCES == 0 and time.monotonic() > self.until
+        ):
+            raise BudgetSpentError
+
+
+class Ranked(Protocol):
+    """A move with its value."""
+
+    @property
+    def move(self) -> str: ...
+
+    @property
+    def value(self) -> int: ...
+
+
+L = TypeVar("L", bound=Ranked)
+Line = TypeVar("Line", bound=Ranked, covariant=True)
+RootMove = TypeVar("RootMove", contravariant=True)
+
+
+class RootSearch(Protocol[RootMove, Line]):
+    """The search of single moves that `deepen` asks."""
+
+    def value_of(self, move: RootMove, depth: int, floor: int, place: int, full: bool) -> int:
+        """Return the value of a move as far as it is above the floor.
+
+        `place` is its number in this iteration; `full`: the floor is the worst value of a full list.
+        """
+
+    def line(self, move: RootMove, value: int, depth: int, alone: bool = False) -> Line:
+        """Return a ranked move; `alone`: without the moves after it."""
+
+
+def deepen(root: RootSearch[M, L], order: list[M], most: int, deepest: int, hopes: bool) -> list[L]:
+    """Rank the moves, at most so many, by iterations to the depth given or until the budget is spent.
+
+    `hopes`: where all moves searched in an iteration lose when the budget is spent, the next one comes first.
+    """
+    lines = [root.line(move, 0, 0, alone=True) for move in order[:most]]
+    for depth in range(1, deepest + 1):
+        fresh: list[L] = []
+        try:
+            for place, move in enumerate(list(order)):
+                full = len(fresh) == most
+                floor = fresh[-1].value if full else -2 * WON
+                value = root.value_of(move, depth, floor, place, full)
+                if value > floor:
+                    at = next((n for n, line in enumerate(fresh) if value > line.value), len(fresh))
+                    fresh.insert(at, root.line(move, value, depth))
+                    del fresh[most:]
+                    order.remove(move)
+                    order.insert(at, move)
+        except BudgetSpentError:
+            if hopes and fresh and fresh[0].value < -SURE:
+                fresh.insert(0, root.line(move, lines[0].value, depth - 1, alone=True))
+            new = {line.move for line in fresh}
+            return [*fresh, *[line for line in lines if line.move not in new]][:most]
+        lines = fresh
+        if len(order) == 1 or all(abs(line.value) > SURE for line in lines):
+            break
+    return lines
 
 
 class Search(Generic[S, M]):
@@ -92,11 +190,10 @@ class Search(Generic[S, M]):
     ) -> None:
         """Look at so many positions or so long, whichever ends first; for the rest see `engine.Limits`."""
         self.field = field
-        self.left = budget if budget is not None else 1 << 60
-        self.until = None if seconds is None else time.monotonic() + seconds
+        self.budget = Budget(budget if budget is not None else 1 << 60, seconds)
         self.noise = noise
         self.seed = seed
-        self.known: dict[Hashable, _Known[M]] = {}
+        self.known: dict[Hashable, Entry[M]] = {}
 
     def choose(self, roots: Sequence[Root[S]]) -> Choice:
         """The best of the moves (at least one), the first of equals."""
@@ -107,37 +204,19 @@ class Search(Generic[S, M]):
         order = list(roots)
         if self.seed:
             Random(self.seed).shuffle(order)
-        ranked: list[Choice] = []
-        for deep in range(1, 1 + min(depth or DEEPEST, DEEPEST)):
-            fresh: list[Choice] = []
-            try:
-                for root in list(order):
-                    self._try(root, deep, most, order, fresh)
-            except _BudgetSpentError:
-                return _merged(fresh, ranked, order, most)
-            ranked = fresh
-            if len(order) == 1 or all(abs(choice.value) > SURE for choice in ranked):
-                break
-        return ranked
+        return deepen(self, order, most, min(depth or DEEPEST, DEEPEST), hopes=False)
 
-    def _try(self, root: Root[S], deep: int, most: int, order: list[Root[S]], fresh: list[Choice]) -> None:
-        """Give a move its place among the best of this round, and in the order of the next."""
-        floor = fresh[-1].value if len(fresh) == most else -2 * WON
-        value = self._root(root, deep - 1, floor)
-        if len(fresh) == most and value <= floor:
-            return
-        place = next((n for n, choice in enumerate(fresh) if value > choice.value), len(fresh))
-        fresh.insert(place, Choice(root.move, value, deep))
-        del fresh[most:]
-        order.remove(root)
-        order.insert(place, root)
+    def line(self, move: Root[S], value: int, depth: int, alone: bool = False) -> Choice:
+        """See `RootSearch`."""
+        return Choice(move.move, value, depth)
 
-    def _root(self, root: Root[S], depth: int, floor: int) -> int:
-        if root.fixed is not None:
-            return root.fixed
-        if root.again:
-            return self._look(root.state, depth, floor, 2 * WON, 1)
-        return -self._look(root.state, depth, -2 * WON, -floor, 1)
+    def value_of(self, move: Root[S], depth: int, floor: int, place: int, full: bool) -> int:
+        """See `RootSearch`."""
+        if move.fixed is not None:
+            return move.fixed
+        if move.again:
+            return self._look(move.state, depth - 1, floor, 2 * WON, 1)
+        return -self._look(move.state, depth - 1, -2 * WON, -floor, 1)
 
     def _look(self, state: S, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The value of a position to the side to move, exact between alpha and beta, else a bound."""
@@ -148,11 +227,11 @@ class Search(Generic[S, M]):
             return over
         key = self.field.key(state)
         known = self.known.get(key)
-        if known is not None and known.depth >= depth and _settles(known, alpha, beta):
+        if known is not None and known.depth >= depth and known.settles(known.value, alpha, beta):
             return known.value
         moves = self._ordered(state, known)
         if not moves:
-            return _nearer(self.field.stuck(state), ply)
+            return nearer(self.field.stuck(state), -ply)
         best, chosen, floor = -2 * WON, moves[0], alpha
         for move in moves:
             value = -self._look(self.field.after(state, move), depth - 1, -beta, -floor, ply + 1)
@@ -162,7 +241,7 @@ class Search(Generic[S, M]):
                 if best >= beta:
                     break
         if abs(best) < SURE:  # how far off a win is depends on the way to the position
-            self.known[key] = _Known(depth, best, -1 if best <= alpha else int(best >= beta), chosen)
+            self.known[key] = Entry(depth, best, bound_of(best, alpha, beta), chosen)
         return best
 
     def _settle(self, state: S, alpha: int, beta: int, ply: int) -> int:
@@ -172,7 +251,7 @@ class Search(Generic[S, M]):
             return over
         forced, moves = self.field.loud(state)
         if forced and not moves:
-            return _nearer(self.field.stuck(state), ply)
+            return nearer(self.field.stuck(state), -ply)
         best = -2 * WON if forced else self._judged(state)
         for move in moves:
             if best >= beta:
@@ -183,13 +262,9 @@ class Search(Generic[S, M]):
 
     def _enter(self, state: S, ply: int) -> int | None:
         """Count the position; its value if the game is over."""
-        if self.left <= 0 or (
-            self.until is not None and self.left % _GLANCES == 0 and time.monotonic() > self.until
-        ):
-            raise _BudgetSpentError
-        self.left -= 1
+        self.budget.count()
         over = self.field.ended(state)
-        return None if over is None else _nearer(over, ply)
+        return None if over is None else nearer(over, -ply)
 
     def _judged(self, state: S) -> int:
         """The static evaluation; with noise wrong, but the same each time."""
@@ -198,30 +273,8 @@ class Search(Generic[S, M]):
             value += int(Random(repr((self.seed, self.field.key(state)))).gauss(0, self.noise))
         return value
 
-    def _ordered(self, state: S, known: _Known[M] | None) -> Sequence[M]:
+    def _ordered(self, state: S, known: Entry[M] | None) -> Sequence[M]:
         moves = self.field.moves(state)
         if known is None or known.move is None or known.move not in moves:
             return moves
         return [known.move, *[move for move in moves if move != known.move]]
-
-
-def _merged(fresh: list[Choice], before: list[Choice], order: Sequence[Root[S]], most: int) -> list[Choice]:
-    """Return what a round that was broken off has found, then what the one before it did."""
-    if not fresh and not before:
-        return [Choice(root.move, 0, 0) for root in order[:most]]
-    new = {choice.move for choice in fresh}
-    return [*fresh, *[choice for choice in before if choice.move not in new]][:most]
-
-
-def _settles(known: _Known[M], alpha: int, beta: int) -> bool:
-    """Is what is remembered enough for this window?"""
-    if known.bound == 0:
-        return True
-    return known.value >= beta if known.bound > 0 else known.value <= alpha
-
-
-def _nearer(value: int, ply: int) -> int:
-    """A win now is better than one later, a loss later better than one now."""
-    if value > SURE:
-        return value - ply
-    return value + ply if value < -SURE else value

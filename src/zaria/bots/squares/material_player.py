@@ -1,13 +1,12 @@
 """A modest opponent for every game of squares: it looks a few moves ahead and judges plainly."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from zaria.bots.player import Asked, Thought
 from zaria.bots.squares import draughts
-from zaria.bots.squares.alphabeta import Choice, Field, Search
+from zaria.bots.squares.alphabeta import WON, Choice, Field, Root, Search
 from zaria.bots.squares.chess import field as chess_field
-from zaria.bots.squares.lookahead import roots
 from zaria.bots.squares.ugolki import field as ugolki_field
 from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
@@ -83,3 +82,24 @@ def _chosen(field: Field[S, M], read: Callable[[P], S], position: P, budget: flo
     if not moves:
         raise IllegalTurnError("there is no move to choose")
     return Search(field, int(budget)).choose(moves)
+
+
+def roots(read: Callable[[P], S], position: P) -> list[Root[S]]:
+    """Every legal move and where it leads."""
+    return [_root(read, position, way.move) for way in position.legal_moves()]
+
+
+def _root(read: Callable[[P], S], position: P, move: str) -> Root[S]:
+    """Return where a move leads, with the value that the rules give a finished game."""
+    after = cast(P, position.move(move))
+    return Root(move, read(after), _result(after, position.turn), after.turn == position.turn)
+
+
+def _result(position: BoardPosition, side: int) -> int | None:
+    """The value of a finished game for a side, None while it goes on."""
+    outcome = position.outcome()
+    if outcome is None:
+        return None
+    if outcome.winner is None:
+        return 0
+    return WON if outcome.winner == side else -WON

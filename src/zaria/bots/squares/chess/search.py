@@ -6,14 +6,12 @@ positions a second.
 """
 
 import math
-import time
 from collections.abc import Hashable
 from random import Random
-from typing import NamedTuple
 
 import chess
 
-from zaria.bots.squares.alphabeta import SURE, WON
+from zaria.bots.squares.alphabeta import SURE, WON, Budget, Entry, bound_of, deepen, nearer
 from zaria.bots.squares.chess.evaluation import TABLES, WORTH, Balance, balance, judge
 from zaria.bots.squares.engine import Limits, Variation
 from zaria.games.board_games import BoardPosition
@@ -26,12 +24,9 @@ SCALE = 190.0
 """Hundredths of a pawn for which the odds of winning grow by a factor of e. Not fitted: it lies between what
 Stockfish 15.1 means (91, among equals of its own strength) and what people's games on lichess show (271)."""
 _PLIES = 64
-_GLANCES = 64
-"""Positions between two looks at the clock."""
 _ENDLESS = 2 * WON
 _VARIETY, _OPENING = 8, 12
 """The noise with which a seed makes the first plies of games differ, and how many."""
-_EXACT, _FLOOR, _CEILING = 0, 1, 2
 
 
 class OwnChess:
@@ -52,28 +47,15 @@ class OwnChess:
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, value / SCALE))))
 
 
-class _Known(NamedTuple):
-    """An entry of the table for a position."""
-
-    depth: int
-    value: int
-    bound: int
-    move: chess.Move | None
-
-
-class _BudgetSpentError(Exception):
-    """A limit is met."""
-
-
 class _Search:
     """One search of one position."""
 
     def __init__(self, position: ChessPosition, limits: Limits, noise: int) -> None:
-        self.left, self.deepest = limits.bounds(ENOUGH, DEEPEST)
-        self.until = None if limits.seconds is None else time.monotonic() + limits.seconds
+        nodes, self.deepest = limits.bounds(ENOUGH, DEEPEST)
+        self.budget = Budget(nodes, limits.seconds)
         self.noise, self.seed = noise, limits.seed
         self.board = chess.Board(position.fen)
-        self.known: dict[Hashable, _Known] = {}
+        self.known: dict[Hashable, Entry[chess.Move]] = {}
         self.killers: list[list[chess.Move]] = [[] for _ in range(_PLIES + 1)]
         self.history: dict[tuple[bool, int, int], int] = {}
         self.path: set[Hashable] = set()
@@ -83,47 +65,23 @@ class _Search:
     def ranked(self, most: int) -> list[Variation]:
         """The best moves; none where there is no legal one."""
         order = self._ordered(list(self.board.legal_moves), None, 0)
-        lines = [Variation(move.uci(), 0, 0, (move.uci(),)) for move in order[:most]]
         self.path.add(_key(self.board))
-        for depth in range(1, self.deepest + 1):
-            fresh: list[Variation] = []
-            try:
-                for place, move in enumerate(list(order)):
-                    self._try(move, depth, most, place, order, fresh)
-            except _BudgetSpentError:
-                if fresh and fresh[0].value < -SURE:  # of the next nobody knows yet that it loses
-                    fresh.insert(0, Variation(move.uci(), lines[0].value, depth - 1, (move.uci(),)))
-                new = {line.move for line in fresh}
-                return [*fresh, *[line for line in lines if line.move not in new]][:most]
-            lines = fresh
-            if len(order) == 1 or all(abs(line.value) > SURE for line in lines):
-                break
-        return lines
+        return deepen(self, order, most, self.deepest, hopes=True)
 
-    def _try(
-        self,
-        move: chess.Move,
-        depth: int,
-        most: int,
-        place: int,
-        order: list[chess.Move],
-        fresh: list[Variation],
-    ) -> None:
-        """Give a move its place among the best of this round, and in the order of the next."""
-        alpha = fresh[-1].value if len(fresh) == most else -_ENDLESS
+    def value_of(self, move: chess.Move, depth: int, floor: int, place: int, full: bool) -> int:
+        """See `alphabeta.RootSearch`."""
         value = self.fixed.get(move.uci())
         if value is None:
             less = 1 if place > 10 and depth > 2 and not self.board.is_capture(move) else 0
-            value = self._down(move, self.start, depth - 1 - less, alpha, _ENDLESS, 0, len(fresh) == most)
-            if less and value > alpha:
-                value = self._down(move, self.start, depth - 1, alpha, _ENDLESS, 0, False)
-        if value <= alpha:
-            return
-        at = next((n for n, line in enumerate(fresh) if value > line.value), len(fresh))
-        fresh.insert(at, Variation(move.uci(), value, depth, (move.uci(), *self._after(move, depth))))
-        del fresh[most:]
-        order.remove(move)
-        order.insert(at, move)
+            value = self._down(move, self.start, depth - 1 - less, floor, _ENDLESS, 0, full)
+            if less and value > floor:
+                value = self._down(move, self.start, depth - 1, floor, _ENDLESS, 0, False)
+        return value
+
+    def line(self, move: chess.Move, value: int, depth: int, alone: bool = False) -> Variation:
+        """See `alphabeta.RootSearch`."""
+        after = [] if alone else self._after(move, depth)
+        return Variation(move.uci(), value, depth, (move.uci(), *after))
 
     def _after(self, move: chess.Move, depth: int) -> list[str]:
         """Return what is remembered as best after a move."""
@@ -161,15 +119,17 @@ class _Search:
             depth += 1
         if depth <= 0 or ply >= _PLIES:
             return self._settle(now, alpha, beta, ply, check)
-        self._count()
+        self.budget.count()
         if _dead(board):
             return 0
         key = _key(board)
         if key in self.path:
             return 0
         known = self.known.get(key)
-        if known is not None and known.depth >= depth and _settles(known, alpha, beta, ply):
-            return _near(known.value, -ply)
+        if known is not None and known.depth >= depth:
+            value = nearer(known.value, -ply)
+            if known.settles(value, alpha, beta):
+                return value
         quiet = not check and abs(beta) < SURE
         glance = self._judged(now) if quiet and depth < 8 else alpha
         if quiet and depth <= 2 and glance - 120 * depth >= beta:
@@ -185,8 +145,7 @@ class _Search:
             best, move = self._best(now, depth, alpha, beta, ply, check, glance, known)
         finally:
             self.path.discard(key)
-        bound = _FLOOR if best >= beta else _CEILING if best <= alpha else _EXACT
-        self.known[key] = _Known(depth, _near(best, ply), bound, move)
+        self.known[key] = Entry(depth, nearer(best, ply), bound_of(best, alpha, beta), move)
         return best
 
     def _best(
@@ -198,7 +157,7 @@ class _Search:
         ply: int,
         check: bool,
         glance: int,
-        known: _Known | None,
+        known: Entry[chess.Move] | None,
     ) -> tuple[int, chess.Move | None]:
         """The value of the best move, and the move."""
         board = self.board
@@ -227,7 +186,7 @@ class _Search:
 
     def _settle(self, now: Balance, alpha: int, beta: int, ply: int, check: bool) -> int:
         """The value once captures are seen through; in check all ways out."""
-        self._count()
+        self.budget.count()
         board = self.board
         if _dead(board):
             return 0
@@ -253,8 +212,10 @@ class _Search:
                 break
         return best
 
-    def _ordered(self, moves: list[chess.Move], known: _Known | None, ply: int) -> list[chess.Move]:
-        """The most promising first: the remembered one, captures, those that refuted others before."""
+    def _ordered(
+        self, moves: list[chess.Move], known: Entry[chess.Move] | None, ply: int
+    ) -> list[chess.Move]:
+        """Return the moves, the most promising first: the one in the table, captures, killers, history."""
         board, turn = self.board, self.board.turn
         first = known.move if known else None
         killers, history, tables = self.killers[ply], self.history, TABLES[self.board.turn]
@@ -287,13 +248,6 @@ class _Search:
         if self.noise:
             value += round(Random(f"{self.seed} {self.board.board_fen()}").gauss(0, self.noise))
         return value
-
-    def _count(self) -> None:
-        self.left -= 1
-        if self.left < 0 or (
-            self.until is not None and self.left % _GLANCES == 0 and time.monotonic() > self.until
-        ):
-            raise _BudgetSpentError
 
 
 def _fixed(position: ChessPosition) -> dict[str, int]:
@@ -346,18 +300,3 @@ def _pays(board: chess.Board, move: chess.Move, hope: int) -> bool:
     if worth + (WORTH[move.promotion][0] if move.promotion else 0) < hope:
         return False
     return worth >= WORTH[kind][0] - 20 or not board.is_attacked_by(not board.turn, move.to_square)
-
-
-def _settles(known: _Known, alpha: int, beta: int, ply: int) -> bool:
-    """Is what is remembered enough for this window?"""
-    value = _near(known.value, -ply)
-    if known.bound == _EXACT:
-        return True
-    return value >= beta if known.bound == _FLOOR else value <= alpha
-
-
-def _near(value: int, plies: int) -> int:
-    """A mate so many plies nearer; other values as they are."""
-    if value > SURE:
-        return value + plies
-    return value - plies if value < -SURE else value

@@ -1,13 +1,14 @@
-"""The search in Python as an engine: for any game on squares, and where nothing faster is to be had."""
+"""The search in Python as an engine, beside which the others are measured."""
 
 import math
 from collections.abc import Callable
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from zaria.bots.squares import draughts
-from zaria.bots.squares.alphabeta import WON, Field, Root, Search
+from zaria.bots.squares.alphabeta import Field, Search
 from zaria.bots.squares.chess import field as chess_field
 from zaria.bots.squares.engine import Limits, Variation
+from zaria.bots.squares.material_player import roots
 from zaria.bots.squares.ugolki import field as ugolki_field
 from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
@@ -50,11 +51,6 @@ class Lookahead:
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, value / self._scale))))
 
 
-def roots(read: Callable[[P], S], position: P) -> list[Root[S]]:
-    """Every legal move and where it leads."""
-    return [_root(read, position, way.move) for way in position.legal_moves()]
-
-
 def _ranked(
     field: Field[S, M], read: Callable[[P], S], position: P, limits: Limits, most: int
 ) -> list[Variation]:
@@ -66,19 +62,3 @@ def _ranked(
     search = Search(field, budget, limits.seconds, limits.noise, limits.seed)
     ranked = search.rank(moves, most, limits.depth)
     return [Variation(choice.move, choice.value, choice.depth, (choice.move,)) for choice in ranked]
-
-
-def _root(read: Callable[[P], S], position: P, move: str) -> Root[S]:
-    """Return where a move leads; what a finished game is worth the rules say themselves."""
-    after = cast(P, position.move(move))
-    return Root(move, read(after), _result(after, position.turn), after.turn == position.turn)
-
-
-def _result(position: BoardPosition, side: int) -> int | None:
-    """The value of a finished game for a side, None while it goes on."""
-    outcome = position.outcome()
-    if outcome is None:
-        return None
-    if outcome.winner is None:
-        return 0
-    return WON if outcome.winner == side else -WON
