@@ -4,7 +4,7 @@ Usage: fit_ugolki.py [--minutes M] [--generations G] [--seed S] [--out FILE]
 
 For each kind of house: the weights so far (at first plain ones by hand) play both sides with few positions
 a move and some noise; logistic regression of the result on the features gives new weights; they are kept if
-they beat the old ones. Prints the games and the score of each generation. Writes `ugolki_weights.py`.
+they beat the old ones. Prints the games and the score of each generation. Writes `ugolki/weights.py`.
 """
 
 import argparse
@@ -149,7 +149,7 @@ def squares(men: int) -> list[int]:
 
 
 def features(kind: str, side: int, men: tuple[int, int], made: tuple[int, int]) -> list[tuple[int, float]]:
-    """Return what `Searcher.judge` adds up, as (number of the weight, how often)."""
+    """Return what `UgolkiEvaluator.value` adds up, as (number of the weight, how often)."""
     homes = house(kind, 0), house(kind, 1)
     both = men[0] | men[1]
     full = 2 * homes[0].bit_count()

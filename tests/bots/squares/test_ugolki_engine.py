@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tools.bench.lookahead import Lookahead
 
-from tests.support.games.interpreted_kernel import interpreted
+from tests.support.games.interpreted_kernel import interpreted_together
 from tests.support.search_budget import times
 from zaria.bots.squares import Limits, engine_for
 from zaria.bots.squares.alphabeta import SURE, WON
@@ -22,6 +22,10 @@ from zaria.games.ugolki.geometry import BITS, HOUSES, KERNEL, house
 from zaria.games.ugolki.position import UgolkiPosition
 
 GLANCE = Limits(nodes=2000)
+SOURCES = [
+    "zaria.games.draughts.kernel",  # it counts the bits
+    *(f"zaria.bots.squares.ugolki.{name}" for name in ("evaluator", "kernel")),
+]
 
 
 def reached(kind: str, seed: int, plies: int) -> UgolkiPosition:
@@ -61,7 +65,7 @@ def test_a_side_that_cannot_move_is_passed_over() -> None:
 
 @pytest.mark.parametrize("kind", HOUSES)
 def test_compiled_and_interpreted_search_alike(kind: str) -> None:
-    source = interpreted(kernel)
+    source = interpreted_together(SOURCES)["kernel"]
     assert not source.kernel_is_compiled()
     both: list[Any] = [kernel.Searcher(8), source.Searcher(8)]
     position = reached(kind, 5, 21)

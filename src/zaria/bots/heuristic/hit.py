@@ -1,4 +1,4 @@
-"""Judging a table where lone checkers are hit (tabla): points, blots, primes, the race. Unit: pips."""
+"""Evaluation of a table where lone checkers are hit (tabla): points, blots, primes, the race. Unit: pips."""
 
 from zaria.bots.heuristic.shots import risk
 from zaria.bots.heuristic.table import Counts, Table, pips, race, rear

@@ -1,4 +1,4 @@
-"""Judging a table where the sides never meet (indiyka): how many rolls each still needs. Unit: pips.
+"""Evaluation of a table where the sides never meet (indiyka): how many rolls each still needs. Unit: pips.
 
 First two checkers have to lie on each of six points, then the last three come down where the dice say, then
 each has to be taken off by the number of its point.

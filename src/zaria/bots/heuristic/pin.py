@@ -1,4 +1,4 @@
-"""Judging a table where lone checkers are pinned (tapa): pins, lone checkers, points, the race.
+"""Evaluation of a table where lone checkers are pinned (tapa): pins, lone checkers, points, the race.
 
 Unit: pips. A pinned checker stands still while its owner must go on moving, and bars the owner from
 bearing off; the farther it is from home the worse, and worst of all is the mother, the last checker

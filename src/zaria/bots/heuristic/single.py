@@ -1,4 +1,4 @@
-"""Judging a table where one checker holds a point (long nardy): development, blocks, the race.
+"""Evaluation of a table where one checker holds a point (long nardy): development, blocks, the race.
 
 Unit: pips. Both run the same way round, so my point p is the other side's p - 12 or p + 12.
 """

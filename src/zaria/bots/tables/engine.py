@@ -1,4 +1,4 @@
-"""Judging and searching a position of a game with dice."""
+"""The engine of games with dice: candidates, evaluation and rollouts of a position."""
 
 import logging
 import random

@@ -1,4 +1,4 @@
-"""Judging a position of chess, in hundredths of a pawn; the numbers are our own.
+"""Static evaluation of chess, in hundredths of a pawn; the numbers are our own.
 
 What each piece is worth on its square is summed up move by move, for the opening and for the ending, and
 mixed by the pieces left. Pawns and the shield of a king are judged once for each formation and remembered.

@@ -1,50 +1,54 @@
-# The C types of ugolki_kernel.py. The sizes are those of its constants PLIES and ROOM.
+# The C types of kernel.py. The sizes are those of its constants PLIES and ROOM.
 cimport cython
 
+from zaria.bots.squares.ugolki.evaluator cimport UgolkiEvaluator
 from zaria.games.ugolki.kernel cimport Kernel
 
 ctypedef unsigned long long u64
 ctypedef long long i64
 ctypedef signed char i8
 
-cdef u64 ALL, NOT_A, NOT_H, TWOS, FOURS, EIGHTS, DE_BRUIJN, MIX_1, MIX_2, MIX_3
-cdef i64 HALF, WORD, FAR
+cdef u64 ALL, DE_BRUIJN, MIX_1, MIX_2, MIX_3
+cdef i64 FAR
 cdef int WON, SURE, ENDLESS, FORTY, PLIES, ROOM, EXACT, FLOOR, CEILING
-cdef int UP, ACROSS, AGAIN, REAR, PAIR, BESIDE, TEMPO, SINGLES
-
-cdef int bits_in(u64 m) noexcept nogil
 
 @cython.final
 cdef class Searcher:
-    cdef Kernel rules
-    cdef u64[::1] keys
-    cdef i64[::1] known
-    cdef u64 mask, one
-    cdef int index[64]
-    cdef u64 house[2]
-    cdef i64 packed[4096]
-    cdef int gain[128]
-    cdef int rear[128]
-    cdef int out[17]
-    cdef int late[41]
-    cdef int single[7]
-    cdef int men
-    cdef i8 src[32768]
-    cdef i8 dst[32768]
-    cdef int score[32768]
-    cdef int killers[128]
-    cdef int history[8192]
-    cdef int root_move[512]
-    cdef int root_fixed[512]
-    cdef readonly int roots
-    cdef u64 mine, theirs
-    cdef int side, made, their_made
-    cdef i64 noise
-    cdef u64 seed
-    cdef readonly i64 nodes
-    cdef i64 most
-    cdef public bint stop
-    cdef readonly bint over
+    cdef Kernel rules  # finds where men may end
+    cdef UgolkiEvaluator evaluator  # the static evaluation
+
+    # the table of positions
+    cdef u64[::1] keys  # hashes
+    cdef i64[::1] known  # value, depth, bound, move
+    cdef u64 mask  # the bits of a hash that tell its place
+
+    # squares
+    cdef u64 one  # the lowest bit
+    cdef int index[64]  # the square of a bit, by the top bits of its product with DE_BRUIJN
+    cdef u64 house[2]  # the houses of light and dark
+    cdef int gain[128]  # the worth of a square, for the order of moves: side, square
+
+    # moves by ply, with room for ROOM each
+    cdef i8 src[32768]  # from
+    cdef i8 dst[32768]  # to
+    cdef int score[32768]  # by which they are ordered
+    cdef int killers[128]  # the last two moves that refuted another, by ply
+    cdef int history[8192]  # how often a move refuted another: side, from, to
+
+    # the position loaded
+    cdef int root_move[512]  # its moves, the best first
+    cdef int root_fixed[512]  # their values where the rules give them, else ENDLESS
+    cdef readonly int roots  # how many
+    cdef u64 mine, theirs  # the men of the side to move and of the other
+    cdef int side, made, their_made  # to move; moves made by it and by the other
+
+    # the search
+    cdef i64 noise  # deviation of the evaluation
+    cdef u64 seed  # of the noise
+    cdef readonly i64 nodes  # positions searched
+    cdef i64 most  # positions to search at most
+    cdef public bint stop  # whether to end at once
+    cdef readonly bint over  # whether it ended early
 
     cdef u64 bit(self, int square) noexcept nogil
     cdef void forget(self) noexcept nogil
@@ -66,14 +70,8 @@ cdef class Searcher:
     cdef void promote(self, int ply, int n, int side, int known) noexcept nogil
     @cython.locals(best=int, at=int)
     cdef void pick(self, int base, int i, int n) noexcept nogil
-    @cython.locals(home=int, value=int, both=u64)
-    cdef int judge(self, u64 mine, u64 theirs, int side, int made, int their_made) noexcept nogil
-    @cython.locals(total=i64, late=i64, early=i64, rank=int, whole=i64)
-    cdef int placed(self, u64 men, int side, int home) noexcept nogil
-    @cython.locals(free=u64, up=u64, across=u64, landed=u64, again=u64, value=int, at_home=u64)
-    cdef int standing(self, u64 men, u64 both, int side, int made) noexcept nogil
-    @cython.locals(most=int, man=u64, steps=int)
-    cdef int rearmost(self, u64 men, int side) noexcept nogil
+    @cython.locals(value=int)
+    cdef int evaluate(self, u64 mine, u64 theirs, int side, int made, int their_made) noexcept nogil
     @cython.locals(h=u64, total=i64)
     cdef int error(self, u64 h) noexcept nogil
     @cython.locals(total=u64, n=int, i=int, at=int, after=u64)

@@ -1,24 +1,20 @@
 """Alpha-beta for ugolki: one source, compiled by Cython or run as it is.
 
-The C types stand in `ugolki_kernel.pxd`. A `Searcher` is one thread's scratch pad. Compiled it lets go of
-Python's lock while it looks; `stop` may be set from another thread meanwhile.
+The C types stand in `kernel.pxd`. A `Searcher` is one thread's scratch pad. Compiled it does not hold
+Python's lock while it searches; another thread may set `stop`.
 
 A position is the men of the side to move, those of the other, and the moves each has made, because of the
-fortieth. Values are those for the side to move, in hundredths of what a step is worth to a straggler.
-Judging adds up weights (`ugolki_weights`): of each man's square while many are at home and when they are out,
-of jumps forward that stand ready, of the rearmost man, of men still to come, of lateness.
+fortieth. Values are those of `evaluator`.
 """
 
 from array import array
 
 import cython
 
+from zaria.bots.squares.ugolki.evaluator import UgolkiEvaluator, zeros
 from zaria.games.ugolki.kernel import Kernel
 
 ALL = 0xFFFFFFFFFFFFFFFF
-NOT_A, NOT_H = 0xFEFEFEFEFEFEFEFE, 0x7F7F7F7F7F7F7F7F
-TWOS, FOURS, EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
-HALF, WORD = 1 << 31, (1 << 32) - 1
 FAR = 1 << 40
 """Added before a division and taken away after it: Python and C divide negative numbers differently."""
 DE_BRUIJN = 0x03F79D71B4CB0A89
@@ -33,26 +29,6 @@ ROOM = 512
 """Moves of a position: sixteen men cannot have more than 32 ends each, nor fewer men more in all."""
 EXACT, FLOOR, CEILING = 0, 1, 2
 """What a remembered value is: itself, or a bound of the true one from below or above."""
-UP, ACROSS, AGAIN, REAR, PAIR, BESIDE, TEMPO = 0, 1, 2, 3, 4, 5, 6
-"""The single weights: jumps forward to the far side and sideways, a second jump after them, each step of the
-rearmost man, men in line, men beside each other, being to move."""
-SINGLES = 7
-
-
-def zeros(count: int) -> list[int]:
-    """Numbers to begin with: a list when interpreted, the cells of a C array when compiled."""
-    return [0] * count
-
-
-def bits_in(m: int) -> int:
-    """Return how many squares."""
-    m -= m >> 1 & TWOS
-    m = (m & FOURS) + (m >> 2 & FOURS)
-    m = m + (m >> 4) & EIGHTS
-    m += m >> 8
-    m += m >> 16
-    m += m >> 32
-    return m & 0x7F
 
 
 class Searcher:
@@ -69,13 +45,8 @@ class Searcher:
         for square in range(64):
             self.index[(DE_BRUIJN << square & ALL) >> 58] = square
         self.house = zeros(2)
-        self.packed = zeros(2 * 8 * 256)
         self.gain = zeros(2 * 64)
-        self.rear = zeros(2 * 64)
-        self.out = zeros(17)
-        self.late = zeros(41)
-        self.single = zeros(SINGLES)
-        self.men = 12
+        self.evaluator = UgolkiEvaluator()
         self.src = zeros(PLIES * ROOM)
         self.dst = zeros(PLIES * ROOM)
         self.score = zeros(PLIES * ROOM)
@@ -103,26 +74,11 @@ class Searcher:
     ) -> None:
         """Take the houses and the weights, squares as light sees them from a1 on."""
         self.house[0], self.house[1] = houses
-        self.men = bits_in(houses[0])
         for side in range(2):
             for square in range(64):
                 seen = 63 - square if side else square
                 self.gain[64 * side + square] = (early[seen] + late[seen]) // 2
-                self.rear[64 * side + square] = 14 - (seen >> 3) - (seen & 7)
-            for rank in range(8):
-                for files in range(256):
-                    total = 0
-                    for file in range(8):
-                        if files >> file & 1:
-                            seen = 63 - (8 * rank + file) if side else 8 * rank + file
-                            total += (early[seen] << 32) + late[seen]
-                    self.packed[2048 * side + 256 * rank + files] = total
-        for n in range(len(out)):
-            self.out[n] = out[n]
-        for n in range(41):
-            self.late[n] = lateness[n]
-        for n in range(SINGLES):
-            self.single[n] = single[n]
+        self.evaluator.weigh(houses, early, late, out, lateness, single)
 
     def load(
         self, side: int, men: tuple[int, int], made: tuple[int, int], noise: int = 0, seed: int = 0
@@ -171,7 +127,7 @@ class Searcher:
 
     def value(self) -> int:
         """Return what the loaded position is worth at a glance."""
-        return self.judge(self.mine, self.theirs, self.side, self.made, self.their_made)
+        return self.evaluate(self.mine, self.theirs, self.side, self.made, self.their_made)
 
     def perft(self, mine: int, theirs: int, side: int, depth: int) -> int:
         """Sequences of `depth` moves by the moves this search makes; for tests."""
@@ -271,7 +227,7 @@ class Searcher:
         if their_made >= FORTY and theirs & self.house[1 - side] != 0:
             return WON - ply
         if depth <= 0 or ply >= PLIES - 1:
-            return self.judge(mine, theirs, side, made, their_made)
+            return self.evaluate(mine, theirs, side, made, their_made)
         h = self.hashed(side, mine, theirs, made, their_made)
         at = h & self.mask
         known_move = -1
@@ -292,7 +248,7 @@ class Searcher:
             and depth >= 3
             and beta < SURE
             and (mine & self.house[side] == 0 or made < FORTY - 8)
-            and self.judge(mine, theirs, side, made, their_made) >= beta
+            and self.evaluate(mine, theirs, side, made, their_made) >= beta
         ):
             value = -self.look(
                 theirs, mine, 1 - side, their_made, made, depth - 3, -beta, 1 - beta, ply + 1, False
@@ -446,63 +402,14 @@ class Searcher:
             self.src[at], self.src[best] = self.src[best], self.src[at]
             self.dst[at], self.dst[best] = self.dst[best], self.dst[at]
 
-    # -- judging -------------------------------------------------------------------------------------------
+    # -- evaluation ----------------------------------------------------------------------------------------
 
-    def judge(self, mine: int, theirs: int, side: int, made: int, their_made: int) -> int:
-        """Return how good the position looks, without looking ahead."""
-        home = bits_in(mine & self.house[side]) + bits_in(theirs & self.house[1 - side])
-        value = self.placed(mine, side, home) - self.placed(theirs, 1 - side, home)
-        both = mine | theirs
-        value += self.standing(mine, both, side, made) - self.standing(theirs, both, 1 - side, their_made)
-        value += self.single[TEMPO]
+    def evaluate(self, mine: int, theirs: int, side: int, made: int, their_made: int) -> int:
+        """Return the static evaluation of a position, with noise if there is any."""
+        value = self.evaluator.value(mine, theirs, side, made, their_made)
         if self.noise != 0:
             value += self.error(self.hashed(side, mine, theirs, made, their_made))
         return value
-
-    def placed(self, men: int, side: int, home: int) -> int:
-        """The worth of the squares of the men, where so many of both sides are still at home."""
-        total = self.packed[2048 * side + (men & 255)]
-        for rank in range(1, 8):
-            total += self.packed[2048 * side + 256 * rank + (men >> 8 * rank & 255)]
-        late = (total + HALF & WORD) - HALF
-        early = (total - late) >> 32
-        whole = 2 * self.men
-        return (early * home + late * (whole - home) + FAR * whole) // whole - FAR
-
-    def standing(self, men: int, both: int, side: int, made: int) -> int:
-        """Return what the men have before them and behind them."""
-        free = ALL ^ both
-        if side == 0:
-            up = ((men << 8) & both) << 8 & free
-            across = ((men & NOT_H) << 1 & both & NOT_H) << 1 & free
-            landed = up | across
-            again = (((landed << 8) & both) << 8 | ((landed & NOT_H) << 1 & both & NOT_H) << 1) & free
-        else:
-            up = (men >> 8 & both) >> 8 & free
-            across = ((men & NOT_A) >> 1 & both & NOT_A) >> 1 & free
-            landed = up | across
-            again = ((landed >> 8 & both) >> 8 | ((landed & NOT_A) >> 1 & both & NOT_A) >> 1) & free
-        value = self.single[UP] * bits_in(up) + self.single[ACROSS] * bits_in(across)
-        value += self.single[AGAIN] * bits_in(again)
-        value += self.single[PAIR] * bits_in(men & men >> 8)
-        value += self.single[BESIDE] * bits_in(men & (men & NOT_A) >> 1)
-        value += self.out[bits_in(men & (ALL ^ self.house[1 - side]))]
-        value += self.single[REAR] * self.rearmost(men, side)
-        at_home = men & self.house[side]
-        if at_home != 0:
-            value += bits_in(at_home) * self.late[made if made < FORTY else FORTY]
-        return value
-
-    def rearmost(self, men: int, side: int) -> int:
-        """Steps to the far corner of the man that is furthest from it."""
-        most = 0
-        while men != 0:
-            man = men & (ALL ^ men) + 1
-            men ^= man
-            steps = self.rear[64 * side + self.index[(man * DE_BRUIJN & ALL) >> 58]]
-            if steps > most:
-                most = steps
-        return most
 
     def error(self, h: int) -> int:
         """By how much this position is misjudged: nearly normal, the same each time."""

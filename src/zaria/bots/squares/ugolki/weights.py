@@ -2,7 +2,7 @@
 
 Squares are as light sees them, a1 first: while all men are at home, and when all are out. Then
 come what the number of men outside the goal is worth, what a man at home is with so many moves
-made, the single weights in the order of `ugolki_kernel`, and the scale of `chance`.
+made, the single weights in the order of `evaluator`, and the scale of `chance`.
 """
 
 WEIGHTS: dict[str, tuple[list[int], list[int], list[int], list[int], list[int], int]] = {
