@@ -14,6 +14,7 @@ SIZE = re.compile(r"^    C_(\w+) = (\d+)", re.MULTILINE)
 CONSTANT = re.compile(r"^([A-Z][A-Z0-9_]*) = ([\w +*()-]+)$", re.MULTILINE)
 ENUM = re.compile(r"^cdef enum:\n    # Constants of ([\w.]+);.*\n((?:    .+\n)+)", re.MULTILINE)
 VALUE = re.compile(r"^    ([A-Z_]+) = (-?\d+)$", re.MULTILINE)
+ATTRIBUTE = re.compile(r"^    cdef (?:public |readonly )?[\w :\[\]]+ [\w, ]+(?:\[.*\])?$", re.MULTILINE)
 TYPED = [path for path in sorted(SOURCE.rglob("*.pxd")) if SIZE.search(path.read_text())]
 WITH_ENUMS = [path for path in sorted(SOURCE.rglob("*.pxd")) if ENUM.search(path.read_text())]
 
@@ -39,3 +40,10 @@ def test_enums_agree(types: Path) -> None:
 def test_there_are_sizes() -> None:
     assert TYPED
     assert WITH_ENUMS
+
+
+@pytest.mark.parametrize(
+    "types", sorted(SOURCE.rglob("*.pxd")), ids=lambda path: str(path.relative_to(SOURCE))
+)
+def test_every_attribute_has_a_comment(types: Path) -> None:
+    assert ATTRIBUTE.findall(types.read_text()) == []

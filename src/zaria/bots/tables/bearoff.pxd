@@ -8,11 +8,11 @@ cdef double SURE
 
 @cython.final
 cdef class BearOff:
-    cdef int binomial[176]
-    cdef int first[54265]
-    cdef unsigned char least[54264]
-    cdef unsigned short share[1300000]
-    cdef public int filled
+    cdef int binomial[176]  # binomial coefficients: n * 8 + k
+    cdef int first[54265]  # where the numbers of a position begin
+    cdef unsigned char least[54264]  # the turns they begin with
+    cdef unsigned short share[1300000]  # the chances of so many turns, in 16 bits
+    cdef public int filled  # how many numbers there are
 
     @cython.locals(i=int, at=int)
     cpdef void load(self, bytes head, bytes cells) except *
@@ -25,15 +25,16 @@ cdef class BearOff:
 
 @cython.final
 cdef class BearOffSolver:
-    cdef int kind, moves
-    cdef Kernel kernel
-    cdef BearOff table
-    cdef double mean[54264]
-    cdef double chance[1736448]
-    cdef int best[434112]
-    cdef int pips[54264]
-    cdef signed char counts[325584]
-    cdef int order[54264]
+    cdef int kind  # how doublets are played: PLAIN, LADDER, AGAIN
+    cdef int moves  # moves of each stage of a ladder
+    cdef Kernel kernel  # finds turns
+    cdef BearOff table  # the table that is made
+    cdef double mean[54264]  # mean turns by position
+    cdef double chance[1736448]  # chances of 0 to 31 turns by position
+    cdef int best[434112]  # the best result of the stages of a ladder from each die on
+    cdef int pips[54264]  # left to run
+    cdef signed char counts[325584]  # checkers on each of the six points
+    cdef int order[54264]  # positions, the fewest pips first
 
     @cython.locals(c1=int, c2=int, c3=int, c4=int, c5=int, c6=int, i=int)
     cdef void list_positions(self) noexcept nogil

@@ -10,18 +10,22 @@ cdef double squashed(double x) noexcept nogil
 
 @cython.final
 cdef class Net:
-    cdef public int hidden
-    cdef int in_w, in_bias, in_v, in_c, in_table
-    cdef float w[401920]
-    cdef float bias[1280]
-    cdef float v[6400]
-    cdef float c[25]
-    cdef float table[2293760]
-    cdef float acc[256]
-    cdef float pre[256]
-    cdef float o[5]
-    cdef int unit[8]
-    cdef float much[8]
+    cdef public int hidden  # neurons of the hidden layer
+    cdef int in_w  # where the weights of inputs of the phase begin
+    cdef int in_bias  # the hidden bias
+    cdef int in_v  # the weights of outputs
+    cdef int in_c  # their bias
+    cdef int in_table  # the table
+    cdef float w[401920]  # weights of inputs, all phases
+    cdef float bias[1280]  # of the hidden layer
+    cdef float v[6400]  # weights of outputs
+    cdef float c[25]  # their bias
+    cdef float table[2293760]  # sums of the weights of each place in each state
+    cdef float acc[256]  # sums of the hidden layer for the position put together
+    cdef float pre[256]  # the same for one that differs from it
+    cdef float o[5]  # the outputs
+    cdef int unit[8]  # inputs that a place switches on
+    cdef float much[8]  # their values
 
     cpdef void choose(self, int bank) noexcept nogil
     @cython.locals(h=int, i=int, k=int, at=int)

@@ -11,19 +11,39 @@ cdef int bits_in(i64 m) noexcept nogil
 
 @cython.final
 cdef class Kernel:
-    cdef i64 own_men, own_kings, their_men, their_kings
-    cdef i64 valid, top, bottom, last_row, origin, opp, empty
-    cdef int mover, side, crowning
-    cdef bint flying, back, longest, counting, was_king, routes, recording
-    cdef readonly bint full
-    cdef int n, floor, first, most
-    cdef i64 src[4096]
-    cdef i64 dst[4096]
-    cdef i64 taken[4096]
-    cdef i8 crowned[4096]
-    cdef i8 lengths[4096]
-    cdef i64 landings[81920]
-    cdef i64 route[20]
+    cdef i64 own_men  # of the side to move
+    cdef i64 own_kings  # likewise
+    cdef i64 their_men  # of the other side
+    cdef i64 their_kings  # likewise
+    cdef i64 valid  # the squares of the board
+    cdef i64 top  # its first row
+    cdef i64 bottom  # its last row
+    cdef i64 last_row  # where men are crowned
+    cdef i64 origin  # where the capturing piece began
+    cdef i64 opp  # the opponent's pieces
+    cdef i64 empty  # the empty squares
+    cdef int mover  # the side to move
+    cdef int side  # the side whose captures are listed
+    cdef int crowning  # what a man does that captures into its last row
+    cdef bint flying  # whether kings fly
+    cdef bint back  # whether men capture backwards
+    cdef bint longest  # whether each direction asks for its longest capture
+    cdef bint counting  # whether shorter captures are dropped
+    cdef bint was_king  # whether the capturing piece began as king
+    cdef bint routes  # whether captures by different routes count separately
+    cdef bint recording  # whether landings are noted
+    cdef readonly bint full  # whether there were more moves than room
+    cdef int n  # moves listed
+    cdef int floor  # where the captures compared begin
+    cdef int first  # where those of this piece begin
+    cdef int most  # the most pieces captured
+    cdef i64 src[4096]  # from
+    cdef i64 dst[4096]  # to
+    cdef i64 taken[4096]  # the captured pieces
+    cdef i8 crowned[4096]  # whether a man becomes king
+    cdef i8 lengths[4096]  # landings of each capture
+    cdef i64 landings[81920]  # of each move, LANDINGS places
+    cdef i64 route[20]  # the landings on the present way
 
     cdef i64 shift(self, i64 m, int d) noexcept nogil
 

@@ -13,17 +13,19 @@ cdef int place(u64 square) noexcept nogil
 
 @cython.final
 cdef class Endings:
-    cdef Kernel rules
-    cdef bint flying, giveaway
-    cdef int base, wide
-    cdef i64 bits[50]
-    cdef int number[64]
-    cdef int start[256]
-    cdef int at[4]
-    cdef i64 group[4]
-    cdef i64 pieces[4]
-    cdef i8[::1] cells
-    cdef i8[::1] dirty
+    cdef Kernel rules  # generates moves
+    cdef bint flying  # whether kings fly
+    cdef bint giveaway  # whether a side without moves wins
+    cdef int base  # squares of the board
+    cdef int wide  # squares of a row
+    cdef i64 bits[50]  # squares as bits, from dark's side on
+    cdef int number[64]  # their numbers, by place
+    cdef int start[256]  # where the cells of each material begin, NONE: not solved
+    cdef int at[4]  # numbers of the pieces of a kind, in order
+    cdef i64 group[4]  # the position put up: men, kings, their men, their kings
+    cdef i64 pieces[4]  # those of the position whose cell is wanted
+    cdef i8[::1] cells  # the results; see ABSENT
+    cdef i8[::1] dirty  # whether a cell has to be computed again
 
     @cython.locals(changed=bint)
     cpdef void solve(self, int one, int other) noexcept

@@ -10,18 +10,21 @@ cdef int WAYS, TABLES, NUMBERS, SHARES, ROOM
 
 @cython.final
 cdef class DraughtsEvaluator:
-    cdef readonly int tables
-    cdef int wide, full
-    cdef i64 board, road, middle
-    cdef int here[8]
-    cdef int there[8]
-    cdef int threes[256]
-    cdef int turned[256]
-    cdef readonly int plus[8]
-    cdef readonly int minus[8]
-    cdef readonly int counts[8]
-    cdef readonly int share
-    cdef short weights[104992]
+    cdef readonly int tables  # tables in use
+    cdef int wide  # squares of a row
+    cdef int full  # pieces that fill the board
+    cdef i64 board  # all squares
+    cdef i64 road  # the long diagonal
+    cdef i64 middle  # the squares in the middle
+    cdef int here[8]  # where the block of each table begins
+    cdef int there[8]  # where the block opposite begins
+    cdef int threes[256]  # eight bits as a number to base 3
+    cdef int turned[256]  # the same with the board turned round
+    cdef readonly int plus[8]  # for each table, the block as light sees it
+    cdef readonly int minus[8]  # the opposite block as dark sees it
+    cdef readonly int counts[8]  # the numbers beside the patterns; see NUMBERS
+    cdef readonly int share  # of SHARES: how full the board is
+    cdef short weights[104992]  # by table, way and stage, then the numbers
 
     cdef int eight(self, i64 word, int at) noexcept nogil
     @cython.locals(found=int)

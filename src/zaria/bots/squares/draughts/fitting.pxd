@@ -10,9 +10,9 @@ cdef double CALM, FADE
 
 @cython.final
 cdef class Fit:
-    cdef DraughtsEvaluator judge
-    cdef double weights[104992]
-    cdef double moved[104992]
+    cdef DraughtsEvaluator judge  # its patterns and numbers are fitted
+    cdef double weights[104992]  # as odds
+    cdef double moved[104992]  # squares of the steps so far
 
     @cython.locals(early=double, late=double, share=double, t=int, i=int, k=int)
     cpdef double odds(self, i64 men, i64 kings, i64 their_men, i64 their_kings, int side) noexcept nogil

@@ -59,7 +59,7 @@ cdef struct Budget:
 cdef class SearchState:
     # the position and its game
     cdef Kernel rules  # generates the moves of all positions on the way into one list
-    cdef DraughtsEvaluator evaluator
+    cdef DraughtsEvaluator evaluator  # the static evaluation
     cdef Endings endings  # solved endings
     cdef readonly int few  # pieces from which on they are probed; 0: never
     cdef Node root  # the position to be searched
@@ -101,23 +101,23 @@ cdef class SearchState:
     cdef int lost[MOVES]  # the value of moves of the root that lose, 0 for others
 
     # variations, a row of moves for each ply
-    cdef i64 line_src[PLIES * PLIES]
-    cdef i64 line_dst[PLIES * PLIES]
+    cdef i64 line_src[PLIES * PLIES]  # from
+    cdef i64 line_dst[PLIES * PLIES]  # to
     cdef i64 line_cap[PLIES * PLIES]  # captured
     cdef i8 line_crown[PLIES * PLIES]  # whether a man is crowned
 
     # the best moves: those of the last finished iteration, then those of the present one
-    cdef int found_value[2 * LINES]
-    cdef int found_depth[2 * LINES]
+    cdef int found_value[2 * LINES]  # in hundredths of a man
+    cdef int found_depth[2 * LINES]  # of the search
     cdef int found_length[2 * LINES]  # of the variation
     cdef int found_move[2 * LINES]  # number of the move
     cdef i64 found_src[2 * LINES * PLIES]  # variations as above
-    cdef i64 found_dst[2 * LINES * PLIES]
-    cdef i64 found_cap[2 * LINES * PLIES]
-    cdef i8 found_crown[2 * LINES * PLIES]
+    cdef i64 found_dst[2 * LINES * PLIES]  # to
+    cdef i64 found_cap[2 * LINES * PLIES]  # captured
+    cdef i8 found_crown[2 * LINES * PLIES]  # whether a man is crowned
 
     # the transposition table
-    cdef u64 keys[ENTRIES]
+    cdef u64 keys[ENTRIES]  # of the positions
     cdef i64 entries[ENTRIES]  # value, depth, bound, move and age; see table.py
 
     cdef void reset(self) noexcept nogil
