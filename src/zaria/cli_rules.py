@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from zaria import games
 from zaria.games.board_games import BoardGame, BoardPosition
+from zaria.games.dice import Roll
 from zaria.games.protocols import (
     DiceGame,
     InvalidOptionsError,
@@ -13,7 +14,6 @@ from zaria.games.protocols import (
     InvalidRollError,
     Option,
     Position,
-    Roll,
     UnknownGameError,
     checked_roll,
 )

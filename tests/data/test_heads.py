@@ -6,7 +6,7 @@ import pytest
 
 from tests.data import dice, table
 from zaria import games
-from zaria.games.tables.perft import ROLLS
+from zaria.games.dice import ROLLS
 from zaria.games.tables.position import Position
 
 HEADS = table("heads")

@@ -6,7 +6,8 @@ import pytest
 
 from tests.data import table
 from zaria import games
-from zaria.games.tables.perft import ROLLS, perft
+from zaria.games.dice import ROLLS
+from zaria.games.tables.perft import perft
 from zaria.games.tables.position import Position
 
 PERFT = table("perft")

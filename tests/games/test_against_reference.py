@@ -20,8 +20,8 @@ from tests.support.games.special_positions import ending, odd
 from tests.support.search_budget import EFFORT, times
 from tests.support.strategies import random_roll, scattered
 from zaria import games
+from zaria.games.dice import ROLLS as ROLLS_OF_TWO
 from zaria.games.protocols import IllegalTurnError, InvalidPositionError
-from zaria.games.tables.perft import ROLLS as ROLLS_OF_TWO
 from zaria.games.tables.position import Position
 
 pytestmark = pytest.mark.proof

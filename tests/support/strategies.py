@@ -7,7 +7,8 @@ from random import Random
 from hypothesis import strategies as st
 
 from zaria import games
-from zaria.games.protocols import InvalidPositionError, Roll, Tree
+from zaria.games.dice import Roll
+from zaria.games.protocols import InvalidPositionError, Tree
 from zaria.games.tables.board import across
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position

@@ -18,9 +18,9 @@ from tools.bench.strength.players import Blind, ByHand, OurLuck, Ours, Player
 from tests.support.requirements import missing
 from zaria import games
 from zaria.bots.tables import Engine
+from zaria.games.dice import ROLL_CHANCES, ROLLS
 from zaria.games.protocols import Position
 from zaria.games.tables.board import Board
-from zaria.games.tables.perft import ROLLS
 
 pytestmark = pytest.mark.slow
 
@@ -101,7 +101,7 @@ def test_luck_comes_out_even() -> None:
     luck = gnubg.Luck() if judge() else None
     assert luck is not None
     for position in positions(judge(), 6)[::7]:
-        each = [(1 if high == low else 2) / 36 * luck.of(position, (high, low), False) for high, low in ROLLS]
+        each = [chance * luck.of(position, roll, False) for roll, chance in ROLL_CHANCES]
         assert sum(each) == pytest.approx(0, abs=2e-4)
     opening = [luck.of(BACKGAMMON.start(), roll, True) for roll in ROLLS if roll[0] != roll[1]]
     assert sum(opening) == pytest.approx(0, abs=1e-6)
@@ -115,9 +115,7 @@ def test_luck_in_our_own_eyes_comes_out_even(name: str) -> None:
     dice, position = Dice(2, 1), rules.start()
     for stage in range(12):
         if not stage % 4:
-            each = [
-                (1 if high == low else 2) / 36 * luck.of(position, (high, low), False) for high, low in ROLLS
-            ]
+            each = [chance * luck.of(position, roll, False) for roll, chance in ROLL_CHANCES]
             assert sum(each) == pytest.approx(0, abs=1e-5)
             assert max(each) > 0
         position = static.play(position.rolled(dice.roll(opening=False)))

@@ -22,6 +22,7 @@ from tests.support.web.table_stage import (
     rest,
     state,
 )
+from zaria.games.dice import ROLLS
 from zaria.games.protocols import Position
 from zaria.match import events as ev
 from zaria.match.clock.clock import Clock
@@ -546,13 +547,12 @@ class TestStages:
         expect(page.locator(".stage")).to_have_text("Shesh-yak")
 
     def test_every_roll_has_a_name_in_every_language(self, modules: Page) -> None:
-        rolls = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
         every = modules.evaluate(
             """async ([rolls, languages]) => {
               const { called } = await import('/static/js/table/names.js');
               return languages.map((lang) => rolls.map((dice) => called(dice, lang)));
             }""",
-            [rolls, LANGUAGES],
+            [ROLLS, LANGUAGES],
         )
         for called in every:
             assert len(set(called)) == 21

@@ -14,10 +14,8 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias
 import msgspec
 
 from zaria.games.contact import ContactRule
+from zaria.games.dice import Roll
 from zaria.games.turn import Moves, Step, Turn
-
-Roll: TypeAlias = tuple[int, int]
-"""Two dice, each 1 to 6, in any order."""
 
 Dice: TypeAlias = tuple[int, ...]
 """The dice of one stage: two different ones, or one to four equal ones."""

@@ -13,7 +13,7 @@ from tests.support.strategies import positions
 from zaria.bots.analysis import Analysis, analyse, decode, encode
 from zaria.bots.analysis.shape import Account, Decision
 from zaria.bots.analysis.turns import spread
-from zaria.bots.tables.engine import ROLLS
+from zaria.games.dice import ROLL_CHANCES
 from zaria.games.protocols import Position
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -139,7 +139,7 @@ def test_luck_is_nothing_on_the_whole(position: Position) -> None:
         return chances.equity(position.game.classes)  # type: ignore[attr-defined,no-any-return]
 
     found = spread(Simple(position.game), position, worth)
-    assert sum(share * found.luck(roll) for roll, share in ROLLS) == pytest.approx(0, abs=1e-9)
+    assert sum(share * found.luck(roll) for roll, share in ROLL_CHANCES) == pytest.approx(0, abs=1e-9)
 
 
 @pytest.mark.parametrize("name", board_matches.GAMES)

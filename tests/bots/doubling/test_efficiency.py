@@ -10,10 +10,10 @@ from zaria import games
 from zaria.bots.doubling import Stake, decide, efficiency
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables.race import RacePosition, alike, ends, first, turns
+from zaria.games.dice import ROLL_CHANCES
 from zaria.games.protocols import Position
 
 GAME = games.get("backgammon")
-ROLLS = [((a, b), (1 if a == b else 2) / 36) for a in range(1, 7) for b in range(1, a + 1)]
 CHECKERS = 3
 
 Checkers = tuple[int, ...]
@@ -71,7 +71,7 @@ def _ways(checkers: Checkers, roll: tuple[int, int]) -> frozenset[Checkers]:
 
 @cache
 def _turns(checkers: Checkers) -> float:
-    return 1 + sum(part * _turns(_best(checkers, roll)) for roll, part in ROLLS) if checkers else 0.0
+    return 1 + sum(part * _turns(_best(checkers, roll)) for roll, part in ROLL_CHANCES) if checkers else 0.0
 
 
 @cache
@@ -82,7 +82,7 @@ def _best(checkers: Checkers, roll: tuple[int, int]) -> Checkers:
 @cache
 def _truth(own: Checkers, other: Checkers) -> Truth:
     win = centred = mine = theirs = 0.0
-    for roll, part in ROLLS:
+    for roll, part in ROLL_CHANCES:
         left = _best(own, roll)
         if not left:
             win, centred, mine, theirs = win + part, centred + part, mine + part, theirs + part

@@ -14,6 +14,7 @@ import pytest
 from tests.support.requirements import missing
 from zaria import games
 from zaria.bots.tables.bearoff import BearOff, BearOffSolver
+from zaria.games.dice import ROLLS, ways
 
 pytestmark = pytest.mark.proof
 
@@ -111,10 +112,9 @@ def reckoned(counts: Counts) -> float:
     checkers = ",".join(f"{point}:{n}" for point, n in enumerate(counts, 1) if n)
     where = games.get("tabla").parse(f"X={checkers};O=1:1")
     total = 1.0
-    for high in range(1, 7):
-        for low in range(1, high + 1):
-            after = [on_points(end.counts(0)) for end in where.results((high, low))]
-            total += min(reckoned(end) if any(end) else 0.0 for end in after) * (2 - (high == low)) / 36
+    for roll in ROLLS:
+        after = [on_points(end.counts(0)) for end in where.results(roll)]
+        total += min(reckoned(end) if any(end) else 0.0 for end in after) * ways(roll) / 36
     return total
 
 

@@ -15,7 +15,7 @@ from zaria import games
 from zaria.bots.tables import playing, rules
 from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.evaluator import EvaluatorKernel
-from zaria.games.protocols import Roll
+from zaria.games.dice import Roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import score
 from zaria.games.tables.game import TablesGame

@@ -12,6 +12,7 @@ from zaria.bots.probabilities import OutcomeProbabilities, mean
 from zaria.bots.tables import paritet
 from zaria.bots.tables.bearoff import BearOff
 from zaria.bots.tables.paritet import Cost, ahead, correct, last_turn, sooner
+from zaria.games.dice import ROLL_CHANCES
 from zaria.games.protocols import DiceGame
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
@@ -44,12 +45,10 @@ def best(where: Position) -> OutcomeProbabilities:
 def _best(text: str) -> OutcomeProbabilities:
     where = position(text)
     of_rolls = []
-    for high in range(1, 7):
-        for low in range(1, high + 1):
-            due = where.rolled((high, low))
-            ends = [_end(end) for end in due.results() or [due.play(Turn())]]
-            share = (1 if high == low else 2) / 36
-            of_rolls.append((share, max(ends, key=lambda each: each.equity(SHORT.classes))))
+    for roll, share in ROLL_CHANCES:
+        due = where.rolled(roll)
+        ends = [_end(end) for end in due.results() or [due.play(Turn())]]
+        of_rolls.append((share, max(ends, key=lambda each: each.equity(SHORT.classes))))
     return mean(of_rolls)
 
 

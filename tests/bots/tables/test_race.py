@@ -17,6 +17,7 @@ from zaria.bots.tables.race import (
     first,
     turns,
 )
+from zaria.games.dice import ROLLS, ways
 from zaria.games.indiyka.position import IndiykaPosition
 from zaria.games.turn import Turn
 
@@ -52,11 +53,10 @@ def played(where: IndiykaPosition, depth: int) -> float:
     if depth == 0:
         return 0.0
     total = 0.0
-    for high in range(1, 7):
-        for low in range(1, high + 1):
-            after = where.results((high, low)) or [where.rolled((high, low)).play(Turn())]
-            won = max(1.0 if end.outcome() else 1.0 - played(end, depth - 1) for end in after)
-            total += won * (1 if high == low else 2) / 36
+    for roll in ROLLS:
+        after = where.results(roll) or [where.rolled(roll).play(Turn())]
+        won = max(1.0 if end.outcome() else 1.0 - played(end, depth - 1) for end in after)
+        total += won * ways(roll) / 36
     return total
 
 

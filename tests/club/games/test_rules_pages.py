@@ -28,6 +28,7 @@ from zaria.club.games.rules_pages.examples import (
 )
 from zaria.club.games.rules_pages.pictures import words
 from zaria.club.server.catalogues import compile_stale
+from zaria.games.dice import ROLLS
 from zaria.games.protocols import Outcome
 from zaria.games.registry import GAMES
 from zaria.games.turn import Turn
@@ -170,9 +171,6 @@ def test_a_turn_that_is_not_legal_is_noticed() -> None:
         history(Example(game="tapa", roll="5-3", turns=("24/21 24/19",)))
     with pytest.raises(LookupError):
         board_examples.history(Example(game="chess", turns=("e2e5",)))
-
-
-ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zaria import games
+from zaria.games.dice import Roll
 from zaria.games.indiyka.position import IndiykaPosition
 from zaria.games.protocols import (
     IllegalTurnError,
@@ -14,7 +15,6 @@ from zaria.games.protocols import (
     InvalidPositionError,
     InvalidRollError,
     Outcome,
-    Roll,
 )
 from zaria.games.turn import Step, Turn
 

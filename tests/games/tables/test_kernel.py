@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.games.kernel_pads import COMPILED, SOURCE, Pad
 from tests.support.strategies import VARIANTS, positions, rolls
-from zaria.games.protocols import Roll
+from zaria.games.dice import Roll
 from zaria.games.tables import board as boards
 from zaria.games.tables.position import Position
 

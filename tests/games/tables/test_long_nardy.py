@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.games.tables_notation import after, position, turns
+from zaria.games.dice import ROLLS
 from zaria.games.tables.position import Position
 
 RUNNER = "X=24:15;O=24:14,{}:1"
@@ -178,9 +179,4 @@ def test_three_threes_played_as_two_pairs_stop_nothing() -> None:
     assert not any(2 in heads(second, roll) for roll in ROLLS_LEFT)
 
 
-ROLLS_LEFT = [
-    high * 10 + low
-    for high in range(1, 7)
-    for low in range(1, high + 1)
-    if high * 10 + low not in (66, 44, 33)
-]
+ROLLS_LEFT = [high * 10 + low for high, low in ROLLS if high * 10 + low not in (66, 44, 33)]

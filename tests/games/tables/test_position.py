@@ -4,7 +4,8 @@ import pytest
 
 from tests.support.games.tables_notation import position, turns
 from zaria import games
-from zaria.games.protocols import Duty, IllegalTurnError, InvalidRollError, Roll
+from zaria.games.dice import Roll
+from zaria.games.protocols import Duty, IllegalTurnError, InvalidRollError
 from zaria.games.turn import Step, Turn
 
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.strategies import leaves, played, positions, rolls, variants
-from zaria.games.protocols import Roll
+from zaria.games.dice import Roll
 from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn

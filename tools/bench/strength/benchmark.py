@@ -17,7 +17,8 @@ import msgspec
 
 from zaria import games
 from zaria.bots.probabilities import OutcomeProbabilities
-from zaria.games.protocols import Position, Roll
+from zaria.games.dice import Roll
+from zaria.games.protocols import Position
 from zaria.games.tables.board import Board
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple, Protocol
 
-from zaria.games.protocols import DiceGame, Position, Roll
+from zaria.games.dice import Roll
+from zaria.games.protocols import DiceGame, Position
 
 from .players import Player
 

@@ -8,7 +8,8 @@ answers to a position the same within 0.005.
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from zaria.games.protocols import Position, Roll
+from zaria.games.dice import ROLLS, Roll
+from zaria.games.protocols import Position
 from zaria.games.tables import board as boards
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
@@ -114,7 +115,7 @@ def moved(position: Any, sides: Sides, move: Men) -> Position:
 def opening(sides: Sides) -> dict[Roll, float]:
     """Return what each opening roll brings beyond the mean of all that two different dice can show."""
     static = Gnubg(0)
-    worth = {(d1, d2): static.best(sides, (d1, d2)) for d1 in range(2, 7) for d2 in range(1, d1)}
+    worth = {roll: static.best(sides, roll) for roll in ROLLS if roll[0] != roll[1]}
     mean = sum(worth.values()) / len(worth)
     return {roll: value - mean for roll, value in worth.items()}
 

@@ -5,10 +5,10 @@ from typing import Protocol, cast
 
 from zaria.bots.heuristic import HeuristicPlayer
 from zaria.bots.tables import Engine, playing
-from zaria.bots.tables.engine import ROLLS
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.evaluators import NetEvaluator
-from zaria.games.protocols import Position, Roll
+from zaria.games.dice import ROLL_CHANCES, Roll
+from zaria.games.protocols import Position
 from zaria.games.tables.position import Position as Table
 from zaria.games.turn import Turn
 
@@ -55,7 +55,7 @@ class OurLuck:
 
     def of(self, position: Position, roll: Roll, first: bool) -> float:
         """The luck of a roll for `position.turn`, in points; a first roll shows two different dice."""
-        rolls = [(each, share) for each, share in ROLLS if not first or each[0] != each[1]]
+        rolls = [(each, share) for each, share in ROLL_CHANCES if not first or each[0] != each[1]]
         worth = {each: self._worth(position, each) for each, _ in rolls}
         mean = sum(share * worth[each] for each, share in rolls) / sum(share for _, share in rolls)
         return worth[max(roll), min(roll)] - mean

@@ -8,14 +8,15 @@ from zaria.bots.analysis.grading import DIGITS, SHOWN
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Choice, Odds
 from zaria.bots.probabilities import OutcomeProbabilities, Worth, mean
-from zaria.bots.tables.engine import ROLLS, Candidate
-from zaria.games.protocols import Position, Roll
+from zaria.bots.tables.engine import Candidate
+from zaria.games.dice import ROLL_CHANCES, ROLLS, Roll
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 
 WEIGHED = 6
 """Turns of a roll, the best in points without a cube, of which the one that is worth most is played."""
 
-OPENINGS = tuple((high, low) for (high, low), _ in ROLLS if high != low)
+OPENINGS = tuple((high, low) for high, low in ROLLS if high != low)
 """Opening rolls, which are all as likely."""
 
 
@@ -47,7 +48,7 @@ class Spread(NamedTuple):
     @property
     def middle(self) -> float:
         """The mean equity of the rolls."""
-        return sum(share * self.of(roll) for roll, share in ROLLS)
+        return sum(share * self.of(roll) for roll, share in ROLL_CHANCES)
 
     def of(self, roll: Roll) -> float:
         """The equity after a roll."""
@@ -61,8 +62,8 @@ class Spread(NamedTuple):
 
 def spread(evaluator: TurnEvaluator, position: Position, worth: Worth, ply: int = 0) -> Spread:
     """Evaluate the best turn of each roll at so many plies, from a position in which nothing is due."""
-    rolls = {roll: promised(evaluator, position.rolled(roll), worth, ply) for roll, _ in ROLLS}
-    return Spread(rolls, mean([(share, rolls[roll]) for roll, share in ROLLS]), worth)
+    rolls = {roll: promised(evaluator, position.rolled(roll), worth, ply) for roll in ROLLS}
+    return Spread(rolls, mean([(share, rolls[roll]) for roll, share in ROLL_CHANCES]), worth)
 
 
 def promised(

@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from zaria.bots.probabilities import OutcomeProbabilities, Worth, mean
-from zaria.bots.tables import paritet, weights
+from zaria.bots.tables import weights
 from zaria.bots.tables.evaluators import Evaluator, ExactEvaluator, HeuristicEvaluator, NetEvaluator, certain
 from zaria.games.protocols import DiceRules, Position
 from zaria.games.turn import Turn
 
 log = logging.getLogger(__name__)
 
-ROLLS = paritet.ROLLS
 """The 21 different rolls and how likely each is."""
 FILTERS: tuple[tuple[int, float], ...] = ((8, 0.24), (4, 0.12))
 """Before each further ply: how many turns are kept, and within how many points of the best."""

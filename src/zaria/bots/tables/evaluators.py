@@ -10,6 +10,7 @@ from zaria.bots.tables import paritet, playing, rules
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.race import RaceTable
 from zaria.bots.tables.weights import Weights
+from zaria.games.dice import ROLL_CHANCES
 from zaria.games.protocols import DiceRules, Duty, Outcome, Position
 from zaria.games.tables import turn_duty as duties
 from zaria.games.tables.options import TablesOptions
@@ -150,7 +151,7 @@ class NetEvaluator:
         One ply is as far as that goes: looked at deeper it takes seconds.
         """
         parts = []
-        for roll, share in paritet.ROLLS:
+        for roll, share in ROLL_CHANCES:
             due = position.rolled(roll)
             ends = due.results() or [due.play(Turn())]
             looks = [self._evaluate_result(evaluator, position.turn, each) for each in ends]

@@ -21,15 +21,12 @@ from typing import NamedTuple
 
 from zaria.bots.probabilities import OutcomeProbabilities, mean
 from zaria.bots.tables.bearoff import BearOff
-from zaria.games.protocols import Outcome, Roll
+from zaria.games.dice import ROLL_CHANCES
+from zaria.games.protocols import Outcome
 from zaria.games.tables.board import BAR, CHECKERS, HOME, OFF, across
 from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
 
-ROLLS: tuple[tuple[Roll, float], ...] = tuple(
-    ((high, low), (1 if high == low else 2) / 36) for high in range(1, 7) for low in range(1, high + 1)
-)
-"""The 21 different rolls and how likely each is."""
 _HOME = slice(1, HOME + 1)
 _NORMAL = NormalDist()
 _IN_A_TURN = 4
@@ -83,7 +80,7 @@ def near(position: Position, ply: int) -> bool:
 
 def last_turn(position: Position) -> OutcomeProbabilities:
     """Return what is promised to `position.turn`, who has the last roll after the other side is done."""
-    return mean([(share, _last_roll(position.rolled(roll))) for roll, share in ROLLS])
+    return mean([(share, _last_roll(position.rolled(roll))) for roll, share in ROLL_CHANCES])
 
 
 def counted(position: Position, chances: OutcomeProbabilities, table: BearOff) -> OutcomeProbabilities:

@@ -14,6 +14,7 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from zaria.bots.probabilities import OutcomeProbabilities
+from zaria.games.dice import ROLLS
 from zaria.games.indiyka import race
 from zaria.games.indiyka.race import CHECKERS, HAND, Checkers
 from zaria.games.protocols import Dice, Position
@@ -24,7 +25,6 @@ LONGEST = 160
 
 _POINTS = slice(1, HAND)
 _IN_HAND = 25
-_ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 
 MatchWinningChances: TypeAlias = tuple[float, ...]
 """How likely it is that a side takes just so many turns, from 0 on."""
@@ -96,7 +96,7 @@ def alike(points: tuple[int, ...]) -> Counter[Dice]:
     """The dice of one roll of each kind that does the same, and how many of 36 rolls are of that kind."""
     shown: dict[tuple[int, int, bool], Dice] = {}
     found: Counter[Dice] = Counter()
-    for high, low in _ROLLS:
+    for high, low in ROLLS:
         kind = points[high - 1], points[low - 1], high == low
         dice = (high,) * 4 if high == low else (high, low)
         found[shown.setdefault(kind, dice)] += 1 if high == low else 2

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import msgspec
 
 from zaria.bots.analysis.shape import Choice, Decision
-from zaria.bots.tables.engine import ROLLS
 from zaria.games.contact import ContactRule
+from zaria.games.dice import ROLLS, ways
 from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 
@@ -75,9 +75,7 @@ def exposed(after: Position, side: int) -> int:
     """Of the 36 rolls of the other side, how many hit or pin a checker of `side`, who has just played."""
     if after.outcome() is not None or after.turn == side or after.duty is not None:
         return 0
-    return sum(
-        1 if high == low else 2 for (high, low), _ in ROLLS if _hits(after.rolled((high, low)).turns())
-    )
+    return sum(ways(roll) for roll in ROLLS if _hits(after.rolled(roll).turns()))
 
 
 def _hits(turns: Sequence[Turn]) -> bool:

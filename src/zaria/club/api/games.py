@@ -20,6 +20,7 @@ from zaria.club.play.fields import Choice
 from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
 from zaria.games.board_games import FAMILY, BoardGame, BoardPosition
+from zaria.games.dice import Roll
 from zaria.games.protocols import (
     DiceGame,
     IllegalTurnError,
@@ -27,7 +28,6 @@ from zaria.games.protocols import (
     InvalidPositionError,
     Outcome,
     Position,
-    Roll,
 )
 from zaria.match.first_position import LONGEST
 from zaria.records import convert

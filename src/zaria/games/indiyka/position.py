@@ -6,10 +6,11 @@ from itertools import groupby
 
 import msgspec
 
+from zaria.games.dice import ROLLS, Roll
 from zaria.games.indiyka import race, text
 from zaria.games.indiyka.race import CHECKERS, HAND, OFF, Checkers
 from zaria.games.indiyka.rules import IndiykaRules
-from zaria.games.protocols import Dice, Duty, IllegalTurnError, Outcome, Roll, Tree, checked_roll
+from zaria.games.protocols import Dice, Duty, IllegalTurnError, Outcome, Tree, checked_roll
 from zaria.games.turn import Moves, Step, Turn
 
 IN_HAND = 25
@@ -130,8 +131,7 @@ class IndiykaPosition:
 
     def total(self) -> int:
         """The distinct legal turns of all 21 rolls together, a pass counting one."""
-        rolls = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
-        return sum(max(1, len(self.turns(roll))) for roll in rolls)
+        return sum(max(1, len(self.turns(roll))) for roll in ROLLS)
 
     # -- what it is worth
 

@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 
-from zaria.games.protocols import Position, Roll
+from zaria.games.dice import ROLLS
+from zaria.games.protocols import Position
 from zaria.games.turn import Turn
-
-ROLLS: tuple[Roll, ...] = tuple((high, low) for high in range(1, 7) for low in range(1, high + 1))
-"""The 21 rolls."""
 
 
 def perft(position: Position, depth: int) -> int:

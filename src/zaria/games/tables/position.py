@@ -4,7 +4,8 @@ import threading
 
 import msgspec
 
-from zaria.games.protocols import Duty, IllegalTurnError, Outcome, Roll, Tree, checked_roll
+from zaria.games.dice import ROLLS, Roll
+from zaria.games.protocols import Duty, IllegalTurnError, Outcome, Tree, checked_roll
 from zaria.games.tables import board as boards
 from zaria.games.tables import diagram, score, text, turn_duty
 from zaria.games.tables.board import HOME, OFF, PINNED, Board, Side
@@ -191,8 +192,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
             raise IllegalTurnError("what is due must be played before the next roll")
         if self.game.options.ladder == _KERNELS_DOUBLET:
             return total(self._kernel())
-        rolls = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
-        return sum(max(1, len(self.turns(roll))) for roll in rolls)
+        return sum(max(1, len(self.turns(roll))) for roll in ROLLS)
 
     # -- what it is worth
 

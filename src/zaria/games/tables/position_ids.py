@@ -11,10 +11,10 @@ its code, and every ID it ever made, the opponent.
 import base64
 import binascii
 import re
+from collections.abc import Sequence
 
 from zaria.games.protocols import InvalidPositionError
-from zaria.games.tables.board import BAR, CHECKERS, OFF, Board, counts, flipped
-from zaria.games.tables.options import TablesOptions
+from zaria.games.tables.board import BAR, CHECKERS, OFF, Board
 
 _XGID = re.compile(r"[-A-Oa-o]{26}", re.ASCII)
 _GNUBG = re.compile(r"[A-Za-z0-9+/]{14}", re.ASCII)
@@ -23,9 +23,9 @@ _GNUBG = re.compile(r"[A-Za-z0-9+/]{14}", re.ASCII)
 def read(source: str) -> tuple[list[int], list[int]]:
     """Both sides' checkers (0 to 25, own numbers), the side on roll first; raises `InvalidPositionError`."""
     if _XGID.fullmatch(source):
-        sides = _read_xgid(source)
+        sides = read_xgid(source)
     elif _GNUBG.fullmatch(source):
-        sides = _read_gnubg(source)
+        sides = read_gnubg(source)
     else:
         raise InvalidPositionError(f"not a position: {source!r}")
     for checkers in sides:
@@ -42,17 +42,21 @@ def xgid(board: Board) -> str:
     )
 
 
-def gnubg_id(options: TablesOptions, board: Board) -> str:
-    """The gnubg Position ID of a board."""
+def gnubg_id(own: Sequence[int], other: Sequence[int]) -> str:
+    """The gnubg Position ID of both sides' checkers (0 to 25, own numbers), the side on roll first."""
     bits = position = 0
-    for checkers in (counts(flipped(options, board)), counts(board)):
+    for checkers in (other, own):
         for point in range(1, BAR + 1):
             bits |= ((1 << checkers[point]) - 1) << position
             position += checkers[point] + 1
-    return base64.b64encode(bits.to_bytes(10, "little")).decode().rstrip("=")
+    return encoded(bits, 10)
 
 
-def _read_xgid(source: str) -> tuple[list[int], list[int]]:
+def read_xgid(source: str) -> tuple[list[int], list[int]]:
+    """The checkers (1 to 25, own numbers) of the capitals' side and of the other.
+
+    Raises `InvalidPositionError`. `source` are 26 characters of an XGID.
+    """
     own, other = [0] * 26, [0] * 26
     for point, letter in enumerate(source):
         if letter.isupper():
@@ -64,11 +68,12 @@ def _read_xgid(source: str) -> tuple[list[int], list[int]]:
     return own, other
 
 
-def _read_gnubg(source: str) -> tuple[list[int], list[int]]:
-    try:
-        bits = int.from_bytes(base64.b64decode(source + "==", validate=True), "little")
-    except binascii.Error as error:
-        raise InvalidPositionError(f"not a position: {source!r}") from error
+def read_gnubg(source: str) -> tuple[list[int], list[int]]:
+    """The checkers (1 to 25, own numbers) of a Position ID, the side on roll first.
+
+    Raises `InvalidPositionError`. `source` are 14 characters of base64.
+    """
+    bits = decoded(source)
     sides = []
     for _ in range(2):
         checkers = [0] * 26
@@ -81,3 +86,16 @@ def _read_gnubg(source: str) -> tuple[list[int], list[int]]:
     if bits:
         raise InvalidPositionError(f"more than two sides in {source!r}")
     return sides[1], sides[0]
+
+
+def encoded(bits: int, size: int) -> str:
+    """The base64 of bits that fill `size` bytes from the lowest, as gnubg writes them."""
+    return base64.b64encode(bits.to_bytes(size, "little")).decode().rstrip("=")
+
+
+def decoded(text: str) -> int:
+    """The bits of such a text; raises `InvalidPositionError`."""
+    try:
+        return int.from_bytes(base64.b64decode(text + "=" * (-len(text) % 4), validate=True), "little")
+    except binascii.Error as error:
+        raise InvalidPositionError(f"not a position: {text!r}") from error

@@ -9,7 +9,8 @@ stage was played in full, rest "any" whatever is left of any roll. Nothing passe
 from functools import cache
 from typing import NamedTuple
 
-from zaria.games.protocols import Dice, Duty, IllegalTurnError, Roll
+from zaria.games.dice import Roll
+from zaria.games.protocols import Dice, Duty, IllegalTurnError
 from zaria.games.tables.options import TablesOptions
 from zaria.games.turn import Moves
 

@@ -6,11 +6,11 @@ and the bar, a one for every checker and then a zero. A Match ID is 66 bits (new
 `positionid.c` and `matchid.c`.
 """
 
-import base64
 import re
 
 from zaria.games.protocols import InvalidPositionError
-from zaria.records.position_ids.match_position import NO_DICE, Checkers, MatchPosition, filled, log2
+from zaria.games.tables import position_ids
+from zaria.records.position_ids.match_position import NO_DICE, MatchPosition, filled, log2
 
 _ID = re.compile(r"([A-Za-z0-9+/]{14})(?::([A-Za-z0-9+/]{12}))?", re.ASCII)
 _FIELDS = (
@@ -47,19 +47,14 @@ def read(text: str) -> MatchPosition:
     if found is None:
         raise InvalidPositionError(f"not a gnubg ID: {text[:40]!r}")
     around = _read_match(found[2]) if found[2] else MatchPosition(((), ()))
-    other, own = _read_sides(found[1])
+    own, other = map(filled, position_ids.read_gnubg(found[1]))
     return around._replace(checkers=(own, other) if around.turn == 0 else (other, own))
 
 
 def position_id(standing: MatchPosition) -> str:
     """The Position ID: the checkers alone."""
-    bits = at = 0
-    for side in (1 - standing.turn, standing.turn):
-        checkers = standing.checkers[side]
-        for point in range(1, 26):
-            bits |= ((1 << checkers[point]) - 1) << at
-            at += checkers[point] + 1
-    return _encoded(bits, 10)
+    own, other = standing.checkers[standing.turn], standing.checkers[1 - standing.turn]
+    return position_ids.gnubg_id(own, other)
 
 
 def match_id(standing: MatchPosition) -> str:
@@ -86,11 +81,11 @@ def match_id(standing: MatchPosition) -> str:
             raise InvalidPositionError(f"{name} is too large for a Match ID: {values[name]}")
         bits |= values[name] << at
         at += width
-    return _encoded(bits, 9)
+    return position_ids.encoded(bits, 9)
 
 
 def _read_match(text: str) -> MatchPosition:
-    bits = _decoded(text)
+    bits = position_ids.decoded(text)
     got = {}
     for name, width in _FIELDS:
         got[name] = bits & ((1 << width) - 1)
@@ -115,27 +110,3 @@ def _read_match(text: str) -> MatchPosition:
         jacoby=got["length"] == 0 and not got["no_jacoby"],
         over=got["state"] >= _OVER,
     )
-
-
-def _read_sides(text: str) -> tuple[Checkers, Checkers]:
-    bits = _decoded(text)
-    sides = []
-    for _ in range(2):
-        checkers = [0] * 26
-        for point in range(1, 26):
-            while bits & 1:
-                checkers[point] += 1
-                bits >>= 1
-            bits >>= 1
-        sides.append(filled(checkers))
-    if bits:
-        raise InvalidPositionError(f"more than two sides in {text!r}")
-    return sides[0], sides[1]
-
-
-def _encoded(bits: int, size: int) -> str:
-    return base64.b64encode(bits.to_bytes(size, "little")).decode().rstrip("=")
-
-
-def _decoded(text: str) -> int:
-    return int.from_bytes(base64.b64decode(text + "=" * (-len(text) % 4)), "little")

@@ -11,7 +11,8 @@ both), the length, and the highest cube as a power of two. X is side 1.
 import re
 
 from zaria.games.protocols import InvalidPositionError
-from zaria.records.position_ids.match_position import NO_DICE, Checkers, MatchPosition, filled, log2
+from zaria.games.tables import position_ids
+from zaria.records.position_ids.match_position import NO_DICE, MatchPosition, filled, log2
 
 _XGID = re.compile(
     r"(?:XGID=)?([-A-Oa-o]{26}):(\d{1,2}):(-1|0|1):(-1|1):(00|[1-6][1-6]|[DBR])"
@@ -48,9 +49,7 @@ def board(standing: MatchPosition) -> str:
     own, other = standing.checkers[1], standing.checkers[0]
     cells = [own[point] - (other[25 - point] if 0 < point < 25 else 0) for point in range(26)]
     cells[0], cells[25] = -other[25], own[25]
-    return "".join(
-        "-" if checkers == 0 else chr((64 if checkers > 0 else 96) + abs(checkers)) for checkers in cells
-    )
+    return position_ids.xgid(tuple(cells))
 
 
 def read(text: str) -> MatchPosition:
@@ -66,7 +65,7 @@ def read(text: str) -> MatchPosition:
     rolled = found[5] not in ("00", "D")
     dice = (int(found[5][0]), int(found[5][1])) if rolled else NO_DICE
     owner = int(found[3])
-    other, own = _checkers(found[1])
+    own, other = map(filled, position_ids.read_xgid(found[1]))
     return MatchPosition(
         checkers=(other, own),
         turn=int(found[4] == "1"),
@@ -80,16 +79,3 @@ def read(text: str) -> MatchPosition:
         jacoby=bool(not length and rule & 1),
         beavers=bool(not length and rule & 2),
     )
-
-
-def _checkers(cells: str) -> tuple[Checkers, Checkers]:
-    """The checkers of O and of X."""
-    own, other = [0] * 26, [0] * 26
-    for point, letter in enumerate(cells):
-        if letter.isupper():
-            own[point] = ord(letter) - 64
-        elif letter.islower():
-            other[25 - point] = ord(letter) - 96
-    if own[0] or other[0]:
-        raise InvalidPositionError("a bar holds a checker of the wrong side")
-    return filled(other), filled(own)
