@@ -22,7 +22,7 @@ from zaria.live.app import Live
 from zaria.live.journal.base import Listing, Row
 from zaria.live.journal.rows import row
 from zaria.live.journal.sqlite import SqliteJournal
-from zaria.live.matches.cards import begun, listing
+from zaria.live.matches.cards import listing, start_time
 from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.live_match import LiveMatch, StoredPlaces
 from zaria.live.sockets.catch_up import state
@@ -108,7 +108,7 @@ class Replayed:
     def listing(self) -> Listing:
         """How the journal lists the match, as the journal takes it."""
         room = self._room
-        return listing(room.match, room.places, room.public, begun(room.events), room.seq, room.by)
+        return listing(room.match, room.places, room.public, start_time(room.events), room.seq, room.by)
 
     def card(self) -> dict[str, Any]:
         """The same as JSON."""

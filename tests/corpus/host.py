@@ -11,8 +11,8 @@ from zaria.live.app import bot_player
 from zaria.live.journal.base import Listing, Row
 from zaria.live.journal.rows import row, rows
 from zaria.live.latency import Lag
-from zaria.live.matches.cards import begun, listing
-from zaria.live.matches.decision import decided
+from zaria.live.matches.cards import listing, start_time
+from zaria.live.matches.decision import decide
 from zaria.live.matches.live_match import LiveMatch, Pending, Places, encode_places
 from zaria.live.matches.rematches import next_id
 from zaria.live.sockets.protocol.server import AbsentSide
@@ -108,7 +108,7 @@ class Hosted:
     def listing(self) -> Listing:
         """How the lobby lists it now."""
         room = self.room
-        return listing(room.match, room.places, room.public, begun(room.events), room.seq, room.by)
+        return listing(room.match, room.places, room.public, start_time(room.events), room.seq, room.by)
 
     def _store(self, made: list[Row]) -> None:
         for one in made:
@@ -126,7 +126,7 @@ class Hosted:
         lag = Lag(self.chance.randrange(0, 200), self.chance.randrange(20, 300)) if self.plan.lag else Lag()
         actor = None if player is None else player.id
         pending = Pending(actor, cid, command, self.now, lambda seq, code: None, lag)
-        draft = decided(self.room, pending)
+        draft = decide(self.room, pending)
         who, name = ("", "") if pending.late or not cid else (actor or "", cid)
         self._store(rows(self.room.seq + 1, draft.events, who, name))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.match.dice_matches import Table
-from zaria.live.engines.answers import plainest
+from zaria.live.engines.answers import simplest_command
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide
@@ -27,7 +27,7 @@ def test_the_last_resort_accepts_a_resignation_only_if_there_is_no_more_to_win(
     table = Table(terms)
     table.place(KOKS, 0, phase="roll", dice=None)
     table.do(0, cmd.Resign(points))
-    command = plainest(table.match, 1)
+    command = simplest_command(table.match, 1)
     assert isinstance(command, cmd.Accept) is right
     assert decide(table.match, 1, command, table.now, table.dice)
 
@@ -36,6 +36,6 @@ def test_who_was_refused_plays_on() -> None:
     table = Table(Terms("tabla", length=5))
     table.place(KOKS, 0, phase="roll", dice=None)
     table.do(0, cmd.Resign(2))
-    table.do(1, plainest(table.match, 1))
+    table.do(1, simplest_command(table.match, 1))
     assert table.match.to_act() == 0
-    assert isinstance(table.do(0, plainest(table.match, 0))[0], ev.Rolled)
+    assert isinstance(table.do(0, simplest_command(table.match, 0))[0], ev.Rolled)

@@ -130,11 +130,11 @@ async def test_who_sits_down_is_no_onlooker_any_more(live: Live) -> None:
     ann, bob = Page(live, "ann"), Page(live, "bob")
     await ann.state(match_id)
     await bob.state(match_id)
-    assert live.endpoint.audiences.crowd(match_id) == 2
+    assert live.endpoint.audiences.spectator_count(match_id) == 2
     await ann.sit(match_id)
-    assert live.endpoint.audiences.crowd(match_id) == 1
+    assert live.endpoint.audiences.spectator_count(match_id) == 1
     await bob.sit(match_id)
-    assert live.endpoint.audiences.crowd(match_id) == 0
+    assert live.endpoint.audiences.spectator_count(match_id) == 0
     assert sorted(live.endpoint.audiences.present()) == [(match_id, "ann"), (match_id, "bob")]
 
 

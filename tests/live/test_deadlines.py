@@ -86,7 +86,7 @@ async def test_what_was_replaced_does_not_pile_up() -> None:
     for turn in range(5_000):
         for key in ("a", "b", "c"):
             bell.due(key, hour + turn)
-        assert bell.deadlines.held() <= 2 * 4 + FEW
+        assert bell.deadlines.size() <= 2 * 4 + FEW
     bell.due("b", 10)
     bell.due("a", 5)
     bell.due("c", None)

@@ -178,7 +178,7 @@ def waiting(hard: float, soft: float | None = None) -> Question:
 
 
 def test_who_has_waited_is_thought_about_for_less() -> None:
-    assert queues.left(waiting(8.0), 103.0) == 5.0
+    assert queues.seconds_left(waiting(8.0), 103.0) == 5.0
     assert queues.seconds(waiting(8.0), [], 101.0) is None
     assert queues.seconds(waiting(8.0), [], 105.0) == 3.0 / queues.PARTS
     assert queues.seconds(waiting(8.0, 0.25), [], 105.0) == 0.25

@@ -21,7 +21,7 @@ from tests.support.live.page_sessions import (
 )
 from zaria.live.app import Live, bot_player
 from zaria.live.clock import Now, steady
-from zaria.live.engines.answers import Answer, plainest
+from zaria.live.engines.answers import Answer, simplest_command
 from zaria.live.journal.base import Done, Listing, Mark, Row, Stored, StoreUnavailableError
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.matches.host import AT_ONCE
@@ -389,12 +389,12 @@ async def test_a_program_whose_match_has_moved_is_left_to_its_new_host(
     club.cut()
     page.do(elsewhere, next_command(page.table))
     await page.until(lambda: statuses(page) == [False])
-    question.done(Answer(plainest(question.match, question.side)))  # it has to wait
+    question.done(Answer(simplest_command(question.match, question.side)))  # it has to wait
     assert host.let_go(match_id)
     club.mend()
     await page.until(lambda: statuses(page) == [False, True])
     await act(elsewhere, *pages)
-    assert match_id not in host.held()
+    assert match_id not in host.loaded_matches()
     assert await club.live.record(match_id) == before
     assert "refused" not in caplog.text
 

@@ -284,7 +284,7 @@ async def test_a_table_to_which_nobody_came_is_cleared(live: Live) -> None:
     state = await eve.state(match_id)
     assert state["v"]["phase"] == "over" or state["v"]["until"]
     await ended(eve)
-    assert live.lobby.lists.mine("ann") == []
+    assert live.lobby.lists.own_matches("ann") == []
 
 
 async def test_a_table_waits_through_a_restart(tmp_path: Path) -> None:

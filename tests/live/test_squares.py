@@ -318,7 +318,7 @@ async def test_a_program_is_asked_again_where_even_the_plainest_is_refused(
     """Once more, as without a clock the match stands for ever; then a line in the log says so."""
     bot = Wavering(cheats)
     monkeypatch.setitem(bots._ON_SQUARES, bot.id, bot)
-    monkeypatch.setattr(programs, "plainest", lambda match, side: cmd.Move("e2e9", 1))
+    monkeypatch.setattr(programs, "simplest_command", lambda match, side: cmd.Move("e2e9", 1))
     lost = asyncio.Event()
     monkeypatch.setattr(programs.log, "error", lambda text, *of: lost.set() if "at a loss" in text else None)
     match_id, ann = await against(live, bot.id)

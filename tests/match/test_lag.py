@@ -11,7 +11,7 @@ from tests.support.match.dice_matches import NOW, Table
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock.clock import INTERMISSION, SEEN
-from zaria.match.clock.lag import FIRST, FULL, Quota, gain_of, heard, quotas, rebuilt
+from zaria.match.clock.lag import FIRST, FULL, Quota, after_event, gain_of, quotas, rebuilt
 from zaria.match.clock.timing import deadline, elapsed
 from zaria.match.evolve import replay
 from zaria.match.terms import ClockTerms, Terms
@@ -142,8 +142,10 @@ def test_a_quota_is_rebuilt_from_the_events() -> None:
 def test_a_pass_that_follows_by_itself_is_no_command() -> None:
     both = quotas(BLITZ)
     passed = ev.TurnPlayed(at=1, side=0, moves=(), text="")
-    assert heard(both, passed) is both
-    assert heard(both, ev.Rolled(at=1, side=1, n=1, dice=(1, 2), lag=500))[1].left == 3_000 + 1_000 - 500
+    assert after_event(both, passed) is both
+    assert (
+        after_event(both, ev.Rolled(at=1, side=1, n=1, dice=(1, 2), lag=500))[1].left == 3_000 + 1_000 - 500
+    )
 
 
 def timed(clock: ClockTerms, *rolls: tuple[int, int], **terms: object) -> Table:

@@ -23,7 +23,7 @@ from zaria.match.terms import ClockTerms, Terms
 from zaria.match.view import view
 from zaria.records import convert
 from zaria.records.formats.json import dump, load
-from zaria.records.main_line import kept, standing
+from zaria.records.main_line import standing, without_takebacks
 from zaria.records.replay import replay as frames_of
 from zaria.records.verify import verify
 
@@ -179,8 +179,8 @@ def test_other_formats_tell_the_game_as_it_was_played_in_the_end() -> None:
             table.play(5)
     events = table.events
     assert len(standing(events)) < len(events)
-    assert replay(kept(events)).score == table.match.score
-    assert replay(kept(events)).position == table.match.position
+    assert replay(without_takebacks(events)).score == table.match.score
+    assert replay(without_takebacks(events)).position == table.match.position
     for form in ("mat", "sgf"):
         read = convert.read(convert.write(events, form), form, "short-nardy")
         assert replay(read).score == table.match.score
@@ -197,7 +197,7 @@ def test_chess_is_told_without_what_was_taken_back() -> None:
     back(table)
     step(table, 7)
     table.do(0, cmd.Resign())
-    said = [event.text for event in kept(table.events) if isinstance(event, ev.Moved)]
+    said = [event.text for event in without_takebacks(table.events) if isinstance(event, ev.Moved)]
     assert len(said) == 5
     text = convert.write(table.events, "pgn").decode()
     assert all(word in text for word in said)
@@ -287,7 +287,7 @@ class Training(RuleBasedStateMachine):
         assert load(dump(events)) == events
         assert replay(events) == match
         assert_each_event_tells_what_changed(events)
-        stands = replay(kept(events))
+        stands = replay(without_takebacks(events))
         assert bare(stands) == bare(match)
         if match.phase != "over":
             end = 0 if match.game.family != "squares" else self.me

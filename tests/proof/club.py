@@ -23,7 +23,7 @@ from zaria.live.cluster import node, redis_pubsub
 from zaria.live.cluster.node import SETTLE
 from zaria.live.cluster.process import Process
 from zaria.live.config import english
-from zaria.live.engines.answers import Answer, asked, plainest
+from zaria.live.engines.answers import Answer, side_to_answer, simplest_command
 from zaria.live.engines.question import Question, QuestionCounts
 from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored, StoreUnavailableError
 from zaria.live.journal.rows import mark as mark_of
@@ -72,14 +72,14 @@ class Inline(Executor):
 
 
 class Quick:
-    """Programs that answer after a moment, with the plainest."""
+    """Programs that answer after a moment, with the simplest_command."""
 
     def __init__(self, member: "Member") -> None:
         self.tally = QuestionCounts()
         self._member = member
 
     def enqueue(self, question: Question) -> None:
-        answer = Answer(plainest(question.match, question.side))
+        answer = Answer(simplest_command(question.match, question.side))
         self._member.loop.call_later(self._member.trip(), question.done, answer)
 
     def drop(self, question: Question) -> bool:
@@ -128,7 +128,7 @@ class Kept:
     def of_program(self) -> bool:
         """Whether a program has to act."""
         match = self.truth.match
-        side = None if match.phase in ("open", "over") else asked(match)
+        side = None if match.phase in ("open", "over") else side_to_answer(match)
         player = None if side is None else match.players[side]
         return player is not None and player.bot is not None
 
@@ -240,7 +240,7 @@ class Member:
         now = lambda: club.time  # noqa: E731
         self.process = Process("redis://", self.roles, Port(self), now, BOT_PAUSE, Timeouts(), Quick(self))  # type: ignore[arg-type]
         if self.process._bots is not None:
-            self.process._bots._haste = Inline()  # type: ignore[assignment]
+            self.process._bots._fallbacks = Inline()  # type: ignore[assignment]
         process = self.process
         process.node.on_up.insert(0, self._rose)
         self.endpoint = Endpoint(process.tables, process.node.bus, now, english, Limits(), process.node.id)
@@ -386,7 +386,7 @@ class Person:
         if self.ponders and match.phase == "move":
             return None
         player = None if match.phase == "over" or side is None else match.players[side]
-        return plainest(match, side or 0) if player is not None and player.id == me.id else None
+        return simplest_command(match, side or 0) if player is not None and player.id == me.id else None
 
     def _give(self) -> None:
         """Say it, once over each page."""

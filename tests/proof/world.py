@@ -9,7 +9,7 @@ import heapq
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from zaria.live.engines.answers import plainest
+from zaria.live.engines.answers import simplest_command
 from zaria.live.journal.base import ConflictError, Done, Listing, Mark, Row, Stored, StoreUnavailableError
 from zaria.live.journal.rows import row
 from zaria.live.matches.event_frames import PublishedEvent
@@ -276,4 +276,4 @@ class World:
             return cmd.Sit(ev.Player(player, player, "#777777"), f"{side:032x}", match.seal)
         if match.phase == "over" or match.to_act() != side:
             return None
-        return plainest(match, side)
+        return simplest_command(match, side)

@@ -183,7 +183,7 @@ class EchoClient(Client):
     def move(self) -> None:
         self.mine = True
         self.since = time.perf_counter()
-        self.tell(MOVE)
+        self.send(MOVE)
 
 
 async def gather(kind: str, told: Told, pairs: int, tally: Tally, rate: float) -> list[Client]:

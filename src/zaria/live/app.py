@@ -98,7 +98,7 @@ class Live:
         pairs: Callable[[], bool] = _always
         if process is not None:
             self.bus, self.tables, self.host = process.node.bus, process.tables, process.host
-            where, pairs = process.node.id, lambda: process.node.members.mine(PAIRING)
+            where, pairs = process.node.id, lambda: process.node.members.owns(PAIRING)
         else:
             self._bots = BotPlay(config.bot_pause, self.engines)
             self.bus = MemoryBus()
@@ -206,7 +206,7 @@ class Live:
         room = await self.tables.room(match_id)
         if room is None:
             return None
-        crowd = self.endpoint.audiences.crowd(match_id)
+        crowd = self.endpoint.audiences.spectator_count(match_id)
         message = encode(state(room, reader, self._now(), crowd))
         self.tables.release(match_id)
         return message

@@ -82,7 +82,7 @@ APPLIERS: Appliers = {
     ev.Seated: seated,
     ev.Flagged: game_decided,
     ev.Claimed: game_decided,
-    ev.TakenBack: takebacks.taken_back,
+    ev.TakenBack: takebacks.take_back,
     ev.ClockCredited: clock_credited,
     ev.GameEnded: game_ended,
     ev.MatchEnded: match_ended,

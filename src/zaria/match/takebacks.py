@@ -26,7 +26,7 @@ def is_person(match: Match, side: int) -> bool:
     return player is not None and player.bot is None
 
 
-def taken_back(match: Match, event: ev.TakenBack) -> Match:
+def take_back(match: Match, event: ev.TakenBack) -> Match:
     """The match as it stood before the last turn of `event.side`, the same roll in its hand.
 
     Rolls that were made since stay made: the next one has the next number. So do the clocks stand as they

@@ -10,7 +10,7 @@ from zaria.match.evolve import evolve
 from zaria.match.match import Match
 from zaria.match.scoring import for_points
 from zaria.records.errors import UnsupportedRecordError
-from zaria.records.main_line import kept
+from zaria.records.main_line import without_takebacks
 from zaria.records.transcript import GameTranscript, Kind, Transcript, TranscriptEntry
 
 GAMES = ("tabla", "tabla-bg", "short-nardy", "short-nardy-5s", "backgammon")
@@ -42,15 +42,15 @@ def objection(game: DiceGame | BoardGame) -> str | None:
     return f"{game.title} plays doublets that the format cannot hold"
 
 
-def tell(events: Sequence[ev.Event]) -> Transcript:
+def export(events: Sequence[ev.Event]) -> Transcript:
     """The transcript of a match; raises `UnsupportedRecordError`."""
-    teller = _Teller()
-    for event in kept(events):
-        teller.hear(event)
-    return teller.script
+    exporter = _Exporter()
+    for event in without_takebacks(events):
+        exporter.add(event)
+    return exporter.script
 
 
-class _Teller:
+class _Exporter:
     """Follows a match and collects what a transcript can express."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class _Teller:
         self.match: Match | None = None
         self.dice: tuple[int, int] = (0, 0)
 
-    def hear(self, event: ev.Event) -> None:
+    def add(self, event: ev.Event) -> None:
         """Process one event."""
         before = self.match
         self.match = evolve(before, event)

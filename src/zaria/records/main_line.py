@@ -37,6 +37,6 @@ def _is_turn(event: ev.Event, programs: set[int]) -> bool:
     return isinstance(event, ev.Moved) and event.side not in programs
 
 
-def kept(events: Sequence[ev.Event]) -> list[ev.Event]:
+def without_takebacks(events: Sequence[ev.Event]) -> list[ev.Event]:
     """The events without those taken back. They replay, though numbers of rolls are missing."""
     return [events[place] for place in standing(events)]

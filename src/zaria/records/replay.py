@@ -85,7 +85,7 @@ def replay(events: Sequence[ev.Event]) -> Replay:
     frames = []
     last: Match | None = None
     for event, match in followed(events):
-        if shown(event):
+        if has_frame(event):
             frames.append(_frame(event, before, match))
         before = last = match
     if last is None or not frames:
@@ -108,7 +108,7 @@ def games(frames: Sequence[Frame]) -> Iterator[tuple[int, int]]:
             yield frame.game, at
 
 
-def shown(event: ev.Event) -> bool:
+def has_frame(event: ev.Event) -> bool:
     """Whether the event has a frame: all but those that change nothing on the table."""
     return not isinstance(event, _UNSEEN)
 

@@ -23,7 +23,7 @@ from zaria.match.versions import RULES_VERSION
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.formats.movetext import Claim, Movetext, Word, escaped
-from zaria.records.main_line import kept
+from zaria.records.main_line import without_takebacks
 
 TIME, LEFT = "time forfeit", "abandoned"
 """Values of the tag Termination that add to the result; any other is taken as a normal end."""
@@ -82,12 +82,12 @@ class ScoreSheet:
         return {"time": TIME, "void": LEFT, "left": LEFT}.get(ended.how, "normal")
 
 
-def tell(events: Sequence[ev.Event]) -> ScoreSheet:
+def score_sheet(events: Sequence[ev.Event]) -> ScoreSheet:
     """The score sheet of a match; raises `UnsupportedRecordError` where it is not a board game."""
     match: Match | None = None
     moves = []
     at = 0
-    for event in kept(events):
+    for event in without_takebacks(events):
         if isinstance(event, ev.Moved) and match is not None:
             moves.append(Played(match.board_position(), event.move))
         elif isinstance(event, ev.Seated):

@@ -107,7 +107,7 @@ def _check_lags(events: Sequence[ev.Event]) -> None:
         if isinstance(event, ev.Act) and event.lag > quotas[event.side].left:
             left = quotas[event.side].left
             raise _VerificationError(f"event {number}: {event.lag} ms were forgiven, and {left} ms were left")
-        quotas = lag.heard(quotas, event)
+        quotas = lag.after_event(quotas, event)
 
 
 def _play_again(events: Sequence[ev.Event], dice: Dice) -> None:

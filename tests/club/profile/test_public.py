@@ -123,16 +123,16 @@ async def test_who_hides_is_in_no_list_but_known_to_be_here(hers: AsyncClient, m
 def test_the_roll_leaves_out_who_hides() -> None:
     roll = OnlineUsers(Handles(b"key"))
     seen, unseen = OnlineUser("a", "Ana", "#7b4f8a"), OnlineUser("b", "Boris", "#7b4f8a", hidden=True)
-    roll.came("here", [seen, unseen])
+    roll.add("here", [seen, unseen])
     assert [visitor for _handle, visitor in roll.part(0, 9)] == [seen]
     assert len(roll) == 1
     assert roll.find(roll.handle("b")) == unseen
-    roll.came("here", [OnlineUser("b", "Boris", "#7b4f8a")])
+    roll.add("here", [OnlineUser("b", "Boris", "#7b4f8a")])
     assert len(roll) == 2
-    roll.came("here", [unseen])
-    roll.gone("here", ["a"])
+    roll.add("here", [unseen])
+    roll.remove("here", ["a"])
     assert len(roll) == 0
-    roll.gone("here", ["b"])
+    roll.remove("here", ["b"])
     assert roll.find(roll.handle("b")) is None
 
 

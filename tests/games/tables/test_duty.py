@@ -35,7 +35,7 @@ def test_stages(options: TablesOptions, roll: tuple[int, int], before: int, stag
     [((3, 1), (3, 1, 4)), ((5,) * 4, (5, 5, 4)), ((5, 5), (5, 5, 2)), ((6,), (6, 6, 1))],
 )
 def test_what_the_kernel_is_asked(dice: Dice, asked: tuple[int, int, int]) -> None:
-    assert turn_duty.asked(dice) == asked
+    assert turn_duty.kernel_dice(dice) == asked
 
 
 def test_what_is_left() -> None:

@@ -14,7 +14,7 @@ from zaria.live.clock import steady
 from zaria.live.cluster import match_ownership, remote, wire
 from zaria.live.cluster.nodes import owner
 from zaria.live.cluster.process import Process
-from zaria.live.engines.answers import plainest
+from zaria.live.engines.answers import simplest_command
 from zaria.live.engines.threads import EngineThreads
 from zaria.live.journal.base import Done, Mark
 from zaria.live.journal.rows import rows
@@ -133,7 +133,7 @@ async def played(club: Club, web: Process, host: Process) -> tuple[str, LiveMatc
         match = held(host, match_id).match
         if match.phase == "move":
             break
-        await club.give(web, match_id, "ann", f"a{n}", plainest(match, 0))
+        await club.give(web, match_id, "ann", f"a{n}", simplest_command(match, 0))
     return match_id, held(host, match_id)
 
 
@@ -166,7 +166,7 @@ async def test_a_program_is_asked_about_what_another_host_has_stored(club: Club,
     await until(lambda: not (one.node.up or two.node.up or web.node.up))
     two.node.members.beat = slow_beat  # type: ignore[method-assign]
     await asyncio.to_thread(club.redis.start)
-    seq = await club.give(web, match_id, "ann", "move", plainest(room.match, 0))
+    seq = await club.give(web, match_id, "ann", "move", simplest_command(room.match, 0))
     await program_acts(club, match_id, seq)
 
 
@@ -175,8 +175,8 @@ async def test_a_host_reads_what_a_page_knows(club: Club, monkeypatch: pytest.Mo
     monkeypatch.setattr(match_ownership, "SWEEP", 1000.0)
     host, web = await club.add("host", "web,bots")
     match_id, room = await played(club, web, host)
-    seq = await club.store(room, "ann", plainest(room.match, 0))
-    web.node.tell(host.node.id, wire.Looking(web.node.id, [match_id], [], [seq]))
+    seq = await club.store(room, "ann", simplest_command(room.match, 0))
+    web.node.send(host.node.id, wire.Looking(web.node.id, [match_id], [], [seq]))
     await program_acts(club, match_id, seq)
 
 
@@ -184,7 +184,7 @@ async def test_a_host_finds_by_itself_what_is_stored(club: Club, monkeypatch: py
     monkeypatch.setattr(match_ownership, "SWEEP", 0.5)
     host, web = await club.add("host", "web,bots")
     match_id, room = await played(club, web, host)
-    seq = await club.store(room, "ann", plainest(room.match, 0))
+    seq = await club.store(room, "ann", simplest_command(room.match, 0))
     await program_acts(club, match_id, seq)
 
 
@@ -236,18 +236,18 @@ async def test_a_match_is_let_go_of_when_its_command_has_ended(
     monkeypatch.setattr(hosting(one).pipeline, "_journal", slow)
     for match_id, room in found:
         hosting(one).command(
-            match_id, "ann", "move", plainest(room.match, 0), club.now(), lambda seq, code: None
+            match_id, "ann", "move", simplest_command(room.match, 0), club.now(), lambda seq, code: None
         )
     assert len(slow.held) == len(found)
     others: list[Process] = []
-    while not (gone := [match_id for match_id, _ in found if not one.node.members.mine(match_id)]):
+    while not (gone := [match_id for match_id, _ in found if not one.node.members.owns(match_id)]):
         others += await club.add("host")
     await until(lambda: all(any(hosting(two).seq(match_id) >= 0 for two in others) for match_id in gone))
     before = {match_id: room.seq for match_id, room in found}
     for store in slow.held:
         store()
     slow.held.clear()
-    await until(lambda: not any(match_id in hosting(one).held() for match_id in gone))
+    await until(lambda: not any(match_id in hosting(one).loaded_matches() for match_id in gone))
     for match_id in gone:
         await program_acts(club, match_id, before[match_id] + 1)
 
@@ -255,12 +255,12 @@ async def test_a_match_is_let_go_of_when_its_command_has_ended(
 def test_what_is_looked_at_reads_the_same_in_other_versions() -> None:
     """An older one says no numbers, and takes no notice of them."""
 
-    class Older(wire._Said, frozen=True, tag=5):
+    class Older(wire._NodeMessage, frozen=True, tag=5):
         where: str
         matches: list[str]
         here: list[tuple[str, str]] = []
 
     said = wire.Looking("web", ["m1", "m2"], [("m1", "ann")], [3, -1])
-    older = msgspec.msgpack.decode(wire.say(said), type=Older)
+    older = msgspec.msgpack.decode(wire.encode(said), type=Older)
     assert (older.where, older.matches, older.here) == (said.where, said.matches, said.here)
-    assert wire.heard(msgspec.msgpack.encode(older)) == wire.Looking("web", ["m1", "m2"], [("m1", "ann")])
+    assert wire.decode(msgspec.msgpack.encode(older)) == wire.Looking("web", ["m1", "m2"], [("m1", "ann")])

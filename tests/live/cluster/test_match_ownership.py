@@ -31,18 +31,18 @@ async def test_a_player_of_whom_nothing_is_said_any_more_is_gone(
 
     async def held(matches: list[str]) -> None:
         async with asyncio.timeout(10):
-            while host.held() != matches:  # noqa: ASYNC110
+            while host.loaded_matches() != matches:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
 
     process.node.look_again()  # it may not know of the other one yet
     while not process.node.members.alive(web.id):  # noqa: ASYNC110
         await asyncio.sleep(0.01)
-    web.tell(owner, wire.Here(match_id, "ann", web.id, "here"))
+    web.send(owner, wire.Here(match_id, "ann", web.id, "here"))
     await held([match_id])
     for _ in range(5):
-        web.tell(owner, wire.Looking(web.id, [], [(match_id, "ann")]))
+        web.send(owner, wire.Looking(web.id, [], [(match_id, "ann")]))
         await asyncio.sleep(0.3)
-        assert host.held() == [match_id]
+        assert host.loaded_matches() == [match_id]
     await held([])
     await process.close()
     await journal.close()

@@ -129,7 +129,7 @@ async def test_processes_see_each_other_come_leave_and_die(own_redis: Redis) -> 
         nodes[2]._task.cancel()
         assert await changes.get() == Change(frozenset(), frozenset(), frozenset([nodes[2].id]))
         assert nodes[0].members.hosts == (nodes[0].id,)
-        assert nodes[0].members.mine("whatever")
+        assert nodes[0].members.owns("whatever")
     for node in (nodes[0], nodes[2]):
         await node.stop()
 

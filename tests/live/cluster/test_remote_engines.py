@@ -16,7 +16,7 @@ from zaria.live.cluster import redis_pubsub, remote_engines
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.process import Process
 from zaria.live.cluster.remote_engines import DEEP, Question
-from zaria.live.engines.answers import Answer, plainest
+from zaria.live.engines.answers import Answer, simplest_command
 from zaria.live.engines.question import Question as Thinking
 from zaria.live.engines.question import QuestionCounts
 from zaria.live.engines.threads import EngineThreads
@@ -141,7 +141,7 @@ async def test_it_takes_no_more_than_it_can_answer(
         assert one.asked == other.asked == 10
         assert await redis.llen(DEEP) == 5
         for _ in range(5):
-            one.engines.asked.get_nowait().done(Answer(plainest(table.match, 0)))
+            one.engines.asked.get_nowait().done(Answer(simplest_command(table.match, 0)))
         await until(lambda: one.asked == 10)
         assert not await redis.llen(DEEP)
 
@@ -179,7 +179,7 @@ async def test_what_nobody_answers_the_host_answers_in_time(
 
 async def played(process: Process, bots: Node, redis: Client, now: Now) -> None:
     process.node.look_again()
-    await until(lambda: process.node.members.thinkers() == {bots.id})
+    await until(lambda: process.node.members.engine_processes() == {bots.id})
     host = process.host
     assert host is not None
     terms = Terms("russian-draughts", clock=ClockTerms(delay=3_000, bank=0))
@@ -200,7 +200,7 @@ async def played(process: Process, bots: Node, redis: Client, now: Now) -> None:
         assert isinstance(moved, ev.Moved)
         assert moved.side == question.side
         said: asyncio.Future[tuple[int, str | None]] = asyncio.get_running_loop().create_future()
-        late = plainest(on_squares().match, 0)
+        late = simplest_command(on_squares().match, 0)
         process.tables.command(
             *(match_id, BOT.id, f"bot-{question.seq}-0", late, now()),
             lambda seq, code: said.set_result((seq, code)),
@@ -216,7 +216,7 @@ async def test_questions_lost_with_redis_are_asked_again_when_it_is_back(
     monkeypatch.setattr(remote_engines, "PATIENCE", 100)
     now = steady()
     process = Process(own_redis.url, ["host"], journal, now, 0, Timeouts(), EngineThreads())
-    monkeypatch.setattr(process.node.members, "thinkers", lambda: frozenset({"never missed"}))
+    monkeypatch.setattr(process.node.members, "engine_processes", lambda: frozenset({"never missed"}))
     await process.start()
     try:
         await lost(own_redis, process, now)

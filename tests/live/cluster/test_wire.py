@@ -82,9 +82,9 @@ def test_notices_travel(message: Any) -> None:
 def test_commands_travel() -> None:
     play = cmd.Play(((3, 1), (5, 2)), 4)
     ask = wire.CommandRequest("web", 7, "m1", "ann", "c1", play, 1000, 30, None)
-    assert wire.heard(wire.say(ask)) == ask
+    assert wire.decode(wire.encode(ask)) == ask
     told = wire.CommandResult(7, 12)
-    assert wire.heard(wire.say(told)) == told
+    assert wire.decode(wire.encode(told)) == told
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_what_makes_no_sense_is_dropped_and_logged(message: bytes, caplog: pytes
     heard: list[Any] = []
     bus.subscribe("m1", heard.append)
     with caplog.at_level(logging.ERROR):
-        bus.heard(wire.BUS + "m1", message)
+        bus.receive(wire.BUS + "m1", message)
     assert not heard
     assert "dropped" in caplog.text
 
@@ -115,7 +115,7 @@ def test_own_messages_are_delivered_at_once_and_not_twice() -> None:
     bus.subscribe("u:ann", heard.append)
     bus.publish("u:ann", Redirect("m1", "seek"))
     assert heard == [Redirect("m1", "seek")]
-    bus.heard(*line.published[0])
+    bus.receive(*line.published[0])
     assert len(heard) == 1
-    bus.heard(wire.BUS + "u:ann", wire.pack("another", Redirect("m2", "seek")))
+    bus.receive(wire.BUS + "u:ann", wire.pack("another", Redirect("m2", "seek")))
     assert heard[1:] == [Redirect("m2", "seek")]

@@ -6,7 +6,7 @@ import pytest
 from zaria import games
 from zaria.games.registry import GAMES
 from zaria.live.lobby.speeds import PACES, Pace, usual
-from zaria.live.matches.cards import HIDDEN, OPEN, OVER, PLAYING, begun, listing
+from zaria.live.matches.cards import HIDDEN, OPEN, OVER, PLAYING, listing, start_time
 from zaria.live.matches.live_match import Places
 from zaria.live.sockets.protocol.cards import Card, CardPlayer
 from zaria.match import commands as cmd
@@ -76,7 +76,7 @@ def test_members_and_rated_tables_are_marked() -> None:
     one = msgspec.structs.replace(ANN, member=True, country="BG", face="fox1")
     two = msgspec.structs.replace(BOB, member=True, robot=True)
     events, match = events_of(msgspec.structs.replace(TERMS, rated=True, clock=ClockTerms(delay=5_000)), 0)
-    made = card_of(listing(match, (one, two), True, begun(events), 0).body)
+    made = card_of(listing(match, (one, two), True, start_time(events), 0).body)
     assert made.rated
     assert made.players[0] == CardPlayer("Ann", "#111111", member=True, country="BG", face="fox1")
     assert made.players[1] == CardPlayer("Bob", "#222222", member=True, robot=True)
@@ -85,8 +85,8 @@ def test_members_and_rated_tables_are_marked() -> None:
 def test_a_match_began_with_its_first_game() -> None:
     before, _ = events_of(TERMS, 1)
     after, match = events_of(TERMS, 2)
-    assert (begun(before), begun(after)) == (1000, 3000)
-    card = card_of(listing(match, (None, None), True, begun(after), len(after) - 1).body)
+    assert (start_time(before), start_time(after)) == (1000, 3000)
+    card = card_of(listing(match, (None, None), True, start_time(after), len(after) - 1).body)
     assert (card.state, card.until, [player and player.name for player in card.players]) == (
         *("playing", None, ["Ann", "Bob"]),
     )

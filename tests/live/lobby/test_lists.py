@@ -93,7 +93,7 @@ class Club:
         self.books = Books()
         self.bus = MemoryBus()
         self.lists = LobbyLists(self.books, self.bus, lambda: self.now)  # type: ignore[arg-type]
-        self.bus.subscribe(LOBBY, self.lists.heard)
+        self.bus.subscribe(LOBBY, self.lists.receive)
         self.lists.listeners.append(self.changed)
         self.news: list[ListingChanged] = []
         self.older: list[Entry] = []
@@ -253,24 +253,24 @@ def test_what_is_mine_and_what_i_am_invited_to() -> None:
     for match, shown in ((1, HIDDEN), (3, HIDDEN), (7, PLAYING)):
         club.store(match, shown)
     for news in club.news:
-        club.lists.heard(news)
+        club.lists.receive(news)
     lists = club.lists
-    assert [card.id for card in lists.mine("guest")] == ["m7"]
+    assert [card.id for card in lists.own_matches("guest")] == ["m7"]
     assert [card.id for card in lists.calls("guest")] == ["m1", "m3"]
-    assert [card.id for card in lists.mine("p1")] == ["m7", "m1"]
+    assert [card.id for card in lists.own_matches("p1")] == ["m7", "m1"]
     assert lists.table("guest") == "m7"
     assert lists.objection("p1", "guest") == "called_already"
     assert lists.objection("p1", "p1") == "yourself"
     assert lists.objection("p1", "p2") is None
     assert lists.objection("p1") is None
     club.store(0, OPEN)
-    lists.heard(club.news[-1])
+    lists.receive(club.news[-1])
     assert lists.objection("p0") == "one_table"
 
 
 def test_a_card_that_cannot_be_read_is_left_out() -> None:
     club = Club()
-    club.lists.heard(ListingChanged("m9", OPEN, b'{"game": 1', ("a", None)))
+    club.lists.receive(ListingChanged("m9", OPEN, b'{"game": 1', ("a", None)))
     assert len(club.lists.index) == 0
 
 
@@ -284,17 +284,17 @@ async def test_private_matches_that_were_left_are_forgotten_until_somebody_comes
     await club.lists.reconcile()
     assert club.lists.index.ids() == ["m2"]
     club.store(1, HIDDEN)
-    club.lists.heard(club.news[-1])
+    club.lists.receive(club.news[-1])
     assert set(club.lists.index.ids()) == {"m1", "m2"}
 
 
 async def test_it_is_not_remembered_for_ever_which_matches_are_over() -> None:
     club = Club()
-    club.lists.heard(ListingChanged.of("m0", listing(0, 1, OVER)))
+    club.lists.receive(ListingChanged.of("m0", listing(0, 1, OVER)))
     await club.lists.reconcile()
     club.now += LATE_MS - 1
     await club.lists.reconcile()
-    club.lists.heard(ListingChanged.of("m0", listing(0, 0, OPEN)))
+    club.lists.receive(ListingChanged.of("m0", listing(0, 0, OPEN)))
     assert not club.lists.index.ids()
     for _ in range(2):
         club.now += LATE_MS

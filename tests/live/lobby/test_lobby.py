@@ -143,7 +143,7 @@ async def test_what_is_mine(club: Club) -> None:
         await tell(other, t="do", m=match_id, c="x", k={"t": "cancel"})
         while (await hear(ann, "mine"))["cards"]:
             pass
-    assert club.live.lobby.lists.mine("ann") == []
+    assert club.live.lobby.lists.own_matches("ann") == []
 
 
 async def test_an_invitation(club: Club) -> None:
@@ -155,8 +155,8 @@ async def test_an_invitation(club: Club) -> None:
         assert call["card"]["players"][0]["name"] == "Ann"
         async with dial(club.port, "bob") as again:
             assert (await hear(again, "call"))["card"]["id"] == match_id
-        assert [card.id for card in club.live.lobby.lists.mine("bob")] == []
-        assert [card.id for card in club.live.lobby.lists.mine("ann")] == [match_id]
+        assert [card.id for card in club.live.lobby.lists.own_matches("bob")] == []
+        assert [card.id for card in club.live.lobby.lists.own_matches("ann")] == [match_id]
         await tell(ann, t="answer", m=match_id)
         assert (await hear(ann, "no"))["code"] == "unknown_match"
         await tell(ann, t="watch", m=match_id)
@@ -176,7 +176,7 @@ async def test_an_invitation_is_taken_by_sitting_down(club: Club) -> None:
         await sit(bob, match_id)
         await sit(ann, match_id)
         assert (await hear(bob, "calloff"))["m"] == match_id
-        assert [card.id for card in club.live.lobby.lists.mine("bob")] == [match_id]
+        assert [card.id for card in club.live.lobby.lists.own_matches("bob")] == [match_id]
 
 
 async def test_two_who_search_find_each_other(club: Club) -> None:

@@ -31,10 +31,10 @@ def test_the_roll_is_everybody_at_any_process_by_name(script: list[tuple[bool, s
     roll, there = OnlineUsers(Handles(b"key")), set[tuple[str, str]]()
     for came, process, who, renamed in script:
         if came:
-            roll.came(process, [OnlineUser(who, f"{who}{renamed}", "#777777")])
+            roll.add(process, [OnlineUser(who, f"{who}{renamed}", "#777777")])
             there.add((process, who))
         else:
-            roll.gone(process, [who])
+            roll.remove(process, [who])
             there.discard((process, who))
         assert sorted({who for _, who in there}) == [someone.id for _, someone in roll.part(0, 100)]
         assert len(roll) == len({who for _, who in there})
@@ -87,35 +87,35 @@ async def net() -> AsyncIterator[Net]:
 
 async def test_processes_tell_each_other_who_is_there(net: Net) -> None:
     one, two = net.join("one"), net.join("two")
-    one.came(visitor("bob"))
-    two.came(visitor("ann"))
+    one.on_connect(visitor("bob"))
+    two.on_connect(visitor("ann"))
     await net.until(one, "Ann", "Bob")
     await net.until(two, "Ann", "Bob")
     late = net.join("late")
     await net.until(late, "Ann", "Bob")
-    one.gone("bob")
+    one.on_disconnect("bob")
     await net.until(late, "Ann")
 
 
 async def test_who_turns_a_page_has_not_left(net: Net) -> None:
     one, two = net.join("one"), net.join("two")
-    one.came(visitor("bob"))
+    one.on_connect(visitor("bob"))
     await net.until(two, "Bob")
     version = two.users.version
-    one.gone("bob")
-    one.came(visitor("bob"))
-    two.came(visitor("ann"))
+    one.on_disconnect("bob")
+    one.on_connect(visitor("bob"))
+    two.on_connect(visitor("ann"))
     await net.until(one, "Ann", "Bob")
     assert two.users.version == version + 1
 
 
 async def test_what_was_lost_is_asked_for(net: Net) -> None:
     one, two = net.join("one"), net.join("two")
-    one.came(visitor("ann"))
+    one.on_connect(visitor("ann"))
     await net.until(two, "Ann")
     net.cut = True
-    one.came(visitor("bob"))
-    one.gone("ann")
+    one.on_connect(visitor("bob"))
+    one.on_disconnect("ann")
     await net.until(one, "Bob")
     assert names(two) == ["Ann"]
     net.cut = False
@@ -124,8 +124,8 @@ async def test_what_was_lost_is_asked_for(net: Net) -> None:
 
 async def test_a_silent_process_is_forgotten_with_its_people(net: Net) -> None:
     one, two = net.join("one"), net.join("two")
-    one.came(visitor("ann"))
-    two.came(visitor("bob"))
+    one.on_connect(visitor("ann"))
+    two.on_connect(visitor("bob"))
     await net.until(two, "Ann", "Bob")
     one.close()
     net.now += SHORT.silent + 1
@@ -134,6 +134,6 @@ async def test_a_silent_process_is_forgotten_with_its_people(net: Net) -> None:
 
 async def test_nonsense_about_this_process_changes_nothing(net: Net) -> None:
     one = net.join("one")
-    one.came(visitor("ann"))
+    one.on_connect(visitor("ann"))
     net.publish(PEOPLE, People("one", 99, [visitor("eve")], ["ann"], True))
     assert names(one) == ["Ann"]

@@ -10,7 +10,7 @@ from tests.live.lobby.test_processes import Both, both, page
 from tests.support.live.page_sessions import Page
 from tests.support.live.socket_players import Json
 from zaria.live.bus import MemoryBus
-from zaria.live.lobby.messages import PAIRING, Wanted
+from zaria.live.lobby.messages import PAIRING, SeekUpdate
 from zaria.live.lobby.online_users import Handles, OnlineUsers
 from zaria.live.lobby.pairing import FORGOTTEN, Pool
 from zaria.live.lobby.seeks import MOST, Seeks
@@ -132,7 +132,7 @@ async def test_all_processes_know_who_searches_at_one(both: Both) -> None:
 async def test_a_search_that_is_not_repeated_is_forgotten() -> None:
     now, changed, times = [0], asyncio.Event(), LobbyTimeouts(seek_check=1)
     seeks = Seeks(MemoryBus(), lambda: now[0], OnlineUsers(Handles(b"key")), changed.set, times)
-    seeks.heard(Wanted(Player("ann", "Ann", "#777777"), "chess", "fast"))
+    seeks.receive(SeekUpdate(Player("ann", "Ann", "#777777"), "chess", "fast"))
     assert len(seeks.listed) == 1
     changed.clear()
     now[0] = FORGOTTEN + 1
@@ -147,9 +147,9 @@ async def test_a_long_list_of_searches_has_every_game() -> None:
     seeks = Seeks(bus, lambda: 0, OnlineUsers(Handles(b"key")), lambda: None, LobbyTimeouts())
     seeks.start()
     for i in range(2 * MOST):
-        bus.publish(PAIRING, Wanted(Player(f"p{i}", "P", "#777777"), "tabla", "fast"))
-    bus.publish(PAIRING, Wanted(Player("last", "Last", "#777777"), "chess", "fast"))
-    bus.publish(PAIRING, Wanted(Player("odd", "Odd", "#777777"), "no such game", "fast"))
+        bus.publish(PAIRING, SeekUpdate(Player(f"p{i}", "P", "#777777"), "tabla", "fast"))
+    bus.publish(PAIRING, SeekUpdate(Player("last", "Last", "#777777"), "chess", "fast"))
+    bus.publish(PAIRING, SeekUpdate(Player("odd", "Odd", "#777777"), "no such game", "fast"))
     assert len(seeks.listed) == MOST
     assert [one.game for one in seeks.listed].count("chess") == 1
     seeks.close()

@@ -30,7 +30,7 @@ class Member(App):
     async def answer(self, path: str, receive: Receive) -> tuple[int, bytes]:
         if path == "/held":
             host = self.live.host
-            return 200, msgspec.json.encode([] if host is None else host.held())
+            return 200, msgspec.json.encode([] if host is None else host.loaded_matches())
         return await super().answer(path, receive)
 
 

@@ -7,7 +7,7 @@ import hashlib
 import time
 from collections.abc import Callable
 
-from zaria.live.engines.answers import answer, asked
+from zaria.live.engines.answers import answer, side_to_answer
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import drafted
@@ -54,7 +54,7 @@ def _game(game: str, level: str, side: int, secret: bytes, seconds: float | None
         seat = ev.Player(f"bot:{each}", name, "#777", name)
         match, _ = _done(match, each, cmd.Sit(seat, f"{each}" * 16, match.seal), dice)
     for _ in range(LONGEST):
-        who = asked(match)
+        who = side_to_answer(match)
         if who is None:
             break
         match, ended = _done(match, who, answer(match, who, seconds).command, dice)

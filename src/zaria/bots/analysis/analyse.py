@@ -17,7 +17,7 @@ from zaria.match.match import Match
 from zaria.match.scoring import for_points
 from zaria.records.errors import InvalidRecordError
 from zaria.records.history import followed
-from zaria.records.replay import shown
+from zaria.records.replay import has_frame
 
 Progress = Callable[[float], None]
 """Called with the progress, 0 to 1, after each turn and roll. An exception ends the analysis."""
@@ -95,7 +95,7 @@ class _Reader:
 
     def read(self, event: ev.Event, before: Match, after: Match) -> None:
         """One event more."""
-        if not shown(event):
+        if not has_frame(event):
             return
         self._frame += 1
         if isinstance(event, ev.GameStarted | ev.Restarted):

@@ -216,7 +216,7 @@ class NetEvaluator:
             board, other = playing.climb_ladder(evaluator, position.board, due.stages[0][0], due.heads)
             evaluator.wide = False
         else:
-            stages = [duties.asked(dice) for dice in due.stages]
+            stages = [duties.kernel_dice(dice) for dice in due.stages]
             board, other = playing.play_rest(evaluator, position.board, stages, due.heads)[0], False
         chances = self._by_class(playing.chances(evaluator, board, ply))
         return chances.flipped() if other else chances

@@ -23,5 +23,5 @@ async def account(request: HttpRequest) -> dict[str, Any]:
         "country": member.country,
         "may_play": authentication.may_play(request),
         "scopes": authentication.scopes(request),
-        "tables": [card.id for card in live_of(request).lobby.lists.mine(member.player)],
+        "tables": [card.id for card in live_of(request).lobby.lists.own_matches(member.player)],
     }

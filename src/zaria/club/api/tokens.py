@@ -127,7 +127,7 @@ def _has_no_rated_match(request: HttpRequest, member: Member) -> bool:
     """Neither one that is over, nor one that goes on."""
 
     async def sits() -> bool:
-        return any(card.rated for card in live_of(request).lobby.lists.mine(member.player))
+        return any(card.rated for card in live_of(request).lobby.lists.own_matches(member.player))
 
     return not actions.was_rated(member) and not async_to_sync(sits)()
 

@@ -89,7 +89,7 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
     if player is None:
         return {"mine": [], "calls": [], "waits": "", "here_again": here}
     lists = live_of(request).lobby.lists
-    cards, calls, hidden = lists.mine(player.id), lists.calls(player.id), read(request)
+    cards, calls, hidden = lists.own_matches(player.id), lists.calls(player.id), read(request)
     shown = [own_table(card) for card in cards if hidden.get(card.id, -1) < card.n]
     return {
         "mine": sorted(shown, key=lambda table: not table.arrived),

@@ -50,7 +50,7 @@ def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
     live, guest = live_of(request), players.someone(request)
     query = query_of(request.GET)
     page = encode(live.lobby.sessions.page(query))
-    own = frozenset(card.id for card in live.lobby.lists.mine(guest.id))
+    own = frozenset(card.id for card in live.lobby.lists.own_matches(guest.id))
     context = {
         "here": "play",
         "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its club."),
@@ -108,7 +108,7 @@ async def close(request: HttpRequest) -> HttpResponse:
     response = HttpResponseRedirect(_back(request))
     if player is not None:
         wanted = set(request.POST.getlist("match"))
-        cards = [card for card in live.lobby.lists.mine(player.id) if card.id in wanted]
+        cards = [card for card in live.lobby.lists.own_matches(player.id) if card.id in wanted]
         for card in cards:
             if card.state == "open" and card.by == card.you:
                 await actions.cancel(live, card.id, player.id)
@@ -128,7 +128,7 @@ def _boot(live: Live, guest: Player, page: bytes, last: str) -> str:
     boot = {
         "page": msgspec.Raw(page),
         "games": list(TITLES),
-        "mine": lobby.lists.mine(guest.id),
+        "mine": lobby.lists.own_matches(guest.id),
         "me": lobby.sessions.handle(guest.id),
         "search": lobby.sessions.seeks.handle(guest.id),
         "last": last,

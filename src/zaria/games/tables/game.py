@@ -27,4 +27,4 @@ class TablesGame(TablesRules):
         (capitals are the side on roll) and a 14-character gnubg Position ID.
         """
         board, past, duty = text.read(self.options, source)
-        return Position(self, turn, board, past.seen_by(turn), duty)
+        return Position(self, turn, board, past.from_side(turn), duty)

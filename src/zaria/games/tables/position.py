@@ -80,7 +80,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
 
     def to_text(self) -> str:
         """The position in our own text form, the side on roll first: `X=24:2,13:5;O=bar:1,6:5`."""
-        return text.write(self.game.options, self.board, self.past.seen_by(self.turn), self.duty)
+        return text.write(self.game.options, self.board, self.past.from_side(self.turn), self.duty)
 
     def __str__(self) -> str:
         return diagram.draw(self.counts(self.turn), self.counts(1 - self.turn), self.game.options)
@@ -109,7 +109,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         if roll is not None:
             return self.rolled(roll).turns()
         kernel = self._kernel()
-        generate(kernel, *self._asked())
+        generate(kernel, *self._kernel_dice())
         return [_turn(steps) for steps in api.steps(kernel)]
 
     def tree(self, roll: Roll | None = None) -> Tree:
@@ -122,7 +122,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
             return self.rolled(roll).tree_json()
         tree = self._known.tree
         if tree is None:
-            tree = self._known.tree = tree_json(self._kernel(), *self._asked())
+            tree = self._known.tree = tree_json(self._kernel(), *self._kernel_dice())
         return tree
 
     def steps(self, played: Moves = ()) -> list[Step]:
@@ -151,7 +151,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         done = self._known.done
         if done is not None and done.moves == moves:
             return done.turn  # usually the chosen turn is played next
-        d1, d2, times = self._asked()
+        d1, d2, times = self._kernel_dice()
         kernel = self._kernel()
         found = api.completes(kernel, d1, d2, moves, times)
         if found is None:
@@ -177,7 +177,7 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         if roll is not None:
             return self.rolled(roll).results()
         kernel = self._kernel()
-        generate(kernel, *self._asked())
+        generate(kernel, *self._kernel_dice())
         if not self.game.plain:
             return self._ends_of_stage(api.boards(kernel), api.moves(kernel))
         game, other, past = self.game, 1 - self.turn, self._later_past(())
@@ -251,11 +251,11 @@ class Position(msgspec.Struct, frozen=True, eq=False):
             kernel.load_position(self.game.kernel_rules, self.board, self.past.opened, due.heads, due.base)
         return kernel
 
-    def _asked(self) -> tuple[int, int, int]:
+    def _kernel_dice(self) -> tuple[int, int, int]:
         """The dice of the stage as the kernel takes them."""
         if self.duty is None:
             raise IllegalTurnError("there is no roll to be played")
-        return turn_duty.asked(self.duty.stages[0])
+        return turn_duty.kernel_dice(self.duty.stages[0])
 
     def _dice(self) -> str:
         return turn_duty.written(self.duty.stages[0]) if self.duty else ""

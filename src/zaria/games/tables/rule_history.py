@@ -31,7 +31,7 @@ class RuleHistory(NamedTuple):
         made = min(self.rolls[side] + 1, LADDER_ROLLS)
         return self._replace(rolls=(self.rolls[0], made) if side else (made, self.rolls[1]))
 
-    def seen_by(self, side: int) -> "RuleHistory":
+    def from_side(self, side: int) -> "RuleHistory":
         """The same with this side as side 0, and back."""
         if not side:
             return self

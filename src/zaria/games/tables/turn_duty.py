@@ -51,7 +51,7 @@ def stages(ladder: int, roll: Roll) -> tuple[Dice, ...]:
 
 
 @cache
-def asked(dice: Dice) -> tuple[int, int, int]:
+def kernel_dice(dice: Dice) -> tuple[int, int, int]:
     """The dice of a stage as `Kernel.generate` takes them."""
     return dice[0], dice[-1], len(dice) if dice[0] == dice[-1] else 4
 

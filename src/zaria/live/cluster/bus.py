@@ -58,7 +58,7 @@ class RedisBus:
         """Wait until messages of `topic` from other processes arrive, if this process listens to it."""
         await self._line.ready(wire.BUS + topic)
 
-    def heard(self, channel: str, message: bytes) -> None:
+    def receive(self, channel: str, message: bytes) -> None:
         """Deliver a message of another process; drop one that cannot be decoded."""
         topic = channel.removeprefix(wire.BUS)
         try:

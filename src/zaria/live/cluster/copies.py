@@ -64,7 +64,7 @@ class _Copy:
         """The match, if it is up to date."""
         return self.room if self.room is not None and self.room.seq >= self.last else None
 
-    def hear(self, message: Any) -> None:
+    def receive(self, message: Any) -> None:
         """Process a message about the match."""
         if isinstance(message, PublishedEvent):
             self.last = max(self.last, message.n)
@@ -135,7 +135,7 @@ class Copies:
         copy = self._copies.get(match_id)
         if copy is None:
             copy = self._copies[match_id] = _Copy(match_id)
-            self._bus.subscribe(match_id, copy.hear)
+            self._bus.subscribe(match_id, copy.receive)
             self._looking(match_id)
         room = copy.fresh if self._node.line.up else None
         if room is not None and copy.task is None:
@@ -150,7 +150,7 @@ class Copies:
         copy = self._copies.get(match_id)
         if copy is not None and copy.task is None and self._bus.listeners(match_id) < 2:
             del self._copies[match_id]
-            self._bus.unsubscribe(match_id, copy.hear)
+            self._bus.unsubscribe(match_id, copy.receive)
 
     def close(self) -> None:
         """Stop reading."""

@@ -101,7 +101,7 @@ class MatchOwnership:
             return True
         return False
 
-    def hear(self, said: wire.Said) -> None:
+    def receive(self, said: wire.NodeMessage) -> None:
         """Process a message of another process."""
         match said:
             case wire.CommandRequest():
@@ -111,7 +111,7 @@ class MatchOwnership:
                     answer = partial(self._answer, said.sender, said.n)
                     self._host.again(said.match, said.actor, said.no, answer)
             case wire.Here():
-                if self._node.members.mine(said.match):
+                if self._node.members.owns(said.match):
                     self._here(said.match, said.player, said.where, said.state)
                 elif said.state == "here":
                     self._note(said.match, said.player, said.where)
@@ -128,11 +128,11 @@ class MatchOwnership:
 
     def _takes(self, sender: str, n: int, match_id: str) -> bool:
         """Whether to execute a request now; answers it if not."""
-        if self._leaving or not self._node.up or not self._node.members.mine(match_id):
-            self._node.tell(sender, wire.CommandResult(n, -1, wire.MOVED))
+        if self._leaving or not self._node.up or not self._node.members.owns(match_id):
+            self._node.send(sender, wire.CommandResult(n, -1, wire.MOVED))
             return False
         if (sender, n) in self._working:
-            self._node.tell(sender, wire.CommandResult(n, -1, wire.WAIT))
+            self._node.send(sender, wire.CommandResult(n, -1, wire.WAIT))
             return False
         self._working.add((sender, n))
         self._take(match_id)
@@ -140,16 +140,16 @@ class MatchOwnership:
 
     def _answer(self, sender: str, n: int, seq: int, code: str | None) -> None:
         self._working.discard((sender, n))
-        self._node.tell(sender, wire.CommandResult(n, seq, code))
+        self._node.send(sender, wire.CommandResult(n, seq, code))
 
     def _looking(self, said: wire.Looking) -> None:
         for match_id, number in zip(said.matches, chain(said.numbers, repeat(-1)), strict=False):
-            if self._node.members.mine(match_id):
+            if self._node.members.owns(match_id):
                 self._look(match_id, number)
             else:
                 self._note(match_id, None, said.where, number)
         for match_id, player in said.here:
-            if self._node.members.mine(match_id):
+            if self._node.members.owns(match_id):
                 self._here(match_id, player, said.where, "here")
             else:
                 self._note(match_id, player, said.where)
@@ -171,7 +171,7 @@ class MatchOwnership:
         """Process the early messages whose matches are ours by now."""
         now = self._loop.time()
         for (match_id, player), (where, number, until) in tuple(self._early.items()):
-            if self._node.members.mine(match_id):
+            if self._node.members.owns(match_id):
                 here = [] if player is None else [(match_id, player)]
                 self._looking(wire.Looking(where, [match_id], here, [number]))
             elif until > now:
@@ -194,7 +194,7 @@ class MatchOwnership:
             task.add_done_callback(self._adopting.discard)
 
     async def _adopt(self, match_id: str) -> None:
-        if self._host.seq(match_id) < 0 and self._node.members.mine(match_id):
+        if self._host.seq(match_id) < 0 and self._node.members.owns(match_id):
             since = self._paused.get(match_id)
             credit, since = (True, None) if self._unattended(match_id) else (since is not None, since)
             if not await self._host.adopt(match_id, credit, since):
@@ -203,7 +203,7 @@ class MatchOwnership:
     def _up(self, up: bool) -> None:
         if not up:
             self._host.outage.begin(CAUSE)
-            self._paused = {match_id: self._host.seq(match_id) for match_id in self._host.held()}
+            self._paused = {match_id: self._host.seq(match_id) for match_id in self._host.loaded_matches()}
             return
         # Acting hosts may have continued our matches meanwhile, or have just come back themselves. The
         # journal decides: a host that takes over from a dead one credits it. If none acts, none has.
@@ -212,7 +212,7 @@ class MatchOwnership:
         self._here_until = dict.fromkeys(self._here_until, self._loop.time() + HERE)  # none could arrive
         self._looked.clear()
         if self._before:
-            for match_id in self._host.held():
+            for match_id in self._host.loaded_matches():
                 self._host.let_go(match_id)
         if self._host.outage.on:
             self._host.outage.end(CAUSE)
@@ -241,7 +241,7 @@ class MatchOwnership:
         for where in tuple(self._wheres):
             if not self._node.members.alive(where):
                 self._wheres.discard(where)
-                self._host.lost(where)
+                self._host.on_process_loss(where)
         if self._node.up:
             self._miss()
 
@@ -251,7 +251,7 @@ class MatchOwnership:
         while self._here_until and next(iter(self._here_until.values())) <= now:
             match_id, player, where = next(iter(self._here_until))
             del self._here_until[match_id, player, where]
-            if self._node.members.mine(match_id):
+            if self._node.members.owns(match_id):
                 self._host.here(match_id, player, where, "away")
 
     async def _sweeps(self) -> None:
@@ -276,14 +276,14 @@ class MatchOwnership:
 
     async def _sweep(self) -> None:
         """Let go of others' matches, take ours, and compare them with the journal."""
-        hosts, mine = self._node.members.hosts, self._node.members.mine
+        hosts, mine = self._node.members.hosts, self._node.members.owns
         self._let_go()
         self._heed()
         left = [one for one in await self._journal.running() if mine(one) and self._host.seq(one) < 0]
         for start in range(0, len(left), _AT_ONCE):
             if self._node.up:
                 await asyncio.gather(*map(self._adopt, left[start : start + _AT_ONCE]))
-        await self._host.pipeline.compare(self._host.held())
+        await self._host.pipeline.compare(self._host.loaded_matches())
         if self._node.up and hosts == self._node.members.hosts:
             self._before = hosts
             self._dead.intersection_update(hosts)
@@ -291,10 +291,10 @@ class MatchOwnership:
             self._paused.clear()
 
     def _let_go(self) -> None:
-        now, mine = self._loop.time(), self._node.members.mine
+        now, mine = self._loop.time(), self._node.members.owns
         self._looked = {one: said for one, said in self._looked.items() if said[0] > now and mine(one)}
         others = []
-        for match_id in self._host.held():
+        for match_id in self._host.loaded_matches():
             if mine(match_id):
                 self._host.release(match_id)
             else:
@@ -318,11 +318,11 @@ class MatchOwnership:
             for start in range(0, len(found), _MANY):
                 some = found[start : start + _MANY]
                 known = [numbers[match_id] for match_id in some]
-                self._node.tell(host, wire.Looking(self._node.id, some, [], known))
+                self._node.send(host, wire.Looking(self._node.id, some, [], known))
 
     def _stays(self, match_id: str) -> bool:
         """Whether a match stays here after a command."""
-        if not self._node.up or self._node.members.mine(match_id):
+        if not self._node.up or self._node.members.owns(match_id):
             return True
         self._leave([match_id])
         return False

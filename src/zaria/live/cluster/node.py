@@ -37,7 +37,7 @@ class Node:
     def __init__(self, url: str, roles: Collection[str]) -> None:
         """Create it on the event loop that will run it. Raises `ValueError` if `url` is not one of Redis."""
         self.id = secrets.token_hex(8)
-        self.line = redis_pubsub.RedisPubSub(url, self._heard, self._line_changed)
+        self.line = redis_pubsub.RedisPubSub(url, self._receive, self._line_changed)
         self.redis = redis_pubsub.client(url)
         self.bus = RedisBus(self.line, self.id)
         self.members = Nodes(self.redis, self.id, roles, self._hosts_changed)
@@ -46,7 +46,7 @@ class Node:
         self.on_hosts: list[Callable[[Change], None]] = []
         self.on_beat: list[Callable[[], None]] = []
         self.on_line: list[Callable[[], None]] = []
-        self.hear: Callable[[wire.Said], None] = _nobody
+        self.on_message: Callable[[wire.NodeMessage], None] = _nobody
         self._hosts = "host" in roles
         self._first = True
         self._stirs = False
@@ -71,17 +71,17 @@ class Node:
             await asyncio.gather(self._task, return_exceptions=True)
         with contextlib.suppress(*redis_pubsub.FAILURES):
             await self.members.leave()
-        self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.say(wire.HostsChanged()))
+        self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.encode(wire.HostsChanged()))
         await self.line.close()
         with contextlib.suppress(*redis_pubsub.FAILURES):
             await self.redis.aclose()
 
-    def tell(self, process: str, message: wire.Said) -> None:
+    def send(self, process: str, message: wire.NodeMessage) -> None:
         """Send a message to one process; it may get lost."""
         if process == self.id:
-            asyncio.get_running_loop().call_soon(self.hear, message)
+            asyncio.get_running_loop().call_soon(self.on_message, message)
         else:
-            self.line.publish(wire.PROCESS + process, wire.say(message))
+            self.line.publish(wire.PROCESS + process, wire.encode(message))
 
     def look_again(self) -> None:
         """Read the list of processes at once, without waiting for the next beat."""
@@ -114,7 +114,7 @@ class Node:
             self._last = began  # the key written by the beat may expire this long after its start
             if self._stirs:  # the others can read the state from this beat on
                 self._stirs = False
-                self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.say(wire.HostsChanged()))
+                self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.encode(wire.HostsChanged()))
             self._rise()
             _call(self.on_beat)
             with contextlib.suppress(TimeoutError):
@@ -157,19 +157,19 @@ class Node:
     def _hosts_changed(self, change: Change) -> None:
         _call(self.on_hosts, change)
 
-    def _heard(self, channel: str, message: bytes) -> None:
+    def _receive(self, channel: str, message: bytes) -> None:
         if not channel.startswith(wire.PROCESS):
-            self.bus.heard(channel, message)
+            self.bus.receive(channel, message)
             return
         try:
-            said = wire.heard(message)
+            said = wire.decode(message)
         except msgspec.DecodeError as error:
             log.error("redis: dropped a process message on %s: %s", channel, error)
             return
         if isinstance(said, wire.HostsChanged):
             self.look_again()
         else:
-            self.hear(said)
+            self.on_message(said)
 
 
 def _call(callbacks: Sequence[Callable[..., None]], *args: object) -> None:
@@ -180,5 +180,5 @@ def _call(callbacks: Sequence[Callable[..., None]], *args: object) -> None:
             log.exception("%r failed", callback)
 
 
-def _nobody(message: wire.Said) -> None:
+def _nobody(message: wire.NodeMessage) -> None:
     """The default handler: ignore the message."""

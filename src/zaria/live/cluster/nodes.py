@@ -72,11 +72,11 @@ class Nodes:
         """The host that owns a match (or anything else with a name); None: there is no host."""
         return owner(self.hosts, key)
 
-    def mine(self, key: str) -> bool:
+    def owns(self, key: str) -> bool:
         """Whether this process is the owner."""
         return self.owner(key) == self._me.id
 
-    def thinkers(self) -> frozenset[str]:
+    def engine_processes(self) -> frozenset[str]:
         """The processes with the role `bots`."""
         return frozenset(name for name, member in self._all.items() if "bots" in member.roles)
 
@@ -124,14 +124,14 @@ class Nodes:
         hosts = tuple(sorted(name for name, member in found.items() if member.acts))
         before, now = frozenset(self.hosts), frozenset(hosts)
         gone = before - now
-        left = await self._who_left(sorted(gone)) if gone else frozenset()
+        left = await self._departures(sorted(gone)) if gone else frozenset()
         self._all, self.hosts = found, hosts
         if before != now:
             change = Change(now - before, left, gone - left)
             log.info("hosts: %s (came %s, left %s, died %s)", hosts, *map(sorted, change))
             self._changed(change)
 
-    async def _who_left(self, gone: list[str]) -> frozenset[str]:
+    async def _departures(self, gone: list[str]) -> frozenset[str]:
         notes = await self._redis.mget([LEFT + name for name in gone])
         return frozenset(name for name, note in zip(gone, notes, strict=True) if note is not None)
 

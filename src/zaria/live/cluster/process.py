@@ -36,17 +36,19 @@ class Process:
         self.tables = Remote(self.node, journal, now, times)
         self.host: Host | None = None
         self._bots: RemoteBots | None = None
-        self._keeper: MatchOwnership | None = None
-        self._thinkers: RemoteEngines | None = None
+        self._ownership: MatchOwnership | None = None
+        self._remote_engines: RemoteEngines | None = None
         if "host" in roles:
             self._bots = far = RemoteBots(bot_pause, self.node, engines)
             self.host = Host(journal, self.node.bus, now, far, times)
             self.host.pipeline.shared = True
             far.seq = self.host.seq
-            self._keeper = MatchOwnership(self.node, self.host, journal, now)
+            self._ownership = MatchOwnership(self.node, self.host, journal, now)
         if "bots" in roles:
-            self._thinkers = RemoteEngines(redis, self.node, engines, self.tables, journal, now, bot_pause)
-        self.node.hear = self._hear
+            self._remote_engines = RemoteEngines(
+                redis, self.node, engines, self.tables, journal, now, bot_pause
+            )
+        self.node.on_message = self._receive
 
     def rate_by(self, policy: RatingPolicy) -> None:
         """Let `policy` decide which new matches are rated."""
@@ -57,29 +59,29 @@ class Process:
     async def start(self) -> None:
         """Join the cluster; waits for Redis as long as it takes."""
         await self.node.start()
-        if self._keeper is not None:
-            self._keeper.start()
-        if self._thinkers is not None:
-            self._thinkers.start()
+        if self._ownership is not None:
+            self._ownership.start()
+        if self._remote_engines is not None:
+            self._remote_engines.start()
 
     async def close(self) -> None:
         """Begin nothing more. Close the journal next, which stores what is pending, then `stop`."""
-        if self._keeper is not None:
-            self._keeper.close()
+        if self._ownership is not None:
+            self._ownership.close()
         if self._bots is not None:
             self._bots.close()
-        if self._thinkers is not None:
-            await self._thinkers.close()
+        if self._remote_engines is not None:
+            await self._remote_engines.close()
 
     async def stop(self) -> None:
         """Hand over to the other processes, and disconnect."""
         self.tables.close()
         await self.node.stop()
 
-    def _hear(self, said: wire.Said) -> None:
+    def _receive(self, said: wire.NodeMessage) -> None:
         if isinstance(said, wire.CommandResult):
-            self.tables.told(said)
-        elif self._keeper is not None:
-            self._keeper.hear(said)
+            self.tables.on_result(said)
+        elif self._ownership is not None:
+            self._ownership.receive(said)
         else:
             log.error("process: received %r, but owns no matches", said)

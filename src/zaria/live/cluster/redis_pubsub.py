@@ -20,7 +20,7 @@ from redis.exceptions import RedisError
 
 log = logging.getLogger(__name__)
 
-Heard = Callable[[str, bytes], None]
+Receive = Callable[[str, bytes], None]
 Changed = Callable[[bool], None]
 
 FAILURES = (RedisError, OSError, TimeoutError)
@@ -57,10 +57,10 @@ def client(url: str, patience: float | None = PATIENCE, name: str = "zaria") -> 
 class RedisPubSub:
     """Publishes and subscribes. Belongs to the event loop on which it was started."""
 
-    def __init__(self, url: str, heard: Heard, changed: Changed) -> None:
-        """`heard(channel, message)` is called for each message; `changed(False)` when the connection is lost,
-        and `changed(True)` once every channel is subscribed (again)."""
-        self._heard = heard
+    def __init__(self, url: str, receive: Receive, changed: Changed) -> None:
+        """`receive(channel, message)` is called for each message; `changed(False)` when the connection is
+        lost, and `changed(True)` once every channel is subscribed (again)."""
+        self._receive = receive
         self._changed = changed
         self._client = client(url)
         self._listening = client(url, None)
@@ -245,7 +245,7 @@ class RedisPubSub:
 
     def _hand_over(self, channel: str, message: bytes) -> None:
         try:
-            self._heard(channel, message)
+            self._receive(channel, message)
         except Exception:
             log.exception("redis: a message on %s failed", channel)
 

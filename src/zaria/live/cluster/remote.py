@@ -94,7 +94,7 @@ class Remote:
     ) -> None:
         """Have the owner execute a command read at `at` (ms)."""
 
-        def ask(sender: str, n: int) -> wire.Said:
+        def ask(sender: str, n: int) -> wire.NodeMessage:
             return wire.CommandRequest(sender, n, match_id, actor, cid, command, at, lag.think, lag.rtt)
 
         self._requests.ask(match_id, ask, answer)
@@ -107,15 +107,15 @@ class Remote:
             self._here.pop((match_id, player_id), None)
         owner = self._node.members.owner(match_id)
         if owner is not None:
-            self._node.tell(owner, wire.Here(match_id, player_id, self._node.id, state))
+            self._node.send(owner, wire.Here(match_id, player_id, self._node.id, state))
 
     def again(self, match_id: str, actor: str, no: bool, answer: Answer) -> None:
         """Have the owner offer a rematch or accept it."""
         self._requests.ask(match_id, lambda sender, n: wire.Rematch(sender, n, match_id, actor, no), answer)
 
-    def told(self, told: wire.CommandResult) -> None:
+    def on_result(self, told: wire.CommandResult) -> None:
         """Process a host's answer to a request."""
-        self._requests.told(told)
+        self._requests.on_result(told)
 
     def close(self) -> None:
         """Stop asking and reading."""
@@ -175,7 +175,7 @@ class Remote:
             end = start + _MANY
             some = matches[start:end]
             numbers = [self._copies.number(match_id) for match_id in some]
-            self._node.tell(host, wire.Looking(self._node.id, some, here[start:end], numbers))
+            self._node.send(host, wire.Looking(self._node.id, some, here[start:end], numbers))
 
     def _see(self) -> None:
         """Notify the sockets of this process when play pauses, and when it continues."""

@@ -22,7 +22,7 @@ from zaria.live.cluster import redis_pubsub
 from zaria.live.cluster.copies import read
 from zaria.live.cluster.node import Node
 from zaria.live.engines import queues
-from zaria.live.engines.answers import Answer, asked, in_haste, plainest
+from zaria.live.engines.answers import Answer, fallback_answer, side_to_answer, simplest_command
 from zaria.live.engines.question import Engines
 from zaria.live.engines.question import Question as Thinking
 from zaria.live.engines.timeouts import HARD, bounds, linger
@@ -89,8 +89,8 @@ class RemoteBots(BotPlay):
         """The last event number of a match that this host holds, or -1."""
         self._node = node
         self._tasks: set[asyncio.Task[None]] = set()
-        self._thinkers: frozenset[str] = frozenset()
-        self._haste = ThreadPoolExecutor(1, "bot-haste")
+        self._processes: frozenset[str] = frozenset()
+        self._fallbacks = ThreadPoolExecutor(1, "bot-haste")
         self._hasty = 0
         self._loss: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         node.on_beat.append(self._beat)
@@ -106,7 +106,7 @@ class RemoteBots(BotPlay):
         super().close()
         for task in self._tasks:
             task.cancel()
-        self._haste.shutdown(wait=False, cancel_futures=True)
+        self._fallbacks.shutdown(wait=False, cancel_futures=True)
 
     def _later(self, at: int, after: int, match: Match, side: int, seq: int, deliver: Deliver) -> None:
         task = asyncio.create_task(self._ask(at, after, match, side, seq, deliver))
@@ -131,7 +131,7 @@ class RemoteBots(BotPlay):
         until = since + PATIENCE * bounds(match, side, question.at).hard
         while self._node.up and self.seq(match.id) == question.seq:
             loss = self._loss
-            if not self._node.members.thinkers() or not await self._push(match, question, again):
+            if not self._node.members.engine_processes() or not await self._push(match, question, again):
                 spent = round((self._loop.time() - since) * 1000)
                 super().ask(match, side, question.at + spent, 0, deliver)
                 return True
@@ -140,32 +140,32 @@ class RemoteBots(BotPlay):
                     await asyncio.shield(loss)
             except TimeoutError:
                 if self._node.up:
-                    await self._in_haste(match, side, since, deliver)
+                    await self._fall_back(match, side, since, deliver)
                     return True
             again = True
         return False
 
-    async def _in_haste(self, match: Match, side: int, since: float, deliver: Deliver) -> None:
+    async def _fall_back(self, match: Match, side: int, since: float, deliver: Deliver) -> None:
         """Answer in a thread after the time limit: a host has no engines started."""
         if self._hasty < _HASTY:
             self._hasty += 1
             try:
-                answer = await self._loop.run_in_executor(self._haste, in_haste, match, side)
+                answer = await self._loop.run_in_executor(self._fallbacks, fallback_answer, match, side)
             finally:
                 self._hasty -= 1
             command = answer.command
         else:
-            command = plainest(match, side)
+            command = simplest_command(match, side)
         self.engines.tally.answered["late"] += 1
         self.engines.tally.took.add((self._loop.time() - since) * 1000)
         deliver(command)
 
     def _beat(self) -> None:
         """Ask all questions again when a process has gone that may have taken some."""
-        thinkers = self._node.members.thinkers()
-        if self._thinkers - thinkers:
+        processes = self._node.members.engine_processes()
+        if self._processes - processes:
             self._lost()
-        self._thinkers = thinkers
+        self._processes = processes
 
     def _up(self, up: bool) -> None:
         if up:
@@ -253,7 +253,7 @@ class RemoteEngines:
         if before is not None and self._node.members.alive(before.decode()):
             return  # another process has taken it
         room = await self._read(question.match)
-        if room is None or room.seq != question.seq or asked(room.match) != question.side:
+        if room is None or room.seq != question.seq or side_to_answer(room.match) != question.side:
             return
         player = room.match.players[question.side]
         if player is None or player.bot is None:
@@ -273,7 +273,7 @@ class RemoteEngines:
             if code in (None, "not_stored", "time_over"):
                 return
             log.error("match %s: %r by %s refused: %s", room.id, command, player.id, code)
-            command = plainest(room.match, side)
+            command = simplest_command(room.match, side)
 
     async def _read(self, match_id: str) -> LiveMatch | None:
         """Load the match, waiting for the store: a dropped question would be answered much later."""

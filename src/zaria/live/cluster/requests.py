@@ -22,7 +22,7 @@ SOON = 0.1
 PATIENCE = 10.0
 """Seconds after which a request fails; those in which play pauses do not count."""
 
-Ask = Callable[[str, int], wire.Said]
+Ask = Callable[[str, int], wire.NodeMessage]
 """Builds the message from the sender's id and the number of the request."""
 
 
@@ -61,7 +61,7 @@ class Requests:
         request = self._open[self._n] = _Request(match_id, self._n, ask, answer)
         self._send(request)
 
-    def told(self, told: wire.CommandResult) -> None:
+    def on_result(self, told: wire.CommandResult) -> None:
         """Process a host's answer."""
         request = self._open.get(told.n)
         if request is None:
@@ -86,7 +86,7 @@ class Requests:
         request.sent_to = owner
         self._arm(request, RETRY)
         if owner is not None:
-            self._node.tell(owner, request.ask(self._node.id, request.n))
+            self._node.send(owner, request.ask(self._node.id, request.n))
 
     def _arm(self, request: _Request, seconds: float) -> None:
         if request.timer is not None:

@@ -24,11 +24,11 @@ WAIT = "wait"
 """Not a refusal either: the command has arrived and is being processed."""
 
 
-class _Said(msgspec.Struct, frozen=True, array_like=True):
+class _NodeMessage(msgspec.Struct, frozen=True, array_like=True):
     pass
 
 
-class CommandRequest(_Said, frozen=True, tag=1):
+class CommandRequest(_NodeMessage, frozen=True, tag=1):
     """Execute a command; the arguments are those of `Tables.command`. `n` is the number of the request."""
 
     sender: str
@@ -42,7 +42,7 @@ class CommandRequest(_Said, frozen=True, tag=1):
     rtt: int | None = None
 
 
-class CommandResult(_Said, frozen=True, tag=2):
+class CommandResult(_NodeMessage, frozen=True, tag=2):
     """The result of request `n`: the number of its last event, or the code of its refusal."""
 
     n: int
@@ -50,7 +50,7 @@ class CommandResult(_Said, frozen=True, tag=2):
     code: str | None = None
 
 
-class Here(_Said, frozen=True, tag=3):
+class Here(_NodeMessage, frozen=True, tag=3):
     """The arguments of `Tables.here`."""
 
     match: str
@@ -59,7 +59,7 @@ class Here(_Said, frozen=True, tag=3):
     state: TablePresence
 
 
-class Rematch(_Said, frozen=True, tag=4):
+class Rematch(_NodeMessage, frozen=True, tag=4):
     """The arguments of `Tables.again`, sent like a command."""
 
     sender: str
@@ -69,7 +69,7 @@ class Rematch(_Said, frozen=True, tag=4):
     no: bool
 
 
-class Looking(_Said, frozen=True, tag=5):
+class Looking(_NodeMessage, frozen=True, tag=5):
     """Process `where` watches these matches: have them in memory. Repeated regularly.
 
     `here`: (match, player) for each player present at a table there. `numbers`: the last event known there of
@@ -82,22 +82,22 @@ class Looking(_Said, frozen=True, tag=5):
     numbers: list[int] = []
 
 
-class HostsChanged(_Said, frozen=True, tag=6):
+class HostsChanged(_NodeMessage, frozen=True, tag=6):
     """Sent to everybody: a host has come or gone, read the list of processes."""
 
 
-Said = CommandRequest | CommandResult | Here | Rematch | Looking | HostsChanged
+NodeMessage = CommandRequest | CommandResult | Here | Rematch | Looking | HostsChanged
 
 _said_encoder = msgspec.msgpack.Encoder()
-_said_decoder: msgspec.msgpack.Decoder[Said] = msgspec.msgpack.Decoder(Said)
+_said_decoder: msgspec.msgpack.Decoder[NodeMessage] = msgspec.msgpack.Decoder(NodeMessage)
 
 
-def say(message: Said) -> bytes:
+def encode(message: NodeMessage) -> bytes:
     """Encode a message for a process's channel."""
     return _said_encoder.encode(message)
 
 
-def heard(message: bytes) -> Said:
+def decode(message: bytes) -> NodeMessage:
     """Decode a message that `say` encoded; raises `msgspec.DecodeError`."""
     return _said_decoder.decode(message)
 

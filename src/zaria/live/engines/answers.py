@@ -1,4 +1,4 @@
-"""Answers of programs as commands: chosen by an engine, by the fallback player, or the plainest legal one."""
+"""Answers of programs as commands: chosen by an engine, by the fallback player, or the simplest legal one."""
 
 import logging
 from typing import Literal, Protocol
@@ -40,7 +40,7 @@ class Answer(msgspec.Struct, frozen=True):
     late: bool = False
 
 
-def asked(match: Match) -> int | None:
+def side_to_answer(match: Match) -> int | None:
     """The side that must act or, if a program was offered a draw, answer."""
     offer = match.talk.offer
     if offer is not None:
@@ -66,7 +66,7 @@ def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson
         return _CHOICES[play_of(match).kind].by(player.bot, match, side, asked)
     except Exception:
         log.exception("match %s: the engine failed", match.id)
-        return Answer(plainest(match, side))
+        return Answer(simplest_command(match, side))
 
 
 def _advised(match: Match, lesson: Lesson) -> Advice | None:
@@ -79,23 +79,23 @@ def _advised(match: Match, lesson: Lesson) -> Advice | None:
         return None
 
 
-def in_haste(match: Match, side: int) -> Answer:
+def fallback_answer(match: Match, side: int) -> Answer:
     """The heuristic player's choice, where the engine did not answer."""
     try:
-        return _CHOICES[play_of(match).kind].in_haste(match, side)
+        return _CHOICES[play_of(match).kind].fallback_answer(match, side)
     except Exception:
         log.exception("match %s: the fallback player failed", match.id)
-        return Answer(plainest(match, side))
+        return Answer(simplest_command(match, side))
 
 
-def unthought(match: Match, side: int, lesson: Lesson) -> Answer:
+def answer_without_engine(match: Match, side: int, lesson: Lesson) -> Answer:
     """The answer where no engine could think."""
-    return Answer(NOBODYS, late=True) if lesson else Answer(plainest(match, side))
+    return Answer(NOBODYS, late=True) if lesson else Answer(simplest_command(match, side))
 
 
-def plainest(match: Match, side: int) -> cmd.Command:
+def simplest_command(match: Match, side: int) -> cmd.Command:
     """The simplest legal command of a side that must act."""
-    return _CHOICES[play_of(match).kind].plainest(match, side)
+    return _CHOICES[play_of(match).kind].simplest_command(match, side)
 
 
 class _Choices(Protocol):
@@ -104,10 +104,10 @@ class _Choices(Protocol):
     def by(self, bot_id: str, match: Match, side: int, asked: Asked) -> Answer:
         """The choice of the program with this name; raises `UnknownBotError`."""
 
-    def in_haste(self, match: Match, side: int) -> Answer:
+    def fallback_answer(self, match: Match, side: int) -> Answer:
         """The choice of the heuristic player."""
 
-    def plainest(self, match: Match, side: int) -> cmd.Command:
+    def simplest_command(self, match: Match, side: int) -> cmd.Command:
         """The simplest legal command."""
 
 
@@ -119,10 +119,10 @@ class _DiceChoices:
     def by(self, bot_id: str, match: Match, side: int, asked: Asked) -> Answer:
         return self._choose(bots.get(bot_id), match, side, asked)
 
-    def in_haste(self, match: Match, side: int) -> Answer:
+    def fallback_answer(self, match: Match, side: int) -> Answer:
         return self._choose(self._plain, match, side, Asked())
 
-    def plainest(self, match: Match, side: int) -> cmd.Command:
+    def simplest_command(self, match: Match, side: int) -> cmd.Command:
         """Accept a resignation only if there is no more to win: the opponent plays on and may offer again."""
         match match.phase:
             case "move":
@@ -162,10 +162,10 @@ class _BoardChoices:
     def by(self, bot_id: str, match: Match, side: int, asked: Asked) -> Answer:
         return self._choose(bots.on_squares(bot_id), match, side, asked)
 
-    def in_haste(self, match: Match, side: int) -> Answer:
+    def fallback_answer(self, match: Match, side: int) -> Answer:
         return self._choose(self._plain, match, side, Asked())
 
-    def plainest(self, match: Match, side: int) -> cmd.Command:
+    def simplest_command(self, match: Match, side: int) -> cmd.Command:
         if side != match.turn:
             return cmd.DeclineDraw()
         position = match.board_position()

@@ -21,17 +21,17 @@ class HintsBusyError(Exception):
     """Too many questions wait, or this one waited too long."""
 
 
-class _About(NamedTuple):
+class _HintKey(NamedTuple):
     """The key by which two questions of one seat are the same."""
 
     lesson: Lesson
     match: Match
 
 
-class _Asked(msgspec.Struct, eq=False):
+class _PendingHint(msgspec.Struct, eq=False):
     """A question, its future answer, and the number of those who wait for it."""
 
-    about: _About
+    about: _HintKey
     question: Question
     found: "asyncio.Future[Answer | None]"
     askers: int = 0
@@ -43,14 +43,14 @@ class Hints:
     def __init__(self, engines: Engines) -> None:
         """Start without questions."""
         self._engines = engines
-        self._asked: dict[tuple[str, int], _Asked] = {}
+        self._asked: dict[tuple[str, int], _PendingHint] = {}
 
     async def ask(self, match: Match, side: int, lesson: Lesson) -> Advice | None:
         """The advice for `side`; None: there is none. Raises `HintsBusyError`, also after the time limit.
 
         While a different question is computed for the same seat, wait for its end first.
         """
-        seat, about = (match.id, side), _About(lesson, match)
+        seat, about = (match.id, side), _HintKey(lesson, match)
         while (asked := self._asked.get(seat)) is not None and asked.about != about:
             await asyncio.wait([asked.found])
         if asked is None:
@@ -60,22 +60,22 @@ class Hints:
             answer = await asyncio.shield(asked.found)  # other askers may wait for it too
         finally:
             asked.askers -= 1
-            self._left(seat, asked)
+            self._on_departure(seat, asked)
         if answer is not None and answer.late:
             raise HintsBusyError
         return None if answer is None else answer.advice
 
-    def _begin(self, seat: tuple[str, int], about: _About) -> _Asked:
+    def _begin(self, seat: tuple[str, int], about: _HintKey) -> _PendingHint:
         if self._engines.waiting()["slow"] >= MOST:
             raise HintsBusyError
         loop = asyncio.get_running_loop()
         done = lambda answer: self._over(seat, answer)  # noqa: E731
         question = Question.taught(about.match, seat[1], about.lesson, done, loop.time())
-        asked = self._asked[seat] = _Asked(about, question, loop.create_future())
+        asked = self._asked[seat] = _PendingHint(about, question, loop.create_future())
         self._engines.enqueue(question)
         return asked
 
-    def _left(self, seat: tuple[str, int], asked: _Asked) -> None:
+    def _on_departure(self, seat: tuple[str, int], asked: _PendingHint) -> None:
         """Note that an asker has gone. A question that has begun keeps its seat to the end."""
         if not (asked.askers or asked.found.done()) and self._engines.drop(asked.question):
             self._asked.pop(seat).found.set_result(None)

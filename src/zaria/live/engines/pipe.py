@@ -49,12 +49,12 @@ def read_question(pipe: BinaryIO) -> Asking | None:
     return question
 
 
-def tell(answer: Answer) -> bytes:
+def encode_answer(answer: Answer) -> bytes:
     """Encode an answer."""
     return framed(_encode(answer))
 
 
-def told(body: bytes) -> Answer:
+def decode_answer(body: bytes) -> Answer:
     """Decode an answer; raises `msgspec.DecodeError`."""
     return _decoder.decode(body)
 

@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 
 from zaria.live.engines import pipe, queues
-from zaria.live.engines.answers import Answer, in_haste, unthought
+from zaria.live.engines.answers import Answer, answer_without_engine, fallback_answer
 from zaria.live.engines.question import Question, QuestionCounts, join, leave
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class EnginePool:
         self._quick: deque[Question] = deque()
         self._slow: deque[Question] = deque()
         self._more = [asyncio.Event() for _ in range(self._size)]
-        self._haste = ThreadPoolExecutor(1, "bot")
+        self._fallbacks = ThreadPoolExecutor(1, "bot")
         self._hasty = 0
         self._asked: set[Question] = set()  # running, and still waited for
         self._closed = False
@@ -65,7 +65,7 @@ class EnginePool:
         """Queue a question for a worker process or the fallback player."""
         line = self._line(question)
         if len(line) >= queues.MOST:
-            plain = unthought(question.match, question.side, question.lesson)
+            plain = answer_without_engine(question.match, question.side, question.lesson)
             self._loop.call_soon(self._done, question, plain, "full")
             return
         join(line, question)
@@ -87,7 +87,7 @@ class EnginePool:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._haste.shutdown(wait=False, cancel_futures=True)
+        self._fallbacks.shutdown(wait=False, cancel_futures=True)
 
     def _line(self, question: Question) -> deque[Question]:
         return self._slow if question.slow else self._quick
@@ -97,10 +97,10 @@ class EnginePool:
         if self._closed:
             return
         if self.drop(question):
-            self._in_haste(question, "late")
+            self._fall_back(question, "late")
         elif question in self._asked:
             self._asked.remove(question)
-            self._in_haste(question, "hangs")
+            self._fall_back(question, "hangs")
 
     # one slot of the pool
 
@@ -169,15 +169,15 @@ class EnginePool:
             message = pipe.ask(question.match, question.side, seconds, question.lesson)
         except Exception:  # not the fault of the process
             log.exception("match %s: cannot ask an engine", question.match.id)
-            self._in_haste(question, "unasked")
+            self._fall_back(question, "unasked")
             return None
         self._asked.add(question)
         if process.stdin.is_closing():  # it died while idle; writing would raise an error inside the loop
             return "died"
         try:
-            async with asyncio.timeout(max(PARDON, queues.left(question, now))):
+            async with asyncio.timeout(max(PARDON, queues.seconds_left(question, now))):
                 process.stdin.write(message)
-                answer = pipe.told(await pipe.read(process.stdout))
+                answer = pipe.decode_answer(await pipe.read(process.stdout))
         except TimeoutError:
             return "hangs"
         except (asyncio.IncompleteReadError, OSError):
@@ -223,17 +223,17 @@ class EnginePool:
         self._asked.remove(question)
         question.tries += 1
         if reason == "hangs" or question.tries >= TRIES:
-            self._in_haste(question, reason)
+            self._fall_back(question, reason)
         else:
             self._line(question).appendleft(question)
             self._tell()
 
-    def _in_haste(self, question: Question, why: str) -> None:
+    def _fall_back(self, question: Question, why: str) -> None:
         if question.lesson or self._hasty >= _HASTY:
-            self._done(question, unthought(question.match, question.side, question.lesson), why)
+            self._done(question, answer_without_engine(question.match, question.side, question.lesson), why)
             return
         self._hasty += 1
-        thought = self._loop.run_in_executor(self._haste, in_haste, question.match, question.side)
+        thought = self._loop.run_in_executor(self._fallbacks, fallback_answer, question.match, question.side)
 
         def done(found: asyncio.Future[Answer]) -> None:
             self._hasty -= 1

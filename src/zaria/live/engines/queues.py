@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from zaria.live.engines.question import Question
 
 MOST = 1000
-"""Questions in a queue; more get the plainest legal answer at once."""
+"""Questions in a queue; more get the simplest legal answer at once."""
 SOON = 3.0
 """Seconds in which a queue should be served; the waiting questions share them."""
 LEAST = 0.02
@@ -16,7 +16,7 @@ PARTS = 6
 """That part: an engine may take somewhat more than its limit."""
 
 
-def left(question: Question, now: float) -> float:
+def seconds_left(question: Question, now: float) -> float:
     """Seconds until the hard limit of a question."""
     return question.bounds.hard - (now - question.since)
 
@@ -31,5 +31,5 @@ def seconds(question: Question, waiting: Iterable[Question], now: float) -> floa
     if share < 1.0:
         limits.append(share)
     if now - question.since > question.bounds.hard / PATIENT:
-        limits.append(max(LEAST, left(question, now) / PARTS))
+        limits.append(max(LEAST, seconds_left(question, now) / PARTS))
     return min(limits, default=None)

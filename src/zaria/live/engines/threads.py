@@ -1,7 +1,7 @@
 """Engines in threads of this process: for machines without memory for more processes, and for tests.
 
 At most two quick questions run at once, and one slow one from a queue of its own: they hold Python's lock, so
-more would be no faster. Waiting questions share the time, and a question beyond its limit gets the plainest
+more would be no faster. Waiting questions share the time, and a question beyond its limit gets the simplest
 legal answer. A thread cannot be killed: while all threads of a queue hang, so do its answers.
 """
 
@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from zaria.live.engines import queues
-from zaria.live.engines.answers import Answer, answer, unthought
+from zaria.live.engines.answers import Answer, answer, answer_without_engine
 from zaria.live.engines.question import Question, QuestionCounts, join, leave
 
 POLITE = 0.000_5
@@ -27,8 +27,8 @@ class EngineThreads:
     def __init__(self) -> None:
         """Create it on the event loop."""
         self.tally = QuestionCounts()
-        self._quick = _Line(2, "bot", self.tally)
-        self._slow = _Line(1, "bot-slow", self.tally, POLITE)
+        self._quick = _ThreadQueue(2, "bot", self.tally)
+        self._slow = _ThreadQueue(1, "bot-slow", self.tally, POLITE)
 
     def enqueue(self, question: Question) -> None:
         """Queue a question."""
@@ -51,7 +51,7 @@ class EngineThreads:
         self._slow.close()
 
 
-class _Line:
+class _ThreadQueue:
     """A queue with its threads. `polite`: the switch interval while one of them works."""
 
     def __init__(self, workers: int, name: str, tally: QuestionCounts, polite: float | None = None) -> None:
@@ -123,7 +123,7 @@ class _Line:
 
     def _plainly(self, question: Question, why: str) -> None:
         if not self._closed:
-            self._done(question, unthought(question.match, question.side, question.lesson), why)
+            self._done(question, answer_without_engine(question.match, question.side, question.lesson), why)
 
     def _done(self, question: Question, answer: Answer, how: str) -> None:
         if not self._closed:

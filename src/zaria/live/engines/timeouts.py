@@ -70,7 +70,7 @@ def linger(match: Match, side: int, doubt: float, pause: int, now: int) -> int:
 
 def bounds(match: Match, side: int, now: int) -> ThinkingTimes:
     """The thinking times of the program on `side`: a part of its clock."""
-    left = _left(match, side, now)
+    left = _remaining_time(match, side, now)
     if left is None:
         return ThinkingTimes(None, HARD)
     delay, bank = left
@@ -79,7 +79,7 @@ def bounds(match: Match, side: int, now: int) -> ThinkingTimes:
     return ThinkingTimes(min(soft, hard / SEARCH[play_of(match).kind]), hard)
 
 
-def _left(match: Match, side: int, now: int) -> tuple[int, int] | None:
+def _remaining_time(match: Match, side: int, now: int) -> tuple[int, int] | None:
     """The remaining delay and bank of a side (ms); None: no clock runs."""
     terms, clock = match.terms.clock, match.clock
     if terms is None or clock is None:
@@ -90,7 +90,7 @@ def _left(match: Match, side: int, now: int) -> tuple[int, int] | None:
 
 def _spare(match: Match, side: int, now: int) -> int:
     """The longest pause (ms) that the clock allows."""
-    left = _left(match, side, now)
+    left = _remaining_time(match, side, now)
     if left is None:
         return 60_000
     delay, bank = left

@@ -46,7 +46,7 @@ def main() -> None:
         out.write(pipe.framed(pipe.READY))
         todo = _preparations(pipe.QUICK in sys.argv[1:])
         while True:
-            out.write(pipe.tell(answer(*_next(questions, todo))))
+            out.write(pipe.encode_answer(answer(*_next(questions, todo))))
     except BrokenPipeError:
         os._exit(0)  # the interpreter would wait for the input of the reader thread
 

@@ -81,10 +81,10 @@ def store(db: psycopg.Connection, batch: Sequence[Job]) -> None:
     except Exception as error:
         if passing(error):
             raise
-        _apart(db, batch, error)
+        _find_bad_job(db, batch, error)
 
 
-def _apart(db: psycopg.Connection, batch: Sequence[Job], error: Exception) -> None:
+def _find_bad_job(db: psycopg.Connection, batch: Sequence[Job], error: Exception) -> None:
     """Find the one job that no database would accept, by halving the batch."""
     if len(batch) == 1:
         batch[0].error = error
@@ -109,7 +109,7 @@ def _without_conflicts(db: psycopg.Connection, batch: Sequence[Job]) -> None:
         except Exception as error:
             if passing(error):
                 raise
-            _apart(db, jobs, error)
+            _find_bad_job(db, jobs, error)
             return
         if not late:
             return
@@ -177,7 +177,7 @@ def _fold(head: list[object], job: Job) -> None:
     if job.new is not None:
         head[:3] = (job.rows[0].at, *job.new)
     if job.mark is not Mark.NONE:
-        head[3:5] = job.due
+        head[3:5] = job.mark_columns
     if job.card is not None:
         head[5:] = (at, job.card.shown, job.card.body, *job.card.players)
 

@@ -191,7 +191,7 @@ def _head(db: sqlite3.Connection, job: Job) -> None:
             raise ConflictError(job.match_id)
     at = job.rows[-1].at
     if job.mark is not Mark.NONE:
-        db.execute(_MARK, (*job.due, job.match_id))
+        db.execute(_MARK, (*job.mark_columns, job.match_id))
     if job.card is not None:
         db.execute(_CARD, (at, job.card.shown, job.card.body, *job.card.players, job.match_id))
 

@@ -4,7 +4,7 @@ import logging
 import sqlite3
 
 from zaria.live.journal.base import Row
-from zaria.live.matches.cards import begun, listing
+from zaria.live.matches.cards import listing, start_time
 from zaria.live.matches.live_match import LiveMatch
 
 log = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ def list_all(db: sqlite3.Connection) -> None:
             room = LiveMatch(match_id, secret, places)
             for one in db.execute(_EVENTS, (match_id,)):
                 room.take(Row(*one))
-            card = listing(room.match, room.places, room.public, begun(room.events), room.seq, room.by)
+            card = listing(room.match, room.places, room.public, start_time(room.events), room.seq, room.by)
         except Exception:
             log.exception("match %s: cannot list it", match_id)
         else:

@@ -51,7 +51,7 @@ class Job:
         return self.new is None and self.card is None and self.mark is Mark.NONE
 
     @property
-    def due(self) -> tuple[int | None, int]:
+    def mark_columns(self) -> tuple[int | None, int]:
         """The values of the columns `check_at` and `over` that follow from its mark."""
         at = self.rows[-1].at
         return (at if self.mark is Mark.RUNNING else None), (at if self.mark is Mark.OVER else 0)

@@ -54,7 +54,7 @@ class Guest(Player):
     def begin(self) -> None:
         """Search until a table is set."""
         self.rest()
-        self.tell(self._search)
+        self.send(self._search)
         self._timer = asyncio.get_running_loop().call_later(SAID_AGAIN_S, self.begin)
 
     def rest(self) -> None:
@@ -68,7 +68,7 @@ class Guest(Player):
         self.tally.finished += 1
         self.begin()
 
-    def heard(self, message: Message) -> None:
+    def receive(self, message: Message) -> None:
         """Process the message of a set table, or of a pause."""
         if message.t == "go" and not self.match:
             self.rest()

@@ -47,15 +47,15 @@ class Player(WSListener):
         """The match is over."""
         self.begin()
 
-    def heard(self, message: Message) -> None:
+    def receive(self, message: Message) -> None:
         """Process a message that is not about the match."""
 
     def watch(self, match_id: str) -> None:
         """Play in this match."""
         self.match, self._seen = match_id, -1
-        self.tell(b'{"t":"watch","m":"%s"}' % match_id.encode())
+        self.send(b'{"t":"watch","m":"%s"}' % match_id.encode())
 
-    def tell(self, message: bytes) -> None:
+    def send(self, message: bytes) -> None:
         """Send a message, unless the connection is lost."""
         if self._transport is not None:
             self._transport.send(TEXT, message)
@@ -65,9 +65,9 @@ class Player(WSListener):
         self._transport = transport
         self.gone = asyncio.get_running_loop().create_future()
         if self.match:
-            self.tell(b'{"t":"watch","m":"%s","n":%d}' % (self.match.encode(), self._seen))
+            self.send(b'{"t":"watch","m":"%s","n":%d}' % (self.match.encode(), self._seen))
             for message, _ in self._waiting.values():
-                self.tell(message)
+                self.send(message)
         else:
             self.begin()
 
@@ -100,7 +100,7 @@ class Player(WSListener):
             self.tally.refused[message.code] += 1
             self._waiting.pop(message.c or "", None)
         else:
-            self.heard(message)
+            self.receive(message)
 
     def _look(self, message: Message, table: Table) -> None:
         if table.phase == "over":
@@ -124,4 +124,4 @@ class Player(WSListener):
         cid = f"{self._name}-{self._count}"
         message = f'{{"t":"do","m":"{match_id}","c":"{cid}","k":{wish}}}'.encode()
         self._waiting[cid] = message, time.perf_counter()
-        self.tell(message)
+        self.send(message)

@@ -80,14 +80,14 @@ class Group:
         self._whole = -FRESH_MS, b""
         return encode(_news(before, page))
 
-    def tell(self, message: bytes, slices: Fanout) -> None:
+    def send(self, message: bytes, slices: Fanout) -> None:
         """Send `message` to the present readers, as long as they stay."""
         self._busy = True
         slices.send(tuple(self.readers), partial(self._give, message))
         slices.send((False,), self._set_busy)  # after the last of them
 
     @property
-    def due(self) -> int | None:
+    def next_send_at(self) -> int | None:
         """When (ms) the readers may get the next message; None: one is still being sent."""
         if self._busy:
             return None

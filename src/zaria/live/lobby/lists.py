@@ -68,21 +68,21 @@ class LobbyLists:
 
     async def start(self) -> None:
         """Listen, read everything, and keep comparing. Raises what the journal raises."""
-        self._bus.subscribe(LOBBY, self.heard)
+        self._bus.subscribe(LOBBY, self.receive)
         await self.reconcile()
         self._task = asyncio.create_task(self._keep())
 
     def close(self) -> None:
         """Stop listening and comparing."""
-        self._bus.unsubscribe(LOBBY, self.heard)
+        self._bus.unsubscribe(LOBBY, self.receive)
         if self._task is not None:
             self._task.cancel()
 
-    def heard(self, message: ListingChanged) -> None:
+    def receive(self, message: ListingChanged) -> None:
         """Process a new listing of a match."""
         self._put(message.id, message.listing)
 
-    def mine(self, player: str) -> list[Card]:
+    def own_matches(self, player: str) -> list[Card]:
         """The unfinished matches in which a player has a seat, or set the table.
 
         At most `MOST_MINE`; the one with the latest change comes first.
@@ -125,7 +125,7 @@ class LobbyLists:
             return "called_already"
         return "too_many" if len(sent) >= MOST_CALLS or len(self.calls(guest)) >= MOST_HEARD else None
 
-    def awaited(self, player: str) -> bool:
+    def has_pending_pair(self, player: str) -> bool:
         """Whether the player was paired, and one of the two has not sat down yet."""
         found = (e for e in self.index.of(player) if e.state == "open" and e.by is None)
         return any((entry.card().until or 0) > self._now() for entry in found)

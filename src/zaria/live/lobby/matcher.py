@@ -12,7 +12,7 @@ from collections.abc import Callable
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.journal.base import StoreUnavailableError
-from zaria.live.lobby.messages import PAIRING, Wanted
+from zaria.live.lobby.messages import PAIRING, SeekUpdate
 from zaria.live.lobby.pairing import Pair, Pool
 from zaria.live.lobby.speeds import PACES, usual
 from zaria.live.matches.match_service import MatchService
@@ -49,17 +49,17 @@ class Matcher:
 
     def start(self) -> None:
         """Start listening."""
-        self._bus.subscribe(PAIRING, self.heard)
+        self._bus.subscribe(PAIRING, self.receive)
 
     def close(self) -> None:
         """Stop listening, and set no more tables."""
-        self._bus.unsubscribe(PAIRING, self.heard)
+        self._bus.unsubscribe(PAIRING, self.receive)
         if self._timer is not None:
             self._timer.cancel()
         for task in self._opening:
             task.cancel()
 
-    def heard(self, wanted: Wanted) -> None:
+    def receive(self, wanted: SeekUpdate) -> None:
         """Process the start, a repeat or the end of a search."""
         player, kind = wanted.player, (wanted.game, wanted.speed)
         if not self._owns():
@@ -84,7 +84,7 @@ class Matcher:
         for pair in self._pool.pairs(now):
             for player in (pair.one, pair.two):
                 self._paired[player.id] = now + DEAF_MS
-                self._bus.publish(PAIRING, Wanted(player, "", ""))
+                self._bus.publish(PAIRING, SeekUpdate(player, "", ""))
             task = asyncio.create_task(self._open(pair))
             self._opening.add(task)
             task.add_done_callback(self._opening.discard)

@@ -1,8 +1,8 @@
 """The lobby's messages between processes, and those to one person.
 
-Topics of the bus: "hall" carries `ListingChanged`, "people" `People` and `PeopleAsked`, "pairing" `Wanted`,
-and "u:<player id>" the messages to every socket of that player (`Mail`). All of them are structs that
-`encode` and `decode` carry between processes.
+Topics of the bus: "hall" carries `ListingChanged`, "people" `People` and `PeopleRequest`, "pairing"
+`SeekUpdate`, and "u:<player id>" the messages to every socket of that player (`Mail`). All of them are
+structs that `encode` and `decode` carry between processes.
 """
 
 import msgspec
@@ -74,13 +74,13 @@ class People(_Message, frozen=True, tag="people"):
     whole: bool = False
 
 
-class PeopleAsked(_Message, frozen=True, tag="people?"):
+class PeopleRequest(_Message, frozen=True, tag="people?"):
     """A request for all users at `process`: the sender has missed a change."""
 
     process: str
 
 
-class Wanted(_Message, frozen=True, tag="wanted"):
+class SeekUpdate(_Message, frozen=True, tag="wanted"):
     """`player` looks for an opponent, or has stopped (game ""). Repeated as long as it holds.
 
     `rating` is theirs in that game; `rated`: they would play a rated match. `to` is the player whose search
@@ -99,7 +99,7 @@ class Wanted(_Message, frozen=True, tag="wanted"):
 Mail = Redirect | Invitation | InvitationOver | Seeking | Rated
 """Messages sent to all sockets of a player as they are."""
 
-Message = ListingChanged | People | PeopleAsked | Wanted | Mail
+Message = ListingChanged | People | PeopleRequest | SeekUpdate | Mail
 """All messages of these topics."""
 
 _encoder = msgspec.msgpack.Encoder()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 
 from zaria.live.bus import ALONE, Bus
 from zaria.live.clock import Now
-from zaria.live.lobby.messages import PEOPLE, OnlineUser, People, PeopleAsked
+from zaria.live.lobby.messages import PEOPLE, OnlineUser, People, PeopleRequest
 from zaria.live.lobby.timeouts import LobbyTimeouts
 
 
@@ -64,17 +64,17 @@ class OnlineUsers:
         """The users at a process."""
         return list(self._at.get(process, {}).values())
 
-    def came(self, process: str, visitors: Iterable[OnlineUser]) -> None:
+    def add(self, process: str, visitors: Iterable[OnlineUser]) -> None:
         """Add users at `process`."""
         there = self._at.setdefault(process, {})
         for visitor in visitors:
             if there.get(visitor.id) == visitor:
                 continue
-            self.gone(process, [visitor.id])
+            self.remove(process, [visitor.id])
             there[visitor.id] = visitor
             self._enter(visitor)
 
-    def gone(self, process: str, ids: Iterable[str]) -> None:
+    def remove(self, process: str, ids: Iterable[str]) -> None:
         """Remove users from `process`."""
         there = self._at.get(process, {})
         for player in ids:
@@ -84,7 +84,7 @@ class OnlineUsers:
 
     def forget(self, process: str) -> None:
         """Remove all users of `process`."""
-        self.gone(process, list(self._at.get(process, ())))
+        self.remove(process, list(self._at.get(process, ())))
         self._at.pop(process, None)
 
     def _enter(self, visitor: OnlineUser) -> None:
@@ -144,47 +144,47 @@ class PresenceSync:
         """Listen to the others and ask for their users."""
         if self._process == ALONE:
             return
-        self._bus.subscribe(PEOPLE, self.heard)
-        self._bus.publish(PEOPLE, PeopleAsked(""))
+        self._bus.subscribe(PEOPLE, self.receive)
+        self._bus.publish(PEOPLE, PeopleRequest(""))
         self._beat()
 
     def close(self) -> None:
         """Stop listening and announcing."""
         self._closed = True
-        self._bus.unsubscribe(PEOPLE, self.heard)
+        self._bus.unsubscribe(PEOPLE, self.receive)
         for timer in (*self._leaving.values(), self._telling, self._beating):
             if timer is not None:
                 timer.cancel()
 
-    def came(self, visitor: OnlineUser) -> None:
+    def on_connect(self, visitor: OnlineUser) -> None:
         """A user has their first socket here."""
         timer = self._leaving.pop(visitor.id, None)
         if timer is not None:
             timer.cancel()
         version = self.users.version
-        self.users.came(self._process, [visitor])
+        self.users.add(self._process, [visitor])
         if self.users.version != version:
             self._gone.pop(visitor.id, None)
             self._came[visitor.id] = visitor
             self._tell_soon()
 
-    def gone(self, player: str) -> None:
+    def on_disconnect(self, player: str) -> None:
         """A user's last socket here has closed; they stay a little longer."""
         if not self._closed:
             seconds = self._times.linger / 1000
-            self._leaving[player] = asyncio.get_running_loop().call_later(seconds, self._left, player)
+            self._leaving[player] = asyncio.get_running_loop().call_later(seconds, self._on_departure, player)
 
-    def heard(self, message: People | PeopleAsked) -> None:
+    def receive(self, message: People | PeopleRequest) -> None:
         """Process the users of another process, or its request for ours."""
-        if isinstance(message, PeopleAsked):
+        if isinstance(message, PeopleRequest):
             if message.process in ("", self._process):
                 self._tell_all()
         elif message.process != self._process:
             self._take(message)
 
-    def _left(self, player: str) -> None:
+    def _on_departure(self, player: str) -> None:
         self._leaving.pop(player, None)
-        self.users.gone(self._process, [player])
+        self.users.remove(self._process, [player])
         self._came.pop(player, None)
         self._gone[player] = None
         self._tell_soon()
@@ -213,14 +213,14 @@ class PresenceSync:
         change = bool(message.came or message.gone)
         follows = message.n == known + change
         if message.whole:
-            self.users.gone(message.process, self._not_in(message))
+            self.users.remove(message.process, self._not_in(message))
         elif not follows:
             self._heard.setdefault(message.process, (-1, self._now()))
-            self._bus.publish(PEOPLE, PeopleAsked(message.process))
+            self._bus.publish(PEOPLE, PeopleRequest(message.process))
             return
         self._heard[message.process] = message.n, self._now()
-        self.users.came(message.process, message.came)
-        self.users.gone(message.process, message.gone)
+        self.users.add(message.process, message.came)
+        self.users.remove(message.process, message.gone)
         if change or message.whole:
             self._changed()
 

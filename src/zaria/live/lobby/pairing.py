@@ -120,7 +120,7 @@ class Pool:
     def _pair(self, kind: Kind, now: int) -> list[Pair]:
         left = dict(self._kinds.get(kind, {}))
         answered = list(_answered(left))
-        line = _Line(left.values(), now)
+        line = _RatingOrder(left.values(), now)
         found = [*answered, *line.patient(), *line.nearest()]
         return [Pair(kind, one.player, two.player, one.rated and two.rated) for one, two in found]
 
@@ -132,7 +132,7 @@ def _answered(left: dict[str, Seeker]) -> Iterator[tuple[Seeker, Seeker]]:
             yield left.pop(seeker.to), left.pop(player)
 
 
-class _Line:
+class _RatingOrder:
     """Seekers in order of rating; where two leave, their neighbours become adjacent.
 
     The nearest two that are near enough always stand side by side: a seeker who accepts another accepts all
@@ -152,7 +152,7 @@ class _Line:
         for i in by_wait:
             beside = [j for j in (self._left[i], self._right[i]) if 0 <= j < len(self._all)]
             if self._here[i] and beside and self._now - self._all[i].since >= PATIENCE:
-                yield self._take(i, min(beside, key=partial(self._apart, i)))
+                yield self._take(i, min(beside, key=partial(self._rating_distance, i)))
 
     def nearest(self) -> Iterator[tuple[Seeker, Seeker]]:
         """Pair those who are near enough to each other, the nearest first."""
@@ -168,7 +168,7 @@ class _Line:
                     for pair in self._near(left, right):
                         heappush(near, pair)
 
-    def _apart(self, i: int, j: int) -> int:
+    def _rating_distance(self, i: int, j: int) -> int:
         return self._all[i].distance(self._all[j])
 
     def _near(self, i: int, j: int) -> list[tuple[int, int, int]]:

@@ -7,7 +7,7 @@ from typing import cast
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
-from zaria.live.lobby.messages import PAIRING, Wanted
+from zaria.live.lobby.messages import PAIRING, SeekUpdate
 from zaria.live.lobby.online_users import OnlineUsers
 from zaria.live.lobby.pairing import FORGOTTEN
 from zaria.live.lobby.speeds import Pace, usual
@@ -33,17 +33,17 @@ class Seeks:
         self._users = users
         self._changed = changed
         self._times = times
-        self._wanted: dict[str, tuple[Wanted, int]] = {}
+        self._wanted: dict[str, tuple[SeekUpdate, int]] = {}
         self._players: dict[str, str] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
         """Start listening."""
-        self._bus.subscribe(PAIRING, self.heard)
+        self._bus.subscribe(PAIRING, self.receive)
 
     def close(self) -> None:
         """Stop listening."""
-        self._bus.unsubscribe(PAIRING, self.heard)
+        self._bus.unsubscribe(PAIRING, self.receive)
         if self._timer is not None:
             self._timer.cancel()
 
@@ -55,7 +55,7 @@ class Seeks:
         """The player whose search has this handle, while it lasts."""
         return self._players.get(handle)
 
-    def heard(self, wanted: Wanted) -> None:
+    def receive(self, wanted: SeekUpdate) -> None:
         """Process the start, a repeat or the end of a search."""
         player = wanted.player.id
         before = self._wanted.get(player)
@@ -80,7 +80,7 @@ class Seeks:
         self.listed = [seeker for _, seeker in ranked[:MOST]]
         self._changed()
 
-    def _seeker(self, wanted: Wanted) -> Seeker:
+    def _seeker(self, wanted: SeekUpdate) -> Seeker:
         player, speed = wanted.player, cast(Pace, wanted.speed)
         terms = usual(wanted.game, speed)
         assert terms is not None

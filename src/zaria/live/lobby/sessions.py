@@ -20,7 +20,7 @@ from zaria.live.fanout import Fanout
 from zaria.live.lobby.groups import Group
 from zaria.live.lobby.index import Entry
 from zaria.live.lobby.lists import LobbyLists
-from zaria.live.lobby.messages import PAIRING, Mail, OnlineUser, Wanted
+from zaria.live.lobby.messages import PAIRING, Mail, OnlineUser, SeekUpdate
 from zaria.live.lobby.online_users import Handles, PresenceSync
 from zaria.live.lobby.seeks import Seeks
 from zaria.live.lobby.speeds import usual
@@ -228,9 +228,9 @@ class LobbySessions:
         presence = self._here.get(user.id)
         if presence is None:
             visitor = OnlineUser.of(user.player, user.hidden, self.online.users.ratings(user.id))
-            presence = self._here[user.id] = _Presence(visitor, self.online.came)
+            presence = self._here[user.id] = _Presence(visitor, self.online.on_connect)
             self._bus.subscribe(person_topic(user.id), presence.mail)
-            self.online.came(visitor)
+            self.online.on_connect(visitor)
             if user.player.member:
                 self._find_ratings(user.id)
         presence.callers[caller] = None
@@ -251,7 +251,7 @@ class LobbySessions:
         if not presence.callers:
             del self._here[user.id]
             self._bus.unsubscribe(person_topic(user.id), presence.mail)
-            self.online.gone(user.id)
+            self.online.on_disconnect(user.id)
 
     def _find_ratings(self, player: str) -> None:
         if self.ratings is not None:
@@ -308,7 +308,7 @@ class LobbySessions:
             caller.send(self._mine(user.id))
 
     def _mine(self, player: str) -> bytes:
-        return encode(OwnMatches(self.lists.mine(player)))
+        return encode(OwnMatches(self.lists.own_matches(player)))
 
     def _changed(self, before: Entry | None, now: Entry | None) -> None:
         """Process a change of the lists."""
@@ -338,11 +338,11 @@ class LobbySessions:
                     caller.send(mine)
         self._stale.clear()
         late, now = [group for group in self._groups.values() if group.late], self._now()
-        due = [group for group in late if group.due is not None and group.due <= now]
+        due = [group for group in late if group.next_send_at is not None and group.next_send_at <= now]
         for group in nsmallest(AT_ONCE, due, key=_waits):
             news = group.news()
             if news is not None:
-                group.tell(news, self._slices)
+                group.send(news, self._slices)
         if any(group.late for group in late):
             self._timer = asyncio.get_running_loop().call_later(TICK_S, self._tick)
 
@@ -359,12 +359,12 @@ class LobbySessions:
             caller.send(_SEARCH_ENDED)  # another page has begun another search
         elif usual(seek.game, seek.speed) is None:
             self._no(caller, "bad_terms")
-        elif self.lists.awaited(user.id):  # so an absent player delays only one opponent
+        elif self.lists.has_pending_pair(user.id):  # so an absent player delays only one opponent
             self._no(caller, "awaited")
         elif self._may_search(presence, (seek.game, seek.speed)):
             presence.searches_from(caller, (seek.game, seek.speed))
             rating, to = presence.visitor.ratings.get(seek.game), self.seeks.player(seek.to) or ""
-            wanted = Wanted(user.player, seek.game, seek.speed, rating, seek.rated, to, user.hidden)
+            wanted = SeekUpdate(user.player, seek.game, seek.speed, rating, seek.rated, to, user.hidden)
             self._bus.publish(PAIRING, wanted)
         else:
             self._end_search(user, presence)
@@ -388,7 +388,7 @@ class LobbySessions:
     def _end_search(self, user: Identity, presence: _Presence) -> None:
         if presence.search is not None:
             presence.end_search()
-            self._bus.publish(PAIRING, Wanted(user.player, "", ""))
+            self._bus.publish(PAIRING, SeekUpdate(user.player, "", ""))
             presence.mail(Seeking(""))
 
     def _decline(self, caller: Connection, message: DeclineInvitation) -> None:

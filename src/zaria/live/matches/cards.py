@@ -63,7 +63,7 @@ def card(match: Match, places: Places, since: int, n: int, by: int | None = None
     )
 
 
-def begun(events: Sequence[ev.Event]) -> int:
+def start_time(events: Sequence[ev.Event]) -> int:
     """The start of the match (ms since the epoch): its first game or, before that, its opening."""
     started = (event.at for event in events if isinstance(event, ev.GameStarted))
     return next(started, events[0].at)

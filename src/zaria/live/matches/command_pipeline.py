@@ -26,8 +26,8 @@ from zaria.live.journal.base import (
     StoreUnavailableError,
 )
 from zaria.live.journal.rows import mark, rows
-from zaria.live.matches.cards import CHANGES, begun, listing
-from zaria.live.matches.decision import decided
+from zaria.live.matches.cards import CHANGES, listing, start_time
+from zaria.live.matches.decision import decide
 from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.live_match import LiveMatch, Pending
 from zaria.live.matches.match_store import MatchStore
@@ -36,7 +36,7 @@ from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.live.matches.repair import Repair
 from zaria.live.matches.timeouts import Timeouts
 from zaria.match import commands as cmd
-from zaria.match.clock.lag import heard
+from zaria.match.clock.lag import after_event
 from zaria.match.draft import Draft
 from zaria.match.refusals import CommandRefusedError
 
@@ -98,7 +98,7 @@ class CommandPipeline:
         self.matches = MatchStore(
             journal, listener.on_load, listener.on_unload, self._journal_away, listener.on_unclaimed
         )
-        self._repair = Repair(journal, self.outage, times, self.matches, self._held_again, self._work)
+        self._repair = Repair(journal, self.outage, times, self.matches, self._reread_pending, self._work)
         self._retries: set[asyncio.Task[None]] = set()
         self.closed = False
         self.stored = Histogram(STORE_MS)
@@ -130,7 +130,7 @@ class CommandPipeline:
                 pending.answer(stored, None)
                 continue
             try:
-                draft = decided(room, pending)
+                draft = decide(room, pending)
             except CommandRefusedError as refused:
                 if self._doubts(pending):
                     room.busy = True
@@ -152,7 +152,7 @@ class CommandPipeline:
         events = draft.events
         who, cid = ("", "") if pending.late or not pending.cid else (pending.actor or "", pending.cid)
         made = rows(room.seq + 1, events, who, cid)
-        card = None if _CARD.isdisjoint(map(type, events)) else _listed(room, draft)
+        card = None if _CARD.isdisjoint(map(type, events)) else _listing_after(room, draft)
         room.busy = True
         pending.since = self._now()
         self._journal.append(
@@ -172,7 +172,7 @@ class CommandPipeline:
         card: Listing | None,
         error: Exception | None,
     ) -> None:
-        self._repair.told(not isinstance(error, StoreUnavailableError))
+        self._repair.on_append_end(not isinstance(error, StoreUnavailableError))
         if error is not None:
             self._failed(room, pending, error)
             return
@@ -300,10 +300,10 @@ class CommandPipeline:
             return
         self._happened(room, rows)
         for event in room.events[-len(rows) :]:
-            room.quotas = room.quotas and heard(room.quotas, event)
+            room.quotas = room.quotas and after_event(room.quotas, event)
         self._listener.on_foreign_events(room)
 
-    async def _held_again(self, room: LiveMatch) -> None:
+    async def _reread_pending(self, room: LiveMatch) -> None:
         """Read a match again that had a pending append during the outage; raises `StoreUnavailableError`."""
         try:
             await self._reread(room)
@@ -332,9 +332,9 @@ class CommandPipeline:
             room.pending.appendleft(Pending(None, "", cmd.Credit(ms), self._now(), _ignore))
 
 
-def _listed(room: LiveMatch, draft: Draft) -> Listing:
+def _listing_after(room: LiveMatch, draft: Draft) -> Listing:
     """The listing of a match after the drafted events."""
-    since = begun([*room.events, *draft.events])
+    since = start_time([*room.events, *draft.events])
     return listing(draft.match, room.places, room.public, since, room.seq + len(draft.events), room.by)
 
 

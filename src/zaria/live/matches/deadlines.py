@@ -53,7 +53,7 @@ class Deadlines:
     def __len__(self) -> int:
         return len(self._due)
 
-    def held(self) -> int:
+    def size(self) -> int:
         """The number of entries in memory, replaced ones included."""
         return len(self._heap)
 

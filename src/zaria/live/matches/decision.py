@@ -14,7 +14,7 @@ from zaria.match.match import Match
 from zaria.match.refusals import CommandRefusedError
 
 
-def decided(room: LiveMatch, pending: Pending) -> Draft:
+def decide(room: LiveMatch, pending: Pending) -> Draft:
     """Decide a command. One that comes too late leads to the flag instead, and is marked so.
 
     Raises `CommandRefusedError`. `pending.quotas` are those after the events are stored (None: unchanged).
@@ -43,7 +43,7 @@ def decided(room: LiveMatch, pending: Pending) -> Draft:
     return draft
 
 
-def due(room: LiveMatch) -> int | None:
+def next_deadline(room: LiveMatch) -> int | None:
     """The next deadline, with a margin for a move that is on its way."""
     match = room.match
     limit = deadline(match)
@@ -62,14 +62,14 @@ def _side(room: LiveMatch, pending: Pending) -> int | None:
         return None
     side = side_of(room.ids, actor)
     if side is None and isinstance(command, cmd.Cancel):
-        side = room.side_kept(actor)
+        side = room.reserved_side(actor)
     if side is None:
         raise CommandRefusedError("not_a_player")
     return side
 
 
 def _check_due(room: LiveMatch, now: int) -> None:
-    limit = due(room)
+    limit = next_deadline(room)
     if limit is not None and now < limit:
         raise CommandRefusedError("not_over_time")
 

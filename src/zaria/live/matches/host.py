@@ -18,7 +18,7 @@ from zaria.live.latency import NO_LAG, Lag
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.command_pipeline import CommandPipeline
 from zaria.live.matches.deadlines import Deadlines
-from zaria.live.matches.decision import due
+from zaria.live.matches.decision import next_deadline
 from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.live_match import Answer, LiveMatch, Pending
 from zaria.live.matches.match_service import TablePresence
@@ -227,7 +227,7 @@ class Host:
         room = self._rooms.have(match_id)
         return room is not None and self._programs.to_act(room)
 
-    def held(self) -> list[str]:
+    def loaded_matches(self) -> list[str]:
         """The matches in memory."""
         return [room.id for room in self._rooms]
 
@@ -247,10 +247,10 @@ class Host:
             room.pending.popleft().answer(-1, "moved")
         return True
 
-    def lost(self, where: str) -> None:
+    def on_process_loss(self, where: str) -> None:
         """The process `where` has died: its players are absent."""
         for room in self._rooms:
-            self._presence.lost(room, where)
+            self._presence.on_process_loss(room, where)
             self.release(room.id)
 
     def close(self) -> None:
@@ -268,7 +268,7 @@ class Host:
         for one in rows:
             if one.kind == "seated":
                 for player in room.ids:
-                    self._rematches.sat(player)
+                    self._rematches.on_seat(player)
         self._presence.look(room)
 
     def on_foreign_events(self, room: LiveMatch) -> None:
@@ -327,7 +327,7 @@ class Host:
         """A match was loaded."""
         now, clock = self._now(), room.match.clock
         adopted = self._adopted.get(room.id, -1) in (None, room.seq)
-        self._presence.came(room, now + GRACE if adopted else now)
+        self._presence.on_load(room, now + GRACE if adopted else now)
         if adopted and clock is not None:
             self.pipeline.credit(room, now + GRACE - clock.since)  # before its deadline can pass
             self.pipeline.go_on(room)
@@ -335,8 +335,8 @@ class Host:
 
     def on_unload(self, room: LiveMatch) -> None:
         """A match was unloaded."""
-        self._presence.went(room)
-        self._rematches.went(room)
+        self._presence.on_unload(room)
+        self._rematches.on_unload(room)
 
     def on_unclaimed(self, match_id: str, player_id: str) -> None:
         """Cancel a table whose request had been given up."""
@@ -345,7 +345,7 @@ class Host:
     def _wake(self, room: LiveMatch) -> None:
         """Set the deadline of a match and let its programs act."""
         if not self.pipeline.closed:
-            self._deadlines.set(room.id, due(room))
+            self._deadlines.set(room.id, next_deadline(room))
             self._programs.wake(room)
 
     def _ring(self, key: str) -> None:
@@ -371,7 +371,7 @@ class Host:
         def answer(_: int, code: str | None) -> None:
             room = self._rooms.have(match_id)
             if code == "not_over_time" and room is not None:
-                self._deadlines.set(match_id, due(room))
+                self._deadlines.set(match_id, next_deadline(room))
 
         self.command(match_id, None, "", cmd.Flag(), self._now(), answer)
 

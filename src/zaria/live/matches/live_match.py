@@ -194,7 +194,7 @@ class LiveMatch:
             self._behind.apply(event)
         return self._behind
 
-    def side_kept(self, player_id: str) -> int | None:
+    def reserved_side(self, player_id: str) -> int | None:
         """The side that a player has, seated or reserved."""
         side = side_of(self.ids, player_id)
         if side is not None:

@@ -44,12 +44,12 @@ class Presence:
         self._times = times
         self._tables: dict[str, _Table] = {}
 
-    def came(self, room: LiveMatch, since: int) -> None:
+    def on_load(self, room: LiveMatch, since: int) -> None:
         """A match was loaded; nobody is known to be present, and absences count from `since`."""
         self._tables[room.id] = _Table(since, room.match.phase != "open")
         self.look(room)
 
-    def went(self, room: LiveMatch) -> None:
+    def on_unload(self, room: LiveMatch) -> None:
         """A match was unloaded."""
         if self._tables.pop(room.id, None) is not None:
             self._set_deadline(room.id, None)
@@ -74,7 +74,7 @@ class Presence:
                     table.left.add(player_id)
         self.look(room)
 
-    def lost(self, room: LiveMatch, where: str) -> None:
+    def on_process_loss(self, room: LiveMatch, where: str) -> None:
         """The process `where` has died."""
         table = self._tables.get(room.id)
         for player_id in [one for one, wheres in table.wheres.items() if where in wheres] if table else ():

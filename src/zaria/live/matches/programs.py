@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Iterator
 
 from zaria.live.clock import Now
-from zaria.live.engines.answers import asked, plainest
+from zaria.live.engines.answers import side_to_answer, simplest_command
 from zaria.live.engines.timeouts import pace
 from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.live_match import Answer, LiveMatch
@@ -14,7 +14,7 @@ from zaria.match import events as ev
 log = logging.getLogger(__name__)
 
 TRIES = 4
-"""Commands for one decision: the engine's choice, the plainest legal one, and both once more, in case the
+"""Commands for one decision: the engine's choice, the simplest legal one, and both once more, in case the
 cause of the refusals has passed."""
 
 Give = Callable[[LiveMatch, str, str, cmd.Command, Answer], None]
@@ -66,7 +66,7 @@ class Programs:
         self._bots.ask(match, side, at, pace(match, side, room.events[-1], self._bots.pause, at), deliver)
 
     def _command(self, room: LiveMatch, bot: ev.Player, side: int, command: cmd.Command, tries: int) -> None:
-        """Execute a command. If it is refused, try the plainest legal one, then ask the engine again.
+        """Execute a command. If it is refused, try the simplest legal one, then ask the engine again.
 
         Where the match has moved, its new host asks the program.
         """
@@ -83,7 +83,7 @@ class Programs:
             elif tries % 2:
                 self._think(room, bot, side, tries + 1)
             else:
-                self._command(room, bot, side, plainest(room.match, side), tries + 1)
+                self._command(room, bot, side, simplest_command(room.match, side), tries + 1)
 
         self._give(room, bot.id, f"bot-{seq}-{tries}", command, answer)
 
@@ -99,6 +99,6 @@ def _seats(room: LiveMatch) -> Iterator[tuple[int, ev.Player]]:
 
 def _asked(room: LiveMatch) -> tuple[int, ev.Player] | None:
     """The program that must act, and its side."""
-    side = asked(room.match)
+    side = side_to_answer(room.match)
     player = None if side is None else room.match.players[side]
     return None if side is None or player is None or player.bot is None else (side, player)

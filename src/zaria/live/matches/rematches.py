@@ -98,7 +98,7 @@ class Rematches:
             soon = self._now() + self._times.notice
             self._set_deadline(room.id, offer.until if present else min(soon, offer.until))
 
-    def sat(self, player_id: str | None) -> None:
+    def on_seat(self, player_id: str | None) -> None:
         """A player sits at another table: end their earlier offer."""
         room = self._offers.get(player_id or "")
         if room is not None:
@@ -109,7 +109,7 @@ class Rematches:
         if self._drop(room):
             self._publish(room)
 
-    def went(self, room: LiveMatch) -> None:
+    def on_unload(self, room: LiveMatch) -> None:
         """A match was unloaded: its new host knows nothing of the offer."""
         self._drop(room)
 
@@ -146,7 +146,7 @@ class Rematches:
         return by_program or (room.offer is not None and room.offer.side != side)
 
     def _offer(self, room: LiveMatch, side: int, actor: str) -> None:
-        self.sat(actor)
+        self.on_seat(actor)
         room.offer = PendingRematch(side, self._now() + self._times.rematch)
         self._offers[actor] = room
         self._set_deadline(room.id, room.offer.until)

@@ -55,7 +55,7 @@ class Repair:
         self._held.append(room)
         self.begin(since)
 
-    def told(self, stored: bool) -> None:
+    def on_append_end(self, stored: bool) -> None:
         """An append has ended."""
         if self._trial is not None and not self._trial.done():
             self._trial.set_result(stored)

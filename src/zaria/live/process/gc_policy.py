@@ -105,12 +105,12 @@ def _never() -> bool:
 def spare_collections(answering: Callable[[], bool] = _never) -> None:
     """Freeze what exists now, and later what survives collections outside of page requests."""
 
-    def put_aside(phase: str, info: dict[str, int]) -> None:
+    def on_collection(phase: str, info: dict[str, int]) -> None:
         """Called by Python before and after each collection."""
         if phase == "stop" and info["generation"] == 2 and not (answering() and _few()):
             gc.freeze()
 
-    gc.callbacks.append(put_aside)
+    gc.callbacks.append(on_collection)
     _collect()
     gc.set_threshold(_NEW, _YOUNG, _AGED)
 

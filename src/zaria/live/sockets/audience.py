@@ -29,13 +29,13 @@ class Watcher(Protocol):
 
     reader: str | None
 
-    def heard(self, published: PublishedEvent) -> None:
+    def on_event(self, published: PublishedEvent) -> None:
         """An event happened."""
 
-    def told(self, match_id: str, frame: bytes) -> None:
+    def on_message(self, match_id: str, frame: bytes) -> None:
         """A message about the match that is not an event."""
 
-    def missed(self, room: LiveMatch) -> None:
+    def on_gap(self, room: LiveMatch) -> None:
         """Messages were lost: send what is missing from the match itself."""
 
 
@@ -87,7 +87,7 @@ class Audience:
         self._count()
 
     @property
-    def crowd(self) -> int:
+    def spectator_count(self) -> int:
         """The number of spectators in all processes."""
         return len(self.onlookers) + self._elsewhere.count()
 
@@ -98,7 +98,7 @@ class Audience:
         if self._timer is not None:
             self._timer.cancel()
 
-    def heard(self, message: Any) -> None:
+    def receive(self, message: Any) -> None:
         """Process a message about the match."""
         if type(message) is not PublishedEvent:
             self._noted(message)
@@ -106,7 +106,7 @@ class Audience:
         if message.ids != self._ids:
             self._seat_all(message.ids)
         for watcher in tuple(self.players):
-            watcher.heard(message)
+            watcher.on_event(message)
         if self._delay is not None:
             self._hold(self._delay, message)
         elif self.onlookers:
@@ -117,7 +117,7 @@ class Audience:
         if type(message) is not Spectators:
             self._tell(encode(message))
         elif message.where != self._audiences.where:
-            self._elsewhere.heard(message)
+            self._elsewhere.receive(message)
             self._count()
 
     def _seat_all(self, ids: Ids) -> None:
@@ -142,7 +142,7 @@ class Audience:
         slices = self._audiences.slices
         if len(self.onlookers) <= FEW and not slices:
             for watcher in tuple(self.onlookers):
-                watcher.heard(published)
+                watcher.on_event(published)
         else:
             slices.send(tuple(self.onlookers), partial(_hear, published))
 
@@ -166,18 +166,18 @@ class Audience:
         if room is not None and room.delay is not None:
             self._delay = room.delay.copy()
             for watcher in tuple(self.onlookers):
-                watcher.missed(room)
+                watcher.on_gap(room)
 
     def _tell(self, frame: bytes) -> None:
         """Send a message to all watchers."""
         for watcher in tuple(self.players):
-            watcher.told(self.id, frame)
+            watcher.on_message(self.id, frame)
         if self.onlookers:
             self._audiences.slices.send(tuple(self.onlookers), partial(_told, self.id, frame))
 
     def _count(self) -> None:
         """Announce the number of spectators soon."""
-        news = self.crowd != self._crowd or len(self.onlookers) != self._said
+        news = self.spectator_count != self._crowd or len(self.onlookers) != self._said
         if self._timer is None and news and len(self):
             seconds = self._audiences.times.announce / 1000
             self._timer = asyncio.get_running_loop().call_later(seconds, self._tell_crowd)
@@ -186,8 +186,8 @@ class Audience:
         self._timer = None
         if len(self.onlookers) != self._said:
             self._say()
-        if self.crowd != self._crowd:
-            self._crowd = self.crowd
+        if self.spectator_count != self._crowd:
+            self._crowd = self.spectator_count
             self._tell(encode(SpectatorCount(self.id, self._crowd)))
 
     def _say(self) -> None:
@@ -220,7 +220,7 @@ class Audiences:
         audience = self._audiences.get(room.id)
         if audience is None:
             audience = self._audiences[room.id] = Audience(room, self)
-            self._bus.subscribe(room.id, audience.heard)
+            self._bus.subscribe(room.id, audience.receive)
             self._say_again()
         audience.join(watcher, room)
 
@@ -232,13 +232,13 @@ class Audiences:
         audience.leave(watcher, gone)
         if not audience:
             del self._audiences[match_id]
-            self._bus.unsubscribe(match_id, audience.heard)
+            self._bus.unsubscribe(match_id, audience.receive)
             audience.close()
 
-    def crowd(self, match_id: str) -> int:
+    def spectator_count(self, match_id: str) -> int:
         """The number of spectators of a match."""
         audience = self._audiences.get(match_id)
-        return audience.crowd if audience else 0
+        return audience.spectator_count if audience else 0
 
     def say(self, onlookers: Spectators) -> None:
         """Send a number of spectators to the other processes, if there are any."""
@@ -264,8 +264,8 @@ class Audiences:
 
 
 def _hear(published: PublishedEvent, watcher: Watcher) -> None:
-    watcher.heard(published)
+    watcher.on_event(published)
 
 
 def _told(match_id: str, frame: bytes, watcher: Watcher) -> None:
-    watcher.told(match_id, frame)
+    watcher.on_message(match_id, frame)

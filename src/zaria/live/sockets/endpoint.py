@@ -244,7 +244,7 @@ class Session:
         seen = room if side_of(room.ids, self.reader) is not None else room.behind()
         now = self._endpoint.now()
         frames = missed(seen, n, now) if 0 <= n <= seen.seq else None
-        crowd = self._endpoint.audiences.crowd(room.id)
+        crowd = self._endpoint.audiences.spectator_count(room.id)
         if frames is None:
             self.connection.send(encode(state(room, self.reader, now, crowd)))
         else:
@@ -254,7 +254,7 @@ class Session:
                 self.connection.send(encode(message))
         self._sent[room.id] = seen.seq
 
-    def heard(self, published: PublishedEvent) -> None:
+    def on_event(self, published: PublishedEvent) -> None:
         """Send an event of a watched match."""
         sent = self._sent.get(published.m)
         if sent is None:
@@ -265,12 +265,12 @@ class Session:
         elif published.n > sent:
             self._endpoint.tables.use(published.m, self._found)  # the bus lost some
 
-    def told(self, match_id: str, frame: bytes) -> None:
+    def on_message(self, match_id: str, frame: bytes) -> None:
         """Send a message about a watched match that is not an event."""
         if match_id in self._sent:
             self.connection.send(frame)
 
-    def missed(self, room: LiveMatch) -> None:
+    def on_gap(self, room: LiveMatch) -> None:
         """Send the missing events of a match after the bus lost some, unless they were sent meanwhile."""
         sent = self._sent.get(room.id)
         if sent is not None and sent < room.seq:
@@ -278,7 +278,7 @@ class Session:
 
     def _found(self, room: LiveMatch | None) -> None:
         if room is not None:
-            self.missed(room)
+            self.on_gap(room)
             self._endpoint.tables.release(room.id)
 
     def _leave(self, match_id: str, gone: bool = False) -> None:

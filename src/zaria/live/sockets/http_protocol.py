@@ -47,12 +47,12 @@ class HttpConnection:
         self._peer = self.address = ""
         self._entered = False
 
-    def made(self, transport: asyncio.Transport) -> None:
+    def on_connect(self, transport: asyncio.Transport) -> None:
         """uvicorn has handed the connection over."""
         peer = transport.get_extra_info("peername")
         self._peer = self.address = peer[0] if isinstance(peer, tuple) else ""
 
-    def came(self, forwarded: str | None) -> None:
+    def on_request(self, forwarded: str | None) -> None:
         """A request has this X-Forwarded-For."""
         self.address = self._door.gate.address(self._peer, forwarded)
 
@@ -67,7 +67,7 @@ class HttpConnection:
         """Count a rejection with its reason."""
         self._door.counts.turned_away.by(self.address, what)
 
-    def lost(self) -> None:
+    def on_close(self) -> None:
         """The connection has ended."""
         self._door.gate.disconnected(self._peer)
         if self._entered:

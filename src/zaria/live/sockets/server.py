@@ -227,7 +227,7 @@ def make_protocol(
         # picows wants this header to say "upgrade" alone; Firefox says "keep-alive, Upgrade", and
         # uvicorn has checked it already.
         headers["connection"] = "upgrade"
-        line.came(headers.get("x-forwarded-for"))
+        line.on_request(headers.get("x-forwarded-for"))
         if request.path.split(b"?")[0].decode("ascii", "replace") != PATH:
             return _turned_away(404)
         if not same_origin(headers.get("origin"), headers.get("host"), origins):
@@ -306,13 +306,13 @@ class _Protocol(WSProtocol):  # type: ignore[misc]
     def connection_made(self, transport: asyncio.Transport) -> None:
         """Register the connection with uvicorn again, so that a shutdown reaches it."""
         self._connections.add(self)
-        self._line.made(transport)
+        self._line.on_connect(transport)
         super().connection_made(transport)
 
     def connection_lost(self, error: Exception | None) -> None:
         """The connection has ended."""
         self._connections.discard(self)
-        self._line.lost()
+        self._line.on_close()
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:

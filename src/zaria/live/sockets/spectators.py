@@ -43,7 +43,7 @@ class RemoteSpectators:
         self._silent = silent / 1000
         self._told: dict[str, tuple[int, float]] = {}
 
-    def heard(self, message: Spectators) -> None:
+    def receive(self, message: Spectators) -> None:
         """Process another process's number."""
         self._told[message.where] = message.n, asyncio.get_running_loop().time() + self._silent
 

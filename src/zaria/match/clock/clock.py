@@ -95,6 +95,6 @@ def anew(clock: Clock, at: int) -> Clock:
     return replace(clock, since=at, asked=at)
 
 
-def shown(clock: Clock, at: int) -> Clock:
+def show_dice(clock: Clock, at: int) -> Clock:
     """The running side sees at `at` what it goes on with: its dice."""
     return replace(clock, asked=at)

@@ -93,7 +93,7 @@ def quotas(terms: ClockTerms) -> Quotas:
     return Quota.of(terms), Quota.of(terms)
 
 
-def heard(both: Quotas, event: ev.Event) -> Quotas:
+def after_event(both: Quotas, event: ev.Event) -> Quotas:
     """Both quotas after a stored event. The pass that follows a roll by itself is nobody's command."""
     if not isinstance(event, ev.Act) or (isinstance(event, ev.TurnPlayed) and not event.moves):
         return both
@@ -105,5 +105,5 @@ def rebuilt(terms: ClockTerms, events: Iterable[ev.Event]) -> Quotas:
     """The quotas of a match that is read from its events: no less than those of the host that wrote them."""
     both = quotas(terms)
     for event in events:
-        both = heard(both, event)
+        both = after_event(both, event)
     return both

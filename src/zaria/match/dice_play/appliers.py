@@ -97,7 +97,7 @@ def _rolled(match: Match, event: ev.Rolled) -> Match:
         stage=0,
         fresh=False,
         idle=match.idle + 1,
-        clock=match.clock and clocks.shown(match.clock, event.at),
+        clock=match.clock and clocks.show_dice(match.clock, event.at),
     )
 
 

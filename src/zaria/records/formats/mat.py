@@ -22,7 +22,7 @@ from zaria.games.protocols import Option
 from zaria.match.events import Event
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError
-from zaria.records.export import tell
+from zaria.records.export import export
 from zaria.records.importer import build
 from zaria.records.transcript import GameTranscript, Kind, Pair, Transcript, TranscriptEntry, offer
 
@@ -61,7 +61,7 @@ _WORDS: dict[Kind, str] = {
 
 def dump(events: Sequence[Event]) -> bytes:
     """Write a match as `.mat`; raises `UnsupportedRecordError`."""
-    script = tell(events)
+    script = export(events)
     lines = []
     if script.day is not None:
         lines += ['; [EventDate "{:04}.{:02}.{:02}"]'.format(*script.day), ""]

@@ -30,7 +30,7 @@ from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError
 from zaria.records.formats import movetext
 from zaria.records.formats.movetext import Movetext
-from zaria.records.score_sheet import ScoreSheet, build, tell
+from zaria.records.score_sheet import ScoreSheet, build, score_sheet
 
 GAME_TYPES = {
     "draughts": "20,W,10,10,N2,0",
@@ -48,7 +48,7 @@ _MARK = re.compile(r"[-x:]")
 
 def dump(events: Sequence[Event]) -> bytes:
     """Write a game of draughts as PDN."""
-    sheet = tell(events)
+    sheet = score_sheet(events)
     game = sheet.match.terms.game
     tags = sheet.tags() | {"GameType": GAME_TYPES[game]}
     if game in _VARIANTS:

@@ -22,7 +22,7 @@ from zaria.games.protocols import Option
 from zaria.match.events import Event
 from zaria.records.errors import InvalidRecordError
 from zaria.records.formats import movetext
-from zaria.records.score_sheet import build, tell
+from zaria.records.score_sheet import build, score_sheet
 
 GAME = "chess"
 """The game that PGN holds."""
@@ -32,7 +32,7 @@ _VARIANTS = ("", "standard", "chess", "normal", "from position")
 
 def dump(events: Sequence[Event]) -> bytes:
     """Write a game of chess as PGN."""
-    sheet = tell(events)
+    sheet = score_sheet(events)
     game = chess.pgn.Game(sheet.tags())
     node: chess.pgn.GameNode = game
     for played in sheet.moves:

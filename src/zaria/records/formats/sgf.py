@@ -16,7 +16,7 @@ from zaria.games.protocols import Option
 from zaria.match.events import Event
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError
-from zaria.records.export import tell
+from zaria.records.export import export
 from zaria.records.importer import build
 from zaria.records.transcript import GameTranscript, Kind, Pair, Transcript, TranscriptEntry, offer
 
@@ -44,7 +44,7 @@ _Node = dict[str, list[_Token]]
 
 def dump(events: Sequence[Event]) -> bytes:
     """Write a match as SGF; raises `UnsupportedRecordError`."""
-    script = tell(events)
+    script = export(events)
     trees = []
     for number, told in enumerate(script.games):
         nodes = ["".join(_root(script, number, told)), *(_act(act) for act in told.acts)]

@@ -156,5 +156,5 @@ async def rest(began: float) -> None:
 def projector_of(live: Live, followers: Sequence[Follower]) -> Projector:
     """The projector of a process: it works where the processes agree that it should."""
     process = live.process
-    mine = (lambda: True) if process is None else (lambda: process.node.members.mine("projector"))
+    mine = (lambda: True) if process is None else (lambda: process.node.members.owns("projector"))
     return Projector(live.journal, live.bus, mine, followers)

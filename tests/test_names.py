@@ -1,0 +1,66 @@
+"""Public functions and classes have names of the field: nouns and verbs, no participles and no metaphors."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import zaria
+
+SOURCE = Path(zaria.__file__).parent
+PACKAGES = ("games", "match", "records", "live")
+"""The packages that keep to it; `bots` and `club` follow."""
+
+REFUSED = (
+    "told heard hear tell teller kept keeper whose reckon reckoned judge judged mind minds thinker thinkers "
+    "came come gone went due awaited decided asked begun crew crowd scribe deed deeds hall mine ours theirs "
+    "shown said meant whoever lesson"
+)
+"""Words that do not say what a function gives or a class is."""
+
+ALLOWED = {
+    "games.tables.kernel.kernel.Kernel.hits_are_judged": "a flag of the compiled kernel, cdef and pxd",
+    "live.process.private_access.came_through_proxy": "a question, in full",
+    "match.shared_events.game_decided": "the state after the event `GameEnded`",
+}
+"""Exceptions, each with its reason."""
+
+
+def public_names(path: Path) -> Iterator[str]:
+    """The qualified names of the public functions, methods and classes of a module."""
+    module = ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+
+    def within(body: list[ast.stmt], prefix: str) -> Iterator[str]:
+        for node in body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                if not node.name.startswith("_"):
+                    yield f"{prefix}.{node.name}"
+                if isinstance(node, ast.ClassDef):
+                    yield from within(node.body, f"{prefix}.{node.name}")
+
+    yield from within(ast.parse(path.read_text(encoding="utf-8")).body, module)
+
+
+def words(name: str) -> set[str]:
+    """The words of the last part of a name, in small letters."""
+    return set(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.rpartition(".")[2]).lower().split("_"))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_public_names_say_what_things_are(package: str) -> None:
+    paths = sorted((SOURCE / package).rglob("*.py"))
+    assert paths
+    found = [name for path in paths for name in public_names(path) if words(name) & {*REFUSED.split()}]
+    assert [name for name in found if name not in ALLOWED] == []
+
+
+def test_every_exception_exists() -> None:
+    every = {name for path in SOURCE.rglob("*.py") for name in public_names(path)}
+    assert every >= ALLOWED.keys()
+
+
+def test_words_are_found_in_both_styles() -> None:
+    assert words("live.lobby.PeopleAsked") == {"people", "asked"}
+    assert words("live.deadlines.held_again") == {"held", "again"}
