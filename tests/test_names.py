@@ -21,7 +21,7 @@ REFUSED = (
 """Words that do not say what a function gives or a class is."""
 
 ALLOWED = {
-    "games.tables.kernel.kernel.Kernel.hits_are_judged": "a flag of the compiled kernel, cdef and pxd",
+    "games.tables.kernel.turn_ends.hits_are_judged": "a flag of the compiled kernel, cdef and pxd",
     "live.process.private_access.came_through_proxy": "a question, in full",
     "match.shared_events.game_decided": "the state after the event `GameEnded`",
 }
