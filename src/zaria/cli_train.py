@@ -60,8 +60,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         if not args.out.parent.is_dir() or args.out.is_dir():
             raise UsageError(f"no net can be written to {args.out}")
-        course = TrainingRun(game, args.out, args.seed, args.start, args.neurons, args.cores)
-        course.run(args.minutes, args.rounds, lambda line: print(line, flush=True))
+        training = TrainingRun(game, args.out, args.seed, args.start, args.neurons, args.cores)
+        training.run(args.minutes, args.rounds, lambda line: print(line, flush=True))
     except (weights.InvalidNetError, InvalidTrainingRunError, OSError) as error:
         raise UsageError(str(error)) from error
     except KeyboardInterrupt:
@@ -71,8 +71,8 @@ def run(args: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return STOPPED
-    card = course.card
+    card = training.card
     print(f"{args.out}: {card.games} games, {card.rounds} rounds, {card.minutes:.1f} minutes")
-    if card.rounds < course.total:
-        print(f"cut short at {card.rounds} of {course.total} rounds; run the same command to continue")
+    if card.rounds < training.total:
+        print(f"cut short at {card.rounds} of {training.total} rounds; run the same command to continue")
     return 0
