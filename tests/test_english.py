@@ -1,4 +1,4 @@
-"""Docstrings and comments keep to docs/style.md: plain words, and "they" for a person."""
+"""Docstrings, comments, pages and news keep to docs/style.md: plain words, and "they" for a person."""
 
 import io
 import re
@@ -16,6 +16,10 @@ REFUSED = re.compile(
     re.IGNORECASE,
 )
 QUOTED = re.compile(r"`[^`]*`")
+FENCED = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
+ROOT = Path(__file__).parents[1]
+PAGES = sorted({*(ROOT / "docs").rglob("*.md"), ROOT / "README.md"} - {ROOT / "docs" / "style.md"})
+NEWS = sorted((ROOT / "news").glob("*.md"))
 
 
 def prose(text: str) -> Iterator[tuple[int, str]]:
@@ -41,3 +45,19 @@ def test_prose_uses_none_of_the_refused_words(suffix: str) -> None:
         for word in REFUSED.finditer(line)
     ]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("page", [*PAGES, *NEWS], ids=lambda page: str(page.relative_to(ROOT)))
+def test_pages_and_news_use_none_of_the_refused_words(page: Path) -> None:
+    text = QUOTED.sub("", FENCED.sub("", page.read_text(encoding="utf-8")))
+    assert [word[0] for word in REFUSED.finditer(text)] == []
+
+
+def test_every_fragment_of_news_names_a_subject_and_a_category() -> None:
+    style = (ROOT / "docs" / "style.md").read_text(encoding="utf-8")
+    subjects = re.search(r"subjects are (.+?)\.", style)
+    assert subjects
+    known = "|".join(re.findall(r"`(\w+)`", subjects[1]))
+    valid = re.compile(rf"({known})-[\w-]+\.(feature|change|fix)\.md")
+    assert [path.name for path in NEWS if not valid.fullmatch(path.name)] == []
+    assert [path.name for path in NEWS if "\n\n" in path.read_text(encoding="utf-8")] == []
