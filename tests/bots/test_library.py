@@ -25,6 +25,14 @@ PAGE = ROOT / "docs" / "how-to" / "library.md"
 HINT = ROOT / "examples" / "hint.py"
 NEAR = 0.12
 """By how much a number after the point may differ: nets change, and get better."""
+SAMPLES = (
+    "README.md",
+    "docs/tutorial/first-hour.md",
+    "docs/reference/dice.md",
+    "docs/explanation/doubling.md",
+    "docs/explanation/draughts-engine.md",
+)
+_SAMPLE = re.compile(r"^```python\n(?! )(.*?)^```", re.MULTILINE | re.DOTALL)
 _NUMBER = re.compile(r"-?\d+\.\d+")
 
 
@@ -61,6 +69,14 @@ def test_every_example_of_the_page_does_what_it_says(tmp_path: Path, monkeypatch
     runner.run(page, out=told.append)
     assert len(page.examples) > 40
     assert not runner.failures, "".join(told)
+
+
+@pytest.mark.parametrize("page", SAMPLES)
+def test_every_sample_of_other_pages_runs(page: str) -> None:
+    samples = _SAMPLE.findall((ROOT / page).read_text(encoding="utf-8"))
+    assert samples
+    for sample in samples:
+        exec(compile(sample, page, "exec"), {})
 
 
 @pytest.mark.parametrize(
