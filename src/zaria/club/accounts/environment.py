@@ -4,11 +4,11 @@ All from the environment.
 """
 
 import importlib.util
-import os
 import re
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from zaria.club.site import variables
 from zaria.club.site.data_directory import UnusableDataDirectoryError
 
 PORTS = {"starttls": 587, "ssl": 465, "no": 25}
@@ -26,8 +26,8 @@ _NOT_FOR_VISITORS = {"dummy", "openid", "saml", "openid_connect"}
 
 def mail() -> dict[str, Any]:
     """Django's settings of mail; raises `Unusable`. Without ZARIA_SMTP_URL mails stay in this process."""
-    sender = os.environ.get("ZARIA_MAIL_FROM", "").strip()
-    url = os.environ.get("ZARIA_SMTP_URL", "").strip()
+    sender = variables.value("ZARIA_MAIL_FROM")
+    url = variables.value("ZARIA_SMTP_URL")
     if not url:
         return {"EMAIL_BACKEND": KEPT, "DEFAULT_FROM_EMAIL": sender or "Zaria <zaria@localhost>"}
     try:
@@ -59,7 +59,7 @@ def mail() -> dict[str, Any]:
 
 def contact() -> str:
     """How to reach the operator: a mail address, an https address or ""; raises `Unusable`."""
-    text = os.environ.get("ZARIA_CONTACT", "").strip()
+    text = variables.value("ZARIA_CONTACT")
     if text and not re.fullmatch(r"[^\s@:/?<>]+@[^\s@:/?<>]+|https://[^\s<>\"]+", text):
         raise UnusableDataDirectoryError(
             "ZARIA_CONTACT is neither a mail address nor an address that begins with https://"
@@ -69,17 +69,17 @@ def contact() -> str:
 
 def has_proxies() -> bool:
     """Whether the operator has named proxies in front of the pages."""
-    return bool(os.environ.get("ZARIA_PROXIES", "").strip())
+    return bool(variables.value("ZARIA_PROXIES"))
 
 
 def mails_are_shown() -> bool:
     """Whether /dev/mail may answer to other machines too."""
-    return os.environ.get("ZARIA_DEV_MAIL", "").strip() == "1"
+    return variables.value("ZARIA_DEV_MAIL") == "1"
 
 
 def providers() -> dict[str, Any]:
     """The providers that ZARIA_SOCIAL names, as allauth wants them; raises `Unusable`."""
-    names = [name for name in re.split(r"[\s,]+", os.environ.get("ZARIA_SOCIAL", "").strip().lower()) if name]
+    names = [name for name in re.split(r"[\s,]+", variables.value("ZARIA_SOCIAL").lower()) if name]
     return {name: {"APPS": [_app(name)]} for name in names}
 
 
@@ -89,7 +89,7 @@ def _app(name: str) -> dict[str, str]:
         raise UnusableDataDirectoryError(
             f"ZARIA_SOCIAL: {name[:40]!r} is no provider that needs only an id and a secret"
         )
-    found = [os.environ.get(f"ZARIA_SOCIAL_{name.upper()}_{part}", "").strip() for part in ("ID", "SECRET")]
+    found = [variables.value(f"ZARIA_SOCIAL_{name.upper()}_{part}") for part in ("ID", "SECRET")]
     if not all(found):
         raise UnusableDataDirectoryError(
             f"ZARIA_SOCIAL names {name}: set ZARIA_SOCIAL_{name.upper()}_ID and …_SECRET"
@@ -99,7 +99,7 @@ def _app(name: str) -> dict[str, str]:
 
 def login_length() -> tuple[int, int]:
     """The fewest and the most characters of a new login, from ZARIA_LOGIN_LENGTH; raises `Unusable`."""
-    text = os.environ.get("ZARIA_LOGIN_LENGTH", "").strip() or "5-10"
+    text = variables.value("ZARIA_LOGIN_LENGTH") or "5-10"
     found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text, re.ASCII)
     if not found or not 3 <= int(found[1]) <= int(found[2]) <= 20:
         raise UnusableDataDirectoryError(
@@ -110,7 +110,7 @@ def login_length() -> tuple[int, int]:
 
 def caches() -> dict[str, Any]:
     """Where attempts are counted: in Redis when several processes share it."""
-    url = os.environ.get("ZARIA_REDIS_URL", "").strip()
+    url = variables.value("ZARIA_REDIS_URL")
     if not url:
         # By itself it forgets some entries beyond 300: who asks under many names would be counted anew.
         options = {"MAX_ENTRIES": 100_000}

@@ -4,11 +4,10 @@ They are written into the terms of each rated match when its table is set (`Rati
 changes no match that is there already.
 """
 
-import os
 from typing import NamedTuple
 
 from zaria import games
-from zaria.club.site import environment
+from zaria.club.site import environment, variables
 from zaria.club.site.data_directory import UnusableDataDirectoryError
 from zaria.games.registry import GAMES
 from zaria.match.terms import RatingTerms, Terms
@@ -48,13 +47,12 @@ class RatingLimits(NamedTuple):
 
 def from_environment() -> RatingLimits:
     """The numbers that are set, the others as usual; raises `Unusable`."""
-    usual = RatingLimits()
     return RatingLimits(
-        environment.number("ZARIA_RATED_A_DAY", usual.a_day),
-        environment.number("ZARIA_EARLY_GAIN", usual.early_gain),
-        environment.number("ZARIA_RATED_CUBE", usual.cube),
-        _turns(os.environ.get(TURNS, "")),
-        environment.number("ZARIA_ADDRESS_DAYS", usual.address_days),
+        environment.number("ZARIA_RATED_A_DAY"),
+        environment.number("ZARIA_EARLY_GAIN"),
+        environment.number("ZARIA_RATED_CUBE"),
+        _turns(variables.value(TURNS)),
+        environment.number("ZARIA_ADDRESS_DAYS"),
     )
 
 

@@ -4,17 +4,19 @@ import argparse
 import os
 
 from zaria.cli_rules import UsageError
+from zaria.club.site import variables
 
 SETTINGS = "zaria.club.site.settings"
 
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the site's commands to the `zaria` command."""
+    role = variables.raw("ZARIA_ROLE")
     serve = commands.add_parser("serve", help="run the server")
     serve.add_argument(
         "--port",
         type=_port,
-        default=os.environ.get("PORT"),
+        default=variables.raw("PORT"),
         help="port of the pages (default $PORT, or 8000; 0: any free one)",
     )
     serve.add_argument("--host", default="127.0.0.1", help="address to listen at (default 127.0.0.1)")
@@ -28,7 +30,7 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     serve.add_argument(
         "--role",
         type=_roles,
-        default=os.environ.get("ZARIA_ROLE", "all"),
+        default="all" if role is None else role,
         metavar="ROLE",
         help="all (default, or $ZARIA_ROLE), or some of web,host,bots; the others run elsewhere",
     )

@@ -23,9 +23,6 @@ from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.metrics import Metrics
 from zaria.live.process.gc_policy import GarbageCollector
 
-ENGINES = 2
-"""Engine processes, where there are as many cores."""
-
 
 async def run(options: ServeOptions) -> None:
     """Serve until SIGINT or SIGTERM. Raises `UnusableDataDirectoryError` before that."""
@@ -84,7 +81,7 @@ async def _start_live(options: ServeOptions, policy: ClubRatingPolicy) -> Live:
                 database=data_directory.database_url(),
                 redis=redis,
                 roles=ROLES if options.roles is None else options.roles,
-                engines=environment.number("ZARIA_ENGINES", ENGINES),
+                engines=environment.number("ZARIA_ENGINES"),
                 policy=policy,
             )
         )

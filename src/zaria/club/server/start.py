@@ -7,7 +7,6 @@ and a Redis between them.
 import asyncio
 import contextlib
 import fcntl
-import os
 import sys
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -20,7 +19,7 @@ from zaria.club.server import catalogues
 from zaria.club.server.listeners import listen, listen_for_operator
 from zaria.club.server.options import WEB, ServeOptions
 from zaria.club.server.progress import step
-from zaria.club.site import data_directory, environment
+from zaria.club.site import data_directory, environment, variables
 
 PORT = 8000
 LOCAL = ("127.0.0.1", "localhost", "::1")
@@ -137,7 +136,7 @@ def _print_notices(host: str) -> None:
 
     if not kernel_is_compiled():
         print("The rules run interpreted: no C compiler was found at set-up. Everything works, slowly.")
-    if host not in LOCAL and not os.environ.get("ZARIA_HOSTS"):
+    if host not in LOCAL and not variables.raw("ZARIA_HOSTS"):
         print(f"Pages answer to {', '.join(settings.ALLOWED_HOSTS)} only: set ZARIA_HOSTS to let others in.")
     if settings.SECURE and settings.EMAIL_BACKEND == account_environment.KEPT:
         print("Mails stay on this machine: set ZARIA_SMTP_URL, so that visitors can become members.")

@@ -9,7 +9,7 @@ import secrets
 from pathlib import Path
 from typing import IO
 
-from zaria.club.site import private_files
+from zaria.club.site import private_files, variables
 
 KEY = "ZARIA_SECRET_KEY"
 SCHEMES = ("postgresql://", "postgres://")
@@ -21,12 +21,12 @@ class UnusableDataDirectoryError(Exception):
 
 def directory() -> Path:
     """The data directory; nothing is created."""
-    return Path(os.environ.get("ZARIA_DATA") or "var").resolve()
+    return Path(variables.raw("ZARIA_DATA") or "var").resolve()
 
 
 def database_url() -> str | None:
     """The address of the database, None for files in the directory; raises `Unusable` for what is neither."""
-    url = os.environ.get("ZARIA_DATABASE_URL", "").strip()
+    url = variables.value("ZARIA_DATABASE_URL")
     if not url:
         return None
     from psycopg import ProgrammingError  # only those who have a database pay for it
@@ -48,7 +48,7 @@ def secret_key() -> str:
 
     Before that it is a key that ends with the process.
     """
-    if given := os.environ.get(KEY, "").strip():
+    if given := variables.value(KEY):
         return given
     try:
         return (directory() / "secret-key").read_text(encoding="ascii").strip()
@@ -66,7 +66,7 @@ def prepare() -> Path:
     try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)  # the dice of matches being played are in it
         private_files.restrict(home)
-        if not os.environ.get(KEY, "").strip():
+        if not variables.value(KEY):
             _store_once(home / "secret-key", secrets.token_urlsafe(48))
             if not (home / "secret-key").read_text(encoding="ascii").strip():
                 raise UnusableDataDirectoryError(

@@ -1,16 +1,15 @@
-"""Settings about abuse and monitoring, all from the environment."""
+"""Settings about abuse and monitoring, read from the environment."""
 
-import os
-
+from zaria.club.site import variables
 from zaria.club.site.data_directory import UnusableDataDirectoryError
 from zaria.live.sockets.connection_limits import AddressLimits, ConnectionLimits, networks
 
 
-def number(name: str, default: int) -> int:
-    """A whole number from the environment, 0 or more; raises `Unusable` for what is none."""
-    text = os.environ.get(name, "").strip()
+def number(name: str) -> int:
+    """Return the whole number of a variable, or its default; raises `UnusableDataDirectoryError`."""
+    text = variables.value(name)
     if not text:
-        return default
+        return int(variables.describe(name).default)
     if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise UnusableDataDirectoryError(f"{name} is not a number of 0 or more")
     return int(text)
@@ -19,8 +18,8 @@ def number(name: str, default: int) -> int:
 def connection_limits() -> ConnectionLimits:
     """Return the limits per address, and the known proxies; raises `UnusableDataDirectoryError`."""
     usual = AddressLimits()
-    sockets = number("ZARIA_SOCKETS_PER_ADDRESS", usual.sockets)
-    words = os.environ.get("ZARIA_PROXIES", "").replace(",", " ").split()
+    sockets = number("ZARIA_SOCKETS_PER_ADDRESS")
+    words = variables.value("ZARIA_PROXIES").replace(",", " ").split()
     try:
         proxies = networks(words)
     except ValueError as error:
@@ -32,30 +31,33 @@ def connection_limits() -> ConnectionLimits:
 
 def redis_url() -> str | None:
     """Return the address of the Redis between several processes; raises `UnusableDataDirectoryError`."""
-    url = os.environ.get("ZARIA_REDIS_URL", "").strip()
+    url = variables.value("ZARIA_REDIS_URL")
     if url and not url.startswith(("redis://", "rediss://", "unix://")):
         raise UnusableDataDirectoryError("ZARIA_REDIS_URL is not of the form redis://:password@host:port/0")
     return url or None
 
 
 def log_format() -> str:
-    """ "line" or "json"; raises `Unusable`."""
+    """ "line" or "json"; raises `UnusableDataDirectoryError`."""
     return _one_of("ZARIA_LOG", "line", ("line", "json"))
 
 
 def log_level() -> str:
-    """From which level on records are written; raises `Unusable`."""
+    """From which level on records are written; raises `UnusableDataDirectoryError`."""
     return _one_of("ZARIA_LOG_LEVEL", "warning", ("debug", "info", "warning", "error")).upper()
 
 
 def metrics_token() -> str:
     """Who says it may read the metrics from another machine; empty: nobody may."""
-    return os.environ.get("ZARIA_METRICS_TOKEN", "").strip()
+    return variables.value("ZARIA_METRICS_TOKEN")
 
 
 def ops_address() -> tuple[str, int] | str | None:
-    """Where an operator is answered apart from the pages: host and port, or a path; raises `Unusable`."""
-    text = os.environ.get("ZARIA_OPS", "").strip()
+    """Return the host and port, or the path, of the operator's own listener.
+
+    Raises `UnusableDataDirectoryError`.
+    """
+    text = variables.value("ZARIA_OPS")
     if not text:
         return None
     kind, _, path = text.partition(":")
@@ -71,11 +73,11 @@ def ops_address() -> tuple[str, int] | str | None:
 
 def is_public() -> bool:
     """Whether the operator has said that the pages are not for this machine alone."""
-    return any(os.environ.get(name, "").strip() for name in ("ZARIA_HOSTS", "ZARIA_ORIGINS", "ZARIA_PROXIES"))
+    return any(variables.value(name) for name in ("ZARIA_HOSTS", "ZARIA_ORIGINS", "ZARIA_PROXIES"))
 
 
 def _one_of(name: str, default: str, known: tuple[str, ...]) -> str:
-    text = os.environ.get(name, "").strip().lower() or default
+    text = variables.value(name).lower() or default
     if text not in known:
         raise UnusableDataDirectoryError(f"{name} is none of {', '.join(known)}")
     return text

@@ -1,45 +1,16 @@
-"""Django's settings. What differs between houses comes from the environment:
+"""Django's settings; `variables` describes those that an operator sets in the environment."""
 
-ZARIA_DATA           the data directory (default ./var)
-ZARIA_DATABASE_URL   postgresql://user:password@host/name: keep everything there (default: files in the
-                     data directory)
-ZARIA_REDIS_URL      redis://host:port/0: messages between processes (see docs/explanation/cluster.md)
-ZARIA_SECRET_KEY     what signs cookies, the same on every machine (default: one in the data directory)
-ZARIA_HOSTS          the names that the site answers to, comma separated (default: this machine only)
-ZARIA_ORIGINS        the origins that pages are served from behind a proxy, e.g. https://club.example; one
-                     with https makes cookies travel over https only
-ZARIA_SMTP_URL       smtp://user:password@host:port?tls=starttls: how mails are sent (default: they are
-                     printed, and shown at /dev/mail); ZARIA_MAIL_FROM names who writes them
-ZARIA_SOCIAL         who else may vouch for a member, e.g. facebook,google (see docs/reference/members.md)
-ZARIA_LOGIN_LENGTH   characters of a new login, fewest-most (default 5-10, from 3 to 20)
-ZARIA_CONTACT        how to reach the operator: a mail address, or an https address (default: none)
-ZARIA_STAFF_SECOND_STEP  required: the pages of the staff open only to who signs in with a second step
-ZARIA_TABLES_A_MINUTE  tables that one guest may set in a minute, and one address (default 30)
-ZARIA_API_A_MINUTE   requests to the API in a minute from one token's owner, or one address (default 300)
-ZARIA_ANALYSES_A_MINUTE  analyses that one visitor, or one address, may ask for in a minute (default 6)
-ZARIA_RATED_A_DAY    rated matches that the same two members may begin in a day (default 5);
-                     docs/reference/ratings.md has the other bounds of ratings
-ZARIA_ADDRESS_DAYS   days for which shared addresses at rated tables are remembered (default 90; 0: none)
-ZARIA_ENGINES        processes in which the computer thinks (default 2, at most one for each core; 0: threads
-                     of the server's own)
-ZARIA_LOG            json: each record as a line of JSON (default: as text)
-ZARIA_LOG_LEVEL      debug, info, warning (default), error
-
-docs/reference/configuration.md has all variables.
-"""
-
-import os
 from pathlib import Path
 
 from csp.constants import NONCE, NONE, SELF
 
 from zaria.club.accounts import environment as account_environment
 from zaria.club.ratings import limits
-from zaria.club.site import data_directory, databases, environment
+from zaria.club.site import data_directory, databases, environment, variables
 
 
-def _listed(name: str) -> list[str]:
-    return [item.strip() for item in os.environ.get(name, "").split(",") if item.strip()]
+def _items(name: str) -> list[str]:
+    return [item.strip() for item in variables.value(name).split(",") if item.strip()]
 
 
 WEB = Path(__file__).resolve().parents[2] / "web"
@@ -49,8 +20,8 @@ SOCIALACCOUNT_PROVIDERS = account_environment.providers()
 
 DEBUG = False
 SECRET_KEY = data_directory.secret_key()
-ALLOWED_HOSTS = _listed("ZARIA_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
-CSRF_TRUSTED_ORIGINS = _listed("ZARIA_ORIGINS")
+ALLOWED_HOSTS = _items("ZARIA_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = _items("ZARIA_ORIGINS")
 SECURE = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
 
 INSTALLED_APPS = [
@@ -237,11 +208,11 @@ CONTENT_SECURITY_POLICY = {
 }
 
 CONTACT = account_environment.contact()
-STAFF_SECOND_STEP = os.environ.get("ZARIA_STAFF_SECOND_STEP") == "required"
-TABLES_A_MINUTE = environment.number("ZARIA_TABLES_A_MINUTE", 30)
+STAFF_SECOND_STEP = variables.raw("ZARIA_STAFF_SECOND_STEP") == "required"
+TABLES_A_MINUTE = environment.number("ZARIA_TABLES_A_MINUTE")
 RATING_LIMITS = limits.from_environment()
 RATING_SYSTEM = "zaria.club.ratings.elo.Elo"
-API_A_MINUTE = environment.number("ZARIA_API_A_MINUTE", 300)
+API_A_MINUTE = environment.number("ZARIA_API_A_MINUTE")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LOGGING = {
     "version": 1,

@@ -13,8 +13,6 @@ from zaria.club.site import environment
 from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local
 
-A_MINUTE = 6
-
 
 class Asker(NamedTuple):
     """Who asks, in a word, and a word for where from, "" where that does not count."""
@@ -26,7 +24,7 @@ class Asker(NamedTuple):
 @cache
 def rates() -> Rates:
     """Of the analyses that are asked for in this process."""
-    return Rates(environment.number("ZARIA_ANALYSES_A_MINUTE", A_MINUTE))
+    return Rates(environment.number("ZARIA_ANALYSES_A_MINUTE"))
 
 
 def who(request: HttpRequest) -> Asker:

@@ -1,0 +1,164 @@
+"""The environment variables of Zaria, each described once.
+
+The club reads them through this module alone, so none goes without a description.
+`docs/reference/configuration.md` has the same table, with links.
+"""
+
+import os
+import re
+from typing import NamedTuple
+
+
+class Variable(NamedTuple):
+    """A variable: its name (`…` stands for a provider), its meaning, and the default, in Markdown."""
+
+    name: str
+    meaning: str
+    default: str
+
+
+VARIABLES = (
+    Variable(
+        "ZARIA_DATA",
+        "data directory: the databases of one process, the secret key, collected static files",
+        "`./var`",
+    ),
+    Variable(
+        "ZARIA_DATABASE_URL",
+        "`postgresql://user:password@host/name`: store everything there",
+        "SQLite in the data directory",
+    ),
+    Variable(
+        "ZARIA_REDIS_URL",
+        "`redis://:password@host:6379/0`: needed for several processes",
+        "one process",
+    ),
+    Variable("ZARIA_ROLE", "`all`, or some of `web,host,bots`; same as `--role`", "`all`"),
+    Variable("PORT", "same as `--port`", "8000 with pages, otherwise none"),
+    Variable(
+        "ZARIA_SECRET_KEY",
+        "signs cookies; must be the same in all processes",
+        "generated in the data directory",
+    ),
+    Variable("ZARIA_HOSTS", "host names of the site, separated by commas", "this machine only"),
+    Variable(
+        "ZARIA_ORIGINS",
+        "origins of its pages behind a proxy, `https://club.example`; makes cookies secure",
+        "the request's host",
+    ),
+    Variable("ZARIA_PROXIES", "addresses and networks whose `X-Forwarded-For` is trusted", "none"),
+    Variable(
+        "ZARIA_SOCKETS_PER_ADDRESS",
+        "sockets per address; connections are limited to four times as many; 0: no limit",
+        "64",
+    ),
+    Variable(
+        "ZARIA_ENGINES",
+        "engine processes, at most one per core; 0: threads of the server (engines)",
+        "2",
+    ),
+    Variable(
+        "ZARIA_TABLES_A_MINUTE",
+        "tables that one guest, or one address, may open in a minute; 0: no limit",
+        "30",
+    ),
+    Variable(
+        "ZARIA_API_A_MINUTE",
+        "API requests a minute by the owner of a token, or by one address; 0: no limit",
+        "300",
+    ),
+    Variable(
+        "ZARIA_ANALYSES_A_MINUTE",
+        "analyses that one visitor, or one address, may request in a minute; 0: no limit",
+        "6",
+    ),
+    Variable("ZARIA_RATED_A_DAY", "rated matches of the same two members in a day; 0: no limit", "5"),
+    Variable(
+        "ZARIA_RATED_TURNS",
+        "minimum of turns by each side, for all games (`6`) or for some (`chess=10, tabla=6`)",
+        "defined by each game",
+    ),
+    Variable("ZARIA_EARLY_GAIN", "most rating points that the winner of an early match gains", "1"),
+    Variable("ZARIA_RATED_CUBE", "highest cube value that counts in the winnings of a single game", "2"),
+    Variable(
+        "ZARIA_ADDRESS_DAYS",
+        "days for which shared addresses at rated tables are stored (staff); 0: not at all",
+        "90",
+    ),
+    Variable(
+        "ZARIA_SMTP_URL",
+        ("`smtp://user:password@host:port?tls=starttls` (`ssl`, `no`): the server that sends mails"),
+        "mails are printed and shown at `/dev/mail`",
+    ),
+    Variable(
+        "ZARIA_MAIL_FROM",
+        "sender of mails, `Zaria <club@club.example>`; required with `ZARIA_SMTP_URL`",
+        "`zaria@localhost`",
+    ),
+    Variable("ZARIA_CONTACT", "an e-mail or https address for `/contact`", "no address"),
+    Variable(
+        "ZARIA_DEV_MAIL",
+        "`1`: without a mail server, show `/dev/mail` to everybody",
+        "this machine only",
+    ),
+    Variable(
+        "ZARIA_LOGIN_LENGTH",
+        "shortest and longest new login, from 3 to 20 characters; existing logins stay",
+        "`5-10`",
+    ),
+    Variable(
+        "ZARIA_STAFF_SECOND_STEP",
+        "`required`: staff must sign in with a second step",
+        "a password is enough",
+    ),
+    Variable("ZARIA_SOCIAL", "other providers for sign-in: `facebook,google`, …", "none"),
+    Variable(
+        "ZARIA_SOCIAL_…_ID",
+        "id and secret of each of these providers, `ZARIA_SOCIAL_GOOGLE_ID`",
+        "required with `ZARIA_SOCIAL`",
+    ),
+    Variable(
+        "ZARIA_SOCIAL_…_SECRET",
+        "id and secret of each of these providers, `ZARIA_SOCIAL_GOOGLE_ID`",
+        "required with `ZARIA_SOCIAL`",
+    ),
+    Variable(
+        "ZARIA_METRICS_TOKEN",
+        "opens `/metrics` from anywhere to requests with `Authorization: Bearer …`",
+        "no token",
+    ),
+    Variable(
+        "ZARIA_OPS",
+        (
+            "`127.0.0.1:9100` or `unix:/run/zaria/ops.sock`; same as `--ops`: a separate address for "
+            "`/metrics` and `/dev/mail`"
+        ),
+        "the port of the pages",
+    ),
+    Variable(
+        "ZARIA_STOCKFISH",
+        "path of the program that plays chess; `off`: Zaria's own search",
+        "the `stockfish` found on this machine",
+    ),
+    Variable("ZARIA_LOG", "`json`: one line of JSON per record, on standard error", "text"),
+    Variable("ZARIA_LOG_LEVEL", "`debug`, `info`, `warning`, `error`", "`warning`"),
+)
+
+_BY_NAME = {variable.name: variable for variable in VARIABLES}
+_PROVIDER = re.compile(r"(?<=^ZARIA_SOCIAL_)\w+(?=_(ID|SECRET)$)")
+
+
+def describe(name: str) -> Variable:
+    """Return the description of a variable; raises `KeyError` for a name without one."""
+    return _BY_NAME[_PROVIDER.sub("…", name)]
+
+
+def raw(name: str) -> str | None:
+    """Return the value of a variable as it is, None if it is not set."""
+    describe(name)
+    return os.environ.get(name)
+
+
+def value(name: str) -> str:
+    """Return the value of a variable without blanks around it, "" if it is not set."""
+    return (raw(name) or "").strip()
