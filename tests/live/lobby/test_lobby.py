@@ -10,7 +10,7 @@ from tests.support.live.page_sessions import Page, started
 from tests.support.live.socket_players import Json, dial, hear, tell
 from zaria.live.lobby import groups
 from zaria.live.lobby.index import Filter
-from zaria.live.lobby.sessions import SLICE
+from zaria.live.lobby.list_readers import SLICE
 from zaria.live.sockets.protocol.client import WatchLobby as Query
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms
@@ -23,8 +23,8 @@ async def test_a_table_goes_through_the_lists(club: Club) -> None:
         first = await look(open_list, "open")
         assert (first["ids"], first["total"], first["page"]) == ([], 0, 0)
         assert (await look(playing, "playing"))["ids"] == []
-        desk = club.live.lobby.sessions
-        assert msgspec.to_builtins(desk.page(Query("open"))) | {"now": 0} == first | {"now": 0}
+        sessions = club.live.lobby.sessions
+        assert msgspec.to_builtins(sessions.page(Query("open"))) | {"now": 0} == first | {"now": 0}
         match_id = await club.table("ann", clock=FAST, length=3)
         listed = await page(open_list, lambda message: message["total"] == 1)
         (card,) = listed["cards"]
@@ -308,16 +308,16 @@ async def test_after_a_restart_everything_is_listed_again(club: Club, tmp_path: 
 
 async def test_pages_that_nobody_reads_are_forgotten(club: Club) -> None:
     pages = [Page(club.live, None) for _ in range(50)]
-    desk = club.live.lobby.sessions
+    readers = club.live.lobby.sessions._readers
     for i, one in enumerate(pages):
         for turn in range(5):
             one.tell(t="hall", what="open", game=f"g{turn}", page=i)
-    assert len(desk._groups) == 50
+    assert len(readers._groups) == 50
     await club.table("ann")
     await pages[0].heard(lambda message: bool(message["counts"]))
     for one in pages:
         one.close(1000)
-    assert len(desk._groups) == len(desk._reads) == 0
+    assert len(readers._groups) == len(readers._reads) == 0
     assert not any(which.game.startswith("g") for which in club.live.lobby.lists.index.versions)
 
 

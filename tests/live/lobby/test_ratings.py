@@ -36,7 +36,7 @@ async def test_who_has_come_is_shown_with_his_ratings(tmp_path: Path) -> None:
 
 
 async def shown_with_ratings(club: Club) -> None:
-    site = club.live.lobby.sessions.ratings = Site(m_ann=RATINGS)
+    site = club.live.lobby.sessions.ratings.query = Site(m_ann=RATINGS)
     async with dial(club.port) as people, dial(club.port) as tables:
         await look(people, "people")
         await look(tables, "open")
@@ -74,7 +74,7 @@ async def test_ratings_that_cannot_be_had_keep_nothing_from_anybody(club: Club) 
         asked.set()
         raise OSError("the database is away")
 
-    club.live.lobby.sessions.ratings = broken
+    club.live.lobby.sessions.ratings.query = broken
     async with dial(club.port, "m-ann") as ann:
         await asked.wait()
         assert [one["name"] for one in (await look(ann, "people"))["people"]] == ["M-Ann"]
@@ -97,7 +97,7 @@ async def test_two_members_find_a_rated_game(club: Club, wants: bool, rated: boo
 async def test_the_nearest_are_paired(club: Club) -> None:
     points = {"m_ann": 900, "m_bob": 400, "m_cid": 960}
     site = Site(**{name: {game: Decimal(n) for game in ("", "tabla")} for name, n in points.items()})
-    club.live.lobby.sessions.ratings = site
+    club.live.lobby.sessions.ratings.query = site
     async with (
         dial(club.port, "m-ann") as ann,
         dial(club.port, "m-bob") as bob,

@@ -37,13 +37,13 @@ def _objection(caller: players.Caller) -> str:
 @asynccontextmanager
 async def members(live: Live) -> AsyncIterator[None]:
     """Give live play members' ratings, and close sockets of players no longer admitted, while this lasts."""
-    loop, desk = asyncio.get_running_loop(), live.lobby.sessions
+    loop, sessions = asyncio.get_running_loop(), live.lobby.sessions
 
     def shut_out(player: str) -> None:
-        loop.call_soon_threadsafe(loop.call_later, SOON_S, desk.look_again, player, _admits)
+        loop.call_soon_threadsafe(loop.call_later, SOON_S, sessions.look_again, player, _admits)
 
     await registry.start()
-    registry.shut_out, desk.ratings = shut_out, queries.astandings
+    registry.shut_out, sessions.ratings.query = shut_out, queries.astandings
     try:
         yield
     finally:

@@ -1,0 +1,69 @@
+"""A player who is online, with their sockets at this process and what they search for."""
+
+from collections.abc import Callable, Mapping
+from typing import SupportsFloat
+
+from msgspec.structs import replace
+
+from zaria.live.lobby.messages import Mail, OnlineUser
+from zaria.live.rate_limits import Bucket
+from zaria.live.sockets.connection import Connection
+from zaria.live.sockets.protocol.codec import encode
+from zaria.live.sockets.protocol.server import Rated, Redirect, Seeking
+
+Numbers = Mapping[str, SupportsFloat]
+"""Ratings by game; "" is the overall one."""
+
+SEARCH_ENDED = encode(Seeking(""))
+
+
+class PlayerSockets:
+    """See the module. `sockets` are all of them, `readers` those on pages that list the player's matches.
+
+    `searchers` are those whose pages show the `search` (game, speed); `replaced` those whose search another
+    page has replaced, with the old one.
+    """
+
+    __slots__ = ("_came", "readers", "replaced", "search", "searchers", "searches", "sockets", "visitor")
+
+    def __init__(self, visitor: OnlineUser, came: Callable[[OnlineUser], None]) -> None:
+        self.visitor = visitor
+        self._came = came
+        self.sockets: dict[Connection, None] = {}
+        self.readers: dict[Connection, None] = {}
+        self.search: tuple[str, str] | None = None
+        self.searchers: set[Connection] = set()
+        self.replaced: dict[Connection, tuple[str, str]] = {}
+        self.searches: Bucket | None = None
+
+    def mail(self, message: Mail) -> None:
+        """Send a message to all sockets of the player."""
+        if isinstance(message, Redirect):
+            self.end_search()
+        if isinstance(message, Rated):
+            self.rate(message.ratings)
+        frame = encode(message)
+        for socket in self.sockets:
+            socket.send(frame)
+
+    def rate(self, ratings: Numbers) -> None:
+        """Store loaded ratings."""
+        rounded = {game: round(float(rating)) for game, rating in ratings.items()}
+        self.visitor = replace(self.visitor, ratings={**self.visitor.ratings, **rounded})
+        self._came(self.visitor)
+
+    def search_from(self, socket: Connection, search: tuple[str, str]) -> None:
+        """Note that a page searches; pages that search for something else stop."""
+        if search != self.search:
+            for other in self.searchers - {socket}:
+                self.replaced[other] = self.search or search
+                other.send(SEARCH_ENDED)
+            self.search, self.searchers = search, set()
+        self.searchers.add(socket)
+        self.replaced.pop(socket, None)
+
+    def end_search(self) -> None:
+        """End the search on every page of the player."""
+        self.search = None
+        self.searchers.clear()
+        self.replaced.clear()
