@@ -30,12 +30,12 @@ def made(path: Path, game: str = "backgammon", seed: int = 1) -> Path:
 
 def changed(path: Path, raw: bytes | None = None, **card: Any) -> Path:
     """The file with another card and, if given, other weights that fit its checksum."""
-    head, packed = path.read_bytes()[len(weights.MAGIC) :].split(b"\n", 1)
+    head, packed = path.read_bytes()[len(weights.FILES.magic) :].split(b"\n", 1)
     told = json.loads(head)
     if raw is not None:
         packed = zlib.compress(raw)
         told["checksum"] = zlib.crc32(raw)
-    path.write_bytes(weights.MAGIC + json.dumps(told | card).encode() + b"\n" + packed)
+    path.write_bytes(weights.FILES.magic + json.dumps(told | card).encode() + b"\n" + packed)
     return path
 
 
@@ -95,10 +95,10 @@ def test_weights_too_large_for_the_file_are_cut(tmp_path: Path) -> None:
 WRONG: list[tuple[str, Callable[[Path], object]]] = [
     ("is no net", lambda file: file.write_bytes(b"")),
     ("is no net", lambda file: file.write_bytes(b"PK\3\4" * 100)),
-    ("card cannot be read", lambda file: file.write_bytes(weights.MAGIC)),
-    ("card cannot be read", lambda file: file.write_bytes(weights.MAGIC + b"\xff\xfe{}\n")),
-    ("card cannot be read", lambda file: file.write_bytes(weights.MAGIC + b'{"game":7}\n')),
-    ("card cannot be read", lambda file: file.write_bytes(weights.MAGIC + b'{"x":' + b"[" * 100_000)),
+    ("card cannot be read", lambda file: file.write_bytes(weights.FILES.magic)),
+    ("card cannot be read", lambda file: file.write_bytes(weights.FILES.magic + b"\xff\xfe{}\n")),
+    ("card cannot be read", lambda file: file.write_bytes(weights.FILES.magic + b'{"game":7}\n')),
+    ("card cannot be read", lambda file: file.write_bytes(weights.FILES.magic + b'{"x":' + b"[" * 100_000)),
     ("is of version 0", lambda file: changed(file, version=0)),
     ("is of version 99", lambda file: changed(file, version=99)),
     ("a net of tapa, not of backgammon", lambda file: changed(file, game="tapa")),

@@ -1,13 +1,11 @@
-"""Files of nets: what is in them, what is not let in, and which game is played with which.
+"""Files of nets: what is in them, what is refused, and which game is played with which.
 
-A file is a line `zaria-net`, a line of JSON (the card: game, version, how it was trained), and the weights of
-the five phases as half-precision floats, little-endian, compressed by zlib; the card holds their checksum.
+The format is that of `zaria.bots.weight_files`; the weights of the five phases are half-precision floats,
+little-endian.
 """
 
 import array
-import json
 import struct
-import zlib
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from zaria.bots.tables.net import Net
+from zaria.bots.weight_files import WeightFiles
 
 VERSION = 2
 """Of the inputs and of what neurons make of them: a net of another version means something else."""
@@ -26,7 +25,6 @@ OUTPUTS = 5
 MOST_HIDDEN = 256
 MOST_BYTES = 1 << 20
 """Of a file; the largest nets take two thirds of it."""
-MAGIC = b"zaria-net\n"
 FOLDER = Path(__file__).parent / "trained"
 
 _SHARED = {
@@ -58,6 +56,9 @@ class Card(msgspec.Struct, kw_only=True):
     method: str = ""
     strength: str = ""
     checksum: int = 0
+
+
+FILES = WeightFiles("zaria-net", "a net", Card, MOST_BYTES, InvalidNetError)
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -95,10 +96,8 @@ def read(path: Path, game: str = "") -> Weights:
 
     A file that has not changed since is not read again.
     """
-    told = path.stat()
-    if told.st_size > MOST_BYTES:
-        raise InvalidNetError(f"{path.name} is too large for a net")
-    weights = _read(path, told.st_size, told.st_mtime_ns)
+    state = path.stat()
+    weights = _read(path, state.st_size, state.st_mtime_ns)
     if game and weights.card.game not in (game, net_of(game)):
         raise InvalidNetError(f"{path.name} is a net of {weights.card.game}, not of {game}")
     return weights
@@ -106,14 +105,7 @@ def read(path: Path, game: str = "") -> Weights:
 
 @lru_cache(maxsize=32)
 def _read(path: Path, size: int, changed: int) -> Weights:
-    data = path.read_bytes()
-    if not data.startswith(MAGIC):
-        raise InvalidNetError(f"{path.name} is no net")
-    head, _, packed = data[len(MAGIC) :].partition(b"\n")
-    try:
-        card = msgspec.json.decode(head, type=Card)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InvalidNetError(f"{path.name}: its card cannot be read: {error}") from None
+    card, packed = FILES.read(path)
     if card.version != VERSION:
         raise InvalidNetError(f"{path.name} is of version {card.version}, not {VERSION}")
     if not 0 < card.hidden <= MOST_HIDDEN:
@@ -123,12 +115,7 @@ def _read(path: Path, size: int, changed: int) -> Weights:
 
 def _unpacked(name: str, card: Card, packed: bytes) -> tuple[Sequence[float], ...]:
     each = size(card.hidden)
-    try:
-        raw = zlib.decompressobj().decompress(packed, PHASES * each * 2 + 1)
-    except zlib.error:
-        raise InvalidNetError(f"{name} is damaged") from None
-    if len(raw) != PHASES * each * 2 or zlib.crc32(raw) != card.checksum:
-        raise InvalidNetError(f"{name} is damaged")
+    raw = FILES.unpack(name, card, packed, PHASES * each * 2)
     values = array.array("f", struct.unpack(f"<{PHASES * each}e", raw))  # an eighth of what a tuple takes
     if any(value - value != 0 for value in values):
         raise InvalidNetError(f"{name} is damaged")
@@ -140,8 +127,4 @@ def write(path: Path, card: Card, phases: Sequence[Sequence[float]]) -> None:
     most = 65000.0
     values = [max(-most, min(most, value)) for phase in phases for value in phase]
     raw = struct.pack(f"<{len(values)}e", *values)
-    card.checksum = zlib.crc32(raw)
-    head = json.dumps(msgspec.to_builtins(card)).encode()
-    temporary = path.with_name(path.name + ".new")
-    temporary.write_bytes(MAGIC + head + b"\n" + zlib.compress(raw, 9))
-    temporary.replace(path)
+    FILES.write(path, card, raw)

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import zlib
 from pathlib import Path
 
 import pytest
@@ -37,19 +38,19 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 
 def damaged(whole: bytes) -> dict[str, tuple[bytes, str]]:
     """Bad files, and what is said of them."""
-    head, _, packed = whole.partition(b"\n")
+    kind, head, packed = whole.split(b"\n", 2)
     said = json.loads(head)
 
     def other(**changes: object) -> bytes:
-        return json.dumps({**said, **changes}).encode() + b"\n" + packed
+        return kind + b"\n" + json.dumps({**said, **changes}).encode() + b"\n" + packed
 
     return {
-        "empty": (b"", "does not begin"),
-        "no json": (b"\x00\xff\n" + packed, "does not begin"),
-        "a list": (b"[1]\n" + packed, "does not begin"),
-        "cut": (whole[:-10], "checksum"),
-        "flipped": (whole[:-1] + bytes([whole[-1] ^ 1]), "checksum"),
-        "other format": (other(format="zaria net"), "not 'zaria draughts weights'"),
+        "empty": (b"", "is no file of weights for draughts"),
+        "other format": (b"zaria-net\n" + head + b"\n" + packed, "is no file of weights for draughts"),
+        "no json": (kind + b"\n\x00\xff\n" + packed, "card cannot be read"),
+        "a list": (kind + b"\n[1]\n" + packed, "card cannot be read"),
+        "cut": (whole[:-10], "damaged"),
+        "flipped": (whole[:-1] + bytes([whole[-1] ^ 1]), "damaged"),
         "other version": (other(version=2), "version 2"),
         "other game": (other(game="giveaway"), "for 'giveaway'"),
         "other count": (other(count=12), "12 weights"),
@@ -67,13 +68,11 @@ def test_bad_files_are_refused(case: str, tmp_path: Path) -> None:
 
 
 def test_too_little_behind_a_right_checksum(tmp_path: Path) -> None:
-    import zlib
-
-    head, _, _ = shipped(RUSSIAN).read_bytes().partition(b"\n")
-    packed = zlib.compress(b"short")
+    kind, head, _ = shipped(RUSSIAN).read_bytes().split(b"\n", 2)
+    card = {**json.loads(head), "checksum": zlib.crc32(b"short")}
     path = tmp_path / "x"
-    path.write_bytes(json.dumps({**json.loads(head), "crc32": zlib.crc32(packed)}).encode() + b"\n" + packed)
-    with pytest.raises(files.InvalidWeightsError, match="are promised"):
+    path.write_bytes(kind + b"\n" + json.dumps(card).encode() + b"\n" + zlib.compress(b"short"))
+    with pytest.raises(files.InvalidWeightsError, match="damaged"):
         files.read(path, RUSSIAN.id, RUSSIAN.size)
 
 

@@ -1,22 +1,23 @@
-"""The weights of a judge, as files in this package: read, refused, written.
+"""The weights of an evaluator, as files in this package: read, refused, written.
 
-A file is a line of JSON (format, version, game, count of weights, scale, CRC-32 of what follows, how it was
-made) and the weights as 16-bit numbers, lowest byte first, compressed by zlib.
+The format is that of `zaria.bots.weight_files`; the weights are 16-bit numbers, lowest byte first.
 """
 
 import array
-import json
 import logging
 import sys
-import zlib
 from pathlib import Path
 from typing import NamedTuple
 
-FORMAT = "zaria draughts weights"
+import msgspec
+
+from zaria.bots.weight_files import WeightFiles
+
 VERSION = 1
+"""Of what the weights stand for: those of another version mean something else."""
 PLACE = Path(__file__).parent / "weights"
 WAYS, NUMBERS = 3**8, 8
-"""As in `judge`."""
+"""As in `evaluator`."""
 _TABLES = {8: 5, 10: 8}
 _LARGEST = 1 << 20
 """No file is longer than that."""
@@ -27,10 +28,24 @@ class InvalidWeightsError(ValueError):
     """A file is not what was asked for; the text says why."""
 
 
-class Weights(NamedTuple):
-    """What a judge goes by.
+class Card(msgspec.Struct, kw_only=True):
+    """The card of a file: its game, how many weights it has, their scale, how they were made."""
 
-    * values: hundredths of a man, in the order of `Judge.set_weights`;
+    game: str
+    version: int = VERSION
+    count: int
+    scale: float
+    made: str
+    checksum: int = 0
+
+
+_FILES = WeightFiles("zaria-draughts", "a file of weights for draughts", Card, _LARGEST, InvalidWeightsError)
+
+
+class Weights(NamedTuple):
+    """The weights of an evaluator.
+
+    * values: hundredths of a man, in the order of `DraughtsEvaluator.set_weights`;
     * scale: hundredths of a man for which the odds of winning grow by a factor of e;
     * made: a description of how they were made.
     """
@@ -57,45 +72,26 @@ def material(size: int, flying: bool, giveaway: bool) -> Weights:
 
 
 def read(path: Path, game: str, size: int) -> Weights:
-    """The weights in a file; raises `InvalidWeightsError` where it is no such file, or of another game."""
+    """Read the weights in a file.
+
+    Raises `InvalidWeightsError` where there is no such file, or it is bad or of another game.
+    """
     try:
-        with path.open("rb") as file:
-            head, _, packed = file.read(_LARGEST).partition(b"\n")
+        card, packed = _FILES.read(path)
     except OSError as error:
         raise InvalidWeightsError(f"{path.name} cannot be read: {error.strerror}") from error
-    try:
-        said = json.loads(head)
-        kind, version, of = said["format"], said["version"], said["game"]
-        expected, scale, made = int(said["count"]), float(said["scale"]), str(said["made"])
-        crc = int(said["crc32"])
-    except (ValueError, KeyError, TypeError) as error:
-        raise InvalidWeightsError(f"{path.name} does not begin as a file of weights does") from error
-    if kind != FORMAT or version != VERSION:
+    if card.version != VERSION:
+        raise InvalidWeightsError(f"{path.name} is of version {card.version}, not {VERSION}")
+    if card.game != game or card.count != count(size):
         raise InvalidWeightsError(
-            f"{path.name} is {kind!r} version {version!r}, not {FORMAT!r} version {VERSION}"
+            f"{path.name} is for {card.game!r} with {card.count} weights, not for {game!r}"
         )
-    if of != game or expected != count(size):
-        raise InvalidWeightsError(f"{path.name} is for {of!r} with {expected} weights, not for {game!r}")
-    if not 1 <= scale <= 10_000:
-        raise InvalidWeightsError(f"{path.name} has a scale of {scale}")
-    return Weights(_unpacked(path.name, packed, crc, expected), scale, made)
-
-
-def _unpacked(name: str, packed: bytes, crc: int, expected: int) -> list[int]:
-    if zlib.crc32(packed) != crc:
-        raise InvalidWeightsError(f"{name} is damaged: its checksum is wrong")
-    try:
-        raw = zlib.decompressobj().decompress(packed, 2 * expected + 1)
-    except zlib.error as error:
-        raise InvalidWeightsError(f"{name} is damaged: {error}") from error
-    if len(raw) != 2 * expected:
-        raise InvalidWeightsError(
-            f"{name} is damaged: {expected} weights are promised, {len(raw) // 2} there"
-        )
-    numbers = array.array("h", raw)
+    if not 1 <= card.scale <= 10_000:
+        raise InvalidWeightsError(f"{path.name} has a scale of {card.scale}")
+    numbers = array.array("h", _FILES.unpack(path.name, card, packed, 2 * card.count))
     if sys.byteorder == "big":
         numbers.byteswap()
-    return numbers.tolist()
+    return Weights(numbers.tolist(), card.scale, card.made)
 
 
 def write(path: Path, game: str, weights: Weights) -> None:
@@ -103,17 +99,8 @@ def write(path: Path, game: str, weights: Weights) -> None:
     numbers = array.array("h", [max(-32767, min(32767, one)) for one in weights.values])
     if sys.byteorder == "big":
         numbers.byteswap()
-    packed = zlib.compress(numbers.tobytes(), 9)
-    head = {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": game,
-        "count": len(weights.values),
-        "scale": round(weights.scale, 2),
-        "crc32": zlib.crc32(packed),
-        "made": weights.made,
-    }
-    path.write_bytes(json.dumps(head).encode() + b"\n" + packed)
+    card = Card(game=game, count=len(numbers), scale=round(weights.scale, 2), made=weights.made)
+    _FILES.write(path, card, numbers.tobytes())
 
 
 def shipped(game: str, size: int, flying: bool, giveaway: bool) -> Weights:
