@@ -14,7 +14,9 @@ from zaria.bots.squares.engine import engine_for
 from zaria.bots.tables import weights
 from zaria.club.games import board_pictures, pictures
 from zaria.club.games.catalogue import GROUPS, SOURCES
-from zaria.games.registry import GAMES, GameInfo
+from zaria.games.board_games import BoardGame
+from zaria.games.protocols import DiceGame
+from zaria.games.registry import BOARD_GAMES, DICE_GAMES, GAMES, GameInfo
 from zaria.games.ugolki.game import UgolkiGame
 from zaria.web.messages.games import DESCRIPTIONS, TITLES
 from zaria.web.messages.table import WORDS
@@ -23,10 +25,11 @@ ROOT = Path(__file__).resolve().parents[1]
 RULES = ROOT / "src/zaria/web/rules"
 PLAYTHROUGHS = ROOT / "tests/playthroughs"
 
-Requirement = Callable[[GameInfo], Iterator[str]]
+Info = GameInfo[DiceGame] | GameInfo[BoardGame]
+Requirement = Callable[[Info], Iterator[str]]
 
 
-def entry(info: GameInfo) -> Iterator[str]:
+def entry(info: Info) -> Iterator[str]:
     if info.id not in {*games.names(), *games.names_on_squares()}:
         yield "its place in the lists of games"
     if info.game != games.get(info.id):
@@ -40,7 +43,7 @@ def entry(info: GameInfo) -> Iterator[str]:
         yield "neighbours in games/registry.py"
 
 
-def words(info: GameInfo) -> Iterator[str]:
+def words(info: Info) -> Iterator[str]:
     if info.id not in TITLES:
         yield "a title in web/messages/games.py"
     if info.id not in DESCRIPTIONS:
@@ -49,14 +52,14 @@ def words(info: GameInfo) -> Iterator[str]:
         yield "a word of the live pages"
 
 
-def catalogue(info: GameInfo) -> Iterator[str]:
+def catalogue(info: Info) -> Iterator[str]:
     if info.id not in [game for group in GROUPS for game in group.games]:
         yield f"the group {info.group} in club/games/catalogue.py"
     if info.id not in SOURCES:
         yield f"the rulebook {info.rulebook} in club/games/catalogue.py"
 
 
-def rules_pages(info: GameInfo) -> Iterator[str]:
+def rules_pages(info: Info) -> Iterator[str]:
     for language in LANGUAGES:
         if not (RULES / language / f"{info.id}.md").exists():
             yield f"rules/{language}/{info.id}.md"
@@ -67,17 +70,17 @@ def rules_pages(info: GameInfo) -> Iterator[str]:
         yield f"rules/pictures/{info.id}.toml"
 
 
-def tile(info: GameInfo) -> Iterator[str]:
-    if info.dice:
+def tile(info: Info) -> Iterator[str]:
+    if info.id in DICE_GAMES:
         if info.id not in pictures.PICTURES and info.id not in pictures.TOGETHER:
             yield "a picture in club/games/pictures.py"
     elif info.id not in board_pictures.POSITIONS or info.id not in board_pictures.SKINS:
         yield "a picture in club/games/board_pictures.py"
 
 
-def player(info: GameInfo) -> Iterator[str]:
+def player(info: Info) -> Iterator[str]:
     """A net of its own or of another game, exact tables, or an engine for board games."""
-    if info.dice:
+    if info.id in DICE_GAMES:
         for part in games.dice_game(info.id).rotation:
             if part.family == "tables" and not weights.shipped(part.id).exists():
                 yield f"the net bots/tables/trained/{weights.net_of(part.id)}.net"
@@ -88,18 +91,18 @@ def player(info: GameInfo) -> Iterator[str]:
             yield f"an engine in bots/squares: {error}"
 
 
-def levels(info: GameInfo) -> Iterator[str]:
+def levels(info: Info) -> Iterator[str]:
     for level in skill.LEVELS:
-        if info.dice:
+        if info.id in DICE_GAMES:
             if level not in skill.SKILLS.get(info.id, skill.SKILLS[games.dice_game(info.id).contact]):
                 yield f"level {level} in SKILLS of bots/levels/skill.py"
         elif level not in skill.LOOKS.get(info.id, skill.LOOKS[""]):
             yield f"level {level} in LOOKS of bots/levels/skill.py"
 
 
-def doubling_rates(info: GameInfo) -> Iterator[str]:
+def doubling_rates(info: Info) -> Iterator[str]:
     """Counted rates where wins of the second class exist, unless the game is played by backgammon's net."""
-    if not info.dice:
+    if info.id in BOARD_GAMES:
         return
     for part in games.dice_game(info.id).rotation:
         usual = len(part.classes) == 1 or weights.net_of(part.id) == "backgammon"
@@ -107,8 +110,8 @@ def doubling_rates(info: GameInfo) -> Iterator[str]:
             yield f"rates of {part.id} in bots/doubling/rates.py"
 
 
-def cases(info: GameInfo) -> Iterator[str]:
-    if len(info.game.rotation) > 1 or not info.dice:
+def cases(info: Info) -> Iterator[str]:
+    if len(info.game.rotation) > 1 or info.id in BOARD_GAMES:
         return
     if info.game.family == "tables" and info.id not in PRESETS:
         yield "its rules in tests/games/reference/presets.py"

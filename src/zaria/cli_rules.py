@@ -17,7 +17,7 @@ from zaria.games.protocols import (
     UnknownGameError,
     checked_roll,
 )
-from zaria.games.registry import GAMES
+from zaria.games.registry import BOARD_GAMES, DICE_GAMES, GAMES
 from zaria.games.tables.perft import perft
 from zaria.games.turn import Turn
 
@@ -59,7 +59,7 @@ def run_turns(args: Namespace) -> int:
 
     In board games it prints each legal move as it is sent.
     """
-    if args.game in games.names_on_squares():
+    if args.game in BOARD_GAMES:
         return _run_ways(args)
     position = _position(args, _game(args))
     if position.duty is None:
@@ -81,11 +81,11 @@ def run_perft(args: Namespace) -> int:
     The first long move is off, as in published counts, unless it is set.
     """
     depth = _depth(args.depth)
-    if args.game in games.names_on_squares():
+    if args.game in BOARD_GAMES:
         return _run_perft_on_squares(args, depth)
     if args.routes:
         raise UsageError("--routes is for board games: a game with dice has no captures with routes")
-    if args.game in games.names() and "first_long_move" in dict(games.get(args.game).choices):
+    if args.game in DICE_GAMES and "first_long_move" in dict(games.get(args.game).choices):
         args.set.insert(0, "first_long_move=off")
     game = _game(args)
     position = _position(args, game)

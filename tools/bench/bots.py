@@ -26,7 +26,7 @@ from tools.bench.sockets import Client, whoami
 
 from zaria import bots
 from zaria.bots.levels import LEVELS
-from zaria.games.registry import GAMES
+from zaria.games.registry import DICE_GAMES
 from zaria.live.app import Live, bot_player
 from zaria.live.config import LiveConfig
 from zaria.live.load.dial import dial
@@ -59,7 +59,7 @@ async def serve(count: int, pairs: int) -> None:
         kinds = itertools.cycle(itertools.product(LEVELS, KINDS))
         against = []
         for level, game in itertools.islice(kinds, count):
-            length = 9 if GAMES[game].dice else 1
+            length = 9 if game in DICE_GAMES else 1
             other = bot_player(bots.opponent(game, level))
             against.append(
                 [

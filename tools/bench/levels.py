@@ -22,7 +22,7 @@ from zaria.bots import levels
 from zaria.bots.player import Asked
 from zaria.games.board_games import BoardGame
 from zaria.games.protocols import DiceGame, Position
-from zaria.games.registry import GAMES
+from zaria.games.registry import BOARD_GAMES, GAMES
 
 LEAST, MOST = 60.0, 80.0
 LONGEST = 300
@@ -102,7 +102,7 @@ def series(play: Callable[[int], float], matches: int, minutes: float) -> Score:
 
 def measure(name: str, options: argparse.Namespace) -> bool:
     """Print the figures of one game; whether all of them are as they should be."""
-    squares = not GAMES[name].dice
+    squares = name in BOARD_GAMES
     fine = True
     for high in options.levels:
         began = time.monotonic()

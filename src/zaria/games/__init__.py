@@ -10,20 +10,17 @@ from functools import lru_cache
 
 from zaria.games.board_games import BoardGame
 from zaria.games.protocols import DiceGame, Option, UnknownGameError
-from zaria.games.registry import GAMES
-
-_DICE_GAMES = tuple(info.id for info in GAMES.values() if info.dice)
-_BOARD_GAMES = tuple(info.id for info in GAMES.values() if not info.dice)
+from zaria.games.registry import BOARD_GAMES, DICE_GAMES, GAMES
 
 
 def names() -> list[str]:
     """The identifiers of all games with dice."""
-    return list(_DICE_GAMES)
+    return list(DICE_GAMES)
 
 
 def names_on_squares() -> list[str]:
     """The identifiers of all board games."""
-    return list(_BOARD_GAMES)
+    return list(BOARD_GAMES)
 
 
 def get(name: str, /, **options: Option) -> DiceGame | BoardGame:
@@ -32,29 +29,36 @@ def get(name: str, /, **options: Option) -> DiceGame | BoardGame:
     The same arguments give the same object. Raises `UnknownGameError` or `InvalidOptionsError`.
     `dice_game` and `board_game` give the games of one kind alone.
     """
-    if name not in GAMES:
-        raise UnknownGameError(f"unknown game {name!r}; there are {', '.join(GAMES)}")
-    return _made(name, frozenset(GAMES[name].game.agreed(options).items()))
+    return dice_game(name, **options) if name in DICE_GAMES else board_game(name, **options)
 
 
 def dice_game(name: str, /, **options: Option) -> DiceGame:
     """The same for a game with dice; raises `UnknownGameError` for any other, or `InvalidOptionsError`."""
-    game = get(name, **options)
-    if game.family == "squares":
-        raise UnknownGameError(
-            f"{name!r} is played without dice; with dice there are {', '.join(_DICE_GAMES)}"
-        )
-    return game
+    if name in BOARD_GAMES:
+        known = ", ".join(DICE_GAMES)
+        raise UnknownGameError(f"{name!r} is played without dice; with dice there are {known}")
+    _check_known(name)
+    return _dice_game(name, frozenset(DICE_GAMES[name].game.agreed(options).items()))
 
 
 def board_game(name: str, /, **options: Option) -> BoardGame:
     """The same for a board game; raises `UnknownGameError` for any other, or `InvalidOptionsError`."""
-    game = get(name, **options)
-    if game.family != "squares":
-        raise UnknownGameError(f"{name!r} is no board game; there are {', '.join(_BOARD_GAMES)}")
-    return game
+    if name in DICE_GAMES:
+        raise UnknownGameError(f"{name!r} is no board game; there are {', '.join(BOARD_GAMES)}")
+    _check_known(name)
+    return _board_game(name, frozenset(BOARD_GAMES[name].game.agreed(options).items()))
+
+
+def _check_known(name: str) -> None:
+    if name not in GAMES:
+        raise UnknownGameError(f"unknown game {name!r}; there are {', '.join(GAMES)}")
 
 
 @lru_cache(maxsize=256)
-def _made(name: str, options: frozenset[tuple[str, Option]]) -> DiceGame | BoardGame:
-    return GAMES[name].create(**dict(options))
+def _dice_game(name: str, options: frozenset[tuple[str, Option]]) -> DiceGame:
+    return DICE_GAMES[name].create(**dict(options))
+
+
+@lru_cache(maxsize=256)
+def _board_game(name: str, options: frozenset[tuple[str, Option]]) -> BoardGame:
+    return BOARD_GAMES[name].create(**dict(options))

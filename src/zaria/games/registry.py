@@ -5,7 +5,7 @@ game; `tests/test_game_registry.py` says which of them a game lacks.
 """
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 from zaria.games import chess, indiyka, ugolki
 from zaria.games.board_games import BoardGame
@@ -32,7 +32,10 @@ Group = Literal["evening", "nardy", "fivestars", "world", "squares"]
 Rulebook = Literal["anafeds", "tabla-bg", "nardy", "fivestars", "international", "russian-club"]
 
 
-class GameInfo(NamedTuple):
+Game_co = TypeVar("Game_co", DiceGame, BoardGame, covariant=True)
+
+
+class GameInfo(NamedTuple, Generic[Game_co]):
     """The entry of one game.
 
     * create: makes the game with these options;
@@ -41,11 +44,11 @@ class GameInfo(NamedTuple):
     * neighbours: the games it is most easily taken for, the most similar first.
     """
 
-    create: Callable[..., DiceGame] | Callable[..., BoardGame]
+    create: Callable[..., Game_co]
     group: Group
     rulebook: Rulebook
     neighbours: tuple[str, ...]
-    game: DiceGame | BoardGame
+    game: Game_co
     """The game with its usual options."""
 
     @property
@@ -53,22 +56,14 @@ class GameInfo(NamedTuple):
         """The identifier, such as "long-nardy"."""
         return self.game.id
 
-    @property
-    def dice(self) -> bool:
-        """Is it played with dice?"""
-        return self.game.family != "squares"
-
 
 def _info(
-    create: Callable[..., DiceGame] | Callable[..., BoardGame],
-    group: Group,
-    rulebook: Rulebook,
-    *neighbours: str,
-) -> GameInfo:
+    create: Callable[..., Game_co], group: Group, rulebook: Rulebook, *neighbours: str
+) -> GameInfo[Game_co]:
     return GameInfo(create, group, rulebook, neighbours, create())
 
 
-_ENTRIES = (
+_WITH_DICE: tuple[GameInfo[DiceGame], ...] = (
     _info(tabla.game, "evening", "anafeds", "tabla-bg", "short-nardy", "backgammon", "chelebi"),
     _info(tapa.game, "evening", "anafeds", "tabla", "gulbara"),
     _info(gulbara.game, "evening", "anafeds", "gulbar", "crazy-gulbar", "long-nardy", "chelebi"),
@@ -84,6 +79,9 @@ _ENTRIES = (
     _info(long_nardy_5s.game, "fivestars", "fivestars", "long-nardy", "gulbar"),
     _info(backgammon.game, "world", "international", "short-nardy", "tabla", "tabla-bg"),
     _info(three_games.game, "evening", "anafeds", "tabla", "gulbara", "tapa"),
+)
+
+_BOARD: tuple[GameInfo[BoardGame], ...] = (
     _info(russian.game, "squares", "russian-club", "giveaway", "english-draughts", "draughts"),
     _info(giveaway.game, "squares", "russian-club", "russian-draughts", "draughts"),
     _info(english.game, "squares", "russian-club", "russian-draughts", "draughts"),
@@ -92,11 +90,17 @@ _ENTRIES = (
     _info(chess.game, "squares", "russian-club", "russian-draughts", "ugolki"),
 )
 
-GAMES: dict[str, GameInfo] = {info.id: info for info in _ENTRIES}
-"""The entry of each game, by its identifier."""
+DICE_GAMES: dict[str, GameInfo[DiceGame]] = {info.id: info for info in _WITH_DICE}
+"""The entry of each game with dice, by its identifier."""
+
+BOARD_GAMES: dict[str, GameInfo[BoardGame]] = {info.id: info for info in _BOARD}
+"""The entry of each board game."""
+
+GAMES: dict[str, GameInfo[DiceGame] | GameInfo[BoardGame]] = {**DICE_GAMES, **BOARD_GAMES}
+"""The entry of each game."""
 
 
 def in_group(group: str) -> list[str]:
     """The games of a group as a page lists them: a match of several games first."""
-    found = [info for info in _ENTRIES if info.group == group]
+    found = [info for info in GAMES.values() if info.group == group]
     return [info.id for info in sorted(found, key=lambda info: len(info.game.rotation) == 1)]

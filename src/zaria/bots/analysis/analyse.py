@@ -11,9 +11,10 @@ from zaria.bots.analysis.settings import SETTINGS, Settings
 from zaria.bots.analysis.shape import Account, Analysis, Depth, Game, Method
 from zaria.bots.analysis.table import Evaluators, Table
 from zaria.bots.analysis.totals import accounts, counted, useful
-from zaria.games.board_games import FAMILY
 from zaria.match import events as ev
 from zaria.match.match import Match
+from zaria.match.play import Kind
+from zaria.match.plays import play_of
 from zaria.match.scoring import for_points
 from zaria.records.errors import InvalidRecordError
 from zaria.records.history import followed
@@ -48,9 +49,12 @@ def analyse(
     if depth not in SETTINGS:
         raise ValueError(f"{depth!r} is none of {', '.join(SETTINGS)}")
     match = checked(events)
-    squares = match.game.family == FAMILY
     settings = SETTINGS[depth]
-    reader = _Reader(Board(engines, settings) if squares else Table(evaluators, settings))
+    kinds: dict[Kind, Callable[[], Board | Table]] = {
+        "dice": lambda: Table(evaluators, settings),
+        "board": lambda: Board(engines, settings),
+    }
+    reader = _Reader(kinds[play_of(match).kind]())
     work = sum(isinstance(event, ev.Rolled | ev.TurnPlayed | ev.Moved) for event in events)
     done = 0
     before: Match | None = None

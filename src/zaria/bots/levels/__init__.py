@@ -17,8 +17,7 @@ from zaria.bots.levels.skill import LEVELS, NAMES, PREFIX, USUAL
 from zaria.bots.levels.squares import SquaresLevel
 from zaria.bots.squares.engine import engine_for
 from zaria.bots.tables import engine_for as dice_engine
-from zaria.games.board_games import FAMILY
-from zaria.games.registry import GAMES
+from zaria.games.registry import BOARD_GAMES
 
 __all__ = [
     "LEVELS",
@@ -53,11 +52,10 @@ def engine(game: str, level: int) -> tuple[str, int]:
 
     With dice 0 is no look ahead at all. Raises `games.UnknownGameError`.
     """
-    rules = games.get(game)
-    if rules.family == FAMILY:
+    if game in BOARD_GAMES:
         look = skill.look(game, level)
-        return engine_for(rules).name, look.depth or 0
-    evaluator = dice_engine(rules)
+        return engine_for(games.board_game(game)).name, look.depth or 0
+    evaluator = dice_engine(games.dice_game(game))
     return evaluator.name, reach(evaluator, skill.skill(evaluator.game, level).ply)
 
 
@@ -68,6 +66,6 @@ def prepare(game: str) -> None:
 
 def slow(game: str, level: int | None) -> bool:
     """Return whether a program (None: of no level) may think so long that others should not wait for it."""
-    if not GAMES[game].dice:
+    if game in BOARD_GAMES:
         return True
     return level is not None and skill.skill(games.dice_game(game), level).ply > 1

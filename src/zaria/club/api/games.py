@@ -29,6 +29,7 @@ from zaria.games.protocols import (
     Outcome,
     Position,
 )
+from zaria.games.registry import DICE_GAMES
 from zaria.match.first_position import LONGEST
 from zaria.records import convert
 
@@ -125,7 +126,7 @@ def _facts(name: str) -> dict[str, Any]:
         "rules_of": str(SOURCES[name]),
         "family": game.family,
         "group": _GROUP_OF[name],
-        "dice": game.family != FAMILY,
+        "dice": name in DICE_GAMES,
         "rotation": [one.id for one in game.rotation],
         "wins": [{"kind": kind, "points": points} for points, kind in game.classes],
     }

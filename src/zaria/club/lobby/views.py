@@ -25,7 +25,7 @@ from zaria.club.play.game_groups import drawn, shelves
 from zaria.club.play.last_terms import last_game, last_table
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
-from zaria.games.registry import GAMES
+from zaria.games.registry import DICE_GAMES
 from zaria.live.app import Live
 from zaria.live.lobby.speeds import PACES, usual
 from zaria.live.sockets.protocol.codec import encode
@@ -147,7 +147,7 @@ def _usual() -> dict[str, Any]:
     lengths = {
         game: terms.length for game, by in every.items() if (terms := by["normal"]) and terms.length > 1
     }
-    kinds = {"squares": squares[0], "dice": next(game for game in TITLES if GAMES[game].dice)}
+    kinds = {"squares": squares[0], "dice": next(game for game in TITLES if game in DICE_GAMES)}
     clocks = {
         kind: {speed: terms.clock for speed, terms in every[game].items() if terms}
         for kind, game in kinds.items()

@@ -6,7 +6,7 @@ from zaria.bots import levels
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.board_game_form import SquaresForm
 from zaria.club.play.tables_game_form import TablesForm
-from zaria.games.registry import GAMES
+from zaria.games.registry import DICE_GAMES
 
 
 def form_for(
@@ -16,7 +16,7 @@ def form_for(
 
     `level` is that of the computer where none is chosen.
     """
-    kind = TablesForm if GAMES[game].dice else SquaresForm
+    kind = TablesForm if game in DICE_GAMES else SquaresForm
     form = kind(game, data, member)
     form.suggest(level)
     return form

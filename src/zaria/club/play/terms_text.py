@@ -10,7 +10,7 @@ from zaria import games
 from zaria.club.games.catalogue import TITLES
 from zaria.club.play.options import OPTIONS
 from zaria.club.site.i18n import word
-from zaria.games.board_games import FAMILY
+from zaria.games.registry import DICE_GAMES
 from zaria.live.sockets.protocol.cards import Card, Seeker
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, Terms
@@ -91,15 +91,15 @@ def seek_summary(seeker: Seeker, member: bool) -> str:
 
 def terms_details(terms: Terms) -> Iterator[Fact]:
     """All terms, a name and a value each."""
-    game = games.get(terms.game, **terms.options)
     yield word("game"), TITLES[terms.game]
-    if game.family != FAMILY:
+    dice = terms.game in DICE_GAMES
+    if dice:
         yield word("length"), _length(terms)
         yield word("cube"), ", ".join(_cube(terms))
     if terms.stakes is not None:
         yield word("stake"), ", ".join(_stakes(terms.stakes))
     yield word("clock"), clock_text(terms.clock)
-    if game.family != FAMILY:
+    if dice:
         yield word("home_side"), word("left" if terms.mirror else "right")
     if terms.rated:
         yield word("rating"), word("rated")

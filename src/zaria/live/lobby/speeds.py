@@ -6,7 +6,7 @@ The clocks are those that `zaria.match.terms.speed` calls by the same name.
 from functools import cache
 from typing import Literal
 
-from zaria.games.registry import GAMES
+from zaria.games.registry import DICE_GAMES, GAMES
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.terms import LENGTHS, ClockTerms, Terms
 
@@ -40,7 +40,7 @@ def usual(game: str, speed: Pace, rated: bool = False) -> Terms | None:
     """
     if game not in GAMES:
         return None
-    clock = (_TABLES if GAMES[game].dice else _SQUARES)[speed]
+    clock = (_TABLES if game in DICE_GAMES else _SQUARES)[speed]
     every = (Terms(game, length=n, clock=clock, rated=rated) for n in LENGTHS)
     return next((terms for terms in every if _playable(terms)), None)
 

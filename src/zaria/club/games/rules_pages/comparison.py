@@ -15,7 +15,7 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.games.rules_pages import board_comparison
 from zaria.club.games.rules_pages.typography import unbroken
 from zaria.games.contact import ContactRule
-from zaria.games.registry import GAMES
+from zaria.games.registry import DICE_GAMES, GAMES
 
 NONE = board_comparison.NONE
 
@@ -23,7 +23,7 @@ NONE = board_comparison.NONE
 def table(name: str) -> SafeString:
     """The comparison as an HTML table: a column a game, a row a difference."""
     shown = [each for each in (name, *GAMES[name].neighbours) if len(GAMES[each].game.rotation) == 1]
-    told = _rows() if GAMES[name].dice else board_comparison.rows()
+    told = _rows() if name in DICE_GAMES else board_comparison.rows()
     rows = [(title, [tell(each) for each in shown]) for title, tell in told]
     heads = format_html_join("", '<th scope="col">{}</th>', ((_link(each, name),) for each in shown))
     body = format_html_join(

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from zaria.club.games.catalogue import GROUPS, TEXTS, TITLES
 from zaria.club.games.rules_pages.articles import UnknownArticleError, article
 from zaria.club.games.rules_pages.examples import COMMON
-from zaria.games.registry import GAMES
+from zaria.games.registry import DICE_GAMES, GAMES
 
 
 @require_safe
@@ -42,4 +42,4 @@ def _about(name: str) -> dict[str, object]:
     if name == COMMON:
         return {"name": name, "title": _("What the games with dice share"), "playable": False}
     near = [(each, TITLES[each]) for each in GAMES[name].neighbours]
-    return {"name": name, "title": TITLES[name], "near": near, "dice": GAMES[name].dice, "playable": True}
+    return {"name": name, "title": TITLES[name], "near": near, "dice": name in DICE_GAMES, "playable": True}
