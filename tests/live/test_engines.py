@@ -479,7 +479,7 @@ async def test_what_nobody_wants_to_know_any_more_is_not_thought_about(
     os.write(begun, b"go")
     os.close(begun)
     await busy
-    assert not odd._line(Question.of(match, 0, pytest.fail, 0.0))
+    assert not odd._queue(Question.of(match, 0, pytest.fail, 0.0))
 
 
 class Deaf:

@@ -17,9 +17,9 @@ log = logging.getLogger(__name__)
 class RedisBus:
     """A `Bus`. A message published here reaches the listeners of this process at once, and only once."""
 
-    def __init__(self, line: RedisPubSub, me: str) -> None:
+    def __init__(self, pubsub: RedisPubSub, me: str) -> None:
         """`me`: this process's id. The owner of the connection passes incoming messages to `heard`."""
-        self._line = line
+        self._pubsub = pubsub
         self._me = me
         self._local = MemoryBus()
 
@@ -27,7 +27,7 @@ class RedisBus:
         """Send `message` to all listeners of `topic`, in every process."""
         self._local.publish(topic, message)
         if topic != STATUS:  # every process determines its own status: see `Nodes.stuck`
-            self._line.publish(wire.BUS + topic, wire.pack(self._me, message))
+            self._pubsub.publish(wire.BUS + topic, wire.pack(self._me, message))
 
     def deliver(self, topic: str, message: Any) -> None:
         """Send `message` to the listeners of this process only."""
@@ -36,7 +36,7 @@ class RedisBus:
     def subscribe(self, topic: str, listener: Listener) -> None:
         """Call `listener` with every message of `topic`; those of other processes once it is `ready`."""
         if not self._local.watched(topic):
-            self._line.listen(wire.BUS + topic)
+            self._pubsub.listen(wire.BUS + topic)
         self._local.subscribe(topic, listener)
 
     def unsubscribe(self, topic: str, listener: Listener) -> None:
@@ -44,7 +44,7 @@ class RedisBus:
         if self._local.watched(topic):
             self._local.unsubscribe(topic, listener)
             if not self._local.watched(topic):
-                self._line.ignore(wire.BUS + topic)
+                self._pubsub.ignore(wire.BUS + topic)
 
     def watched(self, topic: str) -> bool:
         """Return True: other processes may listen."""
@@ -56,7 +56,7 @@ class RedisBus:
 
     async def ready(self, topic: str) -> None:
         """Wait until messages of `topic` from other processes arrive, if this process listens to it."""
-        await self._line.ready(wire.BUS + topic)
+        await self._pubsub.ready(wire.BUS + topic)
 
     def receive(self, channel: str, message: bytes) -> None:
         """Deliver a message of another process; drop one that cannot be decoded."""

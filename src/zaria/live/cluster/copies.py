@@ -109,7 +109,7 @@ class Copies:
     async def read(self, match_id: str) -> LiveMatch | None:
         """The present match, for a page that will not watch it."""
         copy = self._copies.get(match_id)
-        fresh = copy.fresh if copy is not None and self._node.line.up else None
+        fresh = copy.fresh if copy is not None and self._node.pubsub.up else None
         if fresh is not None:
             return fresh
         room = await self._read(match_id)
@@ -137,7 +137,7 @@ class Copies:
             copy = self._copies[match_id] = _Copy(match_id)
             self._bus.subscribe(match_id, copy.receive)
             self._looking(match_id)
-        room = copy.fresh if self._node.line.up else None
+        room = copy.fresh if self._node.pubsub.up else None
         if room is not None and copy.task is None:
             use(room)
             return
@@ -186,7 +186,7 @@ class Copies:
 
     async def _current(self, copy: _Copy) -> LiveMatch | None:
         while True:
-            if self._node.line.up:
+            if self._node.pubsub.up:
                 await self._bus.ready(copy.id)
             cuts = copy.cuts
             room = await self._read(copy.id)

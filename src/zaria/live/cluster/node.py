@@ -37,9 +37,9 @@ class Node:
     def __init__(self, url: str, roles: Collection[str]) -> None:
         """Create it on the event loop that will run it. Raises `ValueError` if `url` is not one of Redis."""
         self.id = secrets.token_hex(8)
-        self.line = redis_pubsub.RedisPubSub(url, self._receive, self._line_changed)
+        self.pubsub = redis_pubsub.RedisPubSub(url, self._receive, self._pubsub_changed)
         self.redis = redis_pubsub.client(url)
-        self.bus = RedisBus(self.line, self.id)
+        self.bus = RedisBus(self.pubsub, self.id)
         self.members = Nodes(self.redis, self.id, roles, self._hosts_changed)
         self.up = False
         self.on_up: list[Callable[[bool], None]] = []
@@ -58,9 +58,9 @@ class Node:
 
     async def start(self) -> None:
         """Start, and wait for Redis as long as it takes."""
-        self.line.listen(wire.PROCESS + self.id)
-        self.line.listen(wire.PROCESS + wire.EVERYBODY)
-        self.line.start()
+        self.pubsub.listen(wire.PROCESS + self.id)
+        self.pubsub.listen(wire.PROCESS + wire.EVERYBODY)
+        self.pubsub.start()
         self._task = asyncio.create_task(self._live())
         await self._risen.wait()
 
@@ -71,8 +71,8 @@ class Node:
             await asyncio.gather(self._task, return_exceptions=True)
         with contextlib.suppress(*redis_pubsub.FAILURES):
             await self.members.leave()
-        self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.encode(wire.HostsChanged()))
-        await self.line.close()
+        self.pubsub.publish(wire.PROCESS + wire.EVERYBODY, wire.encode(wire.HostsChanged()))
+        await self.pubsub.close()
         with contextlib.suppress(*redis_pubsub.FAILURES):
             await self.redis.aclose()
 
@@ -81,7 +81,7 @@ class Node:
         if process == self.id:
             asyncio.get_running_loop().call_soon(self.on_message, message)
         else:
-            self.line.publish(wire.PROCESS + process, wire.encode(message))
+            self.pubsub.publish(wire.PROCESS + process, wire.encode(message))
 
     def look_again(self) -> None:
         """Read the list of processes at once, without waiting for the next beat."""
@@ -114,7 +114,7 @@ class Node:
             self._last = began  # the key written by the beat may expire this long after its start
             if self._stirs:  # the others can read the state from this beat on
                 self._stirs = False
-                self.line.publish(wire.PROCESS + wire.EVERYBODY, wire.encode(wire.HostsChanged()))
+                self.pubsub.publish(wire.PROCESS + wire.EVERYBODY, wire.encode(wire.HostsChanged()))
             self._rise()
             _call(self.on_beat)
             with contextlib.suppress(TimeoutError):
@@ -125,7 +125,7 @@ class Node:
 
     def _rise(self) -> None:
         """Go up after an answer of Redis, if all other conditions hold."""
-        if self.up or not self.line.up:
+        if self.up or not self.pubsub.up:
             return
         now = asyncio.get_running_loop().time()
         if self._since is None:
@@ -149,7 +149,7 @@ class Node:
         log.warning("process %s waits: %s", self.id, why)
         _call(self.on_up, False)
 
-    def _line_changed(self, up: bool) -> None:
+    def _pubsub_changed(self, up: bool) -> None:
         if up:
             _call(self.on_line)
         self.look_again()

@@ -63,19 +63,19 @@ class EnginePool:
 
     def enqueue(self, question: Question) -> None:
         """Queue a question for a worker process or the fallback player."""
-        line = self._line(question)
-        if len(line) >= queues.MOST:
+        queue = self._queue(question)
+        if len(queue) >= queues.MOST:
             plain = answer_without_engine(question.match, question.side, question.lesson)
             self._loop.call_soon(self._done, question, plain, "full")
             return
-        join(line, question)
+        join(queue, question)
         self.warm()
         self._tell()
         self._loop.call_at(question.since + question.bounds.hard, self._late, question)
 
     def drop(self, question: Question) -> bool:
         """Remove a question that has not begun; False: it has begun."""
-        return leave(self._line(question), question)
+        return leave(self._queue(question), question)
 
     def waiting(self) -> dict[str, int]:
         """The number of questions in each queue."""
@@ -89,7 +89,7 @@ class EnginePool:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._fallbacks.shutdown(wait=False, cancel_futures=True)
 
-    def _line(self, question: Question) -> deque[Question]:
+    def _queue(self, question: Question) -> deque[Question]:
         return self._slow if question.slow else self._quick
 
     def _late(self, question: Question) -> None:
@@ -164,7 +164,7 @@ class EnginePool:
         assert process.stdin is not None
         assert process.stdout is not None
         now = self._loop.time()
-        seconds = queues.seconds(question, self._line(question), now)
+        seconds = queues.seconds(question, self._queue(question), now)
         try:
             message = pipe.ask(question.match, question.side, seconds, question.lesson)
         except Exception:  # not the fault of the process
@@ -225,7 +225,7 @@ class EnginePool:
         if reason == "hangs" or question.tries >= TRIES:
             self._fall_back(question, reason)
         else:
-            self._line(question).appendleft(question)
+            self._queue(question).appendleft(question)
             self._tell()
 
     def _fall_back(self, question: Question, why: str) -> None:

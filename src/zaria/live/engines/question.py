@@ -81,19 +81,19 @@ class Engines(Protocol):
         """Stop; no more answers come."""
 
 
-def join(line: deque[Question], question: Question) -> None:
+def join(queue: deque[Question], question: Question) -> None:
     """Add a question to a queue; lessons stand behind all programs, whose clocks run."""
-    place = len(line)
-    while place and line[place - 1].lesson and not question.lesson:
+    place = len(queue)
+    while place and queue[place - 1].lesson and not question.lesson:
         place -= 1
-    line.insert(place, question)
+    queue.insert(place, question)
 
 
-def leave(line: deque[Question], question: Question) -> bool:
+def leave(queue: deque[Question], question: Question) -> bool:
     """Remove a question from a queue; False: it is not there."""
-    if question not in line:
+    if question not in queue:
         return False
-    line.remove(question)
+    queue.remove(question)
     return True
 
 

@@ -64,9 +64,9 @@ class PgConnection:
         if since and time.monotonic() - since > self.patience + 1:
             with (
                 suppress(OSError, psycopg.Error),
-                closing(socket.socket(fileno=os.dup(self.db.fileno()))) as line,
+                closing(socket.socket(fileno=os.dup(self.db.fileno()))) as descriptor,
             ):
-                line.shutdown(socket.SHUT_RDWR)
+                descriptor.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Close the connection."""

@@ -55,21 +55,21 @@ class PostgresJournal(Writer):
         threads = ThreadPoolExecutor(1 + READERS, "journal")
         loop = asyncio.get_running_loop()
         try:
-            line = await loop.run_in_executor(threads, _first, url)
+            connection = await loop.run_in_executor(threads, _first, url)
         except BaseException:
             threads.shutdown(wait=False)
             raise
-        return cls(threads, url, line)
+        return cls(threads, url, connection)
 
-    def __init__(self, threads: ThreadPoolExecutor, url: str, line: PgConnection) -> None:
+    def __init__(self, threads: ThreadPoolExecutor, url: str, connection: PgConnection) -> None:
         """Use `connect` instead."""
         self._threads = threads
         self._url = url
-        self._line: PgConnection | None = line
+        self._connection: PgConnection | None = connection
         self._fails = 0
         self._next_try = 0.0
         self._free: queue.SimpleQueue[PgConnection | None] = queue.SimpleQueue()
-        self._lines = {line}
+        self._connections = {connection}
         for _ in range(READERS):
             self._free.put(None)
         super().__init__(threads, self._store, self._hang_up)
@@ -104,14 +104,14 @@ class PostgresJournal(Writer):
         if await self._finish():
             self._looking.cancel()
             for _ in range(READERS):
-                line = await self._loop.run_in_executor(self._threads, self._free.get)
-                if line is not None:
-                    line.close()
+                connection = await self._loop.run_in_executor(self._threads, self._free.get)
+                if connection is not None:
+                    connection.close()
             self._threads.shutdown(wait=False)
 
     def _look(self) -> None:
-        for line in tuple(self._lines):
-            line.watch()
+        for connection in tuple(self._connections):
+            connection.watch()
         self._looking = self._loop.call_later(_LOOK, self._look)
 
     # In the writer's thread:
@@ -128,18 +128,18 @@ class PostgresJournal(Writer):
 
     def _reached(self) -> PgConnection:
         """The writer's connection, reopened if lost; raises `StoreUnavailableError`."""
-        if self._line is None:
+        if self._connection is None:
             if time.monotonic() < self._next_try:
                 raise StoreUnavailableError("the database was out of reach a moment ago")
-            line = self._line = PgConnection(self._url, _WRITING)
-            self._lines.add(line)
-            with line as db:
+            connection = self._connection = PgConnection(self._url, _WRITING)
+            self._connections.add(connection)
+            with connection as db:
                 pg_statements.prepare(db)
             self._fails = 0
-        return self._line
+        return self._connection
 
     def _lost(self) -> None:
-        if self._line is not None:
+        if self._connection is not None:
             self._hang_up()
         elif time.monotonic() < self._next_try:
             return
@@ -147,10 +147,10 @@ class PostgresJournal(Writer):
         self._fails += 1
 
     def _hang_up(self) -> None:
-        if self._line is not None:
-            self._lines.discard(self._line)
-            self._line.close()
-            self._line = None
+        if self._connection is not None:
+            self._connections.discard(self._connection)
+            self._connection.close()
+            self._connection = None
 
     # In a reader's thread:
 
@@ -159,33 +159,33 @@ class PostgresJournal(Writer):
 
     def _answer(self, question: Callable[..., T], arguments: tuple[Any, ...]) -> T:
         """Ask on a free connection; on a new one if the server has closed that meanwhile."""
-        line = self._free.get()
+        connection = self._free.get()
         try:
-            if line is not None:
+            if connection is not None:
                 try:
-                    return _asked(line, question, arguments)
+                    return _run_query(connection, question, arguments)
                 except StoreUnavailableError:
-                    self._drop(line)
-                    line = None
-            line = PgConnection(self._url, _READING)
-            self._lines.add(line)
-            return _asked(line, question, arguments)
+                    self._drop(connection)
+                    connection = None
+            connection = PgConnection(self._url, _READING)
+            self._connections.add(connection)
+            return _run_query(connection, question, arguments)
         except StoreUnavailableError:
-            if line is not None:
-                self._drop(line)
-                line = None
+            if connection is not None:
+                self._drop(connection)
+                connection = None
             raise
         finally:
-            self._free.put(line)
+            self._free.put(connection)
 
-    def _drop(self, line: PgConnection) -> None:
-        self._lines.discard(line)
-        line.close()
+    def _drop(self, connection: PgConnection) -> None:
+        self._connections.discard(connection)
+        connection.close()
 
 
-def _asked(line: PgConnection, question: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+def _run_query(connection: PgConnection, question: Callable[..., T], arguments: tuple[Any, ...]) -> T:
     try:
-        with line as db, db.cursor(binary=True) as cursor:
+        with connection as db, db.cursor(binary=True) as cursor:
             return question(cursor, *arguments)
     except psycopg.Error as error:
         if passing(error):
@@ -195,20 +195,20 @@ def _asked(line: PgConnection, question: Callable[..., T], arguments: tuple[Any,
 
 def _first(url: str) -> PgConnection:
     """Open the writer's connection and create the tables."""
-    line = PgConnection(url, _WRITING)
+    connection = PgConnection(url, _WRITING)
     try:
-        with line as db:
+        with connection as db:
             with db.transaction():
                 db.execute("SELECT pg_advisory_xact_lock(%s)", (_SCHEMA_LOCK,))
                 db.execute(pg_statements.SCHEMA)
             pg_statements.prepare(db)
     except psycopg.Error as error:
         with suppress(psycopg.Error):
-            line.close()
+            connection.close()
         if passing(error):
             raise StoreUnavailableError(reason(error)) from error
         raise
-    return line
+    return connection
 
 
 def _load(cursor: "psycopg.Cursor[Any]", match_id: str) -> Stored | None:

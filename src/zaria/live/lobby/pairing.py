@@ -120,8 +120,8 @@ class Pool:
     def _pair(self, kind: Kind, now: int) -> list[Pair]:
         left = dict(self._kinds.get(kind, {}))
         answered = list(_answered(left))
-        line = _RatingOrder(left.values(), now)
-        found = [*answered, *line.patient(), *line.nearest()]
+        order = _RatingOrder(left.values(), now)
+        found = [*answered, *order.patient(), *order.nearest()]
         return [Pair(kind, one.player, two.player, one.rated and two.rated) for one, two in found]
 
 

@@ -222,34 +222,34 @@ def make_protocol(
 
     outbox = Outbox()
 
-    def listener(line: HttpConnection, request: WSUpgradeRequest) -> Answer:
+    def listener(http: HttpConnection, request: WSUpgradeRequest) -> Answer:
         headers = request.headers
         # picows wants this header to say "upgrade" alone; Firefox says "keep-alive, Upgrade", and
         # uvicorn has checked it already.
         headers["connection"] = "upgrade"
-        line.on_request(headers.get("x-forwarded-for"))
+        http.on_request(headers.get("x-forwarded-for"))
         if request.path.split(b"?")[0].decode("ascii", "replace") != PATH:
             return _turned_away(404)
         if not same_origin(headers.get("origin"), headers.get("host"), origins):
-            line.turn_away("origin")
+            http.turn_away("origin")
             return _turned_away(403)
         try:
             user = whoami(headers)
         except UnknownTokenError:
-            line.turn_away("bad_token")
+            http.turn_away("bad_token")
             return _turned_away(401, {"WWW-Authenticate": "Bearer"})
         except Exception:
             log.exception("socket: cannot identify the visitor")
             return _turned_away(500)
-        if not line.enter():
+        if not http.enter():
             return _turned_away(429)
-        return Answer(Response.create_101_response(), Socket(endpoint, outbox, user, line.address, laggard))
+        return Answer(Response.create_101_response(), Socket(endpoint, outbox, user, http.address, laggard))
 
     def make(
         config: object = None, server_state: Any = None, app_state: object = None
     ) -> asyncio.BaseProtocol:
-        line = HttpConnection(door or HttpFrontend(ConnectionLimits(UNBOUNDED), endpoint.counts))
-        return _Protocol(server_state.connections, partial(listener, line), line, idle)
+        http = HttpConnection(door or HttpFrontend(ConnectionLimits(UNBOUNDED), endpoint.counts))
+        return _Protocol(server_state.connections, partial(listener, http), http, idle)
 
     return make
 
@@ -280,7 +280,7 @@ class _Protocol(WSProtocol):  # type: ignore[misc]
         self,
         connections: set[Any],
         listener: Callable[[WSUpgradeRequest], Answer],
-        line: HttpConnection,
+        http: HttpConnection,
         idle: float,
     ) -> None:
         super().__init__(
@@ -301,18 +301,18 @@ class _Protocol(WSProtocol):  # type: ignore[misc]
             2048,  # the read buffer's first size
         )
         self._connections = connections
-        self._line = line
+        self._http = http
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         """Register the connection with uvicorn again, so that a shutdown reaches it."""
         self._connections.add(self)
-        self._line.on_connect(transport)
+        self._http.on_connect(transport)
         super().connection_made(transport)
 
     def connection_lost(self, error: Exception | None) -> None:
         """The connection has ended."""
         self._connections.discard(self)
-        self._line.on_close()
+        self._http.on_close()
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
