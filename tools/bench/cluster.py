@@ -1,4 +1,4 @@
-"""What a move costs in time when web and host are two processes: `python -m tools.bench.cluster`.
+"""Time the moves when web and host are two processes: `python -m tools.bench.cluster`.
 
 The same matches are played through one process and through web, Redis and host, in turns, with PostgreSQL
 behind both; clients are in this process. Prints how long acknowledgements took, in ms, and moves a second.

@@ -1,4 +1,4 @@
-"""How strong the draughts engine is, in bounded time.
+"""Measure the strength of the draughts engine, in bounded time.
 
     python -m tools.bench.draughts speed [--seconds 1]
     python -m tools.bench.draughts ladder GAME [--depths 1,2,4,6,8] [--games 100]

@@ -1,4 +1,4 @@
-"""How many appends a second the journal keeps, in SQLite and in PostgreSQL, beside the engine alone.
+"""Count the appends a second of the journal, in SQLite and in PostgreSQL, beside the engine alone.
 
     python -m tools.bench.journal --seconds 2 --matches 200
 

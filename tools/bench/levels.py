@@ -1,4 +1,4 @@
-"""How much stronger each level is than the one below: `python -m tools.bench.levels GAME… --matches N`.
+"""Compare each level with the one below: `python -m tools.bench.levels GAME… --matches N`.
 
 With dice they play matches to `--length` points without a cube, on squares single games in which each
 begins as often as the other; a draw is half a win. Nobody thinks for longer than `--seconds` about a move, so

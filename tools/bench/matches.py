@@ -100,7 +100,7 @@ async def serve(matches: int) -> None:
 
 
 class Looks:
-    """How long Python looks for garbage, by the clock of the thread: others may have the core meanwhile."""
+    """The time of garbage collections, by the clock of the thread: others may have the core meanwhile."""
 
     def __init__(self) -> None:
         """None yet."""
@@ -121,7 +121,7 @@ class Looks:
 
 
 class LoopBusyTime:
-    """How long the event loop computes before it comes to what is due, by the clock of its thread.
+    """The time that the event loop computes before it comes to what is due, by the clock of its thread.
 
     Unlike lateness it does not count the time for which the machine gave the core to somebody else.
     """

@@ -142,7 +142,7 @@ class Result(NamedTuple):
 
 
 class Told(msgspec.Struct):
-    """What a server says when it is ready."""
+    """The first line of a server that is ready."""
 
     port: int
     matches: list[str] = []

@@ -1,4 +1,4 @@
-"""What the statistics of a member with many matches cost, on SQLite or in the empty PostgreSQL database of
+"""Time the statistics of a member with many matches, on SQLite or in the empty PostgreSQL database of
 ZARIA_DATABASE_URL.
 
 A club's matches are written, a quarter of them one member's. Each page is asked for through all of Django's

@@ -1,4 +1,4 @@
-"""How strong and how quick the ugolki engine is, beside the search in Python that played before it.
+"""Measure the strength and speed of the ugolki engine beside the search in Python that played before.
 
 Usage: ugolki.py [--seconds S] [--think T] [--houses 4x3 3x3 4x4]
 

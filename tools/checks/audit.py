@@ -21,7 +21,7 @@ PATIENCE_S = 120
 
 
 class Verdict(NamedTuple):
-    """What is said, and whether it stops the checks."""
+    """A message, and whether it stops the checks."""
 
     said: str
     fails: bool

@@ -45,7 +45,7 @@ class DifferenceError(AssertionError):
 
 
 class Played(NamedTuple):
-    """How long a random game was, and whether it came to its end."""
+    """The length of a random game, and whether it came to its end."""
 
     plies: int
     ended: bool

@@ -1,4 +1,4 @@
-"""How often wins are of the second and third class, counted in games our engine plays with itself.
+"""Count the wins of the second and third class in games that our engine plays against itself.
 
     python -m tools.fit.doubling_rates [GAME ...] [--games 2000] [--seed 1] [--paritet]
 

@@ -6,7 +6,7 @@ import msgspec
 
 
 class OutcomeProbabilities(msgspec.Struct, frozen=True):
-    """How likely each end of a game is, seen by one side, the cube left aside.
+    """The probabilities of the ends of a game, seen by one side, without the cube.
 
     `win` counts every win, `win2` those of the second class or better (mars), `win3` those of the third
     (koks, or home mars); `lose2` and `lose3` count losses so. `draw` is there in games with equal turns.

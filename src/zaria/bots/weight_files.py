@@ -12,7 +12,7 @@ import msgspec
 
 
 class Card(Protocol):
-    """What the card of every kind of file has."""
+    """The fields of the card of every kind of file."""
 
     checksum: int
 

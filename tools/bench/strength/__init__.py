@@ -1,1 +1,1 @@
-"""How strong our engines are: games against judges, errors that judges find, speed beside theirs."""
+"""The strength of our engines: games against opponents, errors that these find, speed beside theirs."""

@@ -1,4 +1,4 @@
-"""How strong the engines of games with dice are, beside gnubg, Open Sage and the hand-made player.
+"""Measure the engines of games with dice beside gnubg, Open Sage and the heuristic player.
 
 `games` plays the rows of docs/measurements/strength.md, `positions` makes the benchmark positions,
 `benchmark` measures an engine on them, `errors` analyses matches, `away` measures how much can be won from

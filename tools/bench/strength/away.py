@@ -1,4 +1,4 @@
-"""What a player gives away a game, in the eyes of our engine: what one who never errs would win from it.
+"""The points that a player gives away a game, by our engine: an opponent without errors wins them.
 
 Of two players one wins from the other what that one gives away, less what it gives away itself; so where the
 mean is below a goal, nobody reaches the goal against this opponent. It is our engine that judges:

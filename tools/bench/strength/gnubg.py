@@ -37,7 +37,7 @@ class MissingEngineError(RuntimeError):
 
 
 class Judged(NamedTuple):
-    """What a side on roll may expect: gnubg's five numbers and the cubeless equity in points."""
+    """An evaluation for the side on roll: gnubg's five numbers and the cubeless equity in points."""
 
     win: float
     win2: float
@@ -121,7 +121,7 @@ def opening(sides: Sides) -> dict[Roll, float]:
 
 
 class Luck:
-    """How lucky rolls were in gnubg's eyes: the best turn of the roll beside the mean of all rolls.
+    """The luck of rolls by gnubg: the best turn of the roll beside the mean of all rolls.
 
     The mean of this over the dice is nought whatever gnubg thinks of positions, so that taking it from the
     points of a game leaves their expectation as it is and most of their spread out.

@@ -1,4 +1,4 @@
-"""Who sits at a table of `games.py`: our engines, the plain player, and what all must answer."""
+"""The players at a table of `games.py`: our engines and the heuristic player, with their protocol."""
 
 from random import Random
 from typing import Protocol, cast
@@ -48,7 +48,7 @@ class Raw:
 
 
 class OurLuck:
-    """How lucky rolls were in our engine's eyes; as with `gnubg.Luck` the mean over the dice is nought."""
+    """The luck of rolls by our engine; as with `gnubg.Luck` the mean over the dice is nought."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine

@@ -21,7 +21,7 @@ FEVGA = {"first_long_move": "off", "ladder_from_roll": 4}
 
 @dataclass(frozen=True)
 class Asked:
-    """What the command line asks for."""
+    """The arguments of the command line."""
 
     ply: int = 0
     net: Path | None = None

@@ -7,7 +7,7 @@ from zaria.bots.squares.engine import Limits
 
 
 class Settings(NamedTuple):
-    """How far it looks.
+    """The depth of an analysis.
 
     * plies: turns are judged at 0 plies first; at each deeper one of these again those that are close to the
       best, and the one that was played;

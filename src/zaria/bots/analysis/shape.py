@@ -55,7 +55,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a player did and could have done.
+    """A decision of a player, with the alternatives.
 
     `frame` shows what was done, the frame before it the table that was decided on. `ways` says how many
     different things could be done. `choices` are the best ones and what was played, best first. A turn is
@@ -155,7 +155,7 @@ class Marks(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Method(msgspec.Struct, frozen=True, kw_only=True):
-    """How an analysis was made.
+    """The method of an analysis.
 
     `engines` judged, as they name themselves with their version; `ply` is how deep turns were looked into
     at most, `luck` how deep each roll was, for its luck, the cube and the graph. On squares they are 0, and

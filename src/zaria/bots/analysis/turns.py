@@ -35,7 +35,7 @@ class TurnEvaluator(Protocol):
 
 
 class Spread(NamedTuple):
-    """What each roll promises the side on roll, if it plays it best for `worth`, and the mean of them all."""
+    """The chances after the best turn of each roll, by `worth`, and their mean."""
 
     rolls: dict[Roll, OutcomeProbabilities]
     mean: OutcomeProbabilities

@@ -14,7 +14,7 @@ FAR = 64
 
 
 class Stake(msgspec.Struct, frozen=True, dict=True):
-    """What a game is played for, seen by one side ("mine").
+    """The stake of a game, seen by one side ("mine").
 
     * value: what the cube shows; mine: whether it is mine (True), the other's (False) or nobody's (None);
     * points: those of the game's classes, the least first;

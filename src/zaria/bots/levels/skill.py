@@ -21,7 +21,7 @@ PREFIX = "level"
 
 
 class Skill(NamedTuple):
-    """How a level plays with dice.
+    """The skill of a level with dice.
 
     * ply: how many plies it looks ahead;
     * noise: by how many points it misjudges a turn whose idea is well hidden (standard deviation);
@@ -36,7 +36,7 @@ class Skill(NamedTuple):
 
 
 class Look(NamedTuple):
-    """How a level plays on squares.
+    """The skill of a level on squares.
 
     * depth, nodes, seconds: how far it looks, whichever ends first;
     * noise: by how much it misjudges a position, in chess a move (standard deviation, hundredths of a man);

@@ -47,7 +47,7 @@ SEEDS = (1 << 63) - 1
 
 
 class Limits(NamedTuple):
-    """How long an engine may look, and how well. Whichever limit is met first ends the search.
+    """The limits of a search, and its errors. The limit met first ends the search.
 
     No search is shorter than one position and one move: what is less counts as that.
 

@@ -38,7 +38,7 @@ class Candidate(NamedTuple):
 
 
 class Rollout(NamedTuple):
-    """What games played out from a position gave the side on roll: means, and how sure they are.
+    """The result of a rollout for the side on roll: means, and the standard error.
 
     `equity` is in points a game, without a cube; `error` is its standard error.
     """

@@ -32,7 +32,7 @@ FIVESTARS = 5
 
 
 class EvaluatorRules(NamedTuple):
-    """What matters here of the rules beside those of the kernel, as numbers.
+    """The rules that the evaluator needs beside those of the kernel, as numbers.
 
     * ladder: the moves of each stage of a ladder, 0 where a doublet is four moves;
     * rest, scoring: the place of the option among its choices;

@@ -41,7 +41,7 @@ class InvalidNetError(ValueError):
 
 
 class Card(msgspec.Struct, kw_only=True):
-    """What is known of a net: the game, the size, and how it came about.
+    """The card of a net: the game, the size, and the training.
 
     `minutes` and `games` it was trained for, from `seed`; `rounds` of playing and fitting.
     """

@@ -1,4 +1,4 @@
-"""Why a turn was worse than the best one, as far as it can be said in a few words.
+"""The reasons why a turn is worse than the best one, in a few words.
 
 A reason is a code and its numbers; the page has a sentence for each, `train_why_…`
 (`zaria.web.messages.analysis`).

@@ -26,7 +26,7 @@ SAFETY_TIMES = 3
 
 
 class Pieces(NamedTuple):
-    """Where men and kings of light and dark stand, as bits."""
+    """The squares of men and kings of light and dark, as bits."""
 
     light_men: int
     light_kings: int

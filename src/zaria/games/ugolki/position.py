@@ -20,7 +20,7 @@ _MOVE = re.compile(r"([a-h][1-8])-([a-h][1-8])", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class UgolkiPosition:
-    """Where the men stand (light, dark), as bits; see `squares`.
+    """The men (light, dark), as bits; see `squares`.
 
     * made: the moves that each side has made;
     * past: the positions before this one, kept with `safety_draw` only.

@@ -56,7 +56,7 @@ class EngineError(Exception):
 
 
 class Info(NamedTuple):
-    """What an engine said of a line of play: `score` in hundredths of a pawn, or `mate` in moves.
+    """A line of play of an engine: `score` in hundredths of a pawn, or `mate` in moves.
 
     What cannot be, as programs may say, is the nearest that can: ±`SURE`, and `MATE` moves.
     """

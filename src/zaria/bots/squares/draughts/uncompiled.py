@@ -20,7 +20,7 @@ class Node(NamedTuple):
 
 
 class Budget(NamedTuple):
-    """How far a position is searched, and between which values: see `search/state.pxd`."""
+    """The depth and the window of a search: see `search/state.pxd`."""
 
     depth: int
     alpha: int

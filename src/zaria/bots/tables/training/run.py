@@ -67,7 +67,7 @@ class InvalidTrainingRunError(ValueError):
 
 
 class TrainingState(msgspec.Struct, kw_only=True):
-    """Where a course stands: all that follows depends on it alone."""
+    """The state of a training run: all that follows depends on it alone."""
 
     card: weights.Card
     total: int
