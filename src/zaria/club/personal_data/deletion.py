@@ -17,7 +17,7 @@ from zaria.live.journal import erase as live
 
 
 def attempt(request: HttpRequest) -> bool:
-    """Whether a password may be tried once more: as often as where one is asked for again."""
+    """Count an attempt at the password; return whether it is allowed."""
     return bool(ratelimit.consume(request, action="reauthenticate"))
 
 

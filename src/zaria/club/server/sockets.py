@@ -26,7 +26,7 @@ def whoami(headers: Mapping[str, str]) -> Identity | None:
 
 
 def _objection(caller: players.Caller) -> str:
-    """Why who has come by this token may only look on."""
+    """Return the code of the refusal for a token that may only watch, else ""."""
     if not caller.key.startswith(TOKEN):
         return ""
     if caller.reads_only:

@@ -36,5 +36,5 @@ def live_of(request: HttpRequest) -> Live:
 
 
 def has_live(request: HttpRequest) -> bool:
-    """Whether a request came through `application`: pages of errors are made without it."""
+    """Return whether a request came through `application`; pages of errors may do without it."""
     return _KEY in getattr(request, "scope", {})

@@ -48,7 +48,7 @@ def log_level() -> str:
 
 
 def metrics_token() -> str:
-    """Who says it may read the metrics from another machine; empty: nobody may."""
+    """Return the token that opens the metrics to other machines; "": there is none."""
     return variables.value("ZARIA_METRICS_TOKEN")
 
 
@@ -72,7 +72,7 @@ def ops_address() -> tuple[str, int] | str | None:
 
 
 def is_public() -> bool:
-    """Whether the operator has said that the pages are not for this machine alone."""
+    """Return whether the pages are open to other machines, by the operator's settings."""
     return any(variables.value(name) for name in ("ZARIA_HOSTS", "ZARIA_ORIGINS", "ZARIA_PROXIES"))
 
 

@@ -52,7 +52,7 @@ class AuditLogAdmin(ReadOnlyAdmin[Act]):
     change_list_template = "staff/acts.html"
 
     def get_urls(self) -> list[URLPattern]:
-        """With the file."""
+        """Add the CSV file."""
         view = self.admin_site.admin_view(self.file_view)
         return [path("file.csv", view, name="staff_act_file"), *super().get_urls()]
 
@@ -70,17 +70,17 @@ class AuditLogAdmin(ReadOnlyAdmin[Act]):
 
     @admin.display(description=gettext_lazy("By"), ordering="by_name")
     def by_whom(self, act: Act) -> str:
-        """Who did it."""
+        """The member of staff."""
         return act.by_name
 
     @admin.display(description=gettext_lazy("Reason"))
     def why(self, act: Act) -> str:
-        """As it was written."""
+        """The reason in the words of the staff."""
         return act.reason
 
     @admin.display(description=gettext_lazy("Act"))
     def act(self, act: Act) -> str:
-        """What was done."""
+        """The kind of the act."""
         return str(act.get_kind_display())
 
     @admin.display(description=gettext_lazy("About"))
@@ -94,12 +94,12 @@ class AuditLogAdmin(ReadOnlyAdmin[Act]):
 
     @admin.display(description=gettext_lazy("Until"), ordering="until")
     def end(self, act: Act) -> str:
-        """When it ends."""
+        """The end of the sanction."""
         return queries.end(act.until) if act.until else ""
 
     @admin.display(description=gettext_lazy("Before and after"))
     def changed(self, act: Act) -> str:
-        """What was changed."""
+        """The changed fields, before and after."""
         return format_html("<pre>{}</pre>", json.dumps(act.details, indent=1, ensure_ascii=False))
 
 
@@ -122,7 +122,7 @@ class RefusedNameAdmin(ReadOnlyAdmin[RefusedName]):
 
     @admin.display(description=gettext_lazy("Only as a whole"), boolean=True, ordering="whole")
     def alone(self, name: RefusedName) -> bool:
-        """Whether longer logins may hold it."""
+        """True if longer logins may hold it."""
         return name.whole
 
 

@@ -84,7 +84,7 @@ class SpanForm(ReasonForm):
 
 
 class LiftForm(ReasonForm):
-    """Which sanctions to lift."""
+    """The sanctions to lift."""
 
     kinds = forms.MultipleChoiceField(label=_("Lift"), widget=forms.CheckboxSelectMultiple)
 
@@ -117,7 +117,7 @@ class RankForm(ReasonForm):
 
 
 class CorrectionForm(ReasonForm):
-    """Which rating, and what it is."""
+    """The rating to correct, its value and moment."""
 
     game = forms.ChoiceField(
         label=_("Game"), required=False, choices=lambda: [(OVERALL, _("All games")), *TITLES.items()]

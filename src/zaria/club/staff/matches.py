@@ -51,47 +51,47 @@ class PlayedAdmin(ReadOnlyAdmin[Played]):
     )
 
     def about(self, thing: Played) -> list[Member]:
-        """Those who played it and are members."""
+        """Return the players who are members."""
         return list(Member.objects.filter(player__in=(thing.player0, thing.player1)))
 
     @admin.display(description=gettext_lazy("Match"), ordering="match_id")
     def name(self, match: Played) -> str:
-        """As its address has it."""
+        """The id in its address."""
         return match.match_id
 
     @admin.display(description=gettext_lazy("Record"))
     def record(self, match: Played) -> str:
-        """The way to its replay."""
+        """A link to the replay."""
         return format_html('<a href="/t/{0}/replay">{0}</a>', match.match_id)
 
     @admin.display(description=gettext_lazy("Game"), ordering="game")
     def title(self, match: Played) -> str:
-        """Which game."""
+        """The title of the game."""
         return texts.rating_title(match.game)
 
     @admin.display(description=gettext_lazy("Players"))
     def players(self, match: Played) -> str:
-        """Who played it."""
+        """The names of the players."""
         return f"{match.name0} – {match.name1}"
 
     @admin.display(description=gettext_lazy("Score"))
     def score(self, match: Played) -> str:
-        """At its end."""
+        """The final score."""
         return f"{match.score0} : {match.score1}"
 
     @admin.display(description=gettext_lazy("Over"), ordering="ended")
     def over(self, match: Played) -> str:
-        """When it ended."""
+        """The end of the match."""
         return format_moment(moment_of(match.ended))
 
     @admin.display(description=gettext_lazy("rated"), boolean=True)
     def is_rated(self, match: Played) -> bool:
-        """Whether it was agreed so."""
+        """True if the terms said so."""
         return match.rated
 
     @admin.display(description=gettext_lazy("Counts"), boolean=True)
     def is_counted(self, match: Played) -> bool:
-        """Whether it does."""
+        """True if the match counts."""
         return not (match.void or match.voided)
 
 
@@ -111,7 +111,7 @@ class CorrectionAdmin(ReadOnlyAdmin[Correction]):
     )
 
     def about(self, thing: Correction) -> list[Member]:
-        """Whose rating it is."""
+        """Return the member with this rating."""
         return [thing.member] if thing.member else []
 
     @admin.display(description=gettext_lazy("Member"))
@@ -121,25 +121,25 @@ class CorrectionAdmin(ReadOnlyAdmin[Correction]):
 
     @admin.display(description=gettext_lazy("Game"))
     def title(self, fix: Correction) -> str:
-        """Which rating."""
+        """The title of the rating."""
         return texts.rating_title(fix.game)
 
     @admin.display(description=gettext_lazy("From"), ordering="at")
     def since(self, fix: Correction) -> str:
-        """From when on it counts."""
+        """The moment from which it counts."""
         return format_moment(moment_of(fix.at))
 
     @admin.display(description=gettext_lazy("Rating"), ordering="rating")
     def set_to(self, fix: Correction) -> str:
-        """What it was set to."""
+        """The new rating."""
         return str(fix.rating)
 
     @admin.display(description=gettext_lazy("Reason"))
     def why(self, fix: Correction) -> str:
-        """As it was written."""
+        """The reason in the words of the staff."""
         return fix.reason
 
     @admin.display(description=gettext_lazy("By"))
     def by_whom(self, fix: Correction) -> str:
-        """Who has made it."""
+        """The member of staff."""
         return fix.by.username if fix.by else "–"

@@ -132,7 +132,7 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
         return [thing]
 
     def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
-        """By address only for those who may see addresses."""
+        """Search by address only for staff who may see addresses."""
         known = ("username", "=player")
         return (*known, "email") if roles.has(staff_of(request), "addresses") else known
 
@@ -168,13 +168,13 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
 
     @admin.display(description=gettext_lazy("Rank"))
     def rank(self, member: Member) -> str:
-        """Of the staff; nothing for others."""
+        """The rank of staff; "" for other members."""
         found = roles.appointed(member)
         return str(roles.TITLES[found]) if found else ""
 
     @admin.display(description=gettext_lazy("Program"), boolean=True, ordering="robot")
     def program(self, member: Member) -> bool:
-        """Whether it is one."""
+        """True for a program."""
         return member.robot
 
     @admin.display(description=gettext_lazy("Language"))
@@ -194,7 +194,7 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
 
     @admin.display(description=gettext_lazy("Last visit"), ordering="seen_at")
     def seen(self, member: Member) -> str:
-        """To the hour."""
+        """The last visit, to the hour."""
         return format_moment(member.seen_at)
 
     @admin.display(description=gettext_lazy("Plays as"))
@@ -209,7 +209,7 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """With the acts about the member, their games and ratings."""
+        """Add the acts about the member, their matches and ratings."""
         member = self.get_object(request, object_id)
         context = {**_context(member), **(extra_context or {})} if member else extra_context
         return super().change_view(request, object_id, form_url, context)

@@ -15,15 +15,15 @@ class ActQuerySet(models.QuerySet["Act"]):
     """A query set without changes: acts are only added."""
 
     def update(self, **kwargs: Any) -> NoReturn:
-        """Never."""
+        """Raise `UnchangeableError`."""
         raise UnchangeableError
 
     def delete(self) -> NoReturn:
-        """Never."""
+        """Raise `UnchangeableError`."""
         raise UnchangeableError
 
     def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Never."""
+        """Raise `UnchangeableError`."""
         raise UnchangeableError
 
 
@@ -38,7 +38,7 @@ class Act(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What can be done."""
+        """The kinds of acts."""
 
         WARN = "warn", _("warning")
         MUTE = "mute", _("mute")
@@ -98,7 +98,7 @@ class Act(models.Model):
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Never."""
+        """Raise `UnchangeableError`."""
         raise UnchangeableError
 
 

@@ -56,7 +56,7 @@ class PairFilters(NamedTuple):
 
     @classmethod
     def of(cls, request: HttpRequest) -> "PairFilters":
-        """What stands in the address."""
+        """Return the filters in the address."""
         known = {"period": (*PERIODS,), "game": (*TITLES,), "mark": (*MARKS,), "order": (*ORDERS,)}
         usual = {"period": USUAL, "game": "", "mark": "", "order": "matches"}
         said = {name: request.GET.get(name, usual[name]) for name in known}
@@ -76,12 +76,12 @@ class PairRow(NamedTuple):
 
     @property
     def one_way(self) -> bool:
-        """Whether one of them wins all the time."""
+        """True if one of them wins all the time."""
         return self.matches >= ONE_WAY and 0 in self.won
 
     @property
     def frequent(self) -> bool:
-        """Whether they meet often."""
+        """True if they meet often."""
         return self.matches >= FREQUENT
 
 
@@ -149,7 +149,7 @@ def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def _choices(filters: PairFilters) -> list[dict[str, Any]]:
-    """What the page can be narrowed to and ordered by: a name, its title, and its options."""
+    """Return the page's filters and orders: name, title and options."""
     periods = {"7": _("7 days"), "30": _("30 days"), "90": _("90 days"), "": _("all the time")}
     options: dict[str, tuple[str, dict[str, Any]]] = {
         "period": (_("Period"), periods),

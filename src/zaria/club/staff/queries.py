@@ -12,7 +12,7 @@ from zaria.club.staff.models import SANCTIONS, Act
 
 
 def sanctions(member: Member) -> list[Act.Kind]:
-    """What a member is under at present."""
+    """Return the sanctions in force against a member."""
     now = timezone.now()
     return [kind for kind, field in SANCTIONS.items() if (getattr(member, field) or now) > now]
 
@@ -23,7 +23,7 @@ def concerning(member: Member) -> QuerySet[Act]:
 
 
 def end(moment: datetime | None) -> str:
-    """When something ends, in words."""
+    """Return the end of a sanction in words."""
     if moment is None or moment - timezone.now() > NO_END:
         return _("for ever")
     return _("until %(end)s UTC") % {"end": formats.date_format(moment, "DATETIME_FORMAT")}

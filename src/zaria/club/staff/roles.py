@@ -27,7 +27,7 @@ POWERS: Mapping[str, tuple[str, ...]] = {
 
 
 class Rank(IntEnum):
-    """How high somebody stands."""
+    """The ranks, lowest first."""
 
     MEMBER = 0
     MODERATOR = 1
@@ -66,17 +66,17 @@ def appointed(member: Member) -> Rank:
 
 
 def has(by: Member | None, power: str) -> bool:
-    """Whether somebody has a power at all."""
+    """Return whether somebody has a power at all."""
     return by is None or (rank(by) > Rank.MEMBER and by.has_perm(f"staff.{power}"))
 
 
 def may(by: Member | None, power: str, *about: Member) -> bool:
-    """Whether somebody may use a power on these members."""
+    """Return whether somebody may use a power on these members."""
     return has(by, power) and all(stands_below(member, by) for member in about)
 
 
 def stands_below(member: Member, by: Member | None) -> bool:
-    """Whether `by` may act on a member at all."""
+    """Return whether `by` may act on a member at all."""
     return by is None or (member.pk != by.pk and appointed(member) < rank(by))
 
 

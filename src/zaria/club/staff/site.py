@@ -48,17 +48,17 @@ class StaffSite(AdminSite):
         return [{**club, "models": models}]
 
     def get_urls(self) -> list[Any]:
-        """With the page of pairs."""
+        """Add the page of pairs."""
         return [path("pairs/", self.admin_view(self.pairs), name="pairs"), *super().get_urls()]
 
     def pairs(self, request: HttpRequest) -> HttpResponse:
-        """Who plays rated matches with whom."""
+        """Show the pairs in rated matches."""
         from zaria.club.staff import pairs
 
         return pairs.page(request, self.each_context(request))
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
-        """With one's own last acts."""
+        """Add one's own last acts."""
         member = staff_of(request)
         context = {
             "rank": roles.TITLES[roles.rank(member)],
@@ -69,7 +69,7 @@ class StaffSite(AdminSite):
         return super().index(request, context)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """By the form for everybody: it counts attempts and knows second steps."""
+        """Redirect to the form for everybody, which counts attempts and knows second steps."""
         if not request.user.is_authenticated:
             target = request.GET.get(REDIRECT_FIELD_NAME, "")
             return redirect_to_login(target if target.startswith("/staff/") else "/staff/")
@@ -81,18 +81,18 @@ class StaffSite(AdminSite):
         return HttpResponseRedirect("/staff/")
 
     def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
-        """To the front page."""
+        """Sign out, and redirect to the front page."""
         if request.method == "POST":
             logout(request)
         return HttpResponseRedirect("/")
 
     def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
-        """Where everybody does it."""
+        """Redirect to the page for everybody."""
         return HttpResponseRedirect(reverse("account_change_password"))
 
 
 def staff_of(request: HttpRequest) -> Member | None:
-    """Who of the staff asks; None for everybody else."""
+    """Return the member of staff who sends the request; None for everybody else."""
     member = request.user
     return member if isinstance(member, Member) and roles.rank(member) > roles.Rank.MEMBER else None
 

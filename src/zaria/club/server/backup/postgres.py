@@ -40,7 +40,7 @@ def put_back(url: str, aside: Path, force: bool) -> None:
 
 
 def _counted(url: str) -> tuple[int, int]:
-    """How many connections of servers, and how many tables there are."""
+    """Return the numbers of server connections and of tables."""
     import psycopg
 
     from zaria.live.journal.pg_connection import reason
