@@ -351,7 +351,7 @@ def test_pages_while_a_store_is_away(
     request_: HttpRequest, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int | None
 ) -> None:
     monkeypatch.setattr(errors, "page", lambda request, status, title, text: HttpResponse(status=status))
-    answer = errors.AwayMiddleware(lambda request: HttpResponse()).process_exception(request_, error)
+    answer = errors.OutageMiddleware(lambda request: HttpResponse()).process_exception(request_, error)
     assert (answer and answer.status_code) == status
 
 

@@ -8,19 +8,19 @@ import brotli  # type: ignore[import-untyped]
 import pytest
 
 from tests.support.servers import Server
-from zaria.club.site.compression import BLUR, accepted, brotli_blurred
+from zaria.club.site.compression import MOST_PADDING, compress_brotli, preferred_encoding
 
 TEXT = b"A page with words, and words, and words. " * 40
 
 
-@pytest.mark.parametrize("blur", range(BLUR + 1))
+@pytest.mark.parametrize("blur", range(MOST_PADDING + 1))
 @pytest.mark.parametrize("content", [TEXT, os.urandom(5000), b"x"], ids=["words", "noise", "byte"])
 def test_what_blurs_the_length_is_skipped(content: bytes, blur: int) -> None:
-    assert brotli.decompress(brotli_blurred(content, blur)) == content
+    assert brotli.decompress(compress_brotli(content, blur)) == content
 
 
 def test_the_blur_is_as_long_as_asked() -> None:
-    lengths = [len(brotli_blurred(TEXT, blur)) for blur in range(1, 257)]
+    lengths = [len(compress_brotli(TEXT, blur)) for blur in range(1, 257)]
     assert lengths == list(range(lengths[0], lengths[0] + 256))
 
 
@@ -39,7 +39,7 @@ def test_the_blur_is_as_long_as_asked() -> None:
     ],
 )
 def test_the_browser_says_what_it_reads(header: str, encoding: str) -> None:
-    assert accepted(header) == encoding
+    assert preferred_encoding(header) == encoding
 
 
 def test_a_page_reads_the_same_in_every_encoding(server: Server) -> None:

@@ -1,8 +1,8 @@
 """Pages sent compressed: brotli for browsers that accept it, else gzip.
 
 A page holds secrets (the tokens of its forms) beside text that others may choose, so its length must tell
-nothing about them (the BREACH attack). Tokens are masked anew in each answer, and the length is blurred by up
-to `BLUR` random bytes: for gzip in the name of a file, as Django does it, for brotli in a block of metadata
+nothing about them (the BREACH attack). Tokens are masked anew in each answer, and the length varies by up
+to `MOST_PADDING` random bytes: for gzip in the name of a file, as Django does it, for brotli in a block of metadata
 (RFC 7932, section 9.2). Every decoder skips either.
 """
 
@@ -16,12 +16,12 @@ from django.utils.cache import patch_vary_headers
 from django.utils.decorators import async_only_middleware
 from django.utils.text import compress_string
 
-BLUR = 100
+MOST_PADDING = 100
 SHORT = 200
-"""Bytes below which nothing is gained."""
+"""Bytes below which compression gains nothing."""
 
 LONG = 100_000
-"""Bytes from which on it is done aside: the tables are not to wait for it."""
+"""Bytes from which a thread compresses, so that the tables need not wait."""
 
 _QUALITY = 5
 """Of 0 to 11: a page takes less than a millisecond; 9 would take three for two per cent."""
@@ -31,13 +31,13 @@ Handler = Callable[[HttpRequest], Awaitable[HttpResponse]]
 
 @async_only_middleware
 def CompressionMiddleware(get_response: Handler) -> Handler:  # noqa: N802
-    """Compress every answer that is worth it, in the best way the browser says it can read."""
+    """Compress large enough answers in the best encoding that the browser accepts."""
 
     async def handle(request: HttpRequest) -> HttpResponse:
         response = await get_response(request)
-        if _worth_it(response):
+        if _is_compressible(response):
             patch_vary_headers(response, ("Accept-Encoding",))
-            if encoding := accepted(request.headers.get("Accept-Encoding", "")):
+            if encoding := preferred_encoding(request.headers.get("Accept-Encoding", "")):
                 if len(response.content) < LONG:
                     _compress(response, encoding)
                 else:
@@ -47,23 +47,23 @@ def CompressionMiddleware(get_response: Handler) -> Handler:  # noqa: N802
     return handle
 
 
-def accepted(header: str) -> str:
-    """The encoding for an Accept-Encoding header: "br", "gzip" or "" for none."""
+def preferred_encoding(header: str) -> str:
+    """Return the encoding for an Accept-Encoding header: "br", "gzip" or "" for none."""
     offered = {}
     for part in header.lower().split(","):
         name, *parameters = (piece.strip() for piece in part.split(";"))
-        offered[name] = not any(_is_nought(parameter) for parameter in parameters)
+        offered[name] = not any(_is_zero(parameter) for parameter in parameters)
     return next((name for name in ("br", "gzip") if offered.get(name)), "")
 
 
-def brotli_blurred(content: bytes, blur: int) -> bytes:
-    """`content` in brotli with `blur` (0 to 256) random bytes inside that mean nothing."""
+def compress_brotli(content: bytes, padding: int) -> bytes:
+    """Return `content` in brotli with `padding` (0 to 256) random bytes that decoders skip."""
     compressor = brotli.Compressor(mode=brotli.MODE_TEXT, quality=_QUALITY)
     head = compressor.process(content) + compressor.flush()
-    return bytes(head + _metadata(secrets.token_bytes(blur)) + compressor.finish())
+    return bytes(head + _metadata(secrets.token_bytes(padding)) + compressor.finish())
 
 
-def _worth_it(response: HttpResponse) -> bool:
+def _is_compressible(response: HttpResponse) -> bool:
     whole = not response.streaming and "Content-Encoding" not in response.headers
     return whole and len(response.content) >= SHORT
 
@@ -80,9 +80,9 @@ def _metadata(skipped: bytes) -> bytes:
 def _compress(response: HttpResponse, encoding: str) -> None:
     content = response.content
     if encoding == "br":
-        smaller = brotli_blurred(content, secrets.randbelow(BLUR + 1))
+        smaller = compress_brotli(content, secrets.randbelow(MOST_PADDING + 1))
     else:
-        smaller = compress_string(content, max_random_bytes=BLUR)
+        smaller = compress_string(content, max_random_bytes=MOST_PADDING)
     if len(smaller) >= len(content):
         return
     response.content = smaller
@@ -90,5 +90,5 @@ def _compress(response: HttpResponse, encoding: str) -> None:
     response.headers["Content-Encoding"] = encoding
 
 
-def _is_nought(parameter: str) -> bool:
+def _is_zero(parameter: str) -> bool:
     return parameter.startswith("q=") and not parameter.removeprefix("q=").strip("0.")

@@ -42,7 +42,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return page(request, 500, _("Something broke here"), text)
 
 
-class AwayMiddleware(MiddlewareMixin):
+class OutageMiddleware(MiddlewareMixin):
     """503 instead of 500 while the store of the matches, or the Redis that counts, cannot be reached."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

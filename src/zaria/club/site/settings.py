@@ -63,7 +63,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "zaria.club.site.errors.AwayMiddleware",
+    "zaria.club.site.errors.OutageMiddleware",
 ]
 ROOT_URLCONF = "zaria.club.urls"
 ASGI_APPLICATION = "zaria.club.site.asgi.application"

@@ -39,7 +39,7 @@ async def result(request: HttpRequest, match_id: str, depth: str) -> HttpRespons
     if found is None:
         return _refused("no_analysis")
     tag, body = found
-    taken = compression.accepted(request.headers.get("Accept-Encoding", "")) == "br"
+    taken = compression.preferred_encoding(request.headers.get("Accept-Encoding", "")) == "br"
     tag = f'"{tag}{"-br" if taken else ""}"'
     if tag in [told.strip() for told in request.headers.get("If-None-Match", "").split(",")]:
         response = HttpResponse(status=HTTPStatus.NOT_MODIFIED)
