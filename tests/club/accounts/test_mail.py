@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from zaria.club.accounts import environment, mail
 from zaria.club.accounts.models import Member
-from zaria.club.site.data_directory import UnusableDataDirectoryError
+from zaria.club.site.data_directory import ConfigurationError
 from zaria.live.process.ops import PRIVATE
 
 TEMPLATES = settings.WEB / "templates"
@@ -96,7 +96,7 @@ def test_a_mail_server(monkeypatch: pytest.MonkeyPatch, url: str, wanted: tuple[
 def test_no_mail_server(monkeypatch: pytest.MonkeyPatch, url: str, sender: str) -> None:
     monkeypatch.setenv("ZARIA_SMTP_URL", url)
     monkeypatch.setenv("ZARIA_MAIL_FROM", sender)
-    with pytest.raises(UnusableDataDirectoryError, match="ZARIA_SMTP_URL") as refused:
+    with pytest.raises(ConfigurationError, match="ZARIA_SMTP_URL") as refused:
         environment.mail()
     assert "secret" not in str(refused.value)
 
@@ -145,7 +145,7 @@ def test_providers(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", ["facebook", "dummy", "nobody", "../x"])
 def test_no_provider(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv("ZARIA_SOCIAL", name)
-    with pytest.raises(UnusableDataDirectoryError, match="ZARIA_SOCIAL"):
+    with pytest.raises(ConfigurationError, match="ZARIA_SOCIAL"):
         environment.providers()
 
 

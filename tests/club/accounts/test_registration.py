@@ -10,7 +10,7 @@ from django.test import Client
 from tests.support.club.member_client import PASSWORD, Somebody, broken, told
 from tests.support.servers import Server
 from zaria.club.accounts import environment
-from zaria.club.site.data_directory import UnusableDataDirectoryError
+from zaria.club.site.data_directory import ConfigurationError
 
 WAITING = "/account/confirm-email/"
 EARLY = "You can ask for another mail three minutes after the last one."
@@ -86,5 +86,5 @@ def test_the_operator_sets_how_long_a_login_may_be(tmp_path: Path) -> None:
 @pytest.mark.parametrize("length", ["2-10", "5-21", "10-5", "5", "-", "five-ten", "5-10-20"])
 def test_lengths_that_make_no_sense_are_refused(monkeypatch: pytest.MonkeyPatch, length: str) -> None:
     monkeypatch.setenv("ZARIA_LOGIN_LENGTH", length)
-    with pytest.raises(UnusableDataDirectoryError, match="ZARIA_LOGIN_LENGTH"):
+    with pytest.raises(ConfigurationError, match="ZARIA_LOGIN_LENGTH"):
         environment.login_length()

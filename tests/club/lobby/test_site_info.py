@@ -12,7 +12,7 @@ from tests.support.scripts import LANGUAGES, spoken
 from tests.support.servers import Server
 from zaria.club.accounts import environment
 from zaria.club.lobby import site_info
-from zaria.club.site.data_directory import UnusableDataDirectoryError
+from zaria.club.site.data_directory import ConfigurationError
 
 PAGES = ("/about", "/contact", "/privacy")
 
@@ -56,7 +56,7 @@ def test_without_an_address_of_the_operator_there_is_no_link(server: Server) -> 
 @pytest.mark.parametrize("address", ["nobody", "javascript:alert(1)", "http://a.example", "a@b c", "a@b@c"])
 def test_an_address_of_the_operator_that_is_none(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     monkeypatch.setenv("ZARIA_CONTACT", address)
-    with pytest.raises(UnusableDataDirectoryError):
+    with pytest.raises(ConfigurationError):
         environment.contact()
 
 

@@ -18,7 +18,7 @@ from zaria.club.ratings.limits import RatingLimits
 from zaria.club.ratings.models import PairMatch, SeatAddress
 from zaria.club.ratings.pairs import DAY
 from zaria.club.ratings.policy import ClubRatingPolicy, left
-from zaria.club.site.data_directory import UnusableDataDirectoryError
+from zaria.club.site.data_directory import ConfigurationError
 from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.live.matches.table_request import TableRequest
 from zaria.match import commands as cmd
@@ -184,5 +184,5 @@ def test_what_an_operator_sets(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.terms(replace(RATED, game="backgammon", cube=True)) == RatingTerms(4, 0, 3, 0)
     for wrong in ("chess", "chess=", "nope=3", "chess=-1", "chess=99999", "a=b=3"):
         monkeypatch.setenv("ZARIA_RATED_TURNS", wrong)
-        with pytest.raises(UnusableDataDirectoryError, match="ZARIA_RATED_TURNS"):
+        with pytest.raises(ConfigurationError, match="ZARIA_RATED_TURNS"):
             limits.from_environment()

@@ -33,7 +33,7 @@ def test_the_parts_of_an_address(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 def test_what_is_no_address(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setenv("ZARIA_DATABASE_URL", url)
     with pytest.raises(
-        data_directory.UnusableDataDirectoryError, match="ZARIA_DATABASE_URL is not of the form"
+        data_directory.ConfigurationError, match="ZARIA_DATABASE_URL is not of the form"
     ) as caught:
         data_directory.database_url()
     assert "hush" not in str(caught.value)

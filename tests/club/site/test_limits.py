@@ -13,7 +13,7 @@ from zaria.club.accounts import guests
 from zaria.club.play import limits
 from zaria.club.play.limits import limited
 from zaria.club.site import environment
-from zaria.club.site.data_directory import UnusableDataDirectoryError
+from zaria.club.site.data_directory import ConfigurationError
 from zaria.live.counts import Counts
 from zaria.live.rate_limits import MOST, Rates
 from zaria.match.events import Player
@@ -111,7 +111,7 @@ def test_what_an_operator_may_not_set(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str, read: Any
 ) -> None:
     monkeypatch.setenv(name, value)
-    with pytest.raises(UnusableDataDirectoryError, match=name):
+    with pytest.raises(ConfigurationError, match=name):
         read()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from zaria.club.site import variables
-from zaria.club.site.data_directory import UnusableDataDirectoryError
+from zaria.club.site.data_directory import ConfigurationError
 
 PORTS = {"starttls": 587, "ssl": 465, "no": 25}
 """What `tls` in ZARIA_SMTP_URL may be, and the usual port of each."""
@@ -25,7 +25,10 @@ _NOT_FOR_VISITORS = {"dummy", "openid", "saml", "openid_connect"}
 
 
 def mail() -> dict[str, Any]:
-    """Django's settings of mail; raises `Unusable`. Without ZARIA_SMTP_URL mails stay in this process."""
+    """Return Django's settings of mail; without ZARIA_SMTP_URL mails stay in this process.
+
+    Raises `ConfigurationError`.
+    """
     sender = variables.value("ZARIA_MAIL_FROM")
     url = variables.value("ZARIA_SMTP_URL")
     if not url:
@@ -38,11 +41,11 @@ def mail() -> dict[str, Any]:
     except (ValueError, KeyError):
         usable = False
     if not usable:  # it may hold a password: not a word of it is shown
-        raise UnusableDataDirectoryError(
+        raise ConfigurationError(
             "ZARIA_SMTP_URL is not of the form smtp://user:password@host:port?tls=starttls|ssl|no"
         )
     if not sender:
-        raise UnusableDataDirectoryError("ZARIA_SMTP_URL needs ZARIA_MAIL_FROM: who writes the mails")
+        raise ConfigurationError("ZARIA_SMTP_URL needs ZARIA_MAIL_FROM: who writes the mails")
     return {
         "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_HOST": parts.hostname,
@@ -58,10 +61,10 @@ def mail() -> dict[str, Any]:
 
 
 def contact() -> str:
-    """How to reach the operator: a mail address, an https address or ""; raises `Unusable`."""
+    """Return the operator's mail address, https address or ""; raises `ConfigurationError`."""
     text = variables.value("ZARIA_CONTACT")
     if text and not re.fullmatch(r"[^\s@:/?<>]+@[^\s@:/?<>]+|https://[^\s<>\"]+", text):
-        raise UnusableDataDirectoryError(
+        raise ConfigurationError(
             "ZARIA_CONTACT is neither a mail address nor an address that begins with https://"
         )
     return text
@@ -78,7 +81,7 @@ def mails_are_shown() -> bool:
 
 
 def providers() -> dict[str, Any]:
-    """The providers that ZARIA_SOCIAL names, as allauth wants them; raises `Unusable`."""
+    """The providers that ZARIA_SOCIAL names, as allauth wants them; raises `ConfigurationError`."""
     names = [name for name in re.split(r"[\s,]+", variables.value("ZARIA_SOCIAL").lower()) if name]
     return {name: {"APPS": [_app(name)]} for name in names}
 
@@ -86,25 +89,23 @@ def providers() -> dict[str, Any]:
 def _app(name: str) -> dict[str, str]:
     known = re.fullmatch(r"\w+", name) and name not in _NOT_FOR_VISITORS
     if not known or importlib.util.find_spec(f"allauth.socialaccount.providers.{name}") is None:
-        raise UnusableDataDirectoryError(
+        raise ConfigurationError(
             f"ZARIA_SOCIAL: {name[:40]!r} is no provider that needs only an id and a secret"
         )
     found = [variables.value(f"ZARIA_SOCIAL_{name.upper()}_{part}") for part in ("ID", "SECRET")]
     if not all(found):
-        raise UnusableDataDirectoryError(
+        raise ConfigurationError(
             f"ZARIA_SOCIAL names {name}: set ZARIA_SOCIAL_{name.upper()}_ID and …_SECRET"
         )
     return {"client_id": found[0], "secret": found[1], "key": ""}
 
 
 def login_length() -> tuple[int, int]:
-    """The fewest and the most characters of a new login, from ZARIA_LOGIN_LENGTH; raises `Unusable`."""
+    """Return the fewest and the most characters of a new login; raises `ConfigurationError`."""
     text = variables.value("ZARIA_LOGIN_LENGTH") or "5-10"
     found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text, re.ASCII)
     if not found or not 3 <= int(found[1]) <= int(found[2]) <= 20:
-        raise UnusableDataDirectoryError(
-            "ZARIA_LOGIN_LENGTH is not of the form 5-10, with numbers from 3 to 20"
-        )
+        raise ConfigurationError("ZARIA_LOGIN_LENGTH is not of the form 5-10, with numbers from 3 to 20")
     return int(found[1]), int(found[2])
 
 

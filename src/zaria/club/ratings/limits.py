@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from zaria import games
 from zaria.club.site import environment, variables
-from zaria.club.site.data_directory import UnusableDataDirectoryError
+from zaria.club.site.data_directory import ConfigurationError
 from zaria.games.registry import GAMES
 from zaria.match.terms import RatingTerms, Terms
 
@@ -46,7 +46,7 @@ class RatingLimits(NamedTuple):
 
 
 def from_environment() -> RatingLimits:
-    """The numbers that are set, the others as usual; raises `Unusable`."""
+    """The numbers that are set, the others as usual; raises `ConfigurationError`."""
     return RatingLimits(
         environment.number("ZARIA_RATED_A_DAY"),
         environment.number("ZARIA_EARLY_GAIN"),
@@ -63,7 +63,7 @@ def _turns(text: str) -> dict[str, int]:
     for word in text.replace(",", " ").split():
         game, _, number = word.rpartition("=")
         if game not in known or not number.isascii() or not number.isdigit() or len(number) > 4:
-            raise UnusableDataDirectoryError(
+            raise ConfigurationError(
                 f"{TURNS} is neither a number of turns nor of the form chess=10, tabla=6"
             )
         found[game] = int(number)

@@ -81,7 +81,7 @@ def _serve(args: argparse.Namespace) -> int:
         os.environ["ZARIA_OPS"] = args.ops
     try:
         return start.serve(args.port, args.host, args.bot_pause, args.role)
-    except (data_directory.UnusableDataDirectoryError, AddressInUseError) as error:
+    except (data_directory.ConfigurationError, AddressInUseError) as error:
         raise UsageError(str(error)) from error
 
 
@@ -93,7 +93,7 @@ def _manage(args: argparse.Namespace) -> int:
 
     try:
         data_directory.prepare()
-    except data_directory.UnusableDataDirectoryError as error:
+    except data_directory.ConfigurationError as error:
         raise UsageError(str(error)) from error
     execute_from_command_line(["zaria manage", *args.arguments])
     return 0

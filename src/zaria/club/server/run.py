@@ -25,7 +25,7 @@ from zaria.live.process.gc_policy import GarbageCollector
 
 
 async def run(options: ServeOptions) -> None:
-    """Serve until SIGINT or SIGTERM. Raises `UnusableDataDirectoryError` before that."""
+    """Serve until SIGINT or SIGTERM. Raises `ConfigurationError` before that."""
     async with parts(options) as (live, metrics):
         if options.listener is None and options.operator is None:
             await wait_for_signal(options)
@@ -86,8 +86,8 @@ async def _start_live(options: ServeOptions, policy: ClubRatingPolicy) -> Live:
             )
         )
     except sqlite3.Error as error:
-        raise data_directory.UnusableDataDirectoryError(f"cannot use {journal}: {error}") from error
+        raise data_directory.ConfigurationError(f"cannot use {journal}: {error}") from error
     except StoreUnavailableError as error:
-        raise data_directory.UnusableDataDirectoryError(str(error)) from error
+        raise data_directory.ConfigurationError(str(error)) from error
     except ValueError as error:
-        raise data_directory.UnusableDataDirectoryError(f"cannot use ZARIA_REDIS_URL: {error}") from error
+        raise data_directory.ConfigurationError(f"cannot use ZARIA_REDIS_URL: {error}") from error

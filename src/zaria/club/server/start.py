@@ -34,15 +34,15 @@ def serve(
     `port` 0 takes any free one; `bot_pause` is how long (ms) the computer waits before it acts. `roles`: some
     of `zaria.live.config.ROLES`; None: all. Without the role `web` there are no pages, only the endpoints of
     `zaria.live.process.ops`; `port` None: 8000 for pages, and no port without pages. Raises
-    `AddressInUseError` or `UnusableDataDirectoryError` before it serves.
+    `AddressInUseError` or `ConfigurationError` before it serves.
     """
     home, url, redis = data_directory.prepare(), data_directory.database_url(), environment.redis_url()
     if url is None and (redis is not None or roles is not None):
-        raise data_directory.UnusableDataDirectoryError(
+        raise data_directory.ConfigurationError(
             "several processes need a database between them: set ZARIA_DATABASE_URL"
         )
     if redis is None and roles is not None:
-        raise data_directory.UnusableDataDirectoryError(
+        raise data_directory.ConfigurationError(
             "several processes need a Redis between them: set ZARIA_REDIS_URL"
         )
     web = roles is None or WEB in roles
@@ -102,7 +102,7 @@ def _prepare(web: bool) -> None:
             with _migration_lock():
                 call_command("migrate", interactive=False, verbosity=0)
         except DatabaseError as error:
-            raise data_directory.UnusableDataDirectoryError(
+            raise data_directory.ConfigurationError(
                 f"cannot use {settings.DATABASES['default']['NAME']}: {error}"
             ) from error
     if web:

@@ -2,8 +2,8 @@
 
 A page holds secrets (the tokens of its forms) beside text that others may choose, so its length must tell
 nothing about them (the BREACH attack). Tokens are masked anew in each answer, and the length varies by up
-to `MOST_PADDING` random bytes: for gzip in the name of a file, as Django does it, for brotli in a block of metadata
-(RFC 7932, section 9.2). Every decoder skips either.
+to `MOST_PADDING` random bytes: for gzip in the name of a file, as Django does it, for brotli in a block of
+metadata (RFC 7932, section 9.2). Every decoder skips either.
 """
 
 import asyncio

@@ -15,8 +15,8 @@ KEY = "ZARIA_SECRET_KEY"
 SCHEMES = ("postgresql://", "postgres://")
 
 
-class UnusableDataDirectoryError(Exception):
-    """The data directory or the database cannot be used; the text says why, in one line."""
+class ConfigurationError(Exception):
+    """The data directory, the database or a variable cannot be used; the text says why, in one line."""
 
 
 def directory() -> Path:
@@ -25,7 +25,7 @@ def directory() -> Path:
 
 
 def database_url() -> str | None:
-    """The address of the database, None for files in the directory; raises `Unusable` for what is neither."""
+    """Return the address of the database, None for files in the directory; raises `ConfigurationError`."""
     url = variables.value("ZARIA_DATABASE_URL")
     if not url:
         return None
@@ -37,7 +37,7 @@ def database_url() -> str | None:
     except ProgrammingError:
         usable = False
     if not usable:  # it may hold a password: not a word of it is shown
-        raise UnusableDataDirectoryError(
+        raise ConfigurationError(
             "ZARIA_DATABASE_URL is not of the form postgresql://user:password@host/database"
         )
     return url
@@ -57,7 +57,7 @@ def secret_key() -> str:
 
 
 def prepare() -> Path:
-    """Make the directory and its secret key where they are missing; raises `Unusable`.
+    """Make the directory and its secret key where they are missing; raises `ConfigurationError`.
 
     Other users of the machine are kept out, also of every file that this process makes later.
     """
@@ -69,17 +69,15 @@ def prepare() -> Path:
         if not variables.value(KEY):
             _store_once(home / "secret-key", secrets.token_urlsafe(48))
             if not (home / "secret-key").read_text(encoding="ascii").strip():
-                raise UnusableDataDirectoryError(
-                    f"cannot use the data directory {home}: its secret-key is empty"
-                )
+                raise ConfigurationError(f"cannot use the data directory {home}: its secret-key is empty")
         if not os.access(home, os.W_OK | os.X_OK):
             raise PermissionError(13, "Permission denied")
     except UnicodeDecodeError as error:
-        raise UnusableDataDirectoryError(
+        raise ConfigurationError(
             f"cannot use the data directory {home}: its secret-key is not text"
         ) from error
     except OSError as error:
-        raise UnusableDataDirectoryError(f"cannot use the data directory {home}: {error.strerror}") from error
+        raise ConfigurationError(f"cannot use the data directory {home}: {error.strerror}") from error
     return home
 
 
@@ -88,12 +86,12 @@ def claim(home: Path) -> IO[str]:
     try:
         lock = (home / "lock").open("a", encoding="ascii")
     except OSError as error:
-        raise UnusableDataDirectoryError(f"cannot use the data directory {home}: {error.strerror}") from error
+        raise ConfigurationError(f"cannot use the data directory {home}: {error.strerror}") from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         lock.close()
-        raise UnusableDataDirectoryError(f"another server is using the data directory {home}") from error
+        raise ConfigurationError(f"another server is using the data directory {home}") from error
     return lock
 
 

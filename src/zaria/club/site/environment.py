@@ -1,49 +1,47 @@
 """Settings about abuse and monitoring, read from the environment."""
 
 from zaria.club.site import variables
-from zaria.club.site.data_directory import UnusableDataDirectoryError
+from zaria.club.site.data_directory import ConfigurationError
 from zaria.live.sockets.connection_limits import AddressLimits, ConnectionLimits, networks
 
 
 def number(name: str) -> int:
-    """Return the whole number of a variable, or its default; raises `UnusableDataDirectoryError`."""
+    """Return the whole number of a variable, or its default; raises `ConfigurationError`."""
     text = variables.value(name)
     if not text:
         return int(variables.describe(name).default)
     if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise UnusableDataDirectoryError(f"{name} is not a number of 0 or more")
+        raise ConfigurationError(f"{name} is not a number of 0 or more")
     return int(text)
 
 
 def connection_limits() -> ConnectionLimits:
-    """Return the limits per address, and the known proxies; raises `UnusableDataDirectoryError`."""
+    """Return the limits per address, and the known proxies; raises `ConfigurationError`."""
     usual = AddressLimits()
     sockets = number("ZARIA_SOCKETS_PER_ADDRESS")
     words = variables.value("ZARIA_PROXIES").replace(",", " ").split()
     try:
         proxies = networks(words)
     except ValueError as error:
-        raise UnusableDataDirectoryError(
-            f"ZARIA_PROXIES does not hold addresses or networks: {error}"
-        ) from error
+        raise ConfigurationError(f"ZARIA_PROXIES does not hold addresses or networks: {error}") from error
     return ConnectionLimits(AddressLimits(sockets, sockets * usual.connections // usual.sockets), proxies)
 
 
 def redis_url() -> str | None:
-    """Return the address of the Redis between several processes; raises `UnusableDataDirectoryError`."""
+    """Return the address of the Redis between several processes; raises `ConfigurationError`."""
     url = variables.value("ZARIA_REDIS_URL")
     if url and not url.startswith(("redis://", "rediss://", "unix://")):
-        raise UnusableDataDirectoryError("ZARIA_REDIS_URL is not of the form redis://:password@host:port/0")
+        raise ConfigurationError("ZARIA_REDIS_URL is not of the form redis://:password@host:port/0")
     return url or None
 
 
 def log_format() -> str:
-    """ "line" or "json"; raises `UnusableDataDirectoryError`."""
+    """ "line" or "json"; raises `ConfigurationError`."""
     return _one_of("ZARIA_LOG", "line", ("line", "json"))
 
 
 def log_level() -> str:
-    """From which level on records are written; raises `UnusableDataDirectoryError`."""
+    """From which level on records are written; raises `ConfigurationError`."""
     return _one_of("ZARIA_LOG_LEVEL", "warning", ("debug", "info", "warning", "error")).upper()
 
 
@@ -55,7 +53,7 @@ def metrics_token() -> str:
 def ops_address() -> tuple[str, int] | str | None:
     """Return the host and port, or the path, of the operator's own listener.
 
-    Raises `UnusableDataDirectoryError`.
+    Raises `ConfigurationError`.
     """
     text = variables.value("ZARIA_OPS")
     if not text:
@@ -65,7 +63,7 @@ def ops_address() -> tuple[str, int] | str | None:
         return path
     host, _, port = text.rpartition(":")
     if not port.isascii() or not port.isdigit() or int(port) > 65535:
-        raise UnusableDataDirectoryError(
+        raise ConfigurationError(
             "ZARIA_OPS is neither a port with an address before it (127.0.0.1:9100) nor unix:/a/path"
         )
     return host.strip("[]") or "127.0.0.1", int(port)
@@ -79,5 +77,5 @@ def is_public() -> bool:
 def _one_of(name: str, default: str, known: tuple[str, ...]) -> str:
     text = variables.value(name).lower() or default
     if text not in known:
-        raise UnusableDataDirectoryError(f"{name} is none of {', '.join(known)}")
+        raise ConfigurationError(f"{name} is none of {', '.join(known)}")
     return text

@@ -19,7 +19,7 @@ from typing import IO
 
 from zaria.club.server.backup import postgres, sqlite
 from zaria.club.site import data_directory, private_files
-from zaria.club.site.data_directory import UnusableDataDirectoryError
+from zaria.club.site.data_directory import ConfigurationError
 
 MANIFEST = "manifest.json"
 KEY = "secret-key"
@@ -29,10 +29,13 @@ NAMES = (MANIFEST, KEY, *sqlite.NAMES, postgres.NAME)
 
 
 def backup(target: Path) -> int:
-    """Write a new file that holds everything; its size in bytes. Raises `Unusable`; no file is left then."""
+    """Write everything into a new file, and return its size in bytes.
+
+    Raises `ConfigurationError`; no file is left then.
+    """
     home, url = data_directory.directory(), data_directory.database_url()
     if target.exists():
-        raise UnusableDataDirectoryError(f"{target} exists already: a backup replaces nothing")
+        raise ConfigurationError(f"{target} exists already: a backup replaces nothing")
     with _beside(target) as aside:
         kept = [postgres.save(url, aside)] if url else sqlite.save(home, aside)
         if (home / KEY).exists():
@@ -49,7 +52,7 @@ def backup(target: Path) -> int:
 
 
 def restore(source: Path, force: bool = False) -> str:
-    """Put back what `backup` kept; what was there before, and where that is now. Raises `Unusable`.
+    """Put back what `backup` kept; what was there before, and where that is now. Raises `ConfigurationError`.
 
     Without `force` nothing that is there is replaced. Where a server is open nothing is ever touched.
     """
@@ -57,9 +60,7 @@ def restore(source: Path, force: bool = False) -> str:
     engine = "postgresql" if url else "sqlite"
     found = _look_through(source)
     if found != engine:
-        raise UnusableDataDirectoryError(
-            f"{source} was made of {found}, and this club keeps itself in {engine}"
-        )
+        raise ConfigurationError(f"{source} was made of {found}, and this club keeps itself in {engine}")
     with _within(home) as aside:
         _unpack(source, aside)
         if url is None:
@@ -75,7 +76,7 @@ def _check_key(aside: Path, home: Path, force: bool) -> None:
     """Players are known by cookies that this key signed: another one may not go unnoticed."""
     mine, kept = home / KEY, aside / KEY
     if not force and mine.exists() and kept.exists() and mine.read_bytes() != kept.read_bytes():
-        raise UnusableDataDirectoryError(f"{mine} is another one than in the backup: --force replaces it")
+        raise ConfigurationError(f"{mine} is another one than in the backup: --force replaces it")
 
 
 @contextmanager
@@ -85,7 +86,7 @@ def _beside(target: Path) -> Iterator[Path]:
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as name:
             yield Path(name)
     except OSError as error:
-        raise UnusableDataDirectoryError(f"cannot write {target}: {error.strerror or error}") from error
+        raise ConfigurationError(f"cannot write {target}: {error.strerror or error}") from error
 
 
 @contextmanager
@@ -97,7 +98,7 @@ def _within(home: Path) -> Iterator[Path]:
         with tempfile.TemporaryDirectory(dir=home, prefix="restoring-") as name:
             yield Path(name)
     except OSError as error:
-        raise UnusableDataDirectoryError(
+        raise ConfigurationError(
             f"cannot use the data directory {home}: {error.strerror or error}"
         ) from error
 
@@ -112,30 +113,31 @@ def _manifest(aside: Path, engine: str) -> Path:
 def _look_through(source: Path) -> str:
     """The engine that a backup belongs to, before anything is written.
 
-    Raises `Unusable` for what `backup` has not made: links, doubled or unknown names, another manifest.
+    Raises `ConfigurationError` for a file that `backup` has not made: links, doubled or unknown names,
+    another manifest.
     """
     seen: set[str] = set()
     try:
         with tarfile.open(source, "r:gz") as archive:
             for member in archive:
                 if member.name not in NAMES or not member.isreg():
-                    raise UnusableDataDirectoryError(
+                    raise ConfigurationError(
                         f"{source} is not a backup of Zaria: {member.name!r} is no file of one"
                     )
                 if member.name in seen:
-                    raise UnusableDataDirectoryError(
+                    raise ConfigurationError(
                         f"{source} is not a backup of Zaria: it holds {member.name} twice"
                     )
                 seen.add(member.name)
             manifest = archive.extractfile(MANIFEST)
             about = json.loads(manifest.read() if manifest else b"")
         if about["format"] != FORMAT:
-            raise UnusableDataDirectoryError(f"{source} is of a newer Zaria ({about['zaria']})")
+            raise ConfigurationError(f"{source} is of a newer Zaria ({about['zaria']})")
         return str(about["engine"])
     except FileNotFoundError as error:
-        raise UnusableDataDirectoryError(f"{source} is not there") from error
+        raise ConfigurationError(f"{source} is not there") from error
     except (tarfile.TarError, EOFError, ValueError, KeyError, TypeError, OSError) as error:
-        raise UnusableDataDirectoryError(f"{source} is not a whole backup of Zaria: {error}") from error
+        raise ConfigurationError(f"{source} is not a whole backup of Zaria: {error}") from error
 
 
 def _unpack(source: Path, aside: Path) -> None:
@@ -145,7 +147,7 @@ def _unpack(source: Path, aside: Path) -> None:
             for name in NAMES:
                 _take(archive, name, aside)
     except (tarfile.TarError, EOFError, OSError) as error:
-        raise UnusableDataDirectoryError(f"{source} is not a whole backup of Zaria: {error}") from error
+        raise ConfigurationError(f"{source} is not a whole backup of Zaria: {error}") from error
 
 
 def _take(archive: tarfile.TarFile, name: str, aside: Path) -> None:

@@ -25,7 +25,7 @@ def _backup(args: argparse.Namespace) -> int:
 
     try:
         size = archive.backup(args.file)
-    except data_directory.UnusableDataDirectoryError as error:
+    except data_directory.ConfigurationError as error:
         raise UsageError(str(error)) from error
     print(f"{args.file}: {size / 1e6:.1f} MB")
     return 0
@@ -37,7 +37,7 @@ def _restore(args: argparse.Namespace) -> int:
 
     try:
         away = archive.restore(args.file, args.force)
-    except data_directory.UnusableDataDirectoryError as error:
+    except data_directory.ConfigurationError as error:
         raise UsageError(str(error)) from error
     print(f"{args.file} is restored." + (f" The replaced files are in {away}." if away else ""))
     return 0

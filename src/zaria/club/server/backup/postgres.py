@@ -5,7 +5,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from zaria.club.site.data_directory import UnusableDataDirectoryError
+from zaria.club.site.data_directory import ConfigurationError
 
 NAME = "database.dump"
 _SERVED = """
@@ -19,21 +19,21 @@ WHERE relkind IN ('r', 'p') AND nspname <> 'information_schema' AND nspname !~ '
 
 
 def save(url: str, aside: Path) -> Path:
-    """Everything as it is at one moment, while it is written; raises `Unusable`."""
+    """Everything as it is at one moment, while it is written; raises `ConfigurationError`."""
     target = aside / NAME
     _run("pg_dump", url, "--format=custom", "--no-owner", "--no-privileges", f"--file={target}")
     return target
 
 
 def put_back(url: str, aside: Path, force: bool) -> None:
-    """All of it or nothing; with `force` in place of the tables that are there. Raises `Unusable`."""
+    """Restore all or nothing; `force` replaces existing tables. Raises `ConfigurationError`."""
     if not (aside / NAME).exists():
-        raise UnusableDataDirectoryError(f"the backup holds no {NAME}")
+        raise ConfigurationError(f"the backup holds no {NAME}")
     served, tables = _counted(url)
     if served:
-        raise UnusableDataDirectoryError("a server is using the database")
+        raise ConfigurationError("a server is using the database")
     if tables and not force:
-        raise UnusableDataDirectoryError("the database is not empty: --force replaces what is in it")
+        raise ConfigurationError("the database is not empty: --force replaces what is in it")
     replace = ("--clean", "--if-exists") if tables else ()
     _run("pg_restore", url, "--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges",
          *replace, str(aside / NAME))  # fmt: skip
@@ -49,7 +49,7 @@ def _counted(url: str) -> tuple[int, int]:
         with psycopg.connect(url, connect_timeout=5) as db:
             found = db.execute(f"SELECT ({_SERVED}), ({_TABLES})").fetchone()
     except psycopg.Error as error:
-        raise UnusableDataDirectoryError(f"cannot use the database: {reason(error)}") from error
+        raise ConfigurationError(f"cannot use the database: {reason(error)}") from error
     assert found is not None
     return found[0], found[1]
 
@@ -59,7 +59,7 @@ def _run(program: str, url: str, *options: str) -> None:
     from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
     if shutil.which(program) is None:
-        raise UnusableDataDirectoryError(
+        raise ConfigurationError(
             f"{program} is not here: install PostgreSQL's client (Debian: postgresql-client)"
         )
     parts = conninfo_to_dict(url)
@@ -73,4 +73,4 @@ def _run(program: str, url: str, *options: str) -> None:
     )
     if done.returncode:
         said = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
-        raise UnusableDataDirectoryError(f"{program}: {said[0]}")
+        raise ConfigurationError(f"{program}: {said[0]}")

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from zaria.club.site import data_directory, databases
-from zaria.club.site.data_directory import UnusableDataDirectoryError
+from zaria.club.site.data_directory import ConfigurationError
 from zaria.live.journal import factory
 
 NAMES = (factory.FILE, databases.FILE)
@@ -17,9 +17,9 @@ _MINE = ("secret-key", *(name + tail for name in NAMES for tail in ("", "-wal", 
 
 
 def save(home: Path, aside: Path) -> list[Path]:
-    """Copies of the files as they are at one moment each, looked through; raises `Unusable`."""
+    """Copies of the files as they are at one moment each, looked through; raises `ConfigurationError`."""
     if not (home / factory.FILE).exists():
-        raise UnusableDataDirectoryError(f"nothing to back up: there is no {factory.FILE} in {home}")
+        raise ConfigurationError(f"nothing to back up: there is no {factory.FILE} in {home}")
     return [_copy(home / name, aside / name) for name in NAMES if (home / name).exists()]
 
 
@@ -33,7 +33,7 @@ def _copy(source: Path, target: Path) -> Path:
             old.backup(new)
         _look_through(target)
     except sqlite3.Error as error:
-        raise UnusableDataDirectoryError(f"cannot copy {source}: {error}") from error
+        raise ConfigurationError(f"cannot copy {source}: {error}") from error
     return target
 
 
@@ -45,16 +45,17 @@ def _look_through(path: Path) -> None:
 
 
 def put_back(aside: Path, home: Path, force: bool) -> str:
-    """Replace what is in `home`; the directory where that is now, empty if nothing was. Raises `Unusable`."""
+    """Replace the files in `home`; return the directory with the old ones, "" if there were none.
+
+    Raises `ConfigurationError`.
+    """
     with data_directory.claim(home):
         for name in NAMES:
             if (aside / name).exists():
                 _checked(aside / name)
         there = [home / name for name in _MINE if (home / name).exists()]
         if there and not force:
-            raise UnusableDataDirectoryError(
-                f"{home} is not empty: --force puts what is in it away and restores"
-            )
+            raise ConfigurationError(f"{home} is not empty: --force puts what is in it away and restores")
         away = _put_away(there, home) if there else ""
         for path in sorted(aside.iterdir()):
             if path.name in _MINE:
@@ -66,7 +67,7 @@ def _checked(path: Path) -> None:
     try:
         _look_through(path)
     except sqlite3.Error as error:
-        raise UnusableDataDirectoryError(f"the backup's {path.name} is damaged: {error}") from error
+        raise ConfigurationError(f"the backup's {path.name} is damaged: {error}") from error
 
 
 def _put_away(there: list[Path], home: Path) -> str:
