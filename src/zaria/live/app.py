@@ -67,7 +67,14 @@ class Live:
                 from zaria.live.cluster.process import Process  # only those who have several pay for it
 
                 process = Process(
-                    config.redis, config.roles, journal, now, config.bot_pause, config.times, engines
+                    config.redis,
+                    config.roles,
+                    journal,
+                    now,
+                    config.bot_pause,
+                    config.times,
+                    engines,
+                    config.cluster_limits,
                 )
             live = cls(config, journal, now, process, engines)
             stack.pop_all()

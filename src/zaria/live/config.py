@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from zaria.live.clock import Now
+from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.live.matches.timeouts import Timeouts
@@ -51,6 +52,7 @@ class LiveConfig(msgspec.Struct, frozen=True, kw_only=True):
     roles: Collection[str] = ROLES
     times: Timeouts = Timeouts()
     lobby_times: LobbyTimeouts = LobbyTimeouts()
+    cluster_limits: ClusterLimits = ClusterLimits()
     spectator_times: SpectatorTimeouts = SpectatorTimeouts()
     engines: int = 0
     """In how many processes programs think; 0: in threads of this one."""

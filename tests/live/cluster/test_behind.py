@@ -11,7 +11,8 @@ import pytest
 from tests.support.services import Redis
 from zaria.live.app import bot_player
 from zaria.live.clock import steady
-from zaria.live.cluster import match_ownership, remote, wire
+from zaria.live.cluster import wire
+from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.nodes import owner
 from zaria.live.cluster.process import Process
 from zaria.live.engines.answers import simplest_command
@@ -34,6 +35,8 @@ BOT = bot_player("plain")
 SECONDS = 20
 """In which all has to happen that is waited for."""
 
+NO_SWEEP = ClusterLimits(sweep=1_000_000)
+
 
 async def until(true: Callable[[], bool]) -> None:
     async with asyncio.timeout(SECONDS):
@@ -49,12 +52,10 @@ class Club:
         self.journal = journal
         self.now = steady()
         self.processes: list[Process] = []
+        self.limits = ClusterLimits()
 
     async def add(self, *roles: str) -> list[Process]:
-        new = [
-            Process(self.redis.url, role.split(","), self.journal, self.now, 50, Timeouts(), EngineThreads())
-            for role in roles
-        ]
+        new = [self.process(role.split(",")) for role in roles]
         self.processes += new
         await asyncio.gather(*(one.start() for one in new))
         hosts = {one.node.id for one in self.processes if one.host is not None}
@@ -62,6 +63,10 @@ class Club:
             one.node.look_again()
         await until(lambda: all(set(one.node.members.hosts) == hosts for one in self.processes))
         return new
+
+    def process(self, roles: list[str]) -> Process:
+        engines = EngineThreads()
+        return Process(self.redis.url, roles, self.journal, self.now, 50, Timeouts(), engines, self.limits)
 
     async def close(self) -> None:
         for one in self.processes:
@@ -170,9 +175,9 @@ async def test_a_program_is_asked_about_what_another_host_has_stored(club: Club,
     await program_acts(club, match_id, seq)
 
 
-async def test_a_host_reads_what_a_page_knows(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_host_reads_what_a_page_knows(club: Club) -> None:
     """And asks the program that has to act now."""
-    monkeypatch.setattr(match_ownership, "SWEEP", 1000.0)
+    club.limits = NO_SWEEP
     host, web = await club.add("host", "web,bots")
     match_id, room = await played(club, web, host)
     seq = await club.store(room, "ann", simplest_command(room.match, 0))
@@ -180,18 +185,17 @@ async def test_a_host_reads_what_a_page_knows(club: Club, monkeypatch: pytest.Mo
     await program_acts(club, match_id, seq)
 
 
-async def test_a_host_finds_by_itself_what_is_stored(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_ownership, "SWEEP", 0.5)
+async def test_a_host_finds_by_itself_what_is_stored(club: Club) -> None:
+    club.limits = ClusterLimits(sweep=500)
     host, web = await club.add("host", "web,bots")
     match_id, room = await played(club, web, host)
     seq = await club.store(room, "ann", simplest_command(room.match, 0))
     await program_acts(club, match_id, seq)
 
 
-async def test_a_page_finds_what_it_was_not_told(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_page_finds_what_it_was_not_told(club: Club) -> None:
     """Nobody does anything more; the message about the last event was lost."""
-    monkeypatch.setattr(remote, "LOOK", 0.5)
-    monkeypatch.setattr(match_ownership, "SWEEP", 1000.0)
+    club.limits = NO_SWEEP._replace(announce=500)
     _, web = await club.add("host", "web")
     match_id = await web.tables.open(TableRequest(Terms("tabla"), places=(ANN, BOB)))
     heard: asyncio.Queue[Any] = asyncio.Queue()
@@ -229,7 +233,7 @@ async def test_a_match_is_let_go_of_when_its_command_has_ended(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is another host's by then, which has to ask the program."""
-    monkeypatch.setattr(match_ownership, "SWEEP", 1000.0)
+    club.limits = NO_SWEEP
     one, web = await club.add("host", "web,bots")
     found = [await played(club, web, one) for _ in range(6)]
     slow = SlowJournal(club.journal)

@@ -3,11 +3,10 @@
 import asyncio
 from pathlib import Path
 
-import pytest
-
 from tests.support.services import Redis
 from zaria.live.clock import steady
-from zaria.live.cluster import match_ownership, wire
+from zaria.live.cluster import wire
+from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.process import Process
 from zaria.live.engines.threads import EngineThreads
@@ -17,12 +16,10 @@ from zaria.live.matches.timeouts import Timeouts
 from zaria.match.terms import Terms
 
 
-async def test_a_player_of_whom_nothing_is_said_any_more_is_gone(
-    redis: Redis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(match_ownership, "HERE", 0.8)
+async def test_a_player_of_whom_nothing_is_said_any_more_is_gone(redis: Redis, tmp_path: Path) -> None:
     journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
-    process = Process(redis.url, ["host"], journal, steady(), 0, Timeouts(), EngineThreads())
+    limits = ClusterLimits(present=800)
+    process = Process(redis.url, ["host"], journal, steady(), 0, Timeouts(), EngineThreads(), limits)
     web = Node(redis.url, ["web"])
     await asyncio.gather(process.start(), web.start())
     host, owner = process.host, process.node.id

@@ -12,7 +12,8 @@ from tests.support.match.dice_matches import SEEDS, Table
 from tests.support.services import Redis
 from zaria.live.app import bot_player
 from zaria.live.clock import Now, steady
-from zaria.live.cluster import redis_pubsub, remote_engines
+from zaria.live.cluster import redis_pubsub
+from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.process import Process
 from zaria.live.cluster.remote_engines import DEEP, Question
@@ -62,10 +63,10 @@ class Mute:
 class Minds:
     """A process with the role `bots` whose engines answer nothing."""
 
-    def __init__(self, redis: Redis, journal: SqliteJournal) -> None:
+    def __init__(self, redis: Redis, journal: SqliteJournal, limits: ClusterLimits | None = None) -> None:
         now = steady()
         self.engines = Mute()
-        self.process = Process(redis.url, ["bots"], journal, now, 0, Timeouts(), self.engines)
+        self.process = Process(redis.url, ["bots"], journal, now, 0, Timeouts(), self.engines, limits)
 
     async def __aenter__(self) -> "Minds":
         await self.process.start()
@@ -128,15 +129,14 @@ async def test_engines_see_all_that_waits(own_redis: Redis, redis: Client, journ
 
 
 async def test_it_takes_no_more_than_it_can_answer(
-    own_redis: Redis, redis: Client, journal: SqliteJournal, monkeypatch: pytest.MonkeyPatch
+    own_redis: Redis, redis: Client, journal: SqliteJournal
 ) -> None:
     """The rest is for others, and for when something was answered."""
-    monkeypatch.setattr(remote_engines, "BUSY", 10)
-    monkeypatch.setattr(remote_engines, "TAKERS", 1)
+    few = ClusterLimits(readers=1, questions=10)
     table = on_squares()
     for n in range(25):
         await ask(journal, redis, f"m{n}", table)
-    async with Minds(own_redis, journal) as one, Minds(own_redis, journal) as other:
+    async with Minds(own_redis, journal, few) as one, Minds(own_redis, journal, few) as other:
         await until(lambda: one.asked + other.asked == 20)
         assert one.asked == other.asked == 10
         assert await redis.llen(DEEP) == 5
@@ -213,9 +213,8 @@ async def test_questions_lost_with_redis_are_asked_again_when_it_is_back(
     own_redis: Redis, journal: SqliteJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even if the process that thinks is back before the host, which has not missed it then."""
-    monkeypatch.setattr(remote_engines, "PATIENCE", 100)
-    now = steady()
-    process = Process(own_redis.url, ["host"], journal, now, 0, Timeouts(), EngineThreads())
+    now, patient = steady(), ClusterLimits(patience=100)
+    process = Process(own_redis.url, ["host"], journal, now, 0, Timeouts(), EngineThreads(), patient)
     monkeypatch.setattr(process.node.members, "engine_processes", lambda: frozenset({"never missed"}))
     await process.start()
     try:

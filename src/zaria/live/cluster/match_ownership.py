@@ -19,6 +19,7 @@ from itertools import chain, repeat
 
 from zaria.live.clock import Now
 from zaria.live.cluster import wire
+from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.nodes import GONE, Change, owner
 from zaria.live.journal.base import Journal, StoreUnavailableError
@@ -31,15 +32,10 @@ from zaria.match import commands as cmd
 
 log = logging.getLogger(__name__)
 
-SWEEP = 10.0
-"""Seconds between two sweeps over all matches."""
 CALM = 0.2
 """Seconds to wait for further changes after a change of hosts."""
 KEPT = 45.0
 """Seconds after which a watcher that is not announced again is forgotten."""
-HERE = 20.0
-"""Seconds after which a player whose presence is not repeated counts as gone: a departure is announced only
-once, and that message may get lost."""
 EARLY = 5.0
 """Seconds for which messages about other hosts' matches are kept: longer than a host takes to notice the
 death of another."""
@@ -54,12 +50,14 @@ _AT_ONCE = 16
 class MatchOwnership:
     """The host side of one process."""
 
-    def __init__(self, node: Node, host: Host, journal: Journal, now: Now) -> None:
+    def __init__(self, node: Node, host: Host, journal: Journal, now: Now, limits: ClusterLimits) -> None:
         """Create it before the node is started."""
         self._node = node
         self._host = host
         self._journal = journal
         self._now = now
+        self._sweep_s = limits.sweep / 1000
+        self._present_s = limits.present / 1000
         self._loop = asyncio.get_running_loop()
         self._looked: dict[str, tuple[float, int]] = {}
         self._here_until: dict[tuple[str, str, str], float] = {}
@@ -181,7 +179,8 @@ class MatchOwnership:
     def _here(self, match_id: str, player: str, where: str, state: TablePresence) -> None:
         self._here_until.pop((match_id, player, where), None)
         if state == "here":
-            self._here_until[match_id, player, where] = self._loop.time() + HERE  # kept in order of expiry
+            until = self._loop.time() + self._present_s
+            self._here_until[match_id, player, where] = until  # kept in order of expiry
         self._wheres.add(where)
         self._take(match_id)
         self._host.here(match_id, player, where, state)
@@ -209,7 +208,8 @@ class MatchOwnership:
         # journal decides: a host that takes over from a dead one credits it. If none acts, none has.
         self._before = self._node.members.hosts
         self._credited.clear()
-        self._here_until = dict.fromkeys(self._here_until, self._loop.time() + HERE)  # none could arrive
+        until = self._loop.time() + self._present_s
+        self._here_until = dict.fromkeys(self._here_until, until)  # none could arrive
         self._looked.clear()
         if self._before:
             for match_id in self._host.loaded_matches():
@@ -260,7 +260,7 @@ class MatchOwnership:
                 if self._node.up:
                     unsure = self._loop.time() < self._unsure_until
                     await self._sweep()
-                    async with asyncio.timeout(GONE if unsure else SWEEP):
+                    async with asyncio.timeout(GONE if unsure else self._sweep_s):
                         await self._stir.wait()
                 else:
                     await self._stir.wait()

@@ -5,6 +5,7 @@ from collections.abc import Collection
 
 from zaria.live.clock import Now
 from zaria.live.cluster import wire
+from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.match_ownership import MatchOwnership
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.remote import Remote
@@ -30,23 +31,25 @@ class Process:
         bot_pause: int,
         times: Timeouts,
         engines: Engines,
+        limits: ClusterLimits | None = None,
     ) -> None:
         """Create it on the event loop. Raises `ValueError` if `redis` is not an address of Redis."""
+        limits = limits or ClusterLimits()
         self.node = Node(redis, roles)
-        self.tables = Remote(self.node, journal, now, times)
+        self.tables = Remote(self.node, journal, now, times, limits)
         self.host: Host | None = None
         self._bots: RemoteBots | None = None
         self._ownership: MatchOwnership | None = None
         self._remote_engines: RemoteEngines | None = None
         if "host" in roles:
-            self._bots = far = RemoteBots(bot_pause, self.node, engines)
+            self._bots = far = RemoteBots(bot_pause, self.node, engines, limits)
             self.host = Host(journal, self.node.bus, now, far, times)
             self.host.pipeline.shared = True
             far.seq = self.host.seq
-            self._ownership = MatchOwnership(self.node, self.host, journal, now)
+            self._ownership = MatchOwnership(self.node, self.host, journal, now, limits)
         if "bots" in roles:
             self._remote_engines = RemoteEngines(
-                redis, self.node, engines, self.tables, journal, now, bot_pause
+                redis, self.node, engines, self.tables, journal, now, bot_pause, limits
             )
         self.node.on_message = self._receive
 

@@ -7,6 +7,7 @@ from collections import defaultdict
 from zaria.live.clock import Now
 from zaria.live.cluster import wire
 from zaria.live.cluster.copies import PAUSE, Copies
+from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.node import Node
 from zaria.live.cluster.nodes import Change
 from zaria.live.cluster.requests import Requests
@@ -25,20 +26,21 @@ from zaria.match.commands import Cancel, Command
 
 log = logging.getLogger(__name__)
 
-LOOK = 5.0
-"""Seconds between two announcements of watchers and present players to the hosts (`match_ownership.HERE`)."""
 _MANY = 200
-"""Matches in one such message."""
+"""Matches in one message to a host."""
 
 
 class Remote:
     """`Tables` for a process that reaches the hosts through Redis."""
 
-    def __init__(self, node: Node, journal: Journal, now: Now, times: Timeouts) -> None:
+    def __init__(
+        self, node: Node, journal: Journal, now: Now, times: Timeouts, limits: ClusterLimits
+    ) -> None:
         """Create it before the node is started."""
         self._node = node
         self._now = now
         self._times = times
+        self._announce_s = limits.announce / 1000
         self._opener = MatchStore(journal, _unused, _unused, _pause, self._unwanted)
         self._requests = Requests(node)
         self._copies = Copies(node, journal, now, self._looking)
@@ -139,7 +141,7 @@ class Remote:
     def _beat(self) -> None:
         self._see()
         now = asyncio.get_running_loop().time()
-        if now - self._told_at >= LOOK:
+        if now - self._told_at >= self._announce_s:
             self._told_at = now
             self._tell_all()
             self._copies.compare()

@@ -20,6 +20,7 @@ import msgspec
 from zaria.live.clock import Now
 from zaria.live.cluster import redis_pubsub
 from zaria.live.cluster.copies import read
+from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.node import Node
 from zaria.live.engines import queues
 from zaria.live.engines.answers import Answer, fallback_answer, side_to_answer, simplest_command
@@ -46,14 +47,6 @@ TAKEN_MS = round(HARD * 1000) + 1000
 """Milliseconds for which the taker of a question is remembered: longer than any thinking time."""
 MOST = 10_000
 """Questions in a list; more are dropped."""
-TAKERS = 2
-"""Matches of a list that are read at once."""
-BUSY = round(queues.SOON / queues.LEAST)
-"""Questions of a list that one process gives its engines. Each then has the least time, and all are answered
-within `queues.SOON`: more would be late here, and another process may have time."""
-PATIENCE = 1.25
-"""Factor on a question's hard limit for which the host waits: its taker answers at that limit, if only by the
-fallback player, and the answer takes a moment to travel."""
 _HASTY = 50
 """Fallback answers that may wait for their thread."""
 
@@ -82,12 +75,13 @@ def _taken(question: Question) -> str:
 class RemoteBots(BotPlay):
     """Lets programs think in other processes, and here where none exists or answers in time."""
 
-    def __init__(self, pause: int, node: Node, engines: Engines | None = None) -> None:
+    def __init__(self, pause: int, node: Node, engines: Engines, limits: ClusterLimits) -> None:
         """`pause` and `engines` as for `BotPlay`. Set `seq` before the first question."""
         super().__init__(pause, engines)
         self.seq: Callable[[str], int] = lambda match_id: -1
         """The last event number of a match that this host holds, or -1."""
         self._node = node
+        self._patience = limits.patience
         self._tasks: set[asyncio.Task[None]] = set()
         self._processes: frozenset[str] = frozenset()
         self._fallbacks = ThreadPoolExecutor(1, "bot-haste")
@@ -128,7 +122,7 @@ class RemoteBots(BotPlay):
     async def _answered(self, match: Match, question: Question, deliver: Deliver) -> bool:
         """Get an answer from another process or, after its time limit, here; False: Redis was lost."""
         since, side, again = self._loop.time(), question.side, False
-        until = since + PATIENCE * bounds(match, side, question.at).hard
+        until = since + self._patience * bounds(match, side, question.at).hard
         while self._node.up and self.seq(match.id) == question.seq:
             loss = self._loss
             if not self._node.members.engine_processes() or not await self._push(match, question, again):
@@ -201,7 +195,8 @@ class RemoteEngines:
         tables: MatchService,
         journal: Journal,
         now: Now,
-        pause: int = 0,
+        pause: int,
+        limits: ClusterLimits,
     ) -> None:
         """Reads matches from `journal`, sends commands to `tables`; `pause` as for `BotPlay`."""
         self._redis = redis_pubsub.client(url)
@@ -211,6 +206,7 @@ class RemoteEngines:
         self._journal = journal
         self._now = now
         self._pause = pause
+        self._limits = limits
         self._tasks: list[asyncio.Task[None]] = []
         self._acting: set[asyncio.Task[None]] = set()
         self._busy: Counter[str] = Counter()
@@ -218,7 +214,8 @@ class RemoteEngines:
 
     def start(self) -> None:
         """Start taking questions."""
-        self._tasks = [asyncio.create_task(self._work(name)) for name in (QUICK, DEEP) for _ in range(TAKERS)]
+        names = [name for name in (QUICK, DEEP) for _ in range(self._limits.readers)]
+        self._tasks = [asyncio.create_task(self._work(name)) for name in names]
 
     async def close(self) -> None:
         """Take no more; pending questions are asked again, of the remaining processes."""
@@ -229,10 +226,11 @@ class RemoteEngines:
         await self._redis.aclose()
 
     async def _work(self, name: str) -> None:
+        most = self._limits.questions
         while not redis_pubsub.ending():
             # The less busy process takes the next one sooner: none should queue while another is idle.
-            await asyncio.sleep(queues.LEAST * self._busy[name] / BUSY)
-            if self._busy[name] >= BUSY:
+            await asyncio.sleep(queues.LEAST * self._busy[name] / most)
+            if self._busy[name] >= most:
                 continue
             try:
                 async with self._redis.pipeline(transaction=False) as pipe:

@@ -1,0 +1,27 @@
+"""Waiting times and limits of a process of the cluster."""
+
+from typing import NamedTuple
+
+from zaria.live.engines import queues
+
+
+class ClusterLimits(NamedTuple):
+    """The defaults, times in milliseconds; tests use others.
+
+    * sweep: a host looks through all running matches after this time;
+    * announce: a process repeats to the hosts which matches it watches, and which players are present;
+    * present: a player whose presence is not repeated counts as gone, as a departure is announced only once,
+      and that message may get lost;
+    * readers: matches of a list of questions that are read at once;
+    * questions: those of a list that one process gives its engines. Each then has the least time, and all are
+      answered within `queues.SOON`: more would be late here, and another process may have time;
+    * patience: a factor on the hard limit of a question for which the host waits. Its taker answers at that
+      limit, if only by the fallback player, and the answer takes a moment to travel.
+    """
+
+    sweep: int = 10_000
+    announce: int = 5_000
+    present: int = 20_000
+    readers: int = 2
+    questions: int = round(queues.SOON / queues.LEAST)
+    patience: float = 1.25
