@@ -129,23 +129,24 @@ async def test_another_process_takes_over_from_one_that_is_killed(
 
 
 async def test_a_process_that_is_merely_late_is_not_replaced(
-    odd: EnginePool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody waits for its answer; then it is asked again."""
-    monkeypatch.setattr(crews, "PARDON", 60.0)
+    patient = EnginePool(1, ODD, pardon=60.0)
     gate = tmp_path / "gate"
     os.mkfifo(gate)
     monkeypatch.setenv("ZARIA_GATE", str(gate))
     table = to_play("gated")
-    await asked(odd, to_play("plain").match)  # it has started
-    processes = dict(odd.processes)
-    assert legal(table, (await asked(odd, table.match, hard=0.2)).command)
-    again = asyncio.create_task(asked(odd, table.match))
+    await asked(patient, to_play("plain").match)  # it has started
+    processes = dict(patient.processes)
+    assert legal(table, (await asked(patient, table.match, hard=0.2)).command)
+    again = asyncio.create_task(asked(patient, table.match))
     await asyncio.to_thread(gate.write_text, "go")
     assert legal(table, (await again).command)
-    assert odd.tally.answered == {"thought": 2, "hangs": 1}
-    assert odd.processes == processes
-    assert not odd.tally.replaced
+    assert patient.tally.answered == {"thought": 2, "hangs": 1}
+    assert patient.processes == processes
+    assert not patient.tally.replaced
+    await patient.close()
 
 
 async def test_who_has_little_time_waits_for_nobody_with_more() -> None:
@@ -205,9 +206,8 @@ async def test_nobody_waits_for_processes_that_do_not_start(caplog: pytest.LogCa
     await crew.close()
 
 
-async def test_a_flood_is_answered_to_the_last_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queues, "MOST", 40)
-    crew = EnginePool(2)
+async def test_a_flood_is_answered_to_the_last_question() -> None:
+    crew = EnginePool(2, queue=40)
     tables = [to_play("level5", Terms(game)) for game in ("tabla", "english-draughts", "chess")]
     matches = [tables[n % 3].match for n in range(150)]
     answers = asyncio.gather(*(asked(crew, match, hard=HARD) for match in matches))
@@ -564,10 +564,8 @@ async def test_threads_that_hang_are_not_waited_for(threads: EngineThreads, stuc
         assert legal(table, (await asked(threads, table.match)).command)
 
 
-async def test_a_line_for_threads_has_an_end_and_shares_time(
-    threads: EngineThreads, stuck: Stuck, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(queues, "MOST", 8)
+async def test_a_line_for_threads_has_an_end_and_shares_time(stuck: Stuck) -> None:
+    threads = EngineThreads(queue=8)
     table = to_play("level1", Terms("ugolki"))
     found = asyncio.gather(*(asked(threads, table.match) for _ in range(12)))
     for _ in range(3):  # all have asked, and who is turned away is told so
@@ -577,11 +575,11 @@ async def test_a_line_for_threads_has_an_end_and_shares_time(
     assert all(legal(table, each.command) for each in await found)
     assert threads.tally.answered["full"] == 3
     assert threads.tally.answered["hurried"] >= 5
+    await threads.close()
 
 
-def test_engines_are_prepared_between_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engines_are_prepared_between_questions() -> None:
     """A question comes first, but what was to be prepared is not given up for it."""
-    monkeypatch.setattr(worker, "PAUSE", 0.01)
     questions: queue.SimpleQueue[Asking] = queue.SimpleQueue()
     asking: Asking = (to_play("level1").match, 0, None, "")
     prepared: list[int] = []
@@ -595,14 +593,13 @@ def test_engines_are_prepared_between_questions(monkeypatch: pytest.MonkeyPatch)
 
     todo = deque(partial(preparation, n) for n in (0, 1, 2, 3))
     questions.put(asking)
-    assert worker._next(questions, todo) is asking
+    assert worker._next(questions, todo, 0.01) is asking
     assert prepared == []
-    assert worker._next(questions, todo) is asking
+    assert worker._next(questions, todo, 0.01) is asking
     assert prepared == [0, 1, 2]
     timer = threading.Timer(0.0, lambda: questions.put(asking))
-    monkeypatch.setattr(worker, "PAUSE", 0.0)
     todo.append(timer.start)
-    assert worker._next(questions, todo) is asking
+    assert worker._next(questions, todo, 0.0) is asking
     assert prepared == [0, 1, 2, 3]
 
 

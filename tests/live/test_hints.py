@@ -11,8 +11,7 @@ from tests.live.test_engines import to_play
 from tests.support.match.dice_matches import Table
 from zaria.bots import teaching
 from zaria.bots.teaching import Advice
-from zaria.live.engines import answers, hints
-from zaria.live.engines import question as questions
+from zaria.live.engines import answers
 from zaria.live.engines.answers import Answer, Lesson
 from zaria.live.engines.hints import Hints, HintsBusyError
 from zaria.live.engines.pool import EnginePool
@@ -131,11 +130,8 @@ async def test_a_review_of_a_match_that_is_over_tells_nothing(engines: Callable[
     await crew.close()
 
 
-async def test_what_nobody_had_the_time_for_is_told_as_that(
-    threads: EngineThreads, gate: Gate, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(questions, "HARD", 0.05)
-    found = Hints(threads)
+async def test_what_nobody_had_the_time_for_is_told_as_that(threads: EngineThreads, gate: Gate) -> None:
+    found = Hints(threads, seconds=0.05)
     begun, waits = await asked(found, at("begun")), await asked(found, mated("waits"), "review")
     for task in (begun, waits):
         with pytest.raises(HintsBusyError):
@@ -144,11 +140,8 @@ async def test_what_nobody_had_the_time_for_is_told_as_that(
     gate.open.set()
 
 
-async def test_too_many_are_turned_away(
-    threads: EngineThreads, gate: Gate, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hints, "MOST", 2)
-    found = Hints(threads)
+async def test_too_many_are_turned_away(threads: EngineThreads, gate: Gate) -> None:
+    found = Hints(threads, most=2)
     tasks = [await asked(found, at(name)) for name in ("thinks", "a", "b")]
     with pytest.raises(HintsBusyError):
         await found.ask(at("c"), 0, "hint")

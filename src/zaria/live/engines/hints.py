@@ -11,6 +11,7 @@ import msgspec
 from zaria.bots.teaching import Advice
 from zaria.live.engines.answers import Answer, Lesson
 from zaria.live.engines.question import Engines, Question
+from zaria.live.engines.timeouts import HARD
 from zaria.match.match import Match
 
 MOST = 20
@@ -40,9 +41,11 @@ class _PendingHint(msgspec.Struct, eq=False):
 class Hints:
     """Asks engines on behalf of people; belongs to the event loop."""
 
-    def __init__(self, engines: Engines) -> None:
-        """Start without questions."""
+    def __init__(self, engines: Engines, most: int = MOST, seconds: float = HARD) -> None:
+        """Start without questions. `most` of them may wait; each is given up after some `seconds`."""
         self._engines = engines
+        self._most = most
+        self._seconds = seconds
         self._asked: dict[tuple[str, int], _PendingHint] = {}
 
     async def ask(self, match: Match, side: int, lesson: Lesson) -> Advice | None:
@@ -66,11 +69,12 @@ class Hints:
         return None if answer is None else answer.advice
 
     def _begin(self, seat: tuple[str, int], about: _HintKey) -> _PendingHint:
-        if self._engines.waiting()["slow"] >= MOST:
+        if self._engines.waiting()["slow"] >= self._most:
             raise HintsBusyError
         loop = asyncio.get_running_loop()
         done = lambda answer: self._over(seat, answer)  # noqa: E731
-        question = Question.taught(about.match, seat[1], about.lesson, done, loop.time())
+        now = loop.time()
+        question = Question.taught(about.match, seat[1], about.lesson, done, now, self._seconds)
         asked = self._asked[seat] = _PendingHint(about, question, loop.create_future())
         self._engines.enqueue(question)
         return asked

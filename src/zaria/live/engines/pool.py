@@ -39,11 +39,18 @@ _HASTY = 50
 class EnginePool:
     """An implementation of `question.Engines`. Starts processes at the first question, or at `warm`."""
 
-    def __init__(self, size: int, module: str = WORKER) -> None:
-        """At most one process for each core, running `module`. Create the pool on the event loop."""
+    def __init__(
+        self, size: int, module: str = WORKER, *, queue: int = queues.MOST, pardon: float = PARDON
+    ) -> None:
+        """At most one process for each core, running `module`. Create the pool on the event loop.
+
+        `queue`: the most questions that wait in a queue; `pardon`: see `PARDON`.
+        """
         self.tally = QuestionCounts()
         self._loop = asyncio.get_running_loop()
         self._module = module
+        self._most = queue
+        self._pardon = pardon
         self._size = max(1, min(size, os.cpu_count() or 1))
         self._tasks: list[asyncio.Task[None]] = []
         self._quick: deque[Question] = deque()
@@ -64,7 +71,7 @@ class EnginePool:
     def enqueue(self, question: Question) -> None:
         """Queue a question for a worker process or the fallback player."""
         queue = self._queue(question)
-        if len(queue) >= queues.MOST:
+        if len(queue) >= self._most:
             plain = answer_without_engine(question.match, question.side, question.lesson)
             self._loop.call_soon(self._done, question, plain, "full")
             return
@@ -175,7 +182,7 @@ class EnginePool:
         if process.stdin.is_closing():  # it died while idle; writing would raise an error inside the loop
             return "died"
         try:
-            async with asyncio.timeout(max(PARDON, queues.seconds_left(question, now))):
+            async with asyncio.timeout(max(self._pardon, queues.seconds_left(question, now))):
                 process.stdin.write(message)
                 answer = pipe.decode_answer(await pipe.read(process.stdout))
         except TimeoutError:

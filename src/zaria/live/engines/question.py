@@ -34,10 +34,16 @@ class Question(msgspec.Struct, eq=False):
 
     @classmethod
     def taught(
-        cls, match: Match, side: int, lesson: Lesson, done: Callable[[Answer], None], now: float
+        cls,
+        match: Match,
+        side: int,
+        lesson: Lesson,
+        done: Callable[[Answer], None],
+        now: float,
+        hard: float = HARD,
     ) -> "Question":
-        """The question of a person in training; no game waits for its answer."""
-        return cls(match, side, ThinkingTimes(None, HARD), True, done, now, lesson=lesson)
+        """The question of a person in training; no game waits for its answer, at most `hard` seconds."""
+        return cls(match, side, ThinkingTimes(None, hard), True, done, now, lesson=lesson)
 
     @classmethod
     def of(

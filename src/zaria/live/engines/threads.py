@@ -24,11 +24,11 @@ USUAL = sys.getswitchinterval()
 class EngineThreads:
     """An implementation of `question.Engines`."""
 
-    def __init__(self) -> None:
-        """Create it on the event loop."""
+    def __init__(self, queue: int = queues.MOST) -> None:
+        """Create it on the event loop. `queue`: the most questions that wait in a queue."""
         self.tally = QuestionCounts()
-        self._quick = _ThreadQueue(2, "bot", self.tally)
-        self._slow = _ThreadQueue(1, "bot-slow", self.tally, POLITE)
+        self._quick = _ThreadQueue(2, "bot", self.tally, queue)
+        self._slow = _ThreadQueue(1, "bot-slow", self.tally, queue, POLITE)
 
     def enqueue(self, question: Question) -> None:
         """Queue a question."""
@@ -54,7 +54,10 @@ class EngineThreads:
 class _ThreadQueue:
     """A queue with its threads. `polite`: the switch interval while one of them works."""
 
-    def __init__(self, workers: int, name: str, tally: QuestionCounts, polite: float | None = None) -> None:
+    def __init__(
+        self, workers: int, name: str, tally: QuestionCounts, most: int, polite: float | None = None
+    ) -> None:
+        self._most = most
         self._polite = polite
         self._tally = tally
         self._loop = asyncio.get_running_loop()
@@ -76,7 +79,7 @@ class _ThreadQueue:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def enqueue(self, question: Question) -> None:
-        if self._lost == self._workers or len(self._waiting) >= queues.MOST:
+        if self._lost == self._workers or len(self._waiting) >= self._most:
             why = "hangs" if self._lost == self._workers else "full"
             self._loop.call_soon(self._plainly, question, why)
             return

@@ -66,11 +66,13 @@ def _prepare(game: str) -> None:
     engine_for(games.board_game(game)).prepare()
 
 
-def _next(questions: "queue.SimpleQueue[pipe.Asking]", todo: deque[Preparation]) -> pipe.Asking:
+def _next(
+    questions: "queue.SimpleQueue[pipe.Asking]", todo: deque[Preparation], pause: float = PAUSE
+) -> pipe.Asking:
     """The next question. Meanwhile prepare engines one by one: a question waits for one at most."""
     while todo:
         try:
-            return questions.get(timeout=PAUSE)
+            return questions.get(timeout=pause)
         except queue.Empty:
             preparation = todo.popleft()
         try:
