@@ -11,10 +11,10 @@ from tests.support.live.journal_writer import Writing, begin, finished
 from tests.support.live.journals import SECRET, Outcomes, rows, seqs
 from tests.support.services import Postgres
 from tests.support.tcp_proxy import Middleman
-from zaria.live.journal import pg_connection
-from zaria.live.journal import postgres as subject
 from zaria.live.journal.base import ConflictError, Journal, Mark, StoreUnavailableError
 from zaria.live.journal.factory import connect
+from zaria.live.journal.pg_connection import PgTimeouts
+from zaria.live.journal.postgres import PostgresJournal
 
 KILLS = 3
 
@@ -93,12 +93,10 @@ async def test_two_processes_fence_each_other(database: str) -> None:
     await journal.close()
 
 
-async def test_a_server_that_stands_still_is_away(mortal: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(subject, "_WRITING", 1)
-    monkeypatch.setattr(subject, "_READING", 1)
-    monkeypatch.setattr(subject, "_LOOK", 0.1)
-    monkeypatch.setattr(pg_connection, "CONNECTING", 2)
-    journal = await opened(mortal.database(), 1)
+async def test_a_server_that_stands_still_is_away(mortal: Postgres) -> None:
+    times = PgTimeouts(connecting=2, writing=1, reading=1, check=0.1)
+    journal = await PostgresJournal.connect(mortal.database(), times)
+    await journal.open("m0", SECRET, b"[]", rows(0))
     await journal.running()
     outcomes = Outcomes()
     mortal.freeze()

@@ -18,11 +18,13 @@ from tests.support.live.page_sessions import (
     started,
 )
 from zaria.live.app import Live, bot_player
+from zaria.live.clock import steady
 from zaria.live.lobby.index import Filter
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.matches.timeouts import Timeouts
 from zaria.live.sockets.server import IDLE_S
 from zaria.match import events as ev
+from zaria.match.shared_events import READY
 from zaria.match.terms import ClockTerms, Terms
 
 SOON = Timeouts(notice=20, fast=40, normal=40, slow=40, left=20, idle=30, hurry=30)
@@ -298,16 +300,17 @@ async def test_a_table_waits_through_a_restart(tmp_path: Path) -> None:
     await live.stop()
 
 
-async def test_who_is_not_ready_in_time_loses_the_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("zaria.match.shared_events.READY", 40)
+async def test_who_is_not_ready_in_time_loses_the_table(tmp_path: Path) -> None:
     live = await started(tmp_path / "live.sqlite3", times=SOON)
     match_id = await live.tables.open(
         TableRequest(Terms("tabla"), (player("ann"), player("bob")), wait=60_000)
     )
+    assert (await Page(live, "ann").sit(match_id))["t"] == "ack"
+    await live.stop()
+    now = steady()
+    live = await started(tmp_path / "live.sqlite3", times=SOON, now=lambda: now() + READY)
     ann = Page(live, "ann")
-    assert (await ann.sit(match_id))["t"] == "ack"
+    await ann.state(match_id)
     await ended(ann)
     bob = Page(live, "bob")
     seal = (await bob.state(match_id))["v"]["seal"]

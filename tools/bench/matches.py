@@ -61,7 +61,6 @@ Process = subprocess.Popen[bytes]
 
 async def serve(matches: int) -> None:
     """Live play as it is shipped; prints its port and matches, and at each line it reads how late it was."""
-    metrics.EVERY_S = 0.01
     loop = asyncio.get_running_loop()
     with tempfile.TemporaryDirectory() as folder:
         live = await Live.start(LiveConfig(path=Path(folder) / "live.sqlite3", limits=Limits(), bot_pause=0))
@@ -87,12 +86,12 @@ async def serve(matches: int) -> None:
         server.lifespan = config.lifespan_class(config)
         await server.startup()
         print(json.dumps({"port": server.servers[0].sockets[0].getsockname()[1], "matches": ids}), flush=True)
-        late, busy = metrics.Lateness(loop), LoopBusyTime(loop)
+        late, busy = metrics.Lateness(loop, LoopBusyTime.EVERY_S), LoopBusyTime(loop)
         while await loop.run_in_executor(None, sys.stdin.readline):
             told = {"worst": late.worst(), "p99": bound(late.seen, 0.99), "busy": busy.longest()}
             print(json.dumps({**told, **looks.told()}), flush=True)
             late.close()
-            late = metrics.Lateness(loop)
+            late = metrics.Lateness(loop, LoopBusyTime.EVERY_S)
         late.close()
         busy.close()
         garbage.close()

@@ -18,10 +18,11 @@ EVERY_S = 0.5
 class Lateness:
     """The lateness of the event loop in ms."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Measure from now on, until `close`."""
+    def __init__(self, loop: asyncio.AbstractEventLoop, interval: float = EVERY_S) -> None:
+        """Measure at this `interval` (s) from now on, until `close`."""
         self.seen = Histogram(LATE_MS)
         self._loop = loop
+        self._interval = interval
         self._worst = 0.0
         self._plan()
 
@@ -35,7 +36,7 @@ class Lateness:
         self._timer.cancel()
 
     def _plan(self) -> None:
-        self._due = self._loop.time() + EVERY_S
+        self._due = self._loop.time() + self._interval
         self._timer = self._loop.call_at(self._due, self._look)
 
     def _look(self) -> None:

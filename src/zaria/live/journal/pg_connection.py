@@ -4,14 +4,13 @@ import os
 import socket
 import time
 from contextlib import closing, suppress
+from typing import NamedTuple
 
 import psycopg
 from psycopg import pq
 
 from zaria.live.journal.base import StoreUnavailableError
 
-CONNECTING = 5
-"""Seconds that a server may take to accept a connection."""
 _PASSING = ("08", "25006", "40", "53", "55", "57")
 """Prefixes of the error codes that do not concern the statement: lost connections, a standby, deadlocks, a
 full disk, time-outs, a server that starts or stops. The same statement will succeed later."""
@@ -24,6 +23,20 @@ SET client_min_messages = error;
 """
 
 
+class PgTimeouts(NamedTuple):
+    """The defaults, in seconds; tests use shorter ones.
+
+    * connecting: the server may take so long to accept a connection;
+    * writing, reading: and for one statement; after that it counts as `StoreUnavailableError`;
+    * check: between checks for statements that take too long.
+    """
+
+    connecting: int = 5
+    writing: int = 5
+    reading: int = 10
+    check: float = 1.0
+
+
 class PgConnection:
     """A connection, used by one thread at a time and watched by another.
 
@@ -31,8 +44,8 @@ class PgConnection:
     that a statement that we have given up does not continue there.
     """
 
-    def __init__(self, url: str, patience: int) -> None:
-        """Connect; raises `StoreUnavailableError`."""
+    def __init__(self, url: str, patience: int, connecting: int) -> None:
+        """Connect within `connecting` seconds; raises `StoreUnavailableError`."""
         self.patience = patience
         self._since = 0.0
         try:
@@ -40,7 +53,7 @@ class PgConnection:
                 url,
                 autocommit=True,
                 application_name="zaria-journal",
-                connect_timeout=CONNECTING,
+                connect_timeout=connecting,
                 tcp_user_timeout=patience * 1000,
                 keepalives_idle=patience,
                 keepalives_interval=patience,

@@ -16,17 +16,12 @@ import psycopg
 
 from zaria.live.journal import pg_statements
 from zaria.live.journal.base import Listing, Row, Stored, StoreUnavailableError
-from zaria.live.journal.pg_connection import PgConnection, passing, reason
+from zaria.live.journal.pg_connection import PgConnection, PgTimeouts, passing, reason
 from zaria.live.journal.writer import Job, Writer
 
 T = TypeVar("T")
 READERS = 3
 """Connections for reading, and threads that use them."""
-_WRITING = 5
-"""Seconds that a batch may take; after that it counts as `StoreUnavailableError`."""
-_READING = 10
-_LOOK = 1.0
-"""Seconds between checks for statements that take too long."""
 _PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.0)
 """Seconds between attempts to reach an unavailable server."""
 _SCHEMA_LOCK = 0x7A61726961
@@ -50,21 +45,25 @@ class PostgresJournal(Writer):
     """A `Journal` in a database. Belongs to the event loop on which it was connected."""
 
     @classmethod
-    async def connect(cls, url: str) -> Self:
+    async def connect(cls, url: str, times: PgTimeouts | None = None) -> Self:
         """Create missing tables; raises `StoreUnavailableError`, or `psycopg.Error` if that is impossible."""
+        times = times or PgTimeouts()
         threads = ThreadPoolExecutor(1 + READERS, "journal")
         loop = asyncio.get_running_loop()
         try:
-            connection = await loop.run_in_executor(threads, _first, url)
+            connection = await loop.run_in_executor(threads, _first, url, times)
         except BaseException:
             threads.shutdown(wait=False)
             raise
-        return cls(threads, url, connection)
+        return cls(threads, url, connection, times)
 
-    def __init__(self, threads: ThreadPoolExecutor, url: str, connection: PgConnection) -> None:
+    def __init__(
+        self, threads: ThreadPoolExecutor, url: str, connection: PgConnection, times: PgTimeouts
+    ) -> None:
         """Use `connect` instead."""
         self._threads = threads
         self._url = url
+        self._times = times
         self._connection: PgConnection | None = connection
         self._fails = 0
         self._next_try = 0.0
@@ -73,7 +72,7 @@ class PostgresJournal(Writer):
         for _ in range(READERS):
             self._free.put(None)
         super().__init__(threads, self._store, self._hang_up)
-        self._looking = self._loop.call_later(_LOOK, self._look)
+        self._looking = self._loop.call_later(self._times.check, self._look)
 
     async def load(self, match_id: str) -> Stored | None:
         """Load everything committed of a match; None if there is no such match."""
@@ -112,7 +111,7 @@ class PostgresJournal(Writer):
     def _look(self) -> None:
         for connection in tuple(self._connections):
             connection.watch()
-        self._looking = self._loop.call_later(_LOOK, self._look)
+        self._looking = self._loop.call_later(self._times.check, self._look)
 
     # In the writer's thread:
 
@@ -131,7 +130,9 @@ class PostgresJournal(Writer):
         if self._connection is None:
             if time.monotonic() < self._next_try:
                 raise StoreUnavailableError("the database was out of reach a moment ago")
-            connection = self._connection = PgConnection(self._url, _WRITING)
+            connection = self._connection = PgConnection(
+                self._url, self._times.writing, self._times.connecting
+            )
             self._connections.add(connection)
             with connection as db:
                 pg_statements.prepare(db)
@@ -167,7 +168,7 @@ class PostgresJournal(Writer):
                 except StoreUnavailableError:
                     self._drop(connection)
                     connection = None
-            connection = PgConnection(self._url, _READING)
+            connection = PgConnection(self._url, self._times.reading, self._times.connecting)
             self._connections.add(connection)
             return _run_query(connection, question, arguments)
         except StoreUnavailableError:
@@ -193,9 +194,9 @@ def _run_query(connection: PgConnection, question: Callable[..., T], arguments: 
         raise
 
 
-def _first(url: str) -> PgConnection:
+def _first(url: str, times: PgTimeouts) -> PgConnection:
     """Open the writer's connection and create the tables."""
-    connection = PgConnection(url, _WRITING)
+    connection = PgConnection(url, times.writing, times.connecting)
     try:
         with connection as db:
             with db.transaction():
