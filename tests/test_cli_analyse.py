@@ -1,5 +1,6 @@
 """`zaria analyse`: files in, a report out, one line when something is wrong."""
 
+import io
 import json
 from pathlib import Path
 
@@ -51,14 +52,21 @@ def test_a_match_that_another_program_wrote(
     assert "Traceback" not in said.err
 
 
-def test_the_same_as_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli_analyse, "EVERY_S", 0)
+def test_the_same_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     name = RECORDS / "tabla-single.json"
     assert main(["analyse", str(name), "--json", "--depth", "quick"]) == 0
     said = capsys.readouterr()
     found = decode(said.out.encode())
     assert (found.game, found.method.depth, json.loads(said.out)["version"]) == ("tabla", "quick", 3)
-    assert said.err.splitlines()[-1] == "analysed 100%"
+
+
+def test_progress_is_told_in_lines_where_there_is_no_terminal() -> None:
+    seldom, often = io.StringIO(), io.StringIO()
+    for out, interval in ((seldom, 60.0), (often, 0.0)):
+        tell = cli_analyse._progress(out, interval)
+        tell(0.5)
+        tell(1.0)
+    assert (seldom.getvalue(), often.getvalue()) == ("", "analysed 50%\nanalysed 100%\n")
 
 
 @pytest.mark.parametrize("form", ["pgn", "json"])

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _progress(out: TextIO) -> Callable[[float], None]:
+def _progress(out: TextIO, interval: float = EVERY_S) -> Callable[[float], None]:
     """A progress reporter: one line on a terminal, erased at the end; several lines elsewhere."""
     last = time.monotonic()
     terminal = out.isatty()
@@ -59,7 +59,7 @@ def _progress(out: TextIO) -> Callable[[float], None]:
         nonlocal last
         if terminal and done >= 1:
             print("\r\x1b[K", end="", file=out, flush=True)
-        elif time.monotonic() - last >= (EVERY_S if terminal else 10 * EVERY_S):
+        elif time.monotonic() - last >= (interval if terminal else 10 * interval):
             last = time.monotonic()
             line = f"analysed {done:.0%}"
             print(f"\r{line}" if terminal else line, end="" if terminal else "\n", file=out, flush=True)

@@ -10,15 +10,14 @@ from zaria.club.site import data_directory
 
 async def write() -> None:
     """For ever, in small batches."""
-    from zaria.club.matches.results import projector
+    from zaria.club.matches.results.projector import Pace, Projector
     from zaria.club.matches.results.signals import match_recorded
     from zaria.live.bus import MemoryBus
     from zaria.live.journal import factory
 
-    projector.BATCH = 5
     match_recorded.connect(_note)
     journal = await factory.connect(None, data_directory.directory())
-    writer = projector.Projector(journal, MemoryBus(), lambda: True)
+    writer = Projector(journal, MemoryBus(), lambda: True, pace=Pace(batch=5))
     writer.start()
     await asyncio.Event().wait()
 

@@ -75,22 +75,22 @@ def page(player: str, matching: Q, number: int, address: Callable[[int], str]) -
     )
 
 
-def every(player: str, matching: Q) -> Iterator[list[Line]]:
-    """All of the player's matches, the last first, some at a time.
+def every(player: str, matching: Q, chunk: int = CHUNK) -> Iterator[list[Line]]:
+    """All of the player's matches, the last first, `chunk` at a time.
 
     Those of either side come in order from their own index: to put all in order for each part that is read
     would take the square of the time.
     """
-    sides = (_in_order(player, side, matching) for side in (0, 1))
+    sides = (_in_order(player, side, matching, chunk) for side in (0, 1))
     merged = merge(*sides, key=lambda match: (match.ended, match.id), reverse=True)
-    while some := list(islice(merged, CHUNK)):
+    while some := list(islice(merged, chunk)):
         yield _lines(some, player)
 
 
-def _in_order(player: str, side: int, matching: Q) -> Iterator[Match]:
+def _in_order(player: str, side: int, matching: Q, chunk: int) -> Iterator[Match]:
     rows = player_matches.of(player, side).filter(matching)
     beyond = Q()
-    while found := player_matches.matches(rows.filter(beyond)[:CHUNK], player):
+    while found := player_matches.matches(rows.filter(beyond)[:chunk], player):
         yield from found
         last = found[-1]
         beyond = Q(ended__lte=last.ended) & (Q(ended__lt=last.ended) | Q(match_id__lt=last.id))

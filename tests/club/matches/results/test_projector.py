@@ -15,9 +15,9 @@ from tests.support.club.rating_records import member
 from tests.support.club.site_database import site
 from tests.support.live.journals import Engine
 from tests.support.match.dice_matches import PLAYERS, Table
-from zaria.club.matches.results import actions, projector
+from zaria.club.matches.results import actions
 from zaria.club.matches.results.models import Played, Scribed
-from zaria.club.matches.results.projector import Projector
+from zaria.club.matches.results.projector import Pace, Projector
 from zaria.club.matches.results.signals import match_recorded
 from zaria.club.ratings.ledger import Key, RatedMatch, apply
 from zaria.club.ratings.models import OVERALL, Due, Standing
@@ -50,17 +50,21 @@ async def journal(engine: Engine) -> AsyncIterator[Journal]:
     await journal.close()
 
 
+SOON = Pace(interval=0.05)
+
+
 class Club:
     """A journal, a bus and a projector that can be killed; `announced` are the ratings of players."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, pace: Pace = SOON) -> None:
         self.journal, self.bus, self.mine = journal, MemoryBus(), True
+        self.pace = pace
         self.announced: dict[str, dict[str, Decimal]] = {}
         self.projector = self._new()
 
     def _new(self) -> Projector:
         updates = RatingUpdates(self.announced.__setitem__)
-        return Projector(self.journal, self.bus, lambda: self.mine, [updates.compute])
+        return Projector(self.journal, self.bus, lambda: self.mine, [updates.compute], self.pace)
 
     async def another(self) -> None:
         """The projector goes, and another one comes."""
@@ -76,8 +80,7 @@ class Club:
 
 
 @pytest.fixture
-async def club(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Club]:
-    monkeypatch.setattr(projector, "EVERY_S", 0.05)
+async def club(journal: Journal) -> AsyncIterator[Club]:
     club = Club(journal)
     yield club
     await club.projector.close()
@@ -120,11 +123,8 @@ async def test_writes_what_ends_and_lets_ratings_follow(club: Club) -> None:
     assert club.announced["p0"] == dict.fromkeys(("tabla", OVERALL), Decimal("499.42"))
 
 
-async def test_goes_through_all_there_was_and_again_what_came_late(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(projector, "BATCH", 2)
-    monkeypatch.setattr(projector, "PAGE", 3)
+async def test_goes_through_all_there_was_and_again_what_came_late(journal: Journal) -> None:
+    club = Club(journal, SOON._replace(batch=2, page=3, back_every=1))
     names = [f"m{number}" for number in range(8)]
     for number, name in enumerate(names):
         await club.keep(name, match(number, rated=False), wake=False)
@@ -135,11 +135,11 @@ async def test_goes_through_all_there_was_and_again_what_came_late(
     club.projector.start()
     await until(written, names)
     await until(lambda: Scribed.objects.filter(match_id="m7").count(), 1)
-    monkeypatch.setattr(projector, "BACK_EVERY", 1)
     await club.keep("late", match(2, rated=False), wake=False)
     await until(written, ["late", *names])
     row = await Scribed.objects.aget()
     assert row.match_id == "m7", "the mark never goes back"
+    await club.projector.close()
 
 
 async def test_another_goes_on_and_leaves_what_is_written(club: Club) -> None:
@@ -207,7 +207,6 @@ async def test_waits_for_a_store_that_is_away(
         return await found(match_id)
 
     def patched() -> None:
-        monkeypatch.setattr(projector, "EVERY_S", 0.02)
         monkeypatch.setattr(actions, "write", write)
 
     written_before, found = actions.write, club.journal.load

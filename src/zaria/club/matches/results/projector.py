@@ -17,6 +17,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from itertools import islice
+from typing import NamedTuple
 
 from django.db import Error
 
@@ -31,30 +32,43 @@ from zaria.live.matches.messages import LOBBY, ListingChanged
 
 log = logging.getLogger(__name__)
 
-EVERY_S = 5.0
-"""Seconds between two looks through the journal, if no match ends."""
-BACK_EVERY = 12
-"""One look of so many goes back by `BACK`; the first one by `FAR`."""
 BACK, FAR = 10 * 60_000, 24 * 3600_000
 """Milliseconds for which a match may have been decided before it could be stored."""
-BATCH = 50
-"""Matches written in one transaction."""
-PAGE = 500
-"""Matches listed by the journal at a time."""
 _REMEMBERED = 20_000
 
 Follower = Callable[[DatabaseThread], Awaitable[None]]
 """Work after each round, in the thread of the projector's queries."""
 
 
+class Pace(NamedTuple):
+    """How the projector reads and writes; tests use other values.
+
+    * interval: seconds between two looks through the journal, if no match ends;
+    * back_every: one look of so many goes back by `BACK`; the first one by `FAR`;
+    * batch: matches written in one transaction;
+    * page: matches listed by the journal at a time.
+    """
+
+    interval: float = 5.0
+    back_every: int = 12
+    batch: int = 50
+    page: int = 500
+
+
 class Projector:
     """See the module. Belongs to the event loop on which it is started."""
 
     def __init__(
-        self, journal: Journal, bus: Bus, mine: Callable[[], bool], followers: Sequence[Follower] = ()
+        self,
+        journal: Journal,
+        bus: Bus,
+        mine: Callable[[], bool],
+        followers: Sequence[Follower] = (),
+        pace: Pace | None = None,
     ) -> None:
         """`mine` says whether it is this process that writes."""
         self._journal, self._bus, self._mine, self._followers = journal, bus, mine, followers
+        self._pace = pace or Pace()
         self._database = DatabaseThread("projector")
         self._ended: dict[str, None] = {}
         self._known: dict[str, None] = {}
@@ -95,10 +109,10 @@ class Projector:
             except Exception:
                 log.exception("results: cannot write them")
             if self._away:
-                await asyncio.sleep(EVERY_S)
+                await asyncio.sleep(self._pace.interval)
                 continue
             with suppress(TimeoutError):
-                async with asyncio.timeout(EVERY_S):
+                async with asyncio.timeout(self._pace.interval):
                     await self._wake.wait()
 
     async def _round(self) -> None:
@@ -110,7 +124,7 @@ class Projector:
         if self._mark is None:
             self._mark, self._looks = await self._database.run(actions.mark), 0
         while self._ended:
-            ids = list(islice(self._ended, BATCH))
+            ids = list(islice(self._ended, self._pace.batch))
             await self._write(ids, None)
             for match_id in ids:
                 self._ended.pop(match_id, None)
@@ -120,11 +134,12 @@ class Projector:
 
     async def _look(self, mark: Mark) -> None:
         """Read the journal from the mark, or from some time before it."""
-        back = FAR if self._looks == 0 else BACK if self._looks % BACK_EVERY == 0 else 0
+        pace = self._pace
+        back = FAR if self._looks == 0 else BACK if self._looks % pace.back_every == 0 else 0
         after = (max(mark[0] - back, 0), "") if back else mark
-        while page := await self._journal.finished(after, PAGE):
-            for start in range(0, len(page), BATCH):
-                part = page[start : start + BATCH]
+        while page := await self._journal.finished(after, pace.page):
+            for start in range(0, len(page), pace.batch):
+                part = page[start : start + pace.batch]
                 await self._write([match_id for _, match_id in part], max(part[-1], mark))
                 mark = self._mark = max(part[-1], mark)
             after = page[-1]
