@@ -73,7 +73,7 @@ def test_a_member_chooses_how_he_looks_and_plays(visit: Visits) -> None:
     other = visit.page(phone, page.url)
     Seat(other).wait("move")
     becomes(other, "() => document.querySelector('#me .av img')?.naturalWidth", 128)
-    known = other.evaluate("async () => (await import('/static/zaria/js/table/settings.js')).settings.value")
+    known = other.evaluate("async () => (await import('/static/zaria/js/shell/settings.js')).settings.value")
     assert (known["sound"], known["hints"], known["speed"]) == (False, False, 0)
     for _ in every(other, LANGUAGES, "/me", f"/@{somebody.login}"):
         fits(other)

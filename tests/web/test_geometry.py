@@ -21,7 +21,7 @@ LOOKS = [
     {"mirrored": False, "parallel": True, "turned": True},
 ]
 MEASURE = """async shapes => {
-  const { geometry } = await import('/static/js/board/geometry.js');
+  const { geometry } = await import('/static/js/tables/geometry.js');
   return shapes.map((shape) => {
     const g = geometry(shape), points = Array.from({ length: 24 }, (_, i) => i + 1);
     const fifteen = (i, above) => Array.from({ length: 15 }, (_, k) => g.onPoint(i, k, 15, above));
@@ -131,7 +131,7 @@ def test_a_place_to_bear_off_is_wide_enough_for_a_finger(measured: list[dict[str
 
 
 HALVES = """async (shapes) => {
-  const { geometry, scene } = await import('/static/js/board/halves.js');
+  const { geometry, scene } = await import('/static/js/tables/halves.js');
   return shapes.map((shape) => {
     const g = geometry(shape), places = [0, 25, 1, 2, 3, 4, 5, 6, 19, 20, 21, 22, 23, 24];
     const stack = (i) => Array.from({ length: 5 }, (_, k) => g.onPoint(i, k, 5));

@@ -12,7 +12,7 @@ from zaria.club.games.rules_pages.pictures import drawn
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 DRAW = """async pictures => {
-  const { draw } = await import('/static/js/board/picture.js');
+  const { draw } = await import('/static/js/tables/picture.js');
   const root = document.createElement('div');
   const figure = '<figure class="picture"><div class="drawn"><p>told</p></div></figure>';
   root.innerHTML = figure.repeat(pictures.length);

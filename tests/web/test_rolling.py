@@ -13,7 +13,7 @@ from zaria.match.match import Cube
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 STEP = """async () => {
-  const { nextStep } = await import('/static/js/table/actions.js');
+  const { nextStep } = await import('/static/js/tables/actions.js');
   return nextStep(zaria.actions)?.after ?? null;
 }"""
 """After how many ms the page acts on its own, as it stands now; None: it waits for its player."""

@@ -19,7 +19,7 @@ LOUD = """() => {
   AudioContext.prototype.createBufferSource = function () { heard.sources++; return make.call(this); };
   Object.defineProperty(navigator, 'vibrate', { value: () => ++heard.buzz, configurable: true });
 }"""
-TELL = "async () => { window.tell = await import('/static/js/table/tell.js'); }"
+TELL = "async () => { window.tell = await import('/static/js/shell/announcer.js'); }"
 DOUBLE = "() => { tell.sound('double'); return heard.sources > 0; }"
 
 
@@ -163,7 +163,7 @@ def device(browser: Browser, lent: Lent, stage: Stage) -> Iterator[Callable[...,
     visits.close()
 
 
-SET = "async () => (await import('/static/js/table/settings.js')).settings.value"
+SET = "async () => (await import('/static/js/shell/settings.js')).settings.value"
 LATER = "() => localStorage['zaria:later'] ?? null"
 
 

@@ -271,7 +271,7 @@ class TestEnding:
 def test_no_module_of_the_tables_board_is_loaded(table: Open) -> None:
     page = table(state(at("chess")))
     loaded: list[Any] = page.evaluate("() => performance.getEntriesByType('resource').map((e) => e.name)")
-    assert not [name for name in loaded if "/js/board/" in name]
+    assert not [name for name in loaded if "/js/tables/" in name]
     page = table()
     loaded = page.evaluate("() => performance.getEntriesByType('resource').map((e) => e.name)")
     assert not [name for name in loaded if "/squares/" in name]

@@ -26,7 +26,7 @@ NAMES = """async (grid) => {
 CHOICES = """async ([grid, ways, taps]) => {
   const { nameOf, squareOf } = await import('/static/js/squares/geometry.js');
   const { choose, routes, taken, targets } =
-    await import('/static/js/squares/ways.js');
+    await import('/static/js/squares/moves.js');
   const all = routes(grid, ways);
   let chosen = [squareOf(grid, taps[0])], sent = null;
   for (const name of taps.slice(1)) {
@@ -136,7 +136,7 @@ def test_every_legal_move_can_be_tapped(modules: Page) -> None:
 
 AFTER = """async ([board, way, size]) => {
   const { pieces } = await import('/static/js/squares/geometry.js');
-  const { after, routes } = await import('/static/js/squares/ways.js');
+  const { after, routes } = await import('/static/js/squares/moves.js');
   const grid = { size, coordinates: way.grid };
   const now = after(pieces(board), routes(grid, [way])[0], size);
   const line = (y) => now.slice(y * size, y * size + size).map((c) => c || '.').join('');

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAMES = tuple(name for name in games.names() if games.get(name).nth(1) is games.get(name))
 """All but those that are a rotation of others."""
 FOLLOW = """async (turns) => {
-  const s = await import('/static/js/board/steps.js');
+  const s = await import('/static/js/tables/steps.js');
   return turns.map((t) => {
     const walked = s.walk(t.tree, t.moves), { contact } = t.kind;
     const after = s.playAll(t.before, 0, t.moves, t.kind);
@@ -139,7 +139,7 @@ def test_contact_ends_when_nothing_can_meet_any_more(modules: Page) -> None:
     def meet(parallel: bool, mine: dict[int, int], theirs: dict[int, int]) -> bool:
         men = [[side.get(p, 0) for p in range(26)] for side in (mine, theirs)]
         script = """async ([men, parallel]) =>
-          (await import('/static/js/board/steps.js')).contact({ men, pins: [[], []] }, parallel)"""
+          (await import('/static/js/tables/steps.js')).contact({ men, pins: [[], []] }, parallel)"""
         return bool(modules.evaluate(script, [men, parallel]))
 
     assert meet(False, {13: 15}, {12: 15}), "12 of theirs lies on 13 of mine"
@@ -152,7 +152,7 @@ def test_contact_ends_when_nothing_can_meet_any_more(modules: Page) -> None:
 
 def test_bearing_off_by_itself_takes_off_all_that_can_be(modules: Page) -> None:
     game, rng = games.get("tabla"), random.Random(3)
-    script = """async ([tree, men]) => (await import('/static/js/board/steps.js')).clear(tree, 0, men)"""
+    script = """async ([tree, men]) => (await import('/static/js/tables/steps.js')).clear(tree, 0, men)"""
     for _ in range(60):
         home = [rng.randint(1, 6) for _ in range(rng.randint(1, 9))]
         own = ",".join(f"{p}:{home.count(p)}" for p in sorted(set(home), reverse=True))

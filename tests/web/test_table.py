@@ -517,7 +517,7 @@ class TestStages:
         page.evaluate(
             """async () => {
               const { effect } = await import('@preact/signals-core');
-              const { words } = await import('/static/js/table/tell.js');
+              const { words } = await import('/static/js/shell/announcer.js');
               window.noted = [];
               effect(() => { if (words.value) noted.push(words.value); });
             }"""
@@ -549,7 +549,7 @@ class TestStages:
     def test_every_roll_has_a_name_in_every_language(self, modules: Page) -> None:
         every = modules.evaluate(
             """async ([rolls, languages]) => {
-              const { called } = await import('/static/js/table/names.js');
+              const { called } = await import('/static/js/tables/roll_names.js');
               return languages.map((lang) => rolls.map((dice) => called(dice, lang)));
             }""",
             [ROLLS, LANGUAGES],

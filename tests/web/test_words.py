@@ -169,7 +169,7 @@ def test_the_empty_board_is_drawn_by_the_same_code(modules: Page) -> None:
     )
     assert len(drawn) == 2
     script = """async ([w, h, rails]) => {
-      const { geometry, scene } = await import('/static/js/board/geometry.js');
+      const { geometry, scene } = await import('/static/js/tables/geometry.js');
       return scene(geometry({ w, h, rails, mirrored: false, parallel: false }));
     }"""
     for w, h, inside in drawn:

@@ -4,7 +4,7 @@
  * date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { geometry, scene } from '../../src/zaria/web/static/zaria/js/board/geometry.js';
+import { geometry, scene } from '../../src/zaria/web/static/zaria/js/tables/geometry.js';
 
 const TARGET = new URL('../../src/zaria/web/templates/zaria/_board.html', import.meta.url);
 const WIDTH = 100;

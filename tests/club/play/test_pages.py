@@ -359,7 +359,7 @@ def test_preloaded_modules_are_those_of_the_map(server: Server) -> None:
     mapped = re.search(r'<script type="importmap"[^>]*>(.*?)</script>', text)
     assert mapped is not None
     assert preloaded <= set(json.loads(mapped[1])["imports"].values())
-    assert any("/table/main." in address for address in preloaded)
+    assert any("/tables/main." in address for address in preloaded)
 
 
 def test_pages_name_no_other_site(server: Server) -> None:

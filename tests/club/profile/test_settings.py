@@ -43,7 +43,7 @@ def test_every_setting_has_words() -> None:
 
 def test_the_browser_knows_the_same_settings() -> None:
     look = {"skin", "men", "theme"}
-    source = (JS / "table/settings.js").read_text()
+    source = (JS / "shell/settings.js").read_text()
     first = re.search(r"const FIRST = (\{.*?\});", source, re.DOTALL)
     assert first is not None
     told = json.loads(
@@ -59,7 +59,7 @@ def test_the_browser_knows_the_same_settings() -> None:
 @pytest.mark.parametrize("key", [key for key in TABLE if key not in ("skin", "men", "theme")])
 def test_a_setting_does_something_at_the_table(key: str) -> None:
     """Somewhere beside the module that keeps it and the pages that change it."""
-    kept = {"settings.js", "keep.js", "me.js", "panels.js"}
+    kept = {"settings.js", "settings_sync.js", "me.js", "settings_panel.js"}
     sources = [path.read_text() for path in JS.rglob("*.js") if path.name not in kept]
     used = re.compile(rf"(settings\.value|\bs)\.{key}\b|[{{,] {key}[ ,][^;]*= settings\.value|'{key}'")
     assert any(used.search(source) for source in sources)

@@ -28,11 +28,11 @@ def test_imports_of_every_kind() -> None:
 
 
 def test_specifiers() -> None:
-    assert js_modules.resolve("./x.js", "zaria/js/table/main.js") == "zaria/js/table/x.js"
-    assert js_modules.resolve("../ui/x.js", "zaria/js/table/main.js") == "zaria/js/ui/x.js"
-    assert js_modules.resolve("lit-html", "zaria/js/table/main.js") == "zaria/vendor/lit-html.js"
+    assert js_modules.resolve("./x.js", "zaria/js/tables/main.js") == "zaria/js/tables/x.js"
+    assert js_modules.resolve("../ui/x.js", "zaria/js/tables/main.js") == "zaria/js/ui/x.js"
+    assert js_modules.resolve("lit-html", "zaria/js/tables/main.js") == "zaria/vendor/lit-html.js"
     with pytest.raises(ValueError, match="neither relative nor vendored"):
-        js_modules.resolve("react", "zaria/js/table/main.js")
+        js_modules.resolve("react", "zaria/js/tables/main.js")
 
 
 def test_the_graph_is_walked_once_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -167,7 +167,7 @@ def page(boot: bytes, theme: str = "dark", skin: str = "walnut", play: bool = Tr
     """The table's page for a state; without `play` only the modules are there to be imported."""
     view = msgspec.json.decode(boot)["v"]
     squares = view["family"] == "squares"
-    entry = "squares" if squares else "table"
+    entry = "squares" if squares else "tables"
     script = f'<script type="module" src="/static/js/{entry}/main.js"></script>' if play else ""
     still = (
         '<div class="still"><div class="wood"></div></div>'

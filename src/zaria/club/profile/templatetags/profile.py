@@ -38,7 +38,7 @@ def mini_skin(skin: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def saved_settings(context: Context) -> SafeString:
-    """The element `saved`: what a member has saved, for `js/table/settings.js`; nothing for a guest."""
+    """The element `saved`: what a member has saved, for `js/shell/settings.js`; nothing for a guest."""
     player, user = getattr(context["request"], "player", None), context["request"].user
     if player is None or not player.member or not isinstance(user, Member):
         return SafeString("")

@@ -38,7 +38,7 @@ type Box = XY & { w: number; h: number };
  */
 type Look = { mirrored: boolean; rails: boolean; parallel: boolean; turned?: boolean };
 type Shape = Look & { w: number; h: number };
-type Geometry = ReturnType<typeof import('./board/geometry.js').geometry>;
+type Geometry = ReturnType<typeof import('./tables/geometry.js').geometry>;
 /** A checker; x, y of its corner. */
 type Man = { side: Side; el: HTMLElement; x: number; y: number; z: number; flight?: Animation };
 /** The flight to point `to` goes over the points `via`. */
@@ -47,7 +47,7 @@ type Way = { side: Side; to: number; via: number[] };
 type Die = { value: number; used: boolean; mine: boolean; left?: boolean };
 /** `owner` null is the middle. */
 type Cube = { value: number; owner: Side | null };
-type BoardView = import('./board/view.js').BoardView;
+type BoardView = import('./tables/view.js').BoardView;
 /** What a board asks of its owner, and tells him. */
 type BoardApi = {
   /** How it is drawn, if not as the usual board. */
@@ -73,9 +73,9 @@ type BoardApi = {
   onDie(k: number): void;
 };
 
-type Table = import('./table/state.js').Table;
-type Actions = import('./table/actions.js').Actions;
-type Live = import('./live.js').Live;
+type Table = import('./tables/state.js').Table;
+type Actions = import('./tables/actions.js').Actions;
+type Live = import('./live/session.js').Live;
 type Signal<T> = import('@preact/signals-core').Signal<T>;
 type Flag = Signal<boolean>;
 /** Dice of an opening: they lie on the board before anybody plays them. */

@@ -3,13 +3,13 @@
  * visitor.
  */
 import { computed, effect, signal } from '@preact/signals-core';
-import { Line } from '../line.js';
-import { byId, html, mount, nothing, t } from '../ui/el.js';
+import { Line } from '../live/socket.js';
+import { byId, html, mount, nothing, t } from '../ui/dom.js';
 import { render } from 'lit-html';
 import { Lobby, address, question } from './lobby.js';
 import { Quick, box, searching } from './quick.js';
 import { filters, list, pager, tabs, wanted } from './rows.js';
-import { hand, handed } from './handed.js';
+import { hand, handed } from '../live/pending_search.js';
 import { Waiting } from './waiting.js';
 
 /**
@@ -136,7 +136,7 @@ setInterval(() => {
  */
 async function info(e, id) {
   e.preventDefault();
-  const { show } = await import('./info.js');
+  const { show } = await import('./game_info.js');
   await show(id);
 }
 

@@ -3,13 +3,13 @@
  */
 import { effect, signal } from '@preact/signals-core';
 import { clockText } from '../ui/amounts.js';
-import { html, icon, nothing, t } from '../ui/el.js';
+import { html, icon, nothing, t } from '../ui/dom.js';
 import { chosen } from './rows.js';
-import { Search, clock } from './search.js';
+import { Search, clock } from '../live/search.js';
 
 /**
  * @typedef {import('../protocol.js').ClockTerms} ClockTerms
- * @typedef {import('./search.js').Speed} Speed
+ * @typedef {import('../live/search.js').Speed} Speed
  */
 /**
  * The clock of each speed, on squares and with dice; the length of a match where it is not one

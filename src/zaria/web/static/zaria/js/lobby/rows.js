@@ -1,8 +1,8 @@
 /** The lists of the lobby, drawn: the same rows that the server drew first. */
-import { face, flag, html, icon, nothing, t } from '../ui/el.js';
+import { face, flag, html, icon, nothing, t } from '../ui/dom.js';
 import { clockText, sum } from '../ui/amounts.js';
 import { address } from './lobby.js';
-import { clock } from './search.js';
+import { clock } from '../live/search.js';
 
 /**
  * @typedef {import('./lobby.js').Lobby} Lobby

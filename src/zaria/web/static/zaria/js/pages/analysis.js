@@ -1,10 +1,10 @@
 /** The analysis of a match beside its replay: asked for, waited for, then laid over the moves. */
 import { batch, signal } from '@preact/signals-core';
-import { ENOUGH, html, letter, mount, nothing, t } from '../ui/el.js';
+import { ENOUGH, html, letter, mount, nothing, t } from '../ui/dom.js';
 import { card } from './analysis_card.js';
 import { graph } from './analysis_graph.js';
-import { summary } from './analysis_sums.js';
-import { marking } from './analysis_words.js';
+import { summary } from './analysis_summary.js';
+import { marking } from '../ui/evaluations.js';
 
 /**
  * @typedef {import('../analysis.js').Analysis} Analysis

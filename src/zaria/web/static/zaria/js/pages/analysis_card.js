@@ -2,10 +2,10 @@
  * What was decided in the frame that is shown: the best choices beside what was played, on boards
  * and in numbers.
  */
-import { drawing } from '../board/picture.js';
-import { landing } from '../board/steps.js';
-import { html, nothing, t } from '../ui/el.js';
-import { given, number, said, sign, signed, untorn, whole, worth } from './analysis_words.js';
+import { drawing } from '../tables/picture.js';
+import { landing } from '../tables/steps.js';
+import { html, nothing, t } from '../ui/dom.js';
+import { given, number, said, sign, signed, untorn, whole, worth } from '../ui/evaluations.js';
 
 /**
  * @typedef {import('./analysis.js').Known} Known

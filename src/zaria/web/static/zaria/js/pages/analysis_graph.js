@@ -2,8 +2,8 @@
  * The chances over the match as a graph: a tap leads to the move. In words it says how they went
  * and where they turned.
  */
-import { html, nothing, t } from '../ui/el.js';
-import { percent as shown, said, whole } from './analysis_words.js';
+import { html, nothing, t } from '../ui/dom.js';
+import { percent as shown, said, whole } from '../ui/evaluations.js';
 
 /**
  * @typedef {import('./analysis.js').Known} Known

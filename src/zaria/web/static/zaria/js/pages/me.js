@@ -2,7 +2,7 @@
  * The page of settings: says what is not saved yet, shows colours at once, keeps a guest's settings
  * in their browser.
  */
-import { change, look, settings, wear } from '../table/settings.js';
+import { change, look, settings, wear } from '../shell/settings.js';
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('settings')),
   guest = 'guest' in form.dataset;

@@ -2,10 +2,10 @@
  * Stepping through a match that is over, or looking at one position: the table's board without a
  * table.
  */
-import { landings } from '../board/steps.js';
-import { opposite } from '../board/geometry.js';
-import { BoardView } from '../board/view.js';
-import { byId, t } from '../ui/el.js';
+import { landings } from '../tables/steps.js';
+import { opposite } from '../tables/geometry.js';
+import { BoardView } from '../tables/view.js';
+import { byId, t } from '../ui/dom.js';
 import { sent, Steps } from './replay_steps.js';
 
 /**
@@ -52,7 +52,7 @@ function describe(point) {
 }
 
 const halves = data.frames.some((f) => data.kinds[f.now].contact === 'none')
-  ? await import('../board/halves.js')
+  ? await import('../tables/halves.js')
   : undefined;
 const board = new BoardView(root, {
   drawing: halves,

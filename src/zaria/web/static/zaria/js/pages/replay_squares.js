@@ -2,7 +2,7 @@
 import { houses, nameOf, pieces, squareOf } from '../squares/geometry.js';
 import { drawn, kindOf } from '../squares/pieces.js';
 import { SquaresView } from '../squares/view.js';
-import { byId, t } from '../ui/el.js';
+import { byId, t } from '../ui/dom.js';
 import { sent, Steps } from './replay_steps.js';
 
 /** @typedef {{ board: string, last?: { path: string[], takes: string[] } }} Placed */

@@ -2,7 +2,7 @@
  * Stepping through a match that is over, whatever its board: buttons, slider, list, keys, and the
  * words beside the board.
  */
-import { byId, fetched, motion, t } from '../ui/el.js';
+import { byId, fetched, motion, t } from '../ui/dom.js';
 
 /**
  * What the server wrote of any moment.

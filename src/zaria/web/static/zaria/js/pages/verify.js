@@ -1,9 +1,9 @@
 /** The page on which anybody checks the dice of a match: from its table, or from a saved record. */
 import { signal } from '@preact/signals-core';
-import { Unchecked, verify } from '../dice.js';
-import { byId, html, mount, nothing, t } from '../ui/el.js';
+import { Unchecked, verify } from '../tables/dice.js';
+import { byId, html, mount, nothing, t } from '../ui/dom.js';
 
-/** @typedef {import('../dice.js').Report} Report */
+/** @typedef {import('../tables/dice.js').Report} Report */
 
 class Unknown extends Error {}
 

@@ -2,7 +2,7 @@
  * Pages without a lobby or a table of their own: their reader is here, and hears of invitations.
  */
 import { Waiting } from '../lobby/waiting.js';
-import { Line } from '../line.js';
+import { Line } from '../live/socket.js';
 
 const line = new Line(
   (message) => waiting.hear(message),

@@ -1,16 +1,16 @@
 /** Buttons and keys of a game on squares. */
-import { html, icon, lazy, nothing, t } from '../ui/el.js';
-import { armed } from '../table/common.js';
-import { button } from '../table/page.js';
-import { settings } from '../table/settings.js';
-import { nameOf, words } from '../table/tell.js';
+import { html, icon, lazy, nothing, t } from '../ui/dom.js';
+import { armed } from '../shell/common.js';
+import { button } from '../shell/page.js';
+import { settings } from '../shell/settings.js';
+import { nameOf, words } from '../shell/announcer.js';
 import { frame, spot } from './geometry.js';
 import { drawn } from './pieces.js';
 
-/** @typedef {import('./deeds.js').Deeds} Deeds */
-/** @typedef {import('../table/page.js').Button} Button */
+/** @typedef {import('./actions.js').Deeds} Deeds */
+/** @typedef {import('../shell/page.js').Button} Button */
 
-const counting = lazy(() => import('../table/count.js'));
+const counting = lazy(() => import('../shell/countdown.js'));
 
 /**
  * Resigning, or leaving while that is free; offering a draw.
@@ -230,7 +230,7 @@ function picker(d) {
  * position.
  * @param {Deeds} d
  * @param {() => number} now
- * @returns {import('../table/page.js').Does}
+ * @returns {import('../shell/page.js').Does}
  */
 export function keys(d, now) {
   const { table } = d;
@@ -243,6 +243,6 @@ export function keys(d, now) {
       },
     },
     rest: () => d.clear(),
-    tell: async () => (await import('./asked.js')).squares(table, now),
+    tell: async () => (await import('./status.js')).squares(table, now),
   };
 }

@@ -1,12 +1,12 @@
 /** The page of a table of squares: puts its parts together. */
 import { effect } from '@preact/signals-core';
-import { byId, html } from '../ui/el.js';
-import { boot, compact, connect, furnish, layer, menu, ready } from '../table/page.js';
-import { card, foot, moves } from './beside.js';
+import { byId, html } from '../ui/dom.js';
+import { boot, compact, connect, furnish, layer, menu, ready } from '../shell/page.js';
+import { card, foot, moves } from './side_panel.js';
 import { answers, giving, keys, onBoard, row, thumbs } from './controls.js';
-import { autopilot, Deeds } from './deeds.js';
-import { Show } from './show.js';
-import { stage } from './stage.js';
+import { autopilot, Deeds } from './actions.js';
+import { Show } from './event_display.js';
+import { stage } from './board.js';
 import { Game } from './state.js';
 
 const table = new Game(boot),

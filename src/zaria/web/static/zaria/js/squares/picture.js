@@ -1,4 +1,4 @@
-/** Still pictures of a board of squares, by what draws the real one; see board/picture.js. */
+/** Still pictures of a board of squares, by what draws the real one; see tables/picture.js. */
 import { frame, houses, nameOf, pieces, scene, spot, squareOf } from './geometry.js';
 import { drawn, install } from './pieces.js';
 

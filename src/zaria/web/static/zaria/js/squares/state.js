@@ -1,10 +1,10 @@
 /** A table of squares as signals: what is shown, and what the viewer has chosen so far. */
 import { batch, computed, signal } from '@preact/signals-core';
-import { Common } from '../table/common.js';
+import { Common } from '../shell/common.js';
 import { nameOf, pieces } from './geometry.js';
-import { after, along, routes, taken, targets } from './ways.js';
+import { after, along, routes, taken, targets } from './moves.js';
 
-/** @typedef {import('./ways.js').Route} Route */
+/** @typedef {import('./moves.js').Route} Route */
 
 export class Game extends Common {
   /** @param {State} boot */

@@ -3,7 +3,7 @@
  * nothing of rules or network: it receives what stands where and what is marked, and reports taps
  * and drops.
  */
-import { motion } from '../ui/el.js';
+import { motion } from '../ui/dom.js';
 import { dark, frame, scene, spot } from './geometry.js';
 import { Keys, listen } from './input.js';
 import { drawn, install } from './pieces.js';

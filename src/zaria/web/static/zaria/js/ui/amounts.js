@@ -1,5 +1,5 @@
 /** Times and sums in words. */
-import { t } from './el.js';
+import { t } from './dom.js';
 
 /** @param {number} ms */
 const seconds = (ms) =>

@@ -1,0 +1,109 @@
+/**
+ * The line to one table: asks only for what it missed, and repeats commands until they are
+ * answered.
+ */
+import { Line, chance } from './socket.js';
+
+const RESEND = 2500;
+/** Events that ask nothing anew of the player whose clock runs. */
+const TALK = new Set(['drawoffer', 'drawno']);
+
+export class Live extends Line {
+  /**
+   * @param {string} match
+   * @param {number} n the last event known
+   * @param {(message: FromServer) => void} hear
+   * @param {(up: boolean) => void} line
+   */
+  constructor(match, n, hear, line) {
+    super(hear, line);
+    this.match = match;
+    this.n = n;
+    /** @type {Map<string, {frame: string, at: number}>} */
+    this.unanswered = new Map();
+    /**
+     * when the page heard (performance.now()) what its player answers now: not before the first
+     * message
+     */
+    this.asked = NaN;
+    /**
+     * what `now` shows while it stands
+     * @type {number|null}
+     */
+    this.stands = null;
+    this.name = chance(6);
+    this.count = 0;
+  }
+
+  /** Go on where the line broke. */
+  opened() {
+    this.watch(this.n);
+    for (const one of this.unanswered.values()) this.send(one);
+  }
+
+  beat() {
+    const now = performance.now(),
+      open = super.beat();
+    if (open) for (const one of this.unanswered.values()) if (now - one.at > RESEND) this.send(one);
+    return open;
+  }
+
+  /** @param {number} n the last event known, -1 for the whole state */
+  watch(n) {
+    this.say({ t: 'watch', m: this.match, n });
+  }
+
+  /** @override */
+  get now() {
+    return this.stands ?? super.now;
+  }
+
+  /**
+   * Play is paused, or goes on: clocks stand meanwhile.
+   * @param {boolean} on
+   */
+  pause(on) {
+    this.stands = on ? super.now : null;
+  }
+
+  /**
+   * @param {Action} action
+   * @param {boolean} timed the player's clock runs: report the thinking time
+   * @returns {string} its id, as in the answer
+   */
+  do(action, timed = false) {
+    const c = `${this.name}-${++this.count}`,
+      thought = Math.round(performance.now() - this.asked);
+    const w = timed && thought >= 0 ? thought : undefined;
+    const one = { frame: JSON.stringify({ t: 'do', m: this.match, c, k: action, w }), at: 0 };
+    this.unanswered.set(c, one);
+    this.send(one);
+    return c;
+  }
+
+  /** @param {{frame: string, at: number}} one */
+  send(one) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    one.at = performance.now();
+    this.socket.send(one.frame);
+  }
+
+  /** @param {FromServer} message */
+  wants(message) {
+    if (message.t !== 'go' && 'm' in message && message.m !== this.match) return false;
+    if (message.t === 'ev') {
+      if (message.n <= this.n) return false;
+      if (message.n > this.n + 1) {
+        this.watch(this.n);
+        return false;
+      }
+      if (!TALK.has(message.e.t)) this.asked = this.heard;
+      this.n = message.n;
+    } else if (message.t === 'state') {
+      if (message.n !== this.n) this.asked = this.heard;
+      this.n = message.n;
+    } else if ((message.t === 'ack' || message.t === 'no') && message.c)
+      this.unanswered.delete(message.c);
+    return true;
+  }
+}

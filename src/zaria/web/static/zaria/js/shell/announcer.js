@@ -1,0 +1,106 @@
+/**
+ * What the table says: names in words, short sentences between the points and to screen readers,
+ * sounds.
+ */
+import { signal, untracked } from '@preact/signals-core';
+import { byId, lazy, t } from '../ui/dom.js';
+import { settings } from './settings.js';
+
+/**
+ * @param {View} view
+ * @param {number} side
+ */
+export const nameOf = (view, side) => {
+  const player = view.players[side];
+  if (!player) return t('nobody');
+  return player.bot ? t('computer') : player.name;
+};
+
+/**
+ * "You" for the viewer, else the name.
+ * @param {import('./common.js').Common} table
+ * @param {number} side
+ */
+export const playedBy = (table, side) =>
+  side === table.you.value ? t('you') : nameOf(table.view.value, side);
+
+/**
+ * What a side does, in a sentence: about the viewer it is one of its own (`KEY_mine`), in the
+ * second person.
+ * @param {import('./common.js').Common} table
+ * @param {string} key
+ * @param {number} side
+ * @param {Record<string, string|number>} [values]
+ * @param {View} [view] as of which the names are
+ */
+export const sentence = (table, key, side, values = {}, view = table.view.value) =>
+  side === table.you.value
+    ? t(`${key}_mine`, values)
+    : t(key, { name: nameOf(view, side), ...values });
+
+/**
+ * A win of so many points, before the cube, as the game calls it.
+ * @param {View} v
+ * @param {number} points
+ */
+export const kindName = (v, points) => t(v.classes.find(([n]) => n >= points)?.[1] ?? 'single');
+
+export const words = signal('');
+/** @type {number|undefined} */
+let timer;
+
+/**
+ * Tell only.
+ * @param {string} text
+ * @param {boolean} [more] after the present announcement
+ */
+export function say(text, more = false) {
+  const live = byId('live');
+  if (live) live.textContent = more && live.textContent ? `${live.textContent}. ${text}` : text;
+}
+
+/**
+ * Show and tell.
+ * @param {string} text
+ * @param {number} [ms]
+ */
+export function note(text, ms = 2200) {
+  words.value = text;
+  say(text);
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    words.value = '';
+  }, ms);
+}
+
+const sounds = lazy(() => import('./sounds.js'));
+
+/** The setting that each sound goes by. */
+const KINDS = /** @type {const} */ ({
+  move: 'sound_move',
+  hit: 'sound_move',
+  roll: 'sound_roll',
+  double: 'sound_double',
+  turn: 'sound_turn',
+  call: 'sound_turn',
+  time: 'sound_time',
+});
+
+/** A phone says that it took the viewer's move. */
+export function buzz() {
+  if (settings.value.buzz) navigator.vibrate?.(10);
+}
+
+/** @param {'move'|'hit'|'roll'|'double'|'turn'|'time'|'call'} what */
+export function sound(what) {
+  if (
+    !settings.value.sound ||
+    !settings.value[KINDS[what]] ||
+    (document.hidden && what !== 'call') ||
+    !navigator.userActivation?.hasBeenActive
+  )
+    return;
+  const kit = untracked(sounds);
+  kit?.wake();
+  kit?.SOUNDS[what]();
+}

@@ -1,0 +1,76 @@
+/**
+ * The search for an opponent beside a table: while one plays the computer, or after somebody did
+ * not come.
+ */
+import { effect, signal } from '@preact/signals-core';
+import { hand } from '../live/pending_search.js';
+import { Search, clock } from '../live/search.js';
+import { byId, html, icon, mount, nothing, t } from '../ui/dom.js';
+import { sound } from './announcer.js';
+
+/**
+ * @param {Live} live
+ * @param {import('../live/search.js').Wanted} wanted
+ */
+export function follow(live, wanted) {
+  const search = new Search((message) => live.say(message)),
+    tick = signal(0);
+  search.start(wanted);
+  effect(() => {
+    hand(search.wanted.value);
+  });
+  setInterval(() => {
+    if (!document.hidden) tick.value++;
+  }, 1000);
+  const chip = document.createElement('span');
+  byId('nav').append(chip);
+  mount(chip, () => {
+    void tick.value;
+    const now = search.wanted.value;
+    return now
+      ? html`<button
+          type="button"
+          class="chip seeking"
+          id="unseek"
+          title=${t('searching')}
+          aria-label=${`${t('searching')}: ${t('cancel')}`}
+          @click=${() => search.stop()}
+        >
+          <span>${t('searching')}</span>
+          <time>${clock(performance.now() - now.since)}</time> ${icon('close')}
+        </button>`
+      : nothing;
+  });
+  /** @param {FromServer} message */
+  const hear = (message) => {
+    if (message.t === 'seeking') search.hear(message);
+    else if (message.t === 'no' && !message.c) search.stop();
+    else if (message.t === 'go' && message.why === 'seek' && search.wanted.value) {
+      search.stop();
+      sound('call');
+      location.assign(`/t/${message.m}`);
+    }
+  };
+  return { hear, search };
+}
+
+/**
+ * Play the computer; the search goes on at its table.
+ * @param {string} game
+ */
+export function playComputer(game) {
+  const form = document.createElement('form'),
+    token = document.querySelector('[name=csrfmiddlewaretoken]');
+  form.method = 'post';
+  form.action = '/new';
+  const csrfmiddlewaretoken = /** @type {any} */ (token)?.value ?? '';
+  const fields = { game, opponent: 'computer', last: 'yes', csrfmiddlewaretoken };
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    Object.assign(input, { name, value });
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}

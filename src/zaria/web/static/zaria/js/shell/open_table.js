@@ -1,0 +1,110 @@
+/** An open table: the link for a friend, or the terms and a seat for a visitor who came by it. */
+import { signal } from '@preact/signals-core';
+import { html, icon, t } from '../ui/dom.js';
+import { young } from './countdown.js';
+import { nameOf } from './announcer.js';
+import { agreed } from './terms.js';
+
+const copied = signal(false);
+
+/**
+ * Give the link away: by the phone's own menu, else to the clipboard, else selected for copying.
+ */
+export async function share() {
+  const url = location.href.split('#')[0];
+  try {
+    if (navigator.share && matchMedia('(pointer: coarse)').matches)
+      await navigator.share({ url, title: document.title });
+    else {
+      await navigator.clipboard.writeText(url);
+      copied.value = true;
+      setTimeout(() => {
+        copied.value = false;
+      }, 2500);
+    }
+  } catch {
+    /** @type {HTMLInputElement|null} */ (document.querySelector('.link input'))?.select();
+  }
+}
+
+export const link = () =>
+  html`<div class="link">
+    <input
+      readonly
+      aria-label=${t('link')}
+      .value=${location.href.split('#')[0]}
+      @focus=${(/** @type {Event} */ e) => /** @type {HTMLInputElement} */ (e.target).select()}
+    />
+    <button type="button" class="btn pri" id="share" @click=${share}>
+      ${icon('share')}<span>${t(copied.value ? 'copied' : 'share')}</span>
+    </button>
+  </div>`;
+
+/**
+ * The text for a visitor who may not sit down.
+ * @param {import('./common.js').Common} table
+ */
+export const barred = (table) =>
+  html`<p class="barred">${t('members_only')}</p>
+    <div class="row">
+      <a class="btn pri" id="sign-in" href=${`/account/login/?next=/t/${table.id}`}
+        >${t('sign_in')}</a
+      >
+    </div>`;
+
+/**
+ * The side on which the visitor would play, as the form of a new table calls it.
+ * @param {import('./common.js').Common} table
+ */
+export const side = (table) => {
+  const squares = table.view.value.family === 'squares',
+    dark = !!table.seat.value;
+  return html`<dt>${t(squares ? 'your_pieces' : 'your_colour')}</dt>
+    <dd>${t(`${squares ? 'pieces_' : ''}${dark ? 'dark' : 'light'}`)}</dd>`;
+};
+
+/** @param {import('./common.js').Commands<any>} a */
+export function wait(a) {
+  const { table } = a,
+    v = table.view.value;
+  if (table.you.value !== null) {
+    return html`<div class="pane wait">
+      <h2>${t('waiting_friend')}</h2>
+      <p>${t('waiting_friend_long')}</p>
+      ${link()}
+      <div class="row">
+        <button
+          type="button"
+          class="btn"
+          id="cancel"
+          ?disabled=${young('host') || table.waiting.value}
+          @click=${() => a.send({ t: 'cancel' })}
+        >
+          ${t('cancel')}
+        </button>
+      </div>
+    </div>`;
+  }
+  if (table.seat.value === null)
+    return html`<div class="pane wait"><h2>${t('seats_taken')}</h2></div>`;
+  const host = v.players[1 - table.seat.value];
+  return html`<div class="pane wait">
+    <h2>${host ? t('invites', { name: nameOf(v, 1 - table.seat.value) }) : t('open_table')}</h2>
+    ${
+      table.barred
+        ? barred(table)
+        : html`<div class="row">
+            <button
+              type="button"
+              class="btn pri"
+              id="sit"
+              ?disabled=${table.waiting.value}
+              @click=${() => a.sit()}
+            >
+              ${t('play')}
+            </button>
+          </div>`
+    }
+    <dl class="facts">${agreed(v, table.left)}${side(table)}</dl>
+  </div>`;
+}

@@ -1,0 +1,227 @@
+/** A table that waits for its players until a moment, and then asks both whether they are ready. */
+import { computed, effect, signal, untracked } from '@preact/signals-core';
+import { handed } from '../live/pending_search.js';
+import { html, nothing, t } from '../ui/dom.js';
+import { countdown, young } from './countdown.js';
+import { playComputer } from './background_search.js';
+import { searchOn } from './page.js';
+import { nameOf, say, sound } from './announcer.js';
+import { agreed } from './terms.js';
+import { barred, link, side } from './open_table.js';
+
+/**
+ * What is asked of the visitor: host waits for somebody; ready: they must sit down, the opponent
+ * has, or was found; asked: the other is; invited, guest: a seat is free for them; full: none is.
+ * @typedef {'host'|'ready'|'found'|'asked'|'invited'|'guest'|'full'} Role
+ */
+
+/**
+ * Said before the tap where no terms stand beside it.
+ * @param {View} v
+ */
+const unrated = (v) =>
+  v.unrated ? html`<p class="unrated">${t('unrated_pair', { n: v.a_day ?? 0 })}</p>` : nothing;
+
+/**
+ * @param {import('./common.js').Common} table
+ * @param {number|null} by who set the table
+ * @returns {Role}
+ */
+function role(table, by) {
+  const seat = table.seat.value;
+  if (table.you.value !== null) return by === table.you.value ? 'host' : 'asked';
+  if (seat === null) return 'full';
+  if (!table.kept.value) return 'guest';
+  if (table.view.value.players[1 - seat]) return 'ready';
+  if (by === seat) return 'host';
+  return by === null ? 'found' : 'invited';
+}
+
+/**
+ * @param {import('./common.js').Common} table
+ * @param {import('./common.js').Commands<any>} commands
+ * @param {Live} live
+ * @param {import('../protocol.js').State} boot
+ */
+export function follow(table, commands, live, boot) {
+  const by = boot.by ?? null,
+    met = boot.opponent?.name ?? '';
+  const now = computed(() => (table.view.value.phase === 'open' ? role(table, by) : 'full'));
+  const name = () => {
+    const other = 1 - (table.seat.value ?? 0);
+    return table.view.value.players[other] || !met ? nameOf(table.view.value, other) : met;
+  };
+  effect(() => {
+    const what = now.value;
+    if (what !== 'ready' && what !== 'found') return undefined;
+    untracked(() => {
+      say(t(`ready_${what}`, { name: name() }));
+      sound('call');
+    });
+    table.call.value = t('ready');
+    return () => {
+      table.call.value = '';
+    };
+  });
+  let declines = false;
+  const decline = () => {
+    declines = true;
+    commands.send({ t: 'cancel' });
+  };
+
+  /**
+   * @param {string} word
+   * @param {boolean} off
+   */
+  const sit = (word, off) =>
+    html`<button
+      type="button"
+      class="btn pri"
+      id="sit"
+      ?disabled=${off || table.waiting.value}
+      @click=${() => commands.sit()}
+    >
+      ${t(word)}
+    </button>`;
+  /**
+   * @param {string} word
+   * @param {boolean} off
+   */
+  const cancel = (word, off) =>
+    html`<button
+      type="button"
+      class="btn"
+      id="cancel"
+      ?disabled=${off || table.waiting.value}
+      @click=${decline}
+    >
+      ${t(word)}
+    </button>`;
+
+  /**
+   * @param {Role} what
+   * @param {View} v
+   */
+  function inside(what, v) {
+    const off = young(what),
+      facts = () => html`<dl class="facts">${agreed(v, table.left)}${side(table)}</dl>`;
+    switch (what) {
+      case 'host':
+        return html`<p>${t('ready_until')}</p>
+          ${met ? nothing : link()}
+          <div class="row">${cancel('cancel', off)}</div>`;
+      case 'ready':
+        return html`${unrated(v)}
+          <div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>`;
+      case 'found':
+        return html`<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>
+          ${facts()}`;
+      case 'invited':
+        return html`<div class="row even">${cancel('decline', off)}${sit('play', off)}</div>
+          ${facts()}`;
+      case 'guest':
+        return table.barred
+          ? html`${barred(table)}${facts()}`
+          : html`<div class="row">${sit('play', off)}</div>
+              ${facts()}`;
+      default:
+        return nothing;
+    }
+  }
+
+  /** @param {Role} what */
+  function title(what) {
+    if (what === 'guest') return t('open_table');
+    if (what === 'full') return t('seats_taken');
+    if (what === 'host' && met) return t('ready_host_named', { name: met });
+    if (what === 'found' && met) return t('ready_found_named', { name: met });
+    return t(`ready_${what}`, { name: name() });
+  }
+
+  const pane = () => {
+    const v = table.view.value,
+      what = now.value;
+    if (v.until === null) return nothing;
+    return html`<div class="pane wait ${what}">
+      <h2>${title(what)}</h2>
+      <p class="count" role="timer">${countdown(live, v.until)}</p>
+      ${inside(what, v)}
+    </div>`;
+  };
+  const missed = noShow(table, live, boot, () => declines);
+  return { pane, cleared: () => missed() ?? cleared(table) };
+}
+
+/**
+ * Who was found by a search and did not come is searched for no more: another opponent is.
+ * @param {import('./common.js').Common} table
+ * @param {Live} live
+ * @param {import('../protocol.js').State} boot
+ * @param {() => boolean} declines whether this visitor did not want to play
+ */
+function noShow(table, live, boot, declines) {
+  /** @type {Signal<import('../live/search.js').Search|null>} */
+  const search = signal(null);
+  const goes = signal(false),
+    name = boot.opponent?.name ?? '';
+  /** the moment until which the table waited */
+  let until = boot.v.until ?? 0;
+  effect(() => {
+    const v = table.view.value,
+      sat = table.you.value !== null;
+    if (v.phase === 'open') until = v.until ?? until;
+    if (v.phase !== 'over' || v.result || !name || (boot.by ?? null) !== null || goes.peek())
+      return;
+    const here = boot.v.phase === 'open' && !declines() && (sat || live.now < until);
+    if (!here && !(sat && handed())) return;
+    goes.value = true;
+    say(t('no_show', { name }));
+    const [, speed] = (localStorage.getItem('zaria.quick') ?? '').split(' ');
+    const rated = !localStorage.getItem('zaria.unrated');
+    const wanted = { game: v.game, speed: /** @type {any} */ (speed || 'normal'), rated };
+    void searchOn(live, handed() ?? wanted).then((found) => {
+      search.value = found;
+    });
+  });
+  return () => {
+    if (!goes.value) return null;
+    const on = search.value?.wanted.value ?? null;
+    return html`<div class="pane wait">
+      <h2 id="cleared">${t('no_show', { name })}</h2>
+      ${on ? html`<p role="status">${t('searching')}</p>` : nothing}
+      <div class="row">
+        <button
+          type="button"
+          class="btn pri"
+          id="meanwhile"
+          @click=${() => playComputer(table.view.value.game)}
+        >
+          ${t('computer_meanwhile')}
+        </button>
+      </div>
+      <div class="row even">
+        <a class="btn" href="/">${t('ready_lobby')}</a> ${
+          on
+            ? html`<button type="button" class="btn" id="stop" @click=${() => search.value?.stop()}>
+                ${t('cancel')}
+              </button>`
+            : html`<a class="btn" id="anew" href="/#seek">${t('search_again')}</a>`
+        }
+      </div>
+    </div>`;
+  };
+}
+
+/**
+ * The table that was cleared.
+ * @param {import('./common.js').Common} table
+ */
+const cleared = (table) =>
+  html`<div class="pane wait">
+    <h2 id="cleared">${t('cancelled')}</h2>
+    <p>${t('cancelled_long')}</p>
+    <div class="row even">
+      <a class="btn" href="/">${t('ready_lobby')}</a>
+      <a class="btn pri" id="anew" href=${`/new/${table.view.value.game}`}>${t('ready_anew')}</a>
+    </div>
+  </div>`;

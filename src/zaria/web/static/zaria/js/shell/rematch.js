@@ -1,0 +1,137 @@
+/** Another match on the same terms: offered and accepted in the sheet of the result. */
+import { effect, signal, untracked } from '@preact/signals-core';
+import { html, nothing, t } from '../ui/dom.js';
+import { countdown, young } from './countdown.js';
+import { nameOf, say, sound } from './announcer.js';
+
+const SAID = 4000;
+
+/** What became of the offer that has just ended. */
+const ended = signal('');
+
+/** @typedef {import('./common.js').Common} Common */
+
+/**
+ * @param {Common} table
+ * @param {Live} live
+ */
+export function follow(table, live) {
+  /** @type {number|undefined} */
+  let timer;
+  /** @type {Rematch|null} */
+  let before = null;
+  effect(() => {
+    const offer = table.again.value,
+      was = before;
+    before = offer;
+    clearTimeout(timer);
+    if (offer) ended.value = '';
+    untracked(() => {
+      if (
+        offer &&
+        offer.side !== table.you.value &&
+        table.you.value !== null &&
+        offer.until !== was?.until
+      ) {
+        table.sheet.value = 'match';
+        say(t('rematch_offered', { name: nameOf(table.view.value, offer.side) }));
+        sound('call');
+      } else if (was && !offer && !table.next.value) {
+        const declined = was.side === table.you.value && live.now < was.until;
+        ended.value = t(declined ? 'rematch_declined' : 'rematch_gone', {
+          name: nameOf(table.view.value, 1 - was.side),
+        });
+        say(ended.value);
+        timer = setTimeout(() => {
+          ended.value = '';
+        }, SAID);
+      }
+    });
+  });
+  effect(() => {
+    const offer = table.again.value;
+    if (!offer || offer.side === table.you.value || table.you.value === null) return undefined;
+    table.call.value = t('rematch');
+    return () => {
+      table.call.value = '';
+    };
+  });
+  const ask = (no = false) => {
+    table.asked = !no;
+    live.say({ t: 'again', m: table.id, no });
+  };
+  return { button: () => button(table, live, ask), decline: () => decline(table, ask) };
+}
+
+/**
+ * What the button says, and that the next match would not be rated.
+ * @param {Common} table
+ * @param {string} text
+ */
+function words(table, text) {
+  const { rated, unrated } = table.view.value,
+    off = (rated || unrated) && table.left === 0;
+  return off ? html`<span>${text}<small>${t('rematch_unrated')}</small></span>` : text;
+}
+
+/**
+ * Always at the same place.
+ * @param {Common} table
+ * @param {Live} live
+ * @param {(no?: boolean) => void} ask
+ */
+function button(table, live, ask) {
+  const { players } = table.view.value,
+    offer = table.again.value,
+    { you, next } = table;
+  if (next.value)
+    return html`<a class="btn pri again" id="rematch" href=${`/t/${next.value}#sit`}
+      >${t('rematch_go')}</a
+    >`;
+  if (you.value === null || !players[0] || !players[1]) return nothing;
+  const mine = offer?.side === you.value,
+    time = offer ? countdown(live, offer.until) : '',
+    off = offer !== null && young(`${offer.side}-${offer.until}`);
+  if (offer && mine) {
+    return html`<button
+      type="button"
+      class="btn again"
+      id="rematch"
+      aria-disabled=${off}
+      @click=${() => {
+        if (!off) ask(true);
+      }}
+    >
+      <span
+        >${t('rematch_wait', { name: nameOf(table.view.value, 1 - you.value), time })}<small
+          >${t('cancel')}</small
+        ></span
+      >
+    </button>`;
+  }
+  return html`<button
+    type="button"
+    class="btn again ${offer || !ended.value ? 'pri' : ''}"
+    id="rematch"
+    ?disabled=${!offer && ended.value !== ''}
+    @click=${() => ask()}
+  >
+    ${words(table, offer ? t('rematch_accept', { time }) : ended.value || t('rematch'))}
+  </button>`;
+}
+
+/**
+ * Takes the place of the button that closes the sheet while there is something to decline.
+ * @param {Common} table
+ * @param {(no?: boolean) => void} ask
+ * @returns {(() => void)|null}
+ */
+function decline(table, ask) {
+  const offer = table.again.value;
+  return offer &&
+    table.you.value !== null &&
+    offer.side !== table.you.value &&
+    !young(`${offer.side}-${offer.until}`)
+    ? () => ask(true)
+    : null;
+}

@@ -1,0 +1,253 @@
+/** The sheet after a game and at the end of a match, with the check of the dice. */
+import { signal } from '@preact/signals-core';
+import { html, icon, nothing, t } from '../ui/dom.js';
+import { follow as again } from './rematch.js';
+import { nameOf, playedBy } from './announcer.js';
+import { sum } from '../ui/amounts.js';
+
+/**
+ * What came of checking the dice: lines, and whether all is well.
+ * @type {Signal<{good: boolean|null, lines: string[]}|null>}
+ */
+const checked = signal(null);
+
+/** @param {import('../tables/dice.js').Report} report */
+export const lines = (report) => [
+  t(report.seal ? 'seal_ok' : 'seal_bad'),
+  report.wrong === null ? t('rolls_ok', { n: report.rolls }) : t('rolls_bad', { n: report.wrong }),
+];
+
+/** @param {import('./common.js').Common} table */
+async function check(table) {
+  checked.value = { good: null, lines: [t('checking')] };
+  const { Unchecked, verify } = await import('../tables/dice.js');
+  try {
+    const answer = await fetch(`/t/${table.id}.json`);
+    const report = await verify(await answer.json());
+    checked.value = { good: report.seal && report.wrong === null, lines: lines(report) };
+  } catch (error) {
+    checked.value = {
+      good: false,
+      lines: [t(error instanceof Unchecked ? error.why : 'verify_unreadable')],
+    };
+  }
+}
+
+/**
+ * @param {import('./common.js').Common} table
+ * @param {Live} live
+ * @returns {(close: () => void) => unknown} the sheet, drawn anew
+ */
+export function follow(table, live) {
+  const rematch = again(table, live);
+  return (close) => sheet(table, close, rematch);
+}
+
+/**
+ * Who won, in a sentence; the viewer's own in the second person.
+ * @param {import('./common.js').Common} table
+ * @param {number|null} winner
+ * @param {boolean} whole of the match, not of one game
+ */
+function outcome(table, winner, whole) {
+  const v = table.view.value,
+    { you } = table;
+  if (v.result?.how === 'void') return t('void');
+  if (winner === null) return t('draw');
+  if (you.value === null) return t(whole ? 'won' : 'won_game', { name: nameOf(v, winner) });
+  if (winner === you.value) return t(whole ? 'you_won' : 'you_won_game');
+  return t(whole ? 'you_lost' : 'you_lost_game');
+}
+
+/**
+ * By what it was won, and what it counts.
+ * @param {View} v
+ * @param {import('../protocol.js').Result} result
+ * @param {boolean} whole
+ */
+function how(v, result, whole) {
+  if (result.how === 'left') return t('by_left');
+  if (v.family === 'squares') return ending(result);
+  if (result.winner === null) return t(whole ? 'draw' : 'draw_long');
+  return html`${result.kind ? t(result.kind) : t(`by_${result.how}`)}${
+    result.kind && result.how === 'resigned' ? html` · ${t('by_resigned')}` : nothing
+  }
+  ${result.points ? html`<b>+${result.points}</b>` : nothing}`;
+}
+
+/** @param {import('./common.js').Common} table */
+function score(table) {
+  const v = table.view.value,
+    { me } = table;
+  return html`<p class="score">
+    <span>${playedBy(table, me.value)}</span><b>${v.score[me.value]} : ${v.score[1 - me.value]}</b>
+    <span>${nameOf(v, 1 - me.value)}</span>
+  </p>`;
+}
+
+/**
+ * @param {import('./common.js').Common} table
+ * @param {() => void} close
+ * @param {ReturnType<typeof again>} rematch
+ */
+function sheet(table, close, rematch) {
+  const v = table.view.value,
+    { result } = v,
+    whole = table.sheet.value === 'match';
+  if (!table.sheet.value || !result || result.how === 'stuck') return nothing;
+  const winner = whole && v.winner !== null ? v.winner : result.winner,
+    decline = whole ? rematch.decline() : null;
+  const next =
+    v.rotation.length > 1
+      ? t('next_is', { game: t(`game_${v.rotation[v.game_no % v.rotation.length]}`) })
+      : '';
+  const which = `${t('game_number', { n: v.game_no })}: ${t(`game_${v.now}`)}`;
+  const following = next ? html`<p class="next">${next}</p>` : nothing;
+  return html`<div class="pane" role="dialog" aria-modal="false" aria-labelledby="outcome">
+    ${v.rotation.length > 1 ? html`<p class="which">${which}</p>` : nothing}
+    <h2 id="outcome">${outcome(table, winner, whole)}</h2>
+    <p class="how">${how(v, result, whole)}</p>
+    ${v.family === 'tables' ? score(table) : nothing}
+    ${whole ? html`${rated(table)}${settled(table)}${rematch.button()}` : following}
+    <div class="row even">${whole ? ways(table, decline, close) : nextButton(close)}</div>
+    ${whole ? further(table) : nothing}
+  </div>`;
+}
+
+/**
+ * The way back to the board and the way to another game.
+ * @param {import('./common.js').Common} table
+ * @param {(() => void)|null} decline what closing the sheet declines
+ * @param {() => void} close
+ */
+const ways = (table, decline, close) =>
+  html`<button
+      type="button"
+      class="btn"
+      id="close"
+      @click=${() => {
+        decline?.();
+        close();
+      }}
+    >
+      ${t(decline ? 'decline' : 'close')}
+    </button>
+    <a
+      class="btn ${table.you.value === null ? 'pri' : ''}"
+      id="new"
+      href=${`/new/${table.view.value.game}?as=${table.id}`}
+      >${t('new_game')}</a
+    >`;
+
+/** @param {() => void} close */
+const nextButton = (close) =>
+  html`<button type="button" class="btn pri" id="next" @click=${close}>${t('next_game')}</button>`;
+
+/**
+ * How a game on squares ended: by a rule of the game, or by what somebody did.
+ * @param {import('../protocol.js').Result} result
+ */
+function ending({ how, why }) {
+  if (how === 'played') return t(`why_${why}`);
+  if (how === 'draw') return t('by_agreement');
+  return t(how === 'void' ? 'void_long' : `by_${how}`);
+}
+
+/**
+ * What the winner gets and the loser pays.
+ * @param {import('./common.js').Common} table
+ */
+function settled(table) {
+  const { settlement, winner, players } = table.view.value,
+    v = table.view.value;
+  if (!settlement || winner === null) return nothing;
+  const who = (/** @type {number} */ side) => (players[side] ? nameOf(v, side) : t('nobody'));
+  return html`<dl class="facts settled">
+    <dt>${t('stake')}</dt>
+    <dd>${sum(settlement.stake)}</dd>
+    ${
+      settlement.fee
+        ? html`<dt>${t('fee')}</dt>
+            <dd>${sum(settlement.fee)}</dd>`
+        : nothing
+    }
+    <dt>${who(winner)}</dt>
+    <dd class="won">+${sum(settlement.won)}</dd>
+    <dt>${who(1 - winner)}</dt>
+    <dd class="lost">−${sum(settlement.lost)}</dd>
+  </dl>`;
+}
+
+/**
+ * What the match has changed of the ratings, once that is computed.
+ * @param {import('./common.js').Common} table
+ */
+function rated(table) {
+  const changes = table.ratings.value?.changes ?? [],
+    v = table.view.value;
+  if (!changes.some(Boolean)) return nothing;
+  const points = (/** @type {number} */ hundredths) => Math.round(hundredths / 100);
+  const change = (/** @type {number} */ side) => {
+    const [before, after] = changes[side] ?? [0, 0],
+      gain = after - before,
+      sign = gain < 0 ? '−' : '+';
+    const gained = html`<b class=${gain < 0 ? 'lost' : 'won'}>${sign}${points(Math.abs(gain))}</b>`;
+    return html`<dt>${nameOf(v, side)}</dt>
+      <dd>${gained} → ${points(after)}</dd>`;
+  };
+  return html`<dl class="facts settled" id="rated">
+    ${[table.me.value, 1 - table.me.value].map(change)}
+  </dl>`;
+}
+
+/**
+ * What can be done with a match that is over: its dice, replay, analysis and record.
+ * @param {import('./common.js').Common} table
+ */
+function further(table) {
+  const c = checked.value,
+    { family, result } = table.view.value;
+  const formats = (document.body.dataset.formats ?? '')
+    .split(/[\s,]+/)
+    .filter((f) => f && f !== 'json');
+  const file = (/** @type {string} */ format, /** @type {string} */ id) =>
+    html`<a class="btn" id=${id} href=${`/t/${table.id}.${format}`} download>.${format}</a>`;
+  return html`<div class="proof">
+    ${
+      family === 'tables'
+        ? html`<button
+            type="button"
+            class="btn"
+            id="verify"
+            ?disabled=${c?.good === null}
+            @click=${() => check(table)}
+          >
+            ${icon('seal')}<span>${t('verify')}</span>
+          </button>`
+        : nothing
+    }
+    <a class="btn" id="replay" href=${`/t/${table.id}/replay`}
+      >${icon('eye')}<span>${t('replay')}</span></a
+    >
+    ${
+      result?.how !== 'void'
+        ? html`<a class="btn" id="analyse" href=${`/t/${table.id}/replay#analysis`}>
+            ${icon('graph')}<span>${t('analyse')}</span></a
+          >`
+        : nothing
+    }
+    <div class="files" role="group" aria-label=${t('record')}>
+      <span>${icon('save')}${t('record')}</span>${file('json', 'record')}
+      ${formats.map((f) => file(f, `record-${f}`))}
+    </div>
+    ${c ? proof(c) : nothing}
+  </div>`;
+}
+
+/** @param {{good: boolean|null, lines: string[]}} check */
+function proof({ good, lines }) {
+  const failed = good === false ? 'bad' : '';
+  return html`<p id="proof" class=${good ? 'good' : failed} role="status">
+    ${lines.map((line) => html`<span>${line}</span>`)}
+  </p>`;
+}

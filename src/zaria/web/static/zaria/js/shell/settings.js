@@ -1,0 +1,150 @@
+/**
+ * Preferences. A guest's device keeps them, and cookies the look, which the server draws
+ * first. What a member has saved comes with the page; what they change here since then is newer, and
+ * is sent to the server (`settings_sync.js`).
+ */
+import { signal } from '@preact/signals-core';
+
+/** @type {Settings} */
+const FIRST = {
+  hints: true,
+  names: false,
+  speed: 1,
+  flip: null,
+  round: null,
+  roll: true,
+  roll_double: false,
+  double: 'lead',
+  forced: false,
+  bear: false,
+  done: false,
+  confirm: false,
+  sure: true,
+  sound: true,
+  sound_move: true,
+  sound_roll: true,
+  sound_double: true,
+  sound_turn: true,
+  sound_time: true,
+  buzz: false,
+};
+const KEY = 'zaria',
+  LATER = 'zaria:later';
+
+/** @typedef {Partial<Settings & Look_>} Some */
+/**
+ * Changes that the server may not know yet: whose, and when the last of them was made (ms).
+ * @typedef {{who: string, at: number, set: Some}} Later
+ */
+
+/**
+ * @param {string} key
+ * @returns {any}
+ */
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {unknown} value
+ */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    /* a browser without storage forgets */
+  }
+}
+
+/**
+ * What a member had saved when the page was made; null for a guest.
+ * @type {Later|null}
+ */
+const saved = JSON.parse(document.getElementById('saved')?.textContent || 'null');
+
+/**
+ * What this member changed here after that.
+ * @returns {Some}
+ */
+function later() {
+  /** @type {Later|null} */
+  const made = read(LATER);
+  return saved && made && made.who === saved.who && made.at > saved.at ? made.set : {};
+}
+
+/** @returns {Settings} */
+const stored = () => ({ ...FIRST, ...(saved?.at ? saved.set : read(KEY)), ...later() });
+
+export const settings = signal(stored());
+addEventListener('storage', (e) => {
+  if (e.key === KEY) settings.value = { ...FIRST, ...read(KEY) };
+});
+
+/** @param {Partial<Settings>} some */
+export function change(some) {
+  settings.value = { ...settings.value, ...some };
+  write(KEY, settings.value);
+  keep(some);
+}
+
+const root = document.documentElement;
+export const THEMES = ['', 'light', 'dark'],
+  SKINS = ['walnut', 'night', 'sand'],
+  MEN = ['ivory', 'amber', 'marble'];
+export const look = signal({
+  theme: root.dataset.theme ?? '',
+  skin: root.dataset.skin ?? SKINS[0],
+  men: root.dataset.men ?? MEN[0],
+});
+
+/**
+ * Wear a theme ("" is the system's), a skin, checkers; the cookies let the server draw it at the
+ * next visit.
+ * @param {Partial<Look_>} some
+ */
+export function wear(some) {
+  look.value = { ...look.value, ...some };
+  for (const [name, value] of Object.entries(some)) {
+    if (value) root.dataset[name] = value;
+    else delete root.dataset[name];
+    document.cookie = `zaria_${name}=${value}; path=/; max-age=31536000; samesite=lax`;
+  }
+  keep(some);
+}
+
+/**
+ * Let a member's other devices know.
+ * @param {Some} some
+ */
+function keep(some) {
+  if (!saved) return;
+  write(LATER, {
+    who: saved.who,
+    at: Date.now(),
+    set: { ...(saved.at ? later() : { ...settings.value, ...look.value }), ...some },
+  });
+  tell();
+}
+
+/** Tell the server what it may not know. */
+function tell() {
+  void import('./settings_sync.js').then((m) =>
+    m.soon(
+      () => read(LATER),
+      (was, at) => {
+        if (saved) saved.at = Math.max(saved.at, at);
+        if (read(LATER)?.at === was.at) localStorage.removeItem(LATER);
+      },
+    ),
+  );
+}
+
+const { theme, skin, men } = later(),
+  since = Object.entries({ theme, skin, men }).filter(([, value]) => value !== undefined);
+if (since.length) wear(Object.fromEntries(since));
+else if (Object.keys(later()).length) tell();

@@ -1,0 +1,101 @@
+/** The settings beside the board. */
+import { html, nothing, t } from '../ui/dom.js';
+import { change, look, MEN, settings as now, SKINS, THEMES, wear } from './settings.js';
+import { home, setHome } from './home.js';
+
+/**
+ * @param {string} name
+ * @param {readonly (readonly [string, unknown])[]} list word and value
+ * @param {unknown} now
+ * @param {(value: any) => void} set
+ */
+const choice = (name, list, now, set) =>
+  html`<fieldset class="panel-choice">
+    <legend>${t(name)}</legend>
+    <div class="seg">
+      ${list.map(
+        ([word, value]) =>
+          html`<button type="button" aria-pressed=${now === value} @click=${() => set(value)}>
+            ${word}
+          </button>`,
+      )}
+    </div>
+  </fieldset>`;
+
+const TOGGLES = /** @type {const} */ ({
+  tables: ['roll', 'roll_double', 'hints', 'forced', 'bear', 'done', 'sound', 'names'],
+  squares: ['hints', 'confirm', 'sound'],
+});
+
+/** @param {typeof TOGGLES[keyof typeof TOGGLES][number]} name */
+const toggle = (name) =>
+  html`<button
+    type="button"
+    class="switch"
+    role="switch"
+    aria-checked=${now.value[name]}
+    data-set=${name}
+    @click=${() => change({ [name]: !now.value[name] })}
+  >
+    <span>${t(`set_${name}`)}</span><i></i>
+  </button>`;
+
+/**
+ * Where one may bear off.
+ * @param {{parallel: boolean}} view
+ * @returns {[string, import('./home.js').Home][]}
+ */
+function homes({ parallel }) {
+  /** @type {[string, import('./home.js').Home][]} */
+  const sides = [
+    [t('left'), true],
+    [t('right'), false],
+  ];
+  if (parallel) sides.push([t('far_left'), 'far']);
+  return sides;
+}
+
+/** @param {import('./common.js').Common} table */
+export function settings(table) {
+  const s = now.value,
+    l = look.value,
+    { family } = table.view.value;
+  const help = () => void import('./help.js').then((m) => m.show(table.view.value));
+  const sides = () => {
+    const view = table.view.value;
+    return choice('home_side', homes(view), home(view), (to) => setHome(view, to));
+  };
+  return html`<button type="button" class="btn" id="help" @click=${help}>${t('help')}</button>
+    ${TOGGLES[family].filter((name) => name !== 'roll_double' || table.view.value.cube_on).map(toggle)}
+    ${choice(
+      'speed',
+      [
+        [t('none'), 0],
+        ['½×', 0.5],
+        ['1×', 1],
+        ['2×', 2],
+      ],
+      s.speed,
+      (speed) => change({ speed }),
+    )}
+    ${family === 'tables' ? sides() : nothing}
+    ${choice(
+      'board',
+      SKINS.map((skin) => [t(`skin_${skin}`), skin]),
+      l.skin,
+      (skin) => wear({ skin }),
+    )}
+    ${choice(
+      'men',
+      MEN.map((men) => [t(`men_${men}`), men]),
+      l.men,
+      (men) => wear({ men }),
+    )}
+    ${choice(
+      'theme',
+      THEMES.map((theme) => [t(`theme_${theme || 'system'}`), theme]),
+      l.theme,
+      (theme) => wear({ theme }),
+    )}
+    <p class="all"><a href="/me" target="_blank" rel="noopener">${t('all_settings')}</a></p>`;
+}

@@ -1,0 +1,142 @@
+/** All that the players agreed on, and the seal of the dice. */
+import { html, icon, nothing, t } from '../ui/dom.js';
+import { clockText, sum } from '../ui/amounts.js';
+import { nameOf } from './announcer.js';
+
+/**
+ * The cube and all that goes with it.
+ * @param {View} v
+ */
+function cubeTerms(v) {
+  if (!v.cube_on) return [t('no')];
+  const parts = [t(v.length > 1 && v.crawford_rule ? 'crawford' : 'yes')];
+  if (v.raises === 'add') parts.push(t('raises_add'));
+  if (v.beaver) parts.push(t(v.raccoon ? 'with_raccoon' : 'with_beaver'));
+  if (v.jacoby) parts.push(t('with_jacoby'));
+  if (v.auto_doubles) parts.push(t('with_auto', { n: v.auto_doubles }));
+  return parts;
+}
+
+/** @param {import('../protocol.js').Stakes} s */
+function stakes(s) {
+  const parts = [sum(s.stake)];
+  if (s.most) parts.push(t('at_most', { n: sum(s.most) }));
+  if (s.fee && s.fee !== 'none') parts.push(t(`fee_${s.fee}`));
+  return parts;
+}
+
+const lines = (/** @type {string[]} */ parts) => parts.map((part) => html`<div>${part}</div>`);
+
+/**
+ * @param {string} name
+ * @param {string|number|boolean} value
+ */
+const option = (name, value) =>
+  typeof value === 'boolean' ? t(value ? 'yes' : 'no') : t(`${name}_${value}`);
+
+/**
+ * Whether the match counts; `left`: how many rated matches its players may still begin today.
+ * @param {View} v
+ * @param {number|null|undefined} left
+ */
+function rating(v, left) {
+  if (v.unrated || (v.rated && left === 0)) {
+    return html`<dt>${t('rating')}</dt>
+      <dd class="unrated">${t('unrated_pair', { n: v.a_day ?? 0 })}</dd>`;
+  }
+  return v.rated
+    ? html`<dt>${t('rating')}</dt>
+        <dd>${t('rated')}</dd>`
+    : nothing;
+}
+
+/**
+ * The games that take turns, with a line under the one that is played.
+ * @param {View} v
+ */
+const rotation = (v) =>
+  v.rotation.map((id, i) => {
+    const name = t(`game_${id}`);
+    return [i ? ', ' : '', id === v.now ? html`<u>${name}</u>` : name];
+  });
+
+/**
+ * What the players agreed on; `left`: see `rating`.
+ * @param {View} v
+ * @param {number|null} [left]
+ */
+export const agreed = (v, left) =>
+  html`<dt>${t('game')}</dt>
+    <dd>${t(`game_${v.game}`)}</dd>
+    ${
+      v.rotation.length > 1
+        ? html`<dt>${t('rotation')}</dt>
+            <dd>${rotation(v)}</dd>`
+        : nothing
+    }
+    ${
+      v.family === 'tables'
+        ? html`<dt>${t('length')}</dt>
+            <dd>${v.length > 1 ? t('to_points', { n: v.length }) : t('one_game')}</dd>
+            <dt>${t('cube')}</dt>
+            <dd>${lines(cubeTerms(v))}</dd>`
+        : nothing
+    }
+    ${
+      v.stakes
+        ? html`<dt>${t('stake')}</dt>
+            <dd>${lines(stakes(v.stakes))}</dd>`
+        : nothing
+    }
+    <dt>${t('clock')}</dt>
+    <dd>${clockText(v.clock_terms)}</dd>
+    ${
+      v.family === 'tables'
+        ? html`<dt>${t('home_side')}</dt>
+            <dd>${t(v.mirror ? 'left' : 'right')}</dd>`
+        : nothing
+    }
+    ${
+      v.training
+        ? html`<dt>${t('training')}</dt>
+            <dd>${t('yes')}</dd>`
+        : nothing
+    }
+    ${rating(v, left)}
+    ${Object.entries(v.options).map(
+      ([name, value]) =>
+        html`<dt>${t(name)}</dt>
+          <dd>${option(name, value)}</dd>`,
+    )}`;
+
+/** @param {import('./common.js').Common} table */
+export function terms(table) {
+  const v = table.view.value,
+    seed = (/** @type {0|1} */ s) =>
+      v.seeds[s] &&
+      html`<dt>${t('seed', { name: nameOf(v, s) })}</dt>
+        <dd><code>${v.seeds[s]}</code></dd>`;
+  const facts = html`<dl class="facts">
+    ${v.players.map((one, side) =>
+      one?.bot && t('engine')
+        ? html`<dt>${nameOf(v, side)}</dt>
+            <dd>${t('engine')}</dd>`
+        : nothing,
+    )}${agreed(v)}
+  </dl>`;
+  if (v.family === 'squares') return facts;
+  return html`${facts}
+    <h3>${icon('seal')}${t('sealed')}</h3>
+    <p class="small">${t('seal_long')} <a href="/verify">${t('how')}</a></p>
+    <dl class="facts long">
+      <dt>${t('seal')}</dt>
+      <dd><code>${v.seal}</code></dd>
+      ${seed(0)}${seed(1)}
+      ${
+        v.secret
+          ? html`<dt>${t('secret')}</dt>
+              <dd><code>${v.secret}</code></dd>`
+          : nothing
+      }
+    </dl>`;
+}

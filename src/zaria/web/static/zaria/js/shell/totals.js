@@ -1,0 +1,60 @@
+/** How long the game on the table takes, and the sum of what each side's dice have shown in it. */
+import { effect } from '@preact/signals-core';
+import { html, nothing, t } from '../ui/dom.js';
+import { nameOf } from './announcer.js';
+
+/**
+ * 0:07, or 1:02:07 from an hour on.
+ * @param {number} ms
+ */
+export function duration(ms) {
+  const s = Math.max(0, Math.floor(ms / 1000)),
+    two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  const minutes = Math.floor(s / 60),
+    rest = two(s % 60);
+  return minutes < 60
+    ? `${minutes}:${rest}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
+}
+
+/**
+ * A line above the moves.
+ * @param {import('./common.js').Common} table
+ */
+export function totals(table) {
+  const now = table.totals.value,
+    v = table.view.value;
+  if (!now) return nothing;
+  const sides = table.me.value ? [1, 0] : [0, 1],
+    dice = now.dice ?? [0, 0];
+  return html`<p class="totals">
+    <span>${t('time_of_game')} <time id="game-time"></time></span> ${
+      v.family === 'squares'
+        ? nothing
+        : html`<span id="dice-sums"
+            >${t('dice_sum')}
+            ${sides.map((side, i) => html`${i ? ' : ' : nothing}<b title=${nameOf(v, side)}>${dice[side]}</b>`)}</span
+          >`
+    }
+  </p>`;
+}
+
+/**
+ * Keep the time of the game.
+ * @param {import('./common.js').Common} table
+ * @param {import('../live/session.js').Live} live
+ */
+export function timeGame(table, live) {
+  const show = () => {
+    const el = document.getElementById('game-time'),
+      now = table.totals.value;
+    if (el && now) el.textContent = duration((now.ended ?? live.now) - now.began);
+  };
+  effect(() => {
+    const now = table.totals.value;
+    queueMicrotask(show);
+    if (!now) return undefined;
+    const timer = setInterval(show, now.ended ? 1000 : 250);
+    return () => clearInterval(timer);
+  });
+}

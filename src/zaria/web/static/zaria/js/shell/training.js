@@ -1,0 +1,360 @@
+/**
+ * Training: the best turns drawn on the board when they are asked for, what a turn has cost, and
+ * the way back.
+ */
+import { batch, effect, signal } from '@preact/signals-core';
+import { landing } from '../tables/steps.js';
+import {
+  given,
+  judge,
+  much,
+  number,
+  percent,
+  said,
+  untorn,
+  whole,
+  worth,
+} from '../ui/evaluations.js';
+import { ENOUGH, byId, html, icon, letter, mount, nothing, t } from '../ui/dom.js';
+import { note } from './announcer.js';
+
+/** @typedef {import('../analysis.js').Choice} Choice */
+/** @typedef {{ code: string, n?: number, m?: number, line?: string }} Reason */
+/**
+ * What the server says of one decision: `zaria.bots.teaching.Advice`.
+ * @typedef {{ kind: string, unit: string, engine: string, back: number, choices: Choice[], loss?:
+ * number, mark?: string, ways?: number, reasons?: Reason[] }} Advice
+ */
+/**
+ * What both kinds of table know.
+ * @typedef {{ view: any, table: any, actions: any, show: any }} Page
+ */
+
+/** more text than there is room for, and whether it is shown over the board */
+const cut = signal(false),
+  opened = signal(false);
+/** what is shown: a hint (the place of the choice that is shown), or what was played */
+const advice = signal(/** @type {Advice|null} */ (null)),
+  place = signal(-1),
+  words_ = signal(''),
+  asking = signal(false);
+
+/** What makes it another decision. */
+const MOMENT = /** @type {const} */ (['back', 'roll_no', 'stage', 'plies', 'phase', 'turn']);
+
+/** @param {Record<string, unknown>} known */
+export function follow(known) {
+  const page = /** @type {Page} */ (known),
+    { table, actions } = page;
+  const quiet = () =>
+    batch(() => {
+      advice.value = null;
+      place.value = -1;
+      words_.value = '';
+      opened.value = false;
+    });
+  const on = () => table.playing;
+  let asked = 0,
+    seen = table.view.value.back ?? 0;
+
+  /** @param {'hint'|'review'} what */
+  async function ask(what) {
+    const mine = ++asked,
+      of = table.latest.value;
+    asking.value = what === 'hint';
+    try {
+      const answer = await fetch(`/t/${table.id}/${what}`, { signal: AbortSignal.timeout(ENOUGH) });
+      if (answer.status === 204) return;
+      const told = await answer.json();
+      if (mine !== asked) return;
+      const late =
+        what === 'hint'
+          ? MOMENT.some((part) => table.latest.value[part] !== of[part])
+          : told.back !== (table.latest.value.back ?? 0);
+      if (late) return;
+      if (answer.ok) tell(what, told);
+      else if (what === 'hint') words_.value = told.reason ?? t('train_away');
+    } catch {
+      if (mine === asked && what === 'hint') words_.value = t('train_away');
+    } finally {
+      if (mine === asked) asking.value = false;
+    }
+  }
+
+  /**
+   * @param {'hint'|'review'} what
+   * @param {Advice} told
+   */
+  function tell(what, told) {
+    batch(() => {
+      words_.value = !told.choices.length && what === 'hint' ? t('train_forced') : '';
+      advice.value = told.choices.length ? told : null;
+      opened.value = false;
+      place.value = what === 'hint' ? 0 : -1;
+    });
+  }
+
+  /** The best, and at each further tap the next one. */
+  function hint() {
+    if (!on() || !actions.mine || asking.value) return;
+    const told = advice.value;
+    if (told && place.value >= 0) place.value = (place.value + 1) % told.choices.length;
+    else {
+      // a roll by itself would sweep it away
+      if (actions.canDouble) table.held.value = true;
+      void ask('hint');
+    }
+  }
+
+  function back() {
+    const n = table.latest.value.back ?? 0;
+    if (on() && n && !table.waiting.value) actions.send({ t: 'takeback', n });
+  }
+
+  const plain = page.show.show.bind(page.show);
+  page.show.show = (/** @type {Ev} */ ev) =>
+    ev.e.t === 'takenback' ? undone(page, ev) : plain(ev);
+  effect(() => {
+    const { back: now = 0, phase } = table.view.value,
+      grown = now > seen,
+      other = now !== seen;
+    seen = now;
+    queueMicrotask(() => {
+      // a hint is of one moment; what is said of the viewer's turn stays while the other side
+      // answers
+      if (other || place.value >= 0 || words_.value) quiet();
+      if (grown && phase !== 'over') void ask('review');
+    });
+  });
+  mount(byId('coach'), () => coach(page, hint, back));
+  room(byId('coach'));
+  draw(page);
+  addEventListener('keydown', (e) => {
+    const target = /** @type {HTMLElement} */ (e.target),
+      key = letter(e);
+    if (
+      e.ctrlKey ||
+      e.metaKey ||
+      e.altKey ||
+      target.closest('dialog') ||
+      /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)
+    )
+      return;
+    if (key === 'h') hint();
+    if (key === 'b') back();
+  });
+}
+
+/**
+ * A turn was taken back: the moves after it go, and nothing plays by itself.
+ * @param {Page} page
+ * @param {Ev} ev
+ */
+function undone({ table, show }, ev) {
+  const { side } = /** @type {{side: number}} */ (/** @type {unknown} */ (ev.e)),
+    { value } = table.log;
+  const at = value.findLastIndex((/** @type {LogLine} */ line) => line.side === side && line.text);
+  batch(() => {
+    if (at >= 0) table.log.value = value.slice(0, at);
+    if (at >= 0)
+      table.cubes.value = table.cubes.value.filter(
+        (/** @type {{at: number}} */ line) => line.at <= at,
+      );
+    if (table.forget) table.forget();
+    else table.path.value = [];
+    table.sent.value = false;
+    show.apply(ev);
+    table.held.value = true;
+  });
+  note(t(ev.v.family === 'squares' ? 'train_taken_move' : 'train_taken'));
+  return show.pause(400);
+}
+
+/** Not among the page's symbols: only training draws it. */
+const bulb = html`<svg class="ic" aria-hidden="true">
+  <path d="M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.6.5-1 1.2-1 2h-5c0-.8-.4-1.5-1-2z" />
+</svg>`;
+
+/**
+ * @param {Page} page
+ * @param {() => void} hint
+ * @param {() => void} back
+ */
+function coach({ table, actions }, hint, back) {
+  const told = advice.value,
+    bad = !!told && place.value < 0 && ['error', 'blunder'].includes(told.mark ?? '');
+  const text = words_.value || spoken();
+  const turn = () => {
+    opened.value = !opened.value;
+  };
+  const still = !table.playing || !table.view.value.back || table.waiting.value;
+  return html`<div class="coach-told">
+      <div class="says" role="status">${text}</div>
+      <button
+        type="button"
+        class="more"
+        aria-label=${t('train_more')}
+        aria-expanded=${opened.value}
+        ?hidden=${!cut.value}
+        @click=${turn}
+      >
+        ${icon('back')}
+      </button>
+    </div>
+    ${opened.value ? html`<div class="all" aria-hidden="true" @click=${turn}>${text}</div>` : nothing}
+    <button
+      type="button"
+      class="btn"
+      id="hint"
+      title=${`${t('train_hint')} (H)`}
+      aria-disabled=${!table.playing || !actions.mine}
+      @click=${hint}
+    >
+      ${bulb}<span>${t('train_hint')}</span>
+    </button>
+    <button
+      type="button"
+      class="btn ${bad ? 'pri' : ''}"
+      id="takeback"
+      title=${`${t('train_back')} (B)`}
+      aria-disabled=${still}
+      @click=${back}
+    >
+      ${icon('undo')}<span>${t('train_back')}</span>
+    </button>`;
+
+  function spoken() {
+    if (asking.value) return t('train_thinks');
+    if (!told) return t('train_hello');
+    return place.value < 0 ? cost(told) : best(told, place.value);
+  }
+}
+
+/**
+ * Whether the whole text is visible.
+ * @param {HTMLElement} el
+ */
+function room(el) {
+  const says = /** @type {HTMLElement} */ (el.querySelector('.says'));
+  const look = () => {
+    cut.value = says.scrollHeight > says.clientHeight + 2;
+  };
+  new ResizeObserver(look).observe(says);
+  effect(() => {
+    void [advice.value, place.value, words_.value, asking.value];
+    queueMicrotask(look);
+  });
+}
+
+/**
+ * One of the best, with what it promises.
+ * @param {Advice} told
+ * @param {number} at
+ */
+function best({ choices, kind, unit, engine }, at) {
+  const choice = choices[at],
+    [win] = choice.chances ?? [];
+  const nth = html`<small>${t('an_of', { n: at + 1, of: choices.length })}</small>`;
+  const equity = html`<span title=${judge(engine)}
+    >${worth(choice.equity, unit)}${choice.loss ? ` (${given(choice.loss, unit)})` : nothing}</span
+  >`;
+  return html`${nth} <b>${whole(said(choice.text, kind))}</b> ${equity} ${promise()}`;
+
+  function promise() {
+    if (win !== undefined && unit === 'points') return html`<small>${percent(win)}</small>`;
+    if (!choice.line || choice.line.length < 2) return nothing;
+    return html`<small>${whole(choice.line.slice(1, 5).join(' '))}</small>`;
+  }
+}
+
+/** @param {Reason} reason */
+function reason({ code, n = 0, m = 0, line = '' }) {
+  return whole(
+    untorn(t(`train_why_${code}`, { n: number(n, Number.isInteger(n) ? 0 : 1), m, line })),
+  );
+}
+
+/**
+ * What the viewer's last turn gave away, and why.
+ * @param {Advice} told
+ */
+function cost({ choices, loss = 0, mark, unit, kind, reasons = [] }) {
+  const lost = much(loss, unit);
+  if (!mark)
+    return html`<b class="fine">✓</b>
+      ${loss >= 0.0005 ? t('train_fine', { loss: lost }) : t('train_good')}`;
+  return html`<b class="cost ${mark}">${t(`an_${mark}`)}.</b>
+    ${whole(t('train_cost', { loss: lost, best: said(choices[0].text, kind) }))}
+    ${reasons.map((one) => html` <span>${reason(one)}</span>`)}`;
+}
+
+/**
+ * The hint as arrows on the board, as long as nothing was moved.
+ * @param {Page} page
+ */
+function draw({ view, table }) {
+  const over = document.createElementNS('http://www.w3.org/2000/svg', 'svg'),
+    squares = table.view.value.family === 'squares';
+  over.classList.add('coached');
+  over.setAttribute('aria-hidden', 'true');
+  (squares ? view.field : byId('board')).append(over);
+  let round = 0;
+  effect(() => {
+    const mine = ++round;
+    const choice = place.value < 0 ? undefined : advice.value?.choices[place.value],
+      begun = squares
+        ? table.chosen.value.length > 1 || table.ready.value
+        : table.path.value.length;
+    const turned = squares ? table.turned.value : view.times.value;
+    if (!choice || begun || (!choice.moves?.length && !choice.path?.length)) {
+      over.innerHTML = '';
+      return;
+    }
+    void (
+      squares
+        ? squared(over, choice, { ...table.grid.value, turned })
+        : tabled(over, choice, view.g, table)
+    ).then((drawn) => {
+      if (mine === round) over.innerHTML = drawn;
+    });
+  });
+}
+
+/**
+ * @param {SVGElement} over
+ * @param {Choice} choice
+ * @param {{size: number, coordinates: string, turned: boolean}} of
+ */
+async function squared(over, choice, of) {
+  const { way } = await import('../squares/picture.js');
+  over.setAttribute('viewBox', `0 0 ${of.size} ${of.size}`);
+  return way(of, choice.path ?? [], '');
+}
+
+/**
+ * @param {SVGElement} over
+ * @param {Choice} choice
+ * @param {Geometry} g
+ * @param {Table} table
+ */
+async function tabled(over, choice, g, table) {
+  const { arrows } = await import('../tables/picture.js'),
+    { contact, parallel } = table.kind.value,
+    { men, pins } = table.base.value;
+  /** @type {[number, number, number][]} */
+  const ways = [];
+  for (const move of choice.moves ?? []) {
+    const dst = landing(move, contact),
+      same = ways.find(([a, b]) => a === move[0] && b === dst);
+    if (same) same[2]++;
+    else ways.push([move[0], dst, 1]);
+  }
+  over.setAttribute('viewBox', `0 0 ${g.shape.w} ${g.shape.h}`);
+  return arrows(g, {
+    men: /** @type {any} */ (men),
+    pins: /** @type {any} */ (pins),
+    parallel,
+    side: 0,
+    arrows: ways,
+  });
+}

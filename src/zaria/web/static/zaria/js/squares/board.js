@@ -1,0 +1,101 @@
+/** Keeps the board of squares equal to the state. */
+import { effect } from '@preact/signals-core';
+import { settings } from '../shell/settings.js';
+import { motion, t } from '../ui/dom.js';
+import { houses, squareOf } from './geometry.js';
+import { describe, sayChosen } from './narration.js';
+import { SquaresView } from './view.js';
+
+/**
+ * @param {import('./state.js').Game} table
+ * @param {import('./actions.js').Deeds} deeds
+ * @param {HTMLElement} root
+ */
+export function stage(table, deeds, root) {
+  const { game, options } = table.view.value;
+  const board = new SquaresView(
+    root,
+    {
+      game,
+      grid: table.grid.value,
+      houses: game === 'ugolki' ? houses(String(options.house ?? '4x3')) : [],
+    },
+    {
+      sources: () => table.sources.value,
+      targets: () => table.targets.value,
+      grips: (at) =>
+        table.planning.value ? table.owner(at) === table.you.value : table.sources.value.has(at),
+      held: () => {
+        if (!table.planning.value) return table.chosen.value.at(-1) ?? -1;
+        return table.plan.value.length === 1 ? table.plan.value[0] : -1;
+      },
+      anywhere: () => table.planning.value,
+      describe: (at) => describe(table, at),
+      pick: (at) => deeds.pick(at),
+      tap: (at) => deeds.tap(at),
+      go: (at) => deeds.go(at),
+      clear: () => deeds.clear(),
+    },
+  );
+  board.field.querySelector('.keys')?.setAttribute('aria-label', t('board'));
+  effect(() => {
+    motion.speed = settings.value.speed;
+  });
+  effect(() => sayChosen(table));
+  effect(() => board.turn(table.turned.value));
+  effect(() => board.set(table.at.value, table.gone.value, trail(table)));
+  effect(() => board.light(marks(table)));
+  return board;
+}
+
+/**
+ * The way of the piece that moved last: the viewer's own first, which the server does not know yet.
+ * @param {import('./state.js').Game} table
+ */
+function trail(table) {
+  const ready = table.ready.value,
+    { value } = table.chosen,
+    last = table.moment.value?.last;
+  if (ready) return ready;
+  if (value.length > 1) return { path: value, takes: [] };
+  return last
+    ? {
+        path: last.path.map((name) => squareOf(table.grid.value, name)),
+        takes: last.takes.map((name) => squareOf(table.grid.value, name)),
+      }
+    : null;
+}
+
+/**
+ * @param {import('./state.js').Game} table
+ * @returns {import('./view.js').Marks}
+ */
+function marks(table) {
+  const last = trail(table),
+    { hints } = settings.value,
+    ways = table.ways.value,
+    { value } = table.chosen;
+  const forced =
+    table.moving.value &&
+    ways.every(({ takes }) => takes.length > 0) &&
+    table.view.value.game !== 'chess';
+  return {
+    last: last && !table.plan.value.length ? last.path : [],
+    plan: table.plan.value,
+    chosen: table.moving.value ? (value.at(-1) ?? -1) : -1,
+    targets: hints ? table.targets.value : new Map(),
+    can: forced && hints ? table.sources.value : new Set(),
+    check: checked(table),
+  };
+}
+
+/**
+ * The king in check, as the move's text tells.
+ * @param {import('./state.js').Game} table
+ */
+function checked(table) {
+  const v = table.view.value,
+    text = table.log.value.at(-1)?.text ?? '';
+  if (v.game !== 'chess' || !/[+#]$/.test(text) || table.ready.value) return -1;
+  return table.at.value.indexOf(v.turn ? 'k' : 'K');
+}

@@ -1,0 +1,49 @@
+/**
+ * What a board game announces when a key asks: L the last move, C the clocks, O the opponent, P the
+ * position.
+ */
+import { common } from '../tables/status.js';
+import { sides } from '../tables/narration.js';
+import { nameOf } from '../shell/announcer.js';
+
+/** @typedef {import('./state.js').Game} Game */
+
+/**
+ * @param {Game} table
+ * @param {() => number} now
+ */
+export const squares = (table, now) => ({
+  ...common(table, now),
+  o: () => nameOf(table.view.value, 1 - table.me.value),
+  p: () => position(table),
+});
+
+/**
+ * What a piece is called before its square: a king of draughts is a K.
+ * @param {string} game
+ * @param {string} letter
+ */
+const pieceLetter = (game, letter) =>
+  letter === 'W' || (letter === 'B' && game !== 'chess') ? 'K' : letter;
+
+/**
+ * All that stands on the board.
+ * @param {Game} table
+ */
+function position(table) {
+  const list = (/** @type {0|1} */ mine) =>
+    table.at.value
+      .map((letter, at) => ({ letter, at }))
+      .filter(({ letter, at }) => letter && (table.owner(at) === table.me.value) === (mine === 0))
+      .map(({ letter, at }) => {
+        const plain =
+          table.view.value.game === 'chess'
+            ? letter.toUpperCase() === 'P'
+            : letter === letter.toLowerCase();
+        return plain
+          ? table.name(at)
+          : `${pieceLetter(table.view.value.game, letter.toUpperCase())}${table.name(at)}`;
+      })
+      .join(', ');
+  return sides(table, list(0), list(1));
+}

@@ -1,0 +1,192 @@
+/** What the viewer does: commands to the server, what needs no server, and what plays by itself. */
+import { batch, computed, effect } from '@preact/signals-core';
+import { motion } from '../ui/dom.js';
+import { clear, only, play } from './steps.js';
+import { armed, Commands, sure, twice } from '../shell/common.js';
+import { turnHome } from '../shell/home.js';
+import { settings } from '../shell/settings.js';
+import { sayPlayed, sayUndone } from './narration.js';
+import { buzz, sound } from '../shell/announcer.js';
+
+/** @extends {Commands<Table>} */
+export class Actions extends Commands {
+  /** @override */
+  get mine() {
+    return super.mine && !this.table.flight.value;
+  }
+  get canRoll() {
+    return this.mine && this.table.view.value.phase === 'roll';
+  }
+  get canDouble() {
+    return this.canRoll && this.table.view.value.can_double;
+  }
+  get canBeaver() {
+    return (
+      this.mine && this.table.view.value.phase === 'double' && this.table.view.value.can_beaver
+    );
+  }
+  get canAnswer() {
+    return this.mine && ['double', 'resign'].includes(this.table.view.value.phase);
+  }
+  get canResign() {
+    return (
+      this.mine && ['roll', 'move'].includes(this.table.view.value.phase) && !this.table.sent.value
+    );
+  }
+
+  roll() {
+    if (this.canRoll && !this.table.waiting.value) this.send({ t: 'roll' });
+  }
+
+  double() {
+    if (this.canDouble && !this.table.waiting.value)
+      sure('double', () => this.send({ t: 'double' }));
+  }
+
+  /** Raise what was offered, and keep the cube. */
+  beaver() {
+    if (!this.canBeaver || this.table.waiting.value) return;
+    sure('beaver', () =>
+      this.send({ t: this.table.view.value.proposed.length > 1 ? 'raccoon' : 'beaver' }),
+    );
+  }
+
+  /**
+   * Answer what was offered.
+   * @param {boolean} yes
+   */
+  answer(yes) {
+    if (!this.canAnswer || this.table.waiting.value) return;
+    const doubled = this.table.view.value.phase === 'double';
+    if (doubled) this.send({ t: yes ? 'take' : 'drop' });
+    else this.send({ t: yes ? 'accept' : 'reject' });
+  }
+
+  /** @param {number} points before the cube */
+  resign(points) {
+    if (this.canResign) twice(`resign${points}`, () => this.send({ t: 'resign', points }));
+  }
+
+  /** @param {Move[]} way */
+  go(way) {
+    const { at, kind } = this.table;
+    let now = at.value,
+      hit = false;
+    for (const move of way) {
+      const next = play(now, 0, move, kind.value);
+      now = next.at;
+      hit ||= next.hit;
+    }
+    this.table.go(way);
+    sayPlayed(this.table, way, hit);
+    sound(hit ? 'hit' : 'move');
+    buzz();
+  }
+
+  undo() {
+    const { path } = this.table,
+      way = path.value.at(-1);
+    this.table.undo();
+    if (way && !path.value.includes(way)) sayUndone(this.table, way);
+  }
+
+  done() {
+    const { table } = this,
+      { roll_no, stage } = table.view.value;
+    if (!table.finished.value) return;
+    const moves = /** @type {[number, number][]} */ (table.moves.value.map((m) => [m[0], m[1]]));
+    table.sent.value = true;
+    this.send({ t: 'play', moves, n: roll_no, stage });
+  }
+
+  /**
+   * A tap on a die: swap them before the first step, pass them on after the last. Where a die says
+   * all, it is played.
+   * @param {number} [k] which
+   */
+  dice(k = 0) {
+    const { table } = this,
+      edges = table.tree.value?.[table.node.value] ?? [];
+    if (this.canRoll) this.roll();
+    else if (table.finished.value) this.done();
+    else if (table.kind.value.contact !== 'none') table.swap();
+    else if (table.moving.value && !table.used.value[k]) {
+      const edge = edges.find(([, die]) => die === table.dice.value[k]);
+      if (edge) this.go([[edge[0], edge[1]]]);
+    }
+  }
+
+  flip() {
+    turnHome(this.table.view.value);
+  }
+
+  bear() {
+    batch(() => {
+      this.table.bears.value = !this.table.bears.value;
+      this.table.held.value = false;
+    });
+  }
+
+  /**
+   * The step that plays itself now, if any.
+   * @returns {Move|null}
+   */
+  get forced() {
+    const { table } = this,
+      tree = table.tree.value;
+    if (!table.moving.value || !tree || table.finished.value) return null;
+    if (table.bears.value && table.race.value)
+      return clear(tree, table.node.value, table.at.value.men[0])[0] ?? null;
+    return settings.value.forced ? only(tree, table.node.value) : null;
+  }
+}
+
+const THINK = 1500; // ms in which one may still double
+const GRACE = 1000; // ms in which a finished turn may still be taken back
+const PACE = 180;
+
+/**
+ * The roll, steps without a choice, bearing off, passing a finished turn.
+ * @param {Actions} a
+ */
+export function autopilot(a) {
+  const { table } = a,
+    bear = computed(() => settings.value.bear);
+  effect(() => {
+    table.bears.value = bear.value;
+  });
+  effect(() => {
+    const next = nextStep(a);
+    if (table.busy.value || table.waiting.value || table.held.value || armed.value || !next)
+      return undefined;
+    const timer = setTimeout(next.act, next.after);
+    return () => clearTimeout(timer);
+  });
+}
+
+/**
+ * Whether the dice roll without a tap. While the viewer may double they do so only if that is
+ * switched on as well.
+ * @param {Actions} a
+ */
+export function rollsByItself(a) {
+  const { roll, roll_double } = settings.value,
+    bears = a.table.bears.value && a.table.race.value;
+  return (roll || bears) && (!a.canDouble || roll_double);
+}
+
+/**
+ * What the page does on its own now, and after how many ms.
+ * @param {Actions} a
+ * @returns {{act: () => void, after: number}|null}
+ */
+export function nextStep(a) {
+  const { table } = a,
+    s = settings.value,
+    bears = table.bears.value && table.race.value;
+  if (a.canRoll && rollsByItself(a)) return { act: () => a.roll(), after: a.canDouble ? THINK : 0 };
+  if (table.finished.value && (s.done || bears))
+    return { act: () => a.done(), after: bears ? motion.pause(PACE) : GRACE };
+  const { forced } = a;
+  return forced && { act: () => a.go([forced]), after: motion.pause(PACE) };
+}

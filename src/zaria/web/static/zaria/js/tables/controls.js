@@ -1,0 +1,284 @@
+/**
+ * Tables on the page: buttons of a turn, on the board where there is room, under the thumb on a
+ * phone; keys; pips and checkers borne off on the cards, the moves with their dice, the seal.
+ */
+import { html, icon, lazy, nothing, t } from '../ui/dom.js';
+import { rollsByItself } from './actions.js';
+import { armed } from '../shell/common.js';
+import { button, card as common, colour, lag } from '../shell/page.js';
+import { playedBy, words } from '../shell/announcer.js';
+
+/** @typedef {import('../shell/page.js').Button} Button */
+
+const offers = lazy(() => import('./offer.js')),
+  resigning = lazy(() => import('./resignation.js'));
+
+/**
+ * @param {Actions} a
+ * @returns {Button}
+ */
+function double(a) {
+  const { cube, raises } = a.table.view.value,
+    adds = raises === 'add';
+  return {
+    id: 'double',
+    name: 'double',
+    off: !a.canDouble,
+    act: () => a.double(),
+    label:
+      armed.value === 'double'
+        ? t('sure')
+        : `${t(adds ? 'raise' : 'double')} ×${adds ? cube.value + 1 : cube.value * 2}`,
+  };
+}
+/**
+ * @param {Actions} a
+ * @returns {Button}
+ */
+const roll = (a) => ({
+  id: 'roll',
+  name: 'roll',
+  main: true,
+  off: !a.canRoll || a.table.waiting.value,
+  act: () => a.roll(),
+  label: [icon('dice'), t('roll')],
+});
+/**
+ * @param {Actions} a
+ * @returns {Button}
+ */
+const undo = (a) => ({
+  id: 'undo',
+  name: 'undo',
+  off: !a.table.moves.value.length || a.table.sent.value,
+  act: () => a.undo(),
+  label: [icon('undo'), t('undo')],
+});
+/**
+ * @param {Actions} a
+ * @returns {Button}
+ */
+const done = (a) => ({
+  id: 'done',
+  name: 'done',
+  main: true,
+  off: !a.table.finished.value,
+  act: () => a.done(),
+  label: [icon('check'), t('done')],
+});
+/**
+ * What lies on the board, in the strip between the points.
+ * @param {Actions} a
+ * @param {Flag} compact
+ */
+export function onBoard(a, compact) {
+  const { table } = a,
+    small = compact.value;
+  const at = (/** @type {string} */ half, /** @type {unknown} */ inside) =>
+    html`<div class="ctl ${half}">${inside}</div>`;
+  const turn = () => {
+    if (small) return nothing;
+    if (a.canRoll && (a.canDouble || table.held.value || !rollsByItself(a))) {
+      return [at('home', button(roll(a))), a.canDouble ? at('outer', button(double(a))) : nothing];
+    }
+    if (!table.moving.value || (!table.moves.value.length && !table.finished.value)) return nothing;
+    return at('outer', [button(undo(a)), table.finished.value ? button(done(a)) : nothing]);
+  };
+  const offered = ['double', 'resign'].includes(table.view.value.phase)
+    ? (offers()?.offer(a, small) ?? nothing)
+    : nothing;
+  const half = table.rel(table.view.value.turn) ? 'home' : 'outer';
+  const where = table.opening.value ? '' : half;
+  const moves = !small && table.moving.value && table.moves.value.length > 0;
+  const quiet = !words.value || offered !== nothing || moves;
+  return [turn(), offered, html`<p class="note ${where}" ?hidden=${quiet}>${words.value}</p>`];
+}
+
+/**
+ * What lies under the thumb.
+ * @param {Actions} a
+ * @returns {Button[]}
+ */
+export const thumbs = (a) => {
+  if (a.canAnswer) return offers()?.answers(a) ?? [];
+  return a.canRoll
+    ? [a.table.view.value.cube_on ? double(a) : undo(a), roll(a)]
+    : [undo(a), done(a)];
+};
+
+/**
+ * Resigning, and its levels.
+ * @param {Actions} a
+ * @param {Flag} open whether they show
+ */
+export function giving(a, open) {
+  const { phase } = a.table.view.value,
+    playing = a.table.you.value !== null && phase !== 'over' && phase !== 'open';
+  return html`${open.value && playing ? (resigning()?.levels(a, open) ?? nothing) : nothing}
+    <button
+      type="button"
+      class="btn quiet grow"
+      id="resign"
+      aria-expanded=${open.value}
+      ?disabled=${!playing}
+      @click=${() => {
+        open.value = !open.value;
+      }}
+    >
+      ${icon('flag')}<span>${t('resign')}</span>
+    </button>`;
+}
+
+/**
+ * R roll, D double, U or Backspace undo, Enter done; L C O P tell last move, clock, opponent,
+ * position.
+ * @param {Actions} a
+ * @param {BoardView} board
+ * @param {() => number} now
+ * @returns {import('../shell/page.js').Does}
+ */
+export function keys(a, board, now) {
+  const { table } = a;
+  return {
+    view: () => table.view.value,
+    act: {
+      r: () => a.roll(),
+      d: () => a.double(),
+      u: () => a.undo(),
+      enter: (on) => {
+        if (!(on.closest('[data-at]') && board.api.sources().size)) a.done();
+      },
+    },
+    rest: () => board.select(0),
+    tell: async () => (await import('./status.js')).tables(table, now),
+  };
+}
+
+/**
+ * @param {Actions} a
+ * @param {0|1} rel 0 is the viewer's card
+ * @param {number} now the server's time
+ * @param {boolean} upright
+ */
+export function card(a, rel, now, upright) {
+  const { table } = a,
+    v = table.view.value,
+    side = rel ? 1 - table.me.value : table.me.value;
+  const men = table.at.value.men[rel],
+    off = men[0],
+    pips = html`<span>${t('pips')} <b>${count(men)}</b></span>`;
+  const sub = html`${v.contact === 'none' ? hand(men[25]) : pips}
+  ${off ? borneOff(side, off, upright) : nothing}`;
+  return common(
+    table,
+    rel,
+    now,
+    sub,
+    rel === 0 && table.race.value && !['over', 'open'].includes(v.phase) ? bear(a) : nothing,
+  );
+}
+
+/**
+ * The checkers that a side has borne off: drawn beside its name on a phone held upright, else a
+ * number.
+ * @param {number} side
+ * @param {number} off
+ * @param {boolean} upright
+ */
+function borneOff(side, off, upright) {
+  if (!upright) return html`<span>${t('off')} <b>${off}</b></span>`;
+  const marks = Array.from({ length: off }, () => html`<s></s>`);
+  return html`<span class="offs ${colour(side)}" title=${t('off')}>${marks}</span>`;
+}
+
+const hand = (/** @type {number} */ n) =>
+  n ? html`<span>${t('hand')} <b>${n}</b></span>` : nothing;
+
+/** @param {readonly number[]} men */
+const count = (men) => men.reduce((sum, n, p) => sum + n * p, 0);
+
+/** @param {Actions} a */
+const bear = (a) =>
+  html`<button
+    type="button"
+    class="bear"
+    id="bear"
+    aria-pressed=${a.table.bears.value}
+    title=${t('bear_long')}
+    aria-label=${t('bear_long')}
+    @click=${() => a.bear()}
+  >
+    ${icon('off')}<span>${t('bear')}</span>
+  </button>`;
+
+/**
+ * The seal of the dice; a tap shows all that was agreed.
+ * @param {Table} table
+ * @param {() => void} show
+ */
+export const seal = (table, show) =>
+  html`<button type="button" class="seal" title=${t('seal_long')} @click=${show}>
+    ${icon('seal')}<span>${t('sealed')}</span> <code>${short(table.view.value.seal)}</code>
+  </button>`;
+
+const short = (/** @type {string} */ hex) => `${hex.slice(0, 4)}…${hex.slice(-4)}`;
+
+/**
+ * The larger first; a doublet as it fell, three of a kind as what they are.
+ * @param {readonly number[]} all
+ */
+const dice = (all) =>
+  all.length === 3 ? `${all[0]}×3` : [...all].sort().reverse().slice(0, 2).join('-');
+
+/**
+ * Whose line of the list it is.
+ * @param {Table} table
+ * @param {number} side
+ */
+const whose = (table, side) =>
+  html`<u class=${colour(side)} role="img" aria-label=${playedBy(table, side)}></u>`;
+
+/**
+ * A double, a beaver, a raccoon, or the answer.
+ * @param {Table} table
+ * @param {import('../protocol.js').CubeLine} line
+ */
+function cubeLine(table, { side, act, value = 0 }) {
+  const names = {
+    doubled: table.view.value.raises === 'add' ? 'raise' : 'double',
+    beavered: 'beaver',
+    raccooned: 'raccoon',
+    taken: 'cube_taken',
+    dropped: 'cube_dropped',
+  };
+  return html`<li class="mv cube-line">
+    <i></i>${whose(table, side)}<em>${value ? `×${value}` : nothing}</em
+    ><span>${t(names[act])}</span>
+  </li>`;
+}
+
+/** @param {Table} table */
+export function moves(table) {
+  const log = table.log.value,
+    cubes = table.cubes.value;
+  if (!log.length && !cubes.length) return html`<p class="none">${t('no_moves')}</p>`;
+  const before = (/** @type {number} */ at) =>
+    cubes.filter((line) => line.at === at).map((line) => cubeLine(table, line));
+  let n = 0;
+  return html`<ol class="moves">
+    ${log.map((line, i) => {
+      // a stage that came to nothing after the one below it is not worth a line
+      const told =
+        line.text || log[i - 1]?.side !== line.side || log[i - 1].dice[0] !== line.dice[0] - 1;
+      return [
+        before(i),
+        told
+          ? html`<li class="mv">
+              <i>${++n}</i>${whose(table, line.side)} <em>${dice(line.dice)}</em
+              ><span>${line.text.replaceAll('hand/', '→') || t('no_move')}${lag(line)}</span>
+            </li>`
+          : nothing,
+      ];
+    })}${before(log.length)}
+  </ol>`;
+}

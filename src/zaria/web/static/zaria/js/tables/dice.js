@@ -1,0 +1,91 @@
+/**
+ * Checks the dice of a match in the page: the same arithmetic as zaria/match/dice_play/dice.py, by WebCrypto.
+ * The seal is the SHA-256 of the secret. Roll n comes from HMAC-SHA-256 over
+ * "match|seed0|seed1|n|block", keyed with the secret: bytes of 252 and more are dropped, a die is
+ * the rest by six, plus one.
+ * @typedef {import('../protocol.js').Event} Event
+ * @typedef {object} Report
+ * @property {boolean} seal whether the secret is the one that was sealed
+ * @property {number} rolls how many were recomputed
+ * @property {number|null} wrong the first roll that comes out otherwise
+ * @property {number[]} faces how often each face from 1 to 6 fell
+ */
+
+/** A record that cannot be checked: `why` is a key of the words. */
+export class Unchecked extends Error {
+  /** @param {'verify_unreadable'|'verify_unfinished'|'verify_unknown'|'verify_insecure'} why */
+  constructor(why) {
+    super(why);
+    this.why = why;
+  }
+}
+
+const bytes = (/** @type {string} */ hex) =>
+  new Uint8Array((hex.match(/../g) ?? []).map((x) => parseInt(x, 16)));
+const hex = (/** @type {ArrayBuffer} */ b) =>
+  [...new Uint8Array(b)].map((x) => x.toString(16).padStart(2, '0')).join('');
+
+/** @param {string} secret hex */
+export const seal = async (secret) => hex(await crypto.subtle.digest('SHA-256', bytes(secret)));
+
+/**
+ * @param {string} secret hex
+ * @returns {Promise<(seeds: readonly string[], match: string, n: number) => Promise<[number,
+ * number]>>}
+ */
+export async function roller(secret) {
+  const key = await crypto.subtle.importKey(
+    'raw',
+    bytes(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
+  return async (seeds, match, n) => {
+    /** @type {number[]} */
+    const dice = [];
+    for (let block = 0; dice.length < 2; block++) {
+      const text = new TextEncoder().encode(`${match}|${seeds[0]}|${seeds[1]}|${n}|${block}`);
+      for (const b of new Uint8Array(await crypto.subtle.sign('HMAC', key, text)))
+        if (b < 252) dice.push((b % 6) + 1);
+    }
+    return [dice[0], dice[1]];
+  };
+}
+
+/**
+ * @param {{format?: string, events?: Event[]}} record as under "Record" of a finished match
+ * @returns {Promise<Report>}
+ */
+export async function verify(record) {
+  if (!globalThis.crypto?.subtle) throw new Unchecked('verify_insecure');
+  const events = record?.events;
+  if (record?.format !== 'zaria-match' || !Array.isArray(events))
+    throw new Unchecked('verify_unreadable');
+  let id = '',
+    sealed = '',
+    secret = '';
+  const seeds = ['', ''];
+  for (const e of events) {
+    if (e.t === 'opened') {
+      id = e.id;
+      sealed = e.seal;
+    }
+    if (e.t === 'seated') seeds[e.side] = e.seed;
+    if (e.t === 'closed') secret = e.secret;
+  }
+  if (!id || !sealed) throw new Unchecked('verify_unreadable');
+  if (!secret) throw new Unchecked('verify_unfinished');
+  const roll = await roller(secret),
+    faces = [0, 0, 0, 0, 0, 0];
+  let rolls = 0,
+    wrong = null;
+  for (const e of events) {
+    if (e.t !== 'rolled' && e.t !== 'opening') continue;
+    const [a, b] = await roll(seeds, id, e.n);
+    rolls++;
+    if ((e.n !== rolls || a !== e.dice[0] || b !== e.dice[1]) && wrong === null) wrong = rolls;
+    for (const d of e.dice) faces[d - 1]++;
+  }
+  return { seal: (await seal(secret)) === sealed, rolls, wrong, faces };
+}

@@ -1,0 +1,39 @@
+/** How much to resign for. */
+import { html, t } from '../ui/dom.js';
+import { armed } from '../shell/common.js';
+import { kindName } from '../shell/announcer.js';
+
+/**
+ * The game's classes of a win, none less than the position is worth already.
+ * @param {Actions} a
+ * @param {Flag} open
+ */
+export function levels(a, open) {
+  const v = a.table.view.value,
+    least = v.resign_min[a.table.me.value];
+  return html`<div class="levels" role="group" aria-label=${t('resign')}>
+    <p>${a.canResign ? t('resign_ask') : t('resign_later')}</p>
+    ${v.classes.map(
+      ([n]) =>
+        html`<button
+          type="button"
+          class="btn ${armed.value === `resign${n}` ? 'danger' : ''}"
+          data-resign=${n}
+          ?disabled=${!a.canResign || n < least}
+          @click=${() => a.resign(n)}
+        >
+          <span>${armed.value === `resign${n}` ? t('sure') : kindName(v, n)}</span
+          ><small>${t('points', { n: `−${n * v.cube.value}` })}</small>
+        </button>`,
+    )}
+    <button
+      type="button"
+      class="btn quiet"
+      @click=${() => {
+        open.value = false;
+      }}
+    >
+      ${t('cancel')}
+    </button>
+  </div>`;
+}

@@ -1,0 +1,238 @@
+/**
+ * One table as signals: what the server said, what of it is being shown, and the viewer's unsent
+ * steps. "Mine" and "theirs" are as the viewer sits.
+ */
+import { batch, computed, effect, signal } from '@preact/signals-core';
+import * as steps from './steps.js';
+import { Common } from '../shell/common.js';
+import { settings } from '../shell/settings.js';
+
+/**
+ * Names the roll and its stage: whatever is unsent, sent or taken back belongs to one of them.
+ * @param {View} v
+ */
+const duty = (v) => `${v.roll_no}.${v.stage}`;
+
+export class Table extends Common {
+  /** @param {State} boot */
+  constructor(boot) {
+    super(boot);
+    this.tree = signal(/** @type {Tree|null} */ (null));
+    this.path = signal(/** @type {Move[][]} */ ([])); // steps of this stage; what one gesture did goes back at once
+    this.swapped = signal(false); // the right die leads
+    this.flight = signal(/** @type {Placement|null} */ (null)); // a turn of the other side, halfway
+    this.flown = signal(/** @type {readonly Move[]} */ ([])); // its steps so far
+    this.opening = signal(/** @type {Opening|null} */ (null));
+    this.bears = signal(settings.value.bear); // bearing off by itself is switched on
+    this.kind = computed(() => ({
+      contact: this.view.value.contact,
+      parallel: this.view.value.parallel,
+    }));
+    this.moves = computed(() => this.path.value.flat());
+    this.node = computed(() =>
+      this.tree.value ? Math.max(0, steps.walk(this.tree.value, this.moves.value)) : 0,
+    );
+    /** the viewer may move checkers now */
+    this.moving = computed(
+      () =>
+        this.view.value.phase === 'move' &&
+        this.you.value !== null &&
+        this.view.value.to_act === this.you.value &&
+        this.tree.value !== null &&
+        !this.flight.value &&
+        !this.sent.value,
+    );
+    this.finished = computed(
+      () => this.moving.value && this.tree.value?.[this.node.value].length === 0,
+    );
+    this.base = computed(() => this.seen(this.view.value));
+    this.at = computed(
+      () =>
+        this.flight.value ?? steps.playAll(this.base.value, 0, this.moves.value, this.kind.value),
+    );
+    this.dice = computed(() => this.order());
+    this.used = computed(() =>
+      steps.used(this.dice.value, this.flight.value ? this.flown.value : this.moves.value),
+    );
+    this.lead = computed(() => this.dice.value.find((_, i) => !this.used.value[i]) ?? 0);
+    this.sources = computed(() =>
+      this.moving.value && this.tree.value
+        ? steps.sources(this.tree.value, this.node.value)
+        : new Set(),
+    );
+    this.reach = computed(() => {
+      void [this.node.value, this.lead.value, this.moving.value];
+      return new Map();
+    });
+    /** borne off all that is left, if nothing can meet any more */
+    this.race = computed(
+      () =>
+        this.you.value !== null &&
+        !steps.contact(this.at.value, this.kind.value.parallel) &&
+        this.at.value.men[0].every((n, p) => p < 7 || n === 0),
+    );
+    this.take(boot);
+    effect(() => this.remember());
+  }
+
+  /**
+   * Which of the two is the viewer's.
+   * @template T
+   * @param {readonly T[]} pair
+   * @returns {[T, T]}
+   */
+  pair(pair) {
+    return this.me.value ? [pair[1], pair[0]] : [pair[0], pair[1]];
+  }
+
+  /**
+   * @param {View} view
+   * @returns {Placement}
+   */
+  seen(view) {
+    return { men: this.pair(view.men), pins: this.pair(view.pins) };
+  }
+
+  /** @returns {readonly number[]} the dice being played, the leading one first */
+  order() {
+    const d = this.view.value.dice;
+    return d.length === 2 && this.swapped.value ? [d[1], d[0]] : d;
+  }
+
+  /**
+   * Where the checker on a point may go.
+   * @param {number} from
+   * @returns {Map<number, Move[]>}
+   */
+  targets(from) {
+    const known = this.reach.value;
+    if (!this.sources.value.has(from) || !this.tree.value) return new Map();
+    if (!known.has(from))
+      known.set(
+        from,
+        steps.targets(
+          this.tree.value,
+          this.node.value,
+          from,
+          this.lead.value,
+          this.kind.value.contact,
+        ),
+      );
+    return known.get(from);
+  }
+
+  /**
+   * Make steps of one gesture; nothing is sent.
+   * @param {Move[]} way
+   */
+  go(way) {
+    this.path.value = [...this.path.value, way];
+  }
+
+  undo() {
+    if (!this.path.value.length || this.sent.value) return;
+    batch(() => {
+      this.held.value = true;
+      this.path.value = this.path.value.slice(0, -1);
+    });
+  }
+
+  /** Let the other die lead. */
+  swap() {
+    if (this.moving.value && !this.moves.value.length && new Set(this.dice.value).size === 2)
+      this.swapped.value = !this.swapped.value;
+  }
+
+  /** The last gesture as one flight, if it was one: for dragging it back. */
+  get back() {
+    const last = this.path.value.at(-1),
+      to = last ? steps.landing(/** @type {Move} */ (last.at(-1)), this.kind.value.contact) : 0;
+    return last && to && !this.sent.value ? { from: to, to: last[0][0] } : null;
+  }
+
+  /** Points on which the other side's last turn ended, until the viewer moves. */
+  get marks() {
+    const { last, phase } = this.view.value;
+    if (
+      !last ||
+      this.rel(last.side) === 0 ||
+      this.flight.value ||
+      this.path.value.length ||
+      phase === 'over'
+    )
+      return [];
+    return steps.landings(last.moves, this.kind.value.contact);
+  }
+
+  /**
+   * @override
+   * @param {State} state
+   */
+  take(state) {
+    batch(() => {
+      super.take(state);
+      this.flight.value = null;
+      this.opening.value = null;
+      this.apply(state.v, state.tree);
+      this.recall();
+    });
+  }
+
+  /**
+   * Show a view. Unsent steps live as long as their stage.
+   * @param {View} v
+   * @param {Tree|null} tree
+   */
+  apply(v, tree) {
+    batch(() => {
+      const before = this.view.value,
+        fresh = duty(v) !== duty(before);
+      if (fresh || (v.phase !== 'move' && v.phase !== 'resign')) {
+        this.path.value = [];
+        this.swapped.value = false;
+        this.sent.value = false;
+      }
+      if (fresh || v.phase !== before.phase) this.held.value = false;
+      if (v.game_no !== before.game_no) this.bears.value = settings.value.bear;
+      this.view.value = v;
+      this.tree.value = tree;
+    });
+  }
+
+  /** The server refused the turn: back to where it began. */
+  reject() {
+    batch(() => {
+      this.sent.value = false;
+      this.held.value = true;
+      this.path.value = [];
+    });
+  }
+
+  get key() {
+    return `zaria:${this.id}`;
+  }
+
+  /** Keep unsent steps on the device, for this page reloaded or the table opened anew. */
+  remember() {
+    const { value } = this.path;
+    try {
+      if (value.length)
+        localStorage.setItem(this.key, JSON.stringify({ n: duty(this.view.value), path: value }));
+      else localStorage.removeItem(this.key);
+    } catch {
+      /* a browser without storage forgets */
+    }
+  }
+
+  /** Take unsent steps up again, if they still belong to this stage. */
+  recall() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(this.key) ?? 'null'),
+        tree = this.tree.value;
+      if (kept?.n !== duty(this.view.value) || !tree) return;
+      if (steps.walk(tree, kept.path.flat()) >= 0) this.path.value = kept.path;
+    } catch {
+      /* nothing kept */
+    }
+  }
+}
