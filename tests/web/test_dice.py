@@ -17,12 +17,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 SECRET = bytes(range(32))
 ROLLS = """async ([secret, cases]) => {
-  const { roller, seal } = await import('/static/js/tables/dice.js'), roll = await roller(secret), out = [];
+  const { roller, seal } = await import('/static/js/live/dice.js'), roll = await roller(secret), out = [];
   for (const [seeds, match, n] of cases) out.push(await roll(seeds, match, n));
   return [await seal(secret), out];
 }"""
 VERIFY = """async (record) => {
-  const { verify } = await import('/static/js/tables/dice.js');
+  const { verify } = await import('/static/js/live/dice.js');
   try { return await verify(record); } catch (error) { return error.why; }
 }"""
 

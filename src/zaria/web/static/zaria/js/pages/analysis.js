@@ -4,7 +4,7 @@ import { ENOUGH, html, letter, mount, nothing, t } from '../ui/dom.js';
 import { card } from './analysis_card.js';
 import { graph } from './analysis_graph.js';
 import { summary } from './analysis_summary.js';
-import { marking } from '../ui/evaluations.js';
+import { marking } from './analysis_marks.js';
 
 /**
  * @typedef {import('../analysis.js').Analysis} Analysis

@@ -2,8 +2,9 @@
  * What was decided in the frame that is shown: the best choices beside what was played, on boards
  * and in numbers.
  */
-import { drawing } from '../tables/picture.js';
-import { landing } from '../tables/steps.js';
+import { board as boardGame } from '../squares/picture.js';
+import { board as tablesGame } from '../tables/picture.js';
+import { arrowsOf } from '../tables/steps.js';
 import { html, nothing, t } from '../ui/dom.js';
 import { given, number, said, sign, signed, untorn, whole, worth } from '../ui/evaluations.js';
 
@@ -213,7 +214,7 @@ function picture({ steps }, one, choice) {
     before = data.frames[one.frame - 1],
     { side } = one;
   if (before.squares) {
-    return drawing({
+    return boardGame({
       game: data.game,
       size: data.size,
       coordinates: data.coordinates,
@@ -227,22 +228,14 @@ function picture({ steps }, one, choice) {
   }
   const { contact, parallel } = data.kinds[before.now],
     pair = (/** @type {any} */ both) => [both[side], both[1 - side]];
-  /** @type {[number, number, number][]} */
-  const arrows = [];
-  for (const move of choice?.moves ?? []) {
-    const dst = landing(move, contact),
-      same = arrows.find(([a, b]) => a === move[0] && b === dst);
-    if (same) same[2]++;
-    else arrows.push([move[0], dst, 1]);
-  }
-  return drawing({
+  return tablesGame({
     contact,
     parallel,
     men: /** @type {any} */ (pair(before.men)),
     pins: /** @type {any} */ (pair(before.pins ?? [[], []])),
     dice: [...(one.dice ?? [])],
     side: 0,
-    arrows,
+    arrows: arrowsOf(choice?.moves ?? [], contact),
     barred: [],
     dark: side === 1,
     mirrored: data.mirror,

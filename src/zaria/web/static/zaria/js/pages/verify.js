@@ -1,9 +1,9 @@
 /** The page on which anybody checks the dice of a match: from its table, or from a saved record. */
 import { signal } from '@preact/signals-core';
-import { Unchecked, verify } from '../tables/dice.js';
+import { Unchecked, verify } from '../live/dice.js';
 import { byId, html, mount, nothing, t } from '../ui/dom.js';
 
-/** @typedef {import('../tables/dice.js').Report} Report */
+/** @typedef {import('../live/dice.js').Report} Report */
 
 class Unknown extends Error {}
 

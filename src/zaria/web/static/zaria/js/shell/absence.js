@@ -15,8 +15,8 @@ const kind = (one) => {
 const label = (one) => `${one.side}-${one.until}-${kind(one)}`;
 
 /**
- * @param {import('./common.js').Common} table
- * @param {import('./common.js').Commands<any>} commands
+ * @param {import('./state.js').Common} table
+ * @param {import('./commands.js').Commands<any>} commands
  * @param {Live} live
  */
 export function follow(table, commands, live) {

@@ -18,7 +18,7 @@ export const nameOf = (view, side) => {
 
 /**
  * "You" for the viewer, else the name.
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  * @param {number} side
  */
 export const playedBy = (table, side) =>
@@ -27,7 +27,7 @@ export const playedBy = (table, side) =>
 /**
  * What a side does, in a sentence: about the viewer it is one of its own (`KEY_mine`), in the
  * second person.
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  * @param {string} key
  * @param {number} side
  * @param {Record<string, string|number>} [values]

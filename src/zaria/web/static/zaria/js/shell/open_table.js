@@ -42,7 +42,7 @@ export const link = () =>
 
 /**
  * The text for a visitor who may not sit down.
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  */
 export const barred = (table) =>
   html`<p class="barred">${t('members_only')}</p>
@@ -54,7 +54,7 @@ export const barred = (table) =>
 
 /**
  * The side on which the visitor would play, as the form of a new table calls it.
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  */
 export const side = (table) => {
   const squares = table.view.value.family === 'squares',
@@ -63,7 +63,7 @@ export const side = (table) => {
     <dd>${t(`${squares ? 'pieces_' : ''}${dark ? 'dark' : 'light'}`)}</dd>`;
 };
 
-/** @param {import('./common.js').Commands<any>} a */
+/** @param {import('./commands.js').Commands<any>} a */
 export function wait(a) {
   const { table } = a,
     v = table.view.value;

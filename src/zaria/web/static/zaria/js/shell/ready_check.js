@@ -4,7 +4,7 @@ import { handed } from '../live/pending_search.js';
 import { html, nothing, t } from '../ui/dom.js';
 import { countdown, young } from './countdown.js';
 import { playComputer } from './background_search.js';
-import { searchOn } from './page.js';
+import { searchOn } from './connection.js';
 import { nameOf, say, sound } from './announcer.js';
 import { agreed } from './terms.js';
 import { barred, link, side } from './open_table.js';
@@ -23,7 +23,7 @@ const unrated = (v) =>
   v.unrated ? html`<p class="unrated">${t('unrated_pair', { n: v.a_day ?? 0 })}</p>` : nothing;
 
 /**
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  * @param {number|null} by who set the table
  * @returns {Role}
  */
@@ -38,8 +38,8 @@ function role(table, by) {
 }
 
 /**
- * @param {import('./common.js').Common} table
- * @param {import('./common.js').Commands<any>} commands
+ * @param {import('./state.js').Common} table
+ * @param {import('./commands.js').Commands<any>} commands
  * @param {Live} live
  * @param {import('../protocol.js').State} boot
  */
@@ -154,7 +154,7 @@ export function follow(table, commands, live, boot) {
 
 /**
  * Who was found by a search and did not come is searched for no more: another opponent is.
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  * @param {Live} live
  * @param {import('../protocol.js').State} boot
  * @param {() => boolean} declines whether this visitor did not want to play
@@ -214,7 +214,7 @@ function noShow(table, live, boot, declines) {
 
 /**
  * The table that was cleared.
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  */
 const cleared = (table) =>
   html`<div class="pane wait">

@@ -9,10 +9,10 @@ const SAID = 4000;
 /** What became of the offer that has just ended. */
 const ended = signal('');
 
-/** @typedef {import('./common.js').Common} Common */
+/** @typedef {import('./state.js').Common} Common */
 
 /**
- * @param {Common} table
+ * @param {import('./state.js').Common} table
  * @param {Live} live
  */
 export function follow(table, live) {
@@ -65,7 +65,7 @@ export function follow(table, live) {
 
 /**
  * What the button says, and that the next match would not be rated.
- * @param {Common} table
+ * @param {import('./state.js').Common} table
  * @param {string} text
  */
 function words(table, text) {
@@ -76,7 +76,7 @@ function words(table, text) {
 
 /**
  * Always at the same place.
- * @param {Common} table
+ * @param {import('./state.js').Common} table
  * @param {Live} live
  * @param {(no?: boolean) => void} ask
  */
@@ -122,7 +122,7 @@ function button(table, live, ask) {
 
 /**
  * Takes the place of the button that closes the sheet while there is something to decline.
- * @param {Common} table
+ * @param {import('./state.js').Common} table
  * @param {(no?: boolean) => void} ask
  * @returns {(() => void)|null}
  */

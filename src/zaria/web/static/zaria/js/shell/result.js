@@ -11,16 +11,16 @@ import { sum } from '../ui/amounts.js';
  */
 const checked = signal(null);
 
-/** @param {import('../tables/dice.js').Report} report */
+/** @param {import('../live/dice.js').Report} report */
 export const lines = (report) => [
   t(report.seal ? 'seal_ok' : 'seal_bad'),
   report.wrong === null ? t('rolls_ok', { n: report.rolls }) : t('rolls_bad', { n: report.wrong }),
 ];
 
-/** @param {import('./common.js').Common} table */
+/** @param {import('./state.js').Common} table */
 async function check(table) {
   checked.value = { good: null, lines: [t('checking')] };
-  const { Unchecked, verify } = await import('../tables/dice.js');
+  const { Unchecked, verify } = await import('../live/dice.js');
   try {
     const answer = await fetch(`/t/${table.id}.json`);
     const report = await verify(await answer.json());
@@ -34,7 +34,7 @@ async function check(table) {
 }
 
 /**
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  * @param {Live} live
  * @returns {(close: () => void) => unknown} the sheet, drawn anew
  */
@@ -45,7 +45,7 @@ export function follow(table, live) {
 
 /**
  * Who won, in a sentence; the viewer's own in the second person.
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  * @param {number|null} winner
  * @param {boolean} whole of the match, not of one game
  */
@@ -75,7 +75,7 @@ function how(v, result, whole) {
   ${result.points ? html`<b>+${result.points}</b>` : nothing}`;
 }
 
-/** @param {import('./common.js').Common} table */
+/** @param {import('./state.js').Common} table */
 function score(table) {
   const v = table.view.value,
     { me } = table;
@@ -86,7 +86,7 @@ function score(table) {
 }
 
 /**
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  * @param {() => void} close
  * @param {ReturnType<typeof again>} rematch
  */
@@ -116,7 +116,7 @@ function sheet(table, close, rematch) {
 
 /**
  * The way back to the board and the way to another game.
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  * @param {(() => void)|null} decline what closing the sheet declines
  * @param {() => void} close
  */
@@ -155,7 +155,7 @@ function ending({ how, why }) {
 
 /**
  * What the winner gets and the loser pays.
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  */
 function settled(table) {
   const { settlement, winner, players } = table.view.value,
@@ -180,7 +180,7 @@ function settled(table) {
 
 /**
  * What the match has changed of the ratings, once that is computed.
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  */
 function rated(table) {
   const changes = table.ratings.value?.changes ?? [],
@@ -202,7 +202,7 @@ function rated(table) {
 
 /**
  * What can be done with a match that is over: its dice, replay, analysis and record.
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  */
 function further(table) {
   const c = checked.value,

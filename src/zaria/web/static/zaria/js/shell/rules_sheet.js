@@ -25,8 +25,9 @@ async function article(game) {
 /**
  * Open the sheet.
  * @param {string} game
+ * @param {() => Promise<{draw: (root: ParentNode) => void}>} pictures what draws its pictures
  */
-export async function show(game) {
+export async function show(game, pictures) {
   const { el, title, inside } = dialog('rules', t('rules'));
   title.textContent = t(`game_${game}`);
   if (inside.dataset.game !== game) inside.textContent = '';
@@ -37,7 +38,7 @@ export async function show(game) {
     inside.innerHTML = text;
     inside.dataset.game = game;
     inside.scrollTop = 0;
-    (await import('../tables/picture.js')).draw(inside);
+    (await pictures()).draw(inside);
   } catch {
     inside.textContent = t('rules_away');
   }

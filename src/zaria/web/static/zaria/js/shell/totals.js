@@ -19,7 +19,7 @@ export function duration(ms) {
 
 /**
  * A line above the moves.
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  */
 export function totals(table) {
   const now = table.totals.value,
@@ -41,7 +41,7 @@ export function totals(table) {
 
 /**
  * Keep the time of the game.
- * @param {import('./common.js').Common} table
+ * @param {import('./state.js').Common} table
  * @param {import('../live/session.js').Live} live
  */
 export function timeGame(table, live) {

@@ -3,7 +3,6 @@
  * the way back.
  */
 import { batch, effect, signal } from '@preact/signals-core';
-import { landing } from '../tables/steps.js';
 import {
   given,
   judge,
@@ -42,8 +41,18 @@ const advice = signal(/** @type {Advice|null} */ (null)),
 /** What makes it another decision. */
 const MOMENT = /** @type {const} */ (['back', 'roll_no', 'stage', 'plies', 'phase', 'turn']);
 
-/** @param {Record<string, unknown>} known */
-export function follow(known) {
+/**
+ * Where hints are drawn, and how; `begun`: a turn is being made; `layout` reads the signals of how
+ * the board lies.
+ * @typedef {{place: Element, begun: () => boolean, layout: () => void, drawn: (over: SVGElement,
+ * choice: Choice) => Promise<string>}} Hints
+ */
+
+/**
+ * @param {Record<string, unknown>} known
+ * @param {Hints} hints
+ */
+export function follow(known, hints) {
   const page = /** @type {Page} */ (known),
     { table, actions } = page;
   const quiet = () =>
@@ -128,7 +137,7 @@ export function follow(known) {
   });
   mount(byId('coach'), () => coach(page, hint, back));
   room(byId('coach'));
-  draw(page);
+  draw(hints);
   addEventListener('keydown', (e) => {
     const target = /** @type {HTMLElement} */ (e.target),
       key = letter(e);
@@ -160,8 +169,7 @@ function undone({ table, show }, ev) {
       table.cubes.value = table.cubes.value.filter(
         (/** @type {{at: number}} */ line) => line.at <= at,
       );
-    if (table.forget) table.forget();
-    else table.path.value = [];
+    table.forget();
     table.sent.value = false;
     show.apply(ev);
     table.held.value = true;
@@ -290,71 +298,25 @@ function cost({ choices, loss = 0, mark, unit, kind, reasons = [] }) {
 
 /**
  * The hint as arrows on the board, as long as nothing was moved.
- * @param {Page} page
+ * @param {Hints} hints
  */
-function draw({ view, table }) {
-  const over = document.createElementNS('http://www.w3.org/2000/svg', 'svg'),
-    squares = table.view.value.family === 'squares';
+function draw(hints) {
+  const over = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   over.classList.add('coached');
   over.setAttribute('aria-hidden', 'true');
-  (squares ? view.field : byId('board')).append(over);
+  hints.place.append(over);
   let round = 0;
   effect(() => {
     const mine = ++round;
     const choice = place.value < 0 ? undefined : advice.value?.choices[place.value],
-      begun = squares
-        ? table.chosen.value.length > 1 || table.ready.value
-        : table.path.value.length;
-    const turned = squares ? table.turned.value : view.times.value;
+      begun = hints.begun();
+    hints.layout();
     if (!choice || begun || (!choice.moves?.length && !choice.path?.length)) {
       over.innerHTML = '';
       return;
     }
-    void (
-      squares
-        ? squared(over, choice, { ...table.grid.value, turned })
-        : tabled(over, choice, view.g, table)
-    ).then((drawn) => {
+    void hints.drawn(over, choice).then((drawn) => {
       if (mine === round) over.innerHTML = drawn;
     });
-  });
-}
-
-/**
- * @param {SVGElement} over
- * @param {Choice} choice
- * @param {{size: number, coordinates: string, turned: boolean}} of
- */
-async function squared(over, choice, of) {
-  const { way } = await import('../squares/picture.js');
-  over.setAttribute('viewBox', `0 0 ${of.size} ${of.size}`);
-  return way(of, choice.path ?? [], '');
-}
-
-/**
- * @param {SVGElement} over
- * @param {Choice} choice
- * @param {Geometry} g
- * @param {Table} table
- */
-async function tabled(over, choice, g, table) {
-  const { arrows } = await import('../tables/picture.js'),
-    { contact, parallel } = table.kind.value,
-    { men, pins } = table.base.value;
-  /** @type {[number, number, number][]} */
-  const ways = [];
-  for (const move of choice.moves ?? []) {
-    const dst = landing(move, contact),
-      same = ways.find(([a, b]) => a === move[0] && b === dst);
-    if (same) same[2]++;
-    else ways.push([move[0], dst, 1]);
-  }
-  over.setAttribute('viewBox', `0 0 ${g.shape.w} ${g.shape.h}`);
-  return arrows(g, {
-    men: /** @type {any} */ (men),
-    pins: /** @type {any} */ (pins),
-    parallel,
-    side: 0,
-    arrows: ways,
   });
 }

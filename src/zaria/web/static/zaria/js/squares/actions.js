@@ -1,6 +1,7 @@
 /** What the viewer does on squares. */
 import { batch, effect } from '@preact/signals-core';
-import { armed, Commands, sure, twice } from '../shell/common.js';
+import { armed, sure, twice } from '../shell/confirmation.js';
+import { Commands } from '../shell/commands.js';
 import { settings } from '../shell/settings.js';
 import { buzz, sound } from '../shell/announcer.js';
 import { choose, planned } from './moves.js';

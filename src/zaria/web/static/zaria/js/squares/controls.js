@@ -1,14 +1,14 @@
 /** Buttons and keys of a game on squares. */
 import { html, icon, lazy, nothing, t } from '../ui/dom.js';
-import { armed } from '../shell/common.js';
-import { button } from '../shell/page.js';
+import { armed } from '../shell/confirmation.js';
+import { button } from '../shell/buttons.js';
 import { settings } from '../shell/settings.js';
 import { nameOf, words } from '../shell/announcer.js';
 import { frame, spot } from './geometry.js';
 import { drawn } from './pieces.js';
 
 /** @typedef {import('./actions.js').Deeds} Deeds */
-/** @typedef {import('../shell/page.js').Button} Button */
+/** @typedef {import('../shell/buttons.js').Button} Button */
 
 const counting = lazy(() => import('../shell/countdown.js'));
 
@@ -230,7 +230,7 @@ function picker(d) {
  * position.
  * @param {Deeds} d
  * @param {() => number} now
- * @returns {import('../shell/page.js').Does}
+ * @returns {import('../shell/keyboard.js').Does}
  */
 export function keys(d, now) {
   const { table } = d;

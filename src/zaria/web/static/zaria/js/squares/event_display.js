@@ -1,7 +1,7 @@
 /** How the events of a game on squares are shown. */
 import { batch } from '@preact/signals-core';
 import { t } from '../ui/dom.js';
-import { Teller, WORD } from '../shell/common.js';
+import { Teller, WORD } from '../shell/event_display.js';
 import { playedBy, say, sound } from '../shell/announcer.js';
 
 /** ms at normal speed */

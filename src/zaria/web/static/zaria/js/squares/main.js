@@ -1,7 +1,10 @@
 /** The page of a table of squares: puts its parts together. */
 import { effect } from '@preact/signals-core';
 import { byId, html } from '../ui/dom.js';
-import { boot, compact, connect, furnish, layer, menu, ready } from '../shell/page.js';
+import { boot, connect } from '../shell/connection.js';
+import { compact, menu } from '../shell/viewport.js';
+import { furnish, ready } from '../shell/page.js';
+import { layer } from '../shell/sheets.js';
 import { card, foot, moves } from './side_panel.js';
 import { answers, giving, keys, onBoard, row, thumbs } from './controls.js';
 import { autopilot, Deeds } from './actions.js';
@@ -29,6 +32,7 @@ furnish(table, show, deeds, live, {
   giving: () =>
     compact.value ? giving(deeds) : html`${answers(deeds)}${row(deeds)}${giving(deeds)}`,
   thumbs: () => thumbs(deeds),
+  pictures: () => import('./picture.js'),
   flip: () => {
     table.about.value = !table.about.value;
   },
@@ -43,4 +47,15 @@ effect(() => {
   if (table.sheet.value || (table.moment.value?.draw ?? null) !== null) menu.value = false;
 });
 autopilot(deeds);
-ready({ view: board, table, actions: deeds, live, show });
+ready(
+  { view: board, table, actions: deeds, live, show },
+  {
+    place: board.field,
+    begun: () => table.chosen.value.length > 1 || table.ready.value !== null,
+    layout: () => void table.turned.value,
+    drawn: async (over, choice) => {
+      const of = { ...table.grid.value, turned: table.turned.value };
+      return (await import('./hint.js')).drawn(over, choice, of);
+    },
+  },
+);

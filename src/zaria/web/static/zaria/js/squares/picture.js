@@ -1,4 +1,5 @@
 /** Still pictures of a board of squares, by what draws the real one; see tables/picture.js. */
+import { drawPictures } from '../ui/pictures.js';
 import { frame, houses, nameOf, pieces, scene, spot, squareOf } from './geometry.js';
 import { drawn, install } from './pieces.js';
 
@@ -9,7 +10,16 @@ import { drawn, install } from './pieces.js';
  * board: string, path: string[], takes: string[], barred: string[] }} Picture
  */
 
-/** @param {Picture} of */
+/**
+ * Draw the pictures of board games under `root`.
+ * @param {ParentNode} root
+ */
+export const draw = (root) => drawPictures(root, board);
+
+/**
+ * One picture as the text of an SVG.
+ * @param {Picture} of
+ */
 export function board(of) {
   install(of.game);
   const f = frame(of.size),

@@ -3,7 +3,7 @@
  * that are counted.
  */
 import { html, nothing, t } from '../ui/dom.js';
-import { card as common, lag } from '../shell/page.js';
+import { card as common, lag } from '../shell/player_card.js';
 import { counters } from './narration.js';
 
 /** @typedef {import('./state.js').Game} Game */

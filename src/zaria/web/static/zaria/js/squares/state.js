@@ -1,6 +1,6 @@
 /** A table of squares as signals: what is shown, and what the viewer has chosen so far. */
 import { batch, computed, signal } from '@preact/signals-core';
-import { Common } from '../shell/common.js';
+import { Common } from '../shell/state.js';
 import { nameOf, pieces } from './geometry.js';
 import { after, along, routes, taken, targets } from './moves.js';
 

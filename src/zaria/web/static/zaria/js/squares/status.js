@@ -2,8 +2,7 @@
  * What a board game announces when a key asks: L the last move, C the clocks, O the opponent, P the
  * position.
  */
-import { common } from '../tables/status.js';
-import { sides } from '../tables/narration.js';
+import { common, sides } from '../shell/status.js';
 import { nameOf } from '../shell/announcer.js';
 
 /** @typedef {import('./state.js').Game} Game */

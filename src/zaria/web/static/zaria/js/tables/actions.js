@@ -2,7 +2,8 @@
 import { batch, computed, effect } from '@preact/signals-core';
 import { motion } from '../ui/dom.js';
 import { clear, only, play } from './steps.js';
-import { armed, Commands, sure, twice } from '../shell/common.js';
+import { armed, sure, twice } from '../shell/confirmation.js';
+import { Commands } from '../shell/commands.js';
 import { turnHome } from '../shell/home.js';
 import { settings } from '../shell/settings.js';
 import { sayPlayed, sayUndone } from './narration.js';

@@ -4,11 +4,12 @@
  */
 import { html, icon, lazy, nothing, t } from '../ui/dom.js';
 import { rollsByItself } from './actions.js';
-import { armed } from '../shell/common.js';
-import { button, card as common, colour, lag } from '../shell/page.js';
+import { armed } from '../shell/confirmation.js';
+import { button } from '../shell/buttons.js';
+import { card as common, colour, lag } from '../shell/player_card.js';
 import { playedBy, words } from '../shell/announcer.js';
 
-/** @typedef {import('../shell/page.js').Button} Button */
+/** @typedef {import('../shell/buttons.js').Button} Button */
 
 const offers = lazy(() => import('./offer.js')),
   resigning = lazy(() => import('./resignation.js'));
@@ -135,7 +136,7 @@ export function giving(a, open) {
  * @param {Actions} a
  * @param {BoardView} board
  * @param {() => number} now
- * @returns {import('../shell/page.js').Does}
+ * @returns {import('../shell/keyboard.js').Does}
  */
 export function keys(a, board, now) {
   const { table } = a;

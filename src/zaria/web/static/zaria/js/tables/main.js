@@ -8,17 +8,11 @@ import { BoardView } from './view.js';
 import { byId, lazy, motion, nothing, t } from '../ui/dom.js';
 import { Actions, autopilot } from './actions.js';
 import { card, giving, keys, moves, onBoard, seal, thumbs } from './controls.js';
-import {
-  boot,
-  button,
-  compact,
-  connect,
-  furnish,
-  layer,
-  menu,
-  ready,
-  upright,
-} from '../shell/page.js';
+import { boot, connect } from '../shell/connection.js';
+import { button } from '../shell/buttons.js';
+import { compact, menu, upright } from '../shell/viewport.js';
+import { furnish, ready } from '../shell/page.js';
+import { layer } from '../shell/sheets.js';
 import { home } from '../shell/home.js';
 import { settings } from '../shell/settings.js';
 import { Show } from './event_display.js';
@@ -66,6 +60,7 @@ furnish(table, show, actions, live, {
   foot: (open) => seal(table, open),
   giving: () => giving(actions, resigning),
   thumbs: () => thumbs(actions).map(button),
+  pictures: () => import('./picture.js'),
   flip: () => actions.flip(),
   keys: keys(actions, board, () => live.now),
   shut: () => {
@@ -82,7 +77,18 @@ effect(() => {
     menu.value = false;
 });
 autopilot(actions);
-ready({ view: board, table, actions, live, show });
+ready(
+  { view: board, table, actions, live, show },
+  {
+    place: byId('board'),
+    begun: () => table.path.value.length > 0,
+    layout: () => void board.times.value,
+    drawn: async (over, choice) => {
+      const { g } = board;
+      return (await import('./hint.js')).drawn(over, choice, g, table);
+    },
+  },
+);
 
 /**
  * @param {Table} table

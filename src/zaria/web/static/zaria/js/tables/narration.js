@@ -9,7 +9,7 @@ import { nameOf, say } from '../shell/announcer.js';
 
 /**
  * What each side has, in the words for this viewer.
- * @param {import('../shell/common.js').Common} table
+ * @param {import('../shell/state.js').Common} table
  * @param {string|number} near what is the viewer's, or side 0's for who looks on
  * @param {string|number} far
  */
@@ -25,7 +25,7 @@ export function ofEach(table, near, far) {
  * The place where checkers are that have not come in yet.
  * @param {Table} table
  */
-const outside = (table) => t(table.kind.value.contact === 'none' ? 'hand' : 'bar');
+export const outside = (table) => t(table.kind.value.contact === 'none' ? 'hand' : 'bar');
 
 /**
  * @param {Table} table
@@ -117,35 +117,3 @@ export function sayPlayed(table, way, hit) {
  * @param {Move[]} way
  */
 export const sayUndone = (table, way) => say(t('undone', { text: written(table, way) }));
-
-/**
- * All that stands on the board, by the points as the viewer counts them.
- * @param {Table} table
- */
-export function position(table) {
-  const { contact, parallel } = table.kind.value,
-    { men } = table.at.value;
-  const list = (/** @type {0|1} */ side) =>
-    men[side]
-      .map((n, p) => ({ n, at: side && contact !== 'none' ? opposite(p, parallel) : p }))
-      .filter(({ n, at }) => n && at)
-      .sort((a, b) => b.at - a.at)
-      .map(({ n, at }) => `${at === 25 ? outside(table) : at}: ${n}`)
-      .join(', ');
-  return sides(table, list(0), list(1));
-}
-
-/**
- * What stands on the board, for this viewer.
- * @param {import('../shell/common.js').Common} table
- * @param {string} near
- * @param {string} far
- */
-export function sides(table, near, far) {
-  if (table.you.value !== null) return t('position', { mine: near, theirs: far });
-  const v = table.view.value,
-    { me } = table,
-    of = (/** @type {number} */ side, /** @type {string} */ text) =>
-      t('says', { name: nameOf(v, side), text });
-  return `${of(me.value, near)}. ${of(1 - me.value, far)}.`;
-}

@@ -3,8 +3,8 @@
  * on a phone.
  */
 import { html, icon, nothing, t } from '../ui/dom.js';
-import { armed } from '../shell/common.js';
-import { button } from '../shell/page.js';
+import { armed } from '../shell/confirmation.js';
+import { button } from '../shell/buttons.js';
 import { kindName, nameOf } from '../shell/announcer.js';
 
 /**
@@ -20,13 +20,13 @@ const offered = (v) => {
 /**
  * Declining, raising where that is agreed, accepting.
  * @param {Actions} a
- * @returns {import('../shell/page.js').Button[]}
+ * @returns {import('../shell/buttons.js').Button[]}
  */
 export function answers(a) {
   const off = a.table.waiting.value,
     { proposed } = a.table.view.value,
     raise = proposed.length > 1 ? 'raccoon' : 'beaver';
-  /** @type {import('../shell/page.js').Button} */
+  /** @type {import('../shell/buttons.js').Button} */
   const beaver = {
     id: 'beaver',
     name: 'beaver',

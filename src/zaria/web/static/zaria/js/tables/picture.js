@@ -2,9 +2,9 @@
  * Still pictures of a board as one SVG, drawn by what draws the real one. The server says what is
  * on them; its words stay for those who cannot see.
  */
+import { drawPictures } from '../ui/pictures.js';
 import * as usual from './geometry.js';
 import * as halves from './halves.js';
-import * as squares from '../squares/picture.js';
 
 /**
  * Light is side 0, below; arrows are light's when `side` is 0. Points in the numbers of their own
@@ -28,31 +28,16 @@ const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 
 const { opposite, r, rect } = usual;
 
 /**
- * Draw the pictures under `root` that are not drawn yet.
+ * Draw the pictures of tables games under `root`.
  * @param {ParentNode} root
  */
-export function draw(root) {
-  for (const el of /** @type {NodeListOf<HTMLElement>} */ (
-    root.querySelectorAll('.picture[data-picture]')
-  )) {
-    const box = /** @type {HTMLElement} */ (el.querySelector('.drawn'));
-    const told = box.textContent?.trim() ?? '';
-    const of = JSON.parse(el.dataset.picture ?? '');
-    box.innerHTML = drawing(of);
-    box.setAttribute('role', 'img');
-    box.setAttribute('aria-label', told);
-    el.removeAttribute('data-picture');
-  }
-}
+export const draw = (root) => drawPictures(root, board);
 
 /**
  * One picture as the text of an SVG.
- * @param {Picture|squares.Picture} of
+ * @param {Picture} of
  */
-export const drawing = (of) => ('board' in of ? squares.board(of) : board(of));
-
-/** @param {Picture} of */
-function board(of) {
+export function board(of) {
   const { geometry, scene } = of.contact === 'none' ? halves : usual;
   const g = geometry({
     w: WIDTH,

@@ -4,7 +4,7 @@
  */
 import { batch, computed, effect, signal } from '@preact/signals-core';
 import * as steps from './steps.js';
-import { Common } from '../shell/common.js';
+import { Common } from '../shell/state.js';
 import { settings } from '../shell/settings.js';
 
 /**
@@ -197,6 +197,11 @@ export class Table extends Common {
       this.view.value = v;
       this.tree.value = tree;
     });
+  }
+
+  /** Nothing is chosen any more. */
+  forget() {
+    this.path.value = [];
   }
 
   /** The server refused the turn: back to where it began. */

@@ -1,34 +1,9 @@
-/** What is announced when a key asks: L the last move, C the clocks, O the opponent, P the position. */
+/** What a key announces at a tables game: L the last move, C the clocks, O the opponent, P the position. */
+import { nameOf } from '../shell/announcer.js';
+import { common, sides } from '../shell/status.js';
 import { t } from '../ui/dom.js';
-import { digits, face } from '../shell/page.js';
-import { position } from './narration.js';
-import { nameOf, playedBy } from '../shell/announcer.js';
-
-/**
- * L and C tell the last move and the clocks.
- * @param {import('../shell/common.js').Common} table
- * @param {() => number} now
- */
-export const common = (table, now) => ({
-  l: () => {
-    const { last } = table.view.value;
-    return last
-      ? t('says', { name: playedBy(table, last.side), text: last.text || t('no_move') })
-      : t('no_moves');
-  },
-  c: () => {
-    const faces = [table.me.value, 1 - table.me.value].map((side) =>
-      face(table.latest.value.clocks, side, now()),
-    );
-    if (!faces[0] || !faces[1]) return t('no_clock');
-    const [mine, theirs] = faces.map((one) => digits(one?.left ?? 0)),
-      v = table.view.value,
-      { me } = table;
-    return table.you.value !== null
-      ? t('clocks', { mine, theirs })
-      : `${nameOf(v, me.value)} ${mine}, ${nameOf(v, 1 - me.value)} ${theirs}`;
-  },
-});
+import { opposite } from './geometry.js';
+import { outside } from './narration.js';
 
 /**
  * At tables.
@@ -47,3 +22,20 @@ export const tables = (table, now) => ({
   p: () =>
     `${position(table)}${table.dice.value.length ? ` ${t('dice_are', { dice: table.dice.value.join('-') })}` : ''}`,
 });
+
+/**
+ * All that stands on the board, by the points as the viewer counts them.
+ * @param {Table} table
+ */
+function position(table) {
+  const { contact, parallel } = table.kind.value,
+    { men } = table.at.value;
+  const list = (/** @type {0|1} */ side) =>
+    men[side]
+      .map((n, p) => ({ n, at: side && contact !== 'none' ? opposite(p, parallel) : p }))
+      .filter(({ n, at }) => n && at)
+      .sort((a, b) => b.at - a.at)
+      .map(({ n, at }) => `${at === 25 ? outside(table) : at}: ${n}`)
+      .join(', ');
+  return sides(table, list(0), list(1));
+}

@@ -201,3 +201,20 @@ export function used(dice, moves) {
   }
   return marks;
 }
+
+/**
+ * The arrows of a turn: from, to, and how many checkers go that way.
+ * @param {readonly Move[]} moves
+ * @param {string} contact
+ */
+export function arrowsOf(moves, contact) {
+  /** @type {[src: number, dst: number, times: number][]} */
+  const arrows = [];
+  for (const move of moves) {
+    const dst = landing(move, contact),
+      same = arrows.find(([a, b]) => a === move[0] && b === dst);
+    if (same) same[2]++;
+    else arrows.push([move[0], dst, 1]);
+  }
+  return arrows;
+}

@@ -1,0 +1,61 @@
+/** Commands of the viewer, and those still unanswered. */
+import { chance } from '../live/socket.js';
+import { armed } from './confirmation.js';
+
+/** @template {import('./state.js').Common} T */
+export class Commands {
+  /**
+   * @param {T} table
+   * @param {Live} live
+   */
+  constructor(table, live) {
+    this.table = table;
+    this.live = live;
+    /**
+     * commands on their way, by id
+     * @type {Map<string, string>}
+     */
+    this.under = new Map();
+  }
+
+  /** @param {import('../protocol.js').Action} action */
+  send(action) {
+    this.table.waiting.value = true;
+    armed.value = '';
+    const { latest, you } = this.table;
+    this.under.set(
+      this.live.do(action, you.value !== null && latest.value.clocks?.running === you.value),
+      action.t,
+    );
+  }
+
+  /**
+   * The server answered.
+   * @param {string|null} c
+   * @returns {string|undefined} what had been asked
+   */
+  answered(c) {
+    const what = c === null ? undefined : this.under.get(c);
+    if (c !== null) this.under.delete(c);
+    if (!this.under.size) this.table.waiting.value = false;
+    return what;
+  }
+
+  /** It is the viewer's turn. */
+  get mine() {
+    return this.table.you.value !== null && this.table.view.value.to_act === this.table.you.value;
+  }
+
+  /** Take the free seat, with a seed of one's own: the seal was seen before. */
+  sit() {
+    if (this.table.seat.value !== null && !this.table.waiting.value) {
+      const { rated, seal } = this.table.view.value;
+      this.send({
+        t: 'sit',
+        seed: chance(16),
+        seal,
+        ...(rated && this.table.left === 0 && { unrated: true }),
+      });
+    }
+  }
+}

@@ -1,0 +1,184 @@
+/** Events shown one after the other, each with its time to be seen. */
+import { motion } from '../ui/dom.js';
+import { note, say, sentence } from './announcer.js';
+
+const BACKLOG = 10;
+
+/** ms for a short sentence, at normal speed */
+export const WORD = 700;
+
+/**
+ * Events one after the other, each with its time to be seen; later ones wait.
+ * @template T
+ */
+export class Queue {
+  /**
+   * @param {(item: T, next: T|undefined) => number|Promise<unknown>} show draws an item; the ms to
+   * leave it, or a promise of being done
+   * @param {(busy: boolean) => void} busy
+   */
+  constructor(show, busy) {
+    this.show = show;
+    this.busy = busy;
+    /** @type {T[]} */
+    this.items = [];
+    this.running = false;
+    this.age = 0;
+    /** @type {() => void} */
+    this.skip = () => {};
+  }
+
+  /** @param {T} item */
+  push(item) {
+    this.items.push(item);
+    if (!this.running) void this.run();
+  }
+
+  /** Forget everything that waits, and what is being shown. */
+  clear() {
+    this.age++;
+    this.items = [];
+    this.skip();
+    if (this.running) this.busy(false);
+    this.running = false;
+  }
+
+  /**
+   * Wait, unless something skips it.
+   * @param {number} ms
+   * @returns {Promise<boolean>} false if the queue was cleared meanwhile
+   */
+  async pause(ms) {
+    const { age } = this;
+    if (ms > 0)
+      await new Promise((/** @type {(_: void) => void} */ done) => {
+        const timer = setTimeout(done, ms);
+        this.skip = () => {
+          clearTimeout(timer);
+          done();
+        };
+      });
+    return age === this.age;
+  }
+
+  async run() {
+    const { age } = this;
+    this.running = true;
+    this.busy(true);
+    while (age === this.age && this.items.length) {
+      const item = /** @type {T} */ (this.items.shift()),
+        held = this.show(item, this.items[0]);
+      if (typeof held === 'number') {
+        if (held > 0) await this.pause(held);
+      } else await held;
+    }
+    if (age !== this.age) return;
+    this.running = false;
+    this.busy(false);
+  }
+}
+
+/**
+ * Shows events of a table one after the other. What the server tells is what changed since the
+ * event before.
+ * @template {import('./state.js').Common} T
+ */
+export class Teller {
+  /** @param {T} table */
+  constructor(table) {
+    this.table = table;
+    this.queue = new Queue(
+      (/** @type {Ev} */ ev) => this.show(ev),
+      (busy) => {
+        table.busy.value = busy;
+      },
+    );
+  }
+
+  /** @param {import('../protocol.js').EventFrame} ev */
+  push(ev) {
+    const v = { ...this.table.latest.value, ...ev.v };
+    this.table.latest.value = v;
+    this.queue.push({ ...ev, v });
+  }
+
+  /**
+   * A wait at the chosen speed; none when far behind.
+   * @param {number} ms
+   */
+  pause(ms) {
+    return this.queue.pause(this.queue.items.length > BACKLOG ? 0 : motion.pause(ms));
+  }
+
+  /**
+   * Lay what an event changed over the table.
+   * @param {Ev} ev
+   */
+  apply(ev) {
+    this.table.you.value = ev.you;
+    this.table.totals.value = counted(this.table.totals.value, ev.e);
+  }
+
+  /**
+   * Draw one event: here those that mean the same at every table.
+   * @param {Ev} ev
+   * @returns {number|Promise<unknown>}
+   */
+  show(ev) {
+    const { t: what } = ev.e;
+    if (what === 'flagged') return this.word(ev, this.sentence('flagged', ev), WORD);
+    if (what === 'claimed')
+      return this.word(ev, sentence(this.table, 'has_left', 1 - ev.e.side, {}, ev.v), WORD);
+    this.apply(ev);
+    if (what === 'closed') this.table.sheet.value = 'match';
+    return 0;
+  }
+
+  /**
+   * @param {Ev} ev
+   * @param {string} text
+   * @param {number} ms
+   * @param {string} [spoken]
+   */
+  word(ev, text, ms, spoken) {
+    this.apply(ev);
+    if (text) note(text);
+    else if (spoken) say(spoken);
+    return motion.pause(ms);
+  }
+
+  /**
+   * What the side of an event did, in a sentence.
+   * @param {string} key
+   * @param {Ev} ev
+   * @param {Record<string, string|number>} [values]
+   */
+  sentence(key, ev, values = {}) {
+    const side = 'side' in ev.e ? ev.e.side : null;
+    return side === null ? '' : sentence(this.table, key, side, values, ev.v);
+  }
+}
+
+/**
+ * What an event adds.
+ * @param {import('../protocol.js').Totals|null} before
+ * @param {Ev['e']} e
+ * @returns {import('../protocol.js').Totals|null}
+ */
+function counted(before, e) {
+  if (e.t === 'game') return { began: e.at };
+  if (!before) return null;
+  const [light, dark] = before.dice ?? [0, 0];
+  switch (e.t) {
+    case 'opening':
+      return { ...before, dice: [light + e.dice[0], dark + e.dice[1]] };
+    case 'rolled': {
+      const sum = e.dice[0] + e.dice[1];
+      return { ...before, dice: e.side ? [light, dark + sum] : [light + sum, dark] };
+    }
+    case 'ended':
+      return { ...before, ended: e.at };
+    default:
+      return before;
+  }
+}

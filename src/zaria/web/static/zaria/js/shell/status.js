@@ -1,0 +1,45 @@
+/** What a key announces at every table: L the last move, C the clocks; and what stands where. */
+import { t } from '../ui/dom.js';
+import { nameOf, playedBy } from './announcer.js';
+import { digits, face } from './clock.js';
+
+/**
+ * L and C tell the last move and the clocks.
+ * @param {import('./state.js').Common} table
+ * @param {() => number} now
+ */
+export const common = (table, now) => ({
+  l: () => {
+    const { last } = table.view.value;
+    return last
+      ? t('says', { name: playedBy(table, last.side), text: last.text || t('no_move') })
+      : t('no_moves');
+  },
+  c: () => {
+    const faces = [table.me.value, 1 - table.me.value].map((side) =>
+      face(table.latest.value.clocks, side, now()),
+    );
+    if (!faces[0] || !faces[1]) return t('no_clock');
+    const [mine, theirs] = faces.map((one) => digits(one?.left ?? 0)),
+      v = table.view.value,
+      { me } = table;
+    return table.you.value !== null
+      ? t('clocks', { mine, theirs })
+      : `${nameOf(v, me.value)} ${mine}, ${nameOf(v, 1 - me.value)} ${theirs}`;
+  },
+});
+
+/**
+ * What stands on the board, for this viewer.
+ * @param {import('./state.js').Common} table
+ * @param {string} near
+ * @param {string} far
+ */
+export function sides(table, near, far) {
+  if (table.you.value !== null) return t('position', { mine: near, theirs: far });
+  const v = table.view.value,
+    { me } = table,
+    of = (/** @type {number} */ side, /** @type {string} */ text) =>
+      t('says', { name: nameOf(v, side), text });
+  return `${of(me.value, near)}. ${of(1 - me.value, far)}.`;
+}
