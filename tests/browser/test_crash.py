@@ -27,14 +27,14 @@ def crash(server: Server, *seats: Seat) -> None:
     """Kill it under the players' hands, start it again, and wait for them to come back by themselves."""
     settle(*seats)
     before = [seat.state() for seat in seats]
-    known = seats[0].page.evaluate("() => zaria.live.n")
+    known = seats[0].page.evaluate("() => zaria.session.n")
     server.stop(signal.SIGKILL)
     for seat in seats:
         expect(seat.page.locator(".notice-line")).to_contain_text("Reconnecting")
     server.restart()
     for seat, state in zip(seats, before, strict=True):
         expect(seat.page.locator(".notice-line")).to_be_empty()
-        seat.page.wait_for_function("n => zaria.live.n > n && !zaria.table.busy.value", arg=known)
+        seat.page.wait_for_function("n => zaria.session.n > n && !zaria.table.busy.value", arg=known)
         now = seat.state()
         clocks, old = now.pop("clocks"), state.pop("clocks")
         assert now == state

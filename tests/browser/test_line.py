@@ -10,7 +10,7 @@ from tests.support.chromium import AT_ONCE, PHONE, Visits
 pytestmark = pytest.mark.browser
 
 CUT = """() => {
-  zaria.live.socket?.close();
+  zaria.session.socket?.close();
   return document.querySelector('.notice-line').textContent.includes('Reconnecting');
 }"""
 """Hang up until the page says so: a line that is opened just as the network goes is there to stay."""
@@ -59,10 +59,10 @@ def test_an_answer_lost_with_the_line_counts_once(visit: Visits) -> None:
     roll = seat.state()["roll"]
     cable.mute = True
     page.click("#done")
-    page.wait_for_function("() => zaria.live.unanswered.size > 0")
+    page.wait_for_function("() => zaria.session.unanswered.size > 0")
     cable.cut()
     page.wait_for_function("n => zaria.table.latest.value.roll_no > n", arg=roll)
-    page.wait_for_function("() => zaria.live.unanswered.size === 0")
+    page.wait_for_function("() => zaria.session.unanswered.size === 0")
     turns = [frame for frame in cable.said if '"t":"play"' in frame]
     assert len(turns) == 2
     assert turns[0] == turns[1]

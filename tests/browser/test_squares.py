@@ -36,7 +36,7 @@ HURRY = """([seed, most, ms]) => new Promise((resolve, reject) => {
     if (v.phase === 'over') { if (one('#outcome')) { resolve(made); return true; } return false; }
     if (made >= most) { resolve(made); return true; }
     if (table.busy.value || table.waiting.value || !table.moving.value) return false;
-    if (table.asks.value.length) { one('.picker button').click(); made++; return false; }
+    if (table.promotions.value.length) { one('.picker button').click(); made++; return false; }
     const from = table.chosen.value.length > 1 ? [] : [...table.sources.value];
     if (!table.chosen.value.length) one(`[data-at='${from[chance(from.length)]}']`).click();
     const to = [...table.targets.value.keys()];

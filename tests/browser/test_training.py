@@ -148,7 +148,7 @@ def test_a_move_of_chess_goes_back_with_its_answer(visit: Visits) -> None:
     expect(page.locator("#hint")).to_be_enabled()
     page.locator("#hint").tap()
     expect(page.locator(".squares-field > .coached .tip")).to_have_count(1)
-    page.evaluate("() => zaria.actions.settle(zaria.table.ways.value.find(({ move }) => move === 'f2f3'))")
+    page.evaluate("() => zaria.actions.settle(zaria.table.routes.value.find(({ move }) => move === 'f2f3'))")
     expect(page.locator("#takeback")).to_be_enabled()
     expect(page.locator(".coach .says")).to_contain_text("e4", timeout=60_000)
     page.locator("#takeback").tap()

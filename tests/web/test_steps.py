@@ -27,7 +27,7 @@ FOLLOW = """async (turns) => {
       .filter(([, way]) => way.length === 1).map(([dst, [[from, die]]]) => [from, die, dst]));
     const ways = sources.flatMap((src) => [...s.targets(t.tree, 0, src, t.dice[0], contact)]
       .map(([dst, way]) => ({ dst, way })));
-    return { after: { men: after.men, pins: after.pins.map((p) => [...p].sort((a, b) => a - b)) }, sources,
+    return { after: { checkers: after.checkers, pins: after.pins.map((p) => [...p].sort((a, b) => a - b)) }, sources,
       complete: t.tree[walked].length === 0, single: single.flat(),
       ways: ways.map(({ dst, way }) => ({ dst, way, node: s.walk(t.tree, way) })),
       contact: s.contact(after, t.kind.parallel), used: s.used(t.dice, t.moves) };
@@ -39,7 +39,7 @@ def shown(position: Position, side: int) -> dict[str, Any]:
     """The checkers as the page has them, `side` first."""
     sides = (side, 1 - side)
     return {
-        "men": [list(position.counts(s)) for s in sides],
+        "checkers": [list(position.counts(s)) for s in sides],
         "pins": [sorted(position.pinned(s)) for s in sides],
     }
 
@@ -139,7 +139,7 @@ def test_contact_ends_when_nothing_can_meet_any_more(modules: Page) -> None:
     def meet(parallel: bool, mine: dict[int, int], theirs: dict[int, int]) -> bool:
         men = [[side.get(p, 0) for p in range(26)] for side in (mine, theirs)]
         script = """async ([men, parallel]) =>
-          (await import('/static/js/tables/steps.js')).contact({ men, pins: [[], []] }, parallel)"""
+          (await import('/static/js/tables/steps.js')).contact({ checkers: men, pins: [[], []] }, parallel)"""
         return bool(modules.evaluate(script, [men, parallel]))
 
     assert meet(False, {13: 15}, {12: 15}), "12 of theirs lies on 13 of mine"

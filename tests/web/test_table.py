@@ -193,7 +193,7 @@ class TestMoving:
         page = table(state(match("tapa", position, dice=(6, 4))))
         for at, told in ((16, "yours is pinned"), (5, "theirs is pinned")):
             expect(page.locator(f'[data-at="{at}"]')).to_have_attribute("aria-label", re.compile(told))
-        z = "s => Number(zaria.view.men.top(...s).el.style.zIndex)"
+        z = "s => Number(zaria.view.checkers.top(...s).el.style.zIndex)"
         assert page.evaluate(z, [0, 16]) < page.evaluate(z, [1, 9])
 
 
@@ -283,7 +283,7 @@ class TestSending:
         assert again[0] == {"t": "watch", "m": "m", "n": 7}
         assert again[1] == first
         push(page, {"t": "ack", "c": first["c"], "n": 8})
-        becomes(page, "() => zaria.live.unanswered.size", 0)
+        becomes(page, "() => zaria.session.unanswered.size", 0)
 
     def test_the_creator_sits_down_by_himself_with_a_seed(self, table: Open) -> None:
         empty: dict[str, Any] = {
@@ -334,7 +334,7 @@ class TestShowing:
             """async () => {
               const { effect } = await import('@preact/signals-core');
               window.seen = [];
-              effect(() => { seen.push([...zaria.table.at.value.men[1]]); });
+              effect(() => { seen.push([...zaria.table.at.value.checkers[1]]); });
             }"""
         )
         push(page, *theirs())
@@ -491,7 +491,7 @@ class TestStages:
         lie(page, [])
         becomes(page, "() => zaria.table.sent.value", False)
         becomes(page, "() => zaria.table.view.value.stage", of.stage + 1)
-        becomes(page, "() => zaria.table.at.value.men[0]", list(place.counts(0)))
+        becomes(page, "() => zaria.table.at.value.checkers[0]", list(place.counts(0)))
 
     def test_steps_of_another_stage_are_forgotten(self, table: Open) -> None:
         of = reach("gulbara", later)

@@ -259,12 +259,12 @@ class TestPause:
         page = table(state(match(dice=(6, 1), clock=CLOCK, running=running(0, NOW - 30_000))))
         push(page, {"t": "status", "up": False})
         expect(page.locator(".notice-line")).to_contain_text("Nothing is lost")
-        now = page.evaluate("() => zaria.live.now")
+        now = page.evaluate("() => zaria.session.now")
         page.evaluate(AFTER, 50)
-        assert page.evaluate("() => zaria.live.now") == now
+        assert page.evaluate("() => zaria.session.now") == now
         push(page, {"t": "status", "up": True})
         expect(page.locator(".notice-line")).to_be_empty()
-        assert page.evaluate("() => zaria.live.now") > now
+        assert page.evaluate("() => zaria.session.now") > now
 
 
 class TestRematch:

@@ -31,7 +31,7 @@ SPOTS = """([ply, move]) => new Promise((resolve) => {
   const look = () => {
     const busy = table.busy.value || table.waiting.value || !table.moving.value;
     if (busy || table.view.value.squares.plies !== ply) { setTimeout(look, 4); return; }
-    const way = table.ways.value.find((one) => one.move === move);
+    const way = table.routes.value.find((one) => one.move === move);
     // a man of ugolki may stop wherever it lands: it is sent straight to the end
     const path = way.takes.length ? way.path : [way.path[0], way.path.at(-1)];
     resolve({ spots: path.map(middle), becomes: table.view.value.game === 'chess' ? way.becomes : '' });

@@ -21,7 +21,7 @@ WAIT = """([wanted, ms]) => new Promise((resolve, reject) => {
   };
   const box = document.getElementById('board').getBoundingClientRect();
   const top = (at) => {
-    const man = board.men.top(0, at);
+    const man = board.checkers.top(0, at);
     return [box.x + man.x + g.size / 2, box.y + man.y + g.size / 2];
   };
   const middle = (at) => {
@@ -91,7 +91,7 @@ class Seat:
 
     def men(self) -> list[list[int]]:
         """The checkers as this viewer sees them, unsent steps included: their own, then the other's."""
-        return list(self.page.evaluate("() => zaria.table.at.value.men"))
+        return list(self.page.evaluate("() => zaria.table.at.value.checkers"))
 
     # what is done
 

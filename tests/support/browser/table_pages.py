@@ -45,9 +45,9 @@ def friends(
 
 def settle(*seats: Seat) -> None:
     """Until all pages know the same and have shown it."""
-    last = max(seat.page.evaluate("() => zaria.live.n") for seat in seats)
+    last = max(seat.page.evaluate("() => zaria.session.n") for seat in seats)
     for seat in seats:
-        seat.page.wait_for_function("n => zaria.live.n >= n && !zaria.table.busy.value", arg=last)
+        seat.page.wait_for_function("n => zaria.session.n >= n && !zaria.table.busy.value", arg=last)
 
 
 def on_turn(*seats: Seat) -> tuple[Seat, Seat]:

@@ -20,7 +20,7 @@ type Side = 0 | 1;
 type Move = readonly [src: number, die: number];
 /** Checkers by point, and where they are pinned; the viewer's first, each in his own numbering. */
 type Placement = {
-  men: readonly [readonly number[], readonly number[]];
+  checkers: readonly [readonly number[], readonly number[]];
   pins: readonly [readonly number[], readonly number[]];
 };
 /** What the mechanics of a game depend on; `contact` is hit, pin, single or none. */
@@ -40,7 +40,7 @@ type Look = { mirrored: boolean; rails: boolean; parallel: boolean; turned?: boo
 type Shape = Look & { w: number; h: number };
 type Geometry = ReturnType<typeof import('./tables/geometry.js').geometry>;
 /** A checker; x, y of its corner. */
-type Man = { side: Side; el: HTMLElement; x: number; y: number; z: number; flight?: Animation };
+type Checker = { side: Side; el: HTMLElement; x: number; y: number; z: number; flight?: Animation };
 /** The flight to point `to` goes over the points `via`. */
 type Way = { side: Side; to: number; via: number[] };
 /** `mine`: the viewer plays it; `left`: the side that threw it is the other one. */
@@ -73,9 +73,9 @@ type BoardApi = {
   onDie(k: number): void;
 };
 
-type Table = import('./tables/state.js').Table;
-type Actions = import('./tables/actions.js').Actions;
-type Live = import('./live/session.js').Live;
+type DiceTable = import('./tables/state.js').DiceTable;
+type DiceActions = import('./tables/actions.js').DiceActions;
+type Session = import('./live/session.js').Session;
 type Signal<T> = import('@preact/signals-core').Signal<T>;
 type Flag = Signal<boolean>;
 /** Dice of an opening: they lie on the board before anybody plays them. */
@@ -84,7 +84,7 @@ type Opening = { dice: readonly [number, number]; n: number };
  * A clock as shown: ms of bank and delay, the part of the delay that is left (0..1), ms until the
  * flag.
  */
-type Face = { bank: number; delay: number; part: number; left: number; running: boolean };
+type ClockState = { bank: number; delay: number; part: number; left: number; running: boolean };
 /** What is worn: the keys of the `data-` attributes of the page. */
 type Look_ = { theme: string; skin: string; men: string };
 /** The keys and values are those of `zaria.club.profile.preferences`. */

@@ -8,7 +8,7 @@ const KEPT = 'zaria.meanwhile';
  * Have the next page of this tab search for the same.
  * @param {Wanted|null} wanted
  */
-export function hand(wanted) {
+export function setPendingSearch(wanted) {
   if (wanted) {
     const { game, speed, rated } = wanted;
     sessionStorage.setItem(KEPT, JSON.stringify({ game, speed, rated }));
@@ -19,7 +19,7 @@ export function hand(wanted) {
  * What this page is to search for.
  * @returns {Wanted|null}
  */
-export function handed() {
+export function pendingSearch() {
   try {
     return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
   } catch {

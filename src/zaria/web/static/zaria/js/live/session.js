@@ -1,42 +1,42 @@
 /**
- * The line to one table: asks only for what it missed, and repeats commands until they are
- * answered.
+ * What goes over the socket for one match: asks only for the events it missed, and repeats commands
+ * until they are answered.
  */
-import { Line, chance } from './socket.js';
+import { Socket, randomHex } from './socket.js';
 
 const RESEND = 2500;
-/** Events that ask nothing anew of the player whose clock runs. */
+/** Events after which the player whose clock runs thinks on. */
 const TALK = new Set(['drawoffer', 'drawno']);
 
-export class Live extends Line {
+export class Session extends Socket {
   /**
    * @param {string} match
    * @param {number} n the last event known
-   * @param {(message: FromServer) => void} hear
-   * @param {(up: boolean) => void} line
+   * @param {(message: FromServer) => void} onMessage
+   * @param {(up: boolean) => void} onStateChange
    */
-  constructor(match, n, hear, line) {
-    super(hear, line);
+  constructor(match, n, onMessage, onStateChange) {
+    super(onMessage, onStateChange);
     this.match = match;
     this.n = n;
     /** @type {Map<string, {frame: string, at: number}>} */
     this.unanswered = new Map();
     /**
-     * when the page heard (performance.now()) what its player answers now: not before the first
+     * when the page received (performance.now()) what its player answers now: not before the first
      * message
      */
-    this.asked = NaN;
+    this.askedAt = NaN;
     /**
-     * what `now` shows while it stands
+     * what `now` shows while play is paused
      * @type {number|null}
      */
-    this.stands = null;
-    this.name = chance(6);
+    this.frozenAt = null;
+    this.name = randomHex(6);
     this.count = 0;
   }
 
-  /** Go on where the line broke. */
-  opened() {
+  /** Go on where the connection broke. */
+  onOpen() {
     this.watch(this.n);
     for (const one of this.unanswered.values()) this.send(one);
   }
@@ -55,7 +55,7 @@ export class Live extends Line {
 
   /** @override */
   get now() {
-    return this.stands ?? super.now;
+    return this.frozenAt ?? super.now;
   }
 
   /**
@@ -63,7 +63,7 @@ export class Live extends Line {
    * @param {boolean} on
    */
   pause(on) {
-    this.stands = on ? super.now : null;
+    this.frozenAt = on ? super.now : null;
   }
 
   /**
@@ -73,7 +73,7 @@ export class Live extends Line {
    */
   do(action, timed = false) {
     const c = `${this.name}-${++this.count}`,
-      thought = Math.round(performance.now() - this.asked);
+      thought = Math.round(performance.now() - this.askedAt);
     const w = timed && thought >= 0 ? thought : undefined;
     const one = { frame: JSON.stringify({ t: 'do', m: this.match, c, k: action, w }), at: 0 };
     this.unanswered.set(c, one);
@@ -89,7 +89,7 @@ export class Live extends Line {
   }
 
   /** @param {FromServer} message */
-  wants(message) {
+  accepts(message) {
     if (message.t !== 'go' && 'm' in message && message.m !== this.match) return false;
     if (message.t === 'ev') {
       if (message.n <= this.n) return false;
@@ -97,10 +97,10 @@ export class Live extends Line {
         this.watch(this.n);
         return false;
       }
-      if (!TALK.has(message.e.t)) this.asked = this.heard;
+      if (!TALK.has(message.e.t)) this.askedAt = this.receivedAt;
       this.n = message.n;
     } else if (message.t === 'state') {
-      if (message.n !== this.n) this.asked = this.heard;
+      if (message.n !== this.n) this.askedAt = this.receivedAt;
       this.n = message.n;
     } else if ((message.t === 'ack' || message.t === 'no') && message.c)
       this.unanswered.delete(message.c);

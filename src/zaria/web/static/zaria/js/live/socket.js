@@ -1,34 +1,34 @@
-/** A socket to the server that comes back by itself. */
+/** A WebSocket to the server that reconnects by itself, and the server's clock. */
 
-const QUIET = 4000,
-  SILENT = 5000,
-  WAITS = [250, 600, 1200, 2500, 4000],
+const PING_AFTER = 4000,
+  PONG_WITHIN = 5000,
+  BACKOFF = [250, 600, 1200, 2500, 4000],
   SHUT_OUT = 4001;
 
-/** @param {number} bytes of chance, in hex */
-export const chance = (bytes) =>
+/** @param {number} bytes random ones, in hex */
+export const randomHex = (bytes) =>
   [...crypto.getRandomValues(new Uint8Array(bytes))]
     .map((b) => b.toString(16).padStart(2, '0'))
     .join('');
 
-export class Line {
+export class Socket {
   /**
    * Opens at once.
-   * @param {(message: FromServer) => void} hear
-   * @param {(up: boolean) => void} line
+   * @param {(message: FromServer) => void} onMessage
+   * @param {(up: boolean) => void} onStateChange
    */
-  constructor(hear, line) {
-    this.hear = hear;
-    this.line = line;
+  constructor(onMessage, onStateChange) {
+    this.onMessage = onMessage;
+    this.onStateChange = onStateChange;
     /**
      * what the server's clock shows more than performance.now()
      * @type {number|null}
      */
-    this.ahead = null;
+    this.clockOffset = null;
     this.fresh = true;
     this.tries = 0;
-    this.heard = 0;
-    this.pinged = 0;
+    this.receivedAt = 0;
+    this.pingedAt = 0;
     /** @type {WebSocket|null} */
     this.socket = null;
     /** @type {number|undefined} */
@@ -43,7 +43,7 @@ export class Line {
 
   /** The server's clock, ms since the epoch. */
   get now() {
-    return performance.now() + (this.ahead ?? Date.now() - performance.now());
+    return performance.now() + (this.clockOffset ?? Date.now() - performance.now());
   }
 
   open() {
@@ -54,11 +54,11 @@ export class Line {
     this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
-      this.heard = performance.now();
+      this.receivedAt = performance.now();
       this.fresh = true;
-      this.opened();
+      this.onOpen();
       this.ping();
-      this.line(true);
+      this.onStateChange(true);
     };
     socket.onmessage = (e) => {
       if (socket === this.socket) this.read(JSON.parse(e.data));
@@ -71,19 +71,19 @@ export class Line {
     };
   }
 
-  /** The line is open: say what is to be heard on it. */
-  opened() {}
+  /** The connection is open: ask for what is to come over it. */
+  onOpen() {}
 
-  /** @param {boolean} scolded the server closed the line on purpose */
-  lost(scolded) {
+  /** @param {boolean} refused the server closed the connection on purpose */
+  lost(refused) {
     this.socket = null;
-    this.line(false);
-    const wait = scolded ? 10000 : WAITS[Math.min(this.tries++, WAITS.length - 1)];
+    this.onStateChange(false);
+    const wait = refused ? 10000 : BACKOFF[Math.min(this.tries++, BACKOFF.length - 1)];
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
   }
 
-  /** Somebody looks again, or the network is back: do not wait for the timer. */
+  /** The page is visible again, or the network is back: do not wait for the timer. */
   wake() {
     if (!this.socket) {
       this.tries = 0;
@@ -91,23 +91,23 @@ export class Line {
     } else this.beat();
   }
 
-  /** @returns {boolean} whether the line is open */
+  /** @returns {boolean} whether the connection is open */
   beat() {
     const now = performance.now(),
       { socket } = this;
     if (!socket || socket.readyState !== WebSocket.OPEN) return false;
-    if (this.pinged > this.heard && now - this.pinged > SILENT) {
+    if (this.pingedAt > this.receivedAt && now - this.pingedAt > PONG_WITHIN) {
       socket.close();
       this.lost(false);
       return false;
     }
-    if (now - this.heard > QUIET && this.pinged <= this.heard) this.ping();
+    if (now - this.receivedAt > PING_AFTER && this.pingedAt <= this.receivedAt) this.ping();
     return true;
   }
 
   ping() {
-    this.pinged = performance.now();
-    this.say({ t: 'ping', x: this.pinged });
+    this.pingedAt = performance.now();
+    this.say({ t: 'ping', x: this.pingedAt });
   }
 
   /** @param {import('../protocol.js').FromClient} message */
@@ -117,14 +117,17 @@ export class Line {
 
   /** @param {FromServer} message */
   read(message) {
-    this.heard = performance.now();
+    this.receivedAt = performance.now();
     if ('now' in message) {
-      // a late message says too little: the most that was said is nearest to the truth
-      const ahead = message.now - this.heard;
-      this.ahead = this.fresh || this.ahead === null ? ahead : Math.max(this.ahead, ahead);
+      // a late message gives too small an offset: the largest is the nearest to the truth
+      const clockOffset = message.now - this.receivedAt;
+      this.clockOffset =
+        this.fresh || this.clockOffset === null
+          ? clockOffset
+          : Math.max(this.clockOffset, clockOffset);
       this.fresh = false;
     }
-    if (this.wants(message)) this.hear(message);
+    if (this.accepts(message)) this.onMessage(message);
   }
 
   /**
@@ -132,7 +135,7 @@ export class Line {
    * @param {FromServer} message
    * @returns {boolean}
    */
-  wants(message) {
+  accepts(message) {
     return !!message;
   }
 }

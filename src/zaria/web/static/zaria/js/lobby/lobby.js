@@ -97,13 +97,13 @@ export class Lobby {
  * @param {Query} query
  */
 export function address(query) {
-  const told = Object.entries(query)
+  const params = Object.entries(query)
     .filter(([key, value]) => value && !(key === 'what' && value === 'open'))
     .map(([key, value]) => [
       key === 'what' ? 'list' : key,
       key === 'page' ? String(Number(value) + 1) : String(value),
     ]);
-  return told.length ? `/?${new URLSearchParams(told)}` : '/';
+  return params.length ? `/?${new URLSearchParams(params)}` : '/';
 }
 
 /**
@@ -112,14 +112,14 @@ export function address(query) {
  * @returns {Query}
  */
 export function question(search) {
-  const told = new URLSearchParams(search),
-    what = told.get('list') ?? 'open';
+  const params = new URLSearchParams(search),
+    what = params.get('list') ?? 'open';
   return {
     what: /** @type {Query['what']} */ (LISTS.includes(what) ? what : 'open'),
-    page: Math.max(0, (Number(told.get('page')) || 1) - 1),
-    game: told.get('game') ?? '',
-    speed: told.get('speed') ?? '',
-    stakes: told.get('stakes') ?? '',
+    page: Math.max(0, (Number(params.get('page')) || 1) - 1),
+    game: params.get('game') ?? '',
+    speed: params.get('speed') ?? '',
+    stakes: params.get('stakes') ?? '',
   };
 }
 

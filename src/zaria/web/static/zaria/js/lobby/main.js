@@ -3,13 +3,13 @@
  * visitor.
  */
 import { computed, effect, signal } from '@preact/signals-core';
-import { Line } from '../live/socket.js';
+import { Socket } from '../live/socket.js';
 import { byId, html, mount, nothing, t } from '../ui/dom.js';
 import { render } from 'lit-html';
 import { Lobby, address, question } from './lobby.js';
 import { Quick, box, searching } from './quick.js';
 import { filters, list, pager, tabs, wanted } from './rows.js';
-import { hand, handed } from '../live/pending_search.js';
+import { setPendingSearch, pendingSearch } from '../live/pending_search.js';
 import { Waiting } from './waiting.js';
 
 /**
@@ -29,21 +29,21 @@ const mine = signal(boot.mine),
   tick = signal(0),
   missed = signal('');
 
-const line = new Line(hear, (open) => {
+const socket = new Socket(hear, (open) => {
   up.value = open;
 });
-line.opened = ask;
+socket.onOpen = ask;
 const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (
   performance.getEntriesByType('navigation')
 );
-line.ahead = boot.page.now - (loaded?.responseStart ?? 0);
-const quick = new Quick((message) => line.say(message), boot.games, boot.member, boot.last);
-const waiting = new Waiting((message) => line.say(message));
+socket.clockOffset = boot.page.now - (loaded?.responseStart ?? 0);
+const quick = new Quick((message) => socket.say(message), boot.games, boot.member, boot.last);
+const waiting = new Waiting((message) => socket.say(message));
 
 /** What is to be sent from now on. */
 function ask() {
   const { what, page, game, speed, stakes } = lobby.query.peek();
-  line.say(
+  socket.say(
     /** @type {import('../protocol.js').WatchLobby} */ ({
       t: 'hall',
       what,
@@ -117,7 +117,7 @@ mount(byId('lobby-tabs'), () =>
 mount(byId('lobby-filters'), () => filters(lobby, boot.games));
 mount(byId('lobby-list'), () => {
   void tick.value;
-  return list(lobby, line.now, doings);
+  return list(lobby, socket.now, doings);
 });
 mount(byId('lobby-pages'), () => pager(lobby));
 mount(byId('quick-box'), () =>
@@ -136,7 +136,7 @@ setInterval(() => {
  */
 async function info(e, id) {
   e.preventDefault();
-  const { show } = await import('./game_info.js');
+  const { show } = await import('./terms_sheet.js');
   await show(id);
 }
 
@@ -196,9 +196,9 @@ effect(() => {
 });
 
 // ---- the computer, while the search goes on; the table's page searches on
-byId('one-tap').addEventListener('submit', () => hand(quick.wanted.value));
-const before = handed();
-hand(null);
+byId('one-tap').addEventListener('submit', () => setPendingSearch(quick.wanted.value));
+const before = pendingSearch();
+setPendingSearch(null);
 if (location.hash.startsWith('#seek')) {
   missed.value = decodeURIComponent(location.hash.slice('#seek='.length));
   history.replaceState(null, '', location.pathname + location.search);
@@ -216,5 +216,5 @@ effect(() => {
 });
 
 document.querySelector('form.look')?.addEventListener('submit', () => quick.stop());
-Object.assign(window, { zaria: { lobby, quick, line } });
+Object.assign(window, { zaria: { lobby, quick, socket } });
 document.documentElement.dataset.ready = '1';

@@ -1,5 +1,5 @@
 /** The lists of the lobby, drawn: the same rows that the server drew first. */
-import { face, flag, html, icon, nothing, t } from '../ui/dom.js';
+import { portrait, flag, html, icon, nothing, t } from '../ui/dom.js';
 import { clockText, sum } from '../ui/amounts.js';
 import { address } from './lobby.js';
 import { clock } from '../live/search.js';
@@ -270,7 +270,7 @@ function person(person, doings) {
  */
 const arms = (who) => {
   const style = `background:${who?.colour ?? 'var(--surface2)'}`;
-  const inside = html`${who?.bot ? icon('bot') : (who?.name[0] ?? '?')}${face(who)}`;
+  const inside = html`${who?.bot ? icon('bot') : (who?.name[0] ?? '?')}${portrait(who)}`;
   return who?.member
     ? html`<a class="arms" href=${`/@${who.name}`} tabindex="-1" aria-hidden="true" .style=${style}
         >${inside}</a

@@ -6,7 +6,16 @@ import { board as boardGame } from '../squares/picture.js';
 import { board as tablesGame } from '../tables/picture.js';
 import { arrowsOf } from '../tables/steps.js';
 import { html, nothing, t } from '../ui/dom.js';
-import { given, number, said, sign, signed, untorn, whole, worth } from '../ui/evaluations.js';
+import {
+  lossText,
+  number,
+  notation,
+  sign,
+  signed,
+  nonBreaking,
+  unbroken,
+  equityText,
+} from '../ui/evaluations.js';
 
 /**
  * @typedef {import('./analysis.js').Known} Known
@@ -66,7 +75,7 @@ function decided(known, one) {
   return html`<h2>
       <i class="disc ${one.side ? 'dk' : 'lt'}"></i
       >${names[one.side]}${one.dice?.length ? html` <b>${rolled(one.dice)}</b>` : nothing}
-      ${verdict(one)} ${loss > 0 ? html`<b class="cost">${given(loss, unit)}</b>` : nothing}
+      ${verdict(one)} ${loss > 0 ? html`<b class="cost">${lossText(loss, unit)}</b>` : nothing}
     </h2>
     ${kind === 'turn' ? turn() : asked(known, one)}
     ${
@@ -148,10 +157,10 @@ const played = () => html` <em>${t('an_played')}</em>`;
 const row = (choice, kind, unit) =>
   html`<i>${choice.place ?? 1}.</i>
     <span
-      >${whole(said(choice.text, kind))}${choice.played ? played() : nothing}${odds(choice, unit)}</span
+      >${unbroken(notation(choice.text, kind))}${choice.played ? played() : nothing}${odds(choice, unit)}</span
     >
-    <b>${worth(choice.equity, unit)}</b
-    ><small>${choice.loss ? given(choice.loss, unit) : ''}</small>`;
+    <b>${equityText(choice.equity, unit)}</b
+    ><small>${choice.loss ? lossText(choice.loss, unit) : ''}</small>`;
 
 /**
  * How a game may end after a turn, or what is expected to follow a move.
@@ -162,11 +171,11 @@ function odds({ chances, line, place = 1, played }, unit) {
   const percent = (/** @type {number} */ n) => number(n * 100, 1);
   if (place > 1 && !played) return nothing;
   if (unit === 'chance' && line && line.length > 1)
-    return html`<small class="odds">${whole(line.slice(1, 6).join(' '))}</small>`;
+    return html`<small class="odds">${unbroken(line.slice(1, 6).join(' '))}</small>`;
   if (!chances) return nothing;
   const [win, win2, , lose2] = chances;
   return html`<small class="odds"
-    >${untorn(t('an_wins', { win: percent(win), mars: percent(win2), lost: percent(lose2) }))}</small
+    >${nonBreaking(t('an_wins', { win: percent(win), mars: percent(win2), lost: percent(lose2) }))}</small
   >`;
 }
 
@@ -184,7 +193,8 @@ function boards(known, one, played, best) {
     html`<figure>
       ${board(known, one, choice)}
       <figcaption>
-        ${choice === played ? t('an_played') : title(choice)}: <b>${whole(said(choice.text))}</b>
+        ${choice === played ? t('an_played') : title(choice)}:
+        <b>${unbroken(notation(choice.text))}</b>
       </figcaption>
     </figure>`;
   return html`<div class="an-boards">${two.map(figure)}</div>`;
@@ -199,7 +209,7 @@ const board = (known, one, choice) =>
   html`<div
     class="picture drawn ${'squares' in known.steps.data.frames[one.frame - 1] ? 'square' : ''}"
     role="img"
-    aria-label=${choice ? said(choice.text) : t('board')}
+    aria-label=${choice ? notation(choice.text) : t('board')}
     .innerHTML=${picture(known, one, choice)}
   ></div>`;
 

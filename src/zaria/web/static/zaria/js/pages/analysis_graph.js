@@ -3,7 +3,7 @@
  * and where they turned.
  */
 import { html, nothing, t } from '../ui/dom.js';
-import { percent as shown, said, whole } from '../ui/evaluations.js';
+import { percent as shown, notation, unbroken } from '../ui/evaluations.js';
 
 /**
  * @typedef {import('./analysis.js').Known} Known
@@ -161,7 +161,7 @@ function turns({ of, steps, names }) {
                 e.preventDefault();
                 steps.go(frame);
               }}
-              >${whole(said(steps.data.frames[frame]?.say ?? ''))}</a
+              >${unbroken(notation(steps.data.frames[frame]?.say ?? ''))}</a
             >
             <b>${names[0]}: ${shown(chance - by, 0)} → ${shown(chance, 0)}</b>
           </li>`,

@@ -1,6 +1,6 @@
 /** What an analysis says of each player, and how it was made. */
 import { html, nothing, t } from '../ui/dom.js';
-import { judge, much, number, signed } from '../ui/evaluations.js';
+import { evaluatorName, amountText, number, signed } from '../ui/evaluations.js';
 
 /**
  * @typedef {import('./analysis.js').Known} Known
@@ -62,8 +62,8 @@ export function summary({ of, names }) {
 
   function method() {
     const { engines, ply, luck, nodes, seconds, depth } = of.method,
-      list = engines.map((one) => judge(one, true)).join(', '),
-      shown = (/** @type {number} */ n) => much(n, unit);
+      list = engines.map((one) => evaluatorName(one, true)).join(', '),
+      shown = (/** @type {number} */ n) => amountText(n, unit);
     const most = (/** @type {number} */ n) => n.toLocaleString(document.documentElement.lang);
     const judged =
       unit === 'chance'

@@ -40,7 +40,7 @@ function show(name, value) {
  * What the form says of a setting.
  * @param {string} name
  */
-function told(name) {
+function fieldValue(name) {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement) return field.checked;
   const { value } = /** @type {RadioNodeList} */ (field);
@@ -86,10 +86,10 @@ form.addEventListener('submit', (e) => {
   e.preventDefault();
   change(
     /** @type {Partial<Settings>} */ (
-      Object.fromEntries(Object.keys(settings.value).map((name) => [name, told(name)]))
+      Object.fromEntries(Object.keys(settings.value).map((name) => [name, fieldValue(name)]))
     ),
   );
-  wear(Object.fromEntries(LOOKS.map((name) => [name, String(told(name) ?? '')])));
+  wear(Object.fromEntries(LOOKS.map((name) => [name, String(fieldValue(name) ?? '')])));
   before = chosen();
   unsaved.hidden = true;
   kept.hidden = false;

@@ -45,10 +45,12 @@ const turned = (pair) => [pair[steps.near], pair[1 - steps.near]];
 
 /** @param {number} point */
 function describe(point) {
-  const men = turned(steps.frame.men),
+  const checkers = turned(steps.frame.men),
     there = point > 0 && point < 25 ? opposite(point, kind().parallel) : point;
   const place = placeName(point);
-  return `${place}: ${steps.name(steps.near)} ${men[0][point]}, ${steps.name(1 - steps.near)} ${men[1][there]}`;
+  const near = `${steps.name(steps.near)} ${checkers[0][point]}`,
+    far = `${steps.name(1 - steps.near)} ${checkers[1][there]}`;
+  return `${place}: ${near}, ${far}`;
 }
 
 const halves = data.frames.some((f) => data.kinds[f.now].contact === 'none')
@@ -117,7 +119,7 @@ steps.run({
     board.colours(steps.near === 0);
     board.last =
       now.moves && steps.rel(now.side ?? 0) === 1 ? landings(now.moves, kind().contact) : [];
-    board.set({ men: turned(now.men), pins: turned(now.pins ?? [[], []]) });
+    board.set({ checkers: turned(now.men), pins: turned(now.pins ?? [[], []]) });
     board.setDice(dice(), onward && (now.t === 'rolled' || now.t === 'opening') ? 'fall' : '');
     board.setCube(cube());
   },

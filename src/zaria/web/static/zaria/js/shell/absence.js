@@ -3,7 +3,7 @@
  */
 import { computed, effect, untracked } from '@preact/signals-core';
 import { html, nothing, t } from '../ui/dom.js';
-import { countdown, left, young } from './countdown.js';
+import { countdown, remaining, isFresh } from './countdown.js';
 import { nameOf, say, sound } from './announcer.js';
 
 /** @param {Away} one */
@@ -15,11 +15,11 @@ const kind = (one) => {
 const label = (one) => `${one.side}-${one.until}-${kind(one)}`;
 
 /**
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {import('./commands.js').Commands<any>} commands
- * @param {Live} live
+ * @param {Session} session
  */
-export function follow(table, commands, live) {
+export function follow(table, commands, session) {
   /**
    * A player for whom only a program waits may take their time.
    * @param {number} side
@@ -30,15 +30,15 @@ export function follow(table, commands, live) {
   const foe = computed(() => (table.playing ? (of(1 - table.me.value) ?? null) : null));
   const due = computed(() => {
     const one = foe.value;
-    return one !== null && !left(live, one.until);
+    return one !== null && !remaining(session, one.until);
   });
-  let told = '',
+  let announced = '',
     asked = '';
 
   effect(() => {
     const news = table.away.value.map(label).join();
-    if (news === told) return;
-    told = news;
+    if (news === announced) return;
+    announced = news;
     untracked(() => {
       for (const side of [0, 1]) announce(of(side));
     });
@@ -89,7 +89,7 @@ export function follow(table, commands, live) {
         ${t('claim')}
       </button>`;
     }
-    const time = countdown(live, one.until);
+    const time = countdown(session, one.until);
     return html`<span class="gone"
       >${side === table.you.value ? t('away_you', { time }) : t(`away_${kind(one)}`, { time })}</span
     >`;
@@ -99,7 +99,7 @@ export function follow(table, commands, live) {
   function pane() {
     const one = foe.value;
     if (!one || !table.claims.value) return nothing;
-    const off = young(label(one)) || table.waiting.value,
+    const off = isFresh(label(one)) || table.waiting.value,
       claim = (/** @type {'win'|'draw'} */ what) => () => commands.send({ t: 'claim', what });
     return html`<div
       class="pane claim"

@@ -18,7 +18,7 @@ export const nameOf = (view, side) => {
 
 /**
  * "You" for the viewer, else the name.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {number} side
  */
 export const playedBy = (table, side) =>
@@ -27,7 +27,7 @@ export const playedBy = (table, side) =>
 /**
  * What a side does, in a sentence: about the viewer it is one of its own (`KEY_mine`), in the
  * second person.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {string} key
  * @param {number} side
  * @param {Record<string, string|number>} [values]
@@ -55,8 +55,9 @@ let timer;
  * @param {boolean} [more] after the present announcement
  */
 export function say(text, more = false) {
-  const live = byId('live');
-  if (live) live.textContent = more && live.textContent ? `${live.textContent}. ${text}` : text;
+  const session = byId('live');
+  if (session)
+    session.textContent = more && session.textContent ? `${session.textContent}. ${text}` : text;
 }
 
 /**

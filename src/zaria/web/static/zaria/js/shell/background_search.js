@@ -3,21 +3,21 @@
  * not come.
  */
 import { effect, signal } from '@preact/signals-core';
-import { hand } from '../live/pending_search.js';
+import { setPendingSearch } from '../live/pending_search.js';
 import { Search, clock } from '../live/search.js';
 import { byId, html, icon, mount, nothing, t } from '../ui/dom.js';
 import { sound } from './announcer.js';
 
 /**
- * @param {Live} live
+ * @param {Session} session
  * @param {import('../live/search.js').Wanted} wanted
  */
-export function follow(live, wanted) {
-  const search = new Search((message) => live.say(message)),
+export function follow(session, wanted) {
+  const search = new Search((message) => session.say(message)),
     tick = signal(0);
   search.start(wanted);
   effect(() => {
-    hand(search.wanted.value);
+    setPendingSearch(search.wanted.value);
   });
   setInterval(() => {
     if (!document.hidden) tick.value++;

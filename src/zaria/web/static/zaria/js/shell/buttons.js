@@ -25,7 +25,7 @@ export const button = (b) =>
 
 /**
  * The row under the thumb of a phone, beside the button of the menu.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {() => unknown} turn its buttons during the game
  * @param {() => void} menu
  * @param {() => void} again reopens the result
@@ -84,7 +84,7 @@ const leave = () =>
 
 /**
  * Rarely needed, away from the others: what gives a game up, rules, flip, sound.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {() => unknown} giving
  * @param {() => void} flip
  * @param {() => void} again reopens the result

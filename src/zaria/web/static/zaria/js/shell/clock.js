@@ -8,9 +8,9 @@ import { say, sound } from './announcer.js';
  * @param {ClockView|null} clocks
  * @param {number} side
  * @param {number} now the server's time, ms
- * @returns {Face|null}
+ * @returns {ClockState|null}
  */
-export function face(clocks, side, now) {
+export function clockState(clocks, side, now) {
   if (!clocks) return null;
   const running = clocks.running === side,
     spent = running ? Math.max(0, now - clocks.since) : 0;
@@ -38,7 +38,7 @@ export function digits(ms) {
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(s % 60)}`;
 }
 
-/** @param {Face} clock */
+/** @param {ClockState} clock */
 export function clockFace(clock) {
   const { bank, delay, running } = clock;
   return html`<div class="clock ${running && clock.left <= 10000 ? 'low' : ''}" role="timer">
@@ -50,11 +50,11 @@ export function clockFace(clock) {
 
 /**
  * Clocks that run, and the warning before the end.
- * @param {import('./state.js').Common} table
- * @param {Live} live
+ * @param {import('./state.js').TableState} table
+ * @param {Session} session
  * @param {() => void} tick
  */
-export function time(table, live, tick) {
+export function runClocks(table, session, tick) {
   let warned = -1;
   effect(() => {
     const { clocks } = table.latest.value,
@@ -62,7 +62,7 @@ export function time(table, live, tick) {
     if (!clocks || running === null || table.paused.value) return undefined;
     const beat = () => {
       tick();
-      const mine = table.you.value === running && face(clocks, running, live.now);
+      const mine = table.you.value === running && clockState(clocks, running, session.now);
       if (mine && mine.left <= 10000 && warned !== clocks.since) {
         warned = clocks.since;
         sound('time');

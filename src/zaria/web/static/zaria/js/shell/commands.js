@@ -1,16 +1,16 @@
 /** Commands of the viewer, and those still unanswered. */
-import { chance } from '../live/socket.js';
+import { randomHex } from '../live/socket.js';
 import { armed } from './confirmation.js';
 
-/** @template {import('./state.js').Common} T */
+/** @template {import('./state.js').TableState} T */
 export class Commands {
   /**
    * @param {T} table
-   * @param {Live} live
+   * @param {Session} session
    */
-  constructor(table, live) {
+  constructor(table, session) {
     this.table = table;
-    this.live = live;
+    this.session = session;
     /**
      * commands on their way, by id
      * @type {Map<string, string>}
@@ -24,7 +24,7 @@ export class Commands {
     armed.value = '';
     const { latest, you } = this.table;
     this.under.set(
-      this.live.do(action, you.value !== null && latest.value.clocks?.running === you.value),
+      this.session.do(action, you.value !== null && latest.value.clocks?.running === you.value),
       action.t,
     );
   }
@@ -52,7 +52,7 @@ export class Commands {
       const { rated, seal } = this.table.view.value;
       this.send({
         t: 'sit',
-        seed: chance(16),
+        seed: randomHex(16),
         seal,
         ...(rated && this.table.left === 0 && { unrated: true }),
       });

@@ -1,6 +1,6 @@
 /** The connection of a match page: passes what the server sends to the parts of the page. */
 import { effect, signal } from '@preact/signals-core';
-import { Live } from '../live/session.js';
+import { Session } from '../live/session.js';
 import { byId, lazy } from '../ui/dom.js';
 import { note } from './announcer.js';
 
@@ -10,53 +10,53 @@ export const boot = JSON.parse(byId('boot').textContent ?? '');
 export const online = signal(true);
 
 /** asks for the members' ratings anew */
-let rate = () => /** @type {(() => Promise<void>)|null} */ (null);
+let reloadRatings = () => /** @type {(() => Promise<void>)|null} */ (null);
 
 /**
  * Takes what the server says of a search for an opponent beside this table.
  * @type {((message: FromServer) => void)|null}
  */
-let searchMessage = null;
+let onSearchMessage = null;
 
 /**
  * Search for an opponent beside the table.
- * @param {Live} live
+ * @param {Session} session
  * @param {import('../live/search.js').Wanted} wanted
  */
-export async function searchOn(live, wanted) {
+export async function startSearch(session, wanted) {
   const { follow } = await import('./background_search.js');
-  const { hear, search } = follow(live, wanted);
-  searchMessage = hear;
+  const { hear, search } = follow(session, wanted);
+  onSearchMessage = hear;
   return search;
 }
 
 /**
  * Open the line.
- * @param {import('./state.js').Common} table
- * @param {import('./event_display.js').Teller<any>} show
+ * @param {import('./state.js').TableState} table
+ * @param {import('./event_display.js').EventDisplay<any>} show
  * @param {() => import('./commands.js').Commands<any>} commands
  * @param {(what: string) => void} refused takes back what was drawn
  */
 export function connect(table, show, commands, refused) {
-  const live = new Live(table.id, boot.n, hear, (up) => {
+  const session = new Session(table.id, boot.n, hear, (up) => {
     online.value = up;
     table.paused.value = false;
   });
   const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (
     performance.getEntriesByType('navigation')
   );
-  live.ahead = boot.now - (loaded?.responseStart ?? 0);
-  effect(() => live.pause(table.paused.value));
-  return live;
+  session.clockOffset = boot.now - (loaded?.responseStart ?? 0);
+  effect(() => session.pause(table.paused.value));
+  return session;
 
   /** @param {FromServer} message */
   function hear(message) {
     if (message.t === 'call' || message.t === 'calloff')
       void import('./invitations.js').then((m) => m.hear(message));
     // the list of tables may be a moment behind: the search is repeated anyway
-    if (searchMessage && message.t === 'no' && message.code === 'awaited') return;
+    if (onSearchMessage && message.t === 'no' && message.code === 'awaited') return;
     if (message.t === 'seeking' || message.t === 'go' || message.t === 'no')
-      searchMessage?.(message);
+      onSearchMessage?.(message);
     if (message.t === 'state') {
       show.queue.clear();
       table.take(message);
@@ -67,19 +67,19 @@ export function connect(table, show, commands, refused) {
     else if (message.t === 'again') {
       table.next.value = message.next ?? null;
       table.again.value = message.offer ?? null;
-    } else if (message.t === 'go' && message.why === 'again' && table.asked)
+    } else if (message.t === 'go' && message.why === 'again' && table.rematchRequested)
       table.next.value = message.m;
-    else if (message.t === 'rated') void rate()?.();
+    else if (message.t === 'rated') void reloadRatings()?.();
     else if (message.t === 'status') table.paused.value = !message.up;
     else if (message.t === 'ack') commands().answered(message.c);
     else if (message.t === 'no') {
       const asked = commands().answered(message.c);
       note(message.text, 4000);
-      if (message.code === 'pair_limit' || message.code === 'rated_again') void rate()?.();
+      if (message.code === 'pair_limit' || message.code === 'rated_again') void reloadRatings()?.();
       if (asked) {
         refused(asked);
         table.held.value = true;
-        live.watch(-1);
+        session.watch(-1);
       }
     }
   }
@@ -87,11 +87,12 @@ export function connect(table, show, commands, refused) {
 
 /**
  * Load the ratings of members at the table, now and whenever they change.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  */
 export function followRatings(table) {
-  rate = lazy(() => import('./rating_changes.js').then((m) => m.follow(table)));
+  reloadRatings = lazy(() => import('./rating_changes.js').then((m) => m.follow(table)));
   effect(() => {
-    if (table.view.value.rated || table.view.value.players.some((one) => one?.member)) rate();
+    if (table.view.value.rated || table.view.value.players.some((one) => one?.member))
+      reloadRatings();
   });
 }

@@ -19,20 +19,20 @@ const tick = signal(0, {
 
 /**
  * ms until a moment of the server's clock; a template that asked is drawn again as they pass.
- * @param {Live} live
+ * @param {Session} session
  * @param {number} until
  */
-export function left(live, until) {
+export function remaining(session, until) {
   void tick.value;
-  return Math.max(0, until - live.now);
+  return Math.max(0, until - session.now);
 }
 
 /**
  * The same as m:ss.
- * @param {Live} live
+ * @param {Session} session
  * @param {number} until
  */
-export const countdown = (live, until) => digits(left(live, until));
+export const countdown = (session, until) => digits(remaining(session, until));
 
 /** @type {Map<string, Flag>} */
 const seen = new Map();
@@ -42,7 +42,7 @@ const seen = new Map();
  * buttons wait.
  * @param {string} name
  */
-export function young(name) {
+export function isFresh(name) {
   let fresh = seen.get(name);
   if (!fresh) {
     const flag = (fresh = signal(true));

@@ -81,9 +81,9 @@ export class Queue {
 /**
  * Shows events of a table one after the other. What the server tells is what changed since the
  * event before.
- * @template {import('./state.js').Common} T
+ * @template {import('./state.js').TableState} T
  */
-export class Teller {
+export class EventDisplay {
   /** @param {T} table */
   constructor(table) {
     this.table = table;

@@ -6,11 +6,11 @@ import { say } from './announcer.js';
  * Keys that act where they were pressed, keys that tell (fetched when one asks), what Escape does
  * when nothing is open, and the table of which `?` lists the keys.
  * @typedef {{view: () => View, act: Record<string, (on: HTMLElement) => void>, tell: () =>
- * Promise<Record<string, () => string>>, rest: () => void}} Does
+ * Promise<Record<string, () => string>>, rest: () => void}} KeyBindings
  */
 
 /**
- * @param {Does} does
+ * @param {KeyBindings} does
  * @param {() => boolean} escape closes what is open
  */
 export function keyboard(does, escape) {

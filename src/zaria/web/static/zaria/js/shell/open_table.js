@@ -1,7 +1,7 @@
 /** An open table: the link for a friend, or the terms and a seat for a visitor who came by it. */
 import { signal } from '@preact/signals-core';
 import { html, icon, t } from '../ui/dom.js';
-import { young } from './countdown.js';
+import { isFresh } from './countdown.js';
 import { nameOf } from './announcer.js';
 import { agreed } from './terms.js';
 
@@ -42,7 +42,7 @@ export const link = () =>
 
 /**
  * The text for a visitor who may not sit down.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  */
 export const barred = (table) =>
   html`<p class="barred">${t('members_only')}</p>
@@ -54,7 +54,7 @@ export const barred = (table) =>
 
 /**
  * The side on which the visitor would play, as the form of a new table calls it.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  */
 export const side = (table) => {
   const squares = table.view.value.family === 'squares',
@@ -77,7 +77,7 @@ export function wait(a) {
           type="button"
           class="btn"
           id="cancel"
-          ?disabled=${young('host') || table.waiting.value}
+          ?disabled=${isFresh('host') || table.waiting.value}
           @click=${() => a.send({ t: 'cancel' })}
         >
           ${t('cancel')}

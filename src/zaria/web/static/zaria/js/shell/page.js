@@ -2,18 +2,18 @@
 import { effect, signal, untracked } from '@preact/signals-core';
 import { byId, fetched, mount, nothing, t } from '../ui/dom.js';
 import { thumbs, tools } from './buttons.js';
-import { time } from './clock.js';
+import { runClocks } from './clock.js';
 import { armed, twice } from './confirmation.js';
-import { boot, online, searchOn, followRatings } from './connection.js';
+import { boot, online, startSearch, followRatings } from './connection.js';
 import { keyboard } from './keyboard.js';
 import { change, settings, wear } from './settings.js';
 import { sheets } from './sheets.js';
-import { totals, side } from './side_panel.js';
+import { totals, sidePanel } from './side_panel.js';
 import { compact, menu } from './viewport.js';
 
 /**
- * @typedef {import('./state.js').Common} Common
- * @typedef {import('./event_display.js').Teller<any>} Teller
+ * @typedef {import('./state.js').TableState} TableState
+ * @typedef {import('./event_display.js').EventDisplay<any>} EventDisplay
  * @typedef {import('./commands.js').Commands<any>} Commands
  */
 /**
@@ -26,19 +26,19 @@ import { compact, menu } from './viewport.js';
  * @property {() => unknown} thumbs buttons of a turn on a phone
  * @property {() => Promise<{draw: (root: ParentNode) => void}>} pictures what draws those of the rules
  * @property {() => void} flip turns the board
- * @property {import('./keyboard.js').Does} keys
+ * @property {import('./keyboard.js').KeyBindings} keys
  * @property {() => boolean} shut closes what Escape closes
  */
 
 /**
  * Furnish the page round the board.
- * @param {import('./state.js').Common} table
- * @param {import('./event_display.js').Teller<any>} show
+ * @param {import('./state.js').TableState} table
+ * @param {import('./event_display.js').EventDisplay<any>} show
  * @param {import('./commands.js').Commands<any>} commands
- * @param {Live} live
+ * @param {Session} session
  * @param {Parts} parts
  */
-export function furnish(table, show, commands, live, parts) {
+export function assemblePage(table, show, commands, session, parts) {
   const close = () => {
     table.sheet.value = '';
     show.queue.skip();
@@ -47,7 +47,7 @@ export function furnish(table, show, commands, live, parts) {
     table.sheet.value = 'match';
     menu.value = false;
   };
-  sheets(table, commands, live, close);
+  sheets(table, commands, session, close);
 
   // ---- cards, panel, buttons
   const tick = signal(0),
@@ -58,7 +58,7 @@ export function furnish(table, show, commands, live, parts) {
   ])) {
     mount(byId(id), () => {
       void tick.value;
-      return parts.card(rel, live.now);
+      return parts.card(rel, session.now);
     });
     effect(() => {
       byId(id).classList.toggle(
@@ -69,7 +69,7 @@ export function furnish(table, show, commands, live, parts) {
   }
   const toolbar = () => tools(table, parts.giving, parts.flip, again, mute, parts.pictures);
   mount(byId('side'), () =>
-    side(
+    sidePanel(
       table,
       parts.moves,
       compact.value ? toolbar() : nothing,
@@ -108,7 +108,7 @@ export function furnish(table, show, commands, live, parts) {
       });
   });
   followRatings(table);
-  time(table, live, () => {
+  runClocks(table, session, () => {
     tick.value++;
   });
   let timed = false;
@@ -116,9 +116,9 @@ export function furnish(table, show, commands, live, parts) {
     const part = table.totals.value && totals();
     if (!part || timed) return;
     timed = true;
-    untracked(() => part.timeGame(table, live));
+    untracked(() => part.timeGame(table, session));
   });
-  around(table, live);
+  pageFrame(table, session);
   keyboard(parts.keys, () => {
     const was = menu.value || table.sheet.value !== '' || armed.value !== '' || table.claims.value;
     menu.value = table.claims.value = false;
@@ -127,12 +127,12 @@ export function furnish(table, show, commands, live, parts) {
     if (table.sheet.value) close();
     return was || shut;
   });
-  gauge(byId('board'));
+  measureTaps(byId('board'));
   if (boot.v.phase === 'over') table.sheet.value = 'match';
   if (boot.opponent?.bot) {
-    void fetched(() => import('../live/pending_search.js')).then(({ handed }) => {
-      const wanted = handed();
-      if (wanted) void searchOn(live, wanted);
+    void fetched(() => import('../live/pending_search.js')).then(({ pendingSearch }) => {
+      const wanted = pendingSearch();
+      if (wanted) void startSearch(session, wanted);
     });
   }
 }
@@ -142,7 +142,7 @@ export function furnish(table, show, commands, live, parts) {
  * @param {Record<string, unknown>} known for the console and for tests
  * @param {import('./training.js').Hints} hints
  */
-export function ready(known, hints) {
+export function markReady(known, hints) {
   Object.assign(window, { zaria: known });
   if (boot.v.training)
     void fetched(() => import('./training.js')).then((m) => m.follow(known, hints));
@@ -152,10 +152,10 @@ export function ready(known, hints) {
 
 /**
  * The page around: a line that is down, the title, the theme, the way out.
- * @param {import('./state.js').Common} table
- * @param {Live} live
+ * @param {import('./state.js').TableState} table
+ * @param {Session} session
  */
-function around(table, live) {
+function pageFrame(table, session) {
   const banner = document.createElement('p');
   banner.className = 'notice-line';
   banner.setAttribute('role', 'status');
@@ -191,7 +191,7 @@ function around(table, live) {
       return;
     e.preventDefault();
     twice('gone', () => {
-      live.say({ t: 'leave', m: table.id, gone: true });
+      session.say({ t: 'leave', m: table.id, gone: true });
       location.assign('/');
     });
   });
@@ -209,7 +209,7 @@ const KEEP = 200;
  * "tap".
  * @param {HTMLElement} root
  */
-export function gauge(root) {
+export function measureTaps(root) {
   let count = 0;
   const start = (/** @type {PointerEvent} */ e) => {
     const from = e.timeStamp;

@@ -1,7 +1,7 @@
 /** The card of a player: picture, name, rating, score and clock. */
-import { html, icon, nothing, t, face as picture, flag } from '../ui/dom.js';
+import { html, icon, nothing, t, portrait, flag } from '../ui/dom.js';
 import { nameOf } from './announcer.js';
-import { face, clockFace } from './clock.js';
+import { clockState, clockFace } from './clock.js';
 import { absence } from './sheets.js';
 
 /** @param {number} side */
@@ -13,10 +13,10 @@ export const colour = (side) => (side ? 'dk' : 'lt');
  * @param {string} name
  * @param {string} kind its class
  */
-function arms(player, name, kind) {
+function avatar(player, name, kind) {
   const style = `background:${player?.colour ?? 'var(--surface2)'}`;
   const initial = player ? name[0] : '?';
-  const inside = html`${player?.bot ? icon('bot') : initial}${picture(player)}`;
+  const inside = html`${player?.bot ? icon('bot') : initial}${portrait(player)}`;
   return player?.member
     ? html`<a
         class=${kind}
@@ -62,7 +62,7 @@ const points = (v, side) =>
   html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>`;
 
 /**
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {0|1} rel 0 is the viewer's card
  * @param {number} now the server's time
  * @param {unknown} sub the line below the name
@@ -72,7 +72,7 @@ export function card(table, rel, now, sub, extra = nothing) {
   const v = table.view.value,
     side = rel ? 1 - table.me.value : table.me.value;
   const player = v.players[side],
-    clock = face(table.latest.value.clocks, side, now);
+    clock = clockState(table.latest.value.clocks, side, now);
   const kept = !player && v.phase === 'open' && table.kept.value && table.seat.value === side;
   const name = kept ? t('you') : nameOf(v, side);
   const rating = table.ratings.value?.now[side];
@@ -80,7 +80,7 @@ export function card(table, rel, now, sub, extra = nothing) {
   const others = table.crowd.value - (table.you.value === null ? 1 : 0);
   const crowd = rel && others > 0 && v.phase !== 'open';
   const late = table.away.value.length ? absence(side) : nothing;
-  return html`${arms(player, name, `av ${colour(side)} ${player ? '' : 'none'}`)}
+  return html`${avatar(player, name, `av ${colour(side)} ${player ? '' : 'none'}`)}
     <div class="name">
       ${[
         playerName(player, name),
@@ -100,7 +100,7 @@ export function card(table, rel, now, sub, extra = nothing) {
  * What a move was forgiven, where it is worth telling.
  * @param {LogLine} line
  */
-export function lag({ lag = 0 }) {
+export function lagBadge({ lag = 0 }) {
   if (lag < 50) return nothing;
   const n = (lag / 1000).toFixed(1);
   return html`<small class="lag" title=${t('lag_long', { n })}>${t('lag', { n })}</small>`;

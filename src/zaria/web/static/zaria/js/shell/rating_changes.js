@@ -17,7 +17,7 @@ import { computed, effect, untracked } from '@preact/signals-core';
 const AGAIN = [1500, 4000, 12000];
 
 /**
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @returns {() => Promise<void>} asks for them anew
  */
 export function follow(table) {

@@ -1,10 +1,10 @@
 /** A table that waits for its players until a moment, and then asks both whether they are ready. */
 import { computed, effect, signal, untracked } from '@preact/signals-core';
-import { handed } from '../live/pending_search.js';
+import { pendingSearch } from '../live/pending_search.js';
 import { html, nothing, t } from '../ui/dom.js';
-import { countdown, young } from './countdown.js';
+import { countdown, isFresh } from './countdown.js';
 import { playComputer } from './background_search.js';
-import { searchOn } from './connection.js';
+import { startSearch } from './connection.js';
 import { nameOf, say, sound } from './announcer.js';
 import { agreed } from './terms.js';
 import { barred, link, side } from './open_table.js';
@@ -23,7 +23,7 @@ const unrated = (v) =>
   v.unrated ? html`<p class="unrated">${t('unrated_pair', { n: v.a_day ?? 0 })}</p>` : nothing;
 
 /**
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {number|null} by who set the table
  * @returns {Role}
  */
@@ -38,12 +38,12 @@ function role(table, by) {
 }
 
 /**
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {import('./commands.js').Commands<any>} commands
- * @param {Live} live
+ * @param {Session} session
  * @param {import('../protocol.js').State} boot
  */
-export function follow(table, commands, live, boot) {
+export function follow(table, commands, session, boot) {
   const by = boot.by ?? null,
     met = boot.opponent?.name ?? '';
   const now = computed(() => (table.view.value.phase === 'open' ? role(table, by) : 'full'));
@@ -103,7 +103,7 @@ export function follow(table, commands, live, boot) {
    * @param {View} v
    */
   function inside(what, v) {
-    const off = young(what),
+    const off = isFresh(what),
       facts = () => html`<dl class="facts">${agreed(v, table.left)}${side(table)}</dl>`;
     switch (what) {
       case 'host':
@@ -144,22 +144,22 @@ export function follow(table, commands, live, boot) {
     if (v.until === null) return nothing;
     return html`<div class="pane wait ${what}">
       <h2>${title(what)}</h2>
-      <p class="count" role="timer">${countdown(live, v.until)}</p>
+      <p class="count" role="timer">${countdown(session, v.until)}</p>
       ${inside(what, v)}
     </div>`;
   };
-  const missed = noShow(table, live, boot, () => declines);
+  const missed = noShow(table, session, boot, () => declines);
   return { pane, cleared: () => missed() ?? cleared(table) };
 }
 
 /**
  * Who was found by a search and did not come is searched for no more: another opponent is.
- * @param {import('./state.js').Common} table
- * @param {Live} live
+ * @param {import('./state.js').TableState} table
+ * @param {Session} session
  * @param {import('../protocol.js').State} boot
  * @param {() => boolean} declines whether this visitor did not want to play
  */
-function noShow(table, live, boot, declines) {
+function noShow(table, session, boot, declines) {
   /** @type {Signal<import('../live/search.js').Search|null>} */
   const search = signal(null);
   const goes = signal(false),
@@ -172,14 +172,14 @@ function noShow(table, live, boot, declines) {
     if (v.phase === 'open') until = v.until ?? until;
     if (v.phase !== 'over' || v.result || !name || (boot.by ?? null) !== null || goes.peek())
       return;
-    const here = boot.v.phase === 'open' && !declines() && (sat || live.now < until);
-    if (!here && !(sat && handed())) return;
+    const here = boot.v.phase === 'open' && !declines() && (sat || session.now < until);
+    if (!here && !(sat && pendingSearch())) return;
     goes.value = true;
     say(t('no_show', { name }));
     const [, speed] = (localStorage.getItem('zaria.quick') ?? '').split(' ');
     const rated = !localStorage.getItem('zaria.unrated');
     const wanted = { game: v.game, speed: /** @type {any} */ (speed || 'normal'), rated };
-    void searchOn(live, handed() ?? wanted).then((found) => {
+    void startSearch(session, pendingSearch() ?? wanted).then((found) => {
       search.value = found;
     });
   });
@@ -214,7 +214,7 @@ function noShow(table, live, boot, declines) {
 
 /**
  * The table that was cleared.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  */
 const cleared = (table) =>
   html`<div class="pane wait">

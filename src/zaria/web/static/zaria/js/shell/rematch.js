@@ -1,7 +1,7 @@
 /** Another match on the same terms: offered and accepted in the sheet of the result. */
 import { effect, signal, untracked } from '@preact/signals-core';
 import { html, nothing, t } from '../ui/dom.js';
-import { countdown, young } from './countdown.js';
+import { countdown, isFresh } from './countdown.js';
 import { nameOf, say, sound } from './announcer.js';
 
 const SAID = 4000;
@@ -9,13 +9,13 @@ const SAID = 4000;
 /** What became of the offer that has just ended. */
 const ended = signal('');
 
-/** @typedef {import('./state.js').Common} Common */
+/** @typedef {import('./state.js').TableState} TableState */
 
 /**
- * @param {import('./state.js').Common} table
- * @param {Live} live
+ * @param {import('./state.js').TableState} table
+ * @param {Session} session
  */
-export function follow(table, live) {
+export function follow(table, session) {
   /** @type {number|undefined} */
   let timer;
   /** @type {Rematch|null} */
@@ -37,7 +37,7 @@ export function follow(table, live) {
         say(t('rematch_offered', { name: nameOf(table.view.value, offer.side) }));
         sound('call');
       } else if (was && !offer && !table.next.value) {
-        const declined = was.side === table.you.value && live.now < was.until;
+        const declined = was.side === table.you.value && session.now < was.until;
         ended.value = t(declined ? 'rematch_declined' : 'rematch_gone', {
           name: nameOf(table.view.value, 1 - was.side),
         });
@@ -57,18 +57,18 @@ export function follow(table, live) {
     };
   });
   const ask = (no = false) => {
-    table.asked = !no;
-    live.say({ t: 'again', m: table.id, no });
+    table.rematchRequested = !no;
+    session.say({ t: 'again', m: table.id, no });
   };
-  return { button: () => button(table, live, ask), decline: () => decline(table, ask) };
+  return { button: () => button(table, session, ask), decline: () => decline(table, ask) };
 }
 
 /**
  * What the button says, and that the next match would not be rated.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {string} text
  */
-function words(table, text) {
+function label(table, text) {
   const { rated, unrated } = table.view.value,
     off = (rated || unrated) && table.left === 0;
   return off ? html`<span>${text}<small>${t('rematch_unrated')}</small></span>` : text;
@@ -76,11 +76,11 @@ function words(table, text) {
 
 /**
  * Always at the same place.
- * @param {import('./state.js').Common} table
- * @param {Live} live
+ * @param {import('./state.js').TableState} table
+ * @param {Session} session
  * @param {(no?: boolean) => void} ask
  */
-function button(table, live, ask) {
+function button(table, session, ask) {
   const { players } = table.view.value,
     offer = table.again.value,
     { you, next } = table;
@@ -90,8 +90,8 @@ function button(table, live, ask) {
     >`;
   if (you.value === null || !players[0] || !players[1]) return nothing;
   const mine = offer?.side === you.value,
-    time = offer ? countdown(live, offer.until) : '',
-    off = offer !== null && young(`${offer.side}-${offer.until}`);
+    time = offer ? countdown(session, offer.until) : '',
+    off = offer !== null && isFresh(`${offer.side}-${offer.until}`);
   if (offer && mine) {
     return html`<button
       type="button"
@@ -116,13 +116,13 @@ function button(table, live, ask) {
     ?disabled=${!offer && ended.value !== ''}
     @click=${() => ask()}
   >
-    ${words(table, offer ? t('rematch_accept', { time }) : ended.value || t('rematch'))}
+    ${label(table, offer ? t('rematch_accept', { time }) : ended.value || t('rematch'))}
   </button>`;
 }
 
 /**
  * Takes the place of the button that closes the sheet while there is something to decline.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {(no?: boolean) => void} ask
  * @returns {(() => void)|null}
  */
@@ -131,7 +131,7 @@ function decline(table, ask) {
   return offer &&
     table.you.value !== null &&
     offer.side !== table.you.value &&
-    !young(`${offer.side}-${offer.until}`)
+    !isFresh(`${offer.side}-${offer.until}`)
     ? () => ask(true)
     : null;
 }

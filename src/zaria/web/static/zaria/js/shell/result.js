@@ -17,7 +17,7 @@ export const lines = (report) => [
   report.wrong === null ? t('rolls_ok', { n: report.rolls }) : t('rolls_bad', { n: report.wrong }),
 ];
 
-/** @param {import('./state.js').Common} table */
+/** @param {import('./state.js').TableState} table */
 async function check(table) {
   checked.value = { good: null, lines: [t('checking')] };
   const { Unchecked, verify } = await import('../live/dice.js');
@@ -34,18 +34,18 @@ async function check(table) {
 }
 
 /**
- * @param {import('./state.js').Common} table
- * @param {Live} live
+ * @param {import('./state.js').TableState} table
+ * @param {Session} session
  * @returns {(close: () => void) => unknown} the sheet, drawn anew
  */
-export function follow(table, live) {
-  const rematch = again(table, live);
+export function follow(table, session) {
+  const rematch = again(table, session);
   return (close) => sheet(table, close, rematch);
 }
 
 /**
  * Who won, in a sentence; the viewer's own in the second person.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {number|null} winner
  * @param {boolean} whole of the match, not of one game
  */
@@ -75,7 +75,7 @@ function how(v, result, whole) {
   ${result.points ? html`<b>+${result.points}</b>` : nothing}`;
 }
 
-/** @param {import('./state.js').Common} table */
+/** @param {import('./state.js').TableState} table */
 function score(table) {
   const v = table.view.value,
     { me } = table;
@@ -86,7 +86,7 @@ function score(table) {
 }
 
 /**
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {() => void} close
  * @param {ReturnType<typeof again>} rematch
  */
@@ -108,19 +108,19 @@ function sheet(table, close, rematch) {
     <h2 id="outcome">${outcome(table, winner, whole)}</h2>
     <p class="how">${how(v, result, whole)}</p>
     ${v.family === 'tables' ? score(table) : nothing}
-    ${whole ? html`${rated(table)}${settled(table)}${rematch.button()}` : following}
-    <div class="row even">${whole ? ways(table, decline, close) : nextButton(close)}</div>
+    ${whole ? html`${ratingChanges(table)}${settlementFacts(table)}${rematch.button()}` : following}
+    <div class="row even">${whole ? exits(table, decline, close) : nextButton(close)}</div>
     ${whole ? further(table) : nothing}
   </div>`;
 }
 
 /**
  * The way back to the board and the way to another game.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {(() => void)|null} decline what closing the sheet declines
  * @param {() => void} close
  */
-const ways = (table, decline, close) =>
+const exits = (table, decline, close) =>
   html`<button
       type="button"
       class="btn"
@@ -155,9 +155,9 @@ function ending({ how, why }) {
 
 /**
  * What the winner gets and the loser pays.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  */
-function settled(table) {
+function settlementFacts(table) {
   const { settlement, winner, players } = table.view.value,
     v = table.view.value;
   if (!settlement || winner === null) return nothing;
@@ -180,9 +180,9 @@ function settled(table) {
 
 /**
  * What the match has changed of the ratings, once that is computed.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  */
-function rated(table) {
+function ratingChanges(table) {
   const changes = table.ratings.value?.changes ?? [],
     v = table.view.value;
   if (!changes.some(Boolean)) return nothing;
@@ -202,7 +202,7 @@ function rated(table) {
 
 /**
  * What can be done with a match that is over: its dice, replay, analysis and record.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  */
 function further(table) {
   const c = checked.value,

@@ -55,7 +55,7 @@ function homes({ parallel }) {
   return sides;
 }
 
-/** @param {import('./state.js').Common} table */
+/** @param {import('./state.js').TableState} table */
 export function settings(table) {
   const s = now.value,
     l = look.value,

@@ -3,14 +3,14 @@ import { computed, effect } from '@preact/signals-core';
 import { byId, lazy, mount, nothing } from '../ui/dom.js';
 import { boot, online } from './connection.js';
 
-let waited = () =>
+let absences = () =>
   /** @type {{line: (side: number) => unknown, pane: () => unknown}|null} */ (null);
 
 /**
  * The line of a card on which its absent player is waited for.
  * @param {number} side
  */
-export const absence = (side) => waited()?.line(side) ?? nothing;
+export const absence = (side) => absences()?.line(side) ?? nothing;
 
 /**
  * A layer on the board.
@@ -35,12 +35,12 @@ function beside(view) {
 
 /**
  * What lies over the board before the game and after it, and while somebody is waited for.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {import('./commands.js').Commands<any>} commands
- * @param {Live} live
+ * @param {Session} session
  * @param {() => void} close
  */
-export function sheets(table, commands, live, close) {
+export function sheets(table, commands, session, close) {
   const open = computed(() => table.view.value.phase === 'open'),
     until = computed(() => table.view.value.until);
   /**
@@ -51,11 +51,11 @@ export function sheets(table, commands, live, close) {
     () => open.value && table.you.value === null && table.kept.value && until.value === null,
   );
   const waiting = lazy(() => import('./open_table.js')),
-    result = lazy(() => import('./result.js').then((m) => m.follow(table, live)));
+    result = lazy(() => import('./result.js').then((m) => m.follow(table, session)));
   const asking = lazy(() =>
-    import('./ready_check.js').then((m) => m.follow(table, commands, live, boot)),
+    import('./ready_check.js').then((m) => m.follow(table, commands, session, boot)),
   );
-  waited = lazy(() => import('./absence.js').then((m) => m.follow(table, commands, live)));
+  absences = lazy(() => import('./absence.js').then((m) => m.follow(table, commands, session)));
   layer(() => {
     if (!open.value || reserved.value) return nothing;
     return (until.value === null ? waiting()?.wait(commands) : asking()?.pane()) ?? nothing;
@@ -66,7 +66,7 @@ export function sheets(table, commands, live, close) {
       ? (asking()?.cleared() ?? nothing)
       : nothing,
   );
-  layer(() => (table.claims.value ? (waited()?.pane() ?? nothing) : nothing));
+  layer(() => (table.claims.value ? (absences()?.pane() ?? nothing) : nothing));
   /** the visitor accepted the table's terms where they found it */
   let comes = location.hash === '#sit';
   if (comes) history.replaceState(null, '', location.pathname);

@@ -8,12 +8,12 @@ const TABS = /** @type {const} */ (['moves', 'terms', 'settings']);
 export const totals = lazy(() => import('./totals.js'));
 
 const terms = lazy(() => import('./terms.js')),
-  panels = lazy(() => import('./settings_panel.js'));
+  settingsPanel = lazy(() => import('./settings_panel.js'));
 
 const tab = signal(/** @type {typeof TABS[number]} */ ('moves'));
 
 /** The panel of the open tab, whose script is fetched when it is first shown. */
-const fetchedPanel = () => (tab.value === 'terms' ? terms()?.terms : panels()?.settings);
+const fetchedPanel = () => (tab.value === 'terms' ? terms()?.terms : settingsPanel()?.settings);
 
 /** @param {typeof TABS[number]} name */
 const tabButton = (name) =>
@@ -36,13 +36,13 @@ const closeButton = (close) =>
   </button>`;
 
 /**
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {() => unknown} moves the list of moves
  * @param {unknown} tools buttons for a phone, nothing elsewhere
  * @param {(() => void)|null} close
  * @param {(show: () => void) => unknown} foot what the panel ends with; it may open what was agreed
  */
-export function side(table, moves, tools, close, foot) {
+export function sidePanel(table, moves, tools, close, foot) {
   const v = table.view.value,
     panel = tab.value === 'moves' ? moves : fetchedPanel();
   return html`<div class="tabs" role="tablist">

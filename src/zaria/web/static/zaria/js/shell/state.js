@@ -4,7 +4,7 @@
  */
 import { computed, signal } from '@preact/signals-core';
 
-export class Common {
+export class TableState {
   /** @param {State} boot */
   constructor(boot) {
     this.id = boot.m;
@@ -25,7 +25,7 @@ export class Common {
     this.claims = signal(false); // the viewer is asked whether he claims the match
     this.again = signal(/** @type {Rematch|null} */ (null)); // a rematch on offer
     this.next = signal(/** @type {string|null} */ (null)); // the match that it has become
-    this.asked = false; // the viewer asked for it
+    this.rematchRequested = false; // the viewer asked for it
     this.crowd = signal(0); // how many look on
     this.paused = signal(false); // the server cannot store anything just now: clocks stand
     /**

@@ -1,11 +1,11 @@
 /** What a key announces at every table: L the last move, C the clocks; and what stands where. */
 import { t } from '../ui/dom.js';
 import { nameOf, playedBy } from './announcer.js';
-import { digits, face } from './clock.js';
+import { digits, clockState } from './clock.js';
 
 /**
  * L and C tell the last move and the clocks.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {() => number} now
  */
 export const common = (table, now) => ({
@@ -17,7 +17,7 @@ export const common = (table, now) => ({
   },
   c: () => {
     const faces = [table.me.value, 1 - table.me.value].map((side) =>
-      face(table.latest.value.clocks, side, now()),
+      clockState(table.latest.value.clocks, side, now()),
     );
     if (!faces[0] || !faces[1]) return t('no_clock');
     const [mine, theirs] = faces.map((one) => digits(one?.left ?? 0)),
@@ -31,7 +31,7 @@ export const common = (table, now) => ({
 
 /**
  * What stands on the board, for this viewer.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  * @param {string} near
  * @param {string} far
  */

@@ -109,7 +109,7 @@ export const agreed = (v, left) =>
           <dd>${option(name, value)}</dd>`,
     )}`;
 
-/** @param {import('./state.js').Common} table */
+/** @param {import('./state.js').TableState} table */
 export function terms(table) {
   const v = table.view.value,
     seed = (/** @type {0|1} */ s) =>

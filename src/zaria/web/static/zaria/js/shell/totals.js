@@ -19,7 +19,7 @@ export function duration(ms) {
 
 /**
  * A line above the moves.
- * @param {import('./state.js').Common} table
+ * @param {import('./state.js').TableState} table
  */
 export function totals(table) {
   const now = table.totals.value,
@@ -41,14 +41,14 @@ export function totals(table) {
 
 /**
  * Keep the time of the game.
- * @param {import('./state.js').Common} table
- * @param {import('../live/session.js').Live} live
+ * @param {import('./state.js').TableState} table
+ * @param {import('../live/session.js').Session} session
  */
-export function timeGame(table, live) {
+export function timeGame(table, session) {
   const show = () => {
     const el = document.getElementById('game-time'),
       now = table.totals.value;
-    if (el && now) el.textContent = duration((now.ended ?? live.now) - now.began);
+    if (el && now) el.textContent = duration((now.ended ?? session.now) - now.began);
   };
   effect(() => {
     const now = table.totals.value;

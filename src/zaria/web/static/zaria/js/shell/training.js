@@ -4,15 +4,15 @@
  */
 import { batch, effect, signal } from '@preact/signals-core';
 import {
-  given,
-  judge,
-  much,
+  lossText,
+  evaluatorName,
+  amountText,
   number,
   percent,
-  said,
-  untorn,
-  whole,
-  worth,
+  notation,
+  nonBreaking,
+  unbroken,
+  equityText,
 } from '../ui/evaluations.js';
 import { ENOUGH, byId, html, icon, letter, mount, nothing, t } from '../ui/dom.js';
 import { note } from './announcer.js';
@@ -30,12 +30,12 @@ import { note } from './announcer.js';
  */
 
 /** more text than there is room for, and whether it is shown over the board */
-const cut = signal(false),
+const overflows = signal(false),
   opened = signal(false);
 /** what is shown: a hint (the place of the choice that is shown), or what was played */
-const advice = signal(/** @type {Advice|null} */ (null)),
+const shownAdvice = signal(/** @type {Advice|null} */ (null)),
   place = signal(-1),
-  words_ = signal(''),
+  message = signal(''),
   asking = signal(false);
 
 /** What makes it another decision. */
@@ -57,9 +57,9 @@ export function follow(known, hints) {
     { table, actions } = page;
   const quiet = () =>
     batch(() => {
-      advice.value = null;
+      shownAdvice.value = null;
       place.value = -1;
-      words_.value = '';
+      message.value = '';
       opened.value = false;
     });
   const on = () => table.playing;
@@ -74,17 +74,17 @@ export function follow(known, hints) {
     try {
       const answer = await fetch(`/t/${table.id}/${what}`, { signal: AbortSignal.timeout(ENOUGH) });
       if (answer.status === 204) return;
-      const told = await answer.json();
+      const advice = await answer.json();
       if (mine !== asked) return;
       const late =
         what === 'hint'
           ? MOMENT.some((part) => table.latest.value[part] !== of[part])
-          : told.back !== (table.latest.value.back ?? 0);
+          : advice.back !== (table.latest.value.back ?? 0);
       if (late) return;
-      if (answer.ok) tell(what, told);
-      else if (what === 'hint') words_.value = told.reason ?? t('train_away');
+      if (answer.ok) tell(what, advice);
+      else if (what === 'hint') message.value = advice.reason ?? t('train_away');
     } catch {
-      if (mine === asked && what === 'hint') words_.value = t('train_away');
+      if (mine === asked && what === 'hint') message.value = t('train_away');
     } finally {
       if (mine === asked) asking.value = false;
     }
@@ -92,12 +92,12 @@ export function follow(known, hints) {
 
   /**
    * @param {'hint'|'review'} what
-   * @param {Advice} told
+   * @param {Advice} advice
    */
-  function tell(what, told) {
+  function tell(what, advice) {
     batch(() => {
-      words_.value = !told.choices.length && what === 'hint' ? t('train_forced') : '';
-      advice.value = told.choices.length ? told : null;
+      message.value = !advice.choices.length && what === 'hint' ? t('train_forced') : '';
+      shownAdvice.value = advice.choices.length ? advice : null;
       opened.value = false;
       place.value = what === 'hint' ? 0 : -1;
     });
@@ -106,8 +106,8 @@ export function follow(known, hints) {
   /** The best, and at each further tap the next one. */
   function hint() {
     if (!on() || !actions.mine || asking.value) return;
-    const told = advice.value;
-    if (told && place.value >= 0) place.value = (place.value + 1) % told.choices.length;
+    const advice = shownAdvice.value;
+    if (advice && place.value >= 0) place.value = (place.value + 1) % advice.choices.length;
     else {
       // a roll by itself would sweep it away
       if (actions.canDouble) table.held.value = true;
@@ -122,7 +122,7 @@ export function follow(known, hints) {
 
   const plain = page.show.show.bind(page.show);
   page.show.show = (/** @type {Ev} */ ev) =>
-    ev.e.t === 'takenback' ? undone(page, ev) : plain(ev);
+    ev.e.t === 'takenback' ? takeBack(page, ev) : plain(ev);
   effect(() => {
     const { back: now = 0, phase } = table.view.value,
       grown = now > seen,
@@ -131,7 +131,7 @@ export function follow(known, hints) {
     queueMicrotask(() => {
       // a hint is of one moment; what is said of the viewer's turn stays while the other side
       // answers
-      if (other || place.value >= 0 || words_.value) quiet();
+      if (other || place.value >= 0 || message.value) quiet();
       if (grown && phase !== 'over') void ask('review');
     });
   });
@@ -159,7 +159,7 @@ export function follow(known, hints) {
  * @param {Page} page
  * @param {Ev} ev
  */
-function undone({ table, show }, ev) {
+function takeBack({ table, show }, ev) {
   const { side } = /** @type {{side: number}} */ (/** @type {unknown} */ (ev.e)),
     { value } = table.log;
   const at = value.findLastIndex((/** @type {LogLine} */ line) => line.side === side && line.text);
@@ -189,9 +189,9 @@ const bulb = html`<svg class="ic" aria-hidden="true">
  * @param {() => void} back
  */
 function coach({ table, actions }, hint, back) {
-  const told = advice.value,
-    bad = !!told && place.value < 0 && ['error', 'blunder'].includes(told.mark ?? '');
-  const text = words_.value || spoken();
+  const advice = shownAdvice.value,
+    bad = !!advice && place.value < 0 && ['error', 'blunder'].includes(advice.mark ?? '');
+  const text = message.value || spoken();
   const turn = () => {
     opened.value = !opened.value;
   };
@@ -203,7 +203,7 @@ function coach({ table, actions }, hint, back) {
         class="more"
         aria-label=${t('train_more')}
         aria-expanded=${opened.value}
-        ?hidden=${!cut.value}
+        ?hidden=${!overflows.value}
         @click=${turn}
       >
         ${icon('back')}
@@ -233,8 +233,8 @@ function coach({ table, actions }, hint, back) {
 
   function spoken() {
     if (asking.value) return t('train_thinks');
-    if (!told) return t('train_hello');
-    return place.value < 0 ? cost(told) : best(told, place.value);
+    if (!advice) return t('train_hello');
+    return place.value < 0 ? cost(advice) : best(advice, place.value);
   }
 }
 
@@ -245,54 +245,54 @@ function coach({ table, actions }, hint, back) {
 function room(el) {
   const says = /** @type {HTMLElement} */ (el.querySelector('.says'));
   const look = () => {
-    cut.value = says.scrollHeight > says.clientHeight + 2;
+    overflows.value = says.scrollHeight > says.clientHeight + 2;
   };
   new ResizeObserver(look).observe(says);
   effect(() => {
-    void [advice.value, place.value, words_.value, asking.value];
+    void [shownAdvice.value, place.value, message.value, asking.value];
     queueMicrotask(look);
   });
 }
 
 /**
  * One of the best, with what it promises.
- * @param {Advice} told
+ * @param {Advice} advice
  * @param {number} at
  */
 function best({ choices, kind, unit, engine }, at) {
   const choice = choices[at],
     [win] = choice.chances ?? [];
   const nth = html`<small>${t('an_of', { n: at + 1, of: choices.length })}</small>`;
-  const equity = html`<span title=${judge(engine)}
-    >${worth(choice.equity, unit)}${choice.loss ? ` (${given(choice.loss, unit)})` : nothing}</span
+  const equity = html`<span title=${evaluatorName(engine)}
+    >${equityText(choice.equity, unit)}${choice.loss ? ` (${lossText(choice.loss, unit)})` : nothing}</span
   >`;
-  return html`${nth} <b>${whole(said(choice.text, kind))}</b> ${equity} ${promise()}`;
+  return html`${nth} <b>${unbroken(notation(choice.text, kind))}</b> ${equity} ${promise()}`;
 
   function promise() {
     if (win !== undefined && unit === 'points') return html`<small>${percent(win)}</small>`;
     if (!choice.line || choice.line.length < 2) return nothing;
-    return html`<small>${whole(choice.line.slice(1, 5).join(' '))}</small>`;
+    return html`<small>${unbroken(choice.line.slice(1, 5).join(' '))}</small>`;
   }
 }
 
 /** @param {Reason} reason */
 function reason({ code, n = 0, m = 0, line = '' }) {
-  return whole(
-    untorn(t(`train_why_${code}`, { n: number(n, Number.isInteger(n) ? 0 : 1), m, line })),
+  return unbroken(
+    nonBreaking(t(`train_why_${code}`, { n: number(n, Number.isInteger(n) ? 0 : 1), m, line })),
   );
 }
 
 /**
  * What the viewer's last turn gave away, and why.
- * @param {Advice} told
+ * @param {Advice} advice
  */
 function cost({ choices, loss = 0, mark, unit, kind, reasons = [] }) {
-  const lost = much(loss, unit);
+  const lost = amountText(loss, unit);
   if (!mark)
     return html`<b class="fine">✓</b>
       ${loss >= 0.0005 ? t('train_fine', { loss: lost }) : t('train_good')}`;
   return html`<b class="cost ${mark}">${t(`an_${mark}`)}.</b>
-    ${whole(t('train_cost', { loss: lost, best: said(choices[0].text, kind) }))}
+    ${unbroken(t('train_cost', { loss: lost, best: notation(choices[0].text, kind) }))}
     ${reasons.map((one) => html` <span>${reason(one)}</span>`)}`;
 }
 
@@ -308,7 +308,7 @@ function draw(hints) {
   let round = 0;
   effect(() => {
     const mine = ++round;
-    const choice = place.value < 0 ? undefined : advice.value?.choices[place.value],
+    const choice = place.value < 0 ? undefined : shownAdvice.value?.choices[place.value],
       begun = hints.begun();
     hints.layout();
     if (!choice || begun || (!choice.moves?.length && !choice.path?.length)) {

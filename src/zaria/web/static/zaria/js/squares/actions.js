@@ -4,13 +4,13 @@ import { armed, sure, twice } from '../shell/confirmation.js';
 import { Commands } from '../shell/commands.js';
 import { settings } from '../shell/settings.js';
 import { buzz, sound } from '../shell/announcer.js';
-import { choose, planned } from './moves.js';
+import { choose, plannedRoute } from './moves.js';
 
-/** @typedef {import('./state.js').Game} Game */
+/** @typedef {import('./state.js').BoardTable} BoardTable */
 /** @typedef {import('./moves.js').Route} Route */
 
-/** @extends {Commands<Game>} */
-export class Deeds extends Commands {
+/** @extends {Commands<BoardTable>} */
+export class BoardActions extends Commands {
   get playing() {
     return this.table.you.value !== null && this.table.view.value.phase === 'move';
   }
@@ -42,7 +42,7 @@ export class Deeds extends Commands {
     const { table } = this,
       { value } = table.chosen;
     if (table.planning.value) this.lay(at);
-    else if (table.asks.value.length) table.asks.value = [];
+    else if (table.promotions.value.length) table.promotions.value = [];
     else if (table.targets.value.has(at)) this.go(at);
     else if (value.length > 1 || !table.moving.value) return;
     else table.chosen.value = table.sources.value.has(at) && value[0] !== at ? [at] : [];
@@ -64,13 +64,13 @@ export class Deeds extends Commands {
    */
   go(at) {
     const { table } = this,
-      what = choose(table.ways.value, table.chosen.value, at);
+      what = choose(table.routes.value, table.chosen.value, at);
     if (table.planning.value) {
       this.lay(at, true);
       return;
     }
     if (!what) return;
-    if (what.routes.length > 1) table.asks.value = what.routes;
+    if (what.routes.length > 1) table.promotions.value = what.routes;
     else if (what.routes.length) this.settle(what.routes[0]);
     else {
       table.chosen.value = what.chosen;
@@ -85,7 +85,7 @@ export class Deeds extends Commands {
   settle(route) {
     const { table } = this;
     batch(() => {
-      table.asks.value = [];
+      table.promotions.value = [];
       table.ready.value = route;
     });
     sound(route.takes.length ? 'hit' : 'move');
@@ -114,7 +114,7 @@ export class Deeds extends Commands {
     const { table } = this;
     batch(() => {
       table.plan.value = [];
-      table.asks.value = [];
+      table.promotions.value = [];
       if (table.chosen.value.length < 2 && !table.ready.value) table.chosen.value = [];
     });
   }
@@ -161,23 +161,23 @@ export class Deeds extends Commands {
 /**
  * What was laid before is sent when the turn comes, or dropped. A forced rest of a capture is not
  * guessed.
- * @param {Deeds} deeds
+ * @param {BoardActions} actions
  */
-export function autopilot(deeds) {
-  const { table } = deeds;
+export function autopilot(actions) {
+  const { table } = actions;
   effect(() => {
     const plan = table.plan.value;
     if (!plan.length || table.busy.value || table.planning.value || !table.moving.value) return;
-    const route = plan.length === 2 ? planned(table.ways.value, [plan[0], plan[1]]) : null,
+    const route = plan.length === 2 ? plannedRoute(table.routes.value, [plan[0], plan[1]]) : null,
       held = table.sources.value.has(plan[0]);
     queueMicrotask(() => {
       table.plan.value = [];
-      if (route) deeds.settle(route);
+      if (route) actions.settle(route);
       else if (plan.length === 1 && held) table.chosen.value = [plan[0]];
     });
   });
   effect(() => {
-    if (!deeds.playing)
+    if (!actions.playing)
       queueMicrotask(() => {
         armed.value = '';
       });

@@ -7,11 +7,11 @@ import { describe, sayChosen } from './narration.js';
 import { SquaresView } from './view.js';
 
 /**
- * @param {import('./state.js').Game} table
- * @param {import('./actions.js').Deeds} deeds
+ * @param {import('./state.js').BoardTable} table
+ * @param {import('./actions.js').BoardActions} actions
  * @param {HTMLElement} root
  */
-export function stage(table, deeds, root) {
+export function createBoard(table, actions, root) {
   const { game, options } = table.view.value;
   const board = new SquaresView(
     root,
@@ -31,10 +31,10 @@ export function stage(table, deeds, root) {
       },
       anywhere: () => table.planning.value,
       describe: (at) => describe(table, at),
-      pick: (at) => deeds.pick(at),
-      tap: (at) => deeds.tap(at),
-      go: (at) => deeds.go(at),
-      clear: () => deeds.clear(),
+      pick: (at) => actions.pick(at),
+      tap: (at) => actions.tap(at),
+      go: (at) => actions.go(at),
+      clear: () => actions.clear(),
     },
   );
   board.field.querySelector('.keys')?.setAttribute('aria-label', t('board'));
@@ -43,14 +43,14 @@ export function stage(table, deeds, root) {
   });
   effect(() => sayChosen(table));
   effect(() => board.turn(table.turned.value));
-  effect(() => board.set(table.at.value, table.gone.value, trail(table)));
+  effect(() => board.set(table.at.value, table.captured.value, trail(table)));
   effect(() => board.light(marks(table)));
   return board;
 }
 
 /**
  * The way of the piece that moved last: the viewer's own first, which the server does not know yet.
- * @param {import('./state.js').Game} table
+ * @param {import('./state.js').BoardTable} table
  */
 function trail(table) {
   const ready = table.ready.value,
@@ -67,17 +67,17 @@ function trail(table) {
 }
 
 /**
- * @param {import('./state.js').Game} table
+ * @param {import('./state.js').BoardTable} table
  * @returns {import('./view.js').Marks}
  */
 function marks(table) {
   const last = trail(table),
     { hints } = settings.value,
-    ways = table.ways.value,
+    routes = table.routes.value,
     { value } = table.chosen;
   const forced =
     table.moving.value &&
-    ways.every(({ takes }) => takes.length > 0) &&
+    routes.every(({ takes }) => takes.length > 0) &&
     table.view.value.game !== 'chess';
   return {
     last: last && !table.plan.value.length ? last.path : [],
@@ -91,7 +91,7 @@ function marks(table) {
 
 /**
  * The king in check, as the move's text tells.
- * @param {import('./state.js').Game} table
+ * @param {import('./state.js').BoardTable} table
  */
 function checked(table) {
   const v = table.view.value,

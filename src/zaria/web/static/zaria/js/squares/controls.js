@@ -7,17 +7,17 @@ import { nameOf, words } from '../shell/announcer.js';
 import { frame, spot } from './geometry.js';
 import { drawn } from './pieces.js';
 
-/** @typedef {import('./actions.js').Deeds} Deeds */
+/** @typedef {import('./actions.js').BoardActions} BoardActions */
 /** @typedef {import('../shell/buttons.js').Button} Button */
 
 const counting = lazy(() => import('../shell/countdown.js'));
 
 /**
  * Resigning, or leaving while that is free; offering a draw.
- * @param {Deeds} d
+ * @param {BoardActions} actions
  */
-export function giving(d) {
-  const leave = d.canLeave,
+export function giving(actions) {
+  const leave = actions.canLeave,
     name = leave ? 'leave' : 'resign',
     sure = armed.value === name;
   const label = leave ? 'leave_free' : 'resign';
@@ -27,8 +27,8 @@ export function giving(d) {
       class="btn quiet grow ${sure ? 'danger' : ''}"
       id="resign"
       data-do=${name}
-      ?disabled=${!d.playing}
-      @click=${() => d.resign()}
+      ?disabled=${!actions.playing}
+      @click=${() => actions.resign()}
     >
       ${icon(leave ? 'back' : 'flag')}<span>${t(sure ? 'sure' : label)}</span>
     </button>
@@ -37,8 +37,8 @@ export function giving(d) {
       class="btn quiet grow ${armed.value === 'draw' ? 'danger' : ''}"
       id="draw"
       data-do="draw"
-      ?disabled=${!d.canOffer}
-      @click=${() => d.offer()}
+      ?disabled=${!actions.canOffer}
+      @click=${() => actions.offer()}
     >
       <b class="half">½</b><span>${t(armed.value === 'draw' ? 'sure' : 'offer_draw')}</span>
     </button>
@@ -47,37 +47,40 @@ export function giving(d) {
 
 /**
  * What an offer of the other side asks, above the buttons: it moves none of them.
- * @param {Deeds} d
+ * @param {BoardActions} actions
  */
-export function answers(d) {
-  if (!d.offered) return nothing;
+export function answers(actions) {
+  if (!actions.offered) return nothing;
   return html`<div class="answer" role="group" aria-label=${t('draw')}>
-    <p>${t('draw_offered', { name: nameOf(d.table.view.value, 1 - d.table.me.value) })}</p>
-    ${answering(d).map(button)}
+    <p>
+      ${t('draw_offered', { name: nameOf(actions.table.view.value, 1 - actions.table.me.value) })}
+    </p>
+    ${answering(actions).map(button)}
   </div>`;
 }
 
 /**
  * Declining and accepting a draw, not to be pressed by who meant what was there before.
- * @param {Deeds} d
+ * @param {BoardActions} actions
  * @returns {Button[]}
  */
-function answering(d) {
+function answering(actions) {
   const off =
-    d.table.waiting.value || (counting()?.young(`draw-${d.table.moment.value?.plies}`) ?? true);
+    actions.table.waiting.value ||
+    (counting()?.isFresh(`draw-${actions.table.moment.value?.plies}`) ?? true);
   return [
     {
       id: 'decline',
       name: 'decline',
       off,
-      act: () => d.answer(false),
+      act: () => actions.answer(false),
       label: [icon('close'), html`<span>${t('decline')}</span>`],
     },
     {
       id: 'accept',
       name: 'accept',
       off,
-      act: () => d.answer(true),
+      act: () => actions.answer(true),
       label: [icon('check'), html`<span>${t('accept')}</span>`],
     },
   ];
@@ -85,17 +88,17 @@ function answering(d) {
 
 /**
  * Undo while a capture goes on, and Done where moves are confirmed.
- * @param {Deeds} d
+ * @param {BoardActions} actions
  * @returns {Button[]}
  */
-export function turn(d) {
+export function turn(actions) {
   /** @type {Button[]} */
   const all = [
     {
       id: 'undo',
       name: 'undo',
-      off: !d.canUndo,
-      act: () => d.undo(),
+      off: !actions.canUndo,
+      act: () => actions.undo(),
       label: [icon('undo'), t('undo')],
     },
   ];
@@ -104,8 +107,8 @@ export function turn(d) {
       id: 'done',
       name: 'done',
       main: true,
-      off: !d.canDone,
-      act: () => d.done(),
+      off: !actions.canDone,
+      act: () => actions.done(),
       label: [icon('check'), t('done')],
     });
   return all;
@@ -113,46 +116,50 @@ export function turn(d) {
 
 /**
  * Whether there is anything to take back: the game knows steps, or moves are confirmed.
- * @param {Deeds} d
+ * @param {BoardActions} actions
  */
-const steps = (d) =>
-  !['chess', 'ugolki'].includes(d.table.view.value.game) || settings.value.confirm;
+const steps = (actions) =>
+  !['chess', 'ugolki'].includes(actions.table.view.value.game) || settings.value.confirm;
 
 /**
  * Under the thumb of a phone: the answer to an offer in the place of the other buttons, unless a
  * move is being made; else whose turn it is or the way back, and what gives a game up.
- * @param {Deeds} d
+ * @param {BoardActions} actions
  */
-export function thumbs(d) {
-  const v = d.table.view.value,
-    making = d.canUndo || d.canDone,
+export function thumbs(actions) {
+  const v = actions.table.view.value,
+    making = actions.canUndo || actions.canDone,
     { confirm } = settings.value;
-  if (d.offered && !making) return answering(d).map(button);
+  if (actions.offered && !making) return answering(actions).map(button);
   const turnOf = () =>
-    d.mine ? t('your_turn') : t('their_turn', { name: nameOf(v, 1 - d.table.me.value) });
-  const whose = v.phase === 'move' ? turnOf() : '';
-  const said = ['draw', 'resign', 'leave'].includes(armed.value) ? t('sure') : whose;
+    actions.mine
+      ? t('your_turn')
+      : t('their_turn', { name: nameOf(v, 1 - actions.table.me.value) });
+  const turnLabel = v.phase === 'move' ? turnOf() : '';
+  const idleLabel = ['draw', 'resign', 'leave'].includes(armed.value) ? t('sure') : turnLabel;
   const buttons =
-    making || (confirm && steps(d)) ? turn(d).map(button) : html`<span class="idle">${said}</span>`;
-  return html`${answers(d)}${buttons} ${confirm || making ? nothing : quick(d)}`;
+    making || (confirm && steps(actions))
+      ? turn(actions).map(button)
+      : html`<span class="idle">${idleLabel}</span>`;
+  return html`${answers(actions)}${buttons} ${confirm || making ? nothing : quick(actions)}`;
 }
 
 /**
  * Offering a draw and giving up, in one tap and another.
- * @param {Deeds} d
+ * @param {BoardActions} actions
  */
-function quick(d) {
-  const give = d.canLeave ? 'leave' : 'resign',
+function quick(actions) {
+  const give = actions.canLeave ? 'leave' : 'resign',
     [draw, leave] = [armed.value === 'draw', armed.value === give];
-  const label = d.canLeave ? 'leave_free' : 'resign';
+  const label = actions.canLeave ? 'leave_free' : 'resign';
   return html`<button
       type="button"
       class="btn sq quiet ${draw ? 'danger' : ''}"
       id="quick-draw"
       data-do="draw"
-      ?disabled=${!d.canOffer}
+      ?disabled=${!actions.canOffer}
       aria-label=${t(draw ? 'sure' : 'offer_draw')}
-      @click=${() => d.offer()}
+      @click=${() => actions.offer()}
     >
       <b class="half">½</b>
     </button>
@@ -161,35 +168,35 @@ function quick(d) {
       class="btn sq quiet ${leave ? 'danger' : ''}"
       id="quick-resign"
       data-do=${give}
-      ?disabled=${!d.playing}
+      ?disabled=${!actions.playing}
       aria-label=${t(leave ? 'sure' : label)}
-      @click=${() => d.resign()}
+      @click=${() => actions.resign()}
     >
-      ${icon(d.canLeave ? 'back' : 'flag')}
+      ${icon(actions.canLeave ? 'back' : 'flag')}
     </button>`;
 }
 
 /**
  * The row of the turn beside a wide board.
- * @param {Deeds} d
+ * @param {BoardActions} actions
  */
-export const row = (d) =>
-  d.table.you.value !== null && d.table.view.value.phase !== 'over' && steps(d)
-    ? html`<div class="giving">${turn(d).map(button)}</div>`
+export const row = (actions) =>
+  actions.table.you.value !== null && actions.table.view.value.phase !== 'over' && steps(actions)
+    ? html`<div class="giving">${turn(actions).map(button)}</div>`
     : nothing;
 
 /**
  * On the board: a short sentence, and the pieces to choose from.
- * @param {Deeds} d
+ * @param {BoardActions} actions
  */
-export const onBoard = (d) =>
+export const onBoard = (actions) =>
   html`<p class="note" ?hidden=${!words.value}>${words.value}</p>
-    ${picker(d)}`;
+    ${picker(actions)}`;
 
-/** @param {Deeds} d */
-function picker(d) {
-  const { table } = d,
-    routes = table.asks.value;
+/** @param {BoardActions} actions */
+function picker(actions) {
+  const { table } = actions,
+    routes = table.promotions.value;
   if (!routes.length) return nothing;
   const { size } = table.grid.value,
     f = frame(size),
@@ -212,7 +219,7 @@ function picker(d) {
               type="button"
               data-becomes=${route.becomes}
               aria-label=${t(`my_${route.becomes}`)}
-              @click=${() => d.settle(route)}
+              @click=${() => actions.settle(route)}
             >
               <svg viewBox="0 0 100 100">
                 <use
@@ -228,21 +235,21 @@ function picker(d) {
 /**
  * U or Backspace undo, Enter done, Escape clears; L C O P tell last move, clock, opponent,
  * position.
- * @param {Deeds} d
+ * @param {BoardActions} actions
  * @param {() => number} now
- * @returns {import('../shell/keyboard.js').Does}
+ * @returns {import('../shell/keyboard.js').KeyBindings}
  */
-export function keys(d, now) {
-  const { table } = d;
+export function keys(actions, now) {
+  const { table } = actions;
   return {
     view: () => table.view.value,
     act: {
-      u: () => d.undo(),
+      u: () => actions.undo(),
       enter: (on) => {
-        if (!on.closest('[data-at]')) d.done();
+        if (!on.closest('[data-at]')) actions.done();
       },
     },
-    rest: () => d.clear(),
+    rest: () => actions.clear(),
     tell: async () => (await import('./status.js')).squares(table, now),
   };
 }

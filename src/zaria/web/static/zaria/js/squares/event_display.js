@@ -1,15 +1,15 @@
 /** How the events of a game on squares are shown. */
 import { batch } from '@preact/signals-core';
 import { t } from '../ui/dom.js';
-import { Teller, WORD } from '../shell/event_display.js';
+import { EventDisplay, WORD } from '../shell/event_display.js';
 import { playedBy, say, sound } from '../shell/announcer.js';
 
 /** ms at normal speed */
 const MOVE = 260,
   LEG = 270;
 
-/** @extends {Teller<import('./state.js').Game>} */
-export class Show extends Teller {
+/** @extends {EventDisplay<import('./state.js').BoardTable>} */
+export class BoardEventDisplay extends EventDisplay {
   /**
    * @override
    * @param {Ev} ev

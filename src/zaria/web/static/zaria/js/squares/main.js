@@ -3,52 +3,52 @@ import { effect } from '@preact/signals-core';
 import { byId, html } from '../ui/dom.js';
 import { boot, connect } from '../shell/connection.js';
 import { compact, menu } from '../shell/viewport.js';
-import { furnish, ready } from '../shell/page.js';
+import { assemblePage, markReady } from '../shell/page.js';
 import { layer } from '../shell/sheets.js';
 import { card, foot, moves } from './side_panel.js';
 import { answers, giving, keys, onBoard, row, thumbs } from './controls.js';
-import { autopilot, Deeds } from './actions.js';
-import { Show } from './event_display.js';
-import { stage } from './board.js';
-import { Game } from './state.js';
+import { autopilot, BoardActions } from './actions.js';
+import { BoardEventDisplay } from './event_display.js';
+import { createBoard } from './board.js';
+import { BoardTable } from './state.js';
 
-const table = new Game(boot),
-  show = new Show(table);
-const live = connect(
+const table = new BoardTable(boot),
+  show = new BoardEventDisplay(table);
+const session = connect(
   table,
   show,
-  () => deeds,
+  () => actions,
   (what) => {
-    if (what === 'move') deeds.reject();
+    if (what === 'move') actions.reject();
   },
 );
-const deeds = new Deeds(table, live),
-  board = stage(table, deeds, byId('board'));
-layer(() => onBoard(deeds));
-furnish(table, show, deeds, live, {
+const actions = new BoardActions(table, session),
+  board = createBoard(table, actions, byId('board'));
+layer(() => onBoard(actions));
+assemblePage(table, show, actions, session, {
   card: (rel, now) => card(table, rel, now, compact.value),
   moves: () => moves(table),
   foot: () => foot(table),
   giving: () =>
-    compact.value ? giving(deeds) : html`${answers(deeds)}${row(deeds)}${giving(deeds)}`,
-  thumbs: () => thumbs(deeds),
+    compact.value ? giving(actions) : html`${answers(actions)}${row(actions)}${giving(actions)}`,
+  thumbs: () => thumbs(actions),
   pictures: () => import('./picture.js'),
   flip: () => {
-    table.about.value = !table.about.value;
+    table.reversed.value = !table.reversed.value;
   },
-  keys: keys(deeds, () => live.now),
+  keys: keys(actions, () => session.now),
   shut: () => {
-    const was = table.plan.value.length > 0 || table.asks.value.length > 0;
-    deeds.clear();
+    const was = table.plan.value.length > 0 || table.promotions.value.length > 0;
+    actions.clear();
     return was;
   },
 });
 effect(() => {
   if (table.sheet.value || (table.moment.value?.draw ?? null) !== null) menu.value = false;
 });
-autopilot(deeds);
-ready(
-  { view: board, table, actions: deeds, live, show },
+autopilot(actions);
+markReady(
+  { view: board, table, actions, session, show },
   {
     place: board.field,
     begun: () => table.chosen.value.length > 1 || table.ready.value !== null,

@@ -11,11 +11,11 @@ import { squareOf } from './geometry.js';
 
 /**
  * @param {import('./geometry.js').Grid} grid
- * @param {readonly import('../protocol.js').MoveView[]|null|undefined} ways
+ * @param {readonly import('../protocol.js').MoveView[]|null|undefined} moves
  * @returns {Route[]}
  */
-export const routes = (grid, ways) =>
-  (ways ?? []).map(({ move, path, takes, becomes }) => ({
+export const parseRoutes = (grid, moves) =>
+  (moves ?? []).map(({ move, path, takes, becomes }) => ({
     move,
     becomes,
     path: path.map((name) => squareOf(grid, name)),
@@ -82,7 +82,7 @@ export function targets(all, chosen) {
  * @param {readonly number[]} chosen
  * @returns {number[]}
  */
-export function taken(all, chosen) {
+export function captured(all, chosen) {
   const [first] = beginning(all, chosen);
   return first && chosen.length > 1 ? first.takes.slice(0, chosen.length - 1) : [];
 }
@@ -142,7 +142,7 @@ function promoted(piece, becomes) {
  * @param {readonly [from: number, to: number]} plan
  * @returns {Route|null}
  */
-export function planned(all, [from, to]) {
+export function plannedRoute(all, [from, to]) {
   const what = choose(all, [from], to);
   return what?.routes.find(({ becomes }) => becomes === 'q') ?? what?.routes[0] ?? null;
 }

@@ -3,11 +3,11 @@ import { nameOf, say } from '../shell/announcer.js';
 import { t } from '../ui/dom.js';
 import { kindOf } from './pieces.js';
 
-/** @typedef {import('./state.js').Game} Game */
+/** @typedef {import('./state.js').BoardTable} BoardTable */
 
 /**
  * "your king", "their man"; for who looks on "man, Ada".
- * @param {Game} table
+ * @param {BoardTable} table
  * @param {number} at
  */
 function piece(table, at) {
@@ -20,26 +20,26 @@ function piece(table, at) {
 
 /**
  * Where the piece on a square can go.
- * @param {Game} table
+ * @param {BoardTable} table
  * @param {number} at
  * @returns {number[]}
  */
 function destinations(table, at) {
   const chosen = table.chosen.value;
   if (chosen.length > 1) return at === chosen.at(-1) ? [...table.targets.value.keys()] : [];
-  const paths = table.ways.value.map(({ path }) => path).filter((path) => path[0] === at);
+  const paths = table.routes.value.map(({ path }) => path).filter((path) => path[0] === at);
   return [...new Set(paths.map((path) => path[path.length - 1]))];
 }
 
 /**
  * A square as a screen reader says it: "c3: your man, can go to d4, b4".
- * @param {Game} table
+ * @param {BoardTable} table
  * @param {number} at
  */
 export function describe(table, at) {
   const parts = [table.owner(at) === null ? t('empty') : piece(table, at)],
     first = table.chosen.value[0] ?? -1;
-  if (table.gone.value.includes(at)) parts.push(t('caught'));
+  if (table.captured.value.includes(at)) parts.push(t('caught'));
   const to = table.moving.value ? destinations(table, at) : [];
   if (to.length) parts.push(t('can_go', { list: to.map((i) => table.name(i)).join(', ') }));
   else if (first >= 0 && table.targets.value.has(at)) parts.push(t('reachable'));
@@ -49,7 +49,7 @@ export function describe(table, at) {
 /**
  * The squares that the viewer has chosen: a piece taken up, its steps so far, a move laid for
  * later.
- * @param {Game} table
+ * @param {BoardTable} table
  */
 export function sayChosen(table) {
   const chosen = table.chosen.value,
@@ -67,7 +67,7 @@ export function sayChosen(table) {
 /**
  * Moves that are counted towards an end: "Three kings against one: 7 of 15". Long counts are worth
  * telling when they have come some way.
- * @param {Game} table
+ * @param {BoardTable} table
  * @returns {string[]}
  */
 export const counters = (table) =>

@@ -33,7 +33,7 @@ export function board(of) {
     ends(of) +
     men(of) +
     numbers(of) +
-    taken(of) +
+    captured(of) +
     way(of, of.path, '') +
     way(of, of.barred, 'barred') +
     '</svg>'
@@ -97,7 +97,7 @@ function numbers(of) {
  * A cross on each piece that is taken.
  * @param {Picture} of
  */
-function taken(of) {
+function captured(of) {
   return of.takes
     .map((name) => {
       const { x, y } = middle(of, name),

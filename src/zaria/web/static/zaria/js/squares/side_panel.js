@@ -3,13 +3,13 @@
  * that are counted.
  */
 import { html, nothing, t } from '../ui/dom.js';
-import { card as common, lag } from '../shell/player_card.js';
+import { card as common, lagBadge } from '../shell/player_card.js';
 import { counters } from './narration.js';
 
-/** @typedef {import('./state.js').Game} Game */
+/** @typedef {import('./state.js').BoardTable} BoardTable */
 
 /**
- * @param {Game} table
+ * @param {BoardTable} table
  * @param {0|1} rel
  * @param {number} now
  * @param {boolean} small the panel is closed: what is counted stands on the card
@@ -19,7 +19,7 @@ export function card(table, rel, now, small) {
     v = table.view.value,
     draughts = !['chess', 'ugolki'].includes(v.game);
   const left = table.at.value.filter(
-    (letter, at) => letter && table.owner(at) === side && !table.gone.value.includes(at),
+    (letter, at) => letter && table.owner(at) === side && !table.captured.value.includes(at),
   ).length;
   const playing = v.phase === 'move',
     [first] = small && rel === 0 && playing ? counters(table) : [];
@@ -41,7 +41,7 @@ export function card(table, rel, now, small) {
 
 /**
  * The moves in the usual notation, those of the side that began on the left.
- * @param {Game} table
+ * @param {BoardTable} table
  */
 export function moves(table) {
   const log = table.log.value,
@@ -64,7 +64,7 @@ export function moves(table) {
           <i>${i + 1}</i>${[0, 1].map(
             (k) =>
               html`<span class=${i === last && k === now ? 'now' : ''}
-                >${row[k]?.text ?? (k ? '' : '…')}${row[k] ? lag(row[k]) : ''}</span
+                >${row[k]?.text ?? (k ? '' : '…')}${row[k] ? lagBadge(row[k]) : ''}</span
               >`,
           )}
         </li>`,
@@ -72,7 +72,7 @@ export function moves(table) {
   </ol>`;
 }
 
-/** @param {Game} table */
+/** @param {BoardTable} table */
 export function foot(table) {
   const lines = counters(table);
   return lines.length

@@ -1,26 +1,26 @@
 /** A table of squares as signals: what is shown, and what the viewer has chosen so far. */
 import { batch, computed, signal } from '@preact/signals-core';
-import { Common } from '../shell/state.js';
+import { TableState } from '../shell/state.js';
 import { nameOf, pieces } from './geometry.js';
-import { after, along, routes, taken, targets } from './moves.js';
+import { after, along, parseRoutes, captured, targets } from './moves.js';
 
 /** @typedef {import('./moves.js').Route} Route */
 
-export class Game extends Common {
+export class BoardTable extends TableState {
   /** @param {State} boot */
   constructor(boot) {
     super(boot);
-    this.ways = signal(/** @type {readonly Route[]} */ ([]));
+    this.routes = signal(/** @type {readonly Route[]} */ ([]));
     /** squares of the move so far, its origin first */
     this.chosen = signal(/** @type {readonly number[]} */ ([]));
     /** a whole move: on its way, or waiting to be confirmed */
     this.ready = signal(/** @type {Route|null} */ (null));
     /** moves among which a piece is to be chosen */
-    this.asks = signal(/** @type {readonly Route[]} */ ([]));
+    this.promotions = signal(/** @type {readonly Route[]} */ ([]));
     /** laid while the other side thinks: origin, and target if that is known yet */
     this.plan = signal(/** @type {readonly number[]} */ ([]));
     /** the viewer turned the board round */
-    this.about = signal(false);
+    this.reversed = signal(false);
 
     this.grid = computed(() => ({
       size: this.view.value.size,
@@ -35,13 +35,15 @@ export class Game extends Common {
         : along(this.base.value, this.chosen.value);
     });
     /** taken already, but they lie there until the move is over */
-    this.gone = computed(() => (this.ready.value ? [] : taken(this.ways.value, this.chosen.value)));
+    this.captured = computed(() =>
+      this.ready.value ? [] : captured(this.routes.value, this.chosen.value),
+    );
     this.moving = computed(
       () =>
         this.view.value.phase === 'move' &&
         this.you.value !== null &&
         this.view.value.to_act === this.you.value &&
-        this.ways.value.length > 0 &&
+        this.routes.value.length > 0 &&
         !this.ready.value &&
         !this.sent.value,
     );
@@ -60,19 +62,19 @@ export class Game extends Common {
       if (!this.moving.value) return new Set();
       const { value } = this.chosen;
       return new Set(
-        value.length > 1 ? [value[value.length - 1]] : this.ways.value.map(({ path }) => path[0]),
+        value.length > 1 ? [value[value.length - 1]] : this.routes.value.map(({ path }) => path[0]),
       );
     });
     this.targets = computed(() =>
-      this.moving.value && !this.asks.value.length
-        ? targets(this.ways.value, this.chosen.value)
+      this.moving.value && !this.promotions.value.length
+        ? targets(this.routes.value, this.chosen.value)
         : new Map(),
     );
     /** dark is below */
     this.turned = computed(() => {
       const v = this.view.value,
         mine = this.you.value ?? (v.phase === 'open' ? this.seat.value : null);
-      return (mine === null ? !v.light_below : mine === 1) !== this.about.value;
+      return (mine === null ? !v.light_below : mine === 1) !== this.reversed.value;
     });
     this.take(boot);
   }
@@ -108,7 +110,7 @@ export class Game extends Common {
   }
 
   /**
-   * Show a view. What was chosen lives as long as its move.
+   * BoardEventDisplay a view. What was chosen lives as long as its move.
    * @param {View} v
    * @param {readonly import('../protocol.js').MoveView[]|null} [ways]
    */
@@ -117,7 +119,8 @@ export class Game extends Common {
       const before = this.view.value,
         fresh = v.squares?.plies !== before.squares?.plies || v.phase !== before.phase;
       this.view.value = v;
-      if (fresh || !this.ways.value.length) this.ways.value = routes(this.grid.value, ways);
+      if (fresh || !this.routes.value.length)
+        this.routes.value = parseRoutes(this.grid.value, ways);
       if (!fresh) return;
       this.forget();
       this.held.value = false;
@@ -129,7 +132,7 @@ export class Game extends Common {
   forget() {
     batch(() => {
       this.chosen.value = [];
-      this.asks.value = [];
+      this.promotions.value = [];
       this.ready.value = null;
       this.sent.value = false;
     });

@@ -5,10 +5,10 @@
 import { common, sides } from '../shell/status.js';
 import { nameOf } from '../shell/announcer.js';
 
-/** @typedef {import('./state.js').Game} Game */
+/** @typedef {import('./state.js').BoardTable} BoardTable */
 
 /**
- * @param {Game} table
+ * @param {BoardTable} table
  * @param {() => number} now
  */
 export const squares = (table, now) => ({
@@ -27,7 +27,7 @@ const pieceLetter = (game, letter) =>
 
 /**
  * All that stands on the board.
- * @param {Game} table
+ * @param {BoardTable} table
  */
 function position(table) {
   const list = (/** @type {0|1} */ mine) =>

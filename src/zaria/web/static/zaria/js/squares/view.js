@@ -125,7 +125,7 @@ export class SquaresView {
   }
 
   /**
-   * Show pieces. The one that moved goes along the trail, those taken fade when it has come.
+   * BoardEventDisplay pieces. The one that moved goes along the trail, those taken fade when it has come.
    * @param {readonly string[]} board
    * @param {readonly number[]} gone taken, but still lying there
    * @param {Trail|null} trail
@@ -301,10 +301,10 @@ export class SquaresView {
     };
     const target = (/** @type {number} */ i, /** @type {boolean} */ ends) => {
       const p = at(i),
-        taken = this.board[i] !== '',
+        captured = this.board[i] !== '',
         c = `cx="${p.x + 0.5}" cy="${p.y + 0.5}"`;
       const step = ends ? 'm-to' : 'm-to step';
-      const circle = `<circle ${c} r="${taken ? 0.44 : 0.17}" class="${taken ? 'm-take' : step} ${ink(i)}"/>`;
+      const circle = `<circle ${c} r="${captured ? 0.44 : 0.17}" class="${captured ? 'm-take' : step} ${ink(i)}"/>`;
       return `${i === this.over ? square(i, 'm-over') : ''}${circle}`;
     };
     this.marksEl.innerHTML =

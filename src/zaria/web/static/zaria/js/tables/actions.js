@@ -9,8 +9,8 @@ import { settings } from '../shell/settings.js';
 import { sayPlayed, sayUndone } from './narration.js';
 import { buzz, sound } from '../shell/announcer.js';
 
-/** @extends {Commands<Table>} */
-export class Actions extends Commands {
+/** @extends {Commands<DiceTable>} */
+export class DiceActions extends Commands {
   /** @override */
   get mine() {
     return super.mine && !this.table.flight.value;
@@ -137,7 +137,7 @@ export class Actions extends Commands {
       tree = table.tree.value;
     if (!table.moving.value || !tree || table.finished.value) return null;
     if (table.bears.value && table.race.value)
-      return clear(tree, table.node.value, table.at.value.men[0])[0] ?? null;
+      return clear(tree, table.node.value, table.at.value.checkers[0])[0] ?? null;
     return settings.value.forced ? only(tree, table.node.value) : null;
   }
 }
@@ -148,7 +148,7 @@ const PACE = 180;
 
 /**
  * The roll, steps without a choice, bearing off, passing a finished turn.
- * @param {Actions} a
+ * @param {DiceActions} a
  */
 export function autopilot(a) {
   const { table } = a,
@@ -168,7 +168,7 @@ export function autopilot(a) {
 /**
  * Whether the dice roll without a tap. While the viewer may double they do so only if that is
  * switched on as well.
- * @param {Actions} a
+ * @param {DiceActions} a
  */
 export function rollsByItself(a) {
   const { roll, roll_double } = settings.value,
@@ -178,7 +178,7 @@ export function rollsByItself(a) {
 
 /**
  * What the page does on its own now, and after how many ms.
- * @param {Actions} a
+ * @param {DiceActions} a
  * @returns {{act: () => void, after: number}|null}
  */
 export function nextStep(a) {

@@ -39,13 +39,13 @@ export function fly(el, stops, size) {
   return el.animate(frames, { duration: ms / motion.speed, easing: EASE });
 }
 
-export class Men {
+export class Checkers {
   /** @param {HTMLElement} layer */
   constructor(layer) {
     this.layer = layer;
     /**
      * checkers by side and point, the topmost last
-     * @type {[Man[][], Man[][]]}
+     * @type {[Checker[][], Checker[][]]}
      */
     this.stacks = [[], []];
     /** @type {readonly (readonly number[])[]} */
@@ -93,14 +93,14 @@ export class Men {
     this.pins = to.pins;
     for (const side of [0, 1]) {
       const stacks = this.stacks[side],
-        want = to.men[side];
-      /** @type {Man[]} */
+        want = to.checkers[side];
+      /** @type {Checker[]} */
       const spare = [];
       for (let at = 25; at >= 0; at--)
-        while (stacks[at].length > want[at]) spare.push(/** @type {Man} */ (stacks[at].pop()));
+        while (stacks[at].length > want[at]) spare.push(/** @type {Checker} */ (stacks[at].pop()));
       for (let at = 25; at >= 0; at--)
         while (stacks[at].length < want[at] && spare.length)
-          stacks[at].push(/** @type {Man} */ (spare.shift()));
+          stacks[at].push(/** @type {Checker} */ (spare.shift()));
     }
     this.lay(g, animate, way);
   }
@@ -154,8 +154,8 @@ export class Men {
     let z = 2;
     for (const side of /** @type {Side[]} */ ([0, 1]))
       this.stacks[side].forEach((stack, at) =>
-        stack.forEach((man, k) => {
-          const { el } = man,
+        stack.forEach((checker, k) => {
+          const { el } = checker,
             centre = this.spot(g, side, at, k),
             to = { x: centre.x - half, y: centre.y - half };
           const pinned = this.pins[side].includes(at),
@@ -169,22 +169,22 @@ export class Men {
               : '';
           const label = /** @type {HTMLElement} */ (el.lastElementChild);
           if (label.textContent !== count) label.textContent = count;
-          man.z = pinned ? 1 : z++;
-          if (!man.flight) el.style.zIndex = String(man.z);
-          if (Math.abs(man.x - to.x) < 0.05 && Math.abs(man.y - to.y) < 0.05) return;
-          man.flight?.cancel();
-          man.flight = undefined;
+          checker.z = pinned ? 1 : z++;
+          if (!checker.flight) el.style.zIndex = String(checker.z);
+          if (Math.abs(checker.x - to.x) < 0.05 && Math.abs(checker.y - to.y) < 0.05) return;
+          checker.flight?.cancel();
+          checker.flight = undefined;
           el.style.transform = place(to);
-          if (go && !Number.isNaN(man.x)) {
+          if (go && !Number.isNaN(checker.x)) {
             const via = way && way.side === side && way.to === at && last ? way.via : [];
             this.launch(
-              man,
-              [{ x: man.x, y: man.y }, ...via.map((p) => this.over(g, side, p)), to],
+              checker,
+              [{ x: checker.x, y: checker.y }, ...via.map((p) => this.over(g, side, p)), to],
               g.size,
             );
-          } else el.style.zIndex = String(man.z);
-          man.x = to.x;
-          man.y = to.y;
+          } else el.style.zIndex = String(checker.z);
+          checker.x = to.x;
+          checker.y = to.y;
         }),
       );
   }
@@ -201,20 +201,20 @@ export class Men {
   }
 
   /**
-   * @param {Man} man
+   * @param {Checker} checker
    * @param {XY[]} stops
    * @param {number} size
    */
-  launch(man, stops, size) {
+  launch(checker, stops, size) {
     const end = stops[stops.length - 1],
       far = Math.hypot(end.x - stops[0].x, end.y - stops[0].y) > size;
-    man.el.style.zIndex = String(far ? 100 + man.z : man.z);
-    const flight = fly(man.el, stops, size);
-    man.flight = flight;
+    checker.el.style.zIndex = String(far ? 100 + checker.z : checker.z);
+    const flight = fly(checker.el, stops, size);
+    checker.flight = flight;
     flight.onfinish = () => {
-      if (man.flight !== flight) return;
-      man.flight = undefined;
-      man.el.style.zIndex = String(man.z);
+      if (checker.flight !== flight) return;
+      checker.flight = undefined;
+      checker.el.style.zIndex = String(checker.z);
     };
   }
 }

@@ -6,7 +6,7 @@ import { html, icon, lazy, nothing, t } from '../ui/dom.js';
 import { rollsByItself } from './actions.js';
 import { armed } from '../shell/confirmation.js';
 import { button } from '../shell/buttons.js';
-import { card as common, colour, lag } from '../shell/player_card.js';
+import { card as common, colour, lagBadge } from '../shell/player_card.js';
 import { playedBy, words } from '../shell/announcer.js';
 
 /** @typedef {import('../shell/buttons.js').Button} Button */
@@ -15,7 +15,7 @@ const offers = lazy(() => import('./offer.js')),
   resigning = lazy(() => import('./resignation.js'));
 
 /**
- * @param {Actions} a
+ * @param {DiceActions} a
  * @returns {Button}
  */
 function double(a) {
@@ -33,7 +33,7 @@ function double(a) {
   };
 }
 /**
- * @param {Actions} a
+ * @param {DiceActions} a
  * @returns {Button}
  */
 const roll = (a) => ({
@@ -45,7 +45,7 @@ const roll = (a) => ({
   label: [icon('dice'), t('roll')],
 });
 /**
- * @param {Actions} a
+ * @param {DiceActions} a
  * @returns {Button}
  */
 const undo = (a) => ({
@@ -56,7 +56,7 @@ const undo = (a) => ({
   label: [icon('undo'), t('undo')],
 });
 /**
- * @param {Actions} a
+ * @param {DiceActions} a
  * @returns {Button}
  */
 const done = (a) => ({
@@ -69,7 +69,7 @@ const done = (a) => ({
 });
 /**
  * What lies on the board, in the strip between the points.
- * @param {Actions} a
+ * @param {DiceActions} a
  * @param {Flag} compact
  */
 export function onBoard(a, compact) {
@@ -97,7 +97,7 @@ export function onBoard(a, compact) {
 
 /**
  * What lies under the thumb.
- * @param {Actions} a
+ * @param {DiceActions} a
  * @returns {Button[]}
  */
 export const thumbs = (a) => {
@@ -109,7 +109,7 @@ export const thumbs = (a) => {
 
 /**
  * Resigning, and its levels.
- * @param {Actions} a
+ * @param {DiceActions} a
  * @param {Flag} open whether they show
  */
 export function giving(a, open) {
@@ -133,10 +133,10 @@ export function giving(a, open) {
 /**
  * R roll, D double, U or Backspace undo, Enter done; L C O P tell last move, clock, opponent,
  * position.
- * @param {Actions} a
+ * @param {DiceActions} a
  * @param {BoardView} board
  * @param {() => number} now
- * @returns {import('../shell/keyboard.js').Does}
+ * @returns {import('../shell/keyboard.js').KeyBindings}
  */
 export function keys(a, board, now) {
   const { table } = a;
@@ -156,7 +156,7 @@ export function keys(a, board, now) {
 }
 
 /**
- * @param {Actions} a
+ * @param {DiceActions} a
  * @param {0|1} rel 0 is the viewer's card
  * @param {number} now the server's time
  * @param {boolean} upright
@@ -165,10 +165,10 @@ export function card(a, rel, now, upright) {
   const { table } = a,
     v = table.view.value,
     side = rel ? 1 - table.me.value : table.me.value;
-  const men = table.at.value.men[rel],
-    off = men[0],
-    pips = html`<span>${t('pips')} <b>${count(men)}</b></span>`;
-  const sub = html`${v.contact === 'none' ? hand(men[25]) : pips}
+  const checkers = table.at.value.checkers[rel],
+    off = checkers[0],
+    pips = html`<span>${t('pips')} <b>${count(checkers)}</b></span>`;
+  const sub = html`${v.contact === 'none' ? hand(checkers[25]) : pips}
   ${off ? borneOff(side, off, upright) : nothing}`;
   return common(
     table,
@@ -195,10 +195,10 @@ function borneOff(side, off, upright) {
 const hand = (/** @type {number} */ n) =>
   n ? html`<span>${t('hand')} <b>${n}</b></span>` : nothing;
 
-/** @param {readonly number[]} men */
-const count = (men) => men.reduce((sum, n, p) => sum + n * p, 0);
+/** @param {readonly number[]} checkers */
+const count = (checkers) => checkers.reduce((sum, n, p) => sum + n * p, 0);
 
-/** @param {Actions} a */
+/** @param {DiceActions} a */
 const bear = (a) =>
   html`<button
     type="button"
@@ -214,7 +214,7 @@ const bear = (a) =>
 
 /**
  * The seal of the dice; a tap shows all that was agreed.
- * @param {Table} table
+ * @param {DiceTable} table
  * @param {() => void} show
  */
 export const seal = (table, show) =>
@@ -233,15 +233,15 @@ const dice = (all) =>
 
 /**
  * Whose line of the list it is.
- * @param {Table} table
+ * @param {DiceTable} table
  * @param {number} side
  */
-const whose = (table, side) =>
+const sideMark = (table, side) =>
   html`<u class=${colour(side)} role="img" aria-label=${playedBy(table, side)}></u>`;
 
 /**
  * A double, a beaver, a raccoon, or the answer.
- * @param {Table} table
+ * @param {DiceTable} table
  * @param {import('../protocol.js').CubeLine} line
  */
 function cubeLine(table, { side, act, value = 0 }) {
@@ -253,12 +253,12 @@ function cubeLine(table, { side, act, value = 0 }) {
     dropped: 'cube_dropped',
   };
   return html`<li class="mv cube-line">
-    <i></i>${whose(table, side)}<em>${value ? `×${value}` : nothing}</em
+    <i></i>${sideMark(table, side)}<em>${value ? `×${value}` : nothing}</em
     ><span>${t(names[act])}</span>
   </li>`;
 }
 
-/** @param {Table} table */
+/** @param {DiceTable} table */
 export function moves(table) {
   const log = table.log.value,
     cubes = table.cubes.value;
@@ -269,14 +269,14 @@ export function moves(table) {
   return html`<ol class="moves">
     ${log.map((line, i) => {
       // a stage that came to nothing after the one below it is not worth a line
-      const told =
+      const hasLine =
         line.text || log[i - 1]?.side !== line.side || log[i - 1].dice[0] !== line.dice[0] - 1;
       return [
         before(i),
-        told
+        hasLine
           ? html`<li class="mv">
-              <i>${++n}</i>${whose(table, line.side)} <em>${dice(line.dice)}</em
-              ><span>${line.text.replaceAll('hand/', '→') || t('no_move')}${lag(line)}</span>
+              <i>${++n}</i>${sideMark(table, line.side)} <em>${dice(line.dice)}</em
+              ><span>${line.text.replaceAll('hand/', '→') || t('no_move')}${lagBadge(line)}</span>
             </li>`
           : nothing,
       ];

@@ -2,7 +2,7 @@
 import { motion, t } from '../ui/dom.js';
 import { batch } from '@preact/signals-core';
 import { play } from './steps.js';
-import { Teller, WORD } from '../shell/event_display.js';
+import { EventDisplay, WORD } from '../shell/event_display.js';
 import { kindName, note, playedBy, say, sentence, sound } from '../shell/announcer.js';
 
 /** ms at normal speed */
@@ -13,9 +13,9 @@ const STEP = 330,
   PASS = 900,
   INTERMISSION = 5000;
 
-/** @extends {Teller<Table>} */
-export class Show extends Teller {
-  /** @param {Table} table */
+/** @extends {EventDisplay<DiceTable>} */
+export class DiceEventDisplay extends EventDisplay {
+  /** @param {DiceTable} table */
   constructor(table) {
     super(table);
     this.blank = 0; // the roll of which a stage came to nothing

@@ -7,14 +7,14 @@ import { arrowsOf } from './steps.js';
  * @param {SVGElement} over what they are drawn in
  * @param {import('../analysis.js').Choice} choice
  * @param {Geometry} g
- * @param {Table} table
+ * @param {DiceTable} table
  */
 export function drawn(over, choice, g, table) {
   const { contact, parallel } = table.kind.value,
-    { men, pins } = table.base.value;
+    { checkers, pins } = table.base.value;
   over.setAttribute('viewBox', `0 0 ${g.shape.w} ${g.shape.h}`);
   return arrows(g, {
-    men: /** @type {any} */ (men),
+    men: /** @type {any} */ (checkers),
     pins: /** @type {any} */ (pins),
     parallel,
     side: 0,

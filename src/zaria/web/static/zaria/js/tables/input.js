@@ -112,31 +112,31 @@ function drag(view, e, start, from, local) {
   const half = view.g.size / 2,
     touch = e.pointerType === 'touch',
     lift = touch ? half * 1.5 : 0;
-  const man = view.men.top(0, from),
+  const checker = view.checkers.top(0, from),
     targets = [...view.api.targets(from).keys()];
   /** @type {XY|null} */
   let at = null;
   const move = (/** @type {PointerEvent} */ ev) => {
-    if (!ev.isPrimary || !man) return;
+    if (!ev.isPrimary || !checker) return;
     const p = local(ev);
     if (!at && Math.hypot(p.x - start.x, p.y - start.y) < (touch ? 9 : 4)) return;
     if (!at) {
-      man.flight?.cancel();
-      man.el.classList.add('drag');
-      man.el.style.zIndex = '999';
+      checker.flight?.cancel();
+      checker.el.classList.add('drag');
+      checker.el.style.zIndex = '999';
     }
     at = { x: p.x, y: p.y - lift };
-    man.el.style.transform = `${place({ x: at.x - half, y: at.y - half })} scale(1.12)`;
+    checker.el.style.transform = `${place({ x: at.x - half, y: at.y - half })} scale(1.12)`;
     view.aimAt(nearest(view, at, targets, view.g.column * 0.7));
   };
   addEventListener('pointermove', move);
   return {
     stop() {
       removeEventListener('pointermove', move);
-      if (at && man) {
-        man.el.classList.remove('drag');
-        man.x = at.x - half;
-        man.y = at.y - half;
+      if (at && checker) {
+        checker.el.classList.remove('drag');
+        checker.x = at.x - half;
+        checker.y = at.y - half;
       }
       return at;
     },
@@ -161,7 +161,7 @@ function release(view, from, drop, end) {
     end.type !== 'pointercancel'
   )
     view.api.onBack();
-  else view.men.lay(view.g, motion.on);
+  else view.checkers.lay(view.g, motion.on);
 }
 
 /**

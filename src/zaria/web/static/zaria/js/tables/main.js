@@ -6,23 +6,23 @@ import { computed, effect, signal } from '@preact/signals-core';
 import { landing } from './steps.js';
 import { BoardView } from './view.js';
 import { byId, lazy, motion, nothing, t } from '../ui/dom.js';
-import { Actions, autopilot } from './actions.js';
+import { DiceActions, autopilot } from './actions.js';
 import { card, giving, keys, moves, onBoard, seal, thumbs } from './controls.js';
 import { boot, connect } from '../shell/connection.js';
 import { button } from '../shell/buttons.js';
 import { compact, menu, upright } from '../shell/viewport.js';
-import { furnish, ready } from '../shell/page.js';
+import { assemblePage, markReady } from '../shell/page.js';
 import { layer } from '../shell/sheets.js';
 import { home } from '../shell/home.js';
 import { settings } from '../shell/settings.js';
-import { Show } from './event_display.js';
+import { DiceEventDisplay } from './event_display.js';
 import { describe, sayChosen } from './narration.js';
-import { Table } from './state.js';
+import { DiceTable } from './state.js';
 
-const table = new Table(boot),
-  show = new Show(table),
+const table = new DiceTable(boot),
+  show = new DiceEventDisplay(table),
   resigning = signal(false);
-const live = connect(
+const session = connect(
   table,
   show,
   () => actions,
@@ -30,9 +30,9 @@ const live = connect(
     if (what === 'play') table.reject();
   },
 );
-const actions = new Actions(table, live);
+const actions = new DiceActions(table, session);
 
-const board = stage(
+const board = createBoard(
   table,
   actions,
   byId('board'),
@@ -40,8 +40,8 @@ const board = stage(
   boot.v.contact === 'none' ? await import('./halves.js') : undefined,
 );
 layer(() => onBoard(actions, compact));
-const told = lazy(() => import('./strip.js').then((m) => m.follow(table)));
-const telling = computed(() => {
+const strip = lazy(() => import('./strip.js').then((m) => m.follow(table)));
+const hasStripText = computed(() => {
   const v = table.view.value;
   return (
     v.stage > 0 ||
@@ -52,9 +52,9 @@ const telling = computed(() => {
     settings.value.names
   );
 });
-layer(() => (telling.value ? (told()?.() ?? nothing) : nothing));
+layer(() => (hasStripText.value ? (strip()?.() ?? nothing) : nothing));
 
-furnish(table, show, actions, live, {
+assemblePage(table, show, actions, session, {
   card: (rel, now) => card(actions, rel, now, upright.value),
   moves: () => moves(table),
   foot: (open) => seal(table, open),
@@ -62,7 +62,7 @@ furnish(table, show, actions, live, {
   thumbs: () => thumbs(actions).map(button),
   pictures: () => import('./picture.js'),
   flip: () => actions.flip(),
-  keys: keys(actions, board, () => live.now),
+  keys: keys(actions, board, () => session.now),
   shut: () => {
     const was = resigning.value;
     resigning.value = false;
@@ -77,8 +77,8 @@ effect(() => {
     menu.value = false;
 });
 autopilot(actions);
-ready(
-  { view: board, table, actions, live, show },
+markReady(
+  { view: board, table, actions, session, show },
   {
     place: byId('board'),
     begun: () => table.path.value.length > 0,
@@ -91,13 +91,13 @@ ready(
 );
 
 /**
- * @param {Table} table
- * @param {Actions} actions
+ * @param {DiceTable} table
+ * @param {DiceActions} actions
  * @param {HTMLElement} root
  * @param {Flag} upright a phone held upright
  * @param {BoardApi['drawing']} drawing of a board that is not the usual one
  */
-function stage(table, actions, root, upright, drawing) {
+function createBoard(table, actions, root, upright, drawing) {
   const turn = () => ({
     mirrored: home(table.view.value) === true,
     turned: home(table.view.value) === 'far',

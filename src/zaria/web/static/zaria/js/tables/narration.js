@@ -9,7 +9,7 @@ import { nameOf, say } from '../shell/announcer.js';
 
 /**
  * What each side has, in the words for this viewer.
- * @param {import('../shell/state.js').Common} table
+ * @param {import('../shell/state.js').TableState} table
  * @param {string|number} near what is the viewer's, or side 0's for who looks on
  * @param {string|number} far
  */
@@ -23,12 +23,12 @@ export function ofEach(table, near, far) {
 
 /**
  * The place where checkers are that have not come in yet.
- * @param {Table} table
+ * @param {DiceTable} table
  */
 export const outside = (table) => t(table.kind.value.contact === 'none' ? 'hand' : 'bar');
 
 /**
- * @param {Table} table
+ * @param {DiceTable} table
  * @param {number} at
  */
 function place(table, at) {
@@ -43,7 +43,7 @@ function place(table, at) {
 }
 
 /**
- * @param {Table} table
+ * @param {DiceTable} table
  * @param {number} from
  */
 const reachable = (table, from) =>
@@ -51,16 +51,16 @@ const reachable = (table, from) =>
 
 /**
  * A point: "Point 8: 3 yours, 0 theirs, can go to 5, 3".
- * @param {Table} table
+ * @param {DiceTable} table
  * @param {number} at
  */
 export function describe(table, at) {
-  const { men, pins } = table.at.value,
+  const { checkers, pins } = table.at.value,
     { parallel } = table.kind.value,
     to = reachable(table, at);
   const there = at > 0 && at < 25 ? opposite(at, parallel) : at,
     looksOn = table.you.value === null;
-  const parts = [ofEach(table, men[0][at], men[1][there])];
+  const parts = [ofEach(table, checkers[0][at], checkers[1][there])];
   const pinned = (/** @type {0|1} */ rel) =>
     looksOn
       ? t('pinned_of', {
@@ -75,7 +75,7 @@ export function describe(table, at) {
 
 /**
  * The viewer took up a checker.
- * @param {Table} table
+ * @param {DiceTable} table
  * @param {number} at
  */
 export function sayChosen(table, at) {
@@ -86,7 +86,7 @@ export function sayChosen(table, at) {
 
 /**
  * Steps as they are written: 13/7, 8/5*.
- * @param {Table} table
+ * @param {DiceTable} table
  * @param {Move[]} way
  * @param {boolean} [hit] by the last
  */
@@ -100,7 +100,7 @@ const written = (table, way, hit = false) =>
 
 /**
  * The viewer made steps, and what is left of the dice.
- * @param {Table} table
+ * @param {DiceTable} table
  * @param {Move[]} way
  * @param {boolean} hit
  */
@@ -113,7 +113,7 @@ export function sayPlayed(table, way, hit) {
 
 /**
  * Steps were taken back.
- * @param {Table} table
+ * @param {DiceTable} table
  * @param {Move[]} way
  */
 export const sayUndone = (table, way) => say(t('undone', { text: written(table, way) }));

@@ -19,7 +19,7 @@ const offered = (v) => {
 
 /**
  * Declining, raising where that is agreed, accepting.
- * @param {Actions} a
+ * @param {DiceActions} a
  * @returns {import('../shell/buttons.js').Button[]}
  */
 export function answers(a) {
@@ -49,7 +49,7 @@ export function answers(a) {
 }
 
 /**
- * @param {Actions} a
+ * @param {DiceActions} a
  * @param {boolean} small the answers are elsewhere
  */
 export function offer(a, small) {

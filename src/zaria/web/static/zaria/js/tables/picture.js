@@ -50,7 +50,7 @@ export function board(of) {
     ground(g, of) +
     scene(g) +
     numbers(g, of) +
-    men(g, of) +
+    checkers(g, of) +
     dice(g, of) +
     crossed(g, of) +
     arrows(g, of) +
@@ -126,13 +126,13 @@ function spot(g, of, side, at, k, n) {
  * @param {Geometry} g
  * @param {Picture} of
  */
-function men(g, of) {
+function checkers(g, of) {
   let under = '',
     over = '';
   for (const side of /** @type {Side[]} */ ([0, 1])) {
     of.men[side].forEach((n, at) => {
       for (let k = 0; k < n; k++) {
-        const one = man(g, colour(of, side), at, spot(g, of, side, at, k, n));
+        const one = checker(g, colour(of, side), at, spot(g, of, side, at, k, n));
         if (of.pins[side].includes(at)) under += one;
         else over += one;
       }
@@ -147,7 +147,7 @@ function men(g, of) {
  * @param {number} at
  * @param {XY} c its centre
  */
-function man(g, name, at, c) {
+function checker(g, name, at, c) {
   const { size } = g;
   if (at === 0) {
     const w = g.rail * 0.86,

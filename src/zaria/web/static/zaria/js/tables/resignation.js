@@ -5,7 +5,7 @@ import { kindName } from '../shell/announcer.js';
 
 /**
  * The game's classes of a win, none less than the position is worth already.
- * @param {Actions} a
+ * @param {DiceActions} a
  * @param {Flag} open
  */
 export function levels(a, open) {

@@ -4,7 +4,7 @@
  */
 import { batch, computed, effect, signal } from '@preact/signals-core';
 import * as steps from './steps.js';
-import { Common } from '../shell/state.js';
+import { TableState } from '../shell/state.js';
 import { settings } from '../shell/settings.js';
 
 /**
@@ -13,7 +13,7 @@ import { settings } from '../shell/settings.js';
  */
 const duty = (v) => `${v.roll_no}.${v.stage}`;
 
-export class Table extends Common {
+export class DiceTable extends TableState {
   /** @param {State} boot */
   constructor(boot) {
     super(boot);
@@ -69,7 +69,7 @@ export class Table extends Common {
       () =>
         this.you.value !== null &&
         !steps.contact(this.at.value, this.kind.value.parallel) &&
-        this.at.value.men[0].every((n, p) => p < 7 || n === 0),
+        this.at.value.checkers[0].every((n, p) => p < 7 || n === 0),
     );
     this.take(boot);
     effect(() => this.remember());
@@ -90,7 +90,7 @@ export class Table extends Common {
    * @returns {Placement}
    */
   seen(view) {
-    return { men: this.pair(view.men), pins: this.pair(view.pins) };
+    return { checkers: this.pair(view.men), pins: this.pair(view.pins) };
   }
 
   /** @returns {readonly number[]} the dice being played, the leading one first */
@@ -179,7 +179,7 @@ export class Table extends Common {
   }
 
   /**
-   * Show a view. Unsent steps live as long as their stage.
+   * DiceEventDisplay a view. Unsent steps live as long as their stage.
    * @param {View} v
    * @param {Tree|null} tree
    */

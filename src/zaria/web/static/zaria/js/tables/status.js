@@ -7,7 +7,7 @@ import { outside } from './narration.js';
 
 /**
  * At tables.
- * @param {Table} table
+ * @param {DiceTable} table
  * @param {() => number} now
  */
 export const tables = (table, now) => ({
@@ -25,13 +25,13 @@ export const tables = (table, now) => ({
 
 /**
  * All that stands on the board, by the points as the viewer counts them.
- * @param {Table} table
+ * @param {DiceTable} table
  */
 function position(table) {
   const { contact, parallel } = table.kind.value,
-    { men } = table.at.value;
+    { checkers } = table.at.value;
   const list = (/** @type {0|1} */ side) =>
-    men[side]
+    checkers[side]
       .map((n, p) => ({ n, at: side && contact !== 'none' ? opposite(p, parallel) : p }))
       .filter(({ n, at }) => n && at)
       .sort((a, b) => b.at - a.at)

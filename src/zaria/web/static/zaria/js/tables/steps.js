@@ -25,26 +25,29 @@ export function play(at, side, move, kind) {
     dst = landing(move, kind.contact),
     other = /** @type {Side} */ (1 - side);
   /** @type {[number[], number[]]} */
-  const men = [[...at.men[0]], [...at.men[1]]];
+  const checkers = [[...at.checkers[0]], [...at.checkers[1]]];
   /** @type {[number[], number[]]} */
   const pins = [[...at.pins[0]], [...at.pins[1]]];
-  men[side][src]--;
+  checkers[side][src]--;
   if (kind.contact === 'none') {
-    men[side][dst]++;
-    return { at: { men, pins }, hit: false };
+    checkers[side][dst]++;
+    return { at: { checkers, pins }, hit: false };
   }
   const left = opposite(src, kind.parallel);
-  if (src < 25 && men[side][src] === 0) pins[other] = pins[other].filter((p) => p !== left);
+  if (src < 25 && checkers[side][src] === 0) pins[other] = pins[other].filter((p) => p !== left);
   const met = dst > 0 ? opposite(dst, kind.parallel) : 0;
   const hit =
-    dst > 0 && men[other][met] === 1 && !pins[other].includes(met) && men[side][dst] === 0;
+    dst > 0 &&
+    checkers[other][met] === 1 &&
+    !pins[other].includes(met) &&
+    checkers[side][dst] === 0;
   if (hit && kind.contact === 'pin') pins[other].push(met);
   else if (hit) {
-    men[other][met]--;
-    men[other][25]++;
+    checkers[other][met]--;
+    checkers[other][25]++;
   }
-  men[side][dst]++;
-  return { at: { men, pins }, hit };
+  checkers[side][dst]++;
+  return { at: { checkers, pins }, hit };
 }
 
 /**
@@ -80,7 +83,7 @@ export function landings(moves, contact) {
  * @param {boolean} parallel
  */
 export function contact(at, parallel) {
-  const rear = (/** @type {Side} */ s) => at.men[s].findLastIndex((n, p) => n > 0 && p > 0);
+  const rear = (/** @type {Side} */ s) => at.checkers[s].findLastIndex((n, p) => n > 0 && p > 0);
   if (parallel) return rear(0) > 12 || rear(1) > 12;
   return rear(0) + rear(1) >= 25;
 }
@@ -156,10 +159,10 @@ export function only(tree, node) {
  * The way that bears off most checkers and then leaves fewest gaps: for the end of a race.
  * @param {Tree} tree
  * @param {number} node
- * @param {readonly number[]} men
+ * @param {readonly number[]} checkers
  * @returns {Move[]}
  */
-export function clear(tree, node, men) {
+export function clear(tree, node, checkers) {
   /** @type {Map<number, {worth: number, way: Move[]}>} */
   const seen = new Map();
   /**
@@ -185,7 +188,7 @@ export function clear(tree, node, men) {
     seen.set(at, top);
     return top;
   };
-  return best(node, men).way;
+  return best(node, checkers).way;
 }
 
 /**

@@ -19,7 +19,7 @@ const list = (stages) => stages.map((dice) => dice.slice(0, 2).join('\u2011')).j
 
 /**
  * Whose roll it is that is being finished.
- * @param {Table} table
+ * @param {DiceTable} table
  * @param {View} v
  */
 function rest(table, v) {
@@ -34,11 +34,11 @@ function rest(table, v) {
 
 /**
  * Filling, the last three, bearing off.
- * @param {readonly number[]} men
+ * @param {readonly number[]} checkers
  */
-export const race = (men) => {
-  if (!men[25]) return 'race_off';
-  return men.slice(1, 7).some((n) => n < 2) ? 'race_fill' : 'race_extra';
+export const race = (checkers) => {
+  if (!checkers[25]) return 'race_off';
+  return checkers.slice(1, 7).some((n) => n < 2) ? 'race_fill' : 'race_extra';
 };
 
 /**
@@ -47,8 +47,8 @@ export const race = (men) => {
  */
 const last = (v) => v.men.some(([off]) => off === 15);
 
-/** @param {Table} table */
-function told(table) {
+/** @param {DiceTable} table */
+function stripText(table) {
   const v = table.view.value,
     later = v.later.length ? t('later', { list: list(v.later) }) : '';
   if (table.opening.value || !['roll', 'move'].includes(v.phase)) return { text: '', small: '' };
@@ -61,9 +61,9 @@ function told(table) {
   return { text: called || phase || later, small: called ? phase || later : '' };
 }
 
-/** @param {Table} table */
+/** @param {DiceTable} table */
 export function follow(table) {
-  const now = computed(() => told(table));
+  const now = computed(() => stripText(table));
   effect(() => {
     const { text, small } = now.value;
     if (text) untracked(() => say([text, small].filter(Boolean).join(': '), true));

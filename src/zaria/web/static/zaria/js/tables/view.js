@@ -4,7 +4,7 @@
  */
 import { signal } from '@preact/signals-core';
 import * as table from './geometry.js';
-import { Men, Throw } from './checkers.js';
+import { Checkers, Throw } from './checkers.js';
 import { Keys, listen } from './input.js';
 
 const LAYERS = `<svg class="aim" aria-hidden="true"></svg><div class="hl" aria-hidden="true"></div>
@@ -33,7 +33,7 @@ export class BoardView {
     this.aim = find('.aim');
     this.hl = find('.hl');
     this.cubeEl = find('.cube');
-    this.men = new Men(find('.men'));
+    this.checkers = new Checkers(find('.men'));
     this.throw = new Throw(find('.dice'));
     this.keys = new Keys(find('.keys'), this);
     this.selected = 0;
@@ -79,7 +79,7 @@ export class BoardView {
     set('--frame', g.frame);
     set('--left', Math.min(g.columnX(0), g.columnX(5)) - g.column / 2);
     this.keys.lay();
-    if (this.at) this.men.lay(g, false);
+    if (this.at) this.checkers.lay(g, false);
     this.throw.lay(g, '');
     this.setCube(this.cube);
     this.hints();
@@ -91,12 +91,12 @@ export class BoardView {
    * @param {boolean} light
    */
   colours(light) {
-    this.men.colours(light ? 0 : 1);
+    this.checkers.colours(light ? 0 : 1);
     this.throw.colour = light ? 'lt' : 'dk';
   }
 
   /**
-   * Show checkers; those that changed place fly there.
+   * DiceEventDisplay checkers; those that changed place fly there.
    * @param {Placement} at
    * @param {Way} [way]
    */
@@ -104,7 +104,7 @@ export class BoardView {
     const first = !this.at;
     this.at = at;
     if (!this.g) return;
-    this.men.set(at, this.g, !first, way);
+    this.checkers.set(at, this.g, !first, way);
     this.hints();
   }
 
@@ -160,15 +160,15 @@ export class BoardView {
     const can = this.api.sources(),
       lit = this.api.hints();
     if (!can.has(this.selected)) this.selected = this.api.alone?.() ?? 0;
-    for (const el of this.men.layer.querySelectorAll('.can,.sel,.last'))
+    for (const el of this.checkers.layer.querySelectorAll('.can,.sel,.last'))
       el.classList.remove('can', 'sel', 'last');
     this.last.forEach((at, i) => {
       const below = this.last.slice(0, i).filter((p) => p === at).length;
-      this.men.stacks[1][at].at(-1 - below)?.el.classList.add('last');
+      this.checkers.stacks[1][at].at(-1 - below)?.el.classList.add('last');
     });
     for (const at of can)
       if (lit || at === this.selected)
-        this.men.top(0, at)?.el.classList.add(at === this.selected ? 'sel' : 'can');
+        this.checkers.top(0, at)?.el.classList.add(at === this.selected ? 'sel' : 'can');
     this.hl.textContent = '';
     const targets = this.selected && lit ? this.api.targets(this.selected) : new Map();
     for (const [to, way] of targets) this.hl.append(this.ghost(to, way.length > 1));
@@ -189,8 +189,8 @@ export class BoardView {
     el.className = `ghost${far ? ' far' : ''}${to ? '' : ' tray'}`;
     el.dataset.to = String(to);
     if (to) {
-      const met = this.men.stacks[0][to].length,
-        { x, y } = this.men.spot(g, 0, to, met);
+      const met = this.checkers.stacks[0][to].length,
+        { x, y } = this.checkers.spot(g, 0, to, met);
       el.style.transform = `translate(${x - g.size / 2}px,${y - g.size / 2}px)`;
     } else {
       const b = g.trayBox();

@@ -49,7 +49,7 @@ export const icon = (name) =>
  * Somebody's picture, if they have one; it lies over the arms with the letter.
  * @param {Who|null|undefined} who
  */
-export const face = (who) =>
+export const portrait = (who) =>
   who?.face ? html`<img src=${`/face/${who.name}?v=${who.face}`} alt="" />` : nothing;
 
 /**

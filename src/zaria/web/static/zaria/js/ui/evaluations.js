@@ -36,7 +36,7 @@ const JUDGES = {
  * @param {string} engine "net tapa 5e0c1a77", "Stockfish 15.1"
  * @param {boolean} [long] and with which net
  */
-export function judge(engine, long = false) {
+export function evaluatorName(engine, long = false) {
   const [kind, game, sum] = engine.split(' '),
     key = JUDGES[kind];
   if (!key) return engine;
@@ -58,7 +58,7 @@ export const number = (n, digits) =>
  * Per cents never torn from their numbers.
  * @param {string} text
  */
-export const untorn = (text) => text.replaceAll(' %', '\u00a0%');
+export const nonBreaking = (text) => text.replaceAll(' %', '\u00a0%');
 
 /**
  * +0.123, −0.041; nothing is neither.
@@ -75,14 +75,15 @@ export const signed = (n, digits = 3) => {
  * @param {number} n
  * @param {number} [digits]
  */
-export const percent = (n, digits = 1) => untorn(t('an_percent', { n: number(n * 100, digits) }));
+export const percent = (n, digits = 1) =>
+  nonBreaking(t('an_percent', { n: number(n * 100, digits) }));
 
 /**
  * What something is worth, in the unit of the analysis.
  * @param {number} n
  * @param {string} unit
  */
-export const worth = (n, unit) => (unit === 'chance' ? percent(n) : signed(n));
+export const equityText = (n, unit) => (unit === 'chance' ? percent(n) : signed(n));
 
 /**
  * How much that is, whichever way. Marks begin at whole hundredths: what comes near one from below
@@ -90,7 +91,7 @@ export const worth = (n, unit) => (unit === 'chance' ? percent(n) : signed(n));
  * @param {number} n
  * @param {string} unit
  */
-export const much = (n, unit) => {
+export const amountText = (n, unit) => {
   const near = Math.round(n * 1000),
     more = near && near % 10 === 0 && n < near / 1000 - 1e-9 ? 1 : 0;
   return unit === 'chance' ? percent(n, 1 + more) : number(n, 3 + more);
@@ -101,13 +102,13 @@ export const much = (n, unit) => {
  * @param {number} n
  * @param {string} unit
  */
-export const given = (n, unit) => `${n.toFixed(3) === '0.000' ? '' : '−'}${much(n, unit)}`;
+export const lossText = (n, unit) => `${n.toFixed(3) === '0.000' ? '' : '−'}${amountText(n, unit)}`;
 
 /**
  * A text whose moves are not torn at their hyphens.
  * @param {string} text
  */
-export const whole = (text) =>
+export const unbroken = (text) =>
   text
     .split(/(\S*-\S*)/)
     .map((part, i) => (i % 2 ? html`<span class="whole">${part}</span>` : part));
@@ -117,7 +118,7 @@ export const whole = (text) =>
  * @param {string} text
  * @param {string} [kind]
  */
-export function said(text, kind = 'turn') {
+export function notation(text, kind = 'turn') {
   if (kind !== 'turn' && ACTS.includes(text)) return t(`an_${text}`);
   return text.replaceAll('hand/', '→') || t('no_move');
 }

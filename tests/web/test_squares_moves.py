@@ -25,9 +25,9 @@ NAMES = """async (grid) => {
 }"""
 CHOICES = """async ([grid, ways, taps]) => {
   const { nameOf, squareOf } = await import('/static/js/squares/geometry.js');
-  const { choose, routes, taken, targets } =
+  const { captured, choose, parseRoutes, targets } =
     await import('/static/js/squares/moves.js');
-  const all = routes(grid, ways);
+  const all = parseRoutes(grid, ways);
   let chosen = [squareOf(grid, taps[0])], sent = null;
   for (const name of taps.slice(1)) {
     const what = choose(all, chosen, squareOf(grid, name));
@@ -36,7 +36,7 @@ CHOICES = """async ([grid, ways, taps]) => {
     if (what.routes.length) sent = what.routes.map((one) => one.move);
   }
   const name = (at) => nameOf(grid, at);
-  return { sent, chosen: chosen.map(name), taken: taken(all, chosen).map(name),
+  return { sent, chosen: chosen.map(name), taken: captured(all, chosen).map(name),
     targets: [...targets(all, chosen)].map(([at, ends]) => [name(at), ends]) };
 }"""
 
@@ -136,9 +136,9 @@ def test_every_legal_move_can_be_tapped(modules: Page) -> None:
 
 AFTER = """async ([board, way, size]) => {
   const { pieces } = await import('/static/js/squares/geometry.js');
-  const { after, routes } = await import('/static/js/squares/moves.js');
+  const { after, parseRoutes } = await import('/static/js/squares/moves.js');
   const grid = { size, coordinates: way.grid };
-  const now = after(pieces(board), routes(grid, [way])[0], size);
+  const now = after(pieces(board), parseRoutes(grid, [way])[0], size);
   const line = (y) => now.slice(y * size, y * size + size).map((c) => c || '.').join('');
   return Array.from({ length: size }, (_, y) => line(y)).join('/');
 }"""
