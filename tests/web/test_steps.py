@@ -27,7 +27,8 @@ FOLLOW = """async (turns) => {
       .filter(([, way]) => way.length === 1).map(([dst, [[from, die]]]) => [from, die, dst]));
     const ways = sources.flatMap((src) => [...s.targets(t.tree, 0, src, t.dice[0], contact)]
       .map(([dst, way]) => ({ dst, way })));
-    return { after: { checkers: after.checkers, pins: after.pins.map((p) => [...p].sort((a, b) => a - b)) }, sources,
+    const pins = after.pins.map((p) => [...p].sort((a, b) => a - b));
+    return { after: { checkers: after.checkers, pins }, sources,
       complete: t.tree[walked].length === 0, single: single.flat(),
       ways: ways.map(({ dst, way }) => ({ dst, way, node: s.walk(t.tree, way) })),
       contact: s.contact(after, t.kind.parallel), used: s.used(t.dice, t.moves) };
