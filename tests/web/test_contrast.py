@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.support.web.table_stage import STATIC
+from zaria.club.site.static_storage import bundle
 
 SKINS = ("walnut", "night", "sand")
 MEN = ("ivory", "amber", "marble")
@@ -54,7 +55,11 @@ def named(css: str, names: str) -> dict[str, str]:
     }
 
 
-APP, SQUARES_CSS = ((STATIC / "css" / name).read_text() for name in ("app.css", "squares.css"))
+STYLES = STATIC / "css"
+APP, SQUARES_CSS = (
+    bundle((STYLES / name).read_text(), lambda part: (STYLES / part).read_text())
+    for name in ("app.css", "squares.css")
+)
 CSS = APP + SQUARES_CSS
 
 

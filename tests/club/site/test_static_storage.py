@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from zaria.club.site.static_storage import lean, lean_style
+from zaria.club.site.static_storage import bundle, lean, lean_style
 
-SCRIPTS = Path(__file__).parents[3] / "src/zaria/web/static/zaria/js"
+STATIC = Path(__file__).parents[3] / "src/zaria/web/static/zaria"
+SCRIPTS, STYLES = STATIC / "js", STATIC / "css"
 
 
 def test_doc_comments_go_and_lines_stay() -> None:
@@ -22,6 +23,26 @@ def test_indentation_goes_and_breaks_stay() -> None:
 def test_a_style_sheet_has_neither_comments_nor_indentation() -> None:
     source = "/* What\n   for. */\n.a {\n  color: red; /* why */\n}\n"
     assert lean_style(source) == "\n.a {\ncolor: red; \n}\n"
+
+
+@pytest.mark.parametrize("address", ["'./board/page.css'", 'url("board/page.0123456789ab.css")'])
+def test_the_parts_of_a_style_sheet_stand_where_they_are_imported(address: str) -> None:
+    parts = {"board/page.css": "b {}\n"}
+    assert bundle(f"/* a */\n@import {address};\n.c {{}}\n", parts.__getitem__) == "/* a */\nb {}\n.c {}\n"
+
+
+@pytest.mark.parametrize("sheet", sorted(STYLES.glob("*.css")), ids=lambda path: path.stem)
+def test_every_part_of_a_style_sheet_is_imported_once(sheet: Path) -> None:
+    imported = []
+
+    def read(part: str) -> str:
+        imported.append(part)
+        return (STYLES / part).read_text()
+
+    assert "@import" not in bundle(sheet.read_text(), read)
+    assert sorted(imported) == sorted(
+        path.relative_to(STYLES).as_posix() for path in (STYLES / sheet.stem).glob("*.css")
+    )
 
 
 def test_a_licence_and_a_plain_comment_stay() -> None:

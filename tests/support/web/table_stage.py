@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 
 from zaria import games
+from zaria.club.site.static_storage import bundle
 from zaria.games.protocols import DiceGame, Position
 from zaria.live.matches.event_frames import tree_of
 from zaria.live.sockets.protocol.codec import encode
@@ -227,6 +228,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         file = ROOT / "tests/web/scripted.js" if path == "/scripted.js" else STATIC / path[len("/static/") :]
         if not file.resolve().is_relative_to(ROOT) or not file.is_file():
             return None, "text/plain"
+        if file.suffix == ".css":
+            return bundle(
+                file.read_text(), lambda part: (file.parent / part).read_text()
+            ).encode(), "text/css"
         return file.read_bytes(), _TYPES.get(file.suffix, "text/plain")
 
     def log_message(self, *args: Any) -> None:
