@@ -1,0 +1,42 @@
+"""Collecting static files again leaves what a page opened before may still ask for."""
+
+from pathlib import Path
+
+from django.test import override_settings
+
+from zaria.club.site.static_files import collect
+
+
+def test_a_script_of_an_open_page_stays_when_it_has_moved(tmp_path: Path) -> None:
+    source, root = tmp_path / "source", tmp_path / "root"
+    style = source / "zaria/css/page.css"
+    with override_settings(STATICFILES_DIRS=[source], STATIC_ROOT=root):
+        _write(style, "@import './page/part.css';\n")
+        part = _write(source / "zaria/css/page/part.css", "b {}\n")
+        script = _write(source / "zaria/js/old/a.js", "a();\n")
+        assert collect()
+        before = _collected(root)
+        script.unlink()
+        _write(source / "zaria/js/new/a.js", "a();\n")
+        part.write_text("i {}\n")
+        assert collect()
+        assert not collect()
+        after = _collected(root)
+    assert {name: after[name] for name in before} == before
+    styles = {text for name, text in after.items() if name.startswith("zaria/css/page.")}
+    assert styles == {"b {}\n", "i {}\n"}
+
+
+def _write(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def _collected(root: Path) -> dict[str, str]:
+    """The hashed files under `root`."""
+    return {
+        path.relative_to(root).as_posix(): path.read_text()
+        for path in root.rglob("*.*.*")
+        if path.suffix in (".js", ".css")
+    }
