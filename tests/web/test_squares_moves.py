@@ -136,9 +136,9 @@ def test_every_legal_move_can_be_tapped(modules: Page) -> None:
 
 AFTER = """async ([board, way, size]) => {
   const { pieces } = await import('/static/js/squares/geometry.js');
-  const { after, parseRoutes } = await import('/static/js/squares/moves.js');
+  const { boardAfter, parseRoutes } = await import('/static/js/squares/moves.js');
   const grid = { size, coordinates: way.grid };
-  const now = after(pieces(board), parseRoutes(grid, [way])[0], size);
+  const now = boardAfter(pieces(board), parseRoutes(grid, [way])[0], size);
   const line = (y) => now.slice(y * size, y * size + size).map((c) => c || '.').join('');
   return Array.from({ length: size }, (_, y) => line(y)).join('/');
 }"""

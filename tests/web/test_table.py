@@ -517,9 +517,9 @@ class TestStages:
         page.evaluate(
             """async () => {
               const { effect } = await import('@preact/signals-core');
-              const { words } = await import('/static/js/shell/announcer.js');
+              const { notice } = await import('/static/js/shell/announcer.js');
               window.noted = [];
-              effect(() => { if (words.value) noted.push(words.value); });
+              effect(() => { if (notice.value) noted.push(notice.value); });
             }"""
         )
         stages = [match(turn=1, dice=(4, 4), rolls=2, stage=stage) for stage in (1, 2)]
@@ -549,8 +549,8 @@ class TestStages:
     def test_every_roll_has_a_name_in_every_language(self, modules: Page) -> None:
         every = modules.evaluate(
             """async ([rolls, languages]) => {
-              const { called } = await import('/static/js/tables/roll_names.js');
-              return languages.map((lang) => rolls.map((dice) => called(dice, lang)));
+              const { rollName } = await import('/static/js/tables/roll_names.js');
+              return languages.map((lang) => rolls.map((dice) => rollName(dice, lang)));
             }""",
             [ROLLS, LANGUAGES],
         )

@@ -4,7 +4,7 @@ import { ENOUGH, html, letter, mount, nothing, t } from '../ui/dom.js';
 import { card } from './analysis_card.js';
 import { graph } from './analysis_graph.js';
 import { summary } from './analysis_summary.js';
-import { marking } from './analysis_marks.js';
+import { showMarks } from './analysis_marks.js';
 
 /**
  * @typedef {import('../analysis.js').Analysis} Analysis
@@ -237,7 +237,7 @@ class Panel {
   /** @param {Known|null} known */
   show(known) {
     if (known) {
-      marking(known.decisions);
+      showMarks(known.decisions);
       known.chosen.value = 0;
     }
     this.root.toggleAttribute('data-ready', Boolean(known));

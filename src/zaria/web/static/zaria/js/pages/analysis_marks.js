@@ -8,7 +8,7 @@ import { SIGNS } from '../ui/evaluations.js';
  * Lay the marks over the list of moves, in place of those of another depth.
  * @param {Map<number, Decision[]>} decisions by frame
  */
-export function marking(decisions) {
+export function showMarks(decisions) {
   for (const old of document.querySelectorAll('#turns .mark')) old.remove();
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (
     document.querySelectorAll('#turns a[data-at]')

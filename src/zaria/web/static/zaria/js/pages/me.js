@@ -2,7 +2,7 @@
  * The page of settings: says what is not saved yet, shows colours at once, keeps a guest's settings
  * in their browser.
  */
-import { change, look, settings, wear } from '../shell/settings.js';
+import { change, look, settings, changeLook } from '../shell/settings.js';
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('settings')),
   guest = 'guest' in form.dataset;
@@ -89,7 +89,7 @@ form.addEventListener('submit', (e) => {
       Object.fromEntries(Object.keys(settings.value).map((name) => [name, fieldValue(name)]))
     ),
   );
-  wear(Object.fromEntries(LOOKS.map((name) => [name, String(fieldValue(name) ?? '')])));
+  changeLook(Object.fromEntries(LOOKS.map((name) => [name, String(fieldValue(name) ?? '')])));
   before = chosen();
   unsaved.hidden = true;
   kept.hidden = false;

@@ -1,6 +1,6 @@
 /** Stepping through a game on squares that is over, or looking at one position of it. */
 import { houses, nameOf, pieces, squareOf } from '../squares/geometry.js';
-import { drawn, kindOf } from '../squares/pieces.js';
+import { pieceImage, kindOf } from '../squares/pieces.js';
 import { SquaresView } from '../squares/view.js';
 import { byId, t } from '../ui/dom.js';
 import { sent, Steps } from './replay_steps.js';
@@ -31,7 +31,7 @@ function describe(at) {
     name = nameOf(grid, at) || t('light_square');
   if (!letter) return `${name}: ${t('empty')}`;
   const kind = kindOf(game, letter);
-  return `${name}: ${t(`pieces_${kind}`)}, ${steps.name(drawn(game, letter).light ? 0 : 1)}`;
+  return `${name}: ${t(`pieces_${kind}`)}, ${steps.name(pieceImage(game, letter).light ? 0 : 1)}`;
 }
 
 const board = new SquaresView(

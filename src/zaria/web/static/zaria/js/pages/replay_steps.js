@@ -2,7 +2,7 @@
  * Stepping through a match that is over, whatever its board: buttons, slider, list, keys, and the
  * words beside the board.
  */
-import { byId, fetched, motion, t } from '../ui/dom.js';
+import { byId, importModule, motion, t } from '../ui/dom.js';
 
 /**
  * What the server wrote of any moment.
@@ -131,7 +131,7 @@ export class Steps {
   /** The analysis, or that it cannot be fetched yet. */
   async analysis() {
     const root = byId('analysis');
-    this.coming ??= fetched(
+    this.coming ??= importModule(
       () => import('./analysis.js'),
       () => {
         if (!root.querySelector('.alert'))

@@ -45,7 +45,7 @@ export const sentence = (table, key, side, values = {}, view = table.view.value)
  */
 export const kindName = (v, points) => t(v.classes.find(([n]) => n >= points)?.[1] ?? 'single');
 
-export const words = signal('');
+export const notice = signal('');
 /** @type {number|undefined} */
 let timer;
 
@@ -66,11 +66,11 @@ export function say(text, more = false) {
  * @param {number} [ms]
  */
 export function note(text, ms = 2200) {
-  words.value = text;
+  notice.value = text;
   say(text);
   clearTimeout(timer);
   timer = setTimeout(() => {
-    words.value = '';
+    notice.value = '';
   }, ms);
 }
 

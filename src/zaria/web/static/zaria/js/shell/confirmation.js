@@ -15,7 +15,7 @@ let disarm;
  * @param {string} name
  * @param {() => void} act
  */
-export function twice(name, act) {
+export function onSecondTap(name, act) {
   clearTimeout(disarm);
   if (armed.value === name) {
     armed.value = '';
@@ -33,7 +33,7 @@ export function twice(name, act) {
  * @param {string} name
  * @param {() => void} act
  */
-export function sure(name, act) {
-  if (settings.value.sure) twice(name, act);
+export function onConfirmation(name, act) {
+  if (settings.value.sure) onSecondTap(name, act);
   else act();
 }

@@ -52,7 +52,7 @@ export function connect(table, show, commands, refused) {
   /** @param {FromServer} message */
   function hear(message) {
     if (message.t === 'call' || message.t === 'calloff')
-      void import('./invitations.js').then((m) => m.hear(message));
+      void import('./invitations.js').then((m) => m.receive(message));
     // the list of tables may be a moment behind: the search is repeated anyway
     if (onSearchMessage && message.t === 'no' && message.code === 'awaited') return;
     if (message.t === 'seeking' || message.t === 'go' || message.t === 'no')

@@ -11,7 +11,7 @@ const calls = signal([]);
 let mounted = false;
 
 /** @param {import('../protocol.js').Invitation|import('../protocol.js').InvitationOver} message */
-export function hear(message) {
+export function receive(message) {
   const id = message.t === 'call' ? message.card.id : message.m;
   const others = calls.value.filter((one) => one.id !== id);
   if (location.pathname === `/t/${id}`) return;

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-core';
 import { html, icon, t } from '../ui/dom.js';
 import { isFresh } from './countdown.js';
 import { nameOf } from './announcer.js';
-import { agreed } from './terms.js';
+import { agreedTerms } from './terms.js';
 
 const copied = signal(false);
 
@@ -44,7 +44,7 @@ export const link = () =>
  * The text for a visitor who may not sit down.
  * @param {import('./state.js').TableState} table
  */
-export const barred = (table) =>
+export const membersOnly = (table) =>
   html`<p class="barred">${t('members_only')}</p>
     <div class="row">
       <a class="btn pri" id="sign-in" href=${`/account/login/?next=/t/${table.id}`}
@@ -64,7 +64,7 @@ export const side = (table) => {
 };
 
 /** @param {import('./commands.js').Commands<any>} a */
-export function wait(a) {
+export function pane(a) {
   const { table } = a,
     v = table.view.value;
   if (table.you.value !== null) {
@@ -92,7 +92,7 @@ export function wait(a) {
     <h2>${host ? t('invites', { name: nameOf(v, 1 - table.seat.value) }) : t('open_table')}</h2>
     ${
       table.barred
-        ? barred(table)
+        ? membersOnly(table)
         : html`<div class="row">
             <button
               type="button"
@@ -105,6 +105,6 @@ export function wait(a) {
             </button>
           </div>`
     }
-    <dl class="facts">${agreed(v, table.left)}${side(table)}</dl>
+    <dl class="facts">${agreedTerms(v, table.left)}${side(table)}</dl>
   </div>`;
 }

@@ -1,12 +1,12 @@
 /** The page of any match around its board: puts cards, panel, buttons and sheets together. */
 import { effect, signal, untracked } from '@preact/signals-core';
-import { byId, fetched, mount, nothing, t } from '../ui/dom.js';
+import { byId, importModule, mount, nothing, t } from '../ui/dom.js';
 import { thumbs, tools } from './buttons.js';
 import { runClocks } from './clock.js';
-import { armed, twice } from './confirmation.js';
+import { armed, onSecondTap } from './confirmation.js';
 import { boot, online, startSearch, followRatings } from './connection.js';
 import { keyboard } from './keyboard.js';
-import { change, settings, wear } from './settings.js';
+import { change, settings, changeLook } from './settings.js';
 import { sheets } from './sheets.js';
 import { totals, sidePanel } from './side_panel.js';
 import { compact, menu } from './viewport.js';
@@ -130,7 +130,7 @@ export function assemblePage(table, show, commands, session, parts) {
   measureTaps(byId('board'));
   if (boot.v.phase === 'over') table.sheet.value = 'match';
   if (boot.opponent?.bot) {
-    void fetched(() => import('../live/pending_search.js')).then(({ pendingSearch }) => {
+    void importModule(() => import('../live/pending_search.js')).then(({ pendingSearch }) => {
       const wanted = pendingSearch();
       if (wanted) void startSearch(session, wanted);
     });
@@ -145,7 +145,7 @@ export function assemblePage(table, show, commands, session, parts) {
 export function markReady(known, hints) {
   Object.assign(window, { zaria: known });
   if (boot.v.training)
-    void fetched(() => import('./training.js')).then((m) => m.follow(known, hints));
+    void importModule(() => import('./training.js')).then((m) => m.follow(known, hints));
   document.documentElement.dataset.ready = '1';
   performance.mark('ready');
 }
@@ -190,7 +190,7 @@ function pageFrame(table, session) {
     )
       return;
     e.preventDefault();
-    twice('gone', () => {
+    onSecondTap('gone', () => {
       session.say({ t: 'leave', m: table.id, gone: true });
       location.assign('/');
     });
@@ -198,7 +198,7 @@ function pageFrame(table, session) {
   document.querySelector('form.look')?.addEventListener('submit', (e) => {
     e.preventDefault();
     const pressed = /** @type {SubmitEvent} */ (e).submitter;
-    if (pressed instanceof HTMLButtonElement) wear({ theme: pressed.value });
+    if (pressed instanceof HTMLButtonElement) changeLook({ theme: pressed.value });
   });
 }
 

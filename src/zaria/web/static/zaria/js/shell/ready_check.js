@@ -6,8 +6,8 @@ import { countdown, isFresh } from './countdown.js';
 import { playComputer } from './background_search.js';
 import { startSearch } from './connection.js';
 import { nameOf, say, sound } from './announcer.js';
-import { agreed } from './terms.js';
-import { barred, link, side } from './open_table.js';
+import { agreedTerms } from './terms.js';
+import { membersOnly, link, side } from './open_table.js';
 
 /**
  * What is asked of the visitor: host waits for somebody; ready: they must sit down, the opponent
@@ -104,7 +104,7 @@ export function follow(table, commands, session, boot) {
    */
   function inside(what, v) {
     const off = isFresh(what),
-      facts = () => html`<dl class="facts">${agreed(v, table.left)}${side(table)}</dl>`;
+      facts = () => html`<dl class="facts">${agreedTerms(v, table.left)}${side(table)}</dl>`;
     switch (what) {
       case 'host':
         return html`<p>${t('ready_until')}</p>
@@ -121,7 +121,7 @@ export function follow(table, commands, session, boot) {
           ${facts()}`;
       case 'guest':
         return table.barred
-          ? html`${barred(table)}${facts()}`
+          ? html`${membersOnly(table)}${facts()}`
           : html`<div class="row">${sit('play', off)}</div>
               ${facts()}`;
       default:

@@ -107,7 +107,7 @@ export const look = signal({
  * next visit.
  * @param {Partial<Look_>} some
  */
-export function wear(some) {
+export function changeLook(some) {
   look.value = { ...look.value, ...some };
   for (const [name, value] of Object.entries(some)) {
     if (value) root.dataset[name] = value;
@@ -134,7 +134,7 @@ function keep(some) {
 /** Tell the server what it may not know. */
 function tell() {
   void import('./settings_sync.js').then((m) =>
-    m.soon(
+    m.schedule(
       () => read(LATER),
       (was, at) => {
         if (saved) saved.at = Math.max(saved.at, at);
@@ -146,5 +146,5 @@ function tell() {
 
 const { theme, skin, men } = later(),
   since = Object.entries({ theme, skin, men }).filter(([, value]) => value !== undefined);
-if (since.length) wear(Object.fromEntries(since));
+if (since.length) changeLook(Object.fromEntries(since));
 else if (Object.keys(later()).length) tell();

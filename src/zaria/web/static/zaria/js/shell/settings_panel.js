@@ -1,6 +1,6 @@
 /** The settings beside the board. */
 import { html, nothing, t } from '../ui/dom.js';
-import { change, look, MEN, settings as now, SKINS, THEMES, wear } from './settings.js';
+import { change, look, MEN, settings as now, SKINS, THEMES, changeLook } from './settings.js';
 import { home, setHome } from './home.js';
 
 /**
@@ -83,19 +83,19 @@ export function settings(table) {
       'board',
       SKINS.map((skin) => [t(`skin_${skin}`), skin]),
       l.skin,
-      (skin) => wear({ skin }),
+      (skin) => changeLook({ skin }),
     )}
     ${choice(
       'men',
       MEN.map((men) => [t(`men_${men}`), men]),
       l.men,
-      (men) => wear({ men }),
+      (men) => changeLook({ men }),
     )}
     ${choice(
       'theme',
       THEMES.map((theme) => [t(`theme_${theme || 'system'}`), theme]),
       l.theme,
-      (theme) => wear({ theme }),
+      (theme) => changeLook({ theme }),
     )}
     <p class="all"><a href="/me" target="_blank" rel="noopener">${t('all_settings')}</a></p>`;
 }

@@ -17,7 +17,7 @@ let send = () => {};
  * @param {(was: Later, at: number) => void} done called when the server has stored it, and by its
  * clock when
  */
-export function soon(what, done) {
+export function schedule(what, done) {
   send = () => {
     clearTimeout(timer);
     timer = undefined;

@@ -58,7 +58,7 @@ export function sheets(table, commands, session, close) {
   absences = lazy(() => import('./absence.js').then((m) => m.follow(table, commands, session)));
   layer(() => {
     if (!open.value || reserved.value) return nothing;
-    return (until.value === null ? waiting()?.wait(commands) : asking()?.pane()) ?? nothing;
+    return (until.value === null ? waiting()?.pane(commands) : asking()?.pane()) ?? nothing;
   });
   beside(() => (table.sheet.value || table.again.value ? (result()?.(close) ?? nothing) : nothing));
   layer(() =>

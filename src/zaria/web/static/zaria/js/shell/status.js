@@ -35,7 +35,7 @@ export const common = (table, now) => ({
  * @param {string} near
  * @param {string} far
  */
-export function sides(table, near, far) {
+export function bothSides(table, near, far) {
   if (table.you.value !== null) return t('position', { mine: near, theirs: far });
   const v = table.view.value,
     { me } = table,

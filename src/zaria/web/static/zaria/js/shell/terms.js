@@ -65,7 +65,7 @@ const rotation = (v) =>
  * @param {View} v
  * @param {number|null} [left]
  */
-export const agreed = (v, left) =>
+export const agreedTerms = (v, left) =>
   html`<dt>${t('game')}</dt>
     <dd>${t(`game_${v.game}`)}</dd>
     ${
@@ -122,7 +122,7 @@ export function terms(table) {
         ? html`<dt>${nameOf(v, side)}</dt>
             <dd>${t('engine')}</dd>`
         : nothing,
-    )}${agreed(v)}
+    )}${agreedTerms(v)}
   </dl>`;
   if (v.family === 'squares') return facts;
   return html`${facts}

@@ -1,6 +1,6 @@
 /** What the viewer does on squares. */
 import { batch, effect } from '@preact/signals-core';
-import { armed, sure, twice } from '../shell/confirmation.js';
+import { armed, onConfirmation, onSecondTap } from '../shell/confirmation.js';
 import { Commands } from '../shell/commands.js';
 import { settings } from '../shell/settings.js';
 import { buzz, sound } from '../shell/announcer.js';
@@ -135,12 +135,12 @@ export class BoardActions extends Commands {
 
   /** Lose the game, or leave it while that is free. */
   resign() {
-    if (this.canLeave) twice('leave', () => this.send({ t: 'abort' }));
-    else if (this.playing) twice('resign', () => this.send({ t: 'resign' }));
+    if (this.canLeave) onSecondTap('leave', () => this.send({ t: 'abort' }));
+    else if (this.playing) onSecondTap('resign', () => this.send({ t: 'resign' }));
   }
 
   offer() {
-    if (this.canOffer) sure('draw', () => this.send({ t: 'offerdraw' }));
+    if (this.canOffer) onConfirmation('draw', () => this.send({ t: 'offerdraw' }));
   }
 
   /**

@@ -3,9 +3,9 @@ import { html, icon, lazy, nothing, t } from '../ui/dom.js';
 import { armed } from '../shell/confirmation.js';
 import { button } from '../shell/buttons.js';
 import { settings } from '../shell/settings.js';
-import { nameOf, words } from '../shell/announcer.js';
+import { nameOf, notice } from '../shell/announcer.js';
 import { frame, spot } from './geometry.js';
-import { drawn } from './pieces.js';
+import { pieceImage } from './pieces.js';
 
 /** @typedef {import('./actions.js').BoardActions} BoardActions */
 /** @typedef {import('../shell/buttons.js').Button} Button */
@@ -190,7 +190,7 @@ export const row = (actions) =>
  * @param {BoardActions} actions
  */
 export const onBoard = (actions) =>
-  html`<p class="note" ?hidden=${!words.value}>${words.value}</p>
+  html`<p class="note" ?hidden=${!notice.value}>${notice.value}</p>
     ${picker(actions)}`;
 
 /** @param {BoardActions} actions */
@@ -223,7 +223,7 @@ function picker(actions) {
             >
               <svg viewBox="0 0 100 100">
                 <use
-                  href=${`#${drawn('chess', light ? route.becomes.toUpperCase() : route.becomes).symbol}`}
+                  href=${`#${pieceImage('chess', light ? route.becomes.toUpperCase() : route.becomes).symbol}`}
                 />
               </svg>
             </button>`

@@ -7,7 +7,7 @@ import { way } from './picture.js';
  * @param {import('../analysis.js').Choice} choice
  * @param {{size: number, coordinates: string, turned: boolean}} of
  */
-export function drawn(over, choice, of) {
+export function hintArrows(over, choice, of) {
   over.setAttribute('viewBox', `0 0 ${of.size} ${of.size}`);
   return way(of, choice.path ?? [], '');
 }

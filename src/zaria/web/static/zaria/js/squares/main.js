@@ -55,7 +55,7 @@ markReady(
     layout: () => void table.turned.value,
     drawn: async (over, choice) => {
       const of = { ...table.grid.value, turned: table.turned.value };
-      return (await import('./hint.js')).drawn(over, choice, of);
+      return (await import('./hint.js')).hintArrows(over, choice, of);
     },
   },
 );

@@ -109,7 +109,7 @@ export function along(board, chosen) {
  * @param {Route} route
  * @param {number} size
  */
-export function after(board, route, size) {
+export function boardAfter(board, route, size) {
   const now = [...board],
     from = route.path[0],
     to = end(route),

@@ -1,7 +1,7 @@
 /** Still pictures of a board of squares, by what draws the real one; see tables/picture.js. */
 import { drawPictures } from '../ui/pictures.js';
 import { frame, houses, nameOf, pieces, scene, spot, squareOf } from './geometry.js';
-import { drawn, install } from './pieces.js';
+import { pieceImage, install } from './pieces.js';
 
 /**
  * Squares by their names; `turned`: dark is below; `house`: of ugolki, or ''; `barred`: a move that
@@ -74,7 +74,7 @@ function men(of) {
         inset = ['chess', 'ugolki'].includes(of.game) ? 0 : 0.09,
         size = 1 - 2 * inset;
       const box = `x="${x + inset}" y="${y + inset}" width="${size}" height="${size}"`;
-      return `<use href="#${drawn(of.game, letter).symbol}" ${box}/>`;
+      return `<use href="#${pieceImage(of.game, letter).symbol}" ${box}/>`;
     })
     .join('');
 }

@@ -23,7 +23,7 @@ export function kindOf(game, letter) {
  * @param {string} letter of the position's board
  * @returns {Drawn}
  */
-export function drawn(game, letter) {
+export function pieceImage(game, letter) {
   if (game === 'chess') {
     const light = letter === letter.toUpperCase();
     return { symbol: `ch-${letter.toLowerCase()}-${light ? 'lt' : 'dk'}`, light, king: false };

@@ -2,7 +2,7 @@
 import { batch, computed, signal } from '@preact/signals-core';
 import { TableState } from '../shell/state.js';
 import { nameOf, pieces } from './geometry.js';
-import { after, along, parseRoutes, captured, targets } from './moves.js';
+import { boardAfter, along, parseRoutes, captured, targets } from './moves.js';
 
 /** @typedef {import('./moves.js').Route} Route */
 
@@ -31,7 +31,7 @@ export class BoardTable extends TableState {
     this.at = computed(() => {
       const ready = this.ready.value;
       return ready
-        ? after(this.base.value, ready, this.grid.value.size)
+        ? boardAfter(this.base.value, ready, this.grid.value.size)
         : along(this.base.value, this.chosen.value);
     });
     /** taken already, but they lie there until the move is over */

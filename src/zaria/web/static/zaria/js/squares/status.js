@@ -2,7 +2,7 @@
  * What a board game announces when a key asks: L the last move, C the clocks, O the opponent, P the
  * position.
  */
-import { common, sides } from '../shell/status.js';
+import { common, bothSides } from '../shell/status.js';
 import { nameOf } from '../shell/announcer.js';
 
 /** @typedef {import('./state.js').BoardTable} BoardTable */
@@ -44,5 +44,5 @@ function position(table) {
           : `${pieceLetter(table.view.value.game, letter.toUpperCase())}${table.name(at)}`;
       })
       .join(', ');
-  return sides(table, list(0), list(1));
+  return bothSides(table, list(0), list(1));
 }

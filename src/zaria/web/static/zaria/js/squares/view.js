@@ -6,7 +6,7 @@
 import { motion } from '../ui/dom.js';
 import { dark, frame, scene, spot } from './geometry.js';
 import { Keys, listen } from './input.js';
-import { drawn, install } from './pieces.js';
+import { pieceImage, install } from './pieces.js';
 
 const EASE = 'cubic-bezier(.25,.7,.25,1)';
 
@@ -206,7 +206,7 @@ export class SquaresView {
    * @param {string} letter
    */
   dress(piece, letter) {
-    const { symbol, light } = drawn(this.game, letter);
+    const { symbol, light } = pieceImage(this.game, letter);
     piece.letter = letter;
     piece.el.className = `pc ${light ? 'lt' : 'dk'}${this.darks ? ' round' : ''}`;
     piece.el.innerHTML = `<svg viewBox="0 0 100 100"><use href="#${symbol}"/></svg>`;

@@ -2,7 +2,7 @@
 import { batch, computed, effect } from '@preact/signals-core';
 import { motion } from '../ui/dom.js';
 import { clear, only, play } from './steps.js';
-import { armed, sure, twice } from '../shell/confirmation.js';
+import { armed, onConfirmation, onSecondTap } from '../shell/confirmation.js';
 import { Commands } from '../shell/commands.js';
 import { turnHome } from '../shell/home.js';
 import { settings } from '../shell/settings.js';
@@ -41,13 +41,13 @@ export class DiceActions extends Commands {
 
   double() {
     if (this.canDouble && !this.table.waiting.value)
-      sure('double', () => this.send({ t: 'double' }));
+      onConfirmation('double', () => this.send({ t: 'double' }));
   }
 
   /** Raise what was offered, and keep the cube. */
   beaver() {
     if (!this.canBeaver || this.table.waiting.value) return;
-    sure('beaver', () =>
+    onConfirmation('beaver', () =>
       this.send({ t: this.table.view.value.proposed.length > 1 ? 'raccoon' : 'beaver' }),
     );
   }
@@ -65,7 +65,7 @@ export class DiceActions extends Commands {
 
   /** @param {number} points before the cube */
   resign(points) {
-    if (this.canResign) twice(`resign${points}`, () => this.send({ t: 'resign', points }));
+    if (this.canResign) onSecondTap(`resign${points}`, () => this.send({ t: 'resign', points }));
   }
 
   /** @param {Move[]} way */

@@ -7,7 +7,7 @@ import { rollsByItself } from './actions.js';
 import { armed } from '../shell/confirmation.js';
 import { button } from '../shell/buttons.js';
 import { card as common, colour, lagBadge } from '../shell/player_card.js';
-import { playedBy, words } from '../shell/announcer.js';
+import { playedBy, notice } from '../shell/announcer.js';
 
 /** @typedef {import('../shell/buttons.js').Button} Button */
 
@@ -91,8 +91,8 @@ export function onBoard(a, compact) {
   const half = table.rel(table.view.value.turn) ? 'home' : 'outer';
   const where = table.opening.value ? '' : half;
   const moves = !small && table.moving.value && table.moves.value.length > 0;
-  const quiet = !words.value || offered !== nothing || moves;
-  return [turn(), offered, html`<p class="note ${where}" ?hidden=${quiet}>${words.value}</p>`];
+  const quiet = !notice.value || offered !== nothing || moves;
+  return [turn(), offered, html`<p class="note ${where}" ?hidden=${quiet}>${notice.value}</p>`];
 }
 
 /**

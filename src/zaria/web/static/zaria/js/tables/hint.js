@@ -9,7 +9,7 @@ import { arrowsOf } from './steps.js';
  * @param {Geometry} g
  * @param {DiceTable} table
  */
-export function drawn(over, choice, g, table) {
+export function hintArrows(over, choice, g, table) {
   const { contact, parallel } = table.kind.value,
     { checkers, pins } = table.base.value;
   over.setAttribute('viewBox', `0 0 ${g.shape.w} ${g.shape.h}`);

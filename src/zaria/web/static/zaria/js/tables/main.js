@@ -85,7 +85,7 @@ markReady(
     layout: () => void board.times.value,
     drawn: async (over, choice) => {
       const { g } = board;
-      return (await import('./hint.js')).drawn(over, choice, g, table);
+      return (await import('./hint.js')).hintArrows(over, choice, g, table);
     },
   },
 );

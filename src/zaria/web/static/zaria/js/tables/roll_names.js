@@ -64,7 +64,7 @@ const NAMES = {
  * @param {readonly number[]} dice
  * @param {string} [lang] of the page if not said
  */
-export function called(dice, lang = document.documentElement.lang) {
+export function rollName(dice, lang = document.documentElement.lang) {
   const { first, second, doubles, by, own } = NAMES[lang] ?? NAMES.en;
   const [high, low] = [Math.max(...dice), Math.min(...dice)];
   const name =

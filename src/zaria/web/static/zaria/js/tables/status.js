@@ -1,6 +1,6 @@
 /** What a key announces at a tables game: L the last move, C the clocks, O the opponent, P the position. */
 import { nameOf } from '../shell/announcer.js';
-import { common, sides } from '../shell/status.js';
+import { common, bothSides } from '../shell/status.js';
 import { t } from '../ui/dom.js';
 import { opposite } from './geometry.js';
 import { outside } from './narration.js';
@@ -37,5 +37,5 @@ function position(table) {
       .sort((a, b) => b.at - a.at)
       .map(({ n, at }) => `${at === 25 ? outside(table) : at}: ${n}`)
       .join(', ');
-  return sides(table, list(0), list(1));
+  return bothSides(table, list(0), list(1));
 }

@@ -6,7 +6,7 @@
 import { computed, effect, untracked } from '@preact/signals-core';
 import { html, lazy, nothing, t } from '../ui/dom.js';
 import { settings } from '../shell/settings.js';
-import { nameOf, say, words } from '../shell/announcer.js';
+import { nameOf, say, notice } from '../shell/announcer.js';
 
 const names = lazy(() => import('./roll_names.js'));
 
@@ -54,7 +54,7 @@ function stripText(table) {
   if (table.opening.value || !['roll', 'move'].includes(v.phase)) return { text: '', small: '' };
   if (v.rest) return { text: rest(table, v), small: later };
   if (v.dice.length && v.stage) return { text: t(`stage_${v.dice[0]}`), small: later };
-  const called = settings.value.names && v.thrown.length ? (names()?.called(v.thrown) ?? '') : '';
+  const called = settings.value.names && v.thrown.length ? (names()?.rollName(v.thrown) ?? '') : '';
   if (last(v))
     return { text: t(v.turn === table.you.value ? 'last_turn_mine' : 'last_turn'), small: '' };
   const phase = v.contact === 'none' ? t(race(v.men[v.turn])) : '';
@@ -71,7 +71,7 @@ export function follow(table) {
   return () => {
     const { text, small } = now.value,
       where = table.rel(table.view.value.turn) ? 'home' : 'outer';
-    if (!text || words.value) return nothing;
+    if (!text || notice.value) return nothing;
     const more = small ? html`<small>${small}</small>` : nothing;
     return html`<p class="stage ${where}">${text}${more}</p>`;
   };

@@ -111,7 +111,7 @@ function reload() {
  * @param {() => void} [wait] called when it does not answer
  * @param {boolean} [sure] that it does
  */
-export async function fetched(load, wait = () => {}, sure = false) {
+export async function importModule(load, wait = () => {}, sure = false) {
   for (let failed = 0; ; sure = false) {
     let answers = false;
     try {
@@ -148,7 +148,7 @@ export function lazy(load) {
   let asked = false;
   return () => {
     if (!asked)
-      void fetched(load, undefined, performance.now() < THERE).then((module) => {
+      void importModule(load, undefined, performance.now() < THERE).then((module) => {
         part.value = module;
       });
     asked = true;
