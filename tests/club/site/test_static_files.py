@@ -12,7 +12,8 @@ def test_a_script_of_an_open_page_stays_when_it_has_moved(tmp_path: Path) -> Non
     style = source / "zaria/css/page.css"
     with override_settings(STATICFILES_DIRS=[source], STATIC_ROOT=root):
         _write(style, "@import './page/part.css';\n")
-        part = _write(source / "zaria/css/page/part.css", "b {}\n")
+        _write(source / "zaria/img/b.svg", "<svg/>")
+        part = _write(source / "zaria/css/page/part.css", "b { background: url('../../img/b.svg'); }\n")
         script = _write(source / "zaria/js/old/a.js", "a();\n")
         assert collect()
         before = _collected(root)
@@ -24,7 +25,8 @@ def test_a_script_of_an_open_page_stays_when_it_has_moved(tmp_path: Path) -> Non
         after = _collected(root)
     assert {name: after[name] for name in before} == before
     styles = {text for name, text in after.items() if name.startswith("zaria/css/page.")}
-    assert styles == {"b {}\n", "i {}\n"}
+    (image,) = (name.removeprefix("zaria/") for name in after if name.startswith("zaria/img/"))
+    assert styles == {f'b {{ background: url("../{image}"); }}\n', "i {}\n"}
 
 
 def _write(path: Path, text: str) -> Path:
@@ -38,5 +40,5 @@ def _collected(root: Path) -> dict[str, str]:
     return {
         path.relative_to(root).as_posix(): path.read_text()
         for path in root.rglob("*.*.*")
-        if path.suffix in (".js", ".css")
+        if path.suffix in (".js", ".css", ".svg")
     }

@@ -25,10 +25,10 @@ def test_a_style_sheet_has_neither_comments_nor_indentation() -> None:
     assert lean_style(source) == "\n.a {\ncolor: red; \n}\n"
 
 
-@pytest.mark.parametrize("address", ["'./board/page.css'", 'url("board/page.0123456789ab.css")'])
-def test_the_parts_of_a_style_sheet_stand_where_they_are_imported(address: str) -> None:
-    parts = {"board/page.css": "b {}\n"}
-    assert bundle(f"/* a */\n@import {address};\n.c {{}}\n", parts.__getitem__) == "/* a */\nb {}\n.c {}\n"
+def test_the_parts_of_a_style_sheet_stand_where_they_are_imported() -> None:
+    part = "b { background: url('../../img/b.svg'); }\n"
+    whole = bundle("/* a */\n@import './a/b.css';\n.c {}\n", {"a/b.css": part}.__getitem__)
+    assert whole == "/* a */\nb { background: url('../img/b.svg'); }\n.c {}\n"
 
 
 @pytest.mark.parametrize("sheet", sorted(STYLES.glob("*.css")), ids=lambda path: path.stem)

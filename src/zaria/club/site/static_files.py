@@ -15,6 +15,8 @@ from zaria.club.site import static_storage
 
 Headers = list[tuple[bytes, bytes]]
 
+IGNORED = ["*.d.ts", "zaria/css/*/*"]
+"""Sources that browsers never ask for: types, and the parts of style sheets."""
 _WHEN = (b"last-modified", b"etag")
 
 
@@ -37,7 +39,7 @@ def collect() -> bool:
         return False
     stamp.unlink(missing_ok=True)
     # Old files stay: a page that was opened before an update may still ask for one of its modules.
-    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["*.d.ts"])
+    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=IGNORED)
     stamp.write_text(mark, encoding="ascii")
     return True
 

@@ -12,10 +12,9 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ign
 DOC = re.compile(r"[ \t]*/\*\*(?:(?!\*/).)*\*/", re.DOTALL)
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 STYLE_COMMENT = re.compile(r"/\*(?:(?!\*/).)*\*/", re.DOTALL)
-PART = re.compile(
-    r"""^@import (?:url\()?["'](?:\./)?([\w/]+)(?:\.[0-9a-f]{12})?\.css["']\)?;\n""", re.MULTILINE
-)
-"""A part of a style sheet, by its name in the sources or by its hashed one."""
+PART = re.compile(r"^@import '\./([\w/]+\.css)';\n", re.MULTILINE)
+_UP = re.compile(r"""(url\(["']?)\.\./""")
+"""The beginning of an address in a part, which lies in a folder beside its style sheet."""
 RULES = "".join(rule.pattern for rule in (DOC, INDENTATION, STYLE_COMMENT, PART))
 """By what files become lean: others are collected when this changes."""
 _HASHED = re.compile(r"\.[0-9a-f]{12}\.")
@@ -38,33 +37,56 @@ def lean_style(source: str) -> str:
 
 def bundle(source: str, read: Callable[[str], str]) -> str:
     """A style sheet with its parts in the places of their imports: a page asks once for all of them."""
-    return PART.sub(lambda found: read(found[1] + ".css"), source)
+    return PART.sub(lambda found: _UP.sub(r"\1", read(found[1])), source)
+
+
+class BundledSheets:
+    """Opens the files of another storage, each style sheet with its parts."""
+
+    def __init__(self, inner: Any) -> None:
+        self.inner = inner
+
+    def open(self, path: str) -> Any:
+        """The file at a path of the other storage."""
+        opened = self.inner.open(path)
+        if not _ours(path, ".css"):
+            return opened
+        with opened as file:
+            return ContentFile(_bundled(path, file.read().decode()).encode())
+
+
+def _ours(name: str, kind: str) -> bool:
+    return name.startswith("zaria/") and "/vendor/" not in name and PurePosixPath(name).suffix == kind
+
+
+def _bundled(name: str, text: str) -> str:
+    def read(part: str) -> str:
+        found = finders.find(str(PurePosixPath(name).parent / part))
+        if found is None:
+            raise ValueError(f"{name} imports {part}, which does not exist")
+        return Path(found).read_text(encoding="utf-8")
+
+    return bundle(text, read)
 
 
 class LeanStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Compressed files under names that tell their content: our own scripts lean, vendored ones whole."""
 
     def _save(self, name: str, content: Any) -> str:
-        kind = PurePosixPath(name).suffix
-        strip = {".js": lean, ".css": lean_style}.get(kind)
-        if strip is not None and name.startswith("zaria/") and "/vendor/" not in name:
+        if _ours(name, ".js") or _ours(name, ".css"):
             content.seek(0)
             text = content.read().decode()
-            if kind == ".css":
-                text = bundle(text, lambda part: _source(str(PurePosixPath(name).parent / part)))
-            content = ContentFile(strip(text).encode())
+            text = lean(text) if name.endswith(".js") else lean_style(_bundled(name, text))
+            content = ContentFile(text.encode())
         saved: str = super()._save(name, content)
         return saved
+
+    def post_process(self, paths: dict[str, tuple[Any, str]], *rest: Any, **options: Any) -> Iterator[Any]:
+        """Name each style sheet by its content with its parts."""
+        bundled = {name: (BundledSheets(storage), path) for name, (storage, path) in paths.items()}
+        yield from super().post_process(bundled, *rest, **options)
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Only what visitors' pages name: to compress everything made a first start four seconds longer."""
         named = [path for path in paths if _HASHED.search(path) and not path.startswith(_STAFF)]
         yield from super().compress_files(named)
-
-
-def _source(name: str) -> str:
-    """The text of a static file as it lies in the sources."""
-    found = finders.find(name)
-    if found is None:
-        raise ValueError(f"there is no static file {name}")
-    return Path(found).read_text(encoding="utf-8")
