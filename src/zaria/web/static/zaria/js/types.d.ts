@@ -18,7 +18,7 @@ type Action = import('./protocol.js').Action;
 type Side = 0 | 1;
 /** A step: where it starts, in the mover's numbering, and the die. */
 type Move = readonly [src: number, die: number];
-/** Checkers by point, and where they are pinned; the viewer's first, each in his own numbering. */
+/** Checkers by point, and where they are pinned; the viewer's first, each in their own numbering. */
 type Placement = {
   checkers: readonly [readonly number[], readonly number[]];
   pins: readonly [readonly number[], readonly number[]];
@@ -48,7 +48,7 @@ type Die = { value: number; used: boolean; mine: boolean; left?: boolean };
 /** `owner` null is the middle. */
 type Cube = { value: number; owner: Side | null };
 type BoardView = import('./tables/view.js').BoardView;
-/** What a board asks of its owner, and tells him. */
+/** What a board asks of its owner, and reports to it. */
 type BoardApi = {
   /** How it is drawn, if not as the usual board. */
   drawing?: { geometry(shape: Shape): Geometry; scene(g: Geometry): string };

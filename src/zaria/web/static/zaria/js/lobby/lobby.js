@@ -49,7 +49,7 @@ export class Lobby {
   }
 
   /**
-   * Take over what the server tells.
+   * Take over what the server sent.
    * @param {Page} page
    * @returns {boolean} false if an entry is missing, and the page has to be asked for again
    */

@@ -205,7 +205,7 @@ if (location.hash.startsWith('#seek')) {
   quick.find();
 } else if (before) quick.start(before);
 
-// ---- the line
+// ---- the connection
 effect(() => {
   if (up.value && !paused.value) {
     note('');

@@ -305,7 +305,7 @@ const about = (who, rating) =>
   html`${flag(who)} ${rating ? html`<span title=${t('rating')}>${rating}</span>` : nothing}`;
 
 /**
- * What is played, and how; a tap tells all of it.
+ * What is played, and how; a tap shows all of it.
  * @param {Card} card
  * @param {Doings} doings
  */

@@ -169,7 +169,7 @@ class Panel {
   }
 
   /**
-   * Who comes back finds the deepest that is there, or else what is being made.
+   * A returning visitor finds the deepest that is there, or else what is being made.
    * @param {Standing} standing the first answer
    */
   leads({ depths = {} }) {
@@ -280,7 +280,7 @@ class Panel {
   }
 
   /**
-   * What is read out when it changes; the percentage changes all the time: it is the bar's to tell.
+   * What is read out when it changes; the percentage changes all the time: the bar shows it.
    */
   news() {
     const { state } = this.standing.value;

@@ -16,7 +16,7 @@ import { byId, importModule, motion, t } from '../ui/dom.js';
  */
 /**
  * What the page with the board does: draws the frame, `onward` when it is the one after the last
- * drawn, and tells numbers beside a player.
+ * drawn, and numbers beside a player.
  * @typedef {{ draw(onward: boolean): void, facts(side: number): Record<string, string|number> }}
  * Board
  */

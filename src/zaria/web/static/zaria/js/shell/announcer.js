@@ -50,7 +50,7 @@ export const notice = signal('');
 let timer;
 
 /**
- * Tell only.
+ * Announce only.
  * @param {string} text
  * @param {boolean} [more] after the present announcement
  */
@@ -61,7 +61,7 @@ export function say(text, more = false) {
 }
 
 /**
- * Show and tell.
+ * Show and announce.
  * @param {string} text
  * @param {number} [ms]
  */

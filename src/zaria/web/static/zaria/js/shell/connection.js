@@ -31,7 +31,7 @@ export async function startSearch(session, wanted) {
 }
 
 /**
- * Open the line.
+ * Open the session of the match.
  * @param {import('./state.js').TableState} table
  * @param {import('./event_display.js').EventDisplay<any>} show
  * @param {() => import('./commands.js').Commands<any>} commands

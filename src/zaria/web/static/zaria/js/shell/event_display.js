@@ -79,7 +79,7 @@ export class Queue {
 }
 
 /**
- * Shows events of a table one after the other. What the server tells is what changed since the
+ * Shows events of a table one after the other. The server sends what changed since the
  * event before.
  * @template {import('./state.js').TableState} T
  */

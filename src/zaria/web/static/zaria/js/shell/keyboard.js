@@ -3,7 +3,7 @@ import { letter } from '../ui/dom.js';
 import { say } from './announcer.js';
 
 /**
- * Keys that act where they were pressed, keys that tell (fetched when one asks), what Escape does
+ * Keys that act where they were pressed, keys that announce (fetched at first use), what Escape does
  * when nothing is open, and the table of which `?` lists the keys.
  * @typedef {{view: () => View, act: Record<string, (on: HTMLElement) => void>, tell: () =>
  * Promise<Record<string, () => string>>, rest: () => void}} KeyBindings

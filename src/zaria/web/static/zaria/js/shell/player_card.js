@@ -76,7 +76,7 @@ export function card(table, rel, now, sub, extra = nothing) {
   const kept = !player && v.phase === 'open' && table.kept.value && table.seat.value === side;
   const name = kept ? t('you') : nameOf(v, side);
   const rating = table.ratings.value?.now[side];
-  // who looks on does not count himself
+  // a spectator does not count themselves
   const others = table.crowd.value - (table.you.value === null ? 1 : 0);
   const crowd = rel && others > 0 && v.phase !== 'open';
   const late = table.away.value.length ? absence(side) : nothing;

@@ -1,6 +1,6 @@
 /**
  * The ratings of members at the table, and what the match has changed of them once that is
- * reckoned.
+ * computed.
  */
 import { computed, effect, untracked } from '@preact/signals-core';
 

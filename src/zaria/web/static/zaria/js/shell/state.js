@@ -22,7 +22,7 @@ export class TableState {
     this.held = signal(false); // nothing plays by itself until the next stage: a step was taken back
     this.sheet = signal(/** @type {'game'|'match'|''} */ (''));
     this.away = signal(/** @type {readonly Away[]} */ ([])); // who is waited for
-    this.claims = signal(false); // the viewer is asked whether he claims the match
+    this.claims = signal(false); // the viewer is asked whether they claim the match
     this.again = signal(/** @type {Rematch|null} */ (null)); // a rematch on offer
     this.next = signal(/** @type {string|null} */ (null)); // the match that it has become
     this.rematchRequested = false; // the viewer asked for it
@@ -38,8 +38,8 @@ export class TableState {
      * @type {Signal<import('../protocol.js').Totals|null>}
      */
     this.totals = signal(null);
-    this.call = signal(''); // what the viewer is called for, wherever he looks
-    this.notice = signal(''); // what he must not miss on the page
+    this.call = signal(''); // what the viewer is called for, wherever they look
+    this.notice = signal(''); // what they must not miss on the page
     this.me = computed(
       () => this.you.value ?? (this.view.value.phase === 'open' ? this.seat.value : null) ?? 0,
     );

@@ -4,7 +4,7 @@ import { nameOf, playedBy } from './announcer.js';
 import { digits, clockState } from './clock.js';
 
 /**
- * L and C tell the last move and the clocks.
+ * L announces the last move, C the clocks.
  * @param {import('./state.js').TableState} table
  * @param {() => number} now
  */

@@ -90,7 +90,7 @@ function marks(table) {
 }
 
 /**
- * The king in check, as the move's text tells.
+ * The king in check, by the text of the last move.
  * @param {import('./state.js').BoardTable} table
  */
 function checked(table) {

@@ -1,5 +1,5 @@
 /**
- * Legal moves and choosing one of them square by square: pure. The server tells them; here nothing
+ * Legal moves and choosing one of them square by square: pure. The server sends them; here nothing
  * is known of rules.
  */
 import { squareOf } from './geometry.js';
@@ -104,7 +104,7 @@ export function along(board, chosen) {
 }
 
 /**
- * The board after a move, as it is drawn until the server tells it.
+ * The board after a move, as it is drawn until the server sends it.
  * @param {readonly string[]} board
  * @param {Route} route
  * @param {number} size

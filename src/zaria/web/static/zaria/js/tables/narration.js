@@ -1,6 +1,6 @@
 /**
- * What a screen reader reads of the board: its points by name, and the viewer's own steps as he
- * makes them. Who plays hears "yours" and "theirs", who looks on hears names.
+ * What a screen reader reads of the board: its points by name, and the viewer's own steps as they
+ * are made. A player hears "yours" and "theirs", a spectator hears names.
  */
 import { opposite } from './geometry.js';
 import { landing } from './steps.js';

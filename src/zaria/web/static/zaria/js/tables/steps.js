@@ -1,5 +1,5 @@
 /**
- * Steps of a turn: which ones are possible, as the server's tree tells, and what they do to the
+ * Steps of a turn: which ones are possible, by the server's tree, and what they do to the
  * checkers. Sides are relative to the viewer (side 0); every side has its own numbering, 24 → 1, 0
  * off, 25 bar.
  */

@@ -1,5 +1,5 @@
 /**
- * What the strip between the points tells as long as it is true: which stage of a roll is played
+ * What the strip between the points says as long as it is true: which stage of a roll is played
  * and what is still to come, whose roll it is, what a game of two races is about now, and the name
  * of the roll for who likes to hear it.
  */
