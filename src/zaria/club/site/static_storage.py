@@ -10,12 +10,15 @@ from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ignore[import-untyped]
 
 DOC = re.compile(r"[ \t]*/\*\*(?:(?!\*/).)*\*/", re.DOTALL)
+REMARK = re.compile(r"(?:^[ \t]*|(?<=[;,{}()])[ \t]+)//[ ][^\n]*", re.MULTILINE)
+"""A comment to the end of its line, after what cannot be the inside of a string."""
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 STYLE_COMMENT = re.compile(r"/\*(?:(?!\*/).)*\*/", re.DOTALL)
+STYLE_BREAK = re.compile(r"(?<=[{};,])\n+")
 PART = re.compile(r"^@import '\./([\w/]+\.css)';\n", re.MULTILINE)
 _UP = re.compile(r"""(url\(["']?)\.\./""")
 """The beginning of an address in a part, which lies in a folder beside its style sheet."""
-RULES = "".join(rule.pattern for rule in (DOC, INDENTATION, STYLE_COMMENT, PART))
+RULES = "".join(rule.pattern for rule in (DOC, REMARK, INDENTATION, STYLE_COMMENT, STYLE_BREAK, PART))
 """By what files become lean: others are collected when this changes."""
 _HASHED = re.compile(r"\.[0-9a-f]{12}\.")
 _STAFF = "admin/"
@@ -23,16 +26,17 @@ _STAFF = "admin/"
 
 
 def lean(source: str) -> str:
-    """A script without its doc comments and its indentation; every line keeps its number, for errors to name.
+    """A script without its comments and its indentation; every line keeps its number, for errors to name.
 
     In a template of several lines the break between two of them is the space that its indentation was.
     """
-    return INDENTATION.sub("", DOC.sub(lambda found: "\n" * found[0].count("\n"), source))
+    bare = REMARK.sub("", DOC.sub(lambda found: "\n" * found[0].count("\n"), source))
+    return INDENTATION.sub("", bare)
 
 
 def lean_style(source: str) -> str:
-    """A style sheet without its comments and its indentation."""
-    return INDENTATION.sub("", STYLE_COMMENT.sub("", source))
+    """A style sheet without its comments, its indentation and most of its line breaks."""
+    return STYLE_BREAK.sub("", INDENTATION.sub("", STYLE_COMMENT.sub("", source)))
 
 
 def bundle(source: str, read: Callable[[str], str]) -> str:
