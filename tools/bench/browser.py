@@ -29,12 +29,21 @@ SLOWER = 4
 FRAME_MS = 1000 / 60
 WARM_UP = 4
 
-# Notes when a move was made, and the moments of all frames from then on.
+# Notes when a move was made, the moments of all frames from then on, and how long each touch of the board
+# took until the frame that shows its effect: performance entries named "tap".
 WATCH = """() => {
   const seen = { moved: [], frames: [] };
   Object.assign(window, { seen });
   const { table } = zaria, go = table.go.bind(table);
   table.go = (way) => { seen.moved.push(performance.now()); go(way); };
+  const start = (e) => requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () =>
+      performance.measure('tap', { start: e.timeStamp, end: performance.now() });
+    channel.port2.postMessage(0);
+  });
+  for (const type of ['pointerdown', 'pointerup'])
+    document.getElementById('board').addEventListener(type, start);
 }"""
 # Counts frames until nothing flies any more, from the next one on.
 COUNT = """() => new Promise((done) => {
