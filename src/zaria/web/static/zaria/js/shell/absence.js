@@ -16,7 +16,7 @@ const label = (one) => `${one.side}-${one.until}-${kind(one)}`;
 
 /**
  * @param {import('./state.js').TableState} table
- * @param {import('./commands.js').Commands<any>} commands
+ * @param {import('./state.js').Commands<any>} commands
  * @param {Session} session
  */
 export function follow(table, commands, session) {

@@ -1,6 +1,6 @@
 /** What runs out while somebody looks at it, and buttons that come unasked. */
 import { signal } from '@preact/signals-core';
-import { digits } from './clock.js';
+import { digits } from './state.js';
 
 const YOUNG = 600;
 

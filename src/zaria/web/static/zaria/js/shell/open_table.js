@@ -63,7 +63,7 @@ export const side = (table) => {
     <dd>${t(`${squares ? 'pieces_' : ''}${dark ? 'dark' : 'light'}`)}</dd>`;
 };
 
-/** @param {import('./commands.js').Commands<any>} a */
+/** @param {import('./state.js').Commands<any>} a */
 export function pane(a) {
   const { table } = a,
     v = table.view.value;

@@ -1,20 +1,16 @@
 /** The page of any match around its board: puts cards, panel, buttons and sheets together. */
-import { effect, signal, untracked } from '@preact/signals-core';
-import { byId, importModule, mount, nothing, t } from '../ui/dom.js';
-import { thumbs, tools } from './buttons.js';
-import { runClocks } from './clock.js';
-import { armed, onSecondTap } from './confirmation.js';
-import { boot, online, startSearch, followRatings } from './connection.js';
-import { keyboard } from './keyboard.js';
+import { effect, signal, untracked, computed } from '@preact/signals-core';
+import { byId, importModule, mount, nothing, t, lazy } from '../ui/dom.js';
+import { boot, online, startSearch, followRatings } from './events.js';
+import { thumbs, tools, keyboard, compact, menu } from './controls.js';
 import { change, settings, changeLook } from './settings.js';
-import { sheets } from './sheets.js';
-import { totals, sidePanel } from './side_panel.js';
-import { compact, menu } from './viewport.js';
+import { runClocks, totals, sidePanel } from './side_panel.js';
+import { armed, onSecondTap } from './state.js';
 
 /**
  * @typedef {import('./state.js').TableState} TableState
- * @typedef {import('./event_display.js').EventDisplay<any>} EventDisplay
- * @typedef {import('./commands.js').Commands<any>} Commands
+ * @typedef {import('./events.js').EventDisplay<any>} EventDisplay
+ * @typedef {import('./state.js').Commands<any>} Commands
  */
 /**
  * What the family of the game puts on the page.
@@ -26,15 +22,15 @@ import { compact, menu } from './viewport.js';
  * @property {() => unknown} thumbs buttons of a turn on a phone
  * @property {() => Promise<{draw: (root: ParentNode) => void}>} pictures what draws those of the rules
  * @property {() => void} flip turns the board
- * @property {import('./keyboard.js').KeyBindings} keys
+ * @property {import('./controls.js').KeyBindings} keys
  * @property {() => boolean} shut closes what Escape closes
  */
 
 /**
  * Furnish the page round the board.
  * @param {import('./state.js').TableState} table
- * @param {import('./event_display.js').EventDisplay<any>} show
- * @param {import('./commands.js').Commands<any>} commands
+ * @param {import('./events.js').EventDisplay<any>} show
+ * @param {import('./state.js').Commands<any>} commands
  * @param {Session} session
  * @param {Parts} parts
  */
@@ -127,7 +123,6 @@ export function assemblePage(table, show, commands, session, parts) {
     if (table.sheet.value) close();
     return was || shut;
   });
-  measureTaps(byId('board'));
   if (boot.v.phase === 'over') table.sheet.value = 'match';
   if (boot.opponent?.bot) {
     void importModule(() => import('../live/pending_search.js')).then(({ pendingSearch }) => {
@@ -140,12 +135,14 @@ export function assemblePage(table, show, commands, session, parts) {
 /**
  * The page is ready to be played on.
  * @param {Record<string, unknown>} known for the console and for tests
- * @param {import('./training.js').Hints} hints
+ * @param {() => Promise<{hints: (page: any) => import('./training.js').Hints}>} hints
  */
 export function markReady(known, hints) {
   Object.assign(window, { zaria: known });
   if (boot.v.training)
-    void importModule(() => import('./training.js')).then((m) => m.follow(known, hints));
+    void importModule(() => Promise.all([import('./training.js'), hints()])).then(([m, how]) =>
+      m.follow(known, how.hints(known)),
+    );
   document.documentElement.dataset.ready = '1';
   performance.mark('ready');
 }
@@ -202,26 +199,85 @@ function pageFrame(table, session) {
   });
 }
 
-const KEEP = 200;
+/**
+ * A layer on the board.
+ * @param {() => unknown} view
+ */
+export function layer(view) {
+  const el = document.createElement('div');
+  byId('board').append(el);
+  mount(el, view);
+}
 
 /**
- * Measure each touch of the board until the frame that shows its effect: performance entries named
- * "tap".
- * @param {HTMLElement} root
+ * A sheet beside the board, which stays in sight; on a phone below it.
+ * @param {() => unknown} view
  */
-export function measureTaps(root) {
-  let count = 0;
-  const start = (/** @type {PointerEvent} */ e) => {
-    const from = e.timeStamp;
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => {
-        if (++count % KEEP === 0) performance.clearMeasures('tap');
-        performance.measure('tap', { start: from, end: performance.now() });
-      };
-      channel.port2.postMessage(0);
+function beside(view) {
+  const el = document.createElement('section');
+  el.className = 'beside';
+  byId('table').append(el);
+  mount(el, view);
+}
+
+/**
+ * What lies over the board before the game and after it, and while somebody is waited for.
+ * @param {import('./state.js').TableState} table
+ * @param {import('./state.js').Commands<any>} commands
+ * @param {Session} session
+ * @param {() => void} close
+ */
+export function sheets(table, commands, session, close) {
+  const open = computed(() => table.view.value.phase === 'open'),
+    until = computed(() => table.view.value.until);
+  /**
+   * this visitor set the table: their seat is reserved, and they take it without being asked,
+   * unless the table waits but for a while
+   */
+  const reserved = computed(
+    () => open.value && table.you.value === null && table.kept.value && until.value === null,
+  );
+  const waiting = lazy(() => import('./open_table.js')),
+    result = lazy(() => import('./result.js').then((m) => m.follow(table, session)));
+  const asking = lazy(() =>
+    import('./ready_check.js').then((m) => m.follow(table, commands, session, boot)),
+  );
+  const absences = lazy(() =>
+    import('./absence.js').then((m) => m.follow(table, commands, session)),
+  );
+  table.absenceLine = (side) => absences()?.line(side) ?? nothing;
+  layer(() => {
+    if (!open.value || reserved.value) return nothing;
+    return (until.value === null ? waiting()?.pane(commands) : asking()?.pane()) ?? nothing;
+  });
+  beside(() => (table.sheet.value || table.again.value ? (result()?.(close) ?? nothing) : nothing));
+  layer(() =>
+    table.view.value.phase === 'over' && !table.view.value.result
+      ? (asking()?.cleared() ?? nothing)
+      : nothing,
+  );
+  layer(() => (table.claims.value ? (absences()?.pane() ?? nothing) : nothing));
+  /** the visitor accepted the table's terms where they found it */
+  let comes = location.hash === '#sit';
+  if (comes) history.replaceState(null, '', location.pathname);
+  effect(() => {
+    if (
+      !open.value ||
+      table.you.value !== null ||
+      table.seat.value === null ||
+      table.barred ||
+      !online.value ||
+      table.held.value ||
+      (!reserved.value && !comes)
+    )
+      return;
+    queueMicrotask(() => {
+      comes = false;
+      commands.sit();
     });
-  };
-  for (const type of /** @type {const} */ (['pointerdown', 'pointerup']))
-    root.addEventListener(type, start);
+  });
+  effect(() => {
+    const next = table.next.value;
+    if (next && next !== boot.next && table.you.value !== null) location.assign(`/t/${next}#sit`);
+  });
 }

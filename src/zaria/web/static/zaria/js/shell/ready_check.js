@@ -4,7 +4,7 @@ import { pendingSearch } from '../live/pending_search.js';
 import { html, nothing, t } from '../ui/dom.js';
 import { countdown, isFresh } from './countdown.js';
 import { playComputer } from './background_search.js';
-import { startSearch } from './connection.js';
+import { startSearch } from './events.js';
 import { nameOf, say, sound } from './announcer.js';
 import { agreedTerms } from './terms.js';
 import { membersOnly, link, side } from './open_table.js';
@@ -39,7 +39,7 @@ function role(table, by) {
 
 /**
  * @param {import('./state.js').TableState} table
- * @param {import('./commands.js').Commands<any>} commands
+ * @param {import('./state.js').Commands<any>} commands
  * @param {Session} session
  * @param {import('../protocol.js').State} boot
  */

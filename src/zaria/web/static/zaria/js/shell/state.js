@@ -1,8 +1,11 @@
 /**
- * What the page of any match knows. "Side" is the server's 0 or 1 (a spectator looks from side 0, a
- * guest from the free seat).
+ * What the page of any match knows, and the commands of its viewer. "Side" is the server's 0 or 1 (a
+ * spectator looks from side 0, a guest from the free seat).
  */
 import { computed, signal } from '@preact/signals-core';
+import { randomHex } from '../live/socket.js';
+import { nothing } from '../ui/dom.js';
+import { settings } from './settings.js';
 
 export class TableState {
   /** @param {State} boot */
@@ -22,6 +25,8 @@ export class TableState {
     this.held = signal(false); // nothing plays by itself until the next stage: a step was taken back
     this.sheet = signal(/** @type {'game'|'match'|''} */ (''));
     this.away = signal(/** @type {readonly Away[]} */ ([])); // who is waited for
+    /** what stands on the card of a player who is waited for */
+    this.absenceLine = (/** @type {number} */ _side) => /** @type {unknown} */ (nothing);
     this.claims = signal(false); // the viewer is asked whether they claim the match
     this.again = signal(/** @type {Rematch|null} */ (null)); // a rematch on offer
     this.next = signal(/** @type {string|null} */ (null)); // the match that it has become
@@ -93,5 +98,134 @@ export class TableState {
   /** @param {number} side */
   program(side) {
     return !!this.view.value.players[side]?.bot;
+  }
+}
+
+/**
+ * What a clock shows: the delay burns first and is not saved, then the bank.
+ * @param {ClockView|null} clocks
+ * @param {number} side
+ * @param {number} now the server's time, ms
+ * @returns {ClockState|null}
+ */
+export function clockState(clocks, side, now) {
+  if (!clocks) return null;
+  const running = clocks.running === side,
+    spent = running ? Math.max(0, now - clocks.since) : 0;
+  const delay = Math.max(0, clocks.delay - spent),
+    bank = Math.max(0, clocks.bank[side] - Math.max(0, spent - clocks.delay));
+  return {
+    bank,
+    delay,
+    part: clocks.delay ? delay / clocks.delay : 0,
+    left: bank + delay,
+    running,
+  };
+}
+
+/**
+ * 3:07, or 1:02:07 from an hour on.
+ * @param {number} ms
+ */
+export function digits(ms) {
+  const s = Math.ceil(ms / 1000),
+    two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  const minutes = Math.floor(s / 60);
+  return minutes < 60
+    ? `${minutes}:${two(s % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(s % 60)}`;
+}
+
+/**
+ * A decision that wants a second tap at the same place within three seconds: its name while it
+ * waits.
+ */
+export const armed = signal('');
+
+/** @type {number|undefined} */
+let disarm;
+
+/**
+ * @param {string} name
+ * @param {() => void} act
+ */
+export function onSecondTap(name, act) {
+  clearTimeout(disarm);
+  if (armed.value === name) {
+    armed.value = '';
+    act();
+    return;
+  }
+  armed.value = name;
+  disarm = setTimeout(() => {
+    armed.value = '';
+  }, 3000);
+}
+
+/**
+ * A decision that wants a second tap unless the viewer wants none; giving up a game always does.
+ * @param {string} name
+ * @param {() => void} act
+ */
+export function onConfirmation(name, act) {
+  if (settings.value.sure) onSecondTap(name, act);
+  else act();
+}
+
+/** @template {import('./state.js').TableState} T */
+export class Commands {
+  /**
+   * @param {T} table
+   * @param {Session} session
+   */
+  constructor(table, session) {
+    this.table = table;
+    this.session = session;
+    /**
+     * commands on their way, by id
+     * @type {Map<string, string>}
+     */
+    this.under = new Map();
+  }
+
+  /** @param {import('../protocol.js').Action} action */
+  send(action) {
+    this.table.waiting.value = true;
+    armed.value = '';
+    const { latest, you } = this.table;
+    this.under.set(
+      this.session.do(action, you.value !== null && latest.value.clocks?.running === you.value),
+      action.t,
+    );
+  }
+
+  /**
+   * The server answered.
+   * @param {string|null} c
+   * @returns {string|undefined} what had been asked
+   */
+  answered(c) {
+    const what = c === null ? undefined : this.under.get(c);
+    if (c !== null) this.under.delete(c);
+    if (!this.under.size) this.table.waiting.value = false;
+    return what;
+  }
+
+  /** It is the viewer's turn. */
+  get mine() {
+    return this.table.you.value !== null && this.table.view.value.to_act === this.table.you.value;
+  }
+
+  /** Take the free seat, with a seed of one's own: the seal was seen before. */
+  sit() {
+    if (this.table.seat.value !== null && !this.table.waiting.value) {
+      const { rated, seal } = this.table.view.value;
+      this.send({
+        t: 'sit',
+        seed: randomHex(16),
+        seal,
+        ...(rated && this.table.left === 0 && { unrated: true }),
+      });
+    }
   }
 }

@@ -1,7 +1,7 @@
 /** What a key announces at every table: L the last move, C the clocks; and what stands where. */
 import { t } from '../ui/dom.js';
 import { nameOf, playedBy } from './announcer.js';
-import { digits, clockState } from './clock.js';
+import { digits, clockState } from './state.js';
 
 /**
  * L announces the last move, C the clocks.

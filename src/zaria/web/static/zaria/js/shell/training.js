@@ -2,7 +2,7 @@
  * Training: the best turns drawn on the board when they are asked for, what a turn has cost, and
  * the way back.
  */
-import { batch, effect, signal } from '@preact/signals-core';
+import { batch, effect, signal, untracked } from '@preact/signals-core';
 import {
   lossText,
   evaluatorName,
@@ -45,7 +45,7 @@ const MOMENT = /** @type {const} */ (['back', 'roll_no', 'stage', 'plies', 'phas
  * Where hints are drawn, and how; `begun`: a turn is being made; `layout` reads the signals of how
  * the board lies.
  * @typedef {{place: Element, begun: () => boolean, layout: () => void, drawn: (over: SVGElement,
- * choice: Choice) => Promise<string>}} Hints
+ * choice: Choice) => string}} Hints
  */
 
 /**
@@ -305,18 +305,11 @@ function draw(hints) {
   over.classList.add('coached');
   over.setAttribute('aria-hidden', 'true');
   hints.place.append(over);
-  let round = 0;
   effect(() => {
-    const mine = ++round;
     const choice = place.value < 0 ? undefined : shownAdvice.value?.choices[place.value],
       begun = hints.begun();
     hints.layout();
-    if (!choice || begun || (!choice.moves?.length && !choice.path?.length)) {
-      over.innerHTML = '';
-      return;
-    }
-    void hints.drawn(over, choice).then((drawn) => {
-      if (mine === round) over.innerHTML = drawn;
-    });
+    const shown = choice && !begun && (choice.moves?.length || choice.path?.length);
+    over.innerHTML = shown ? untracked(() => hints.drawn(over, choice)) : '';
   });
 }

@@ -1,7 +1,6 @@
 /** What the viewer does on squares. */
 import { batch, effect } from '@preact/signals-core';
-import { armed, onConfirmation, onSecondTap } from '../shell/confirmation.js';
-import { Commands } from '../shell/commands.js';
+import { armed, onConfirmation, onSecondTap, Commands } from '../shell/state.js';
 import { settings } from '../shell/settings.js';
 import { buzz, sound } from '../shell/announcer.js';
 import { choose, plannedRoute } from './moves.js';

@@ -1,14 +1,14 @@
 /** Buttons and keys of a game on squares. */
 import { html, icon, lazy, nothing, t } from '../ui/dom.js';
-import { armed } from '../shell/confirmation.js';
-import { button } from '../shell/buttons.js';
+import { armed } from '../shell/state.js';
+import { button } from '../shell/controls.js';
 import { settings } from '../shell/settings.js';
 import { nameOf, notice } from '../shell/announcer.js';
 import { frame, spot } from './geometry.js';
 import { pieceImage } from './pieces.js';
 
 /** @typedef {import('./actions.js').BoardActions} BoardActions */
-/** @typedef {import('../shell/buttons.js').Button} Button */
+/** @typedef {import('../shell/controls.js').Button} Button */
 
 const counting = lazy(() => import('../shell/countdown.js'));
 
@@ -237,7 +237,7 @@ function picker(actions) {
  * position.
  * @param {BoardActions} actions
  * @param {() => number} now
- * @returns {import('../shell/keyboard.js').KeyBindings}
+ * @returns {import('../shell/controls.js').KeyBindings}
  */
 export function keys(actions, now) {
   const { table } = actions;

@@ -1,13 +1,18 @@
-/** A hint on the board of a board game. */
+/** Hints on the board of a board game. */
 import { way } from './picture.js';
 
 /**
- * The arrow of a move as the text of an SVG.
- * @param {SVGElement} over what it is drawn in
- * @param {import('../analysis.js').Choice} choice
- * @param {{size: number, coordinates: string, turned: boolean}} of
+ * How hints are drawn.
+ * @param {{table: import('./state.js').BoardTable, view: import('./view.js').SquaresView}} page
+ * @returns {import('../shell/training.js').Hints}
  */
-export function hintArrows(over, choice, of) {
-  over.setAttribute('viewBox', `0 0 ${of.size} ${of.size}`);
-  return way(of, choice.path ?? [], '');
-}
+export const hints = ({ table, view }) => ({
+  place: view.field,
+  begun: () => table.chosen.value.length > 1 || table.ready.value !== null,
+  layout: () => void table.turned.value,
+  drawn: (over, choice) => {
+    const { size } = table.grid.value;
+    over.setAttribute('viewBox', `0 0 ${size} ${size}`);
+    return way({ ...table.grid.value, turned: table.turned.value }, choice.path ?? [], '');
+  },
+});

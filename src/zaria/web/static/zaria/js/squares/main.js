@@ -1,16 +1,110 @@
-/** The page of a table of squares: puts its parts together. */
+/** The page of a board game: puts its parts together, and keeps the board equal to the state. */
 import { effect } from '@preact/signals-core';
-import { byId, html } from '../ui/dom.js';
-import { boot, connect } from '../shell/connection.js';
-import { compact, menu } from '../shell/viewport.js';
-import { assemblePage, markReady } from '../shell/page.js';
-import { layer } from '../shell/sheets.js';
-import { card, foot, moves } from './side_panel.js';
-import { answers, giving, keys, onBoard, row, thumbs } from './controls.js';
+import { boot, connect } from '../shell/events.js';
+import { compact, menu } from '../shell/controls.js';
+import { assemblePage, markReady, layer } from '../shell/page.js';
+import { settings } from '../shell/settings.js';
+import { motion, t, byId, html } from '../ui/dom.js';
 import { autopilot, BoardActions } from './actions.js';
-import { BoardEventDisplay } from './event_display.js';
-import { createBoard } from './board.js';
-import { BoardTable } from './state.js';
+import { answers, giving, keys, onBoard, row, thumbs } from './controls.js';
+import { BoardEventDisplay, BoardTable } from './state.js';
+import { houses, squareOf } from './geometry.js';
+import { describe, sayChosen, card, foot, moves } from './side_panel.js';
+import { SquaresView } from './view.js';
+
+/**
+ * @param {import('./state.js').BoardTable} table
+ * @param {import('./actions.js').BoardActions} actions
+ * @param {HTMLElement} root
+ */
+export function createBoard(table, actions, root) {
+  const { game, options } = table.view.value;
+  const board = new SquaresView(
+    root,
+    {
+      game,
+      grid: table.grid.value,
+      houses: game === 'ugolki' ? houses(String(options.house ?? '4x3')) : [],
+    },
+    {
+      sources: () => table.sources.value,
+      targets: () => table.targets.value,
+      grips: (at) =>
+        table.planning.value ? table.owner(at) === table.you.value : table.sources.value.has(at),
+      held: () => {
+        if (!table.planning.value) return table.chosen.value.at(-1) ?? -1;
+        return table.plan.value.length === 1 ? table.plan.value[0] : -1;
+      },
+      anywhere: () => table.planning.value,
+      describe: (at) => describe(table, at),
+      pick: (at) => actions.pick(at),
+      tap: (at) => actions.tap(at),
+      go: (at) => actions.go(at),
+      clear: () => actions.clear(),
+    },
+  );
+  board.field.querySelector('.keys')?.setAttribute('aria-label', t('board'));
+  effect(() => {
+    motion.speed = settings.value.speed;
+  });
+  effect(() => sayChosen(table));
+  effect(() => board.turn(table.turned.value));
+  effect(() => board.set(table.at.value, table.captured.value, trail(table)));
+  effect(() => board.light(marks(table)));
+  return board;
+}
+
+/**
+ * The way of the piece that moved last: the viewer's own first, which the server does not know yet.
+ * @param {import('./state.js').BoardTable} table
+ */
+function trail(table) {
+  const ready = table.ready.value,
+    { value } = table.chosen,
+    last = table.moment.value?.last;
+  if (ready) return ready;
+  if (value.length > 1) return { path: value, takes: [] };
+  return last
+    ? {
+        path: last.path.map((name) => squareOf(table.grid.value, name)),
+        takes: last.takes.map((name) => squareOf(table.grid.value, name)),
+      }
+    : null;
+}
+
+/**
+ * @param {import('./state.js').BoardTable} table
+ * @returns {import('./view.js').Marks}
+ */
+function marks(table) {
+  const last = trail(table),
+    { hints } = settings.value,
+    routes = table.routes.value,
+    { value } = table.chosen;
+  const forced =
+    table.moving.value &&
+    routes.every(({ takes }) => takes.length > 0) &&
+    table.view.value.game !== 'chess';
+  return {
+    last: last && !table.plan.value.length ? last.path : [],
+    plan: table.plan.value,
+    chosen: table.moving.value ? (value.at(-1) ?? -1) : -1,
+    targets: hints ? table.targets.value : new Map(),
+    can: forced && hints ? table.sources.value : new Set(),
+    check: checked(table),
+  };
+}
+
+/**
+ * The king in check, by the text of the last move.
+ * @param {import('./state.js').BoardTable} table
+ */
+function checked(table) {
+  const v = table.view.value,
+    text = table.log.value.at(-1)?.text ?? '';
+  if (v.game !== 'chess' || !/[+#]$/.test(text) || table.ready.value) return -1;
+  return table.at.value.indexOf(v.turn ? 'k' : 'K');
+}
 
 const table = new BoardTable(boot),
   show = new BoardEventDisplay(table);
@@ -47,15 +141,4 @@ effect(() => {
   if (table.sheet.value || (table.moment.value?.draw ?? null) !== null) menu.value = false;
 });
 autopilot(actions);
-markReady(
-  { view: board, table, actions, session, show },
-  {
-    place: board.field,
-    begun: () => table.chosen.value.length > 1 || table.ready.value !== null,
-    layout: () => void table.turned.value,
-    drawn: async (over, choice) => {
-      const of = { ...table.grid.value, turned: table.turned.value };
-      return (await import('./hint.js')).hintArrows(over, choice, of);
-    },
-  },
-);
+markReady({ view: board, table, actions, session, show }, () => import('./hint.js'));

@@ -2,8 +2,7 @@
 import { batch, computed, effect } from '@preact/signals-core';
 import { motion } from '../ui/dom.js';
 import { clear, only, play } from './steps.js';
-import { armed, onConfirmation, onSecondTap } from '../shell/confirmation.js';
-import { Commands } from '../shell/commands.js';
+import { armed, onConfirmation, onSecondTap, Commands } from '../shell/state.js';
 import { turnHome } from '../shell/home.js';
 import { settings } from '../shell/settings.js';
 import { sayPlayed, sayUndone } from './narration.js';

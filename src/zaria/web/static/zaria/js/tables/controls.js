@@ -4,12 +4,12 @@
  */
 import { html, icon, lazy, nothing, t } from '../ui/dom.js';
 import { rollsByItself } from './actions.js';
-import { armed } from '../shell/confirmation.js';
-import { button } from '../shell/buttons.js';
-import { card as common, colour, lagBadge } from '../shell/player_card.js';
+import { armed } from '../shell/state.js';
+import { button } from '../shell/controls.js';
+import { card as common, colour, lagBadge } from '../shell/side_panel.js';
 import { playedBy, notice } from '../shell/announcer.js';
 
-/** @typedef {import('../shell/buttons.js').Button} Button */
+/** @typedef {import('../shell/controls.js').Button} Button */
 
 const offers = lazy(() => import('./offer.js')),
   resigning = lazy(() => import('./resignation.js'));
@@ -136,7 +136,7 @@ export function giving(a, open) {
  * @param {DiceActions} a
  * @param {BoardView} board
  * @param {() => number} now
- * @returns {import('../shell/keyboard.js').KeyBindings}
+ * @returns {import('../shell/controls.js').KeyBindings}
  */
 export function keys(a, board, now) {
   const { table } = a;

@@ -2,7 +2,7 @@
 import { motion, t } from '../ui/dom.js';
 import { batch } from '@preact/signals-core';
 import { play } from './steps.js';
-import { EventDisplay, WORD } from '../shell/event_display.js';
+import { EventDisplay, WORD } from '../shell/events.js';
 import { kindName, note, playedBy, say, sentence, sound } from '../shell/announcer.js';
 
 /** ms at normal speed */

@@ -1,23 +1,28 @@
-/** A hint on the board of a tables game. */
+/** Hints on the board of a tables game. */
+import { byId } from '../ui/dom.js';
 import { arrows } from './picture.js';
 import { arrowsOf } from './steps.js';
 
 /**
- * The arrows of a turn as the text of an SVG.
- * @param {SVGElement} over what they are drawn in
- * @param {import('../analysis.js').Choice} choice
- * @param {Geometry} g
- * @param {DiceTable} table
+ * How hints are drawn.
+ * @param {{table: DiceTable, view: BoardView}} page
+ * @returns {import('../shell/training.js').Hints}
  */
-export function hintArrows(over, choice, g, table) {
-  const { contact, parallel } = table.kind.value,
-    { checkers, pins } = table.base.value;
-  over.setAttribute('viewBox', `0 0 ${g.shape.w} ${g.shape.h}`);
-  return arrows(g, {
-    men: /** @type {any} */ (checkers),
-    pins: /** @type {any} */ (pins),
-    parallel,
-    side: 0,
-    arrows: arrowsOf(/** @type {any} */ (choice.moves ?? []), contact),
-  });
-}
+export const hints = ({ table, view }) => ({
+  place: byId('board'),
+  begun: () => table.path.value.length > 0,
+  layout: () => void view.times.value,
+  drawn: (over, choice) => {
+    const { g } = view,
+      { contact, parallel } = table.kind.value,
+      { checkers, pins } = table.base.value;
+    over.setAttribute('viewBox', `0 0 ${g.shape.w} ${g.shape.h}`);
+    return arrows(g, {
+      men: /** @type {any} */ (checkers),
+      pins: /** @type {any} */ (pins),
+      parallel,
+      side: 0,
+      arrows: arrowsOf(/** @type {any} */ (choice.moves ?? []), contact),
+    });
+  },
+});

@@ -4,11 +4,9 @@ import { byId, lazy, nothing } from '../ui/dom.js';
 import { DiceActions, autopilot } from './actions.js';
 import { createBoard } from './board.js';
 import { card, giving, keys, moves, onBoard, seal, thumbs } from './controls.js';
-import { boot, connect } from '../shell/connection.js';
-import { button } from '../shell/buttons.js';
-import { compact, menu, upright } from '../shell/viewport.js';
-import { assemblePage, markReady } from '../shell/page.js';
-import { layer } from '../shell/sheets.js';
+import { boot, connect } from '../shell/events.js';
+import { button, compact, menu, upright } from '../shell/controls.js';
+import { assemblePage, markReady, layer } from '../shell/page.js';
 import { settings } from '../shell/settings.js';
 import { DiceEventDisplay } from './event_display.js';
 import { DiceTable } from './state.js';
@@ -71,15 +69,4 @@ effect(() => {
     menu.value = false;
 });
 autopilot(actions);
-markReady(
-  { view: board, table, actions, session, show },
-  {
-    place: byId('board'),
-    begun: () => table.path.value.length > 0,
-    layout: () => void board.times.value,
-    drawn: async (over, choice) => {
-      const { g } = board;
-      return (await import('./hint.js')).hintArrows(over, choice, g, table);
-    },
-  },
-);
+markReady({ view: board, table, actions, session, show }, () => import('./hint.js'));

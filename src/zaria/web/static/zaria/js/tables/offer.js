@@ -3,8 +3,8 @@
  * on a phone.
  */
 import { html, icon, nothing, t } from '../ui/dom.js';
-import { armed } from '../shell/confirmation.js';
-import { button } from '../shell/buttons.js';
+import { armed } from '../shell/state.js';
+import { button } from '../shell/controls.js';
 import { kindName, nameOf } from '../shell/announcer.js';
 
 /**
@@ -20,13 +20,13 @@ const offered = (v) => {
 /**
  * Declining, raising where that is agreed, accepting.
  * @param {DiceActions} a
- * @returns {import('../shell/buttons.js').Button[]}
+ * @returns {import('../shell/controls.js').Button[]}
  */
 export function answers(a) {
   const off = a.table.waiting.value,
     { proposed } = a.table.view.value,
     raise = proposed.length > 1 ? 'raccoon' : 'beaver';
-  /** @type {import('../shell/buttons.js').Button} */
+  /** @type {import('../shell/controls.js').Button} */
   const beaver = {
     id: 'beaver',
     name: 'beaver',

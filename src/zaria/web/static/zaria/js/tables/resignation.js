@@ -1,6 +1,6 @@
 /** How much to resign for. */
 import { html, t } from '../ui/dom.js';
-import { armed } from '../shell/confirmation.js';
+import { armed } from '../shell/state.js';
 import { kindName } from '../shell/announcer.js';
 
 /**

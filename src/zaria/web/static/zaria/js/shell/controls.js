@@ -1,9 +1,24 @@
-/** Buttons that are always at the same places. */
-import { html, icon, nothing, t } from '../ui/dom.js';
-
+/** Buttons and keys of the match page, and how much room it has. */
+import { computed, signal } from '@preact/signals-core';
+import { media, html, icon, nothing, t, letter } from '../ui/dom.js';
+import { say } from './announcer.js';
 import { settings } from './settings.js';
 
-import { compact } from './viewport.js';
+/** a phone held upright, and one on its side: there the buttons of the turn are not on the board */
+export const upright = signal(false),
+  short = signal(false);
+
+export const compact = computed(() => upright.value || short.value);
+
+export const menu = signal(false);
+
+media('(orientation: portrait) and (max-width: 700px)', (on) => {
+  upright.value = on;
+});
+
+media('(orientation: landscape) and (max-height: 480px)', (on) => {
+  short.value = on;
+});
 
 /**
  * @typedef {{id: string, name: string, label: unknown, off?: boolean, act: () => void, main?:
@@ -123,4 +138,38 @@ export function tools(table, giving, flip, again, mute, pictures) {
     >
       ${icon(sound ? 'sound' : 'mute')}
     </button>`;
+}
+
+/**
+ * Keys that act where they were pressed, keys that announce (fetched at first use), what Escape does
+ * when nothing is open, and the table of which `?` lists the keys.
+ * @typedef {{view: () => View, act: Record<string, (on: HTMLElement) => void>, tell: () =>
+ * Promise<Record<string, () => string>>, rest: () => void}} KeyBindings
+ */
+
+/**
+ * @param {KeyBindings} does
+ * @param {() => boolean} escape closes what is open
+ */
+export function keyboard(does, escape) {
+  addEventListener('keydown', (e) => {
+    const target = /** @type {HTMLElement} */ (e.target),
+      pressed = letter(e),
+      key = pressed === 'backspace' ? 'u' : pressed;
+    if (
+      e.ctrlKey ||
+      e.metaKey ||
+      e.altKey ||
+      target.closest('dialog') ||
+      /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)
+    )
+      return;
+    if (key === 'escape') {
+      if (!escape()) does.rest();
+    } else if (key === 'enter' && target.closest('button:not([data-at]),a')) return;
+    else if (key in does.act) does.act[key](target);
+    else if (key === '?') void import('./help.js').then((m) => m.show(does.view()));
+    else if ('lcop'.includes(key)) void does.tell().then((all) => say(all[key]()));
+    if (pressed === 'backspace') e.preventDefault();
+  });
 }
