@@ -15,7 +15,7 @@ export interface Analysis {
   graph: Point[];
 }
 
-/** How an analysis was made. */
+/** The method of an analysis. */
 export interface Method {
   depth: "quick" | "normal" | "deep";
   engines: string[];
@@ -70,7 +70,7 @@ export interface Game {
   accounts: [Account, Account];
 }
 
-/** What a player did and could have done. */
+/** A decision of a player, with the alternatives. */
 export interface Decision {
   frame: number;
   game: number;
