@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests.support.club.rating_records import START, member, played
 from zaria.club.accounts.models import Member
-from zaria.club.ratings import actions, rank_index, ranking
+from zaria.club.ratings import actions, ranking
 from zaria.club.ratings.models import OVERALL, Season, Standing
 from zaria.club.ratings.queries import history, standings
 from zaria.club.ratings.ranking import Query, listed, nations
@@ -167,10 +167,12 @@ def test_ones_own_place_among_equals() -> None:
 
 
 @pytest.mark.parametrize("by", ranking.ORDERS)
-def test_far_down_a_list_the_way_is_short(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_far_down_a_list_the_way_is_short(by: str) -> None:
     """Each page and each place, found from the nearest row that is remembered, is where counting finds it."""
-    monkeypatch.setattr(rank_index, "STRIDE", 7)
-    monkeypatch.setattr(ranking, "PER_PAGE", 4)
+
+    def part(page: int = 1, who: Member | None = None) -> ranking.Listed:
+        return listed(Query(by=by, page=page), who, per_page=4, stride=7)
+
     everybody = members(60)
     for number, who in enumerate(everybody):
         stand(who, 500 + number * 37 % 11, number * 5 % 4, won=number * 7 % 5)
@@ -178,10 +180,10 @@ def test_far_down_a_list_the_way_is_short(by: str, monkeypatch: pytest.MonkeyPat
     everybody[40].save()
     rows = Standing.objects.exclude(member=everybody[40]).order_by(f"-{by}", "member_id")
     wanted = list(rows.values_list("member__username", flat=True))
-    found = [name for page in range(1, 16) for name in names(Query(by=by, page=page))]
+    found = [line.member.username for page in range(1, 16) for line in part(page).lines]
     assert found == wanted
     for who in everybody[::3]:
-        own = listed(Query(by=by), who).own
+        own = part(who=who).own
         assert (own.place if own else 0) == (wanted.index(who.username) + 1 if who.username in wanted else 0)
 
 

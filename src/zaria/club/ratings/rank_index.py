@@ -29,37 +29,38 @@ class Stone(NamedTuple):
 class Places:
     """A list, ordered by `by`, the most first, and among equals by member. `key` is its name in the cache."""
 
-    def __init__(self, rows: "QuerySet[Any]", by: str, key: str) -> None:
+    def __init__(self, rows: "QuerySet[Any]", by: str, key: str, stride: int = STRIDE) -> None:
         """Nothing is asked yet."""
         self.rows = rows
         self.ordered = rows.order_by(f"-{by}", "member_id")
         self._by = by
         self._key = key
+        self._stride = stride
 
     def total(self) -> int:
         """How many are in the list: of a long one, as many as a moment ago."""
-        counted = self.rows[:STRIDE].count()
-        return counted if counted < STRIDE else remembered(f"{self._key}:total", self.rows.count)
+        counted = self.rows[: self._stride].count()
+        return counted if counted < self._stride else remembered(f"{self._key}:total", self.rows.count)
 
     def page(self, first: int, most: int) -> "QuerySet[Any]":
         """So many rows after the `first` ones."""
         passed, rows = 0, self.ordered
-        if first >= STRIDE:
+        if first >= self._stride:
             stones = self._stones()
-            near = min(first // STRIDE, len(stones) - 1)
+            near = min(first // self._stride, len(stones) - 1)
             if near > 0:
-                passed, rows = near * STRIDE, rows.filter(self._from(stones[near]))
+                passed, rows = near * self._stride, rows.filter(self._from(stones[near]))
         return rows[first - passed : first - passed + most]
 
     def place(self, row: Any) -> int:
         """The place of a row of the list, from 1 on."""
         own = Stone(-getattr(row, self._by), row.member_id)
-        stones = self._stones() if self.total() > STRIDE else []
+        stones = self._stones() if self.total() > self._stride else []
         near = max(sum(stone <= own for stone in stones) - 1, 0)
         ahead = self.rows.filter(self._before(own))
         if near > 0:
             ahead = ahead.filter(self._from(stones[near]))
-        return near * STRIDE + ahead.count() + 1
+        return near * self._stride + ahead.count() + 1
 
     def _from(self, stone: Stone) -> Q:
         # The first condition says nothing new, but it is what the index has in order.
@@ -79,7 +80,7 @@ class Places:
 
     def _find(self) -> list[Stone]:
         number = Window(RowNumber(), order_by=[F(self._by).desc(), F("member_id").asc()])
-        numbered = self.rows.annotate(number=number).annotate(rest=F("number") % STRIDE)
+        numbered = self.rows.annotate(number=number).annotate(rest=F("number") % self._stride)
         found = numbered.filter(rest=1).order_by("number").values_list(self._by, "member_id")
         return [Stone(-value, member) for value, member in found]
 

@@ -18,7 +18,7 @@ from zaria.club.profile import countries
 from zaria.club.profile.privacy import shows
 from zaria.club.ratings import seasons
 from zaria.club.ratings.models import OVERALL, Season, Standing
-from zaria.club.ratings.rank_index import Places, remembered
+from zaria.club.ratings.rank_index import STRIDE, Places, remembered
 from zaria.club.ratings.system import rating_system
 from zaria.match.events import Player
 
@@ -97,23 +97,24 @@ class Listed(NamedTuple):
     total: int
     pages: int
     own: Line | None
+    per_page: int = PER_PAGE
 
     @property
     def own_page(self) -> int:
         """Where the reader's own line stands; 0: nowhere."""
-        return 0 if self.own is None else (self.own.place - 1) // PER_PAGE + 1
+        return 0 if self.own is None else (self.own.place - 1) // self.per_page + 1
 
 
-def listed(query: Query, reader: Member | None) -> Listed:
+def listed(query: Query, reader: Member | None, per_page: int = PER_PAGE, stride: int = STRIDE) -> Listed:
     """A page of a list as `reader` sees it; the last one if there are not so many."""
-    places = Places(_rows(query), query.by, ":".join(query[:-1]))
+    places = Places(_rows(query), query.by, ":".join(query[:-1]), stride)
     total = places.total()
-    pages = min(max(1, -(-total // PER_PAGE)), MOST_PAGES)
-    first = (min(query.page, pages) - 1) * PER_PAGE
-    page = places.page(first, PER_PAGE).select_related("member")
+    pages = min(max(1, -(-total // per_page)), MOST_PAGES)
+    first = (min(query.page, pages) - 1) * per_page
+    page = places.page(first, per_page).select_related("member")
     own = None if reader is None else _own(places, reader)
     lines = [_line(place, row, reader) for place, row in enumerate(page, first + 1)]
-    return Listed(lines, max(total, first + len(lines)), pages, own)
+    return Listed(lines, max(total, first + len(lines)), pages, own, per_page)
 
 
 def nations() -> list[str]:
