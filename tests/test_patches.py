@@ -1,0 +1,68 @@
+"""Tests give limits and times as arguments, and replace few constants of modules."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+
+EXCEPTIONS = {
+    "actions.KEPT": "read by several functions of one module, which the site calls",
+    "actions.LEASE": "the worker of slow analyses is a process that starts with the product's command",
+    "actions.MOST_WAITING": "read by several functions of one module, which the site calls",
+    "actions.SWEPT": "read by a function that the worker's process calls",
+    "admin_actions.MOST": "read by a view of Django's admin site",
+    "draughts_engine._ENDINGS": "a cache that the test empties",
+    "draughts_opponents.FOLDER": "a folder of built programs that the command line looks through",
+    "files.PLACE": "the folder of the package's own data",
+    "limits.INVITATIONS_A_MINUTE": "read once in a process, behind a cache",
+    "messages.LANGUAGES": "what a tool goes through",
+    "run.DUELS": "a training run starts with the product's command",
+    "run.GAMES": "a training run starts with the product's command",
+    "run.PATIENCE": "a training run starts with the product's command",
+    "settings.STAFF_SECOND_STEP": "a setting of Django",
+    "sources.trainer.ROOM": "a constant of compiled code, in its plain Python form",
+    "supervisor.EVERY_S": "the supervisor starts with the product's command",
+    "supervisor.PAUSE_S": "the supervisor starts with the product's command",
+    "supervisor.STILL_S": "the supervisor starts with the product's command",
+    "supervisor.WORKER": "the supervisor starts with the product's command",
+    "weights.FOLDER": "the folder of the package's own data",
+    "worker.IDLE_S": "the worker of slow analyses is a process that starts with the product's command",
+    "worker.KEEP_S": "the worker of slow analyses is a process that starts with the product's command",
+    "worker.LOOK_S": "the worker of slow analyses is a process that starts with the product's command",
+    "zaria.match.dice_play.dice._UNFAIR": "a table of the dice whose branch is taken once in 10⁷ rolls",
+}
+"""Constants that a test replaces, and why."""
+
+
+def replaced(tree: ast.AST) -> Iterator[str]:
+    """The constants that a file replaces: `setattr(module, "NAME", …)`, `module.NAME = …`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("setattr"):
+            yield from _by_setattr(node)
+        targets = node.targets if isinstance(node, ast.Assign) else ()
+        flat = [one for target in targets for one in getattr(target, "elts", [target])]
+        yield from (ast.unparse(one) for one in flat if isinstance(one, ast.Attribute) and one.attr.isupper())
+
+
+def _by_setattr(call: ast.Call) -> Iterator[str]:
+    texts = [ast.unparse(one) for one in call.args[:2]]
+    if not texts:
+        return
+    whole = ast.literal_eval(texts[0]) if isinstance(call.args[0], ast.Constant) else ""
+    if not whole and len(texts) == 2 and isinstance(call.args[1], ast.Constant):
+        whole = f"{texts[0]}.{ast.literal_eval(texts[1])}"
+    if isinstance(whole, str) and whole.rpartition(".")[2].isupper():
+        yield whole
+
+
+def test_no_test_replaces_a_constant() -> None:
+    files = [*TESTS.rglob("*.py")]
+    assert files
+    found = {name for file in files for name in replaced(ast.parse(file.read_text(encoding="utf-8")))}
+    assert found == EXCEPTIONS.keys()
+
+
+def test_a_replaced_constant_is_found() -> None:
+    source = 'p.setattr(a, "ONE", 1); setattr("zaria.b.TWO", 2); c.THREE, d.four = 3, 4; p.setattr(a, "f", 1)'
+    assert sorted(replaced(ast.parse(source))) == ["a.ONE", "c.THREE", "zaria.b.TWO"]
