@@ -189,12 +189,12 @@ async def test_what_is_no_backup(tmp_path: Path, body: object, capsys: pytest.Ca
 @pytest.mark.parametrize(
     ("name", "kind", "reason"),
     [
-        ("secret-key", tarfile.SYMTYPE, "is no file of one"),
-        ("secret-key", tarfile.LNKTYPE, "is no file of one"),
+        ("secret-key", tarfile.SYMTYPE, "unexpected file"),
+        ("secret-key", tarfile.LNKTYPE, "unexpected file"),
         ("manifest.json", tarfile.REGTYPE, "twice"),
         ("live.sqlite3", tarfile.REGTYPE, "twice"),
-        ("live.sqlite3-wal", tarfile.REGTYPE, "is no file of one"),
-        ("../secret-key", tarfile.REGTYPE, "is no file of one"),
+        ("live.sqlite3-wal", tarfile.REGTYPE, "unexpected file"),
+        ("../secret-key", tarfile.REGTYPE, "unexpected file"),
     ],
 )
 async def test_an_archive_that_no_backup_makes(

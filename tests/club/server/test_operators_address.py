@@ -36,7 +36,7 @@ def _asked(line: http.client.HTTPConnection, path: str, **headers: str) -> tuple
 def test_a_port_of_its_own(tmp_path: Path) -> None:
     server = Server(tmp_path / "data", ZARIA_OPS="127.0.0.1:0", **PUBLIC)
     try:
-        where = server.lines[0].removeprefix("The operator's own address: ").rpartition(":")
+        where = server.lines[0].removeprefix("Metrics and unsent mails: ").rpartition(":")
         own = http.client.HTTPConnection(where[0], int(where[2]), timeout=10)
         Somebody(server.url).register()
         for path in ("/metrics", "/dev/mail"):

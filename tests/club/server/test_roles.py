@@ -36,7 +36,7 @@ class Role:
     def ready(self) -> str:
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            if line.startswith("What an operator asks is answered at "):
+            if line.startswith("Health checks and metrics: "):
                 self.ops = line.rpartition(" ")[2].strip()
             if line.startswith(("Zaria is open: ", "Zaria is ready: ")):
                 self.url = line.partition(": ")[2].strip().rstrip("/")

@@ -33,7 +33,7 @@ def test_the_parts_of_an_address(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 def test_what_is_no_address(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.setenv("ZARIA_DATABASE_URL", url)
     with pytest.raises(
-        data_directory.ConfigurationError, match="ZARIA_DATABASE_URL is not of the form"
+        data_directory.ConfigurationError, match="ZARIA_DATABASE_URL must have the form"
     ) as caught:
         data_directory.database_url()
     assert "hush" not in str(caught.value)
@@ -46,7 +46,7 @@ def test_a_wrong_one_is_told_in_a_line(
     monkeypatch.setenv("ZARIA_DATA", str(tmp_path / "home"))
     monkeypatch.setenv("ZARIA_DATABASE_URL", "mysql://ann:hush@h/d")
     assert main(command) == 2
-    assert capsys.readouterr().err.startswith("zaria: ZARIA_DATABASE_URL is not")
+    assert capsys.readouterr().err.startswith("zaria: ZARIA_DATABASE_URL must have")
     assert not (tmp_path / "home").exists()
 
 

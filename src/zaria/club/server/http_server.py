@@ -108,7 +108,7 @@ class HttpServer(uvicorn.Server):
             if self._options.has(WEB):
                 print(f"Zaria is open: {url}", flush=True)
             else:
-                print(f"What an operator asks is answered at {url}")
+                print(f"Health checks and metrics: {url}")
         if not self._options.has(WEB):
             _print_ready(self._options)
 
@@ -122,4 +122,4 @@ class HttpServer(uvicorn.Server):
         self.servers.append(await create(factory, sock=listener, backlog=BACKLOG))
         address = listener.getsockname()
         printed = address if isinstance(address, str) else f"{address[0]}:{address[1]}"
-        print(f"The operator's own address: {printed}", flush=True)
+        print(f"Metrics and unsent mails: {printed}", flush=True)

@@ -70,7 +70,7 @@ def _label_logs(live: Live, options: ServeOptions) -> None:
 async def _start_live(options: ServeOptions, policy: ClubRatingPolicy) -> Live:
     journal, redis = options.home / factory.FILE, environment.redis_url()
     if redis is not None:
-        print("Looking for the others through Redis.", flush=True)
+        print("Connecting to the other processes through Redis.", flush=True)
     try:
         return await Live.start(
             LiveConfig(

@@ -39,12 +39,10 @@ def serve(
     home, url, redis = data_directory.prepare(), data_directory.database_url(), environment.redis_url()
     if url is None and (redis is not None or roles is not None):
         raise data_directory.ConfigurationError(
-            "several processes need a database between them: set ZARIA_DATABASE_URL"
+            "several processes need a shared database: set ZARIA_DATABASE_URL"
         )
     if redis is None and roles is not None:
-        raise data_directory.ConfigurationError(
-            "several processes need a Redis between them: set ZARIA_REDIS_URL"
-        )
+        raise data_directory.ConfigurationError("several processes need a shared Redis: set ZARIA_REDIS_URL")
     web = roles is None or WEB in roles
     if port is None and web:
         port = PORT
@@ -137,7 +135,9 @@ def _print_notices(host: str) -> None:
     if not kernel_is_compiled():
         print("The rules run interpreted: no C compiler was found at set-up. Everything works, slowly.")
     if host not in LOCAL and not variables.raw("ZARIA_HOSTS"):
-        print(f"Pages answer to {', '.join(settings.ALLOWED_HOSTS)} only: set ZARIA_HOSTS to let others in.")
+        print(
+            f"Pages answer only to {', '.join(settings.ALLOWED_HOSTS)}: set ZARIA_HOSTS to add other names."
+        )
     if settings.SECURE and settings.EMAIL_BACKEND == account_environment.KEPT:
-        print("Mails stay on this machine: set ZARIA_SMTP_URL, so that visitors can become members.")
+        print("No mail server: mails stay on this machine. Set ZARIA_SMTP_URL so that visitors can register.")
     sys.stdout.flush()

@@ -38,7 +38,7 @@ def database_url() -> str | None:
         usable = False
     if not usable:  # it may hold a password: not a word of it is shown
         raise ConfigurationError(
-            "ZARIA_DATABASE_URL is not of the form postgresql://user:password@host/database"
+            "ZARIA_DATABASE_URL must have the form postgresql://user:password@host/database"
         )
     return url
 

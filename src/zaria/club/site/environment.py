@@ -11,7 +11,7 @@ def number(name: str) -> int:
     if not text:
         return int(variables.describe(name).default)
     if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise ConfigurationError(f"{name} is not a number of 0 or more")
+        raise ConfigurationError(f"{name} must be a number from 0")
     return int(text)
 
 
@@ -23,7 +23,7 @@ def connection_limits() -> ConnectionLimits:
     try:
         proxies = networks(words)
     except ValueError as error:
-        raise ConfigurationError(f"ZARIA_PROXIES does not hold addresses or networks: {error}") from error
+        raise ConfigurationError(f"ZARIA_PROXIES must list addresses or networks: {error}") from error
     return ConnectionLimits(AddressLimits(sockets, sockets * usual.connections // usual.sockets), proxies)
 
 
@@ -63,9 +63,7 @@ def ops_address() -> tuple[str, int] | str | None:
         return path
     host, _, port = text.rpartition(":")
     if not port.isascii() or not port.isdigit() or int(port) > 65535:
-        raise ConfigurationError(
-            "ZARIA_OPS is neither a port with an address before it (127.0.0.1:9100) nor unix:/a/path"
-        )
+        raise ConfigurationError("ZARIA_OPS must be an address with a port (127.0.0.1:9100) or unix:/a/path")
     return host.strip("[]") or "127.0.0.1", int(port)
 
 

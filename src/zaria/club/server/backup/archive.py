@@ -35,7 +35,7 @@ def backup(target: Path) -> int:
     """
     home, url = data_directory.directory(), data_directory.database_url()
     if target.exists():
-        raise ConfigurationError(f"{target} exists already: a backup replaces nothing")
+        raise ConfigurationError(f"{target} already exists: a backup never overwrites a file")
     with _beside(target) as aside:
         kept = [postgres.save(url, aside)] if url else sqlite.save(home, aside)
         if (home / KEY).exists():
@@ -60,7 +60,7 @@ def restore(source: Path, force: bool = False) -> str:
     engine = "postgresql" if url else "sqlite"
     found = _look_through(source)
     if found != engine:
-        raise ConfigurationError(f"{source} was made of {found}, and this club keeps itself in {engine}")
+        raise ConfigurationError(f"{source} is a backup of {found}, but this club uses {engine}")
     with _within(home) as aside:
         _unpack(source, aside)
         if url is None:
@@ -76,7 +76,7 @@ def _check_key(aside: Path, home: Path, force: bool) -> None:
     """Players are known by cookies that this key signed: another one may not go unnoticed."""
     mine, kept = home / KEY, aside / KEY
     if not force and mine.exists() and kept.exists() and mine.read_bytes() != kept.read_bytes():
-        raise ConfigurationError(f"{mine} is another one than in the backup: --force replaces it")
+        raise ConfigurationError(f"{mine} differs from the one in the backup: --force replaces it")
 
 
 @contextmanager
@@ -122,22 +122,22 @@ def _look_through(source: Path) -> str:
             for member in archive:
                 if member.name not in NAMES or not member.isreg():
                     raise ConfigurationError(
-                        f"{source} is not a backup of Zaria: {member.name!r} is no file of one"
+                        f"{source} is not a backup of Zaria: unexpected file {member.name!r}"
                     )
                 if member.name in seen:
                     raise ConfigurationError(
-                        f"{source} is not a backup of Zaria: it holds {member.name} twice"
+                        f"{source} is not a backup of Zaria: it contains {member.name} twice"
                     )
                 seen.add(member.name)
             manifest = archive.extractfile(MANIFEST)
             about = json.loads(manifest.read() if manifest else b"")
         if about["format"] != FORMAT:
-            raise ConfigurationError(f"{source} is of a newer Zaria ({about['zaria']})")
+            raise ConfigurationError(f"{source} was made by a newer version of Zaria ({about['zaria']})")
         return str(about["engine"])
     except FileNotFoundError as error:
-        raise ConfigurationError(f"{source} is not there") from error
+        raise ConfigurationError(f"{source} does not exist") from error
     except (tarfile.TarError, EOFError, ValueError, KeyError, TypeError, OSError) as error:
-        raise ConfigurationError(f"{source} is not a whole backup of Zaria: {error}") from error
+        raise ConfigurationError(f"{source} is not a complete backup of Zaria: {error}") from error
 
 
 def _unpack(source: Path, aside: Path) -> None:
@@ -147,7 +147,7 @@ def _unpack(source: Path, aside: Path) -> None:
             for name in NAMES:
                 _take(archive, name, aside)
     except (tarfile.TarError, EOFError, OSError) as error:
-        raise ConfigurationError(f"{source} is not a whole backup of Zaria: {error}") from error
+        raise ConfigurationError(f"{source} is not a complete backup of Zaria: {error}") from error
 
 
 def _take(archive: tarfile.TarFile, name: str, aside: Path) -> None:

@@ -28,12 +28,12 @@ def save(url: str, aside: Path) -> Path:
 def put_back(url: str, aside: Path, force: bool) -> None:
     """Restore all or nothing; `force` replaces existing tables. Raises `ConfigurationError`."""
     if not (aside / NAME).exists():
-        raise ConfigurationError(f"the backup holds no {NAME}")
+        raise ConfigurationError(f"the backup contains no {NAME}")
     served, tables = _counted(url)
     if served:
         raise ConfigurationError("a server is using the database")
     if tables and not force:
-        raise ConfigurationError("the database is not empty: --force replaces what is in it")
+        raise ConfigurationError("the database is not empty: --force replaces its tables")
     replace = ("--clean", "--if-exists") if tables else ()
     _run("pg_restore", url, "--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges",
          *replace, str(aside / NAME))  # fmt: skip
@@ -60,7 +60,7 @@ def _run(program: str, url: str, *options: str) -> None:
 
     if shutil.which(program) is None:
         raise ConfigurationError(
-            f"{program} is not here: install PostgreSQL's client (Debian: postgresql-client)"
+            f"{program} is missing: install PostgreSQL's client (Debian: postgresql-client)"
         )
     parts = conninfo_to_dict(url)
     secret = {"PGPASSWORD": str(parts.pop("password"))} if parts.get("password") else {}
