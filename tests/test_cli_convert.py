@@ -35,10 +35,10 @@ def test_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
         (["bad.pgn", "x.json"], "bad.pgn: line 2: not a legal move: 'Ke3'"),
         (["bad.pgn", "x.pdn"], "bad.pgn: line 2"),
         ([str(MATCH), "x.json", "--game", "tapa"], "Tapa is not a game of hitting"),
-        ([str(HERE / "playthroughs" / "tapa-single.json"), "x.mat"], "not for .mat: Tapa"),
+        ([str(HERE / "playthroughs" / "tapa-single.json"), "x.mat"], "cannot be written as .mat: Tapa"),
         ([str(MATCH), "nowhere/x.json"], "No such file"),
-        ([str(MATCH), "/", "--to", "sgf"], "not the name of a file: '/'"),
-        ([str(MATCH), "", "--to", "sgf"], "not the name of a file: ''"),
+        ([str(MATCH), "/", "--to", "sgf"], "'/' is not a file name"),
+        ([str(MATCH), "", "--to", "sgf"], "'' is not a file name"),
         ([str(MATCH), "bad.pgn/x.json"], "Not a directory"),
         ([str(MATCH), "x" * 300 + ".json"], "File name too long"),
         (["bad.mat", "x.json"], "bad.mat: line 8: not a legal turn of 4-1"),
@@ -108,4 +108,4 @@ def test_games_on_squares(
     assert main(["convert", str(ours), str(again)]) == 0
     assert text.splitlines()[-1] in again.read_text()
     assert main(["convert", str(ours), str(tmp_path / "a.mat")]) == 2
-    assert "not for .mat" in capsys.readouterr().err
+    assert "cannot be written as .mat" in capsys.readouterr().err

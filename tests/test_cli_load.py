@@ -76,10 +76,10 @@ def test_it_ends_cleanly_when_told_and_survives_a_server_that_goes(mortal: Serve
     ("options", "why"),
     [
         (["--url", "ws://club.example"], "--yes-remote"),
-        (["--url", "http://127.0.0.1:8000"], "of the form ws://"),
+        (["--url", "http://127.0.0.1:8000"], "must have the form ws://"),
         (["--url", "ws://127.0.0.1:1"], "cannot play at"),
-        (["--games", "poker=1"], "no game 'poker'"),
-        (["--games", "tabla=x"], "of the form game=3"),
+        (["--games", "poker=1"], "unknown game 'poker'"),
+        (["--games", "tabla=x"], "must have the form game=3"),
         (["--games", ""], "at least one"),
     ],
 )

@@ -46,17 +46,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("zaria: stopped", file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader has closed the pipe (`| head`)
-        _write_no_more()
+        _discard_output()
         return 0
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise
-        _write_no_more()
+        _discard_output()
         print(f"zaria: {error.strerror}", file=sys.stderr)
         return 2
 
 
-def _write_no_more() -> None:
+def _discard_output() -> None:
     """Discard buffered output, so that flushing at exit cannot fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -23,7 +23,7 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
     parser = sub.add_parser(
         "analyse", help="grade every decision of a finished match, and the luck of the dice"
     )
-    parser.add_argument("file", metavar="FILE", help="a record in any format; - reads the standard input")
+    parser.add_argument("file", metavar="FILE", help="a record in any format; - reads standard input")
     parser.add_argument(
         "--depth", choices=DEPTHS, default="normal", help="depth of the search (default normal)"
     )
@@ -55,7 +55,7 @@ def _progress(out: TextIO, interval: float = EVERY_S) -> Callable[[float], None]
     last = time.monotonic()
     terminal = out.isatty()
 
-    def tell(done: float) -> None:
+    def report_progress(done: float) -> None:
         nonlocal last
         if terminal and done >= 1:
             print("\r\x1b[K", end="", file=out, flush=True)
@@ -64,4 +64,4 @@ def _progress(out: TextIO, interval: float = EVERY_S) -> Callable[[float], None]
             line = f"analysed {done:.0%}"
             print(f"\r{line}" if terminal else line, end="" if terminal else "\n", file=out, flush=True)
 
-    return tell
+    return report_progress

@@ -22,8 +22,8 @@ _KNOWN = ", ".join(f".{form}" for form in convert.TYPES)
 def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
     """Add the `convert` command to the `zaria` parser."""
     parser = sub.add_parser("convert", help=f"convert a match from one format to another: {_KNOWN}")
-    parser.add_argument("source", metavar="IN", help="a record; - reads the standard input")
-    parser.add_argument("target", metavar="OUT", help="the file to write; - writes to the standard output")
+    parser.add_argument("source", metavar="IN", help="a record; - reads standard input")
+    parser.add_argument("target", metavar="OUT", help="the file to write; - writes to standard output")
     parser.add_argument("--game", help="the game of a .mat or .sgf (default backgammon) or a .pdn")
     parser.add_argument("--from", dest="form", help="the format of IN, if its name has no known extension")
     parser.add_argument("--to", help="the format of OUT, if its name has no known extension")
@@ -43,23 +43,23 @@ def run(args: argparse.Namespace) -> int:
     except InvalidRecordError as error:
         raise UsageError(f"{args.source}: {error}") from error
     except UnsupportedRecordError as error:
-        raise UsageError(f"{args.source}: not for .{target}: {error}") from error
+        raise UsageError(f"{args.source}: cannot be written as .{target}: {error}") from error
     _write(args.target, made, events)
     return 0
 
 
-def format_of(said: str | None, name: str) -> str:
+def format_of(option: str | None, name: str) -> str:
     """The format named by the option or by the file name, or ""; raises `UsageError`."""
-    ending = said if said is not None else Path(name).suffix.removeprefix(".").lower()
-    if said is not None and ending not in convert.TYPES:
-        raise UsageError(f"no such format: {said!r}; there are {', '.join(convert.TYPES)}")
-    return ending if ending in convert.TYPES else ""
+    extension = option if option is not None else Path(name).suffix.removeprefix(".").lower()
+    if option is not None and extension not in convert.TYPES:
+        raise UsageError(f"unknown format {option!r}: use one of {', '.join(convert.TYPES)}")
+    return extension if extension in convert.TYPES else ""
 
 
 def game_named(name: str | None) -> str:
     """The identifier of the game with this name, "" for None; raises `UsageError`."""
     if name is not None and name not in GAMES:
-        raise UsageError(f"unknown game {name!r}; there are {', '.join(GAMES)}")
+        raise UsageError(f"unknown game {name!r}: use one of {', '.join(GAMES)}")
     return name or ""
 
 
@@ -84,7 +84,7 @@ def _write(name: str, body: bytes, events: list[Event]) -> None:
         return
     path = Path(name)
     if not path.name:
-        raise UsageError(f"not the name of a file: {name!r}")
+        raise UsageError(f"{name!r} is not a file name")
     try:
         if path.exists() and not path.is_file():  # a pipe or a device is written to, not replaced
             path.write_bytes(body)

@@ -13,7 +13,7 @@ from zaria.games.registry import GAMES
 
 MIX = "tabla=3,long-nardy=1,chess=1"
 SPEEDS = ("fast", "normal", "slow")
-_SHOWN = "{moves:,} moves in {seconds} s: {moves_per_second:,} a second"
+_MOVES = "{moves:,} moves in {seconds} s: {moves_per_second:,} a second"
 _ACKS = (
     "acknowledged within {ack_p50_ms} ms (half), {ack_p95_ms} (95 %), {ack_p99_ms} (99 %), {ack_max_ms} (all)"
 )
@@ -61,13 +61,13 @@ def run(args: argparse.Namespace) -> int:
     if not is_here(url) and not args.yes_remote:
         raise UsageError(f"{url} is not on this machine: add --yes-remote if you are allowed to load it")
     plan = Plan(url, args.matches, args.seconds, _mix(args.games), args.every / 1000, args.speed)
-    _many_files()
+    _raise_file_limit()
     tally = Tally()
     try:
         seconds = asyncio.run(_play(plan, tally))
     except OSError as error:
         raise UsageError(f"cannot play at {url}: {error}") from error
-    _tell(tally.report(seconds), args.json)
+    _print_report(tally.report(seconds), args.json)
     return 0 if tally.took and not tally.errors else 1
 
 
@@ -80,11 +80,11 @@ async def _play(plan: Any, tally: Any) -> float:
     return await play(plan, tally, stop)
 
 
-def _tell(report: dict[str, Any], as_json: bool) -> None:
+def _print_report(report: dict[str, Any], as_json: bool) -> None:
     if as_json:
         print(json.dumps(report))
         return
-    for line in (_SHOWN, _ACKS, _MATCHES):
+    for line in (_MOVES, _ACKS, _MATCHES):
         print(line.format(**report))
     for what in ("refused", "errors"):
         if report[what]:
@@ -103,7 +103,7 @@ def _number(most: int, least: int = 1) -> Any:
 def _url(text: str) -> str:
     parts = urlsplit(text)
     if parts.scheme not in ("ws", "wss") or not parts.hostname or parts.path.strip("/"):
-        raise UsageError(f"{text!r} is not an address of the form ws://host:port")
+        raise UsageError(f"{text!r} must have the form ws://host:port")
     return text.rstrip("/")
 
 
@@ -112,16 +112,16 @@ def _mix(text: str) -> dict[str, int]:
     for part in filter(None, text.split(",")):
         game, _, share = part.partition("=")
         if game not in GAMES:
-            raise UsageError(f"there is no game {game!r}: `zaria games` lists them")
+            raise UsageError(f"unknown game {game!r}: `zaria games` lists them")
         if not (share or "1").isdigit() or not 0 < int(share or 1) <= 1000:
-            raise UsageError(f"{part!r} is not of the form game=3")
+            raise UsageError(f"{part!r} must have the form game=3")
         mix[game] = int(share or 1)
     if not mix:
         raise UsageError("name at least one game")
     return mix
 
 
-def _many_files() -> None:
+def _raise_file_limit() -> None:
     """Raise the limit of open files: each socket is one."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -60,7 +60,7 @@ def run_turns(args: Namespace) -> int:
     In board games it prints each legal move as it is sent.
     """
     if args.game in BOARD_GAMES:
-        return _run_ways(args)
+        return _run_moves(args)
     position = _position(args, _game(args))
     if position.duty is None:
         if args.roll is None:
@@ -82,7 +82,7 @@ def run_perft(args: Namespace) -> int:
     """
     depth = _depth(args.depth)
     if args.game in BOARD_GAMES:
-        return _run_perft_on_squares(args, depth)
+        return _run_board_perft(args, depth)
     if args.routes:
         raise UsageError("--routes is for board games: a game with dice has no captures with routes")
     if args.game in DICE_GAMES and "first_long_move" in dict(games.get(args.game).choices):
@@ -94,18 +94,18 @@ def run_perft(args: Namespace) -> int:
     return 0
 
 
-def _run_ways(args: Namespace) -> int:
+def _run_moves(args: Namespace) -> int:
     if args.roll is not None:
         raise UsageError("leave out --roll: this game has no dice")
-    ways = _squares_position(args).legal_moves()
-    print(len(ways))
-    for way in ways:
-        print(way.move)
+    moves = _board_position(args).legal_moves()
+    print(len(moves))
+    for move in moves:
+        print(move.move)
     return 0
 
 
-def _run_perft_on_squares(args: Namespace, depth: int) -> int:
-    position = _squares_position(args)
+def _run_board_perft(args: Namespace, depth: int) -> int:
+    position = _board_position(args)
     for plies in range(1, depth + 1):
         try:
             print(plies, position.perft(plies, args.routes), flush=True)
@@ -135,7 +135,7 @@ def _position_parser(
     return parser
 
 
-def _squares_position(args: Namespace) -> BoardPosition:
+def _board_position(args: Namespace) -> BoardPosition:
     game = _board_game(args)
     if args.position is None:
         return game.start()

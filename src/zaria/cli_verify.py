@@ -14,7 +14,7 @@ from zaria.records.verify import verify
 def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
     """Add the `verify` command to the `zaria` parser."""
     parser = sub.add_parser("verify", help="check the dice and the play of a finished match")
-    parser.add_argument("file", metavar="FILE", help="a match record (JSON); - reads the standard input")
+    parser.add_argument("file", metavar="FILE", help="a match record (JSON); - reads standard input")
     parser.set_defaults(run=run)
 
 
