@@ -19,7 +19,10 @@ from zaria.web.messages.lobby import LOBBY, SHARED
 from zaria.web.messages.table import WORDS
 
 SOURCES = {path: path.read_text() for path in sorted((STATIC / "js").rglob("*.js"))}
-LOBBY_MODULES = {path: path.read_text() for path in (ROOT / "src/zaria/club/lobby").glob("*.py")}
+CLUB = ROOT / "src/zaria/club"
+LOBBY_MODULES = {
+    path: path.read_text() for path in (*(CLUB / "lobby").glob("*.py"), CLUB / "play/terms_text.py")
+}
 IN_THE_LOBBY = {
     *LOBBY,
     *(key for key in WORDS if key in SHARED or key.startswith("game_")),
