@@ -10,7 +10,6 @@ EXCEPTIONS = {
     "actions.KEPT": "read by several functions of one module, which the site calls",
     "actions.LEASE": "the worker of slow analyses is a process that starts with the product's command",
     "actions.MOST_WAITING": "read by several functions of one module, which the site calls",
-    "actions.SWEPT": "read by a function that the worker's process calls",
     "admin_actions.MOST": "read by a view of Django's admin site",
     "draughts_engine._ENDINGS": "a cache that the test empties",
     "draughts_opponents.FOLDER": "a folder of built programs that the command line looks through",

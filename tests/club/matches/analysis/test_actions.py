@@ -254,12 +254,11 @@ def test_another_version_is_left_to_its_own_workers() -> None:
     assert row.pk == mine.pk
 
 
-def test_older_versions_are_swept_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(actions, "SWEPT", 2, raising=False)
+def test_older_versions_are_swept_a_few_at_a_time() -> None:
     for number, version in enumerate((VERSION - 1, VERSION - 1, VERSION, VERSION - 1, VERSION + 1)):
         Analysis.objects.create(match_id=f"m{number}", depth="quick", version=version, asked=1, state=DONE)
     for left in (["m2", "m3", "m4"], ["m2", "m4"], ["m2", "m4"]):
-        actions.forget_older()
+        actions.forget_older(2)
         assert [name for name, _, _ in states()] == left
 
 

@@ -193,10 +193,10 @@ def forget(match_id: str) -> None:
     Analysis.objects.filter(match_id=match_id).delete()
 
 
-def forget_older() -> None:
+def forget_older(most: int = SWEPT) -> None:
     """Delete some analyses of older versions, which nobody can have any more."""
     older = Analysis.objects.filter(version__lt=VERSION)
-    Analysis.objects.filter(pk__in=older.order_by("pk").values("pk")[:SWEPT]).delete()
+    Analysis.objects.filter(pk__in=older.order_by("pk").values("pk")[:most]).delete()
 
 
 def _opened() -> QuerySet[Analysis]:
