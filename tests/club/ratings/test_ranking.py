@@ -16,7 +16,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.ratings import actions, ranking
 from zaria.club.ratings.models import OVERALL, Season, Standing
 from zaria.club.ratings.queries import history, standings
-from zaria.club.ratings.ranking import Query, listed, nations
+from zaria.club.ratings.ranking import Query, member_countries, page
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,7 @@ def stand(who: Member, rating: float, winnings: int = 0, game: str = OVERALL, wo
 
 
 def names(query: Query, reader: Member | None = None) -> list[str]:
-    return [line.member.username for line in listed(query, reader).lines]
+    return [line.member.username for line in page(query, reader).rows]
 
 
 def test_by_rating_and_by_winnings() -> None:
@@ -67,7 +67,7 @@ def test_by_rating_and_by_winnings() -> None:
     assert names(Query(by="winnings")) == ["Player0", "Player2", "Player1"]
     assert names(Query("tabla")) == ["Player0", "Player2", "Player1"]
     assert names(Query("chess")) == []
-    first = listed(Query(by="winnings"), None).lines
+    first = page(Query(by="winnings"), None).rows
     assert [(line.place, line.rating, line.winnings, line.drawn) for line in first] == [
         (1, 500, "+9", 1),
         (2, 600, "0", 1),
@@ -80,21 +80,21 @@ def test_by_matches_won() -> None:
         stand(who, rating, winnings=-won, won=won)
     assert names(Query(by="won")) == ["Player1", "Player3", "Player2", "Player0"]
     reader = Member.objects.get(username="Player2")
-    found = listed(Query(by="won"), reader)
+    found = page(Query(by="won"), reader)
     assert found.own is not None
-    assert (found.own.place, found.own.row.won) == (3, 3)
+    assert (found.own.place, found.own.totals.won) == (3, 3)
 
 
 def test_ones_place_and_the_number_of_places_are_of_the_same_moment() -> None:
     one, two = members(2)
     stand(one, 500)
     stand(two, 600)
-    assert listed(Query(), one).total == 2
+    assert page(Query(), one).total == 2
     two.seen_at = timezone.now() - timedelta(days=184)
     two.save()
-    found = listed(Query(), one)
+    found = page(Query(), one)
     assert found.own is not None
-    assert (found.own.place, found.total, len(found.lines)) == (1, 1, 1)
+    assert (found.own.place, found.total, len(found.rows)) == (1, 1, 1)
 
 
 def test_who_is_not_listed_and_comes_back() -> None:
@@ -125,8 +125,8 @@ def test_by_country_as_far_as_it_is_shown() -> None:
         who.save()
         stand(who, 500)
     assert names(Query(country="BG")) == ["Player0"]
-    assert [line.country for line in listed(Query(), None).lines] == ["BG", "RU", "", ""]
-    assert nations() == ["BG", "RU"]
+    assert [line.country for line in page(Query(), None).rows] == ["BG", "RU", "", ""]
+    assert member_countries() == ["BG", "RU"]
 
 
 def test_what_was_won_in_a_month_and_in_a_year() -> None:
@@ -141,9 +141,9 @@ def test_what_was_won_in_a_month_and_in_a_year() -> None:
     actions.recompute((0, ""))
     for period in ("month", "year"):
         assert names(Query(period=period)) == ["Member1", "Member2"]
-        line = listed(Query(period=period), None).lines[0]
-        assert (line.winnings, line.row.played) == ("+1", 1)
-        assert line.row.rating == Standing.objects.get(member__player="p1", game=OVERALL).rating
+        line = page(Query(period=period), None).rows[0]
+        assert (line.winnings, line.totals.played) == ("+1", 1)
+        assert line.totals.rating == Standing.objects.get(member__player="p1", game=OVERALL).rating
     assert names(Query(by="winnings")) == ["Member0", "Member2", "Member1"]
     assert standings(["p0", "p9"]) == {"p0": {"tabla": Decimal("510.00"), OVERALL: Decimal("510.00")}}
     assert [rating for _, rating in history(Member.objects.get(player="p1"), "tabla")] == [
@@ -157,21 +157,21 @@ def test_ones_own_place_among_equals() -> None:
     for who in everybody:
         stand(who, 500)
     reader = everybody[-3]
-    found = listed(Query(), reader)
+    found = page(Query(), reader)
     assert found.own is not None
     assert (found.own.place, found.own_page, found.total, found.pages) == (len(everybody) - 2, 2, 60, 2)
-    there = listed(Query(page=2), reader).lines
+    there = page(Query(page=2), reader).rows
     assert [line.place for line in there if line.own] == [found.own.place]
-    assert listed(Query(page=99), reader).lines == there, "the last page, if there are not so many"
-    assert listed(Query("chess"), reader).own is None
+    assert page(Query(page=99), reader).rows == there, "the last page, if there are not so many"
+    assert page(Query("chess"), reader).own is None
 
 
 @pytest.mark.parametrize("by", ranking.ORDERS)
 def test_far_down_a_list_the_way_is_short(by: str) -> None:
     """Each page and each place, found from the nearest row that is remembered, is where counting finds it."""
 
-    def part(page: int = 1, who: Member | None = None) -> ranking.Listed:
-        return listed(Query(by=by, page=page), who, per_page=4, stride=7)
+    def part(number: int = 1, who: Member | None = None) -> ranking.RankingPage:
+        return page(Query(by=by, page=number), who, per_page=4, stride=7)
 
     everybody = members(60)
     for number, who in enumerate(everybody):
@@ -180,7 +180,7 @@ def test_far_down_a_list_the_way_is_short(by: str) -> None:
     everybody[40].save()
     rows = Standing.objects.exclude(member=everybody[40]).order_by(f"-{by}", "member_id")
     wanted = list(rows.values_list("member__username", flat=True))
-    found = [line.member.username for page in range(1, 16) for line in part(page).lines]
+    found = [row.member.username for number in range(1, 16) for row in part(number).rows]
     assert found == wanted
     for who in everybody[::3]:
         own = part(who=who).own
@@ -206,7 +206,7 @@ def test_pages_are_read_in_the_order_of_an_index(period: str, by: str) -> None:
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        listed(Query(period=period, by=by), Member.objects.get())
+        page(Query(period=period, by=by), Member.objects.get())
     model = Season if period else Standing
     question = next(one["sql"] for one in asked if "ORDER BY" in one["sql"] and "LIMIT 50" in one["sql"])
     with connection.cursor() as cursor:

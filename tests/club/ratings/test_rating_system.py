@@ -68,7 +68,7 @@ def test_two_matches_are_rated_and_recomputed_by_the_second_system() -> None:
     assert list(steps) == [(Decimal("100.00"), Decimal("110.00")), (Decimal("110.00"), Decimal("121.90"))]
     assert queries.standings(["p0", "p1"])["p1"] == {"tabla": Decimal("9.8"), OVERALL: Decimal("9.8")}
     Member.objects.update(seen_at=timezone.now())
-    first = ranking.listed(Query(game="tabla"), None).lines[0]
+    first = ranking.page(Query(game="tabla"), None).rows[0]
     assert (first.member.player, first.rating) == ("p0", 12), "the list shows what the system displays"
 
     one_by_one = stored()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support.club.site_database import site
-from zaria.club.matches.analysis.supervisor import Foreman
+from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
 from zaria.club.matches.results.projector import Projector
 from zaria.club.ratings.policy import ClubRatingPolicy
 from zaria.club.server import run
@@ -20,7 +20,7 @@ from zaria.live.lobby.lobby import Lobby
 from zaria.live.metrics import Metrics
 from zaria.live.sockets.connection_limits import ConnectionLimits
 
-PARTS = (ClubRatingPolicy, Live, Projector, Foreman, Metrics)
+PARTS = (ClubRatingPolicy, Live, Projector, AnalysisSupervisor, Metrics)
 """The parts, in the order of their start."""
 
 
@@ -86,7 +86,7 @@ async def _threads_after(before: set[threading.Thread]) -> list[str]:
 
 @pytest.mark.parametrize(
     ("part", "method"),
-    [(Lobby, "start"), (Projector, "start"), (Foreman, "start"), (Metrics, "__init__")],
+    [(Lobby, "start"), (Projector, "start"), (AnalysisSupervisor, "start"), (Metrics, "__init__")],
     ids=lambda value: getattr(value, "__name__", value),
 )
 async def test_a_part_that_does_not_start_leaves_none_open(

@@ -37,7 +37,7 @@ def test_spreadsheets_can_read_it() -> None:
     assert tuple(table[0]) == COLUMNS
     names = ["m00050", *(row.match_id for row in reversed(rows))]
     assert [line["match"] for line in table] == names
-    assert [line.match.id for part in match_list.every(ME, Q(), 7) for line in part] == names
+    assert [line.match.id for part in match_list.chunks(ME, Q(), 7) for line in part] == names
     told = " ".join(list(table[0].values())[:12])
     assert told == 'm00050 2025-10-21 20:53:20 tabla dark Иван, "@home" guest won 5 2 5 played no'
     assert {line["opponent"] for line in table[1:]} == {"Stefan", "Robby", "quick", "'=Amber-Fox 42"}
@@ -47,5 +47,5 @@ def test_spreadsheets_can_read_it() -> None:
 def test_matches_of_one_moment_come_once() -> None:
     for number in range(7):
         match(number, side=number % 2, ended=1_760_000_000_000).save()
-    names = [line.match.id for part in match_list.every(ME, Q(), 2) for line in part]
+    names = [line.match.id for part in match_list.chunks(ME, Q(), 2) for line in part]
     assert names == [f"m0000{number}" for number in reversed(range(7))]

@@ -87,7 +87,7 @@ def test_what_is_counted_together_is_what_is_counted_one_by_one(database_of_any_
     )
     assert fell(found.mine) == summed(rows, True)
     assert fell(found.theirs) == summed(rows, False)
-    assert [line.match.id for part in match_list.every(ME, Q()) for line in part] == [
+    assert [row.match.id for part in match_list.chunks(ME, Q()) for row in part] == [
         row.match_id for row in sorted(rows, key=lambda row: row.ended, reverse=True)
     ]
 

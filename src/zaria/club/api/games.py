@@ -15,7 +15,7 @@ from zaria import games
 from zaria.club.api import schemas
 from zaria.club.api.problems import ProblemError
 from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
-from zaria.club.matches.replay.positions import chosen
+from zaria.club.matches.replay.positions import parse_options
 from zaria.club.play.fields import Choice
 from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
@@ -164,7 +164,7 @@ def _choice(name: str, field: forms.Field) -> dict[str, Any]:
 
 def _turns(name: str, text: str, roll: str, side: int, agreed: list[str]) -> dict[str, Any]:
     try:
-        game: Any = games.get(name, **chosen(name, [_IN_JSON.sub(_capital, one) for one in agreed]))
+        game: Any = games.get(name, **parse_options(name, [_IN_JSON.sub(_capital, one) for one in agreed]))
     except InvalidOptionsError as error:
         raise ProblemError("bad_options", what=str(error)) from error
     try:

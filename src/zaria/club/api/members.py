@@ -92,13 +92,13 @@ async def best(
     query = ranking.Query.read(asked)
     if country and query.country != country.upper():
         raise ProblemError("bad_field", what="country")
-    listed = await sync_to_async(ranking.listed)(query, None)
+    found = await sync_to_async(ranking.page)(query, None)
     return {
         **query._asdict(),
-        "page": min(page, listed.pages),
-        "pages": listed.pages,
-        "total": listed.total,
-        "members": [_ranked(line) for line in listed.lines],
+        "page": min(page, found.pages),
+        "pages": found.pages,
+        "total": found.total,
+        "members": [_ranked(row) for row in found.rows],
     }
 
 
@@ -142,13 +142,13 @@ def _rating(row: Any) -> dict[str, Any]:
     return whole | {"rating": float(rating_system().display(row)), "best": float(row.best)}
 
 
-def _ranked(line: ranking.Line) -> dict[str, Any]:
-    whole = {name: getattr(line.row, name) for name in ("played", "won", "lost", "winnings")}
+def _ranked(row: ranking.RankingRow) -> dict[str, Any]:
+    whole = {name: getattr(row.totals, name) for name in ("played", "won", "lost", "winnings")}
     return whole | {
-        "place": line.place,
-        "login": line.member.username,
-        "country": line.country,
-        "rating": float(rating_system().display(line.row)),
+        "place": row.place,
+        "login": row.member.username,
+        "country": row.country,
+        "rating": float(rating_system().display(row.totals)),
     }
 
 

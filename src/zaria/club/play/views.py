@@ -183,7 +183,7 @@ async def _choose(request: HttpRequest) -> HttpResponse:
 
 def _from_position(request: HttpRequest, form: TableForm) -> HttpResponse:
     """The options of a game of training that begins from a position."""
-    rules = positions.chosen(form.game, request.GET.getlist("set"))
+    rules = positions.parse_options(form.game, request.GET.getlist("set"))
     start = Terms(
         form.game,
         options=rules,

@@ -41,48 +41,48 @@ class Query(NamedTuple):
     page: int = 1
 
     @classmethod
-    def read(cls, asked: Mapping[str, str]) -> "Query":
-        """What an address asks for; whatever makes no sense is as usual."""
+    def read(cls, parameters: Mapping[str, str]) -> "Query":
+        """Read the parameters of an address; invalid ones have their defaults."""
         usual = cls()
-        page = asked.get("page", "")
+        page = parameters.get("page", "")
         return cls(
-            game=_among(asked.get("game"), TITLES, usual.game),
-            by=_among(asked.get("by"), ORDERS, usual.by),
-            period=_among(asked.get("period"), PERIODS, usual.period),
-            country=_among(asked.get("country"), countries.named("en"), usual.country),
+            game=_among(parameters.get("game"), TITLES, usual.game),
+            by=_among(parameters.get("by"), ORDERS, usual.by),
+            period=_among(parameters.get("period"), PERIODS, usual.period),
+            country=_among(parameters.get("country"), countries.named("en"), usual.country),
             page=min(max(int(page), 1), MOST_PAGES) if page.isdecimal() and len(page) < 9 else 1,
         )
 
     def address(self, **other: Any) -> str:
         """Where the list is, or one that differs from it so; it begins at its first page again."""
         wanted, usual = self._replace(**{"page": 1, **other}), Query()
-        told = {name: value for name, value in wanted._asdict().items() if value != getattr(usual, name)}
-        return f"/ranking?{urlencode(told)}" if told else "/ranking"
+        differing = {name: value for name, value in wanted._asdict().items() if value != getattr(usual, name)}
+        return f"/ranking?{urlencode(differing)}" if differing else "/ranking"
 
 
-class Line(NamedTuple):
+class RankingRow(NamedTuple):
     """One member in a list."""
 
     place: int
     member: Member
     country: str
-    row: Standing | Season
+    totals: Standing | Season
     own: bool
 
     @property
     def rating(self) -> int:
         """The rating as displayed; lists are in order of the exact one."""
-        return round(rating_system().display(self.row))
+        return round(rating_system().display(self.totals))
 
     @property
     def drawn(self) -> int:
         """Matches that nobody won."""
-        return self.row.played - self.row.won - self.row.lost
+        return self.totals.played - self.totals.won - self.totals.lost
 
     @property
     def winnings(self) -> str:
         """With their sign, as a bookkeeper writes them."""
-        return f"{self.row.winnings:+d}".replace("-", "−") if self.row.winnings else "0"
+        return f"{self.totals.winnings:+d}".replace("-", "−") if self.totals.winnings else "0"
 
     @property
     def player(self) -> Player:
@@ -90,35 +90,35 @@ class Line(NamedTuple):
         return self.member.as_player()
 
 
-class Listed(NamedTuple):
-    """A page of a list: its lines, how many are in the list, how many pages, the reader's own line."""
+class RankingPage(NamedTuple):
+    """A page of a list, the size of the list, its number of pages, and the reader's own row."""
 
-    lines: list[Line]
+    rows: list[RankingRow]
     total: int
     pages: int
-    own: Line | None
+    own: RankingRow | None
     per_page: int = PER_PAGE
 
     @property
     def own_page(self) -> int:
-        """Where the reader's own line stands; 0: nowhere."""
+        """The page of the reader's own row; 0 without one."""
         return 0 if self.own is None else (self.own.place - 1) // self.per_page + 1
 
 
-def listed(query: Query, reader: Member | None, per_page: int = PER_PAGE, stride: int = STRIDE) -> Listed:
+def page(query: Query, reader: Member | None, per_page: int = PER_PAGE, stride: int = STRIDE) -> RankingPage:
     """A page of a list as `reader` sees it; the last one if there are not so many."""
     places = Places(_rows(query), query.by, ":".join(query[:-1]), stride)
     total = places.total()
     pages = min(max(1, -(-total // per_page)), MOST_PAGES)
     first = (min(query.page, pages) - 1) * per_page
-    page = places.page(first, per_page).select_related("member")
+    part = places.page(first, per_page).select_related("member")
     own = None if reader is None else _own(places, reader)
-    lines = [_line(place, row, reader) for place, row in enumerate(page, first + 1)]
-    return Listed(lines, max(total, first + len(lines)), pages, own, per_page)
+    rows = [_row(place, row, reader) for place, row in enumerate(part, first + 1)]
+    return RankingPage(rows, max(total, first + len(rows)), pages, own, per_page)
 
 
-def nations() -> list[str]:
-    """The countries of those who are listed at all."""
+def member_countries() -> list[str]:
+    """The countries of the members in the lists."""
     rows = Standing.objects.filter(_present(), game=OVERALL).exclude(member__country="")
     shown = rows.filter(~_hides_country())
     codes = shown.values_list("member__country", flat=True).distinct()
@@ -149,15 +149,15 @@ def _hides_country() -> Q:
     return Q(member__settings__has_key="show_country", member__settings__show_country=False)
 
 
-def _own(places: Places, reader: Member) -> Line | None:
+def _own(places: Places, reader: Member) -> RankingRow | None:
     row = places.rows.filter(member=reader).select_related("member").first()
-    return None if row is None else _line(places.place(row), row, reader)
+    return None if row is None else _row(places.place(row), row, reader)
 
 
-def _line(place: int, row: Any, reader: Member | None) -> Line:
+def _row(place: int, row: Any, reader: Member | None) -> RankingRow:
     member = row.member
     country = member.country if member.country and shows(member, "country") else ""
-    return Line(place, member, country, row, reader is not None and reader.pk == member.pk)
+    return RankingRow(place, member, country, row, reader is not None and reader.pk == member.pk)
 
 
 def _among(value: str | None, known: Any, usual: str) -> str:

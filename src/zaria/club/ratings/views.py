@@ -14,7 +14,7 @@ from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.profile import countries
 from zaria.club.ratings import ranking
 from zaria.club.ratings.models import OVERALL
-from zaria.club.ratings.ranking import Listed, Query
+from zaria.club.ratings.ranking import Query, RankingPage
 
 
 @require_safe
@@ -22,8 +22,8 @@ async def ranking_page(request: HttpRequest) -> HttpResponse:
     """A list, as its address asks for it."""
     query = Query.read(request.GET.dict())
     reader = _reader(request)
-    listed, nations = await sync_to_async(_found)(query, reader)
-    return render(request, "zaria/ranking.html", _context(query, listed, nations, reader))
+    found, nations = await sync_to_async(_found)(query, reader)
+    return render(request, "zaria/ranking.html", _context(query, found, nations, reader))
 
 
 def _reader(request: HttpRequest) -> Member | None:
@@ -32,16 +32,16 @@ def _reader(request: HttpRequest) -> Member | None:
     return found if isinstance(found, Member) else None
 
 
-def _found(query: Query, reader: Member | None) -> tuple[Listed, list[str]]:
-    return ranking.listed(query, reader), ranking.nations()
+def _found(query: Query, reader: Member | None) -> tuple[RankingPage, list[str]]:
+    return ranking.page(query, reader), ranking.member_countries()
 
 
-def _context(query: Query, listed: Listed, nations: list[str], reader: Member | None) -> dict[str, Any]:
-    page = min(query.page, listed.pages)
+def _context(query: Query, found: RankingPage, nations: list[str], reader: Member | None) -> dict[str, Any]:
+    page = min(query.page, found.pages)
     return {
         "here": "ranking",
         "query": query,
-        "listed": listed,
+        "ranking": found,
         "page": page,
         "reader": reader,
         "title": TITLES[query.game] if query.game else _("All games"),
@@ -64,9 +64,9 @@ def _context(query: Query, listed: Listed, nations: list[str], reader: Member | 
         ],
         "nations": _nations(nations, query.country),
         "earlier": query.address(page=page - 1) if page > 1 else "",
-        "further": query.address(page=page + 1) if page < listed.pages else "",
+        "further": query.address(page=page + 1) if page < found.pages else "",
         "first": query.address(),
-        "own": query.address(page=listed.own_page) + "#me" if listed.own else "",
+        "own": query.address(page=found.own_page) + "#me" if found.own else "",
     }
 
 

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from django.conf import settings
 
-from zaria.club.matches.analysis.supervisor import Foreman
+from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
 from zaria.club.matches.results.projector import projector_of
 from zaria.club.ratings.policy import ClubRatingPolicy
 from zaria.club.ratings.updates import RatingUpdates
@@ -51,7 +51,7 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         projector.start()
         if options.has(BOTS):
             live.engines.warm()
-            supervisor = Foreman()
+            supervisor = AnalysisSupervisor()
             stack.push_async_callback(supervisor.close)
             supervisor.start()
         metrics = Metrics(live, options.roles or ROLES)

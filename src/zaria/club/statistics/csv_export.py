@@ -11,7 +11,7 @@ import io
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from zaria.club.statistics.match_list import Line, Step
+from zaria.club.statistics.match_list import MatchRow, RatingDelta
 
 MARK = "\ufeff"
 COLUMNS = (
@@ -28,9 +28,9 @@ def head() -> bytes:
     return (MARK + _written([COLUMNS])).encode()
 
 
-def body(lines: Iterable[Line]) -> bytes:
+def body(rows: Iterable[MatchRow]) -> bytes:
     """These matches, a line each."""
-    return _written(_cells(line) for line in lines).encode()
+    return _written(_cells(row) for row in rows).encode()
 
 
 def harmless(text: str) -> str:
@@ -38,8 +38,8 @@ def harmless(text: str) -> str:
     return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
 
 
-def _cells(line: Line) -> list[str]:
-    match = line.match
+def _cells(row: MatchRow) -> list[str]:
+    match = row.match
     ended = datetime.fromtimestamp(match.ended // 1000, UTC)
     return [
         harmless(match.id),
@@ -54,13 +54,13 @@ def _cells(line: Line) -> list[str]:
         str(match.length),
         match.how,
         "yes" if match.rated else "no",
-        *_ratings(line.own),
-        *_ratings(line.overall),
+        *_ratings(row.own),
+        *_ratings(row.overall),
         "yes" if match.training else "no",
     ]
 
 
-def _ratings(step: Step | None) -> tuple[str, str]:
+def _ratings(step: RatingDelta | None) -> tuple[str, str]:
     return (str(step.before), str(step.after)) if step is not None else ("", "")
 
 

@@ -20,8 +20,8 @@ CHUNK = 500
 Entry = TypeVar("Entry")
 
 
-class Step(NamedTuple):
-    """What a match did to a rating."""
+class RatingDelta(NamedTuple):
+    """A rating before and after a match."""
 
     before: Decimal
     after: Decimal
@@ -32,12 +32,12 @@ class Step(NamedTuple):
         return self.after - self.before
 
 
-class Line(NamedTuple):
-    """A match with what it did to the rating in its game and to the one over all, if anything."""
+class MatchRow(NamedTuple):
+    """A match with its changes of two ratings: in its game, and over all games."""
 
     match: Match
-    own: Step | None = None
-    overall: Step | None = None
+    own: RatingDelta | None = None
+    overall: RatingDelta | None = None
 
 
 class Page(NamedTuple, Generic[Entry]):
@@ -51,7 +51,7 @@ class Page(NamedTuple, Generic[Entry]):
     further: str = ""
 
 
-def cut(
+def paginate(
     total: int, number: int, address: Callable[[int], str], entries: Callable[[slice], Sequence[Entry]]
 ) -> Page[Entry]:
     """The page `number` of a list, or its last; `entries` reads a part of it."""
@@ -67,15 +67,15 @@ def cut(
     )
 
 
-def page(player: str, matching: Q, number: int, address: Callable[[int], str]) -> Page[Line]:
+def page(player: str, matching: Q, number: int, address: Callable[[int], str]) -> Page[MatchRow]:
     """A page of the matches of `player`."""
     rows = player_matches.of(player).filter(matching)
-    return cut(
-        rows.count(), number, address, lambda part: _lines(player_matches.matches(rows[part], player), player)
+    return paginate(
+        rows.count(), number, address, lambda part: _rows(player_matches.matches(rows[part], player), player)
     )
 
 
-def every(player: str, matching: Q, chunk: int = CHUNK) -> Iterator[list[Line]]:
+def chunks(player: str, matching: Q, chunk: int = CHUNK) -> Iterator[list[MatchRow]]:
     """All of the player's matches, the last first, `chunk` at a time.
 
     Those of either side come in order from their own index: to put all in order for each part that is read
@@ -84,7 +84,7 @@ def every(player: str, matching: Q, chunk: int = CHUNK) -> Iterator[list[Line]]:
     sides = (_in_order(player, side, matching, chunk) for side in (0, 1))
     merged = merge(*sides, key=lambda match: (match.ended, match.id), reverse=True)
     while some := list(islice(merged, chunk)):
-        yield _lines(some, player)
+        yield _rows(some, player)
 
 
 def _in_order(player: str, side: int, matching: Q, chunk: int) -> Iterator[Match]:
@@ -96,19 +96,19 @@ def _in_order(player: str, side: int, matching: Q, chunk: int) -> Iterator[Match
         beyond = Q(ended__lte=last.ended) & (Q(ended__lt=last.ended) | Q(match_id__lt=last.id))
 
 
-def _lines(matches: list[Match], player: str) -> list[Line]:
+def _rows(matches: list[Match], player: str) -> list[MatchRow]:
     steps = _steps([match.id for match in matches if match.rated], player)
-    return [Line(m, steps.get((m.id, m.game)), steps.get((m.id, OVERALL))) for m in matches]
+    return [MatchRow(m, steps.get((m.id, m.game)), steps.get((m.id, OVERALL))) for m in matches]
 
 
-def _steps(matches: Sequence[str], player: str) -> dict[tuple[str, str], Step]:
+def _steps(matches: Sequence[str], player: str) -> dict[tuple[str, str], RatingDelta]:
     """The change of the ratings by each match, by match and game."""
     if not matches:
         return {}
     # Restricted to the player, a database may scan all of their changes for each part of a file.
     rows = Change.objects.filter(match__in=matches)
     return {
-        (match, game): Step(before, after)
+        (match, game): RatingDelta(before, after)
         for match, who, game, before, after in rows.values_list("match", "player", "game", "before", "after")
         if who == player
     }

@@ -16,7 +16,7 @@ from zaria.club.profile.queries import find_member
 from zaria.club.site import errors
 from zaria.club.site.asgi import has_live, live_of
 from zaria.club.statistics.filters import page_of
-from zaria.club.statistics.match_list import Line
+from zaria.club.statistics.match_list import MatchRow
 from zaria.club.statistics.public import public as statistics
 
 
@@ -35,10 +35,10 @@ async def public(request: HttpRequest, login: str) -> HttpResponse:
 async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:
     reader = players.of(request)
     own = reader is not None and reader.id == member.player
-    shown = None
+    numbers = None
     if own or privacy.shows(member, "games"):
         page = page_of(request.GET)
-        shown = await sync_to_async(statistics)(
+        numbers = await sync_to_async(statistics)(
             member, reader.id if reader else "", page, "?page={}#games".format
         )
     handle = _handle(request, member) if own or privacy.shows(member, "online") else ""
@@ -50,8 +50,8 @@ async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:
         "own": own,
         "online": bool(handle),
         "handle": handle if invites and not member.robot else "",
-        "shown": shown,
-        "lines": [Line(match) for match in shown.recent.entries] if shown else [],
+        "statistics": numbers,
+        "rows": [MatchRow(match) for match in numbers.recent.entries] if numbers else [],
         "stranger": reader is not None and not own,
         "since": member.since,
     }
@@ -61,6 +61,6 @@ def _handle(request: HttpRequest, member: Member) -> str:
     """The member's handle in the lobby; "" if they are not online."""
     if not has_live(request):
         return ""
-    desk = live_of(request).lobby.sessions
-    handle = desk.handle(member.player)
-    return handle if desk.visitor(handle) is not None else ""
+    sessions = live_of(request).lobby.sessions
+    handle = sessions.handle(member.player)
+    return handle if sessions.visitor(handle) is not None else ""

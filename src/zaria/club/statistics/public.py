@@ -13,7 +13,7 @@ from zaria.club.statistics.dice import Seen
 from zaria.club.statistics.match_list import Page
 from zaria.club.statistics.overview import InGame, Tally
 from zaria.club.statistics.player_matches import Match
-from zaria.club.statistics.ratings import Stand
+from zaria.club.statistics.ratings import RatingSummary
 
 FORM = 10
 """Results that make somebody's form."""
@@ -22,7 +22,7 @@ FORM = 10
 class Public(NamedTuple):
     """The numbers of a public page. `form`: the last result first; `between`: the member and the reader."""
 
-    ratings: list[Stand]
+    ratings: list[RatingSummary]
     tally: Tally
     games: list[InGame]
     form: list[Match]
@@ -40,7 +40,7 @@ def public(member: Member, reader: str = "", page: int = 1, address: Callable[[i
         tally=seen.total,
         games=seen.games,
         form=player_matches.matches(rows.filter(player_matches.COUNTS)[:FORM], mine),
-        recent=match_list.cut(
+        recent=match_list.paginate(
             seen.total.played + seen.void,
             page,
             address,

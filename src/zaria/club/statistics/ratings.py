@@ -17,14 +17,14 @@ from zaria.club.ratings.models import OVERALL, Change, Standing
 from zaria.club.ratings.system import rating_system
 from zaria.club.statistics import charts, match_list, player_matches
 from zaria.club.statistics.charts import History, Point
-from zaria.club.statistics.match_list import Page, Step
+from zaria.club.statistics.match_list import Page, RatingDelta
 from zaria.club.statistics.player_matches import Match
 
 DAY = 24 * 3600 * 1000
 
 
-class Stand(NamedTuple):
-    """A rating and how it was come by."""
+class RatingSummary(NamedTuple):
+    """A rating, and the matches behind it."""
 
     game: str
     rating: int
@@ -37,7 +37,7 @@ class Stand(NamedTuple):
     @property
     def title(self) -> str | Promise:
         """The game; one rating is over all of them."""
-        return named(self.game)
+        return rating_title(self.game)
 
     @property
     def address(self) -> str:
@@ -45,65 +45,65 @@ class Stand(NamedTuple):
         return address(self.game)
 
 
-class Moved(NamedTuple):
+class RatingMove(NamedTuple):
     """A step of a rating by a match, or by the staff (no match)."""
 
     at: int
-    step: Step
+    step: RatingDelta
     match: Match | None
 
 
-class Shown(NamedTuple):
+class RatingHistory(NamedTuple):
     """The history of one rating: `history` is None where there is none; `labels` stand under it."""
 
     game: str
     history: History | None
     labels: list[str]
-    moves: Page[Moved]
+    moves: Page[RatingMove]
 
 
-def named(game: str) -> str | Promise:
+def rating_title(game: str) -> str | Promise:
     """The name of a rating."""
     return _("All games") if game == OVERALL else player_matches.title(game)
 
 
 def address(game: str, page: int = 1) -> str:
     """Where the history of a rating is."""
-    told = [f"game={game}"] if game != OVERALL else []
-    told += [f"page={page}"] if page > 1 else []
-    return reverse("stats_ratings") + (f"?{'&'.join(told)}" if told else "")
+    parameters = [f"game={game}"] if game != OVERALL else []
+    parameters += [f"page={page}"] if page > 1 else []
+    return reverse("stats_ratings") + (f"?{'&'.join(parameters)}" if parameters else "")
 
 
-def known(game: str) -> bool:
+def exists(game: str) -> bool:
     """Whether there is such a rating."""
     return game == OVERALL or game in TITLES
 
 
-def standings(member: Member) -> list[Stand]:
+def standings(member: Member) -> list[RatingSummary]:
     """The player's ratings: the overall one first, then by the number of matches."""
     rows = Standing.objects.filter(member=member, played__gt=0).order_by("-played", "game")
     found = [
-        Stand(
+        RatingSummary(
             row.game, round(rating_system().display(row)), round(row.best), row.played,
             row.won, row.played - row.won - row.lost, row.lost,
         )
         for row in rows
     ]  # fmt: skip
-    return sorted(found, key=lambda stand: stand.game != OVERALL)
+    return sorted(found, key=lambda summary: summary.game != OVERALL)
 
 
-def shown(member: Member, game: str, number: int) -> Shown:
+def rating_history(member: Member, game: str, number: int) -> RatingHistory:
     """The history of a rating, and a page of its steps, the last first."""
     changes = Change.objects.filter(member=member, game=game)
     # Decimals would be made of text, one by one; a drawing is happy with less.
     points = list(changes.order_by("at", "pk").values_list("at", Cast("after", FloatField())))
     steps = changes.order_by("-at", "-pk")
     history = _history(points, game) if points else None
-    return Shown(
+    return RatingHistory(
         game=game,
         history=history,
         labels=_labels(history.moments) if history else [],
-        moves=match_list.cut(
+        moves=match_list.paginate(
             len(points), number, lambda n: address(game, n), lambda part: _moves(steps[part], member)
         ),
     )
@@ -119,16 +119,16 @@ def _history(points: list[Point], game: str) -> History:
         low=round(min(values)),
         high=round(max(values)),
     )
-    title = _("Rating: {game}").format(game=named(game))
+    title = _("Rating: {game}").format(game=rating_title(game))
     return charts.history(points, title, desc, lambda at, value: f"{_day(at)}: {value:.0f}")
 
 
-def _moves(changes: QuerySet[Change], member: Member) -> list[Moved]:
+def _moves(changes: QuerySet[Change], member: Member) -> list[RatingMove]:
     found = list(changes)
     ids = [change.match for change in found if change.match]
     rows = Played.objects.filter(match_id__in=ids)
     matches = {match.id: match for match in player_matches.matches(rows, member.player)}
-    return [Moved(one.at, Step(one.before, one.after), matches.get(one.match)) for one in found]
+    return [RatingMove(one.at, RatingDelta(one.before, one.after), matches.get(one.match)) for one in found]
 
 
 def _labels(moments: list[int]) -> list[str]:

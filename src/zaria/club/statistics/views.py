@@ -19,7 +19,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.ratings.models import OVERALL
 from zaria.club.statistics import csv_export, match_list, overview, ratings
 from zaria.club.statistics.filters import Filters, page_of
-from zaria.club.statistics.match_list import Line
+from zaria.club.statistics.match_list import MatchRow
 
 WRONG = 422
 """What cannot be read of a question."""
@@ -51,12 +51,12 @@ def games_page(request: HttpRequest) -> HttpResponse:
     player, filters = _player(request), Filters(request.GET)
     matching = filters.matching(player) if filters.is_valid() else None
     here = reverse("stats_games")
-    shown = None
+    page = None
     if player and matching is not None:
-        shown = match_list.page(player, matching, page_of(request.GET), lambda n: here + filters.address(n))
+        page = match_list.page(player, matching, page_of(request.GET), lambda n: here + filters.address(n))
     context = {
         "filters": filters,
-        "shown": shown,
+        "page": page,
         "used": filters.used,
         "file": reverse("stats_file") + filters.address(),
     }
@@ -67,12 +67,12 @@ def games_page(request: HttpRequest) -> HttpResponse:
 def ratings_page(request: HttpRequest) -> HttpResponse:
     """How a member's rating came to be what it is."""
     member, game = _member(request), request.GET.get("game", OVERALL)
-    known = ratings.known(game)
+    known = ratings.exists(game)
     context = {
         "known": known,
         "standings": ratings.standings(member) if member else [],
-        "shown": ratings.shown(member, game, page_of(request.GET)) if member and known else None,
-        "named": ratings.named(game) if known else "",
+        "rating": ratings.rating_history(member, game, page_of(request.GET)) if member and known else None,
+        "rating_title": ratings.rating_title(game) if known else "",
     }
     return _page(request, "ratings", context, 200 if known else WRONG)
 
@@ -93,12 +93,12 @@ async def games_file(request: HttpRequest) -> HttpResponseBase:
 async def _lines(player: str, matching: Q) -> AsyncIterator[bytes]:
     """The file, some matches at a time, each read when the browser has taken those before."""
     yield csv_export.head()
-    chunks = match_list.every(player, matching)
+    chunks = match_list.chunks(player, matching)
     while (chunk := await sync_to_async(_next)(chunks)) is not None:
         yield csv_export.body(chunk)
 
 
-def _next(chunks: Iterator[list[Line]]) -> list[Line] | None:
+def _next(chunks: Iterator[list[MatchRow]]) -> list[MatchRow] | None:
     return next(chunks, None)
 
 

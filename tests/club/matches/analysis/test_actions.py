@@ -39,7 +39,7 @@ def test_what_takes_less_is_made_first(clock: Callable[[int], None]) -> None:
         clock(1)
         actions.ask(f"m{number}", depth, f"player {number}")
     order = []
-    assert actions.ahead(actions.ask("m0", "deep", "")) == 3
+    assert actions.count_ahead(actions.ask("m0", "deep", "")) == 3
     while (row := actions.take("a")) is not None:
         order.append(row.match_id)
         assert actions.done(row, b"x", 1, 5)
@@ -109,7 +109,7 @@ def test_nobody_waits_for_ever_for_those_that_take_less(clock: Callable[[int], N
     clock(3)
     actions.ask("too late", "quick", "player 3")
     found = [actions.find("too late", "quick"), actions.find("first", "deep")]
-    assert [row and actions.ahead(row) for row in found] == [3, 1]
+    assert [row and actions.count_ahead(row) for row in found] == [3, 1]
     order = [row.match_id for row in iter(lambda: actions.take("a"), None)]
     assert order == ["in time", "first", "second", "too late"]
 
@@ -231,7 +231,7 @@ def test_one_that_is_being_made_is_not_put_aside_for_ever(clock: Callable[[int],
     late = actions.ask("too late", "quick", "player 3")
     soon = actions.find("in time", "quick")
     assert soon is not None
-    assert [actions.ahead(row) for row in (soon, late)] == [0, 2]
+    assert [actions.count_ahead(row) for row in (soon, late)] == [0, 2]
     taken = actions.take("a", before=long)
     assert taken is not None
     assert taken.match_id == "in time"
@@ -248,7 +248,7 @@ def test_another_version_is_left_to_its_own_workers() -> None:
     assert not actions.is_due()
     assert actions.take("a") is None
     mine = actions.ask("m1", "quick", "player 1", "here")
-    assert (mine.version, actions.ahead(mine)) == (VERSION, 0)
+    assert (mine.version, actions.count_ahead(mine)) == (VERSION, 0)
     row = actions.take("a")
     assert row is not None
     assert row.pk == mine.pk

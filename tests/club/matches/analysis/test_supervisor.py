@@ -37,9 +37,9 @@ def club(transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 @asynccontextmanager
-async def working() -> AsyncIterator[supervisor.Foreman]:
-    """While a foreman is there."""
-    found = supervisor.Foreman()
+async def working() -> AsyncIterator[supervisor.AnalysisSupervisor]:
+    """Run a supervisor."""
+    found = supervisor.AnalysisSupervisor()
     found.start()
     try:
         yield found

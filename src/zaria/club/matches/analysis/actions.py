@@ -41,7 +41,7 @@ SWEPT = 1000
 _NOBODY = {"asked_by": "", "origin": "", "lease": "", "until": 0}
 """What is written of one for which nobody waits any more."""
 
-asked = Signal()
+analysis_requested = Signal()
 """Sent when there is something to do, in the thread that asked."""
 
 
@@ -72,7 +72,7 @@ def ask(match_id: str, depth: str, who: str, origin: str = "") -> Analysis:
     found = find(match_id, depth)
     if found is None or found.state == FAILED:
         found = _asked(match_id, depth, who, origin)
-        asked.send(sender=Analysis)
+        analysis_requested.send(sender=Analysis)
     return found
 
 
@@ -123,7 +123,7 @@ def _written(match_id: str, depth: str, fresh: dict[str, Any]) -> Analysis:
     return found
 
 
-def ahead(row: Analysis) -> int:
+def count_ahead(row: Analysis) -> int:
     """How many are made before this one."""
     first = Q(rank__lt=row.rank) | Q(state=WORKING, effort__lte=row.effort)
     return _opened().filter(first).exclude(pk=row.pk).count()

@@ -17,7 +17,7 @@ class Analysis(models.Model):
 
     The worker that makes it holds the `lease`, a random word, `until` a moment (ms) that it puts off as long
     as it lives; after that any worker may take it. `tries` counts who did, `broke` those of them that ended
-    over it as their foreman saw: one killed with its server may have been unlucky. `reason` says why it
+    over it as their supervisor saw: one killed with its server may have been unlucky. `reason` says why it
     failed: too_long, broken, gone (there is no such record), or a code of
     `zaria.bots.analysis.NotAnalysableError`. `body` is the JSON in brotli, `size` its length before, `took`
     the milliseconds it needed.

@@ -36,33 +36,33 @@ LEAVE_S = 5.0
 WORKER = (sys.executable, "-m", "zaria.club.matches.analysis.worker")
 
 
-class Foreman:
+class AnalysisSupervisor:
     """See the module. Belongs to the event loop on which it is started."""
 
     def __init__(self) -> None:
-        self._database = DatabaseThread("foreman")
+        self._database = DatabaseThread("analysis-supervisor")
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._worker: asyncio.subprocess.Process | None = None
         self._lease = ""
         self._broke = 0
-        self._heard: Callable[..., None] | None = None
+        self._on_request: Callable[..., None] | None = None
 
     def start(self) -> None:
         """Begin to look."""
         loop = asyncio.get_running_loop()
 
-        def heard(**more: Any) -> None:
+        def requested(**more: Any) -> None:
             with suppress(RuntimeError):  # the loop is closed
                 loop.call_soon_threadsafe(self._wake.set)
 
-        self._heard = heard
-        actions.asked.connect(heard, weak=False)
+        self._on_request = requested
+        actions.analysis_requested.connect(requested, weak=False)
         self._task = asyncio.create_task(self._work())
 
     async def close(self) -> None:
         """End, and the worker too; what it was making waits for the next server."""
-        actions.asked.disconnect(self._heard)
+        actions.analysis_requested.disconnect(self._on_request)
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

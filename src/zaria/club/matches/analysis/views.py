@@ -124,7 +124,7 @@ def _shown(row: Analysis) -> dict[str, Any]:
         less = row.depth != DEPTHS[0]  # nothing looks less far than the first
         said = row.reason if less or row.reason != "too_long" else "too_long_anyhow"
         return shown | {"code": row.reason, "reason": _sentence(said)}
-    shown |= {"progress": row.progress, "ahead": actions.ahead(row) if row.state == "waiting" else 0}
+    shown |= {"progress": row.progress, "ahead": actions.count_ahead(row) if row.state == "waiting" else 0}
     if row.state == DONE:
         shown["url"] = reverse("analysis_result", args=[row.match_id, row.depth])
     return shown

@@ -13,7 +13,7 @@ from zaria import games
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.replay import board_frames
-from zaria.club.matches.replay.narration import Names, dice, due, sentence
+from zaria.club.matches.replay.narration import Names, dice, remaining_stages, sentence
 from zaria.club.site import i18n
 from zaria.games.protocols import Option
 from zaria.match.match import Match
@@ -29,8 +29,8 @@ Start = tuple[str, int]
 """The text of a position from which a game begins, and the side on roll."""
 
 
-class Line(NamedTuple):
-    """One line of the list of turns: the frame it leads to, whose it is, dice and turn or what else came."""
+class MoveRow(NamedTuple):
+    """A row of the list of turns: its frame, colour, dice, and the turn or a remark."""
 
     at: int
     colour: str
@@ -38,14 +38,14 @@ class Line(NamedTuple):
     text: str
 
 
-class Part(NamedTuple):
+class GameMoves(NamedTuple):
     """A game in that list: as lines, or on squares as rows."""
 
     number: int
     title: Any
     at: int
     end: int
-    lines: list[Line]
+    lines: list[MoveRow]
     rows: list[board_frames.Row]
     score: tuple[int, int]
 
@@ -56,7 +56,7 @@ def replay_context(shown: Replay, at: int, address: str, you: int | None = None)
     `address` is "" where there is none to come back to; `you` is the side that the visitor played.
     """
     match, frames = shown.match, shown.frames
-    names = names_of(match)
+    names = player_names(match)
     at = max(0, min(at, len(frames) - 1))
     parts, stops = _parts(frames, names), turn_stops(frames)
     return {
@@ -95,8 +95,8 @@ def turn_stops(frames: Sequence[Frame]) -> list[int]:
     return [at for at, frame in enumerate(frames) if at == last or frame.t not in ("opening", "rolled")]
 
 
-def names_of(match: Match) -> Names:
-    """The players as they are called on pages."""
+def player_names(match: Match) -> Names:
+    """The players' names on pages."""
     one, two = (
         _("An empty seat") if player is None else programs.name(player.bot) if player.bot else player.name
         for player in match.players
@@ -145,7 +145,7 @@ def _facts(frame: Frame, names: Names, options: Options, cube: bool = True) -> d
         "board": board_frames.board(frame.now) if frame.squares is not None else None,
         "names": names,
         "say": sentence(frame, names) if frame.t else "",
-        "due": due(frame, names),
+        "due": remaining_stages(frame, names),
         "dice": dice(frame.dice),
         "link": position_address(frame, options, cube),
         "sides": [
@@ -190,7 +190,7 @@ def _dressed(frame: Frame, names: Names, options: Options, cube: bool = True) ->
         made |= {"marks": board_frames.marks(frame)}
     return made | {
         "say": sentence(frame, names) if frame.t else "",
-        "due": due(frame, names),
+        "due": remaining_stages(frame, names),
         "link": position_address(frame, options, cube),
     }
 
@@ -203,7 +203,7 @@ def _kinds(frames: Sequence[Frame]) -> dict[str, dict[str, object]]:
     return found
 
 
-def _parts(frames: Sequence[Frame], names: Names) -> list[Part]:
+def _parts(frames: Sequence[Frame], names: Names) -> list[GameMoves]:
     starts = [at for at, frame in enumerate(frames) if frame.t in ("game", "restarted")] or [0]
     parts = []
     for start, following in zip(starts, [*starts[1:], len(frames)], strict=True):
@@ -212,17 +212,17 @@ def _parts(frames: Sequence[Frame], names: Names) -> list[Part]:
         rows = []
         if first.squares is not None:
             rows = board_frames.rows(frames, {line.at: line.text for line in lines})
-        parts.append(Part(first.game, TITLES[first.now], start, following - 1, lines, rows, last.score))
+        parts.append(GameMoves(first.game, TITLES[first.now], start, following - 1, lines, rows, last.score))
     return parts
 
 
 _BY_THEMSELVES = ("game", "opening", "rolled", "restarted", "moved")
 
 
-def _line(at: int, frame: Frame, names: Names) -> Line | None:
+def _line(at: int, frame: Frame, names: Names) -> MoveRow | None:
     colour = COLOURS[frame.side] if frame.side is not None else ""
     if frame.t == "played":
-        return Line(at, colour, dice(frame.played), frame.text)
+        return MoveRow(at, colour, dice(frame.played), frame.text)
     if frame.t in _BY_THEMSELVES:
         return None
-    return Line(at, colour, "", sentence(frame, names))
+    return MoveRow(at, colour, "", sentence(frame, names))

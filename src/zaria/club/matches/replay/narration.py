@@ -34,8 +34,8 @@ def sentence(frame: Frame, names: Names) -> str:
     return tell(frame, who, names) if tell else ""
 
 
-def due(frame: Frame, names: Names) -> str:
-    """What is still to be played of the roll, where that is more than the dice on the board say.
+def remaining_stages(frame: Frame, names: Names) -> str:
+    """The remaining stages of the roll, where they are more than the dice on the board.
 
     On squares: what is counted towards an end.
     """

@@ -18,8 +18,8 @@ MOST_SETTINGS = 20
 _OURS = re.compile(r"\s*[XO]=")
 
 
-class Shown(NamedTuple):
-    """A position to be shown: as a frame, with side `near` below, under all the names it has."""
+class ParsedPosition(NamedTuple):
+    """A position as a frame, with side `near` below, and in all notations."""
 
     frame: Frame
     near: int
@@ -29,8 +29,8 @@ class Shown(NamedTuple):
     """The text and the side on roll with which a game can begin from it; None where none can."""
 
 
-def chosen(name: str, settings: Sequence[str]) -> dict[str, Option]:
-    """What was agreed on, each as `option=value`; whether it can be is asked of the game."""
+def parse_options(name: str, settings: Sequence[str]) -> dict[str, Option]:
+    """Parse options of the form `option=value`; the game checks them."""
     choices = dict(games.get(name).choices)
     options: dict[str, Option] = {}
     for setting in settings[:MOST_SETTINGS]:
@@ -39,8 +39,8 @@ def chosen(name: str, settings: Sequence[str]) -> dict[str, Option]:
     return options
 
 
-def read(game: DiceGame | BoardGame, text: str, side: int) -> Shown:
-    """The position written in `text` ("": the start) with `side` on roll; raises `InvalidPositionError`."""
+def parse_position(game: DiceGame | BoardGame, text: str, side: int) -> ParsedPosition:
+    """Parse a position ("": the start) with `side` on roll; raises `InvalidPositionError`."""
     if len(text) > LONGEST:
         raise InvalidPositionError("too long for a position")
     if game.family == FAMILY:
@@ -60,7 +60,7 @@ def read(game: DiceGame | BoardGame, text: str, side: int) -> Shown:
         if game.contact.hits:
             standing = of_position(position)
     names = tuple(_names(position, standing))
-    return Shown(_frame(position, standing), near, names, standing, _start(game, position))
+    return ParsedPosition(_frame(position, standing), near, names, standing, _start(game, position))
 
 
 def _start(game: DiceGame, position: Position) -> tuple[str, int] | None:
@@ -73,7 +73,7 @@ def _start(game: DiceGame, position: Position) -> tuple[str, int] | None:
     return text, position.turn
 
 
-def _on_squares(game: BoardGame, text: str) -> Shown:
+def _on_squares(game: BoardGame, text: str) -> ParsedPosition:
     """The text tells whose turn it is."""
     position = game.parse(text) if text else game.start()
     frame = Frame(
@@ -90,7 +90,7 @@ def _on_squares(game: BoardGame, text: str) -> Shown:
     if ";" in frame.id:
         names = [("Zaria", frame.id), (fen, frame.id.partition(";")[0])]
     start = (frame.id, 0) if can_begin(game, frame.id, 0) else None
-    return Shown(frame, 1 - int(game.light_below), tuple(names), None, start)
+    return ParsedPosition(frame, 1 - int(game.light_below), tuple(names), None, start)
 
 
 def _elsewhere(game: DiceGame, text: str) -> MatchPosition:

@@ -16,7 +16,7 @@ from zaria import games
 from zaria.club.accounts import players
 from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.replay.frames import new_game_address, position_context, replay_context
-from zaria.club.matches.replay.positions import chosen, read
+from zaria.club.matches.replay.positions import parse_options, parse_position
 from zaria.club.matches.replay.public_record import is_over, nameless
 from zaria.club.matches.replay.refusals import translated
 from zaria.club.site import errors, i18n
@@ -88,18 +88,18 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
     text, side = request.GET.get("p", "").strip(), request.GET.get("side") == "1"
     options: dict[str, Option] = {}
     try:
-        options = chosen(game, request.GET.getlist("set"))
-        shown = read(games.get(game, **options), text, int(side))
+        options = parse_options(game, request.GET.getlist("set"))
+        parsed = parse_position(games.get(game, **options), text, int(side))
         wrong = ""
     except (InvalidPositionError, InvalidOptionsError) as error:
-        options, shown, wrong = {}, read(games.get(game), "", 0), str(error)
+        options, parsed, wrong = {}, parse_position(games.get(game), "", 0), str(error)
     near, cube = request.GET.get("near", ""), request.GET.get("cube") != "no"
-    context = position_context(shown.frame, int(near) if near in ("0", "1") else shown.near, options, cube)
-    context |= {"game": game, "title": TITLES[game], "names_of": shown.names, "text": text, "wrong": wrong}
-    context |= {"shown": shown, "cube": cube, "back": _way_back(request)}
-    if shown.start is not None and not wrong:
-        context["play"] = new_game_address(game, shown.start, request.GET.getlist("set"))
-    context["example"] = shown.frame.id if shown.frame.squares is not None else EXAMPLE
+    context = position_context(parsed.frame, int(near) if near in ("0", "1") else parsed.near, options, cube)
+    context |= {"game": game, "title": TITLES[game], "notations": parsed.names, "text": text, "wrong": wrong}
+    context |= {"position": parsed, "cube": cube, "back": _way_back(request)}
+    if parsed.start is not None and not wrong:
+        context["play"] = new_game_address(game, parsed.start, request.GET.getlist("set"))
+    context["example"] = parsed.frame.id if parsed.frame.squares is not None else EXAMPLE
     return render(request, "zaria/position.html", context, status=422 if wrong else 200)
 
 
@@ -112,12 +112,12 @@ def _way_back(request: HttpRequest) -> str:
 
 
 def _replay(request: HttpRequest, match_id: str, events: list[Event], you: int | None) -> HttpResponse:
-    shown = replay(events)
+    record = replay(events)
     address = reverse("replay", args=[match_id])
-    context = replay_context(shown, _number(request.GET.get("at", "")), address, you)
+    context = replay_context(record, _number(request.GET.get("at", "")), address, you)
     context["table"] = reverse("table", args=[match_id])
-    context["words"] = i18n.of_game(i18n.analysis_words(), shown.match.terms.game)
-    terms = shown.match.terms
+    context["words"] = i18n.of_game(i18n.analysis_words(), record.match.terms.game)
+    terms = record.match.terms
     context["files"] = [
         (form, reverse("record", args=[match_id, form]))
         for form in convert.formats(terms.game, terms.position)
@@ -127,10 +127,10 @@ def _replay(request: HttpRequest, match_id: str, events: list[Event], you: int |
 
 def _opened(request: HttpRequest, body: bytes, game: str) -> HttpResponse:
     try:
-        shown = replay(_read(body, game))
+        record = replay(_read(body, game))
     except InvalidRecordError as error:
         return _form(request, error, game)
-    return render(request, "zaria/replay.html", replay_context(shown, 0, ""))
+    return render(request, "zaria/replay.html", replay_context(record, 0, ""))
 
 
 def _read(body: bytes, game: str) -> list[Event]:
