@@ -30,7 +30,7 @@ def member_middleware(ask: Ask) -> Ask:
         response = await ask(request)
         user = getattr(request, "user", None)
         if type(user) is Member and request.session.session_key:  # no `isinstance`: it would load the user
-            players.remember_member(request, response, user.as_player(), user.hidden)
+            players.remember_member(request, response, user.as_player(), user.hidden, user.muted_until)
             devices.remember(request, response, user)
             if user.language:
                 i18n.remember(request, response, user.language)

@@ -8,8 +8,10 @@ in `zaria.club.accounts.registry`, which is read from memory and kept up to date
 
 import hashlib
 from collections.abc import Mapping
+from datetime import datetime
 from typing import NamedTuple
 
+import msgspec
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
@@ -25,8 +27,6 @@ STALE = 24 * 3600
 """Seconds after which a page renews the cookie."""
 
 _SALT = "zaria.member"
-_FIELDS = 8
-"""A cookie with more or fewer was made by another version; the next page makes another one."""
 _BEARER = "bearer "
 
 
@@ -47,16 +47,48 @@ def guest_of(cookies: Mapping[str, str]) -> Player | None:
     return None if guest is None or registry.is_member(guest.id) else guest
 
 
-class Caller(NamedTuple):
-    """Who opens a socket, and the session or token (`key`) that admits them; `hidden`: no list shows them.
+class MemberCookie(msgspec.Struct, frozen=True):
+    """The content of a member's cookie, signed as JSON; fields that another version has added are ignored.
 
-    `reads_only`: the token may not play.
+    Earlier versions wrote a list of the fields without `muted_until` (ms; 0: may write); it is still read.
+    """
+
+    id: str
+    name: str
+    colour: str
+    robot: bool
+    country: str
+    face: str
+    hidden: bool
+    session: str
+    muted_until: int = 0
+
+    @property
+    def caller(self) -> "Caller":
+        """The member as the caller of a socket."""
+        player = Player(
+            self.id,
+            self.name,
+            self.colour,
+            member=True,
+            robot=self.robot,
+            country=self.country,
+            face=self.face,
+        )
+        return Caller(player, self.session, self.hidden, muted_until=self.muted_until)
+
+
+class Caller(NamedTuple):
+    """The player who opens a socket, and the session or token (`key`) that admits them.
+
+    `hidden`: no list shows them. `reads_only`: the token may not play. `muted_until` (ms): no writing before.
     """
 
     player: Player
     key: str = ""
     hidden: bool = False
     reads_only: bool = False
+    muted_until: int = 0
 
 
 def from_headers(headers: Mapping[str, str]) -> Caller | None:
@@ -81,19 +113,31 @@ def _bearer(secret: str) -> Caller:
 
 
 def remember_member(
-    request: HttpRequest, response: HttpResponseBase, player: Player, hidden: bool = False
+    request: HttpRequest,
+    response: HttpResponseBase,
+    player: Player,
+    hidden: bool = False,
+    muted_until: datetime | None = None,
 ) -> None:
     """Have the browser name this member at its sockets, as long as the session of this page lasts.
 
-    `hidden`: no list shows that they are online.
+    `hidden`: no list shows that they are online. `muted_until`: they may not write.
     """
-    tag = session_tag(request.session.session_key or "")
-    wanted = [player.id, player.name, player.colour, player.robot, player.country, player.face]
-    wanted += [hidden, tag]
-    if _load(request.COOKIES.get(COOKIE), STALE) != wanted:
+    cookie = MemberCookie(
+        player.id,
+        player.name,
+        player.colour,
+        player.robot,
+        player.country,
+        player.face,
+        hidden,
+        session_tag(request.session.session_key or ""),
+        int(muted_until.timestamp() * 1000) if muted_until else 0,
+    )
+    if _load(request.COOKIES.get(COOKIE), STALE) != cookie:
         response.set_cookie(
             COOKIE,
-            signing.dumps(wanted, salt=_SALT),
+            signing.dumps(msgspec.to_builtins(cookie), salt=_SALT),
             max_age=settings.SESSION_COOKIE_AGE,
             httponly=True,
             samesite="Lax",
@@ -112,28 +156,18 @@ def session_tag(key: str) -> str:
     return hashlib.blake2b(key.encode(), digest_size=16, person=b"zaria.session").hexdigest()
 
 
-def _load(cookie: str | None, max_age: int) -> list[object] | None:
+def _load(cookie: str | None, max_age: int) -> MemberCookie | None:
     try:
-        found: list[object] = signing.loads(cookie or "", salt=_SALT, max_age=max_age)
-    except signing.BadSignature:
+        found = signing.loads(cookie or "", salt=_SALT, max_age=max_age)
+        if isinstance(found, list):
+            found = dict(zip(MemberCookie.__struct_fields__, found, strict=False))
+        return msgspec.convert(found, MemberCookie)
+    except (signing.BadSignature, msgspec.ValidationError):
         return None
-    return found
 
 
 def _member(cookie: str | None) -> Caller | None:
     found = _load(cookie, settings.SESSION_COOKIE_AGE)
-    if found is None or len(found) != _FIELDS:
+    if found is None or registry.refuses(found.id, found.session):
         return None
-    player_id, name, colour, robot, country, face, hidden, tag = found
-    if registry.refuses(str(player_id), str(tag)):
-        return None
-    player = Player(
-        str(player_id),
-        str(name),
-        str(colour),
-        member=True,
-        robot=bool(robot),
-        country=str(country),
-        face=str(face),
-    )
-    return Caller(player, str(tag), bool(hidden))
+    return found.caller
