@@ -14,7 +14,7 @@ from zaria.bots import levels
 from zaria.bots.levels import squares as of_squares
 from zaria.bots.levels.lapses import believed, hidden, seed, seen
 from zaria.bots.levels.skill import LOOKS, SKILLS
-from zaria.bots.player import Asked
+from zaria.bots.player import ThinkRequest
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.squares.engine import Limits, Variation
 from zaria.bots.tables import engine, engine_for
@@ -51,7 +51,7 @@ def test_every_level_plays_what_is_legal(game: str) -> None:
     for position in found[:4]:
         legal = position.turns()
         for level in levels.LEVELS:
-            turn, doubt = levels.WITH_DICE[level].think(position, Asked(7, seconds=0.04))
+            turn, doubt = levels.WITH_DICE[level].think(position, ThinkRequest(7, seconds=0.04))
             assert turn in legal
             assert 0 <= doubt <= 1
 
@@ -61,7 +61,7 @@ def test_every_level_moves_on_squares(game: str) -> None:
     position = games.board_game(game).start()
     legal = {way.move for way in position.legal_moves()}
     for level in levels.LEVELS:
-        move, doubt = levels.ON_SQUARES[level].think(position, Asked(7, seconds=0.02))
+        move, doubt = levels.ON_SQUARES[level].think(position, ThinkRequest(7, seconds=0.02))
         assert move in legal
         assert 0 <= doubt <= 1
 
@@ -69,8 +69,8 @@ def test_every_level_moves_on_squares(game: str) -> None:
 def test_the_same_seed_makes_the_same_mistake_and_another_another() -> None:
     position = games.get("backgammon").start().rolled((6, 3))
     beginner = levels.WITH_DICE[1]
-    turns = [str(beginner.think(position, Asked(n)).choice) for n in range(40)]
-    assert turns == [str(beginner.think(position, Asked(n)).choice) for n in range(40)]
+    turns = [str(beginner.think(position, ThinkRequest(n)).choice) for n in range(40)]
+    assert turns == [str(beginner.think(position, ThinkRequest(n)).choice) for n in range(40)]
     assert len(set(turns)) > 3
 
 
@@ -81,7 +81,7 @@ def test_a_forced_turn_is_played_without_doubt() -> None:
         position = position.play(engine.ranked(position)[0].turn)
         if position.duty is None:
             position = position.rolled((6, 6))
-    assert levels.WITH_DICE[5].think(position, Asked()).doubt == 0
+    assert levels.WITH_DICE[5].think(position, ThinkRequest()).doubt == 0
 
 
 @pytest.mark.parametrize("level", [4, 5])
@@ -92,8 +92,8 @@ def test_the_score_counts(level: int) -> None:
     position = game.parse(text).rolled((6, 2))
     last = replace(Table(Terms("backgammon", length=5)).match, position=position, score=(4, 4), turn=0)
     bot = levels.WITH_DICE[level]
-    assert str(bot.think(position, Asked(match=last)).choice) == "13/5*"
-    assert str(bot.think(position, Asked()).choice) == "16/8"
+    assert str(bot.think(position, ThinkRequest(match=last)).choice) == "13/5*"
+    assert str(bot.think(position, ThinkRequest()).choice) == "16/8"
 
 
 def loss(level: int, positions: list[Position]) -> float:
@@ -101,7 +101,7 @@ def loss(level: int, positions: list[Position]) -> float:
     total = 0.0
     for number, position in enumerate(positions):
         found = engine_for(position.game).ranked(position)
-        turn = levels.WITH_DICE[level].think(position, Asked(number, seconds=0.04)).choice
+        turn = levels.WITH_DICE[level].think(position, ThinkRequest(number, seconds=0.04)).choice
         total += found[0].equity - next(one.equity for one in found if one.turn == turn)
     return total / len(positions)
 
@@ -215,7 +215,7 @@ def test_an_offer_of_a_draw_leaves_time_for_the_move(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(of_squares, "engine_for", lambda game: Engine())
     start = games.board_game("chess").start()
     for seconds in (None, 1.0, 0.1):
-        levels.ON_SQUARES[3].accepts_draw(start, 1, Asked(seconds=seconds))
+        levels.ON_SQUARES[3].accepts_draw(start, 1, ThinkRequest(seconds=seconds))
     assert looked == [0.2, 0.2, 0.05]
 
 

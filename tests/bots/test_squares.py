@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.support.search_budget import times
-from zaria.bots.player import Asked
+from zaria.bots.player import ThinkRequest
 from zaria.bots.squares import MaterialPlayer, material_player
 from zaria.games import chess, ugolki
 from zaria.games.board_games import BoardGame, BoardPosition
@@ -134,10 +134,10 @@ def test_it_leaves_home_with_its_fortieth_move_in_ugolki() -> None:
 
 def test_draws() -> None:
     lost = CHESS.parse("4k3/8/8/8/8/8/8/Q3K3 b - - 0 40")
-    assert MODEST.accepts_draw(lost, 1, Asked())
-    assert not MODEST.accepts_draw(lost, 0, Asked())
-    assert not MODEST.accepts_draw(CHESS.start(), 1, Asked())
-    assert MODEST.accepts_draw(CHESS.parse("4k3/p7/8/8/8/8/P7/4K3 w - - 0 40"), 0, Asked())
+    assert MODEST.accepts_draw(lost, 1, ThinkRequest())
+    assert not MODEST.accepts_draw(lost, 0, ThinkRequest())
+    assert not MODEST.accepts_draw(CHESS.start(), 1, ThinkRequest())
+    assert MODEST.accepts_draw(CHESS.parse("4k3/p7/8/8/8/8/P7/4K3 w - - 0 40"), 0, ThinkRequest())
 
 
 def test_there_is_nothing_to_choose_when_the_game_is_over() -> None:

@@ -12,7 +12,7 @@ from tests.support.live.in_process_server import InProcessServer
 from tests.support.live.page_sessions import FakeNow, Json, Page, act, begun, host_of, started
 from tests.support.live.socket_players import Player
 from zaria import bots, games
-from zaria.bots.player import Asked, SquaresBot, Thought
+from zaria.bots.player import SquaresBot, ThinkRequest, Thought
 from zaria.games.board_games import BoardPosition
 from zaria.live.app import Live, bot_player
 from zaria.live.engines.timeouts import THRIFT, pace
@@ -160,13 +160,13 @@ class Thinker:
         self.thinking = threading.Event()
         self.takes_draws = True
 
-    def think(self, position: BoardPosition, asked: Asked) -> Thought[str]:
+    def think(self, position: BoardPosition, asked: ThinkRequest) -> Thought[str]:
         self.thinking.set()
         assert self.go.wait(10)
         self.threads.add(threading.current_thread().name)
         return Thought(position.legal_moves()[0].move)
 
-    def accepts_draw(self, position: BoardPosition, side: int, asked: Asked) -> bool:
+    def accepts_draw(self, position: BoardPosition, side: int, asked: ThinkRequest) -> bool:
         self.threads.add(threading.current_thread().name)
         return self.takes_draws
 
@@ -267,10 +267,10 @@ class Broken(Thinker):
 
     id = "broken"
 
-    def think(self, position: BoardPosition, asked: Asked) -> Thought[str]:
+    def think(self, position: BoardPosition, asked: ThinkRequest) -> Thought[str]:
         raise RuntimeError("broken on purpose")
 
-    def accepts_draw(self, position: BoardPosition, side: int, asked: Asked) -> bool:
+    def accepts_draw(self, position: BoardPosition, side: int, asked: ThinkRequest) -> bool:
         raise RuntimeError("broken on purpose")
 
 
@@ -279,7 +279,7 @@ class Cheat(Thinker):
 
     id = "cheat"
 
-    def think(self, position: BoardPosition, asked: Asked) -> Thought[str]:
+    def think(self, position: BoardPosition, asked: ThinkRequest) -> Thought[str]:
         return Thought("e2e9")
 
 
@@ -306,7 +306,7 @@ class Wavering(Cheat):
         super().__init__()
         self.left = cheats
 
-    def think(self, position: BoardPosition, asked: Asked) -> Thought[str]:
+    def think(self, position: BoardPosition, asked: ThinkRequest) -> Thought[str]:
         self.left -= 1
         return super().think(position, asked) if self.left >= 0 else Thought(position.legal_moves()[0].move)
 
@@ -320,7 +320,9 @@ async def test_a_program_is_asked_again_where_even_the_plainest_is_refused(
     monkeypatch.setitem(bots._ON_SQUARES, bot.id, bot)
     monkeypatch.setattr(programs, "simplest_command", lambda match, side: cmd.Move("e2e9", 1))
     lost = asyncio.Event()
-    monkeypatch.setattr(programs.log, "error", lambda text, *of: lost.set() if "at a loss" in text else None)
+    monkeypatch.setattr(
+        programs.log, "error", lambda text, *of: lost.set() if "no legal command" in text else None
+    )
     match_id, ann = await against(live, bot.id)
     await give(match_id, ann, "g1f3")
     if cheats == 1:

@@ -19,7 +19,7 @@ from tools.bench.strength.games import Dice, above_nought, game
 
 from zaria import games
 from zaria.bots import levels
-from zaria.bots.player import Asked
+from zaria.bots.player import ThinkRequest
 from zaria.games.board_games import BoardGame
 from zaria.games.protocols import DiceGame, Position
 from zaria.games.registry import BOARD_GAMES, GAMES
@@ -57,7 +57,7 @@ class Seat:
 
     def play(self, position: Position) -> Position:
         """The position after its turn."""
-        asked = Asked(self._chance.getrandbits(63), self._seconds)
+        asked = ThinkRequest(self._chance.getrandbits(63), self._seconds)
         return position.play(self._bot.think(position, asked).choice)
 
 
@@ -86,7 +86,7 @@ def on_squares(rules: BoardGame, high: int, number: int, seconds: float) -> floa
         if ended is not None:
             return 0.5 if ended.winner is None else float(ended.winner == first)
         level = high if position.turn == first else high - 1
-        asked = Asked(chance.getrandbits(63), seconds)
+        asked = ThinkRequest(chance.getrandbits(63), seconds)
         position = position.move(levels.ON_SQUARES[level].think(position, asked).choice)
     return 0.5
 

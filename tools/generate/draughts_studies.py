@@ -100,7 +100,7 @@ def main() -> None:
         game = games.board_game(name)
         assert isinstance(game, DraughtsGame)
         endings = Endings(game.numbers, board(game.size).bits, False)
-        endings.reckon(materials(4))
+        endings.solve_all(materials(4))
         for position in studies(game, endings, told, least):
             print(f'[[study]]\ngame = "{name}"\nposition = "{position.to_text()}"')
             moves = ", ".join(f'"{move}"' for move in winning(endings, position))

@@ -22,15 +22,15 @@ from typing import TypeVar
 from zaria import games
 from zaria.bots import levels
 from zaria.bots.heuristic import HeuristicPlayer
-from zaria.bots.player import Asked, Bot, SquaresBot, Thought
+from zaria.bots.player import Bot, SquaresBot, ThinkRequest, Thought
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.squares import MaterialPlayer
 
 __all__ = [
-    "Asked",
     "Bot",
     "OutcomeProbabilities",
     "SquaresBot",
+    "ThinkRequest",
     "Thought",
     "UnknownBotError",
     "get",

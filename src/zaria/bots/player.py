@@ -10,7 +10,7 @@ from zaria.match.match import Match
 T = TypeVar("T", covariant=True)
 
 
-class Asked(NamedTuple):
+class ThinkRequest(NamedTuple):
     """The context of a question to a program.
 
     * seed: what its lapses follow from: the same question with the same seed has the same answer;
@@ -45,7 +45,7 @@ class Bot(Protocol):
     def name(self) -> str:
         """The name shown at the table."""
 
-    def think(self, position: Position, asked: Asked) -> Thought[Turn]:
+    def think(self, position: Position, request: ThinkRequest) -> Thought[Turn]:
         """One of the legal turns `position.turns()` of the stage to be played, which are not empty."""
 
     def doubles(self, match: Match, side: int) -> bool:
@@ -72,8 +72,8 @@ class SquaresBot(Protocol):
     def name(self) -> str:
         """The name shown at the table."""
 
-    def think(self, position: BoardPosition, asked: Asked) -> Thought[str]:
+    def think(self, position: BoardPosition, request: ThinkRequest) -> Thought[str]:
         """A legal move (`BoardMove.move`); thinking takes a second at most."""
 
-    def accepts_draw(self, position: BoardPosition, side: int, asked: Asked) -> bool:
+    def accepts_draw(self, position: BoardPosition, side: int, request: ThinkRequest) -> bool:
         """Return whether `side`, to move or not, accepts the draw it is offered."""

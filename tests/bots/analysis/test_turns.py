@@ -113,7 +113,7 @@ def lucks(match: Match, opening: tuple[int, int]) -> tuple[int, float]:
     """Who starts by this opening roll, and its luck for side 0."""
     event = ev.OpeningRolled(at=0, n=9, dice=opening)
     found, after = Table(simple, SETTINGS["quick"]), evolve(match, event)
-    found.hear(event, match, after, 0)
+    found.add_event(event, match, after, 0)
     (roll,) = found.rolls
     return roll.side, roll.luck if roll.side == 0 else -roll.luck
 

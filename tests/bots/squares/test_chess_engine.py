@@ -15,12 +15,12 @@ from tests.support.bots.chess_programs import BODIES, SILENT, fake
 from zaria import bots
 from zaria.bots import levels
 from zaria.bots.levels.skill import look
-from zaria.bots.player import Asked
+from zaria.bots.player import ThinkRequest
 from zaria.bots.squares import Limits, Variation
 from zaria.bots.squares import engine as registry
 from zaria.bots.squares.alphabeta import SURE, WON
 from zaria.bots.squares.chess import engine
-from zaria.bots.squares.chess.engine import BRIEF, ChessEngine, told
+from zaria.bots.squares.chess.engine import BRIEF, ChessEngine, position_command
 from zaria.bots.squares.chess.uci import MATE
 from zaria.games import chess
 from zaria.games.board_games import BoardPosition
@@ -287,7 +287,7 @@ def test_a_table_goes_on(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
     try:
         position: BoardPosition = START
         for _ in range(4):
-            position = position.move(bots.on_squares("level5").think(position, Asked(1, 0.2)).choice)
+            position = position.move(bots.on_squares("level5").think(position, ThinkRequest(1, 0.2)).choice)
         assert position.plies == 4
         assert program._failures > 1
     finally:
@@ -372,9 +372,9 @@ def played(start: str, moves: str) -> ChessPosition:
     ],
 )
 def test_it_is_told_what_was_on_the_board(start: str, moves: str, said: str) -> None:
-    assert told(played(start, moves)) == said
+    assert position_command(played(start, moves)) == said
 
 
 def test_a_past_that_no_moves_lead_through_is_not_told() -> None:
     odd = ChessPosition(chess.game(True), "8/8/8/3k4/8/8/8/KQ6 w - - 9 9", ("8/8/8/8/8/8/8/KQ5k b - -",))
-    assert told(odd) == f"fen {odd.fen}"
+    assert position_command(odd) == f"fen {odd.fen}"

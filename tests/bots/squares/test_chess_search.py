@@ -8,7 +8,7 @@ import pytest
 
 from zaria.bots.squares import Limits
 from zaria.bots.squares.alphabeta import WON
-from zaria.bots.squares.chess.evaluation import balance, judge
+from zaria.bots.squares.chess.evaluation import balance, evaluate
 from zaria.bots.squares.chess.search import OwnChess
 from zaria.games import chess
 from zaria.games.board_games import BoardPosition
@@ -89,7 +89,7 @@ def test_both_colours_are_judged_alike() -> None:
     ):
         board = library.Board(fen)
         turned = board.mirror()
-        assert judge(board, balance(board)) == judge(turned, balance(turned))
+        assert evaluate(board, balance(board)) == evaluate(turned, balance(turned))
 
 
 @pytest.mark.parametrize("fen", ["8/8/8/8/8/2k5/7R/4K3 w - - 0 1", "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1"])

@@ -133,7 +133,7 @@ def test_ladders_and_rolling_again_are_faster(plain_table: BearOff) -> None:
     """One checker on 6: a doublet of ones goes on with twos, or with another roll, and is off then."""
     random = Random(5)
     for kind in (1, 2):
-        table = BearOffSolver(kind, 4).reckon()
+        table = BearOffSolver(kind, 4).solve()
         assert table.shares(table.number(*on(6)))[1] == pytest.approx(28 / 36, abs=ROUNDED)
         for _ in range(200):
             position = random.randrange(POSITIONS)

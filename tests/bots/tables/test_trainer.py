@@ -146,7 +146,7 @@ def test_the_mean_follows_the_weights() -> None:
 def test_what_a_noisy_turn_led_to_is_not_learnt_from() -> None:
     trainer, _ = trainer_of(drawn(10, 1))
     kept = trainer.play(GAMES, 5, 0.7, 0.1, 0)
-    left_out = sum(trainer.kept(sample)[0] == 5 for sample in range(kept))
+    left_out = sum(trainer.stored_position(sample)[0] == 5 for sample in range(kept))
     assert 0.05 * kept < left_out < 0.2 * kept
 
 
@@ -158,7 +158,7 @@ def test_dense_numbers_are_measured_where_there_are_many() -> None:
     measured = trainer.memory()[-2 * 5 * DENSE :]
     features = trainer_of(drawn(2, 7, SOURCES), SOURCES)[1].features
     seen: list[list[list[float]]] = [[] for _ in range(5)]
-    for phase, board in map(trainer.kept, range(kept)):
+    for phase, board in map(trainer.stored_position, range(kept)):
         if phase < 5:
             features.view = list(board)
             features.count()
@@ -181,7 +181,9 @@ def test_a_step_goes_by_dense_numbers_of_one_size() -> None:
     net = drawn(10, 1)
     trainer, _ = trainer_of(net)
     kept = trainer.play(2 * GAMES, 5, 0.7, 0.1, 0)
-    counts = [sum(trainer.kept(sample)[0] == phase for sample in range(kept)) for phase in range(5)]
+    counts = [
+        sum(trainer.stored_position(sample)[0] == phase for sample in range(kept)) for phase in range(5)
+    ]
     phase = next(phase for phase in range(5) if counts[phase] > max(counts) // 2)  # the first to take a step
     measure(trainer)
     measured = trainer.memory()[-2 * 5 * DENSE :]

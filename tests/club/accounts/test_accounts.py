@@ -173,7 +173,7 @@ def test_a_guest_becomes_a_member() -> None:
     first.refresh_from_db()
     assert first.player != guest.id
     assert (second.player, second.colour) == (guest.id, guest.colour)
-    actions.come_in(second)
+    actions.record_sign_in(second)
     actions.take_over(third, guest)
     assert third.player != guest.id
 
@@ -182,7 +182,7 @@ def test_until_he_comes_in_he_is_a_guest(member: Member) -> None:
     read = Registry()
     read.read()
     assert not read.is_member(member.player)
-    actions.come_in(member)
+    actions.record_sign_in(member)
     read.read()
     assert read.is_member(member.player)
     assert registry.is_member(member.player)

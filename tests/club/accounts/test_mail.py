@@ -125,12 +125,12 @@ def test_the_port_of_a_link_is_not_the_askers(monkeypatch: pytest.MonkeyPatch) -
 def test_who_may_read_mails(monkeypatch: pytest.MonkeyPatch, private: bool) -> None:
     request: Any = RequestFactory().get("/dev/mail")
     request.scope = {PRIVATE: private}
-    with override_settings(EMAIL_BACKEND=environment.KEPT):
-        assert mail.are_shown(request) is private
+    with override_settings(EMAIL_BACKEND=environment.STORED_MAIL):
+        assert mail.shows_mails(request) is private
         monkeypatch.setenv("ZARIA_DEV_MAIL", "1")
-        assert mail.are_shown(request)
+        assert mail.shows_mails(request)
     with override_settings(EMAIL_BACKEND="django.core.mail.backends.smtp.EmailBackend"):
-        assert not mail.are_shown(request)
+        assert not mail.shows_mails(request)
 
 
 def test_providers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -338,8 +338,8 @@ def test_what_is_read_does_not_bring_back_what_was_deleted_meanwhile() -> None:
 def _who(cookie: str) -> str:
     """The name in a member's signed cookie."""
     body = cookie.partition(":")[0].lstrip(".")
-    named: list[str] = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
-    return named[1]
+    fields: dict[str, str] = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
+    return fields["name"]
 
 
 def token_number(owner: Somebody, name: str) -> str:

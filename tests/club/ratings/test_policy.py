@@ -124,7 +124,7 @@ async def test_all_at_once_are_not_more(world: World) -> None:
 async def test_what_did_not_come_about_takes_no_place(world: World) -> None:
     for name in ("m1", "m2"):
         assert (await world.order(name)).rated
-    taken = await sync_to_async(pairs.begun)(("p0", "p1"), START // DAY)
+    taken = await sync_to_async(pairs.rated_today)(("p0", "p1"), START // DAY)
     assert await left(taken, 2, world.find) == 0
     table = Table(Terms("tabla"), seated=False)
     table.sit(0)

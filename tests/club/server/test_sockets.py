@@ -111,8 +111,8 @@ def test_the_registry_knows_whom_it_still_admits() -> None:
     registry.shut_out = told.append
     guest, key = Player("p1", "Guest", "#123456"), TOKEN + token_hash("secret")
     assert registry.admits(guest, "")
-    registry.came("p1")
-    registry.came("p1")
+    registry.guest_became_member("p1")
+    registry.guest_became_member("p1")
     assert not registry.admits(guest, "")
     assert registry.admits(MEMBER, "tag")
     registry.ended(["tag"])

@@ -154,7 +154,7 @@ def test_an_account_is_deleted(people: People, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(
         "zaria.club.personal_data.deletion.erase", lambda member: "Guest 7"
     )  # the tables' store
-    accounts.delete(people["admin"], ann, "Asked for it by letter")
+    accounts.delete(people["admin"], ann, "ThinkRequest for it by letter")
     ann.refresh_from_db()
     assert not ann.is_active
     assert only("delete").name == "annxx"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from zaria import bots
 from zaria.bots.heuristic import HeuristicPlayer
-from zaria.bots.player import Asked, Thought
+from zaria.bots.player import ThinkRequest, Thought
 from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 from zaria.live.engines import pipe, worker
@@ -21,7 +21,7 @@ class Odd(HeuristicPlayer):
     def __init__(self, name: str) -> None:
         self.id = self.name = name
 
-    def think(self, position: Position, asked: Asked) -> Thought[Turn]:
+    def think(self, position: Position, asked: ThinkRequest) -> Thought[Turn]:
         match self.id:
             case "hanger":
                 while True:

@@ -108,7 +108,7 @@ class _Reader:
             self._forget(self._turns.pop())
         elif len(after.past) > len(before.past):
             self._turns.append(self._frame)
-        self._found.hear(event, before, after, self._frame)
+        self._found.add_event(event, before, after, self._frame)
         if self._games:
             self._games[-1]["last"] = self._frame
         if isinstance(event, ev.GameEnded):

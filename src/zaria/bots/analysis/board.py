@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from zaria.bots.analysis.grading import DIGITS, SHOWN, decided
+from zaria.bots.analysis.grading import DIGITS, SHOWN, grade
 from zaria.bots.analysis.marks import CHANCE
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Choice, Decision, Kind, Point, Roll, Unit
@@ -44,7 +44,7 @@ class Board:
         self._settings = settings
         self._seen: tuple[BoardPosition, View] | None = None
 
-    def hear(self, event: ev.Event, before: Match, after: Match, frame: int) -> None:
+    def add_event(self, event: ev.Event, before: Match, after: Match, frame: int) -> None:
         """The event that led from one state to the next and is shown by this frame."""
         match event:
             case ev.Moved():
@@ -99,9 +99,7 @@ class Board:
             found = [self._choice(position, line, event.move) for line in view.lines]
             if not any(choice.played for choice in found):
                 found.append(self._behind(position, reached, event.move, found))
-            self.decisions.append(
-                decided("turn", frame, before.game_no, event.side, found, CHANCE, ways=ways)
-            )
+            self.decisions.append(grade("turn", frame, before.game_no, event.side, found, CHANCE, ways=ways))
         self._point(frame, _light(self._view(reached).chance, reached))
 
     def _choice(self, position: BoardPosition, line: Variation, played: str) -> Choice:
@@ -156,7 +154,7 @@ class Board:
             )
             for word in words
         ]
-        self.decisions.append(decided(kind, frame, before.game_no, side, found, CHANCE, counted=False))
+        self.decisions.append(grade(kind, frame, before.game_no, side, found, CHANCE, counted=False))
 
     def _point(self, frame: int, chance: float) -> None:
         chance = round(chance, DIGITS)

@@ -6,7 +6,7 @@ All equities are those of the present cube: losing it is -1, winning it 1, in a 
 from typing import Literal
 
 from zaria.bots import doubling
-from zaria.bots.analysis.grading import decided
+from zaria.bots.analysis.grading import grade
 from zaria.bots.analysis.marks import CLOSE, POINTS
 from zaria.bots.analysis.shape import Choice, Decision
 from zaria.bots.doubling.decision import EVEN
@@ -40,7 +40,7 @@ def acted(match: Match, chances: OutcomeProbabilities, event: Act, frame: int) -
     ]
     kind: Literal["double", "answer"] = "double" if match.phase == "roll" else "answer"
     close = EVEN < max(worths.values()) - min(worths.values()) < CLOSE
-    return decided(
+    return grade(
         kind,
         frame,
         match.game_no,
@@ -82,4 +82,4 @@ def _given_up(
         )
         for word, sign in words.items()
     ]
-    return decided(kind, frame, match.game_no, side, found, POINTS, counted=False, cube=match.cube.value)
+    return grade(kind, frame, match.game_no, side, found, POINTS, counted=False, cube=match.cube.value)

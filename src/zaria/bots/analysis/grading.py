@@ -14,7 +14,7 @@ DIGITS = 4
 """Of equities, chances and losses after the point."""
 
 
-def decided(
+def grade(
     kind: Kind,
     frame: int,
     game: int,

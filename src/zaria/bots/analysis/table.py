@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from zaria.bots import doubling
 from zaria.bots.analysis import cube
 from zaria.bots.analysis.engines import evaluator_name
-from zaria.bots.analysis.grading import DIGITS, decided
+from zaria.bots.analysis.grading import DIGITS, grade
 from zaria.bots.analysis.marks import POINTS, fortune
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Decision, Point, Roll, Unit
@@ -36,7 +36,7 @@ class Table:
         self._offer: tuple[int, int, float] | None = None
         self._frame = 0
 
-    def hear(self, event: ev.Event, before: Match, after: Match, frame: int) -> None:
+    def add_event(self, event: ev.Event, before: Match, after: Match, frame: int) -> None:
         """The event that led from one state to the next and is shown by this frame."""
         self._frame = frame
         match event:
@@ -133,7 +133,7 @@ class Table:
         )
         self.ply = max(self.ply, ply)
         self.decisions.append(
-            decided(
+            grade(
                 "turn",
                 self._frame,
                 before.game_no,

@@ -75,7 +75,7 @@ class Offers:
         """Return whether the cube can still be turned."""
         return self._stake.cube and self._cubes.raised(self._stake.value) is not None
 
-    def shown(self, made: int) -> int:
+    def cube_after(self, made: int) -> int:
         """The value after so many offers, 0 for the present one."""
         value = self._stake.value
         for _ in range(made):
@@ -85,17 +85,17 @@ class Offers:
 
     def taken(self, made: int) -> float:
         """The equity if the last of so many offers is taken: the doubled side has the cube."""
-        return self._cubes.playing(self.shown(made), OTHER)
+        return self._cubes.playing(self.cube_after(made), OTHER)
 
     def dropped(self, made: int) -> float:
         """The equity if the last of so many offers is dropped, by the other side if it was mine."""
-        value = self.shown(made - 1)
+        value = self.cube_after(made - 1)
         return self._stake.worth(value if made % 2 else -value)
 
     def countered(self, made: int) -> float | None:
         """The equity if the last of so many offers is answered by one more; None if it may not be."""
         allowed = (made == 1 and self._stake.beaver) or (made == 2 and self._stake.raccoon)
-        if not allowed or self._cubes.raised(self.shown(made)) is None:
+        if not allowed or self._cubes.raised(self.cube_after(made)) is None:
             return None
         return self.offered(made + 1)
 

@@ -1,7 +1,7 @@
 """A modest opponent: it looks at where each of its turns would leave the table and takes the best."""
 
 from zaria.bots.heuristic import estimate
-from zaria.bots.player import Asked, Thought
+from zaria.bots.player import ThinkRequest, Thought
 from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 from zaria.match import cube
@@ -19,7 +19,7 @@ class HeuristicPlayer:
     id = "plain"
     name = "Plain"
 
-    def think(self, position: Position, asked: Asked) -> Thought[Turn]:
+    def think(self, position: Position, request: ThinkRequest) -> Thought[Turn]:
         """Its turn, as quickly as can be."""
         return Thought(self.turn(position))
 

@@ -2,9 +2,9 @@
 
 >>> from zaria import games
 >>> from zaria.bots import levels
->>> from zaria.bots.player import Asked
+>>> from zaria.bots.player import ThinkRequest
 >>> position = games.get("tabla").start().rolled((3, 1))
->>> str(levels.WITH_DICE[5].think(position, Asked()).choice)
+>>> str(levels.WITH_DICE[5].think(position, ThinkRequest()).choice)
 '8/5 6/5'
 """
 

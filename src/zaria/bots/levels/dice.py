@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from zaria.bots import doubling
 from zaria.bots.levels.lapses import believed, hidden, misjudged, seed, seen
 from zaria.bots.levels.skill import NAMES, PREFIX, Skill, skill
-from zaria.bots.player import Asked, Thought
+from zaria.bots.player import ThinkRequest, Thought
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables import Candidate, Engine, engine_for
 from zaria.games.protocols import Position
@@ -34,21 +34,21 @@ class DiceLevel:
         self.id = f"{PREFIX}{level}"
         self.name = f"Zaria ({NAMES[level]})"
 
-    def think(self, position: Position, asked: Asked) -> Thought[Turn]:
+    def think(self, position: Position, request: ThinkRequest) -> Thought[Turn]:
         """The best of the turns it sees, as it judges them at the score."""
         engine = engine_for(position.game)
         able = skill(position.game, self.level)
-        worth = None if asked.match is None else doubling.worth(asked.match, position.turn)
+        worth = None if request.match is None else doubling.worth(request.match, position.turn)
         found = engine.ranked(position, worth=worth)
         if len(found) == 1:
             return Thought(found[0].turn)
-        seconds = asked.seconds
+        seconds = request.seconds
         if seconds is not None and position.duty is not None and len(position.duty.stages) > 1:
             seconds /= LADDER
         ply = reach(engine, able.ply, seconds)
         if ply:
             found = engine.ranked(position, ply, worth=worth)
-        return Thought(_chosen(found, able, random.Random(asked.seed)), doubt(found))
+        return Thought(_chosen(found, able, random.Random(request.seed)), doubt(found))
 
     def doubles(self, match: Match, side: int) -> bool:
         """Return whether to double, as it judges its chances."""

@@ -4,7 +4,7 @@ import random
 
 from zaria.bots.levels.lapses import seen
 from zaria.bots.levels.skill import NAMES, PREFIX, look
-from zaria.bots.player import Asked, Thought
+from zaria.bots.player import ThinkRequest, Thought
 from zaria.bots.squares.engine import Limits, Variation, engine_for
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import IllegalTurnError
@@ -27,7 +27,7 @@ class SquaresLevel:
         self.id = f"{PREFIX}{level}"
         self.name = f"Zaria ({NAMES[level]})"
 
-    def think(self, position: BoardPosition, asked: Asked) -> Thought[str]:
+    def think(self, position: BoardPosition, request: ThinkRequest) -> Thought[str]:
         """The best of the moves it sees; raises `IllegalTurnError` where there is none."""
         ways = position.legal_moves()
         if not ways:
@@ -35,21 +35,21 @@ class SquaresLevel:
         if len(ways) == 1:
             return Thought(ways[0].move)
         able = look(position.game.id, self.level)
-        seconds = able.seconds if asked.seconds is None else min(able.seconds, asked.seconds)
-        limits = Limits(able.nodes, seconds, able.depth, able.noise, asked.seed)
+        seconds = able.seconds if request.seconds is None else min(able.seconds, request.seconds)
+        limits = Limits(able.nodes, seconds, able.depth, able.noise, request.seed)
         lines = engine_for(position.game).lines(position, limits, able.most)
         if not lines:
             return Thought(ways[0].move)
         loud = {way.move for way in ways if way.captures}
-        chance = random.Random(asked.seed)
+        chance = random.Random(request.seed)
         eyed = seen(lines, lambda line: float(line.move not in loud), able.overlook, chance)
         return Thought(eyed[0].move, _doubt(lines, len(ways)))
 
-    def accepts_draw(self, position: BoardPosition, side: int, asked: Asked) -> bool:
+    def accepts_draw(self, position: BoardPosition, side: int, request: ThinkRequest) -> bool:
         """Take a draw when behind, or when a long game is level."""
         if position.outcome() is not None:
             return False
-        seconds = _BRIEFLY if asked.seconds is None else min(_BRIEFLY, asked.seconds / 2)
+        seconds = _BRIEFLY if request.seconds is None else min(_BRIEFLY, request.seconds / 2)
         lines = engine_for(position.game).lines(position, Limits(nodes=_GLANCE, seconds=seconds))
         value = lines[0].value if lines else 0
         mine = value if position.turn == side else -value

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar, cast
 
-from zaria.bots.player import Asked, Thought
+from zaria.bots.player import ThinkRequest, Thought
 from zaria.bots.squares import draughts
 from zaria.bots.squares.alphabeta import WON, Choice, Field, Root, Search
 from zaria.bots.squares.chess import field as chess_field
@@ -46,7 +46,7 @@ class MaterialPlayer:
         """A weaker and quicker one takes only a share of the budget."""
         self.share = share
 
-    def think(self, position: BoardPosition, asked: Asked) -> Thought[str]:
+    def think(self, position: BoardPosition, request: ThinkRequest) -> Thought[str]:
         """Its move, as quickly as can be."""
         return Thought(self.move(position))
 
@@ -54,7 +54,7 @@ class MaterialPlayer:
         """One of the legal moves of a position that has some."""
         return look(position, self.share).move
 
-    def accepts_draw(self, position: BoardPosition, side: int, asked: Asked) -> bool:
+    def accepts_draw(self, position: BoardPosition, side: int, request: ThinkRequest) -> bool:
         """Take a draw when behind, or when a long game is level."""
         if position.outcome() is not None:
             return False

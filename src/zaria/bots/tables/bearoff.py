@@ -139,7 +139,7 @@ class BearOffSolver:
             self.counts = whole(POSITIONS * 6)
             self.order = whole(POSITIONS)
 
-    def reckon(self) -> BearOff:
+    def solve(self) -> BearOff:
         """The table."""
         self.list_positions()
         by_pips = sorted(range(POSITIONS), key=lambda i: self.pips[i])

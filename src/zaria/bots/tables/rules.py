@@ -54,4 +54,4 @@ def bear_off(game: DiceRules) -> BearOff | None:
 
 @cache
 def _reckoned(kind: int, moves: int) -> BearOff:
-    return BearOffSolver(kind, moves).reckon()
+    return BearOffSolver(kind, moves).solve()

@@ -101,14 +101,14 @@ _REVIEWS: dict[PlayKind, Callable[[Match, TakebackPoint], Advice]] = {
 def _turn_graded(before: Match, moves: tuple[ev.Move, ...]) -> tuple[Decision, str]:
     found = Table(with_dice, _DICE)
     event = ev.TurnPlayed(at=0, side=before.turn, moves=moves, text="")
-    found.hear(event, before, before, 0)
+    found.add_event(event, before, before, 0)
     return found.decisions[0], _named(found.names)
 
 
 def _move_graded(before: Match, move: str) -> tuple[Decision, str]:
     found = Board(on_squares, _SQUARES)
     event = _moved(before, move)
-    found.hear(event, before, evolve(before, event), 0)
+    found.add_event(event, before, evolve(before, event), 0)
     return found.decisions[0], _named(found.names)
 
 

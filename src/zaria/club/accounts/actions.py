@@ -68,12 +68,12 @@ def prove(member: Member) -> None:
             address.set_verified()
 
 
-def come_in(member: Member) -> None:
+def record_sign_in(member: Member) -> None:
     """A member has signed in; the first time they cease to be a guest."""
     if member.since is None:
         member.since = timezone.now()
         member.save(update_fields=["since"])
-    registry.came(member.player)
+    registry.guest_became_member(member.player)
 
 
 def end_sessions(member: Member, keys: Iterable[str]) -> None:

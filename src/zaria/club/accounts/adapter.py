@@ -94,7 +94,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Notify the owner when this attempt has locked the account."""
         account = self._tried
         if account is not None and lockout.is_locked(request, account):
-            lockout.tell(request, account)
+            lockout.send_unlock_mail(request, account)
 
     def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
         """Not asked of a member who has just given the password or the second factor."""

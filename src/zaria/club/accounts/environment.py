@@ -17,7 +17,7 @@ PORTS = {"starttls": 587, "ssl": 465, "no": 25}
 MAIL_PATIENCE_S = 10
 """Seconds for which a mail server may keep a visitor waiting."""
 
-KEPT = "zaria.club.accounts.mail.Kept"
+STORED_MAIL = "zaria.club.accounts.mail.StoredMailBackend"
 """The backend that sends nothing and keeps all."""
 
 _NOT_FOR_VISITORS = {"dummy", "openid", "saml", "openid_connect"}
@@ -32,7 +32,7 @@ def mail() -> dict[str, Any]:
     sender = variables.value("ZARIA_MAIL_FROM")
     url = variables.value("ZARIA_SMTP_URL")
     if not url:
-        return {"EMAIL_BACKEND": KEPT, "DEFAULT_FROM_EMAIL": sender or "Zaria <zaria@localhost>"}
+        return {"EMAIL_BACKEND": STORED_MAIL, "DEFAULT_FROM_EMAIL": sender or "Zaria <zaria@localhost>"}
     try:
         parts = urlsplit(url)
         tls = parse_qs(parts.query, strict_parsing=bool(parts.query)).get("tls", ["starttls"])[0]
@@ -75,7 +75,7 @@ def has_proxies() -> bool:
     return bool(variables.value("ZARIA_PROXIES"))
 
 
-def mails_are_shown() -> bool:
+def shows_mails() -> bool:
     """Whether /dev/mail may answer to other machines too."""
     return variables.value("ZARIA_DEV_MAIL") == "1"
 

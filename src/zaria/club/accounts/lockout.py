@@ -69,7 +69,7 @@ def is_locked(request: HttpRequest, member: Member) -> bool:
     return count(request, "login_failed_account", str(member.pk), dry_run=True) is None
 
 
-def tell(request: HttpRequest, member: Member) -> None:
+def send_unlock_mail(request: HttpRequest, member: Member) -> None:
     """Write to a member whose account is locked, at most once a day."""
     if not EmailAddress.objects.filter(user=member, email__iexact=member.email, verified=True).exists():
         return

@@ -34,7 +34,7 @@ kept: deque[Mail] = deque(maxlen=MOST)
 """The mails of this process, the last one last."""
 
 
-class Kept(BaseEmailBackend):
+class StoredMailBackend(BaseEmailBackend):
     """Sends nothing anywhere."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
@@ -69,10 +69,10 @@ def site(request: HttpRequest) -> RequestSite:
     return named
 
 
-def are_shown(request: HttpRequest) -> bool:
+def shows_mails(request: HttpRequest) -> bool:
     """Whether this request may read them, by `live.process.private_access` or by the operator's word."""
-    if settings.EMAIL_BACKEND != environment.KEPT:
+    if settings.EMAIL_BACKEND != environment.STORED_MAIL:
         return False
-    if environment.mails_are_shown():
+    if environment.shows_mails():
         return True
     return bool(getattr(request, "scope", {}).get(PRIVATE))

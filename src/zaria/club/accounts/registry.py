@@ -99,7 +99,7 @@ class Registry:
 
     # what this process does itself
 
-    def came(self, player_id: str) -> None:
+    def guest_became_member(self, player_id: str) -> None:
         """A guest has become a member: sockets opened as a guest are not theirs any more."""
         if player_id not in self._members:
             self._members.add(player_id)
@@ -160,7 +160,7 @@ class Registry:
         if self._last_member is not None:
             new = new.filter(since__gte=self._last_member - _AGAIN)
         for since, player_id in new.order_by("since").iterator():
-            self.came(player_id)
+            self.guest_became_member(player_id)
             self._last_member = since
         blocked = set(Member.objects.filter(blocked_until__gt=now).values_list("player", flat=True))
         blocked |= set(Member.objects.filter(is_active=False).values_list("player", flat=True))

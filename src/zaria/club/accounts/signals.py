@@ -14,7 +14,7 @@ from zaria.club.accounts.models import Member
 @receiver(user_logged_in)
 def signed_in(sender: Any, request: HttpRequest, user: Member, **_: Any) -> None:
     """From now on they play as a member."""
-    actions.come_in(user)
+    actions.record_sign_in(user)
 
 
 @receiver(user_logged_out)

@@ -60,7 +60,7 @@ def known(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def mails(request: HttpRequest) -> HttpResponse:
     """What would have been mailed; only for who sits at this machine."""
-    if not mail.are_shown(request):
+    if not mail.shows_mails(request):
         raise Http404
     return render(request, "zaria/mails.html", {"mails": list(reversed(mail.kept))})
 

@@ -110,7 +110,7 @@ async def wear(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 async def face(request: HttpRequest, login: str) -> HttpResponse:
-    """A member's picture. Asked for by its version it may be kept for ever."""
+    """A member's picture. ThinkRequest for by its version it may be kept for ever."""
     member = await queries.find_member(login)
     if member is None:
         return HttpResponse(status=404)

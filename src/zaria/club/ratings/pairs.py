@@ -21,7 +21,7 @@ Pair = tuple[str, str]
 """The ids of two players, in any order."""
 
 
-class Begun(NamedTuple):
+class RatedToday(NamedTuple):
     """What two have begun in a day: `matches` that take a place, and those of them that are not over."""
 
     matches: frozenset[str]
@@ -33,17 +33,17 @@ def today() -> int:
     return int(time.time() * 1000) // DAY
 
 
-def begun(pair: Pair, day: int) -> Begun:
+def rated_today(pair: Pair, day: int) -> RatedToday:
     """The rated matches of these two in a day (`DAY`s since the epoch)."""
     one, two = sorted(pair)
     found = set(PairMatch.objects.filter(one=one, two=two, day=day).values_list("match_id", flat=True))
     over = dict(Played.objects.filter(match_id__in=found).values_list("match_id", "void"))
     counted = frozenset(match_id for match_id in found if not over.get(match_id, False))
-    return Begun(counted, counted - over.keys())
+    return RatedToday(counted, counted - over.keys())
 
 
 @transaction.atomic
-def reserve(match_id: str, pair: Pair, day: int, most: int, gone: Collection[str] = ()) -> Begun | None:
+def reserve(match_id: str, pair: Pair, day: int, most: int, gone: Collection[str] = ()) -> RatedToday | None:
     """Take a place of the day for a match; None: it has one, else what has taken them all.
 
     `gone` are matches that did not come about.
@@ -53,7 +53,7 @@ def reserve(match_id: str, pair: Pair, day: int, most: int, gone: Collection[str
     PairMatch.objects.filter(day__lt=day - 1).delete()
     if PairMatch.objects.filter(match_id=match_id).exists():
         return None
-    taken = begun(pair, day)
+    taken = rated_today(pair, day)
     if len(taken.matches) >= most:
         return taken
     one, two = sorted(pair)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from zaria.club.ratings import addresses, pairs
 from zaria.club.ratings.limits import RatingLimits
-from zaria.club.ratings.pairs import DAY, Begun, Pair
+from zaria.club.ratings.pairs import DAY, Pair, RatedToday
 from zaria.club.site.database_thread import DatabaseThread
 from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.matches.live_match import LiveMatch
@@ -105,7 +105,7 @@ def _given_up(match: Match) -> bool:
     return match.phase == "over" and not match.game_no
 
 
-async def left(taken: Begun, most: int, find: Find) -> int:
+async def left(taken: RatedToday, most: int, find: Find) -> int:
     """How many rated matches two may still begin today, who have begun these."""
     gone = await given_up(taken.pending, find) if len(taken.matches) >= most else []
     return max(0, most - len(taken.matches) + len(gone))

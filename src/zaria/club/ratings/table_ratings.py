@@ -52,7 +52,7 @@ async def _left(live: Live, match: Match, reader: Player) -> int | None:
     pair = await live.pair(match.id, reader.id) if rated else None
     if pair is None:
         return None
-    taken = await sync_to_async(pairs.begun)(pair, pairs.today())
+    taken = await sync_to_async(pairs.rated_today)(pair, pairs.today())
     if match.phase == "open" and match.id in taken.matches:
         return None  # it has its place
     return await policy.left(taken, most, live.match)

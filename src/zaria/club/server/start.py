@@ -138,6 +138,6 @@ def _print_notices(host: str) -> None:
         print(
             f"Pages answer only to {', '.join(settings.ALLOWED_HOSTS)}: set ZARIA_HOSTS to add other names."
         )
-    if settings.SECURE and settings.EMAIL_BACKEND == account_environment.KEPT:
+    if settings.SECURE and settings.EMAIL_BACKEND == account_environment.STORED_MAIL:
         print("No mail server: mails stay on this machine. Set ZARIA_SMTP_URL so that visitors can register.")
     sys.stdout.flush()

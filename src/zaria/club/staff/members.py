@@ -67,7 +67,7 @@ def _is_confirmed(member: Member) -> bool:
 class MemberAdmin(ReadOnlyAdmin[Member]):
     """See the module."""
 
-    list_display = ("login", "state", "rank", "program", "lives", "came", "seen")
+    list_display = ("login", "state", "rank", "program", "lives", "member_since", "seen")
     list_filter = (State, Sort)
     ordering = ("username",)
     change_form_template = "staff/member.html"
@@ -138,7 +138,7 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
 
     def get_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
         """The page of a member: nothing beyond what the member gave to the staff."""
-        fields = ("login", "state", "rank", "program", "came", "seen", "lives", "reads", "plays_as")
+        fields = ("login", "state", "rank", "program", "member_since", "seen", "lives", "reads", "plays_as")
         return (*fields[:1], "mail", *fields[1:]) if roles.has(staff_of(request), "addresses") else fields
 
     def get_readonly_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
@@ -188,7 +188,7 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
         return member.country or "–"
 
     @admin.display(description=gettext_lazy("Member since"), ordering="since")
-    def came(self, member: Member) -> str:
+    def member_since(self, member: Member) -> str:
         """The moment of the first admission."""
         return format_moment(member.since)
 

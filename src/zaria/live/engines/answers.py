@@ -8,7 +8,7 @@ import msgspec
 from zaria import bots
 from zaria.bots.heuristic import HeuristicPlayer
 from zaria.bots.levels.lapses import seed
-from zaria.bots.player import Asked, Bot, SquaresBot
+from zaria.bots.player import Bot, SquaresBot, ThinkRequest
 from zaria.bots.squares import MaterialPlayer
 from zaria.bots.teaching import Advice, NoAdviceError, hint, review
 from zaria.games.board_games import BoardPosition
@@ -62,7 +62,7 @@ def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson
     try:
         if player is None or player.bot is None:
             raise bots.UnknownBotError("no program sits there")
-        asked = Asked(seed(match), seconds, match)
+        asked = ThinkRequest(seed(match), seconds, match)
         return _CHOICES[play_of(match).kind].by(player.bot, match, side, asked)
     except Exception:
         log.exception("match %s: the engine failed", match.id)
@@ -101,7 +101,7 @@ def simplest_command(match: Match, side: int) -> cmd.Command:
 class _Choices(Protocol):
     """The choices of programs in games of one kind."""
 
-    def by(self, bot_id: str, match: Match, side: int, asked: Asked) -> Answer:
+    def by(self, bot_id: str, match: Match, side: int, asked: ThinkRequest) -> Answer:
         """The choice of the program with this name; raises `UnknownBotError`."""
 
     def fallback_answer(self, match: Match, side: int) -> Answer:
@@ -116,11 +116,11 @@ class _DiceChoices:
 
     _plain = HeuristicPlayer()
 
-    def by(self, bot_id: str, match: Match, side: int, asked: Asked) -> Answer:
+    def by(self, bot_id: str, match: Match, side: int, asked: ThinkRequest) -> Answer:
         return self._choose(bots.get(bot_id), match, side, asked)
 
     def fallback_answer(self, match: Match, side: int) -> Answer:
-        return self._choose(self._plain, match, side, Asked())
+        return self._choose(self._plain, match, side, ThinkRequest())
 
     def simplest_command(self, match: Match, side: int) -> cmd.Command:
         """Accept a resignation only if there is no more to win: the opponent plays on and may offer again."""
@@ -135,7 +135,7 @@ class _DiceChoices:
             case _:
                 return cmd.Roll()
 
-    def _choose(self, bot: Bot, match: Match, side: int, asked: Asked) -> Answer:
+    def _choose(self, bot: Bot, match: Match, side: int, asked: ThinkRequest) -> Answer:
         match match.phase:
             case "move":
                 turn, doubt = bot.think(match.dice_position(), asked)
@@ -159,11 +159,11 @@ class _BoardChoices:
 
     _plain = MaterialPlayer(0.02)
 
-    def by(self, bot_id: str, match: Match, side: int, asked: Asked) -> Answer:
+    def by(self, bot_id: str, match: Match, side: int, asked: ThinkRequest) -> Answer:
         return self._choose(bots.on_squares(bot_id), match, side, asked)
 
     def fallback_answer(self, match: Match, side: int) -> Answer:
-        return self._choose(self._plain, match, side, Asked())
+        return self._choose(self._plain, match, side, ThinkRequest())
 
     def simplest_command(self, match: Match, side: int) -> cmd.Command:
         if side != match.turn:
@@ -171,7 +171,7 @@ class _BoardChoices:
         position = match.board_position()
         return _move(position, position.legal_moves()[0].move)
 
-    def _choose(self, bot: SquaresBot, match: Match, side: int, asked: Asked) -> Answer:
+    def _choose(self, bot: SquaresBot, match: Match, side: int, asked: ThinkRequest) -> Answer:
         """Answer a draw offer or move; on its turn the move itself declines the offer."""
         position = match.board_position()
         if match.talk.offer == 1 - side and bot.accepts_draw(position, side, asked):

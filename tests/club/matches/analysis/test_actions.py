@@ -44,7 +44,7 @@ def test_what_takes_less_is_made_first(clock: Callable[[int], None]) -> None:
         order.append(row.match_id)
         assert actions.done(row, b"x", 1, 5)
     assert order == ["m1", "m3", "m2", "m0"]
-    assert not actions.is_due()
+    assert not actions.is_waiting()
 
 
 def test_who_asks_again_gets_the_same_and_another_joins() -> None:
@@ -186,7 +186,7 @@ def test_one_in_force_is_enough_to_be_heard_of(clock: Callable[[int], None]) -> 
     clock(actions.LEASE)
     assert actions.keep(long, 1)
     clock(1)
-    assert actions.is_due()
+    assert actions.is_waiting()
     assert not actions.is_left("a")
 
 
@@ -245,7 +245,7 @@ def test_another_version_is_left_to_its_own_workers() -> None:
         for slot in range(actions.AT_AN_ADDRESS):
             held["asked_by"] = f"player {slot}"
             Analysis.objects.create(match_id=f"m{slot}", depth="quick", version=version, slot=slot, **held)
-    assert not actions.is_due()
+    assert not actions.is_waiting()
     assert actions.take("a") is None
     mine = actions.ask("m1", "quick", "player 1", "here")
     assert (mine.version, actions.count_ahead(mine)) == (VERSION, 0)

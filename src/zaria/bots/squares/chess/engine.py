@@ -267,13 +267,13 @@ def _asked(
 ) -> list[Variation]:
     """Ask the program about a position (see `Uci.ask`); raises `EngineError` for an impossible answer."""
     process.set("MultiPV", most)
-    answer = process.ask(told(position), _go(limits), until, grace)
+    answer = process.ask(position_command(position), _go(limits), until, grace)
     if answer.best not in legal:
         raise EngineError(f"{process.name} answered an illegal move: {answer.best[:20]!r}")
     return _lines(answer, position, legal, most)
 
 
-def told(position: ChessPosition) -> str:
+def position_command(position: ChessPosition) -> str:
     """The position for a program, with the moves since the last capture or pawn's move where they are known.
 
     Without them it does not know which positions have been on the board, and may repeat one a third time.

@@ -78,7 +78,7 @@ def balance(board: chess.Board) -> Balance:
     return Balance(opening, ending, phase)
 
 
-def judge(board: chess.Board, known: Balance) -> int:
+def evaluate(board: chess.Board, known: Balance) -> int:
     """The evaluation for the side to move."""
     light, dark = board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK]
     pawns, others = board.pawns & light, board.pawns & dark

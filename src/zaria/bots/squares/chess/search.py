@@ -12,7 +12,7 @@ from random import Random
 import chess
 
 from zaria.bots.squares.alphabeta import SURE, WON, Budget, Entry, bound_of, deepen, nearer
-from zaria.bots.squares.chess.evaluation import TABLES, WORTH, Balance, balance, judge
+from zaria.bots.squares.chess.evaluation import TABLES, WORTH, Balance, balance, evaluate
 from zaria.bots.squares.engine import Limits, Variation
 from zaria.games.board_games import BoardPosition
 from zaria.games.chess import FIFTY, ChessPosition
@@ -244,7 +244,7 @@ class _Search:
 
     def _judged(self, now: Balance) -> int:
         """The static evaluation; with noise wrong, but the same each time."""
-        value = judge(self.board, now)
+        value = evaluate(self.board, now)
         if self.noise:
             value += round(Random(f"{self.seed} {self.board.board_fen()}").gauss(0, self.noise))
         return value

@@ -38,7 +38,7 @@ cdef class Endings:
     @cython.locals(cell=int)
     cpdef int probe(self, i64 men, i64 kings, i64 their_men, i64 their_kings, int side) noexcept nogil
     @cython.locals(men=i64, kings=i64, their_men=i64, their_kings=i64, n=int, won=int, lost=int, i=int, src=i64, dst=i64, cap=i64, own_men=i64, own_kings=i64, code=int)
-    cdef int judged(self) noexcept nogil
+    cdef int value_of_position(self) noexcept nogil
     @cython.locals(men=i64, kings=i64, empty=i64, d=int, rest=i64, piece=i64, t=i64)
     cdef void call_back(self) noexcept nogil
     @cython.locals(cell=int)

@@ -60,7 +60,7 @@ class Endings:
         self.cells = array("b")
         self.dirty = array("b")
 
-    def reckon(self, order: list[Material]) -> None:
+    def solve_all(self, order: list[Material]) -> None:
         """Solve endings; the list has the endings that captures and crownings lead to first."""
         size = 0
         for material in order:
@@ -100,7 +100,7 @@ class Endings:
         for i in range(count):
             if (every or self.dirty[start + i]) and self.unpack(kind, i):
                 self.dirty[start + i] = 0
-                code = self.judged()
+                code = self.value_of_position()
                 if code != self.cells[start + i]:
                     self.cells[start + i] = code
                     self.call_back()
@@ -165,7 +165,7 @@ class Endings:
         cell = self.where(men, kings, their_men, their_kings, side)
         return self.cells[cell] if cell != NONE else ABSENT
 
-    def judged(self) -> int:
+    def value_of_position(self) -> int:
         """Return what comes of the position put up, by what is known of those after it."""
         men = self.group[0]
         kings = self.group[1]

@@ -164,7 +164,7 @@ def endings_for(numbers: tuple[int, ...], giveaway: bool) -> Endings:
     if endings is None:
         size = numbers[0]
         endings = Endings(numbers, board(size).bits, giveaway)
-        endings.reckon(materials(3) + (THREE_KINGS if size == 8 else []))
+        endings.solve_all(materials(3) + (THREE_KINGS if size == 8 else []))
         _ENDINGS[numbers, giveaway] = endings
     return endings
 

@@ -75,7 +75,7 @@ cdef class Trainer:
     @cython.locals(k=int)
     cpdef void recall(self, list memory) except *
     @cython.locals(k=int)
-    cpdef tuple kept(self, int sample)
+    cpdef tuple stored_position(self, int sample)
     cpdef void clear(self) noexcept nogil
     cdef double random(self) noexcept nogil
     @cython.locals(k=int)

@@ -110,7 +110,7 @@ class Trainer:
             self.middle[k] = memory[1 + 3 * BANKS * MOMENTS + k]
             self.width[k] = memory[1 + 3 * BANKS * MOMENTS + BANKS * DENSE + k]
 
-    def kept(self, sample: int) -> tuple[int, tuple[int, ...]]:
+    def stored_position(self, sample: int) -> tuple[int, tuple[int, ...]]:
         """A position that is kept, and the phase it is of."""
         return self.bank[sample], tuple([self.boards[sample * 26 + k] for k in range(26)])
 

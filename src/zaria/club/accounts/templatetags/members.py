@@ -30,7 +30,7 @@ def plain(field: BoundField) -> SafeString:
     return field.as_widget(attrs=attrs)
 
 
-class ShownRule(NamedTuple):
+class FieldRule(NamedTuple):
     """A rule as its form lists it: text, pattern for browsers, and whether the last try broke it."""
 
     text: object
@@ -46,12 +46,12 @@ _RULES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 @register.filter
-def rules(field: BoundField) -> list[ShownRule]:
+def rules(field: BoundField) -> list[FieldRule]:
     """The rules that a browser may check while somebody types."""
     kind, found = _RULES.get(field.name, ("", {}))
     codes = {error.code for error in field.errors.as_data()}
     return [
-        ShownRule(said, pattern, f"{kind}_{name}" in codes) for name, (_kept, said, pattern) in found.items()
+        FieldRule(said, pattern, f"{kind}_{name}" in codes) for name, (_kept, said, pattern) in found.items()
     ]
 
 
@@ -64,10 +64,10 @@ def other_errors(field: BoundField) -> list[str]:
 
 
 @register.simple_tag(takes_context=True)
-def mails_are_shown(context: dict[str, Any]) -> bool:
+def shows_mails(context: dict[str, Any]) -> bool:
     """Whether the visitor can read mails at /dev/mail."""
     request: HttpRequest = context["request"]
-    return mail.are_shown(request)
+    return mail.shows_mails(request)
 
 
 @register.simple_tag(takes_context=True)

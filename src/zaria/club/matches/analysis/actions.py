@@ -129,7 +129,7 @@ def count_ahead(row: Analysis) -> int:
     return _opened().filter(first).exclude(pk=row.pk).count()
 
 
-def is_due() -> bool:
+def is_waiting() -> bool:
     """Whether there is something to make that nobody makes."""
     return _due().exists()
 
@@ -137,7 +137,7 @@ def is_due() -> bool:
 def is_left(lease: str) -> bool:
     """Whether there is something to make while who has this lease makes nothing, or is not heard of."""
     heard = Analysis.objects.filter(state=WORKING, lease=lease, until__gte=now())
-    return is_due() and not heard.exists()
+    return is_waiting() and not heard.exists()
 
 
 def take(lease: str, *, before: Analysis | None = None) -> Analysis | None:

@@ -77,7 +77,7 @@ class AnalysisSupervisor:
         while True:
             self._wake.clear()
             try:
-                if await self._database.run(actions.is_due):
+                if await self._database.run(actions.is_waiting):
                     await self._employ()
                     continue
                 away = False
