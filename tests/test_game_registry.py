@@ -10,7 +10,7 @@ from tests.support.scripts import LANGUAGES
 from zaria import games
 from zaria.bots.doubling import rates
 from zaria.bots.levels import skill
-from zaria.bots.squares.engine import engine_for
+from zaria.bots.squares.registry import engine_for
 from zaria.bots.tables import weights
 from zaria.club.games import board_pictures, pictures
 from zaria.club.games.catalogue import GROUPS, SOURCES

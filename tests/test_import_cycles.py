@@ -18,22 +18,6 @@ TOP = sorted({path.relative_to(SOURCES / "zaria").parts[0] for path in (SOURCES 
 Graph = dict[str, dict[str, int]]
 """Each module's imports of other modules, with the line."""
 
-KNOWN: dict[str, set[frozenset[str]]] = {
-    "bots": {
-        # the engine of a board game finds the engines of all
-        frozenset(
-            {
-                "zaria.bots.squares.engine",
-                "zaria.bots.squares.chess.engine",
-                "zaria.bots.squares.chess.search",
-                "zaria.bots.squares.draughts.engine",
-                "zaria.bots.squares.ugolki.engine",
-            }
-        ),
-    },
-}
-"""Cycles that still exist, by package. A cycle that is gone has to leave this list, and none may join it."""
-
 
 def _module(path: Path) -> str:
     parts = path.relative_to(SOURCES).with_suffix("").parts
@@ -108,9 +92,7 @@ def test_no_module_imports_itself_through_others(package: str) -> None:
         for component in _cycles()
         if any(name == inside or name.startswith(f"{inside}.") for name in component)
     }
-    known = KNOWN.get(package, set())
-    assert found <= known, "\n".join(_report(component) for component in found - known)
-    assert known <= found, f"gone, remove it from KNOWN: {known - found}"
+    assert not found, "\n".join(map(_report, found))
 
 
 def test_imports_in_functions_and_for_types_count() -> None:

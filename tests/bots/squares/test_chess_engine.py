@@ -16,8 +16,7 @@ from zaria import bots
 from zaria.bots import levels
 from zaria.bots.levels.skill import look
 from zaria.bots.player import ThinkRequest
-from zaria.bots.squares import Limits, Variation
-from zaria.bots.squares import engine as registry
+from zaria.bots.squares import Limits, Variation, registry
 from zaria.bots.squares.alphabeta import SURE, WON
 from zaria.bots.squares.chess import engine
 from zaria.bots.squares.chess.engine import BRIEF, ChessEngine, position_command
@@ -137,10 +136,10 @@ def test_what_it_is_told_and_says(tmp_path: Path, engines: list[ChessEngine]) ->
     )
     program = ChessEngine(fake(tmp_path, said), PATIENCE)
     engines.append(program)
-    best, second = program.lines(START, Limits(nodes=7, seconds=0.5, depth=3), 2)
+    best, second = program.lines(START, Limits(nodes=7, seconds=20, depth=3), 2)
     assert best == ("e2e4", 31, 3, ("e2e4", "e7e5"))
     assert (second.move, second.value) == ("f2f3", -999_996)
-    assert heard.read_text() == "go nodes 7 depth 3 movetime 500\n"
+    assert heard.read_text() == "go nodes 7 depth 3 movetime 20000\n"
 
 
 @pytest.mark.parametrize(
@@ -283,7 +282,7 @@ def test_a_table_goes_on(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv(engine.VARIABLE, fake(tmp_path, BODIES[fault]))
     program = ChessEngine(engine.stockfish(), PATIENCE)
     monkeypatch.setattr(engine, "shared", lambda: program)
-    registry._kept.cache_clear()
+    registry._engine_for.cache_clear()
     try:
         position: BoardPosition = START
         for _ in range(4):
@@ -291,7 +290,7 @@ def test_a_table_goes_on(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert position.plies == 4
         assert program._failures > 1
     finally:
-        registry._kept.cache_clear()
+        registry._engine_for.cache_clear()
 
 
 def test_one_that_is_still_starting_is_not_waited_for(

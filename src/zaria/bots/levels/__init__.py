@@ -15,7 +15,7 @@ from zaria.bots.levels import skill
 from zaria.bots.levels.dice import DiceLevel, reach
 from zaria.bots.levels.skill import LEVELS, NAMES, PREFIX, USUAL
 from zaria.bots.levels.squares import SquaresLevel
-from zaria.bots.squares.engine import engine_for
+from zaria.bots.squares.registry import engine_for
 from zaria.bots.tables import engine_for as dice_engine
 from zaria.games.registry import BOARD_GAMES
 

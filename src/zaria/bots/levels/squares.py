@@ -5,7 +5,8 @@ import random
 from zaria.bots.levels.lapses import seen
 from zaria.bots.levels.skill import NAMES, PREFIX, look
 from zaria.bots.player import ThinkRequest, Thought
-from zaria.bots.squares.engine import Limits, Variation, engine_for
+from zaria.bots.squares.engine import Limits, Variation
+from zaria.bots.squares.registry import engine_for
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import IllegalTurnError
 

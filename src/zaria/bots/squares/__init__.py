@@ -10,7 +10,8 @@
 """
 
 from zaria.bots.squares.alphabeta import SURE
-from zaria.bots.squares.engine import Limits, SquaresEngine, Variation, engine_for
+from zaria.bots.squares.engine import Limits, SquaresEngine, Variation
 from zaria.bots.squares.material_player import MaterialPlayer
+from zaria.bots.squares.registry import engine_for
 
 __all__ = ["SURE", "Limits", "MaterialPlayer", "SquaresEngine", "Variation", "engine_for"]

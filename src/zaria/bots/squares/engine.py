@@ -1,21 +1,10 @@
-"""The protocol of engines for board games, and the registry.
+"""The protocol of engines for board games, and what they have in common."""
 
->>> from zaria import games
->>> from zaria.bots.squares import Limits, engine_for
->>> game = games.board_game("chess")
->>> engine_for(game).lines(game.parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), Limits(nodes=1000))[0].move
-'a1a8'
-"""
-
-from functools import lru_cache
 from math import isnan
 from random import Random
 from typing import NamedTuple, Protocol
 
-from zaria.games.board_games import BoardPosition, BoardRules
-from zaria.games.chess import ChessGame
-from zaria.games.draughts.rules import DraughtsRules
-from zaria.games.ugolki.rules import UgolkiRules
+from zaria.games.board_games import BoardPosition
 
 
 class Variation(NamedTuple):
@@ -34,8 +23,6 @@ class Variation(NamedTuple):
     moves: tuple[str, ...]
 
 
-KEPT = 12
-"""Engines that are kept: those of all games, and of a few other options. Each takes some 10 MB."""
 FOR_EVER = 1 << 60
 """Positions; nobody lives to see them all."""
 A_DAY = 86_400.0
@@ -120,27 +107,3 @@ class SquaresEngine(Protocol):
 
     def chance(self, value: int) -> float:
         """The chance of the side to move to win, 0 to 1, a draw being half a win."""
-
-
-def engine_for(game: BoardRules) -> SquaresEngine:
-    """The engine that plays a game best here. One for each game and its options, kept (`KEPT` of them).
-
-    Raises `ValueError` for a game that is not on squares.
-    """
-    return _kept(game)
-
-
-@lru_cache(maxsize=KEPT)
-def _kept(game: BoardRules) -> SquaresEngine:
-    # Every engine needs what stands above, so none can be imported before it.
-    from zaria.bots.squares.chess import engine
-    from zaria.bots.squares.draughts.engine import DraughtsEngine
-    from zaria.bots.squares.ugolki.engine import UgolkiEngine
-
-    if isinstance(game, ChessGame):
-        return engine.shared()
-    if isinstance(game, UgolkiRules):
-        return UgolkiEngine(game)
-    if not isinstance(game, DraughtsRules):
-        raise ValueError(f"{getattr(game, 'id', game)} is not played on squares")
-    return DraughtsEngine(game)
