@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.support.web.board_stage import at
 from tests.support.web.table_stage import PARTIALS, ROOT, STATIC, match, state
-from zaria.club.play.templatetags.words import table_words
+from zaria.club.play.templatetags.table_words import table_words
 from zaria.games import registry
 from zaria.games.protocols import DiceGame, Option
 from zaria.match.stakes import Stakes

@@ -1,4 +1,4 @@
-"""Template tags of the pages."""
+"""Template tags that load the scripts of a page."""
 
 import json
 
@@ -9,8 +9,6 @@ from django.template.context import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from zaria.club.games import pictures
-from zaria.club.games.catalogue import TITLES
 from zaria.club.site import js_modules
 
 register = template.Library()
@@ -59,15 +57,3 @@ def _import_map(context: Context, *names: str) -> SafeString:
     mapping = json.dumps({"imports": both}, separators=(",", ":")).replace("<", "\\u003c")
     nonce = str(request.csp_nonce)  # type: ignore[attr-defined]
     return format_html('<script type="importmap" nonce="{}">{}</script>', nonce, mark_safe(mapping))
-
-
-@register.simple_tag
-def mini_drawings(*games: str) -> SafeString:
-    """What the small pictures of these games, else of all, are drawn from; once in a page, before them."""
-    return pictures.drawings(games or TITLES)
-
-
-@register.simple_tag
-def mini_board(game: str) -> SafeString:
-    """The small picture of a game."""
-    return pictures.board(game)

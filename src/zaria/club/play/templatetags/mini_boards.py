@@ -1,0 +1,21 @@
+"""Template tags that draw the small pictures of the games."""
+
+from django import template
+from django.utils.safestring import SafeString
+
+from zaria.club.games import pictures
+from zaria.club.games.catalogue import TITLES
+
+register = template.Library()
+
+
+@register.simple_tag
+def mini_drawings(*games: str) -> SafeString:
+    """Return the drawings that the pictures of these games, else of all, use; once in a page, before them."""
+    return pictures.drawings(games or TITLES)
+
+
+@register.simple_tag
+def mini_board(game: str) -> SafeString:
+    """Return the small picture of a game."""
+    return pictures.board(game)
