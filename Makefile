@@ -24,7 +24,7 @@ serve: ## Play: http://127.0.0.1:8000, PORT= changes it
 	@exec $(BIN)/zaria serve --port $(PORT)
 
 quick: check ## Every check, and the tests without servers, browsers and long proofs
-	@$(BIN)/pytest -q -n $(CORES) --dist loadgroup -m "not service and not browser and not proof and not slow"
+	@$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "not service and not browser and not proof and not slow"
 
 test: check ## What every change must pass: all tests but the slow ones
 	@$(SETUP) browser oracles services

@@ -32,6 +32,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 SERVICES = {"Server", "Postgres", "Redis", "InProcessServer", "site"}
 """Helpers that start servers or databases: a module that imports one of them tests with services."""
 FIXTURES = {"postgres", "mortal", "database", "redis", "server"}
+PROOFS = ("test_against_", "test_fuzz", "test_properties")
+"""How the names of modules begin that look for counterexamples."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -41,5 +43,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             continue
         if FIXTURES & set(item.fixturenames) or SERVICES & set(vars(item.module)):
             item.add_marker(pytest.mark.service)
-        if item.module.__name__.startswith("tests.proof."):
+        if hasattr(item, "callspec") and "postgresql" in item.callspec.params.values():
+            item.add_marker(pytest.mark.service)
+        package, _, module = item.module.__name__.rpartition(".")
+        if package == "tests.proof" or module.startswith(PROOFS) or item.name == "runTest":
             item.add_marker(pytest.mark.proof)

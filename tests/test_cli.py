@@ -12,6 +12,8 @@ from tests.support.servers import ZARIA
 from zaria import cli_analyse
 from zaria.cli import main
 
+pytestmark = pytest.mark.service
+
 
 def zaria(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*ZARIA, *words], capture_output=True, text=True)

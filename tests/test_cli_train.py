@@ -14,7 +14,10 @@ from zaria.bots.tables.training import run
 from zaria.cli import main
 from zaria.games.tables.kernel.kernel import kernel_is_compiled
 
-pytestmark = pytest.mark.skipif(not kernel_is_compiled(), reason="training needs the compiled kernels")
+pytestmark = [
+    pytest.mark.proof,
+    pytest.mark.skipif(not kernel_is_compiled(), reason="training needs the compiled kernels"),
+]
 GAME = "long-nardy"
 SHORT = {"GAMES": 6, "DEEP_GAMES": 2, "DUELS": 4, "FITTED": 100, "BATCH": 16}
 

@@ -42,6 +42,8 @@ from zaria.match.events import Player
 from zaria.match.match import Match
 from zaria.match.terms import ClockTerms, Terms
 
+pytestmark = pytest.mark.service
+
 ODD = "tests.support.live.faulty_worker"
 ROOT = Path(__file__).parents[2]
 

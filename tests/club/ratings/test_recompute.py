@@ -19,7 +19,7 @@ from zaria.club.ratings.models import OVERALL, Change, Correction, Due, Season, 
 from zaria.club.ratings.seasons import periods
 from zaria.club.ratings.system import RatingState, rating_system
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.proof, pytest.mark.django_db]
 
 FIELDS = [field.attname for field in Change._meta.concrete_fields if field.attname not in ("id", "member_id")]
 
