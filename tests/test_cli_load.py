@@ -13,7 +13,7 @@ import pytest
 from tests.support.servers import ZARIA, Server
 from zaria import cli
 from zaria.live.load.guests import _spread, is_here
-from zaria.live.load.tally import Tally
+from zaria.live.load.tally import LoadCounters
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_where_is_here() -> None:
 
 
 def test_percentiles() -> None:
-    tally = Tally()
+    tally = LoadCounters()
     assert tally.percentile(99) == 0
     tally.took = [0.001 * n for n in range(1, 102)]
     assert tally.percentile(50) == pytest.approx(0.051)

@@ -55,14 +55,14 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
 def run(args: argparse.Namespace) -> int:
     """Return 0 if moves were played without errors, else 1; raises `UsageError` for bad arguments."""
     from zaria.live.load.guests import Plan, is_here
-    from zaria.live.load.tally import Tally
+    from zaria.live.load.tally import LoadCounters
 
     url = _url(args.url)
     if not is_here(url) and not args.yes_remote:
         raise UsageError(f"{url} is not on this machine: add --yes-remote if you are allowed to load it")
     plan = Plan(url, args.matches, args.seconds, _mix(args.games), args.every / 1000, args.speed)
     _raise_file_limit()
-    tally = Tally()
+    tally = LoadCounters()
     try:
         seconds = asyncio.run(_play(plan, tally))
     except OSError as error:

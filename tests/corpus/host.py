@@ -226,7 +226,7 @@ class Hosted:
             back = match.past[-1].before.turn
             self._do(self._player(back), cmd.TakeBack(len(match.past)))
             return
-        offer = match.talk.offer
+        offer = match.draw_offers.offer
         if offer is not None and chance.random() < 0.5:
             no = self.plan.ends != "agreed" and chance.random() < 0.8
             self._do(self._player(1 - offer), cmd.DeclineDraw() if no else cmd.AcceptDraw())
@@ -279,8 +279,8 @@ class Hosted:
 
     def _agreed(self) -> bool:
         match = self.room.match
-        if match.talk.offer is not None:
-            self._do(self._player(1 - match.talk.offer), cmd.AcceptDraw())
+        if match.draw_offers.offer is not None:
+            self._do(self._player(1 - match.draw_offers.offer), cmd.AcceptDraw())
         elif can_offer(match, match.turn):
             self._do(self._player(match.turn), cmd.OfferDraw())
         else:

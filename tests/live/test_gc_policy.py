@@ -15,7 +15,7 @@ from tests.support.live.page_sessions import Page, host_of, started
 from tests.support.services import Redis
 from zaria.live.load.dial import dial
 from zaria.live.load.player import Player
-from zaria.live.load.tally import Tally
+from zaria.live.load.tally import LoadCounters
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.process.gc_policy import GarbageCollector
 from zaria.match.terms import Terms
@@ -32,7 +32,7 @@ class Guest(Player):
     """Plays one match."""
 
     def __init__(self) -> None:
-        super().__init__(Tally())
+        super().__init__(LoadCounters())
         self.done = asyncio.Event()
 
     def over(self) -> None:

@@ -57,7 +57,7 @@ def test_the_other_sides_move_declines() -> None:
     table = chess(*KNIGHTS)
     table.do(1, OFFER)
     give(table, "g1f3")
-    assert table.match.talk.offer is None
+    assert table.match.draw_offers.offer is None
     assert table.refused(0, YES) == "no_draw_offer"
 
 
@@ -65,10 +65,10 @@ def test_the_own_move_leaves_the_offer_standing() -> None:
     table = chess(*KNIGHTS)
     table.do(0, OFFER)
     give(table, "g1f3")
-    assert table.match.talk.offer == 0
+    assert table.match.draw_offers.offer == 0
     assert table.refused(1, YES) == ""
     give(table, "g8f6")
-    assert table.match.talk.offer is None
+    assert table.match.draw_offers.offer is None
 
 
 def test_nobody_offers_again_before_a_move_of_his_own() -> None:
@@ -100,5 +100,5 @@ def test_resigning_settles_an_offer() -> None:
     table.do(1, OFFER)
     table.do(1, cmd.Resign())
     assert table.match.winner == 0
-    assert table.match.talk.offer is None
+    assert table.match.draw_offers.offer is None
     assert verify(table.events).problem is None

@@ -155,7 +155,7 @@ class Boards(RuleBasedStateMachine):
             pick = pick * 7 % 1_009
             play(self.table, pick)
         if self.going():
-            side = self.table.match.talk.offer
+            side = self.table.match.draw_offers.offer
             if side is None:
                 side = self.table.match.turn
                 play(self.table)  # so that it may offer, whatever it asked before

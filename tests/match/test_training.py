@@ -45,7 +45,7 @@ def back(table: Table, side: int = 0) -> list[ev.Event]:
 
 def bare(match: Match) -> tuple[object, ...]:
     """What a turn taken back brings back of a match."""
-    names = "phase position turn dice stage cube score idle talk game_no"
+    names = "phase position turn dice stage cube score idle draw_offers game_no"
     return tuple(getattr(match, name) for name in names.split())
 
 
@@ -108,7 +108,7 @@ def test_on_squares_the_answer_goes_with_the_move(game: str) -> None:
     first = table.match.past[0].before
     back(table, 1)
     assert bare(table.match) == bare(first)
-    assert table.match.step == first.step
+    assert table.match.last_move == first.last_move
     step(table, 3)
     assert verify(table.events).problem == "the match is not finished, so its dice are still sealed"
 

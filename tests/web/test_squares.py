@@ -12,7 +12,7 @@ from tests.support.web.board_stage import ITALIAN, at, log
 from tests.support.web.table_stage import event, state
 from tests.web.test_table import point, push, sent
 from zaria.match import events as ev
-from zaria.match.match import Result, Talk
+from zaria.match.match import DrawOffers, Result
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -215,7 +215,7 @@ class TestEnding:
             assert len(sent(page, kind, 1)) == 1
 
     def test_an_offer_takes_the_place_of_a_phones_buttons_and_hides_no_name(self, table: Open) -> None:
-        page = table(state(at("chess", None, *ITALIAN, talk=Talk(1, (False, True)))), size=PHONE)
+        page = table(state(at("chess", None, *ITALIAN, draw_offers=DrawOffers(1, (False, True)))), size=PHONE)
         expect(page.locator(".table-acts #decline")).to_have_text("Decline")
         expect(page.locator(".table-acts #accept")).to_have_text("Accept")
         expect(page.locator("#opp .asks")).to_have_text("offers a draw")
@@ -237,7 +237,7 @@ class TestEnding:
             page = table(state(at("chess", None, *ITALIAN)), size=size)
             place = "() => document.querySelector('#menu, #resign').getBoundingClientRect().toJSON()"
             before = page.evaluate(place)
-            offered = at("chess", None, *ITALIAN, talk=Talk(1, (False, True)))
+            offered = at("chess", None, *ITALIAN, draw_offers=DrawOffers(1, (False, True)))
             push(page, event(8, ev.DrawOffered(at=1, side=1), offered))
             page.locator("#accept").wait_for()
             becomes(page, place, before)

@@ -30,7 +30,7 @@ from zaria.games.registry import DICE_GAMES
 from zaria.live.app import Live, bot_player
 from zaria.live.config import LiveConfig
 from zaria.live.load.dial import dial
-from zaria.live.load.tally import Tally
+from zaria.live.load.tally import LoadCounters
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.rate_limits import Limits
 from zaria.live.sockets.connection_limits import ConnectionLimits
@@ -94,7 +94,7 @@ async def come(port: int, who: str, client: Client) -> None:
     client.begin()
 
 
-async def counted(tally: Tally, seconds: float) -> dict[str, Any]:
+async def counted(tally: LoadCounters, seconds: float) -> dict[str, Any]:
     """Return what the people's tables felt in so many seconds, after a few to settle."""
     await asyncio.sleep(3)
     tally.took.clear()
@@ -109,7 +109,7 @@ async def play(server: "subprocess.Popen[bytes]", options: argparse.Namespace) -
     assert server.stdin is not None
     assert server.stdout is not None
     told = json.loads(await asyncio.to_thread(server.stdout.readline))
-    people, guests = Tally(), Tally()
+    people, guests = LoadCounters(), LoadCounters()
     ease = lambda: random.uniform(0.5, 1.5) * EVERY_S  # noqa: E731
     for match_id, side in itertools.product(told["people"], (0, 1)):
         await come(told["port"], f"{match_id}-{side}", Client(people, [match_id], ease))

@@ -19,7 +19,7 @@ from tests.support.services import Postgres, Redis, _children
 from tools.bench.sockets import Client, cpu_seconds
 
 from zaria.live.load.dial import dial
-from zaria.live.load.tally import Tally
+from zaria.live.load.tally import LoadCounters
 
 TERMS = {"game": "tabla", "length": 9}
 WEBS = 2
@@ -55,7 +55,7 @@ async def measure(hosts: int, options: argparse.Namespace, postgres: Postgres, r
     members = [Member(database, redis.url, role) for role in roles]
     try:
         await asyncio.gather(*(member.start() for member in members))
-        tally, webs = Tally(), members[:WEBS]
+        tally, webs = LoadCounters(), members[:WEBS]
         matches = [await webs[0].open(TERMS) for _ in range(options.matches)]
         for n, match_id in enumerate(matches):
             for side in "ab":

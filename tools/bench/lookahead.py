@@ -5,11 +5,11 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from zaria.bots.squares import draughts
-from zaria.bots.squares.alphabeta import Field, Search
-from zaria.bots.squares.chess import field as chess_field
+from zaria.bots.squares.alphabeta import Search, SearchGame
+from zaria.bots.squares.chess import search_game as chess_search
 from zaria.bots.squares.engine import Limits, Variation
 from zaria.bots.squares.material_player import roots
-from zaria.bots.squares.ugolki import field as ugolki_field
+from zaria.bots.squares.ugolki import search_game as ugolki_search
 from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
 from zaria.games.draughts.position import Position
@@ -37,13 +37,13 @@ class Lookahead:
         """The best moves, the best first; see `SquaresEngine.lines`."""
         limits = limits.within()
         if isinstance(position, ChessPosition):
-            board = chess_field.Field()
+            board = chess_search.ChessSearchGame()
             return _ranked(board, board.state, position, limits, most)
         if isinstance(position, UgolkiPosition):
-            corners = ugolki_field.Field(position.game.options.house)
+            corners = ugolki_search.UgolkiSearchGame(position.game.options.house)
             return _ranked(corners, corners.state, position, limits, most)
         assert isinstance(position, Position)
-        squares = draughts.Field(position.game)
+        squares = draughts.DraughtsSearchGame(position.game)
         return _ranked(squares, squares.state, position, limits, most)
 
     def chance(self, value: int) -> float:
@@ -52,13 +52,13 @@ class Lookahead:
 
 
 def _ranked(
-    field: Field[S, M], read: Callable[[P], S], position: P, limits: Limits, most: int
+    game: SearchGame[S, M], read: Callable[[P], S], position: P, limits: Limits, most: int
 ) -> list[Variation]:
     moves = roots(read, position)
     if not moves:
         return []
     unbounded = limits.nodes is None and limits.seconds is None and limits.depth is None
     budget = ENOUGH if unbounded else limits.nodes
-    search = Search(field, budget, limits.seconds, limits.noise, limits.seed)
+    search = Search(game, budget, limits.seconds, limits.noise, limits.seed)
     ranked = search.rank(moves, most, limits.depth)
     return [Variation(choice.move, choice.value, choice.depth, (choice.move,)) for choice in ranked]

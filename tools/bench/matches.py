@@ -34,7 +34,7 @@ from zaria.live.app import Live
 from zaria.live.config import LiveConfig
 from zaria.live.counts import Histogram
 from zaria.live.load.dial import dial
-from zaria.live.load.tally import Tally
+from zaria.live.load.tally import LoadCounters
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.process.gc_policy import GarbageCollector
 from zaria.live.rate_limits import Limits
@@ -171,7 +171,7 @@ async def play() -> None:
     """Connect those of whom a line tells; count from the next line to the one after that."""
     loop = asyncio.get_running_loop()
     order = json.loads(await loop.run_in_executor(None, sys.stdin.readline))
-    tally = Tally()
+    tally = LoadCounters()
     print(json.dumps({"sockets": await connect(order, tally)}), flush=True)
     gc.disable()  # what is measured is the server
     for counting in (True, False):
@@ -180,7 +180,7 @@ async def play() -> None:
     print(json.dumps({"took": tally.took, "refused": tally.refused, "errors": tally.errors}), flush=True)
 
 
-async def connect(order: dict[str, Any], tally: Tally) -> int:
+async def connect(order: dict[str, Any], tally: LoadCounters) -> int:
     """Let the players of all matches come; how many came in time."""
     since = time.monotonic()
     pause = lambda: random.uniform(0.5, 1.5) * order["every"]  # noqa: E731
@@ -235,9 +235,9 @@ def measure(server: Process, clients: list[Process], options: argparse.Namespace
     return bool(report["moves"]) and report["ack_p99_ms"] < 100 and late["p99"] <= 20
 
 
-def together(parts: list[dict[str, Any]]) -> Tally:
+def together(parts: list[dict[str, Any]]) -> LoadCounters:
     """Return what all clients counted."""
-    tally = Tally()
+    tally = LoadCounters()
     for part in parts:
         tally.took += part["took"]
         tally.refused.update(part["refused"])

@@ -36,7 +36,7 @@ from zaria.live.app import Live
 from zaria.live.config import LiveConfig
 from zaria.live.load.dial import dial
 from zaria.live.load.player import Player as Playing
-from zaria.live.load.tally import Tally
+from zaria.live.load.tally import LoadCounters
 from zaria.live.load.wire import Message
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.metrics import Metrics
@@ -138,7 +138,7 @@ class Result(NamedTuple):
 
     rate: float
     cpu: float
-    tally: Tally
+    tally: LoadCounters
 
 
 class Told(msgspec.Struct):
@@ -151,7 +151,9 @@ class Told(msgspec.Struct):
 class Client(Playing):
     """A player with a list of matches."""
 
-    def __init__(self, tally: Tally, matches: list[str], pause: Callable[[], float] | None = None) -> None:
+    def __init__(
+        self, tally: LoadCounters, matches: list[str], pause: Callable[[], float] | None = None
+    ) -> None:
         super().__init__(tally, pause)
         self.matches = matches
 
@@ -186,7 +188,7 @@ class EchoClient(Client):
         self.send(MOVE)
 
 
-async def gather(kind: str, told: Told, pairs: int, tally: Tally, rate: float) -> list[Client]:
+async def gather(kind: str, told: Told, pairs: int, tally: LoadCounters, rate: float) -> list[Client]:
     """All players, two by two, who ask for `rate` moves a second all together; 0: as many as they can."""
     clients: list[Client] = []
     pause = (lambda: random.uniform(0, 2) * pairs / rate) if rate else None
@@ -205,7 +207,7 @@ async def measure(
     kind: str, told: Told, pairs: int, seconds: float, cpu: Callable[[], float], rate: float
 ) -> Result:
     """Let them play; what happens in the first quarter of the time is not counted."""
-    tally = Tally()
+    tally = LoadCounters()
     clients = await gather(kind, told, pairs, tally, rate)
     for client in clients[::2] if kind == "echo" else clients:
         client.begin()

@@ -46,22 +46,22 @@ class Result(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-class Talk(msgspec.Struct, frozen=True):
+class DrawOffers(msgspec.Struct, frozen=True):
     """Draw offers: the side whose offer stands, and which sides have offered since their last move."""
 
     offer: int | None = None
-    asked: tuple[bool, bool] = (False, False)
+    offered: tuple[bool, bool] = (False, False)
 
 
-class Step(msgspec.Struct, frozen=True):
+class LastMove(msgspec.Struct, frozen=True):
     """The last move of a game on squares, and where it was made."""
 
     before: BoardPosition
     move: str
 
-    def way(self) -> BoardMove:
-        """The route of the piece."""
-        return next(way for way in self.before.legal_moves() if way.move == self.move)
+    def board_move(self) -> BoardMove:
+        """Find the move among the legal ones: its route and captures."""
+        return next(move for move in self.before.legal_moves() if move.move == self.move)
 
 
 class TakebackPoint(msgspec.Struct, frozen=True):
@@ -90,7 +90,7 @@ class Match(msgspec.Struct, frozen=True):
       resumes: the phase that follows a refusal;
     * idle: how many rolls in a row moved no checker;
     * until: when a table that is open is cancelled if not both have come (None: it waits for ever);
-    * talk, step: of games on squares alone;
+    * draw_offers, last_move: of games on squares alone;
     * past: the turns of this game that can be taken back, in order (training alone); backs: how many were;
     * secret: the dice secret; revealed when the match ends.
     """
@@ -123,8 +123,8 @@ class Match(msgspec.Struct, frozen=True):
     resumes: Phase = "roll"
     idle: int = 0
     last: Last | None = None
-    talk: Talk = Talk()
-    step: Step | None = None
+    draw_offers: DrawOffers = DrawOffers()
+    last_move: LastMove | None = None
     result: Result | None = None
     winner: int | None = None
     secret: str | None = None

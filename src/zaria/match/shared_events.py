@@ -9,7 +9,7 @@ from zaria.match import events as ev
 from zaria.match import takebacks
 from zaria.match.clock import clock as clocks
 from zaria.match.clock import running
-from zaria.match.match import Match, Result, Talk
+from zaria.match.match import DrawOffers, Match, Result
 from zaria.match.scoring import added
 
 T = TypeVar("T")
@@ -62,7 +62,7 @@ def game_ended(match: Match, event: ev.GameEnded) -> Match:
         offer=0,
         past=(),
         score=added(match.score, event.winner, event.points),
-        talk=Talk(),
+        draw_offers=DrawOffers(),
         result=Result(event.winner, event.points, event.kind, event.how, event.why),
         clock=running.passed(match, event.at, None),
     )

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zaria.bots.doubling.rates import USUAL, Rates
-from zaria.bots.doubling.table import MatchTable, Rules, table
+from zaria.bots.doubling.table import CubeRules, MatchTable, table
 
 BEFORE = {
     (2, 3): 0.5995,
@@ -32,15 +32,15 @@ CRAWFORD = {2: 0.6774, 3: 0.7508, 4: 0.8144, 5: 0.8418, 6: 0.8873, 7: 0.9072, 9:
 AFTER = {2: 0.5120, 3: 0.6774, 4: 0.6900, 5: 0.8099, 6: 0.8193, 7: 0.8844, 9: 0.9305}
 """The same for a leader who needs one point, in the Crawford game and after it."""
 
-BACKGAMMON = table(Rules(), USUAL)
+BACKGAMMON = table(CubeRules(), USUAL)
 KINDS = [
     BACKGAMMON,
-    table(Rules((1,)), USUAL),
-    table(Rules((1, 2)), Rates(0.45, 0.0)),
-    table(Rules(raises="add"), USUAL),
-    table(Rules(crawford=False), USUAL),
-    table(Rules(cube=False), USUAL),
-    table(Rules((1, 2, 4)), Rates(0.3, 0.1, 0.05)),
+    table(CubeRules((1,)), USUAL),
+    table(CubeRules((1, 2)), Rates(0.45, 0.0)),
+    table(CubeRules(raises="add"), USUAL),
+    table(CubeRules(crawford=False), USUAL),
+    table(CubeRules(cube=False), USUAL),
+    table(CubeRules((1, 2, 4)), Rates(0.3, 0.1, 0.05)),
 ]
 kinds = st.sampled_from(KINDS)
 away = st.integers(1, 25)
@@ -83,17 +83,17 @@ def test_a_point_nearer_is_better(made: MatchTable, mine: int, theirs: int) -> N
 def test_without_cube_and_mars_it_is_a_row_of_fair_coins(mine: int, theirs: int) -> None:
     games = mine + theirs - 1
     fair = sum(comb(games, wins) for wins in range(mine, games + 1)) / 2**games
-    assert table(Rules((1,), cube=False), USUAL).chance(mine, theirs) == pytest.approx(fair)
+    assert table(CubeRules((1,), cube=False), USUAL).chance(mine, theirs) == pytest.approx(fair)
 
 
 def test_the_cube_helps_who_is_behind_less_with_the_crawford_rule() -> None:
-    free = table(Rules(crawford=False), USUAL)
+    free = table(CubeRules(crawford=False), USUAL)
     assert all(free.chance(1, theirs) < BACKGAMMON.chance(1, theirs) for theirs in range(2, 12))
     assert free.chance(1, 4) == BACKGAMMON.chance(1, 4, after=True)
 
 
 def test_the_free_drop_is_worth_something_only_with_an_even_number_to_go() -> None:
-    gammonless = table(Rules((1,)), USUAL)
+    gammonless = table(CubeRules((1,)), USUAL)
     assert gammonless.chance(1, 2, after=True) == pytest.approx(0.5 + 0.012)
     assert gammonless.chance(1, 3, after=True) == pytest.approx(0.75)
     assert gammonless.chance(1, 4, after=True) > 0.75
@@ -106,4 +106,4 @@ def test_after_draws_both_may_need_nothing_more() -> None:
 
 
 def test_a_very_long_match_is_looked_up_too() -> None:
-    assert table(Rules(), Rates(0.25, 0.01)).chance(40, 50) == pytest.approx(0.715, abs=0.01)
+    assert table(CubeRules(), Rates(0.25, 0.01)).chance(40, 50) == pytest.approx(0.715, abs=0.01)

@@ -13,7 +13,7 @@ from zaria.games.board_games import BoardPosition
 from zaria.live.sockets.protocol.server import LogLine
 from zaria.match.clock.clock import Clock
 from zaria.match.events import Player
-from zaria.match.match import Last, Match, Step, Talk
+from zaria.match.match import DrawOffers, Last, LastMove, Match
 from zaria.match.terms import ClockTerms, Terms
 
 BANK = ClockTerms(bank=600_000, increment=5_000)
@@ -26,9 +26,9 @@ def at(
     terms = Terms(game, options=options or {}, clock=BANK)
     agreed = games.board_game(game, **terms.options)
     place = agreed.start() if position is None else agreed.parse(position)
-    step, last = None, None
+    last_move, last = None, None
     for move in moves:
-        step, last = Step(place, move), Last(place.turn, (), place.notation(move))
+        last_move, last = LastMove(place, move), Last(place.turn, (), place.notation(move))
         place = place.move(move)
     usual: dict[str, Any] = {
         "phase": "move",
@@ -37,7 +37,7 @@ def at(
         "game_no": 1,
         "starter": agreed.first,
         "fresh": False,
-        "step": step,
+        "last_move": last_move,
         "last": last,
         "clock": Clock((583_000, 411_000), place.turn, NOW),
     }
@@ -65,7 +65,7 @@ STATES: dict[str, Callable[[], bytes]] = {
     "ten": lambda: state(at("draughts", "W:W28,32,33,37,38,K46,47,48:B7,8,13,18,19,K5,20,24")),
     "ugolki": lambda: state(at("ugolki")),
     "plan": lambda: state(at("chess", None, *ITALIAN[:9]), log=log("chess", *ITALIAN[:9])),
-    "offer": lambda: state(at("chess", None, *ITALIAN, talk=Talk(1, (False, True)))),
+    "offer": lambda: state(at("chess", None, *ITALIAN, draw_offers=DrawOffers(1, (False, True)))),
 }
 
 

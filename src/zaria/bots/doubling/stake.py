@@ -5,7 +5,7 @@ from functools import cached_property
 import msgspec
 
 from zaria.bots.doubling import rates
-from zaria.bots.doubling.table import MatchTable, Rules, table
+from zaria.bots.doubling.table import CubeRules, MatchTable, table
 from zaria.match.match import Match
 from zaria.match.scoring import for_points
 
@@ -79,7 +79,7 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def table(self) -> MatchTable:
         """The table for such a match."""
-        rules = Rules(self.points, self.has_cube, self.crawford, self.raises)
+        rules = CubeRules(self.points, self.has_cube, self.crawford, self.raises)
         return table(rules, rates.rates(self.game, self.points, self.equal_turns))
 
     def worth(self, points: int) -> float:

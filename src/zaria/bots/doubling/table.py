@@ -20,7 +20,7 @@ FIRST_EXCHANGE = 0.024
 With an even number of points to go the leader drops where that is better (the free drop)."""
 
 
-class Rules(NamedTuple):
+class CubeRules(NamedTuple):
     """The parameters of the table: the points of the classes, and the terms of the cube."""
 
     points: tuple[int, ...] = (1, 2, 3)
@@ -32,7 +32,7 @@ class Rules(NamedTuple):
 class MatchTable:
     """Chances to win a match by the points both sides need. Grows as it is asked."""
 
-    def __init__(self, rules: Rules, rates: Rates) -> None:
+    def __init__(self, rules: CubeRules, rates: Rates) -> None:
         self.rules = rules
         self.rates = rates
         self._before: dict[tuple[int, int], float] = {}
@@ -103,6 +103,6 @@ class MatchTable:
 
 
 @lru_cache(maxsize=64)
-def table(rules: Rules, rates: Rates) -> MatchTable:
+def table(rules: CubeRules, rates: Rates) -> MatchTable:
     """The table for such matches; made once."""
     return MatchTable(rules, rates)

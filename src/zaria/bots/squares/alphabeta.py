@@ -23,7 +23,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 
-class Field(Protocol[S, M]):
+class SearchGame(Protocol[S, M]):
     """A game for the search. Values are those for the side to move, a man or pawn about 100."""
 
     def key(self, state: S) -> Hashable:
@@ -182,14 +182,14 @@ class Search(Generic[S, M]):
 
     def __init__(
         self,
-        field: Field[S, M],
+        game: SearchGame[S, M],
         budget: int | None,
         seconds: float | None = None,
         noise: int = 0,
         seed: int = 0,
     ) -> None:
         """Look at so many positions or so long, whichever ends first; for the rest see `engine.Limits`."""
-        self.field = field
+        self.game = game
         self.budget = Budget(budget if budget is not None else 1 << 60, seconds)
         self.noise = noise
         self.seed = seed
@@ -225,16 +225,16 @@ class Search(Generic[S, M]):
         over = self._enter(state, ply)
         if over is not None:
             return over
-        key = self.field.key(state)
+        key = self.game.key(state)
         known = self.known.get(key)
         if known is not None and known.depth >= depth and known.settles(known.value, alpha, beta):
             return known.value
         moves = self._ordered(state, known)
         if not moves:
-            return nearer(self.field.stuck(state), -ply)
+            return nearer(self.game.stuck(state), -ply)
         best, chosen, floor = -2 * WON, moves[0], alpha
         for move in moves:
-            value = -self._look(self.field.after(state, move), depth - 1, -beta, -floor, ply + 1)
+            value = -self._look(self.game.after(state, move), depth - 1, -beta, -floor, ply + 1)
             if value > best:
                 best, chosen = value, move
                 floor = max(floor, best)
@@ -249,32 +249,32 @@ class Search(Generic[S, M]):
         over = self._enter(state, ply)
         if over is not None:
             return over
-        forced, moves = self.field.loud(state)
+        forced, moves = self.game.loud(state)
         if forced and not moves:
-            return nearer(self.field.stuck(state), -ply)
+            return nearer(self.game.stuck(state), -ply)
         best = -2 * WON if forced else self._judged(state)
         for move in moves:
             if best >= beta:
                 break
             floor = max(alpha, best)
-            best = max(best, -self._settle(self.field.after(state, move), -beta, -floor, ply + 1))
+            best = max(best, -self._settle(self.game.after(state, move), -beta, -floor, ply + 1))
         return best
 
     def _enter(self, state: S, ply: int) -> int | None:
         """Count the position; its value if the game is over."""
         self.budget.count()
-        over = self.field.ended(state)
+        over = self.game.ended(state)
         return None if over is None else nearer(over, -ply)
 
     def _judged(self, state: S) -> int:
         """The static evaluation; with noise wrong, but the same each time."""
-        value = self.field.value(state)
+        value = self.game.value(state)
         if self.noise:
-            value += int(Random(repr((self.seed, self.field.key(state)))).gauss(0, self.noise))
+            value += int(Random(repr((self.seed, self.game.key(state)))).gauss(0, self.noise))
         return value
 
     def _ordered(self, state: S, known: Entry[M] | None) -> Sequence[M]:
-        moves = self.field.moves(state)
+        moves = self.game.moves(state)
         if known is None or known.move is None or known.move not in moves:
             return moves
         return [known.move, *[move for move in moves if move != known.move]]

@@ -5,9 +5,9 @@ from typing import TypeVar, cast
 
 from zaria.bots.player import ThinkRequest, Thought
 from zaria.bots.squares import draughts
-from zaria.bots.squares.alphabeta import WON, Choice, Field, Root, Search
-from zaria.bots.squares.chess import field as chess_field
-from zaria.bots.squares.ugolki import field as ugolki_field
+from zaria.bots.squares.alphabeta import WON, Choice, Root, Search, SearchGame
+from zaria.bots.squares.chess import search_game as chess_search
+from zaria.bots.squares.ugolki import search_game as ugolki_search
 from zaria.games.board_games import BoardPosition
 from zaria.games.chess import ChessPosition
 from zaria.games.draughts import kernel as draughts_kernel
@@ -66,22 +66,22 @@ class MaterialPlayer:
 def look(position: BoardPosition, share: float = 1.0) -> Choice:
     """The move chosen with a share of the budget; raises `IllegalTurnError` where there is none."""
     if isinstance(position, ChessPosition):
-        board = chess_field.Field()
+        board = chess_search.ChessSearchGame()
         return _chosen(board, board.state, position, share * BUDGET["chess"])
     if isinstance(position, UgolkiPosition):
-        corners = ugolki_field.Field(position.game.options.house)
+        corners = ugolki_search.UgolkiSearchGame(position.game.options.house)
         return _chosen(corners, corners.state, position, share * _QUICKNESS["ugolki"] * BUDGET["ugolki"])
     assert isinstance(position, Position)
-    squares = draughts.Field(position.game)
+    squares = draughts.DraughtsSearchGame(position.game)
     return _chosen(squares, squares.state, position, share * _QUICKNESS["draughts"] * BUDGET["draughts"])
 
 
-def _chosen(field: Field[S, M], read: Callable[[P], S], position: P, budget: float) -> Choice:
+def _chosen(game: SearchGame[S, M], read: Callable[[P], S], position: P, budget: float) -> Choice:
     """The best move by a search of that many positions."""
     moves = roots(read, position)
     if not moves:
         raise IllegalTurnError("there is no move to choose")
-    return Search(field, int(budget)).choose(moves)
+    return Search(game, int(budget)).choose(moves)
 
 
 def roots(read: Callable[[P], S], position: P) -> list[Root[S]]:

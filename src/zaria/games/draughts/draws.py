@@ -1,7 +1,7 @@
 """Draws in draughts, and the counters that lead to them.
 
-Counted is what the board does not show (`Tally`): moves since an ending arose, since the lone king has stood
-on the main road, and since anything was captured or a man moved. What an ending is depends on the game:
+`DrawCounters` hold what the board does not show: moves since an ending arose, since the lone king has stood
+on the main road, and since a piece was captured or a man moved. What an ending is depends on the game:
 
 * Russian: three kings or more, with or without men, against one king. Any capture or crowning is a new
   ending. Three kings alone draw with their 15th move if they hold the main road (r1), more with their 15th
@@ -43,7 +43,7 @@ class Pieces(NamedTuple):
         return self.light_men | self.light_kings, self.dark_men | self.dark_kings
 
 
-class Tally(NamedTuple):
+class DrawCounters(NamedTuple):
     """The counters towards a draw.
 
     * ending: moves of the stronger side since the ending arose, plies where neither is stronger;
@@ -56,7 +56,7 @@ class Tally(NamedTuple):
     quiet: int = 0
 
 
-NOTHING = Tally()
+NOTHING = DrawCounters()
 
 
 class Ending(NamedTuple):
@@ -107,7 +107,7 @@ def road(draws: str, pieces: Pieces) -> int | None:
     return None
 
 
-def after(draws: str, before: Pieces, tally: Tally, pieces: Pieces, mover: int) -> Tally:
+def after(draws: str, before: Pieces, tally: DrawCounters, pieces: Pieces, mover: int) -> DrawCounters:
     """The counters after a move of a side."""
     was, now = ending(draws, before), ending(draws, pieces)
     since = 0
@@ -118,10 +118,10 @@ def after(draws: str, before: Pieces, tally: Tally, pieces: Pieces, mover: int) 
     if held is not None and road(draws, before) == held:
         on_road = tally.road + (held == mover)
     still = _counts(before) == _counts(pieces) and before.side(mover)[0] == pieces.side(mover)[0]
-    return Tally(since, on_road, tally.quiet + 1 if still else 0)
+    return DrawCounters(since, on_road, tally.quiet + 1 if still else 0)
 
 
-def counters(draws: str, safety: bool, pieces: Pieces, tally: Tally) -> tuple[Counter, ...]:
+def counters(draws: str, safety: bool, pieces: Pieces, tally: DrawCounters) -> tuple[Counter, ...]:
     """The rules that are counting, each with its moves so far and how many draw."""
     found = []
     here = ending(draws, pieces)
@@ -138,7 +138,7 @@ def counters(draws: str, safety: bool, pieces: Pieces, tally: Tally) -> tuple[Co
     return tuple(found)
 
 
-def reason(draws: str, safety: bool, pieces: Pieces, tally: Tally) -> str:
+def reason(draws: str, safety: bool, pieces: Pieces, tally: DrawCounters) -> str:
     """By which of these rules the game is drawn, "" for none."""
     for name, now, of in counters(draws, safety, pieces, tally):
         if now >= of:

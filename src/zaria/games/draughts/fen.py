@@ -4,8 +4,8 @@
 
 The side to move, then each side's pieces, kings marked K; ranges are of men. Squares are numbers, where they
 have letters those are read too. Behind them stand, where they are not nothing, moves made since the start
-(`plies`) and what is counted towards a draw, see `draws.Tally`. Read but not kept are a full stop at the end
-and the move numbers of some programs (`:H0:F1`). Earlier positions are not part of the text: the repetition
+(`plies`) and the counters towards a draw, see `draws.DrawCounters`. A full stop at the end is ignored, and so
+are the move numbers of some programs (`:H0:F1`). Earlier positions are not part of the text: the repetition
 of `safety_draw` begins anew.
 """
 
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from zaria.games.draughts import draws
 from zaria.games.draughts.board import Board, board, each
-from zaria.games.draughts.draws import NOTHING, Pieces, Tally
+from zaria.games.draughts.draws import NOTHING, DrawCounters, Pieces
 from zaria.games.draughts.options import DraughtsOptions
 from zaria.games.protocols import InvalidPositionError
 
@@ -33,7 +33,7 @@ class Written(NamedTuple):
     turn: int
     pieces: Pieces
     plies: int = 0
-    tally: Tally = NOTHING
+    tally: DrawCounters = NOTHING
 
 
 def write(options: DraughtsOptions, state: Written) -> str:
@@ -119,11 +119,11 @@ def _check(squares: Board, pieces: Pieces, turn: int) -> None:
         )
 
 
-def _read_counts(options: DraughtsOptions, pieces: Pieces, source: str) -> tuple[int, Tally]:
+def _read_counts(options: DraughtsOptions, pieces: Pieces, source: str) -> tuple[int, DrawCounters]:
     counted: dict[str, int] = {}
     for part in source.split(";")[1:]:
         name, _, count = part.partition("=")
-        if name in counted or name not in ("plies", *Tally._fields):
+        if name in counted or name not in ("plies", *DrawCounters._fields):
             raise InvalidPositionError(f"{name} is {'given twice' if name in counted else 'not counted'}")
         counted[name] = int(count)
     plies = counted.pop("plies", 0)
@@ -131,4 +131,4 @@ def _read_counts(options: DraughtsOptions, pieces: Pieces, source: str) -> tuple
         raise InvalidPositionError("no ending is there whose moves could be counted")
     if counted.get("road") and draws.road(options.draws, pieces) is None:
         raise InvalidPositionError("no lone king stands on the main road against three pieces")
-    return plies, Tally(**counted)
+    return plies, DrawCounters(**counted)

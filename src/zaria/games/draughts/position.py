@@ -9,7 +9,7 @@ from typing import NamedTuple
 from zaria.games.board_games import DRAW, WIN, BoardMove, Counter
 from zaria.games.draughts import draws, fen
 from zaria.games.draughts.board import Board, board
-from zaria.games.draughts.draws import NOTHING, SAFETY_TIMES, Pieces, Tally
+from zaria.games.draughts.draws import NOTHING, SAFETY_TIMES, DrawCounters, Pieces
 from zaria.games.draughts.kernel import Kernel
 from zaria.games.draughts.rules import DraughtsRules
 from zaria.games.protocols import IllegalTurnError, Outcome
@@ -47,7 +47,7 @@ class Position:
     turn: int
     pieces: Pieces
     plies: int = 0
-    tally: Tally = NOTHING
+    tally: DrawCounters = NOTHING
     seen: tuple[tuple[int, Pieces], ...] = ()
     _moves: tuple[_Move, ...] | None = field(default=None, init=False, repr=False, compare=False)
     _board_moves: dict[str, tuple[BoardMove, _Move]] | None = field(

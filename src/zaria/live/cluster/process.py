@@ -8,7 +8,7 @@ from zaria.live.cluster import wire
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.cluster.match_ownership import MatchOwnership
 from zaria.live.cluster.node import Node
-from zaria.live.cluster.remote import Remote
+from zaria.live.cluster.remote import RemoteTables
 from zaria.live.cluster.remote_engines import RemoteBots, RemoteEngines
 from zaria.live.engines.question import Engines
 from zaria.live.journal.base import Journal
@@ -36,7 +36,7 @@ class Process:
         """Create it on the event loop. Raises `ValueError` if `redis` is not an address of Redis."""
         limits = limits or ClusterLimits()
         self.node = Node(redis, roles)
-        self.tables = Remote(self.node, journal, now, times, limits)
+        self.tables = RemoteTables(self.node, journal, now, times, limits)
         self.host: Host | None = None
         self._bots: RemoteBots | None = None
         self._ownership: MatchOwnership | None = None

@@ -30,7 +30,7 @@ _MANY = 200
 """Matches in one message to a host."""
 
 
-class Remote:
+class RemoteTables:
     """`Tables` for a process that reaches the hosts through Redis."""
 
     def __init__(

@@ -42,7 +42,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 def side_to_answer(match: Match) -> int | None:
     """The side that must act or, if a program was offered a draw, answer."""
-    offer = match.talk.offer
+    offer = match.draw_offers.offer
     if offer is not None:
         other = match.players[1 - offer]
         if other is not None and other.bot is not None:
@@ -174,7 +174,7 @@ class _BoardChoices:
     def _choose(self, bot: SquaresBot, match: Match, side: int, asked: ThinkRequest) -> Answer:
         """Answer a draw offer or move; on its turn the move itself declines the offer."""
         position = match.board_position()
-        if match.talk.offer == 1 - side and bot.accepts_draw(position, side, asked):
+        if match.draw_offers.offer == 1 - side and bot.accepts_draw(position, side, asked):
             return Answer(cmd.AcceptDraw())
         if side != match.turn:
             return Answer(cmd.DeclineDraw())

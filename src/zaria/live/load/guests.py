@@ -14,7 +14,7 @@ from picows import WSError
 
 from zaria.live.load.dial import dial
 from zaria.live.load.player import Player
-from zaria.live.load.tally import Tally
+from zaria.live.load.tally import LoadCounters
 from zaria.live.load.wire import Message
 from zaria.live.sockets.connection_limits import is_local
 
@@ -45,7 +45,7 @@ class Plan(NamedTuple):
 class Guest(Player):
     """Looks for an opponent in one game, plays, and looks for the next."""
 
-    def __init__(self, tally: Tally, game: str, speed: str, pause: Callable[[], float] | None) -> None:
+    def __init__(self, tally: LoadCounters, game: str, speed: str, pause: Callable[[], float] | None) -> None:
         """Create a guest without a connection."""
         super().__init__(tally, pause, random.Random())
         self._search = f'{{"t":"seek","game":"{game}","speed":"{speed}"}}'.encode()
@@ -78,7 +78,7 @@ class Guest(Player):
             self.tally.pauses += 1
 
 
-async def play(plan: Plan, tally: Tally, stop: asyncio.Event) -> float:
+async def play(plan: Plan, tally: LoadCounters, stop: asyncio.Event) -> float:
     """Play until the time is over or `stop` is set; return the seconds. Raises `OSError` without a server."""
     games = _spread(plan.mix, plan.matches)
     guests = [Guest(tally, game, plan.speed, _pause(plan.every)) for game in games for _ in (0, 1)]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport
 
-from zaria.live.load.tally import Tally
+from zaria.live.load.tally import LoadCounters
 from zaria.live.load.wire import Message, Table, command, decode
 
 TEXT = WSMsgType.TEXT
@@ -24,7 +24,7 @@ class Player(WSListener):
 
     def __init__(
         self,
-        tally: Tally,
+        tally: LoadCounters,
         pause: Callable[[], float] | None = None,
         choose: random.Random | None = None,
     ) -> None:

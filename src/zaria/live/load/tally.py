@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 
-class Tally:
+class LoadCounters:
     """Latencies of moves from sending to acknowledgement, and errors, while `counting`."""
 
     def __init__(self, counting: bool = False) -> None:

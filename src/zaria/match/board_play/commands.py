@@ -48,7 +48,9 @@ def abort(draft: Draft, side: int, command: cmd.Abort) -> None:
 def offer_draw(draft: Draft, side: int, command: cmd.OfferDraw) -> None:
     """Offer a draw once between two moves of one's own; the offer cannot be withdrawn."""
     if not can_offer(draft.match, side):
-        raise CommandRefusedError("draw_offered" if draft.match.talk.offer is not None else "draw_again")
+        raise CommandRefusedError(
+            "draw_offered" if draft.match.draw_offers.offer is not None else "draw_again"
+        )
     draft.add(ev.DrawOffered(at=draft.now, side=side))
 
 
@@ -79,5 +81,5 @@ def finish(draft: Draft, winner: int | None, how: str, why: str = "") -> None:
 
 
 def _need_offer(draft: Draft, side: int) -> None:
-    if draft.match.talk.offer != 1 - side:
+    if draft.match.draw_offers.offer != 1 - side:
         raise CommandRefusedError("no_draw_offer")

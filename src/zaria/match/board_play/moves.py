@@ -12,7 +12,7 @@ from zaria.match import takebacks
 from zaria.match.clock import clock as clocks
 from zaria.match.clock import running
 from zaria.match.first_position import first_position
-from zaria.match.match import Last, Match, Step, Talk
+from zaria.match.match import DrawOffers, Last, LastMove, Match
 from zaria.match.shared_events import Appliers, game_decided
 
 VOID = 3
@@ -29,7 +29,7 @@ def can_abort(match: Match) -> bool:
 
 def can_offer(match: Match, side: int) -> bool:
     """Whether `side` may offer a draw: no offer stands, and it has moved since its last one."""
-    return match.phase == "move" and match.talk.offer is None and not match.talk.asked[side]
+    return match.phase == "move" and match.draw_offers.offer is None and not match.draw_offers.offered[side]
 
 
 def started(match: Match, event: ev.GameStarted) -> Match:
@@ -55,7 +55,7 @@ def moved(match: Match, event: ev.Moved) -> Match:
         after = before.move(event.move)
     except IllegalTurnError as error:
         raise ev.BrokenHistoryError(str(error)) from error
-    offer = match.talk.offer if match.talk.offer == event.side else None
+    offer = match.draw_offers.offer if match.draw_offers.offer == event.side else None
     # The first move of each side has the same time to begin with.
     pause = clocks.INTERMISSION if after.plies < 2 else SEEN
     moved_on = replace(
@@ -63,9 +63,9 @@ def moved(match: Match, event: ev.Moved) -> Match:
         phase="move" if after.outcome() is None else "between",
         position=after,
         turn=after.turn,
-        step=Step(before, event.move),
+        last_move=LastMove(before, event.move),
         last=Last(event.side, (), event.text),
-        talk=Talk(offer, _marked(match.talk.asked, event.side, False)),
+        draw_offers=DrawOffers(offer, _marked(match.draw_offers.offered, event.side, False)),
         clock=running.after_move(match, event.at, after.turn, pause),
     )
     return takebacks.remembered(match, event, moved_on)
@@ -73,12 +73,14 @@ def moved(match: Match, event: ev.Moved) -> Match:
 
 def draw_offered(match: Match, event: ev.DrawOffered) -> Match:
     """The offer stands; the clock of the side to move runs on."""
-    return replace(match, talk=Talk(event.side, _marked(match.talk.asked, event.side, True)))
+    return replace(
+        match, draw_offers=DrawOffers(event.side, _marked(match.draw_offers.offered, event.side, True))
+    )
 
 
 def draw_declined(match: Match, event: ev.DrawDeclined) -> Match:
     """Nothing is on offer any more."""
-    return replace(match, talk=replace(match.talk, offer=None))
+    return replace(match, draw_offers=replace(match.draw_offers, offer=None))
 
 
 def _marked(pair: tuple[bool, bool], side: int, value: bool) -> tuple[bool, bool]:

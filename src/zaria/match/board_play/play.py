@@ -66,7 +66,7 @@ class BoardPlay:
             raise BrokenHistoryError(f"“{kind}” cannot follow here")
         if isinstance(event, ev.Moved) and event.side != match.turn:
             raise BrokenHistoryError(f"“{kind}” is not for side {event.side}")
-        if isinstance(event, ev.DrawAccepted | ev.DrawDeclined) and match.talk.offer != 1 - event.side:
+        if isinstance(event, ev.DrawAccepted | ev.DrawDeclined) and match.draw_offers.offer != 1 - event.side:
             raise BrokenHistoryError(f"“{kind}” is not for side {event.side}")
 
     def end_on_time(self, draft: Draft, before: Match, loser: int) -> None:

@@ -1,7 +1,7 @@
 """The visible state of a board game."""
 
 from zaria.match.board_play.moves import can_abort, can_offer
-from zaria.match.match import Match, Step
+from zaria.match.match import LastMove, Match
 from zaria.match.moment import BoardView, Moment, Trace, clock_view, turns_back
 from zaria.match.play import BoardShape, MoveView
 
@@ -12,16 +12,16 @@ def board_view(match: Match) -> BoardView:
     return BoardView(
         board=position.board(),
         plies=position.plies,
-        last=None if match.step is None else _trace(match.step),
+        last=None if match.last_move is None else _trace(match.last_move),
         counters=tuple((counter.name, counter.now, counter.of) for counter in position.counters()),
-        draw=match.talk.offer,
+        draw=match.draw_offers.offer,
         can_offer=(can_offer(match, 0), can_offer(match, 1)),
         can_abort=can_abort(match),
     )
 
 
-def _trace(step: Step) -> Trace:
-    way = step.way()
+def _trace(last_move: LastMove) -> Trace:
+    way = last_move.board_move()
     return Trace(way.path, way.captures)
 
 

@@ -1,5 +1,5 @@
 """Draughts of all kinds, as a program plays them."""
 
-from zaria.bots.squares.draughts.field import Field
+from zaria.bots.squares.draughts.search_game import DraughtsSearchGame
 
-__all__ = ["Field"]
+__all__ = ["DraughtsSearchGame"]

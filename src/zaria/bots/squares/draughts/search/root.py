@@ -68,7 +68,7 @@ class Search:
         self.state.few = 0
 
     def count(self, ending: int, road: int, quiet: int) -> None:
-        """Set the counts towards a draw; see `draws.Tally`."""
+        """Set the counts towards a draw; see `draws.DrawCounters`."""
         self.state.ending[0] = ending
         self.state.road[0] = road
         self.state.quiet[0] = quiet

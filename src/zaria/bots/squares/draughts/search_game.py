@@ -27,8 +27,8 @@ class State(NamedTuple):
     their_kings: int
 
 
-class Field:
-    """One game of draughts with its options; see `search.Field`. Only for the thread that made it."""
+class DraughtsSearchGame:
+    """One game of draughts with its options; see `alphabeta.SearchGame`. Only for the thread that made it."""
 
     def __init__(self, game: DraughtsRules) -> None:
         squares = board(game.size)

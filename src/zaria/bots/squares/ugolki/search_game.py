@@ -28,8 +28,8 @@ class State(NamedTuple):
     their_way: int
 
 
-class Field:
-    """Ugolki with houses of one kind; see `search.Field`."""
+class UgolkiSearchGame:
+    """Ugolki with houses of one kind; see `alphabeta.SearchGame`."""
 
     def __init__(self, kind: str) -> None:
         self.houses = house(kind, 0), house(kind, 1)

@@ -20,8 +20,8 @@ _FEW = 1600
 _HIGH = 10_000
 
 
-class Field:
-    """Chess; see `search.Field`. A state is a board that nobody changes."""
+class ChessSearchGame:
+    """Chess; see `alphabeta.SearchGame`. A state is a board that nobody changes."""
 
     def state(self, position: ChessPosition) -> chess.Board:
         """The position for the search."""
