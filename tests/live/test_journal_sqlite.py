@@ -1,6 +1,8 @@
 """What is SQLite's own about the journal in a file."""
 
+import asyncio
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 from tests.live.lobby.conftest import player
 from tests.support.live.journals import SECRET, Engine, Outcomes, rows, seqs
 from tests.support.live.page_sessions import begun, started
+from zaria.live.journal import sqlite
 from zaria.live.journal.base import Listing, Mark, Row, StoreUnavailableError
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.matches.table_request import TableRequest
@@ -51,6 +54,29 @@ async def test_a_batch_that_fails_as_a_whole_keeps_nothing(tmp_path: Path) -> No
     await outcomes.wait(5)
     assert outcomes.got["next"] is None
     await journal.close()
+
+
+async def test_a_read_whose_caller_is_cancelled_ends_before_the_file_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on, read = threading.Event(), threading.Event(), []
+
+    def slow(db: sqlite3.Connection, *_arguments: object) -> list[tuple[int, str]]:
+        begun.set()
+        go_on.wait(10)
+        read.extend(db.execute("SELECT 1").fetchall())
+        return []
+
+    monkeypatch.setattr(sqlite, "_finished", slow)
+    journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
+    asking = asyncio.create_task(journal.finished((0, ""), 1))
+    await asyncio.to_thread(begun.wait)
+    asking.cancel()
+    closing = asyncio.create_task(journal.close())
+    await asyncio.wait([closing], timeout=0.2)  # time enough to close a file that nobody reads
+    go_on.set()
+    await closing
+    assert read == [(1,)]
 
 
 async def test_a_full_disk_is_a_store_that_is_away(tmp_path: Path) -> None:

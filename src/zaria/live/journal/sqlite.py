@@ -58,48 +58,56 @@ class SqliteJournal(Writer):
     @classmethod
     async def connect(cls, path: Path) -> Self:
         """Open or create the file; raises `sqlite3.Error` if it cannot be used."""
-        threads = ThreadPoolExecutor(2, "journal")
+        reader = ThreadPoolExecutor(1, "journal-reader")
         loop = asyncio.get_running_loop()
-        writing, reading = await loop.run_in_executor(threads, _connect, path)
-        return cls(threads, writing, reading)
+        try:
+            writing, reading = await loop.run_in_executor(reader, _connect, path)
+        except BaseException:
+            reader.shutdown(wait=False)
+            raise
+        return cls(reader, writing, reading)
 
     def __init__(
-        self, threads: ThreadPoolExecutor, writing: sqlite3.Connection, reading: sqlite3.Connection
+        self, reader: ThreadPoolExecutor, writing: sqlite3.Connection, reading: sqlite3.Connection
     ) -> None:
         """Use `connect` instead."""
-        self._threads = threads
+        # One thread each: a read goes on in its thread when its caller is cancelled, and the connection may
+        # only be closed after it.
+        self._reader = reader
+        self._writer = ThreadPoolExecutor(1, "journal-writer")
         self._reading = reading
-        super().__init__(threads, partial(_commit, writing), writing.close)
+        super().__init__(self._writer, partial(_commit, writing), writing.close)
 
     async def load(self, match_id: str) -> Stored | None:
         """Load everything committed of a match; None if there is no such match."""
-        return await self._loop.run_in_executor(self._threads, _load, self._reading, match_id)
+        return await self._loop.run_in_executor(self._reader, _load, self._reading, match_id)
 
     async def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
         """The last event's number for each match; matches that do not exist are left out."""
-        return await self._loop.run_in_executor(self._threads, _numbers, self._reading, list(match_ids))
+        return await self._loop.run_in_executor(self._reader, _numbers, self._reading, list(match_ids))
 
     async def running(self) -> list[str]:
         """The matches marked running and not over, oldest first."""
-        return await self._loop.run_in_executor(self._threads, _running, self._reading)
+        return await self._loop.run_in_executor(self._reader, _running, self._reading)
 
     async def latest(self) -> int:
         """The moment of the last event in the running matches; 0 if there are none."""
-        return await self._loop.run_in_executor(self._threads, _latest, self._reading)
+        return await self._loop.run_in_executor(self._reader, _latest, self._reading)
 
     async def listings(self, since: int = 0, fresh: int = 0) -> list[tuple[str, Listing]]:
         """Listed matches that are not over or abandoned, or those listed anew at `since` or later."""
-        return await self._loop.run_in_executor(self._threads, _listings, self._reading, since, fresh)
+        return await self._loop.run_in_executor(self._reader, _listings, self._reading, since, fresh)
 
     async def finished(self, after: tuple[int, str], most: int) -> list[tuple[int, str]]:
         """Finished matches after this mark, in order of (moment, id)."""
-        return await self._loop.run_in_executor(self._threads, _finished, self._reading, after, most)
+        return await self._loop.run_in_executor(self._reader, _finished, self._reading, after, most)
 
     async def close(self) -> None:
         """Store what is queued, then close the file."""
         if await self._finish():
-            await self._loop.run_in_executor(self._threads, self._reading.close)
-            self._threads.shutdown(wait=False)
+            await self._loop.run_in_executor(self._reader, self._reading.close)
+            self._reader.shutdown(wait=False)
+            self._writer.shutdown(wait=False)
 
 
 def _commit(db: sqlite3.Connection, batch: list[Job]) -> None:
