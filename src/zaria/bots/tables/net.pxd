@@ -3,7 +3,7 @@ cimport cython
 from zaria.games.tables.kernel.kernel cimport PINNED
 from libc.math cimport exp
 
-cdef int HIDDEN, UNITS, DENSE, INPUTS, OUTPUTS, PLACES, STATES, MIDDLE, BANKS, WEIGHTS, CELLS
+cdef int HIDDEN, UNITS, DENSE, INPUTS, OUTPUTS, PLACES, STATES, MIDDLE, BANKS, WEIGHTS, CELLS, LINE
 cdef float FARTHEST
 
 cdef double squashed(double x) noexcept nogil
@@ -16,11 +16,12 @@ cdef class Net:
     cdef int in_v  # the weights of outputs
     cdef int in_c  # their bias
     cdef int in_table  # the table
+    cdef int margin  # cells before the table, so that it begins at a line of the cache
     cdef float w[401920]  # weights of inputs, all phases
     cdef float bias[1280]  # of the hidden layer
     cdef float v[6400]  # weights of outputs
-    cdef float c[25]  # their bias
-    cdef float table[2293760]  # sums of the weights of each place in each state
+    cdef float c[32]  # their bias: 25, rounded up to whole lines of the cache
+    cdef float table[2293776]  # from `margin` on, sums of the weights of each place in each state
     cdef float acc[256]  # sums of the hidden layer for the position put together
     cdef float pre[256]  # the same for one that differs from it
     cdef float o[5]  # the outputs
