@@ -70,6 +70,9 @@ class BoardPosition(Protocol):
     def notation(self, text: str) -> str:
         """The same legal move as books of the game write it in this position; raises `IllegalTurnError`."""
 
+    def can_begin(self, side: int) -> bool:
+        """True if a game can begin here: nobody has won. The text says who moves, so `side` is 0."""
+
     def outcome(self) -> Outcome | None:
         """The outcome (a win counts one point, see `DRAW`), None while the game goes on."""
 

@@ -121,6 +121,10 @@ class ChessPosition:
             raise IllegalTurnError("not a move")
         return move.uci()
 
+    def can_begin(self, side: int) -> bool:
+        """True if a game can begin here: nobody has won. The text says who moves, so `side` is 0."""
+        return side == 0 and self.outcome() is None
+
     def outcome(self) -> Outcome | None:
         """A win by mate, or a draw; see the module."""
         reason = self.reason()

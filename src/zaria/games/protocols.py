@@ -144,6 +144,9 @@ class Position(Protocol):
     def outcome(self) -> Outcome | None:
         """The outcome, None while the game goes on."""
 
+    def can_begin(self, side: int) -> bool:
+        """True if a game can begin here with `side` on roll: nobody has won, and no roll is left to play."""
+
     def locked(self) -> bool:
         """Must the game start again?"""
 

@@ -32,11 +32,6 @@ def can_begin(game: DiceGame | BoardGame, text: str, side: int) -> bool:
     if len(text) > LONGEST:
         return False
     try:
-        position = first_position(game, text, side)
+        return first_position(game, text, side).can_begin(side)
     except InvalidPositionError:
         return False
-    if position.outcome() is not None:
-        return False
-    if position.game.family == FAMILY:
-        return side == 0
-    return position.duty is None and not position.locked()

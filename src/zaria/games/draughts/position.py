@@ -89,6 +89,10 @@ class Position:
 
     # -- how it ended
 
+    def can_begin(self, side: int) -> bool:
+        """True if a game can begin here: nobody has won. The text says who moves, so `side` is 0."""
+        return side == 0 and self.outcome() is None
+
     def outcome(self) -> Outcome | None:
         """The outcome, None while the game goes on."""
         reason = self.reason()

@@ -142,6 +142,10 @@ class IndiykaPosition:
                 return Outcome(side, 1, "single")
         return None
 
+    def can_begin(self, side: int) -> bool:
+        """True if a game can begin here with `side` on roll: nobody has won, and no roll is left to play."""
+        return self.turn == side and self.outcome() is None and self.duty is None and not self.locked()
+
     def locked(self) -> bool:
         """Never: nobody is in the other's way."""
         return False

@@ -215,6 +215,10 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         winner = 1 - finisher if self.game.options.misere else finisher
         return score.outcome(self.game.options, winner, self.counts(1 - finisher))
 
+    def can_begin(self, side: int) -> bool:
+        """True if a game can begin here with `side` on roll: nobody has won, and no roll is left to play."""
+        return self.turn == side and self.outcome() is None and self.duty is None and not self.locked()
+
     def locked(self) -> bool:
         """Must the game start again: are (in tapa) both sides' last checkers on 24 pinned?"""
         return self.game.options.mothers and self.board[24] <= -PINNED and self.board[1] >= PINNED

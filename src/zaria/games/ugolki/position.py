@@ -65,6 +65,10 @@ class UgolkiPosition:
         self._legal(text)
         return text
 
+    def can_begin(self, side: int) -> bool:
+        """True if a game can begin here: nobody has won. The text says who moves, so `side` is 0."""
+        return side == 0 and self.outcome() is None
+
     def outcome(self) -> Outcome | None:
         """A win by a house filled or a house not left in time, a draw by `safety_draw`."""
         winner, reason = self._ended()
