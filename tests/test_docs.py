@@ -42,7 +42,7 @@ def test_index_names_every_page() -> None:
 
 def test_every_folder_is_a_kind_of_documentation() -> None:
     folders = {path.name for path in DOCS.iterdir() if path.is_dir()}
-    assert folders == KINDS | {"pictures"}
+    assert folders == KINDS | {"pictures", "words"}
 
 
 def test_every_page_that_code_names_exists() -> None:

@@ -18,7 +18,9 @@ REFUSED = re.compile(
 QUOTED = re.compile(r"`[^`]*`")
 FENCED = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
 ROOT = Path(__file__).parents[1]
-PAGES = sorted({*(ROOT / "docs").rglob("*.md"), ROOT / "README.md"} - {ROOT / "docs" / "style.md"})
+LISTS = {ROOT / "docs" / "style.md", *(ROOT / "docs" / "words").glob("*.md")}
+"""Pages that list refused words."""
+PAGES = sorted({*(ROOT / "docs").rglob("*.md"), ROOT / "README.md"} - LISTS)
 NEWS = sorted((ROOT / "news").glob("*.md"))
 
 

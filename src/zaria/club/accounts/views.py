@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from zaria.club.accounts import actions, devices, lockout, mail
-from zaria.club.accounts.models import Member
+from zaria.club.accounts.requests import signed_in_member
 
 
 @require_safe
@@ -23,7 +23,7 @@ from zaria.club.accounts.models import Member
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
     """All about one's account, with the way to each thing that may be changed."""
-    member = _member(request)
+    member = signed_in_member(request)
     context: dict[str, Any] = {
         "here": "me",
         "sessions": len(UserSession.objects.purge_and_list(member)),
@@ -37,7 +37,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 def end_session(request: HttpRequest, number: int) -> HttpResponse:
     """End one of one's own sessions."""
-    member = _member(request)
+    member = signed_in_member(request)
     session = get_object_or_404(UserSession, pk=number, user=member)
     actions.end_sessions(member, [session.session_key])
     return HttpResponseRedirect(reverse("usersessions_list"))
@@ -63,9 +63,3 @@ def mails(request: HttpRequest) -> HttpResponse:
     if not mail.shows_mails(request):
         raise Http404
     return render(request, "zaria/mails.html", {"mails": list(reversed(mail.kept))})
-
-
-def _member(request: HttpRequest) -> Member:
-    member = request.user
-    assert isinstance(member, Member)
-    return member

@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from zaria.club.accounts.models import LOGIN_LENGTHS, Member, Token
+from zaria.club.accounts.requests import signed_in_member
 from zaria.club.api import actions
 from zaria.club.site.asgi import live_of
 
@@ -73,7 +74,7 @@ class RobotForm(forms.Form):
 @reauthentication_required  # type: ignore[untyped-decorator]
 def page(request: HttpRequest) -> HttpResponse:
     """One's tokens; posted to, one more, whose secret is shown this once."""
-    member, secret = _member(request), ""
+    member, secret = signed_in_member(request), ""
     scopes = {"scopes": next(iter(SCOPES)) if member.robot else Token.READ}
     form = TokenForm(request.POST if request.method == "POST" else None, initial=scopes)
     if form.is_valid():
@@ -89,7 +90,7 @@ def page(request: HttpRequest) -> HttpResponse:
 @login_required
 def delete(request: HttpRequest, number: int) -> HttpResponse:
     """Take one of one's own tokens back."""
-    if actions.delete_token(_member(request), number):
+    if actions.delete_token(signed_in_member(request), number):
         messages.success(request, _("The token is deleted. Whoever used it is out."))
     return HttpResponseRedirect(reverse("tokens"))
 
@@ -100,7 +101,7 @@ def delete(request: HttpRequest, number: int) -> HttpResponse:
 @reauthentication_required  # type: ignore[untyped-decorator]
 def robot(request: HttpRequest) -> HttpResponse:
     """Turn one's account into that of a program, for ever."""
-    member = _member(request)
+    member = signed_in_member(request)
     form = RobotForm(member, request.POST if request.method == "POST" else None)
     may = not member.robot and _has_no_rated_match(request, member)
     if may and form.is_valid():
@@ -130,9 +131,3 @@ def _has_no_rated_match(request: HttpRequest, member: Member) -> bool:
         return any(card.rated for card in live_of(request).lobby.lists.own_matches(member.player))
 
     return not actions.was_rated(member) and not async_to_sync(sits)()
-
-
-def _member(request: HttpRequest) -> Member:
-    member = request.user
-    assert isinstance(member, Member)
-    return member

@@ -12,7 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from zaria.club.accounts.forms import DeletionForm
-from zaria.club.accounts.models import Member
+from zaria.club.accounts.requests import signed_in_member
 from zaria.club.personal_data import deletion, export
 
 
@@ -22,7 +22,7 @@ from zaria.club.personal_data import deletion, export
 @reauthentication_required  # type: ignore[untyped-decorator]
 def data(request: HttpRequest) -> HttpResponse:
     """Send all stored data about a member as a file."""
-    member = _member(request)
+    member = signed_in_member(request)
     response = JsonResponse(export.of(member), json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="zaria-{member.username}.json"'
     return response
@@ -34,7 +34,7 @@ def data(request: HttpRequest) -> HttpResponse:
 @login_required
 def delete(request: HttpRequest) -> HttpResponse:
     """Ask for the password, and delete the account."""
-    member = _member(request)
+    member = signed_in_member(request)
     form = DeletionForm(member, request.POST if request.method == "POST" else None)
     if request.method == "POST" and deletion.attempt(request) and form.is_valid():
         deletion.delete(member, deletion.erase(member))
@@ -42,9 +42,3 @@ def delete(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your account is deleted."))
         return HttpResponseRedirect("/")
     return render(request, "account/delete.html", {"form": form})
-
-
-def _member(request: HttpRequest) -> Member:
-    member = request.user
-    assert isinstance(member, Member)
-    return member

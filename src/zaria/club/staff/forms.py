@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from zaria.club.accounts.models import LOGIN_LENGTHS, Member
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ratings.models import OVERALL
+from zaria.club.ratings.system import rating_system
 from zaria.club.staff import queries, roles
 from zaria.club.staff.actions.recording import FOR_EVER
 
@@ -123,7 +124,12 @@ class CorrectionForm(ReasonForm):
         label=_("Game"), required=False, choices=lambda: [(OVERALL, _("All games")), *TITLES.items()]
     )
     rating = forms.DecimalField(
-        label=_("Rating"), min_value=0, max_value=9999, max_digits=6, decimal_places=2, initial=500
+        label=_("Rating"),
+        min_value=0,
+        max_value=9999,
+        max_digits=6,
+        decimal_places=2,
+        initial=lambda: rating_system().initial.rating,
     )
     at = forms.DateTimeField(
         label=_("From (UTC)"),

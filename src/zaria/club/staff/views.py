@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from zaria.club.accounts import sanctions
-from zaria.club.accounts.models import Member
+from zaria.club.accounts.requests import signed_in_member
 from zaria.club.staff import texts
 from zaria.club.staff.actions.notices import acknowledge
 from zaria.club.staff.models import Notice
@@ -22,7 +22,7 @@ PER_PAGE = 20
 @login_required
 def notices(request: HttpRequest) -> HttpResponse:
     """All notices to the member, the last first; an unread one has a button."""
-    member = _member(request)
+    member = signed_in_member(request)
     own = Notice.objects.filter(to=member).select_related("act")
     page = Paginator(own, PER_PAGE).get_page(request.GET.get("page"))
     entries = [{"notice": notice, "said": texts.sentence(notice.act)} for notice in page]
@@ -34,11 +34,6 @@ def notices(request: HttpRequest) -> HttpResponse:
 @login_required
 def read(request: HttpRequest, number: int) -> HttpResponse:
     """Mark a notice as read."""
-    if not acknowledge(_member(request), number):
+    if not acknowledge(signed_in_member(request), number):
         raise Http404
     return HttpResponseRedirect(reverse("notices"))
-
-
-def _member(request: HttpRequest) -> Member:
-    assert isinstance(request.user, Member)
-    return request.user
