@@ -19,6 +19,7 @@ from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.spectator_delay import SpectatorDelay
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets import audience
+from zaria.live.sockets.protocol.server import RematchChanged
 from zaria.live.sockets.spectators import SpectatorTimeouts
 from zaria.match.terms import Terms
 
@@ -123,6 +124,24 @@ async def counted_once_a_while(live: Live) -> None:
         page.session.disconnected()
     assert (await ann.told("crowd"))["n"] == 20
     assert (await onlookers[-1].told("crowd"))["n"] in (20, 30)
+
+
+async def test_an_announcement_reaches_players_and_spectators_of_its_match_alone(live: Live) -> None:
+    match_id, ann, bob = await begun(live, DELAYED)
+    eve, elsewhere = Page(live, None), Page(live, None)
+    await eve.state(match_id)
+    await elsewhere.state(await live.open(TableRequest(Terms("tabla"))))
+    changed = RematchChanged(match_id, now=1, next="m2")
+    live.endpoint.audiences.announce(match_id, changed)
+    for page in (ann, bob, eve):
+        assert await page.told("again") == {
+            "t": "again",
+            "m": match_id,
+            "now": 1,
+            "offer": None,
+            "next": "m2",
+        }
+    assert not [message for message in elsewhere.got if message["t"] == "again"]
 
 
 async def test_who_sits_down_is_no_onlooker_any_more(live: Live) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from zaria.live.lobby import messages
 from zaria.live.matches.event_frames import PackedEvent, PublishedEvent
 from zaria.live.matches.match_service import TablePresence
-from zaria.live.sockets.protocol.server import AbsenceChanged, OwnMatches, RematchChanged, Status
+from zaria.live.sockets.protocol.server import OwnMatches, Status, TableMessage
 from zaria.live.sockets.spectators import Spectators
 from zaria.match import commands as cmd
 
@@ -102,7 +102,7 @@ def decode(message: bytes) -> NodeMessage:
     return _said_decoder.decode(message)
 
 
-Notice = AbsenceChanged | RematchChanged | Spectators | OwnMatches | Status | messages.Message
+Notice = TableMessage | Spectators | OwnMatches | Status | messages.Message
 """The messages on the bus besides events. Each kind has its own `t`."""
 
 

@@ -8,7 +8,7 @@ import asyncio
 from collections import deque
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from zaria.live.bus import Bus
 from zaria.live.fanout import Fanout
@@ -17,11 +17,15 @@ from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.spectator_delay import SpectatorDelay
 from zaria.live.sockets.protocol.codec import encode
-from zaria.live.sockets.protocol.server import SpectatorCount
+from zaria.live.sockets.protocol.server import SpectatorCount, TableMessage
 from zaria.live.sockets.spectators import RemoteSpectators, Spectators, SpectatorTimeouts, others
 
 FEW = 20
 """Up to so many spectators are sent an event at once."""
+
+
+AudienceMessage = PublishedEvent | TableMessage | Spectators
+"""The messages on the topic of a match: to its audiences, in every process."""
 
 
 class Watcher(Protocol):
@@ -98,11 +102,17 @@ class Audience:
         if self._timer is not None:
             self._timer.cancel()
 
-    def receive(self, message: Any) -> None:
+    def receive(self, message: AudienceMessage) -> None:
         """Process a message about the match."""
-        if type(message) is not PublishedEvent:
-            self._noted(message)
-            return
+        if isinstance(message, PublishedEvent):
+            self._send_event(message)
+        elif isinstance(message, Spectators):
+            self._count_remote(message)
+        else:
+            self._tell(encode(message))
+
+    def _send_event(self, message: PublishedEvent) -> None:
+        """Send an event to the players, and to the spectators when they may see it."""
         if message.ids != self._ids:
             self._seat_all(message.ids)
         for watcher in tuple(self.players):
@@ -112,11 +122,9 @@ class Audience:
         elif self.onlookers:
             self._show(message)
 
-    def _noted(self, message: Any) -> None:
-        """Process a message that is not an event."""
-        if type(message) is not Spectators:
-            self._tell(encode(message))
-        elif message.where != self._audiences.where:
+    def _count_remote(self, message: Spectators) -> None:
+        """Count the spectators in another process."""
+        if message.where != self._audiences.where:
             self._elsewhere.receive(message)
             self._count()
 
@@ -193,7 +201,9 @@ class Audience:
     def _say(self) -> None:
         """Send the other processes our number of spectators."""
         self._said = len(self.onlookers)
-        self._audiences.say(Spectators(self.id, self._audiences.where, self._said))
+        where = self._audiences.where
+        if others(where):
+            self._audiences.announce(self.id, Spectators(self.id, where, self._said))
 
     def again(self) -> None:
         """Repeat our number, and forget processes that have fallen silent."""
@@ -240,10 +250,9 @@ class Audiences:
         audience = self._audiences.get(match_id)
         return audience.spectator_count if audience else 0
 
-    def say(self, onlookers: Spectators) -> None:
-        """Send a number of spectators to the other processes, if there are any."""
-        if others(self.where):
-            self._bus.publish(onlookers.m, onlookers)
+    def announce(self, match_id: str, message: TableMessage | Spectators) -> None:
+        """Send a message to the audiences of a match in all processes, this one included."""
+        self._bus.publish(match_id, message)
 
     def _say_again(self) -> None:
         if self._saying is None and self._audiences and others(self.where):

@@ -233,14 +233,16 @@ class Status(_FromServer, frozen=True, tag="status"):
     up: bool
 
 
+TableMessage = AbsenceChanged | RematchChanged
+"""The messages besides events that go to all watchers of a match, in every process."""
+
 FromServer = (
     State
     | EventFrame
     | Ack
     | Rejected
     | Pong
-    | AbsenceChanged
-    | RematchChanged
+    | TableMessage
     | SpectatorCount
     | Redirect
     | Page
