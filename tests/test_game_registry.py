@@ -9,11 +9,11 @@ from tests.games.reference.presets import PRESETS
 from tests.support.scripts import LANGUAGES
 from zaria import games
 from zaria.bots.doubling import rates
+from zaria.bots.heuristic import estimate
 from zaria.bots.levels import skill
 from zaria.bots.squares.registry import engine_for
 from zaria.bots.tables import weights
 from zaria.club.games import board_pictures, pictures
-from zaria.club.games.catalogue import GROUPS, SOURCES
 from zaria.games.board_games import BoardGame
 from zaria.games.protocols import DiceGame
 from zaria.games.registry import BOARD_GAMES, DICE_GAMES, GAMES, GameInfo
@@ -24,6 +24,7 @@ from zaria.web.messages.table import WORDS
 ROOT = Path(__file__).resolve().parents[1]
 RULES = ROOT / "src/zaria/web/rules"
 PLAYTHROUGHS = ROOT / "tests/playthroughs"
+CORPUS = ROOT / "tests/data/corpus"
 
 Info = GameInfo[DiceGame] | GameInfo[BoardGame]
 Requirement = Callable[[Info], Iterator[str]]
@@ -52,7 +53,16 @@ def words(info: Info) -> Iterator[str]:
         yield "a word of the live pages"
 
 
+def has_words(info: Info) -> bool:
+    """Whether pages can name the game: without, the catalogue cannot be imported."""
+    return info.id in TITLES and info.id in DESCRIPTIONS
+
+
 def catalogue(info: Info) -> Iterator[str]:
+    if not has_words(info):
+        return
+    from zaria.club.games.catalogue import GROUPS, SOURCES
+
     if info.id not in [game for group in GROUPS for game in group.games]:
         yield f"the group {info.group} in club/games/catalogue.py"
     if info.id not in SOURCES:
@@ -91,10 +101,26 @@ def player(info: Info) -> Iterator[str]:
             yield f"an engine in bots/squares: {error}"
 
 
+def contact(info: Info) -> Iterator[str]:
+    """Whatever depends on the contact rule alone: a game that brings a new one has to bring this too."""
+    if info.id in BOARD_GAMES or not has_words(info):
+        return
+    from zaria.club.games.rules_pages.comparison import contact_words
+
+    rule = games.dice_game(info.id).contact
+    if rule not in estimate.STYLES:
+        yield f"the contact rule {rule} in STYLES of bots/heuristic/estimate.py"
+    if rule not in skill.SKILLS:
+        yield f"the contact rule {rule} in SKILLS of bots/levels/skill.py"
+    if rule not in contact_words():
+        yield f"the contact rule {rule} in club/games/rules_pages/comparison.py"
+
+
 def levels(info: Info) -> Iterator[str]:
     for level in skill.LEVELS:
         if info.id in DICE_GAMES:
-            if level not in skill.SKILLS.get(info.id, skill.SKILLS[games.dice_game(info.id).contact]):
+            usual = skill.SKILLS.get(games.dice_game(info.id).contact, {})
+            if level not in skill.SKILLS.get(info.id, usual):
                 yield f"level {level} in SKILLS of bots/levels/skill.py"
         elif level not in skill.LOOKS.get(info.id, skill.LOOKS[""]):
             yield f"level {level} in LOOKS of bots/levels/skill.py"
@@ -119,16 +145,23 @@ def cases(info: Info) -> Iterator[str]:
         yield f"tests/playthroughs/{info.id}-single.json"
 
 
+def corpus(info: Info) -> Iterator[str]:
+    if not (CORPUS / "matches" / f"{info.id}.jsonl.xz").exists():
+        yield f"tests/data/corpus/matches/{info.id}.jsonl.xz"
+
+
 REQUIREMENTS: tuple[Requirement, ...] = (
     entry,
     words,
     catalogue,
     rules_pages,
     tile,
+    contact,
     player,
     levels,
     doubling_rates,
     cases,
+    corpus,
 )
 
 

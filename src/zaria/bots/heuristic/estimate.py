@@ -1,33 +1,37 @@
 """Heuristic estimates: the chance to win a position, and the points of the win."""
 
 import math
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from zaria.bots.heuristic import hit, no_contact, pin, single
 from zaria.bots.heuristic.table import Counts, Table, pips
 from zaria.games.contact import ContactRule
 from zaria.games.protocols import Position
 
-_STYLES = {
-    ContactRule.HIT: hit.worth,
-    ContactRule.PIN: pin.worth,
-    ContactRule.SINGLE: single.worth,
-    ContactRule.NONE: no_contact.worth,
+
+class Style(NamedTuple):
+    """The evaluation of tables with one contact rule.
+
+    * worth: the evaluation of a table, in pips;
+    * spread, spread_by_pip: its uncertainty in pips, at the end and for each pip still to go; fitted to 300
+      games of the heuristic player with itself.
+    """
+
+    worth: Callable[[Table], float]
+    spread: float
+    spread_by_pip: float
+
+
+STYLES: Mapping[ContactRule, Style] = {
+    ContactRule.HIT: Style(hit.worth, 4.0, 0.4),
+    ContactRule.PIN: Style(pin.worth, 4.0, 0.3),
+    ContactRule.SINGLE: Style(single.worth, 4.0, 0.6),
+    ContactRule.NONE: Style(no_contact.worth, 20.0, 1.0),
 }
-"""The evaluation of a table, by the kind of contact."""
 
 _ROLL = 8.17
 """Pips in an average roll, doublets counted."""
-
-_BLUR = {
-    ContactRule.HIT: (4.0, 0.4),
-    ContactRule.PIN: (4.0, 0.3),
-    ContactRule.SINGLE: (4.0, 0.6),
-    ContactRule.NONE: (20.0, 1.0),
-}
-"""How much the judgement is blurred, at the end and by each pip still to go.
-
-Fitted to 300 games of the plain player with itself.
-"""
 
 _FAR = {"gulbara": 12}
 """A side with a checker beyond this point loses most (in every other game: 18, the start quarter)."""
@@ -35,7 +39,7 @@ _FAR = {"gulbara": 12}
 
 def worth(position: Position, side: int) -> float:
     """The evaluation for `side` when the other one is to roll; unit: pips."""
-    value = _STYLES[position.game.contact](Table.of(position, side))
+    value = STYLES[position.game.contact].worth(Table.of(position, side))
     return -value if position.game.misere else value
 
 
@@ -44,8 +48,8 @@ def chance(position: Position, side: int) -> float:
     game = position.game
     tempo = -_ROLL / 2 if (position.turn == side) == game.misere else _ROLL / 2
     to_go = min(position.pips(0), position.pips(1))
-    least, each = _BLUR[game.contact]
-    spread = least + each * to_go
+    style = STYLES[game.contact]
+    spread = style.spread + style.spread_by_pip * to_go
     return 1 / (1 + math.exp(-max(-60.0, min(60.0, (worth(position, side) + tempo) / spread))))
 
 

@@ -3,7 +3,7 @@
 The table is derived from the games' own options, so that it cannot differ from the rules.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
@@ -87,14 +87,18 @@ def _direction(name: str) -> str:
     return _("the same way round") if options.direction == "parallel" else _("towards each other")
 
 
-def _contact(name: str) -> str:
-    told = {
+def contact_words() -> Mapping[ContactRule, str]:
+    """What becomes of a lone checker, in the reader's language."""
+    return {
         ContactRule.HIT: _("is hit"),
         ContactRule.PIN: _("is pinned"),
         ContactRule.SINGLE: _("holds its point"),
         ContactRule.NONE: _("nobody touches it"),
     }
-    return told[games.dice_game(name).contact]
+
+
+def _contact(name: str) -> str:
+    return contact_words()[games.dice_game(name).contact]
 
 
 def _opening(name: str) -> str:
@@ -112,7 +116,7 @@ def _doublets(name: str) -> str:
 
 def _rest(name: str) -> str:
     told = {
-        ContactRule.NONE: _("is lost"),
+        "none": _("is lost"),
         "ladder": _("of a doublet begun: the opponent plays it"),
         "any": _("the opponent plays it"),
     }
