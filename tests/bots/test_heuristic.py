@@ -18,7 +18,7 @@ PLAYED = times(12)
 LUCK = {"chelebi": 0.65, "gulbara": 0.65, "indiyka": 0}
 """The share of wins to ask for where the dice decide more: ladders, and two races without a choice."""
 BORNE_OFF = [
-    name for name in games.names() if games.get(name).contact != "none" and not games.get(name).misere
+    name for name in games.names() if games.dice_game(name).contact.shares_road and not games.get(name).misere
 ]
 
 

@@ -123,7 +123,7 @@ def _part(
         theirs = across(game.options, point)
         if theirs not in other:
             continue
-        if game.options.contact == "pin" and random.random() < 0.5:
+        if game.contact.pins and random.random() < 0.5:
             pinned, pins, at = random.choice(((own, own_pins, point), (other, other_pins, theirs)))
             pinned[at] = 1
             pins.add(at)
@@ -136,6 +136,6 @@ def _part(
 def _side(game: TablesGame, men: dict[int, int], pins: set[int], random: Random) -> str:
     parts = [f"{point}:{count}{'^' * (point in pins)}" for point, count in men.items()]
     spare = 15 - sum(men.values())
-    if game.options.contact == "hit" and spare and random.random() < 0.4:
+    if game.contact.hits and spare and random.random() < 0.4:
         parts.append(f"bar:{random.randint(1, min(3, spare))}")
     return ",".join(parts)

@@ -193,7 +193,7 @@ def _climbed(position: Position, side: int, first: int, stage: int) -> int:
 
 def _room(position: Position, side: int, die: int) -> int:
     options, mine, others = position.game.options, position.counts(side), position.counts(1 - side)
-    least = 2 if options.contact == "hit" else 1
+    least = 1 if options.contact_rule.lone_checker_blocks else 2
     shut = {point for point in range(1, 25) if others[boards.across(options, point)] >= least}
     if mine[25] and 25 - die in shut:
         return 0
@@ -215,7 +215,7 @@ def _room(position: Position, side: int, die: int) -> int:
 def test_an_end_is_worth_what_the_rules_say(game: TablesGame) -> None:
     """With the last checker of whoever is behind on each point, few or many of his left, seen by either."""
     evaluator, random = evaluator_of(game), Random(1)
-    for rear in range(1, 26 if game.contact == "hit" else 25):
+    for rear in range(1, 26 if game.contact.hits else 25):
         for checkers in (1, 2, 14, 15):
             points = [rear, *(random.randint(1, rear) for _ in range(checkers - 1))]
             behind = [points.count(point) for point in range(26)]

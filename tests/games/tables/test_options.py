@@ -3,6 +3,7 @@
 import pytest
 
 from zaria.games.protocols import InvalidOptionsError, Option
+from zaria.games.tables.kernel.rules import KernelRules
 from zaria.games.tables.options import TablesOptions
 
 PARALLEL: dict[str, Option] = {"setup": "head", "direction": "parallel", "contact": "single"}
@@ -46,11 +47,12 @@ def test_what_is_no_game(options: dict[str, Option], reason: str) -> None:
 
 
 def test_numbers_are_the_kernels() -> None:
-    assert TablesOptions().kernel_rules == (-1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    assert TablesOptions().kernel_rules == KernelRules(limit=-1)
     strict = TablesOptions(**PARALLEL, head=1, head_list="principle", six_block="turn")  # type: ignore[arg-type]
-    assert strict.kernel_rules == (0, 0, 1, 1, 3, 0, 2, 0, 0, 0)
-    assert TablesOptions(caucasus=True, hit_then_off_ban="checker").kernel_rules[-2:] == (1, 1)
-    assert TablesOptions(hit_then_off_ban="point").kernel_rules[-2:] == (0, 2)
+    assert strict.kernel_rules == KernelRules(limit=0, parallel=1, head=1, head_list=3, six_block=2)
+    hitters = TablesOptions(caucasus=True, hit_then_off_ban="checker").kernel_rules
+    assert hitters == KernelRules(limit=-1, caucasus=1, off_ban=1)
+    assert TablesOptions(hit_then_off_ban="point").kernel_rules == KernelRules(limit=-1, off_ban=2)
 
 
 def test_plain_games_hand_over_after_every_roll() -> None:

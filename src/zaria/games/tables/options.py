@@ -9,7 +9,7 @@ from zaria.games.tables.kernel.rules import KernelRules
 _CHOICES: dict[str, tuple[str | int, ...]] = {
     "setup": ("standard", "head"),
     "direction": ("opposed", "parallel"),
-    "contact": ("hit", "pin", "single"),
+    "contact": tuple(rule.value for rule in ContactRule if rule.shares_road),
     "doublets": ("four", "ladder"),
     "ladder": (4, 2),
     "ladder_from_roll": (1, 4),
