@@ -43,8 +43,13 @@ ANALYSED = ("backgammon", "tabla", "long-nardy", "tapa", "chess", "russian-draug
 
 
 def matches(home: Path) -> None:
-    """Stored matches of every game, and what the code makes of them."""
+    """Stored matches of every game that has none yet, and what the code makes of them.
+
+    Those of the other games stay as they are, so that a game can be added to the frozen corpus.
+    """
     for game in adapter.every_game():
+        if (home / "matches" / f"{game}.jsonl.xz").exists():
+            continue
         made = [(hosted.plan.name, stored(hosted)) for hosted in plans.of_game(game)]
         files.write(
             home / "matches" / f"{game}.jsonl.xz", (facts.line_of(name, match) for name, match in made)
