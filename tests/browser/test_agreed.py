@@ -146,7 +146,7 @@ def test_the_answering_turn_makes_a_draw(arranged: Open) -> None:
     mine.roll()
     mine.finish()
     for seat in (mine, theirs):
-        expect(seat.page.locator("#outcome")).to_have_text("A draw")
+        expect(seat.page.locator("#outcome")).to_have_text("Draw")
         seat.press("#next")
     on_turn(mine, theirs)
     assert same(mine, theirs)

@@ -161,7 +161,7 @@ def test_the_deepest_that_is_there_is_shown_and_the_others_can_be_chosen(
     told.depths["normal"] = "done"
     expect(page.locator(".an-how")).to_contain_text("Normal. Judged by: simple")
     expect(page.locator(".an-depths b")).to_have_count(3)
-    expect(page.locator("#analysis [role=status]")).to_have_text("already made")
+    expect(page.locator("#analysis [role=status]")).to_have_text("Ready")
 
 
 def test_the_best_is_chosen_wherever_one_comes_from(
@@ -249,7 +249,7 @@ def test_the_wait_goes_on_when_the_line_is_back(visits: Callable[[Server], Visit
     page, told = opened(visit, normal="working")
     told.progress = 37
     expect(page.locator("progress")).to_have_js_property("value", 37)
-    expect(page.locator("[role=status]")).to_have_text("Being analysed")
+    expect(page.locator("[role=status]")).to_have_text("Analysing…")
     told.silent = True
     expect(page.locator("#analysis [role=alert]")).to_be_visible()
     expect(page.locator("progress")).to_be_visible()
@@ -264,7 +264,7 @@ def test_the_wait_goes_on_when_the_line_is_back(visits: Callable[[Server], Visit
 def test_what_is_a_choice_and_what_is_only_told(visits: Callable[[Server], Visits], shelved: Server) -> None:
     page, _ = opened(visits(shelved), 4, normal="done")
     card = page.locator(".an-card")
-    expect(card).to_contain_text("The best")
+    expect(card).to_contain_text("Best")
     expect(card.locator("h2")).to_contain_text("4-2")
     expect(card.locator(".an-choices button")).to_have_count(2)
     expect(card.locator(".whole")).to_have_text("24-18")
@@ -272,9 +272,9 @@ def test_what_is_a_choice_and_what_is_only_told(visits: Callable[[Server], Visit
     assert not re.search("\u2060| %", card.inner_text())
     slider = page.locator("#at")
     slider.fill("30")
-    expect(card).to_contain_text("There is no choice.")
-    expect(card).not_to_contain_text("The best")
-    for frame, word, asked in ((31, "Double", "Whether to double"), (32, "Drop", "Take or drop")):
+    expect(card).to_contain_text("Nothing to decide here.")
+    expect(card).not_to_contain_text("Best")
+    for frame, word, asked in ((31, "Double", "Double?"), (32, "Drop", "Take or drop?")):
         slider.fill(str(frame))
         expect(card.locator(".an-about")).to_contain_text(asked)
         expect(card.locator(".an-about")).to_contain_text("Score 0 : 0")
@@ -331,7 +331,7 @@ def test_a_wait_is_told_from_the_first_moment(visits: Callable[[Server], Visits]
         depth(page, "Quick").click()
     told.slow = "quick"
     page.locator("#an-start").click()
-    expect(page.locator("[role=status]")).to_have_text("The analysis begins in a moment")
+    expect(page.locator("[role=status]")).to_have_text("The analysis starts in a moment")
     assert page.locator("progress").get_attribute("value") is None
     told.progress, told.slow = 12, ""
     told.answer(told.held[0], "quick")
@@ -380,7 +380,9 @@ def test_where_nothing_was_decided_nobody_played_well(
     page, told = opened(visits(shelved))
     told.decided, told.depths["quick"] = False, "done"
     depth(page, "Quick").click()
-    expect(page.locator(".an-none")).to_have_text("Nobody had anything to decide: the dice alone played.")
+    expect(page.locator(".an-none")).to_have_text(
+        "Nobody had a decision to make: the dice decided everything."
+    )
     expect(page.locator(".an-choose")).to_have_text("Step through the match, move by move.")
 
 
@@ -400,7 +402,7 @@ def test_a_player_steps_through_errors_of_his_own(
     page, _ = opened(visit, normal="done")
     expect(page.locator(".an-errors")).to_contain_text("Marked: 1")
     expect(page.locator("#an-mine")).to_have_count(0)  # he has not played
-    for side, said in ((0, "Marked: 1"), (1, "No errors of yours.")):
+    for side, said in ((0, "Marked: 1"), (1, "You made no errors.")):
         guest = TimestampSigner(key=KEY, salt="zaria.guest", fallback_keys=())
         cookie = guest.sign_object([str(side), "Ada", "#8a4b3a"])
         page.context.add_cookies([{"name": "zaria_guest", "value": cookie, "url": visit.url}])

@@ -106,7 +106,7 @@ def test_a_rematch_is_declined_and_then_agreed_on(hurried: Visits) -> None:
 def test_both_are_asked_whether_they_are_ready(visit: Visits) -> None:
     host, url = open_table(visit)
     guest = visit(f"{url}#sit", size=PHONE)
-    expect(guest.locator(".pane h2")).to_have_text("Waiting until your opponent is ready")
+    expect(guest.locator(".pane h2")).to_have_text("Waiting for your opponent to be ready")
     expect(host.locator(".pane h2")).to_contain_text("sits down. Ready?")
     host.locator("#sit").click()
     seats = Seat(host), Seat(guest)

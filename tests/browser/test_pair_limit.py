@@ -46,6 +46,6 @@ def test_the_sheet_says_that_a_match_is_not_rated(visit: Visits) -> None:
     host = visit.page(hers, waiting)
     expect(host.locator("#me .name, #opp .name").filter(has_text=two.login)).to_be_visible()
     host.get_by_role("tab", name="Table").click()
-    expect(host.locator(".unrated")).to_contain_text("not rated")
+    expect(host.locator(".unrated")).to_contain_text("unrated")
     over = visit.page(theirs, last)
-    expect(over.locator("#rematch")).to_contain_text("not rated")
+    expect(over.locator("#rematch")).to_contain_text("unrated")

@@ -145,7 +145,7 @@ def test_a_game_on_squares_step_by_step(
     started = pieces(page)
     assert started == {"draughts": 40, "chess": 32}.get(game, 24)
     light = page.locator(".replay-who[data-side='0'] > b").inner_text()
-    kinds = {"chess": ("queen", "chess king")}.get(game, ("man",))
+    kinds = {"chess": ("queen", "king")}.get(game, ("man",))
     for kind in kinds:
         expect(page.locator(f".keys [aria-label$=': {kind}, {light}']").first).to_be_attached()
     for number in (1, 2):

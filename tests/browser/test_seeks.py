@@ -81,7 +81,7 @@ def test_who_does_not_come_is_named_and_the_search_goes_on(visit: Visits) -> Non
     two.locator("#cancel").click()
     expect(one.locator("#cleared")).to_have_text(f"{name} did not come")
     expect(one.locator(".pane [role=status]")).to_have_text("Looking for an opponent")
-    expect(two.locator("#cleared")).to_have_text("This table was cleared")
+    expect(two.locator("#cleared")).to_have_text("The table was cancelled")
 
     one.locator("#meanwhile").click()
     expect(one.locator("#unseek")).to_be_visible()
@@ -163,7 +163,7 @@ def test_an_invitation_reaches_every_page_with_its_terms(visit: Visits, path: st
         expect(call).to_contain_text(told)
     expect(call.locator("b").first).to_be_in_viewport()
     call.locator("a").click()
-    expect(invited.locator(".pane h2")).to_have_text("Waiting until your opponent is ready")
+    expect(invited.locator(".pane h2")).to_have_text("Waiting for your opponent to be ready")
     invited.goto(path)
     host.locator("#cancel").click()
     expect(invited.locator("#calls .call")).to_have_count(0)
@@ -193,7 +193,7 @@ def test_the_bar_of_a_new_table_covers_nothing_that_has_the_focus(
 ) -> None:  # type: ignore[type-arg]
     page = visit(f"/new/{game}", size=size)
     first = page.locator("fieldset legend").first
-    expect(first).to_have_text("The computer plays as")
+    expect(first).to_have_text("Computer level")
     expect(page.locator("fieldset legend").nth(1)).to_have_text("Training")
     for level in page.locator("[name=level], [name=training]").all():
         assert level.evaluate("el => el.getBoundingClientRect().bottom < innerHeight")

@@ -113,5 +113,5 @@ def test_two_visitors_agree_on_a_draw(visit: Visits, tmp_path: Path) -> None:
     first.locator("#draw").click()
     second.locator("#accept").click()
     for page in (first, second):
-        expect(page.locator("#outcome")).to_have_text("A draw")
+        expect(page.locator("#outcome")).to_have_text("Draw")
     check_record(first, "draughts", tmp_path)

@@ -19,7 +19,7 @@ def test_a_member_is_blocked_on_a_phone(server: Server, visit: Visits) -> None:
     page.get_by_role("link", name="Block").click()
     page.get_by_label("Reason").fill("Two accounts")
     page.get_by_role("button", name="Block").click()
-    expect(page.get_by_text("Done, and written in the book.")).to_be_visible()
+    expect(page.get_by_text("Done, and recorded in the log.")).to_be_visible()
     expect(page.get_by_text("Two accounts").first).to_be_attached()
     for path in ("/staff/", f"{MEMBERS}?state=blocked", "/staff/staff/act/", "/staff/results/played/"):
         page.goto(path)

@@ -170,7 +170,7 @@ def test_a_seat_that_is_kept_for_the_viewer_is_his(table: Open) -> None:
     waiting = match(phase="open", players=(None, None), seeds=(None, None), game_no=0, until=NOW + 60_000)
     page = table(state(waiting, you=None, seat=0, kept=True))
     expect(page.locator("#me .name")).to_have_text("You")
-    expect(page.locator("#opp .name")).to_have_text("An empty seat")
+    expect(page.locator("#opp .name")).to_have_text("Open seat")
 
 
 def rows(page: Page) -> list[str]:

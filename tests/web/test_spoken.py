@@ -22,7 +22,7 @@ BY_HAND = {"roll": False, "speed": 0, "sound": False}
 LIVE = "document.getElementById('live').textContent"
 CUBE: dict[str, Any] = {"cubes": True, "length": 5, "beaver": True, "raccoon": True}
 EVENTS: dict[str, tuple[Match, ev.Event, Match]] = {
-    "You begin": (
+    "You start": (
         match(phase="between", rolls=0),
         ev.OpeningRolled(at=1, n=1, dice=(5, 2)),
         match(dice=(5, 2)),
@@ -42,7 +42,7 @@ EVENTS: dict[str, tuple[Match, ev.Event, Match]] = {
         ev.Beavered(at=1, side=0, value=4),
         match(phase="double", turn=1, proposed=(2, 4), **CUBE),
     ),
-    "You take the double": (
+    "You accept the double": (
         match(phase="double", turn=1, proposed=(2,), **CUBE),
         ev.Taken(at=1, side=0),
         match(turn=1, **CUBE),
@@ -53,7 +53,7 @@ EVENTS: dict[str, tuple[Match, ev.Event, Match]] = {
         match(phase="between", **CUBE),
     ),
     "You play on": (match(phase="resign"), ev.ResignRejected(at=1, side=0), match()),
-    "You are out of time": (match(), ev.Flagged(at=1, side=0), match(phase="between")),
+    "You ran out of time": (match(), ev.Flagged(at=1, side=0), match(phase="between")),
     "You left the table": (match(), ev.Claimed(at=1, side=1, what="win"), match(phase="between")),
 }
 CHESS: dict[str, tuple[Any, str]] = {

@@ -372,7 +372,7 @@ class TestShowing:
             event(9, ev.TurnPlayed(at=1, side=0, moves=(), text=""), after),
         )
         idle(page)
-        assert ["You have no move: the turn passes", ["lt"] * 4] in noted(page)
+        assert ["You have no legal move", ["lt"] * 4] in noted(page)
         expect(page.locator(".die")).to_have_count(0)
         expect(page.locator(".mv")).to_have_text(re.compile(r"no move\s*$"))
 
@@ -679,7 +679,7 @@ class TestAgreed:
         of = match("short-nardy-5s", phase="between", score=(1, 1), result=Result(None, 1, "draw", "played"))
         page = table(state(match("short-nardy-5s", dice=(6, 1))), settings={"speed": 1})
         push(page, event(8, ev.GameEnded(at=1, winner=None, points=1, kind="draw", how="played"), of))
-        expect(page.locator("#outcome")).to_have_text("A draw")
+        expect(page.locator("#outcome")).to_have_text("Draw")
         expect(page.locator(".score b")).to_have_text("1 : 1")
 
     def test_a_settlement_is_told_with_the_files_of_the_match(self, table: Open) -> None:

@@ -304,7 +304,7 @@ class TestRematch:
         page.locator("#close").click()
         assert page.evaluate("() => socket.sent").pop()["no"] is True
         push(page, again(), again(1, 27_000), again())
-        expect(page.locator("#rematch")).to_have_text("The offer of a rematch is gone")
+        expect(page.locator("#rematch")).to_have_text("The rematch offer has ended")
 
     def test_both_go_to_the_table_that_was_agreed_on(self, table: Open, stage: Stage) -> None:
         stage.extra["/t/next-one"] = b'<link rel="icon" href="data:,"><title>Next</title>'
@@ -356,12 +356,12 @@ class TestReady:
 
     def test_who_sat_first_waits_for_the_other(self, table: Open) -> None:
         page = table(booted(waiting(20_000, STOYAN), you=1, by=0))
-        expect(page.locator(".pane h2")).to_have_text("Waiting until your opponent is ready")
+        expect(page.locator(".pane h2")).to_have_text("Waiting for your opponent to be ready")
         expect(page.locator(".count")).to_contain_text("0:1")
 
     def test_a_found_opponent_is_not_kept_waiting(self, table: Open) -> None:
         page = table(booted(waiting(20_000), you=None, seat=0, kept=True))
-        expect(page.locator(".pane h2")).to_have_text("Your opponent is found. Ready?")
+        expect(page.locator(".pane h2")).to_have_text("Opponent found. Ready?")
         page.locator("#sit").click()
         assert len(sent(page, "sit", 1)) == 1
 
@@ -391,7 +391,7 @@ class TestReady:
             event(8, ev.Cancelled(at=1, side=None), waiting()),
             event(9, ev.MatchEnded(at=1, winner=None, score=(0, 0), secret="ab" * 32), gone, you=None),
         )
-        expect(page.locator("#cleared")).to_have_text("This table was cleared")
+        expect(page.locator("#cleared")).to_have_text("The table was cancelled")
         expect(page.locator("#anew")).to_have_attribute("href", "/new/tabla")
 
 
@@ -408,7 +408,7 @@ class TestAround:
     @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
     def test_an_onlooker_of_a_delayed_table_knows_it(self, table: Open, size: Json) -> None:
         page = table(state(match(delayed=True), you=None), size=size)
-        expect(page.get_by_text("You see one move late").locator("visible=true")).to_have_count(1)
+        expect(page.get_by_text("You see each move one move late").locator("visible=true")).to_have_count(1)
 
     def test_leaving_while_one_plays_wants_a_second_tap_and_is_told(self, table: Open) -> None:
         page = table(state(match(dice=(6, 1))), size=PHONE)

@@ -53,14 +53,14 @@ def test_a_forgotten_password(server: Server) -> None:
     link = lost.link()
     form = lost.get(link).headers["Location"]
     refused = lost.fill(form, password1="short", password2="short")
-    assert broken(refused) == ["at least 8 characters", "a capital letter", "a digit"]
+    assert broken(refused) == ["at least 8 characters", "an uppercase letter", "a digit"]
     assert lost.fill(form, password1="Gulbara3Tapa", password2="Gulbara3Tapa").status == 302
     assert not lost.is_in()
     assert not somebody.is_in()  # who had the old password is outside
     assert not elsewhere.is_in()
-    assert wrong(lost.sign_in(somebody.login)) == ["This login and password do not belong together."]
+    assert wrong(lost.sign_in(somebody.login)) == ["Wrong login or password."]
     assert lost.sign_in(somebody.login, "Gulbara3Tapa").status == 302
-    assert "Your password is changed" in lost.mails()[0]
+    assert "Your password has been changed" in lost.mails()[0]
     assert "This link has been used" in lost.get(link).text
 
 
@@ -106,9 +106,7 @@ def test_another_address_counts_once_it_is_confirmed(server: Server) -> None:
     assert new in page
     assert f"{new} now" in somebody.mails()[0]  # the old address hears of it
     assert Somebody(server.url).sign_in(new).headers["Location"] == "/"
-    assert wrong(Somebody(server.url).sign_in(somebody.email)) == [
-        "This e-mail and password do not belong together."
-    ]
+    assert wrong(Somebody(server.url).sign_in(somebody.email)) == ["Wrong e-mail or password."]
 
 
 def test_everything_that_is_kept(server: Server) -> None:
@@ -129,9 +127,9 @@ def test_the_end_of_an_account(server: Server) -> None:
         "This is not your password."
     ]
     assert somebody.fill("/me/account/delete", password=PASSWORD).headers["Location"] == "/"
-    assert told(somebody.get("/")) == ["Your account is deleted."]
+    assert told(somebody.get("/")) == ["Your account has been deleted."]
     assert not somebody.is_in()
-    assert wrong(somebody.sign_in()) == ["This login and password do not belong together."]
+    assert wrong(somebody.sign_in()) == ["Wrong login or password."]
     Somebody(server.url).register(username=somebody.login, email=somebody.email)
     assert f"Welcome, {somebody.login}!" in somebody.mails()[0]  # name and address are free again
 

@@ -13,7 +13,7 @@ from zaria.club.accounts import environment
 from zaria.club.site.data_directory import ConfigurationError
 
 WAITING = "/account/confirm-email/"
-EARLY = "You can ask for another mail three minutes after the last one."
+EARLY = "You can request another e-mail three minutes after the last one."
 
 
 def test_another_mail_is_sent_no_sooner_than_three_minutes_after_the_last(server: Server) -> None:

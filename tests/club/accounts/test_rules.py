@@ -19,8 +19,8 @@ LONG = f"{'i' * 64}@{'e' * 63}.{'e' * 63}.{'e' * 63}.org"
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
-        ("username", "Adm1n7", ["This login is not given to anybody."]),
-        ("username", "r00t99", ["This login is not given to anybody."]),
+        ("username", "Adm1n7", ["This login is not allowed."]),
+        ("username", "r00t99", ["This login is not allowed."]),
         ("email", "ivan", ["Enter a valid email address."]),
         ("email", LONG, ["Ensure this value has at most 254 characters (it has 260)."]),
         ("password2", "Tavla2nardy", ["You must type the same password each time."]),
@@ -38,11 +38,11 @@ def test_what_is_wrong_with_a_field_is_named(server: Server, field: str, value: 
         ("username", "IvanIvanIva", ["5 to 10 characters"]),
         ("username", "иван", ["5 to 10 characters", "only Latin letters and digits"]),
         ("username", "Ivan_5", ["only Latin letters and digits"]),
-        ("password1", "tavla2nardy", ["a capital letter"]),
-        ("password1", "TAVLA2NARDY", ["a small letter"]),
+        ("password1", "tavla2nardy", ["an uppercase letter"]),
+        ("password1", "TAVLA2NARDY", ["a lowercase letter"]),
         ("password1", "TavlaNardy", ["a digit"]),
         ("password1", "Tavla2N", ["at least 8 characters"]),
-        ("password1", "Password1", ["not one of the common passwords, as Password1"]),
+        ("password1", "Password1", ["not a common password such as Password1"]),
     ],
 )
 def test_broken_rules_are_marked_in_their_list_and_nowhere_else(
@@ -79,7 +79,7 @@ def test_whether_a_login_is_free(server: Server) -> None:
     assert ask(somebody.login) == {"wrong": []}
     somebody.register()
     assert ask(somebody.login.lower()) == {"wrong": ["This login is taken."]}
-    assert ask("moderat0r") == {"wrong": ["This login is not given to anybody."]}
+    assert ask("moderat0r") == {"wrong": ["This login is not allowed."]}
 
 
 def test_who_has_an_account_is_not_told(server: Server) -> None:
@@ -151,7 +151,7 @@ def test_who_tries_passwords_has_to_wait(server: Server) -> None:
     page = thief.get("/account/login/")
     for _ in range(5):
         answer = thief.fill("/account/login/", page, login=somebody.login, password="Guess1Guess")
-        assert wrong(answer) == ["This login and password do not belong together."]
+        assert wrong(answer) == ["Wrong login or password."]
     answer = thief.fill("/account/login/", page, login=somebody.login, password=PASSWORD)
     assert wrong(answer) == ["Too many attempts. Please wait five minutes."]
     assert not thief.is_in()
@@ -189,7 +189,7 @@ def test_a_lock_is_the_accounts_whatever_its_owner_is_called(server: Server) -> 
     assert found is not None
     assert elsewhere.get(found[1]).headers["Location"] == "/account/login/"
     assert told(elsewhere.get("/account/login/")) == [
-        "This browser is known now. Sign in with your password."
+        "This browser is now trusted. Sign in with your password."
     ]
     assert not elsewhere.is_in()
     assert elsewhere.sign_in().status == 302

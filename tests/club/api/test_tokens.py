@@ -130,7 +130,7 @@ async def test_a_deleted_token_is_out_at_once(server: Server, engine: tuple[Some
         assert (await gone.hear(lambda message: message["t"] == "pong"))["x"] == 1
         page = await asyncio.to_thread(owner.fill, f"/me/tokens/{number}/delete", owner.get("/me/tokens"))
         assert page.status == 302
-        assert told(owner.get("/me/tokens")) == ["The token is deleted. Whoever used it is out."]
+        assert told(owner.get("/me/tokens")) == ["Token deleted. It no longer works."]
         assert Caller(server.url, secret).ask("v1/account").code == "bad_token"
         async with asyncio.timeout(TIMEOUT):
             await gone.socket.wait_closed()
@@ -171,7 +171,7 @@ def test_nobody_has_more_tokens_than_anybody_needs(server: Server) -> None:
         assert somebody.fill("/me/tokens", page, name=f"Number {number}").status == 200
     refused = somebody.fill("/me/tokens", page, name="One more")
     assert refused.status == 422
-    assert wrong(refused) == ["You have as many tokens as one can have. Delete one that is not used."]
+    assert wrong(refused) == ["You have the maximum number of tokens. Delete one that you no longer use."]
     assert somebody.fill("/me/tokens", page, name="x" * 41).status == 422
     assert somebody.fill("/me/tokens", page, name="").status == 422
 

@@ -86,7 +86,7 @@ def test_one_public_table_at_a_time(server: Server) -> None:
     host, _ = _open_table(server)
     answer = host.post("/new", game="tabla", opponent="anyone")
     assert answer.status == 422
-    assert "You have an open table already." in answer.text
+    assert "You already have an open table." in answer.text
 
 
 @pytest.mark.parametrize("to", ["", "nobody", "<b>", "0" * 16])
@@ -94,7 +94,7 @@ def test_nobody_is_invited_who_is_not_there(server: Server, to: str) -> None:
     host = Visitor(server.url)
     answer = host.post("/new", game="tabla", opponent="person", to=to)
     assert answer.status == 422
-    assert "This player is not here any more." in answer.text
+    assert "This player is no longer online." in answer.text
     assert host.get(f"/new?to={to}").status == 302
 
 
@@ -106,7 +106,7 @@ async def test_guests_do_not_crowd_out_who_else_invites(server: Server) -> None:
         fields = {"game": "tabla", "opponent": "person", "to": mine}
         asked = [Visitor(server.url).post("/new", **fields) for _ in range(5)]
         assert [page.status for page in asked] == [302, 302, 302, 422, 422]
-        assert "Too much at once." in asked[3].text
+        assert "Too many requests. Please slow down." in asked[3].text
         member = await asyncio.to_thread(Somebody(server.url).join)
         assert member.post("/new", **fields).status == 302
 

@@ -73,7 +73,7 @@ async def test_a_running_clocked_game_opens_by_itself(
         await people(socket)
         assert (await asyncio.to_thread(lambda: one.get("/", **TYPED))).status == 200, "a page is open"
     await asyncio.to_thread(lambda: two.fill("/me", country=""))
-    assert (await asyncio.to_thread(lambda: two.get("/", **TYPED))).status == 200, "switched off"
+    assert (await asyncio.to_thread(lambda: two.get("/", **TYPED))).status == 200, "off"
     await resign(server, two, path)
     assert (await asyncio.to_thread(lambda: one.get("/", **TYPED))).status == 200, "it is over"
 

@@ -353,7 +353,7 @@ def test_a_friend_plays_by_the_clock_and_the_computer_need_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "text"), [("chess", "White begins."), ("english-draughts", "Black begins.")]
+    ("game", "text"), [("chess", "White moves first."), ("english-draughts", "Black moves first.")]
 )
 def test_who_begins_is_said(game: str, text: str) -> None:
     assert str(form_for(game)["colour"].help_text) == text

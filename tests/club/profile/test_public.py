@@ -47,7 +47,7 @@ async def test_a_page_tells_of_a_member(hers: AsyncClient, marica: Member, make:
     assert "you won 0, lost 1, drew 0" in page
     assert "16.7 %" in page  # as often each face fell
     assert "/new?to=" not in page  # he is not here
-    assert "A program plays" not in page
+    assert "A bot plays" not in page
 
 
 async def test_names_are_written_in_one_way(hers: AsyncClient) -> None:
@@ -67,7 +67,7 @@ async def test_who_is_no_member_has_no_page(hers: AsyncClient, make: Make) -> No
 
 async def test_programs_are_marked(hers: AsyncClient, make: Make) -> None:
     await make("Robby", robot=True)
-    assert "A program plays" in await text(hers, "/@Robby")
+    assert "A bot plays" in await text(hers, "/@Robby")
 
 
 async def test_what_is_hidden_is_not_shown(hers: AsyncClient, marica: Member, make: Make) -> None:

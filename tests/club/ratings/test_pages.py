@@ -42,7 +42,7 @@ def test_a_guest_finds_everybody_page_by_page(client: Client, players: list[Memb
     assert "Only members are ranked." in page
     assert 'href="/ranking?page=2"' in page
     assert "Member9</b>" in html_of(client.get("/ranking?page=2"))
-    assert "Nobody is in this list yet." in html_of(client.get("/ranking?game=chess"))
+    assert "Nobody is on this list yet." in html_of(client.get("/ranking?game=chess"))
 
 
 def test_a_member_finds_himself(client: Client, players: list[Member]) -> None:

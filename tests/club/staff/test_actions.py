@@ -51,7 +51,7 @@ def test_a_warning(people: People) -> None:
         "annxx",
     )
     assert act.reason == "Please be polite."
-    assert told(people["ann"]) == ["The staff warns you."]
+    assert told(people["ann"]) == ["You have received a warning."]
     assert told(people["bob"]) == []
 
 
@@ -92,7 +92,7 @@ def test_a_block_and_its_lifting(people: People, ever: bool, django_capture_on_c
     ann.refresh_from_db()
     assert in_force.block_of(ann) is None
     assert [act.kind for act in Act.objects.all()] == ["lift", "block"]
-    assert told(ann)[0] == "Your account is not blocked any more."
+    assert told(ann)[0] == "Your account is no longer blocked."
 
 
 def test_a_sanction_that_is_not_there_is_not_lifted(people: People) -> None:
@@ -104,7 +104,7 @@ def test_a_sanction_that_is_not_there_is_not_lifted(people: People) -> None:
 
 def test_who_is_higher_has_the_last_word(people: People) -> None:
     ann = people["ann"]
-    sanctions.block(people["admin"], ann, "for ever", recording.FOR_EVER)
+    sanctions.block(people["admin"], ann, "permanently", recording.FOR_EVER)
     with pytest.raises(PermissionDenied):
         sanctions.lift(people["moder"], ann, "I know him", ["block"])
     with pytest.raises(PermissionDenied):

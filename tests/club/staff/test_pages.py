@@ -87,7 +87,7 @@ def test_a_club_may_demand_a_second_step(
     monkeypatch.setattr(settings, "STAFF_SECOND_STEP", True)
     answer = client.get("/staff/", follow=True)
     assert answer.status_code == 403
-    assert "A second step is needed" in html_of(answer)
+    assert "Two-step sign-in is required" in html_of(answer)
     Authenticator.objects.create(user=people["owner"], type=Authenticator.Type.TOTP, data={})
     answer = client.get("/staff/")
     assert answer.status_code == 200
@@ -390,4 +390,4 @@ def test_no_heading_of_a_list_stays_english(
         for each, page in pages.items()
     }
     assert told["en"]
-    assert told["en"] & told[language] <= {"Program", "Rating"}, "words of other languages, too"
+    assert told["en"] & told[language] <= {"Bot", "Rating"}, "words of other languages, too"

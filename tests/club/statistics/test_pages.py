@@ -71,7 +71,7 @@ def test_the_overview_tells_what_was_played(me: Member) -> None:
         assert said in page
     assert "Of fewer than 100 rolls nothing can be said" not in page, "180 dice are enough for their faces"
     assert "The faces are more even than in 999 of 1000" in page
-    assert "The doublets are as many as honest dice usually give." in page, "of theirs"
+    assert "The number of doublets is usual for fair dice." in page, "of theirs"
     assert '<a href="/me/stats/games?against=computer">The computer</a>' in page
 
 
@@ -256,7 +256,7 @@ def test_there_is_no_such_rating(me: Member, asked: str) -> None:
 
 
 def test_a_rating_that_has_no_match_yet(me: Member) -> None:
-    assert "No rated match yet." in Browser(me).get("/me/stats/ratings?game=chess").text
+    assert "No rated matches yet." in Browser(me).get("/me/stats/ratings?game=chess").text
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -31,8 +31,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "username_password_mismatch": gettext_lazy("This login and password do not belong together."),
-        "email_password_mismatch": gettext_lazy("This e-mail and password do not belong together."),
+        "username_password_mismatch": gettext_lazy("Wrong login or password."),
+        "email_password_mismatch": gettext_lazy("Wrong e-mail or password."),
         "username_taken": gettext_lazy("This login is taken."),
         "too_many_login_attempts": gettext_lazy("Too many attempts. Please wait five minutes."),
         "incorrect_password": gettext_lazy("This is not your password."),
@@ -42,11 +42,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A login that breaks no rule and is free; every broken rule is named."""
         broken = [
-            ValidationError(_("The login needs %(what)s.") % {"what": said}, code=f"login_{name}")
+            ValidationError(_("The login must have %(what)s.") % {"what": said}, code=f"login_{name}")
             for name, said in logins.broken(username).items()
         ]
         if not broken and logins.holds(username, RefusedName.objects.values_list("word", "whole")):
-            broken = [ValidationError(_("This login is not given to anybody."))]
+            broken = [ValidationError(_("This login is not allowed."))]
         if not broken and not shallow and Member.objects.filter(username__iexact=username).exists():
             broken = [ValidationError(_("This login is taken."))]
         if broken:
@@ -146,7 +146,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             super().send_mail(template_prefix, email, context | ours)
         except (OSError, SMTPException):
             log.exception("mail: cannot send it")
-            messages.error(self.request, _("The mail could not be sent. Please try again later."))
+            messages.error(self.request, _("The e-mail could not be sent. Please try again later."))
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]

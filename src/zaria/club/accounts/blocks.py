@@ -19,10 +19,10 @@ def is_blocked(member: Member, now: datetime) -> bool:
 def page(request: HttpRequest, member: Member) -> HttpResponse:
     """Until when, and why if the staff has said so."""
     sanction = sanctions.block_of(member)
-    text = _("It cannot be used at present.")
+    text = _("You can't use it at present.")
     if sanction is not None and sanction.until is not None:
         end = formats.date_format(sanction.until, "DATETIME_FORMAT")
-        text = _("It can be used again after %(end)s (UTC).") % {"end": end}
+        text = _("You can use it again after %(end)s (UTC).") % {"end": end}
     if sanction is not None and sanction.reason:
         text += " " + _("Reason: %(reason)s") % {"reason": sanction.reason}
     return errors.page(request, 403, _("This account is blocked"), text)

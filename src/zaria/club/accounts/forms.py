@@ -25,7 +25,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self.initial |= registration.draft(context.request)
         _name_login(self.fields)
-        self.fields["password2"].label = _("The password once more")
+        self.fields["password2"].label = _("Repeat password")
 
     def try_save(self, request: HttpRequest) -> Any:
         """An address that has an account takes as long as one that has none, and takes the login too."""
@@ -78,7 +78,7 @@ class AddKeyForm(AddWebAuthnForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """With our words."""
         super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("What you call it")
+        self.fields["name"].label = _("Key name")
 
 
 class EditKeyForm(EditWebAuthnForm):  # type: ignore[misc]
@@ -87,7 +87,7 @@ class EditKeyForm(EditWebAuthnForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """With our words."""
         super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("What you call it")
+        self.fields["name"].label = _("Key name")
 
 
 class DeletionForm(forms.Form):
@@ -99,7 +99,7 @@ class DeletionForm(forms.Form):
         required=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
-    login = forms.CharField(label=gettext_lazy("Your login, to be sure"), required=False)
+    login = forms.CharField(label=gettext_lazy("Type your login to confirm"), required=False)
 
     def __init__(self, member: Any, *args: Any, **kwargs: Any) -> None:
         """Of `member`."""

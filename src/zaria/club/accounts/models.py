@@ -184,7 +184,7 @@ class RefusedName(models.Model):
     whole = models.BooleanField(default=False)
 
     class Meta:
-        verbose_name, verbose_name_plural = _("refused name"), _("refused names")
+        verbose_name, verbose_name_plural = _("forbidden name"), _("forbidden names")
         ordering = ("word",)
 
     def __str__(self) -> str:

@@ -27,12 +27,20 @@ def common() -> frozenset[str]:
 
 RULES: dict[str, tuple[Callable[[str], bool], object, str]] = {
     "length": (lambda text: len(text) >= LEAST, gettext_lazy("at least 8 characters"), "^[^]{8,}$"),
-    "small": (lambda text: any(sign.islower() for sign in text), gettext_lazy("a small letter"), "\\p{Ll}"),
-    "large": (lambda text: any(sign.isupper() for sign in text), gettext_lazy("a capital letter"), "\\p{Lu}"),
+    "small": (
+        lambda text: any(sign.islower() for sign in text),
+        gettext_lazy("a lowercase letter"),
+        "\\p{Ll}",
+    ),
+    "large": (
+        lambda text: any(sign.isupper() for sign in text),
+        gettext_lazy("an uppercase letter"),
+        "\\p{Lu}",
+    ),
     "digit": (lambda text: any(sign.isdigit() for sign in text), gettext_lazy("a digit"), "\\p{Nd}"),
     COMMON: (
         lambda text: text.lower().strip() not in common(),
-        gettext_lazy("not one of the common passwords, as Password1"),
+        gettext_lazy("not a common password such as Password1"),
         "",
     ),
 }
@@ -61,10 +69,12 @@ class Rules:
 
     def get_help_text(self) -> str:
         """All of them in a sentence."""
-        return _("At least 8 characters, with small and capital letters and digits; no common password.")
+        return _(
+            "At least 8 characters, with uppercase and lowercase letters and digits. Not a common password."
+        )
 
 
 def _said(name: str, what: object) -> str:
     if name == COMMON:
         return _("This password is too common.")
-    return _("The password needs %(what)s.") % {"what": what}
+    return _("The password must have %(what)s.") % {"what": what}

@@ -56,7 +56,7 @@ def send_again(request: HttpRequest) -> HttpResponse:
     if not actions.is_stand_in(member.email):
         address = EmailAddress.objects.get_for_user(member, email)
     if not send_verification_email_to_address(request, address, signup=True):
-        messages.info(request, _("You can ask for another mail three minutes after the last one."))
+        messages.info(request, _("You can request another e-mail three minutes after the last one."))
     return HttpResponseRedirect(reverse("account_email_verification_sent"))
 
 

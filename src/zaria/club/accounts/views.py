@@ -50,7 +50,7 @@ def known(request: HttpRequest, token: str) -> HttpResponse:
     found = lockout.owner(token)
     if found is None:
         raise Http404
-    messages.success(request, _("This browser is known now. Sign in with your password."))
+    messages.success(request, _("This browser is now trusted. Sign in with your password."))
     response = HttpResponseRedirect(reverse("account_login"))
     devices.remember(request, response, *found)
     return response

@@ -23,7 +23,7 @@ from zaria.club.site.asgi import live_of
 
 SCOPES = {
     f"{Token.READ} {Token.PLAY}": gettext_lazy("read and play"),
-    Token.READ: gettext_lazy("only read"),
+    Token.READ: gettext_lazy("read only"),
 }
 
 
@@ -31,12 +31,12 @@ class TokenForm(forms.Form):
     """What a token is called, and what it may do."""
 
     name = forms.CharField(
-        label=gettext_lazy("What it is for"),
+        label=gettext_lazy("Purpose"),
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 40}),
     )
     scopes = forms.ChoiceField(
-        label=gettext_lazy("What it may do"),
+        label=gettext_lazy("Permissions"),
         choices=SCOPES.items,
         required=False,
         widget=forms.RadioSelect,
@@ -82,7 +82,9 @@ def page(request: HttpRequest) -> HttpResponse:
             secret = actions.make_token(member, form.cleaned_data["name"], form.cleaned_data["scopes"])
             form = TokenForm(initial=scopes)
         except actions.TooManyTokensError:
-            form.add_error("name", _("You have as many tokens as one can have. Delete one that is not used."))
+            form.add_error(
+                "name", _("You have the maximum number of tokens. Delete one that you no longer use.")
+            )
     return _page(request, member, form, secret=secret)
 
 
@@ -91,7 +93,7 @@ def page(request: HttpRequest) -> HttpResponse:
 def delete(request: HttpRequest, number: int) -> HttpResponse:
     """Take one of one's own tokens back."""
     if actions.delete_token(signed_in_member(request), number):
-        messages.success(request, _("The token is deleted. Whoever used it is out."))
+        messages.success(request, _("Token deleted. It no longer works."))
     return HttpResponseRedirect(reverse("tokens"))
 
 
@@ -107,7 +109,7 @@ def robot(request: HttpRequest) -> HttpResponse:
     if may and form.is_valid():
         actions.become_robot(member)
         logout(request)
-        messages.success(request, _("This is a robot account now. Sign in again."))
+        messages.success(request, _("This is now a bot account. Sign in again."))
         return HttpResponseRedirect(reverse("account_login"))
     status = 422 if request.method == "POST" else 200
     return render(request, "zaria/robot.html", {"here": "me", "form": form, "may": may}, status=status)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from zaria.games.registry import GAMES, in_group
 from zaria.web.messages import games as messages
@@ -23,16 +24,16 @@ def _group(group: str, title: Any, source: Any) -> Group:
 
 
 GROUPS: tuple[Group, ...] = (
-    _group("evening", _("An evening of tabla"), _("The anafeds rules; the last by tabla.bg")),
+    _group("evening", _("Tabla family"), _("Bulgarian rules (anafeds.com and tabla.bg)")),
     _group("nardy", _("Nardy"), _("The Russian rules")),
     _group("fivestars", _("5Stars"), _("The 5Stars Gammon rules")),
-    _group("world", _("The world's game"), _("The international rules")),
-    _group("squares", _("Boards with squares"), _("The rules of the Russian club")),
+    _group("world", pgettext_lazy("group", "Backgammon"), _("The international rules")),
+    _group("squares", _("Draughts & chess"), _("The rules of the Russian club")),
 )
 """All games, in the order of the front page."""
 
 _RULEBOOKS: Mapping[str, Any] = {
-    "anafeds": _("The anafeds rules"),
+    "anafeds": _("The anafeds.com rules"),
     "tabla-bg": _("The tabla.bg rules"),
     "nardy": _("The Russian rules"),
     "fivestars": _("The 5Stars Gammon rules"),

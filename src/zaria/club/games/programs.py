@@ -56,7 +56,7 @@ def engine(game: str, bot_id: str) -> str:
     named = KINDS.get(judge, judge)
     if not ply:
         return _("Engine: {engine}").format(engine=named)
-    return _("Engine: {engine}, plies deep: {ply}").format(engine=named, ply=ply)
+    return _("Engine: {engine}, depth in plies: {ply}").format(engine=named, ply=ply)
 
 
 def last(request: HttpRequest) -> int:

@@ -46,12 +46,12 @@ def cookies() -> list[tuple[str, str, int]]:
     year, session = guests.YEAR // _DAY, settings.SESSION_COOKIE_AGE // _DAY
     signed_in = _("keeps you signed in")
     choices = _("remembers what you chose last")
-    looks = _("remembers how your pages look")
+    looks = _("remembers how the pages look for you")
     return [
-        (guests.COOKIE, _("holds your name as a guest, and your places at tables"), year),
+        (guests.COOKIE, _("holds your guest name and your seats at tables"), year),
         (settings.SESSION_COOKIE_NAME, signed_in, session),
         (players.COOKIE, signed_in, session),
-        (devices.COOKIE, _("tells that you have signed in with this browser before"), year),
+        (devices.COOKIE, _("remembers that you have signed in with this browser before"), year),
         (
             settings.CSRF_COOKIE_NAME,
             _("protects forms against other sites"),

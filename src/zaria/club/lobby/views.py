@@ -78,9 +78,7 @@ async def terms(request: HttpRequest, match_id: str) -> HttpResponse:
     """All that is agreed on at a table; with `?part=1` only that, for a sheet."""
     found = await live_of(request).terms(match_id)
     if found is None:
-        return errors.page(
-            request, 404, _("There is no such table"), _("It may have been cleared meanwhile.")
-        )
+        return errors.page(request, 404, _("There is no such table"), _("It may have been cancelled."))
     reader = players.of(request)
     context = {
         "part": bool(request.GET.get("part")),

@@ -39,6 +39,6 @@ def delete(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and deletion.attempt(request) and form.is_valid():
         deletion.delete(member, deletion.erase(member))
         logout(request)
-        messages.success(request, _("Your account is deleted."))
+        messages.success(request, _("Your account has been deleted."))
         return HttpResponseRedirect("/")
     return render(request, "account/delete.html", {"form": form})

@@ -48,50 +48,45 @@ class TableForm(forms.Form):
             ("computer", _("The computer")),
             ("friend", _("A friend")),
             ("anyone", _("Anyone")),
-            ("person", _("Somebody who is here")),
+            ("person", _("Somebody online")),
         ]
     )
     to = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
-    level = Choice(_("The computer plays as"), programs.LEVELS, default=levels.USUAL)
+    level = Choice(_("Computer level"), programs.LEVELS, default=levels.USUAL)
     training = Choice(
         _("Training"),
         YES_NO,
         _(
-            "Against the computer you may ask for the best turn, hear what yours cost, and take it back. "
-            "For nothing: neither stakes nor ratings."
+            "Against the computer you can ask for the best turn, see what yours cost, and take it back. "
+            "Unrated, no stakes."
         ),
     )
     stake = Sum(_("Stake"), HIGHEST)
-    most = Sum(_("At most"), HIGHEST)
+    most = Sum(_("Maximum loss"), HIGHEST)
     fee = Choice(
-        _("Fee that the winner pays"),
-        {"none": _("None"), "pot": _("Of both stakes, 5 %"), "profit": _("Of the winnings, 10 %")},
+        _("Fee paid by the winner"),
+        {"none": _("None"), "pot": _("5% of both stakes"), "profit": _("10% of the winnings")},
     )
 
-    delayed = Choice(
-        _("Onlookers see one move late"), YES_NO, _("Whoever watches cannot help anybody with what he sees.")
-    )
+    delayed = Choice(_("Delay spectators by one move"), YES_NO, _("So nobody can pass on advice."))
 
     rated = Choice(
         _("Rated"),
         YES_NO,
-        _(
-            "The result changes the ratings of both players, who have to be members. "
-            "Not against the computer."
-        ),
+        _("The result changes both players' ratings. Both must be members. Not against the computer."),
         default=True,
     )
 
     position = forms.CharField(
         label=_("Position"),
-        help_text=_("Starts a single training game from here, written in Zaria's own notation."),
+        help_text=_("Starts a single training game from this position, in Zaria's notation."),
         required=False,
         max_length=first_position.LONGEST,
         widget=forms.HiddenInput,
     )
     starter = forms.TypedChoiceField(
         label=_("On roll"),
-        help_text=_("The side on roll in the position of a game with dice."),
+        help_text=_("The side on roll in a position of a dice game."),
         choices=[("0", _("Light")), ("1", _("Dark"))],
         coerce={"0": 0, "1": 1, "": 0}.__getitem__,
         required=False,

@@ -33,27 +33,25 @@ def _numbers(values: tuple[int, ...]) -> Mapping[Option, Any]:
 class SquaresForm(TableForm):
     """The terms of a game on squares."""
 
-    colour = Choice(_("Your pieces"), {"light": _("White"), "dark": _("Black"), "random": _("By lot")})
+    colour = Choice(_("Your pieces"), {"light": _("White"), "dark": _("Black"), "random": _("Random")})
     clock = Choice(
         _("Clock"),
         {
-            "usual": _("As usual"),
-            "game": _("For the game"),
-            "move": _("For each move"),
-            "none": _("None: the computer only"),
+            "usual": _("Standard"),
+            "game": _("Per game"),
+            "move": _("Per move"),
+            "none": _("None (computer only)"),
         },
-        _("Usual is 10 min + 5 s per move with people, and no clock with the computer."),
+        _("Standard is 10 min + 5 s per move against people, and no clock against the computer."),
     )
-    minutes = Choice(_("Minutes for the game"), _numbers(MINUTES), default=_USUAL_MINUTES)
-    added = Choice(_("Seconds added for each move"), _numbers(ADDED), default=_USUAL_ADDED)
-    alone = Choice(
-        _("Seconds for each move"), _numbers(ALONE), _("What is left is not saved."), default=_USUAL_ALONE
-    )
+    minutes = Choice(_("Minutes per game"), _numbers(MINUTES), default=_USUAL_MINUTES)
+    added = Choice(_("Seconds added per move"), _numbers(ADDED), default=_USUAL_ADDED)
+    alone = Choice(_("Seconds per move"), _numbers(ALONE), _("Unused time is lost."), default=_USUAL_ALONE)
 
     def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
         super().__init__(game, data, member)
         dark = games.board_game(game).first == DARK
-        self.fields["colour"].help_text = _("Black begins.") if dark else _("White begins.")
+        self.fields["colour"].help_text = _("Black moves first.") if dark else _("White moves first.")
 
     # for the page
 
@@ -72,7 +70,7 @@ class SquaresForm(TableForm):
     def objection(self) -> tuple[str, Any] | None:
         """Without a clock a friend could wait for ever."""
         if self.cleaned_data["opponent"] != "computer" and self.time() is None:
-            return "clock", _("Against people this club plays by the clock.")
+            return "clock", _("Games against people need a clock.")
         return None
 
     def terms(self) -> Terms:

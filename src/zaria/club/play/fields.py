@@ -46,8 +46,8 @@ class Length(Choice):
 
     def __init__(self, first: Sequence[int], every: Sequence[int]) -> None:
         self._every = {str(length): length for length in every}
-        shown: dict[Option, Any] = {n: str(n) if n > 1 else _("Single") for n in first}
-        super().__init__(_("Match"), {**shown, self.OTHER: _("Other")})
+        shown: dict[Option, Any] = {n: str(n) if n > 1 else _("1 game") for n in first}
+        super().__init__(_("Match length"), {**shown, self.OTHER: _("Other")})
         self.coerce = lambda sent: self._every.get(sent, sent)
 
     def valid_value(self, value: Any) -> bool:

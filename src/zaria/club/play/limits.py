@@ -46,7 +46,7 @@ def limited(view: View) -> View:
         counts, address = live_of(request).endpoint.counts, request.META.get("REMOTE_ADDR") or ""
         counts.turned_away.by(address, "too_many_tables")
         response = errors.page(
-            request, 429, _("That was very quick"), _("Please wait a minute before you set another table.")
+            request, 429, _("Too many requests"), _("Please wait a minute before you open another table.")
         )
         response["Retry-After"] = "60"
         return response

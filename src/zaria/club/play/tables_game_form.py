@@ -47,7 +47,7 @@ class TablesForm(TableForm):
         "rotation_too_short": "length",
     }
 
-    colour = Choice(_("Your checkers"), {"light": _("Light"), "dark": _("Dark"), "random": _("By lot")})
+    colour = Choice(_("Your checkers"), {"light": _("Light"), "dark": _("Dark"), "random": _("Random")})
     direction = Choice(_("You bear off"), {"right": _("To the right"), "left": _("To the left")})
     clock = Choice(
         _("Clock"),
@@ -59,35 +59,35 @@ class TablesForm(TableForm):
             "own": _("Custom"),
         },
     )
-    delay = amount(_("Seconds for each move"), LONGEST_DELAY, 15)
-    bank = amount(_("Minutes for the game"), LONGEST_BANK, 3)
-    increment = amount(_("Seconds added by a move"), LONGEST_INCREMENT, 0)
+    delay = amount(_("Seconds per move"), LONGEST_DELAY, 15)
+    bank = amount(_("Minutes per game"), LONGEST_BANK, 3)
+    increment = amount(_("Seconds added per move"), LONGEST_INCREMENT, 0)
 
     cube = Choice(_("Doubling cube"), YES_NO)
     crawford = Choice(
         _("Crawford game"),
         YES_FIRST,
-        _("When somebody is one point from winning the match, one game is played without the cube."),
+        _("When a player is one point from winning the match, one game is played without the cube."),
     )
     beaver = Choice(
         _("Beavers"),
         {"no": _("None"), "beaver": _("Beavers"), "raccoon": _("And raccoons")},
         _(
-            "Whoever is doubled may double again at once and keep the cube. "
-            "A raccoon is the same answer to a beaver."
+            "A player who is doubled may redouble at once and keep the cube. A raccoon is the same "
+            "answer to a beaver."
         ),
     )
     jacoby = Choice(
         _("Jacoby rule"),
         YES_NO,
-        _("For single games: a win counts one point as long as nobody has turned the cube."),
+        _("For single games: a win counts one point until a player has turned the cube."),
     )
     auto_doubles = Choice(
         _("Automatic doubles"),
         {0: _("None"), 1: "1", 2: "2", 3: "3"},
-        _("Equal opening dice double the cube, so many times at most."),
+        _("Equal opening dice double the cube, up to this many times."),
     )
-    raises = Choice(_("The cube goes up"), {"double": "2, 4, 8…", "add": "2, 3, 4…"})
+    raises = Choice(_("Cube steps"), {"double": "2, 4, 8…", "add": "2, 3, 4…"})
 
     def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
         super().__init__(game, data, member)
@@ -97,7 +97,7 @@ class TablesForm(TableForm):
         lengths = playable_lengths(game)
         self.fields["length"] = Length([n for n in lengths if n in LENGTHS], lengths)
         self.fields["points"] = forms.IntegerField(
-            label=_("Points of the match"), min_value=lengths[0], max_value=lengths[-1], required=False
+            label=_("Points to win the match"), min_value=lengths[0], max_value=lengths[-1], required=False
         )
         if not rules.contact.shares_road:
             self.fields["direction"].label = _("Your half of the board")
@@ -134,9 +134,9 @@ class TablesForm(TableForm):
         """A clock of one's own must leave some time to play, and another length must be given."""
         chosen = self.cleaned_data
         if self.length() is None:
-            return "points", _("Give the points of the match, up to {most}.").format(most=LONGEST)
+            return "points", _("Enter a match length of up to {most} points.").format(most=LONGEST)
         if chosen["clock"] == "own" and not (chosen["delay"] or chosen["bank"]):
-            return "clock", _("Give some seconds for each move or some minutes for the game.")
+            return "clock", _("Enter seconds per move or minutes per game.")
         return None
 
     def terms(self) -> Terms:

@@ -107,9 +107,9 @@ def terms_details(terms: Terms) -> Iterator[Fact]:
         most = terms.rating_terms.a_day if terms.rating_terms else 0
         yield word("rating"), word("unrated_pair").format(n=most)
     if terms.position:
-        yield _("Position"), _("The game begins from a chosen position")
+        yield _("Position"), _("The game starts from a chosen position")
     if terms.delayed:
-        yield _("Onlookers"), _("See one move late")
+        yield _("Spectators"), _("One move late")
     for name, value in _usual(terms).items():
         words = OPTIONS[name]
         yield words.label, words.values[terms.options.get(name, value)]

@@ -90,6 +90,6 @@ def _sentence(code: str) -> str:
         "not_training": _("This table is not for training."),
         "not_a_player": _("You are not a player in this match."),
         "not_your_turn": _("It is not your turn."),
-        "nothing": _("There is nothing to be told just now."),
-        "busy": _("There is no hint just now."),
+        "nothing": _("There is nothing to advise on right now."),
+        "busy": _("No hint available right now."),
     }[code]

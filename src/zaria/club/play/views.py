@@ -39,7 +39,7 @@ async def new(request: HttpRequest, *, front_page: Callable[..., HttpResponse]) 
         return await _choose(request)
     game = request.POST.get("game", "")
     if game not in TITLES:
-        return front_page(request, wrong=_("There is no such game here."))
+        return front_page(request, wrong=_("There is no such game."))
     player = players.someone(request)
     form = _filled(request, game, can_be_rated(player))
     if not form.is_valid():
@@ -115,7 +115,7 @@ def _filled(request: HttpRequest, game: str, member: bool) -> TableForm:
 
 
 def _no_table(request: HttpRequest) -> HttpResponse:
-    text = _("Check the link, or set a new table yourself.")
+    text = _("Check the link, or open a new table.")
     return errors.page(request, 404, _("There is no such table"), text)
 
 
@@ -164,7 +164,8 @@ async def _refused_invitation(request: HttpRequest) -> HttpResponse | None:
     if invited is None or await privacy.may_invite(players.someone(request), invited.id):
         return None
     text = _(
-        "Most members are invited by members only. You can look for an opponent, or set a table for anybody."
+        "Most members can be invited only by members. You can search for an opponent, or open a table "
+        "for anyone."
     )
     return errors.page(request, 403, i18n.sentence("no_invitations"), text)
 
@@ -194,7 +195,7 @@ def _from_position(request: HttpRequest, form: TableForm) -> HttpResponse:
     try:
         start.check_new()
     except CommandRefusedError as refused:
-        text = _("Choose another position, or start from the usual one.")
+        text = _("Choose another position, or use the normal starting position.")
         return errors.page(request, 422, i18n.sentence(refused.code), text)
     form.begin_from(start, rules)
     return _options(request, form)

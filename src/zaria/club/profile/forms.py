@@ -41,10 +41,10 @@ OWN = "own"
 """The choice of the picture that was uploaded."""
 
 REFUSED = {
-    "size": _("This file is too large: at most 2 MB."),
-    "pixels": _("This picture has too many pixels: at most 16 million, and 8000 along a side."),
-    "often": _("Please wait a minute before you send another picture."),
-    "format": _("This is no picture that can be read here: send a PNG, JPEG or WebP file."),
+    "size": _("This file is too large. The limit is 2 MB."),
+    "pixels": _("This picture has too many pixels. The limit is 16 million, and 8000 along a side."),
+    "often": _("Please wait a minute before you upload another picture."),
+    "format": _("We can't read this picture. Use a PNG, JPEG or WebP file."),
 }
 
 
@@ -94,10 +94,10 @@ class ProfileForm(SettingsForm):
 
     shown = preferences.ALL
 
-    colour = forms.ChoiceField(label=_("Colour of your arms"), widget=forms.RadioSelect, required=False)
-    face = forms.ChoiceField(label=_("Your face"), widget=forms.RadioSelect, required=False)
+    colour = forms.ChoiceField(label=_("Badge colour"), widget=forms.RadioSelect, required=False)
+    face = forms.ChoiceField(label=_("Your avatar"), widget=forms.RadioSelect, required=False)
     picture = forms.FileField(
-        label=_("A picture of your own"),
+        label=_("Upload a picture"),
         required=False,
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
     )
@@ -118,9 +118,9 @@ class ProfileForm(SettingsForm):
         colours = ARMS if member.colour in ARMS else (member.colour, *ARMS)
         self._choices("colour", [(colour, ARMS.get(colour, colour)) for colour in colours])
         picture = [(OWN, _("Your picture"))] if self.own else []
-        self._choices("face", [*picture, ("", _("Letter")), *FACES.items()])
-        self._choices("country", [("", _("Not told")), *countries.names().items()])
-        self._choices("language", [("", _("As the browser says")), *settings.LANGUAGES])
+        self._choices("face", [*picture, ("", _("Initial")), *FACES.items()])
+        self._choices("country", [("", _("Not shown")), *countries.names().items()])
+        self._choices("language", [("", _("Browser language")), *settings.LANGUAGES])
 
     def turn(self) -> list[BoundField]:
         """As for everybody, and what happens when the member comes back."""

@@ -20,55 +20,53 @@ TEXTS: dict[str, Text] = {
     "skin": Text(_("Board"), {"walnut": _("Walnut"), "night": _("Night"), "sand": _("Sand")}),
     "men": Text(_("Checkers"), {"ivory": _("Ivory"), "amber": _("Amber"), "marble": _("Marble")}),
     "theme": Text(
-        _("Pages"),
+        _("Theme"),
         {
             "": pgettext_lazy("theme", "System"),
             "light": pgettext_lazy("theme", "Light"),
             "dark": pgettext_lazy("theme", "Dark"),
         },
     ),
-    "flip": Text(_("Home"), {None: _("As agreed"), True: _("Left"), False: _("Right")}),
+    "flip": Text(_("Home board"), {None: _("As agreed"), True: _("Left"), False: _("Right")}),
     "round": Text(
-        _("Home, where both sides run the same way"),
-        {None: _("As in the other games"), True: _("Left"), False: _("Right"), "far": _("Far left")},
-        _("Far left: your head lies near you on the left, as in the booklet of nardy."),
+        _("Home board where both sides run the same way"),
+        {None: _("Same as in the other games"), True: _("Left"), False: _("Right"), "far": _("Far left")},
+        _("Far left: your head is near you on the left, as in the nardy booklet."),
     ),
-    "speed": Text(_("Speed of moves"), {0: _("At once"), 0.5: "½×", 1: "1×", 2: "2×"}),
-    "hints": Text(_("Show possible moves")),
+    "speed": Text(_("Animation speed"), {0: _("Instant"), 0.5: "½×", 1: "1×", 2: "2×"}),
+    "hints": Text(_("Show legal moves")),
     "names": Text(_("Call rolls by name")),
-    "roll": Text(_("Roll by itself"), hint=_("Never while you may double.")),
+    "roll": Text(_("Roll automatically"), hint=_("Never while you can double.")),
     "roll_double": Text(
-        _("Roll by itself even while you may double"), hint=_("You have a moment to double first.")
+        _("Roll automatically even while you can double"), hint=_("You have a moment to double first.")
     ),
     "double": Text(
         _("Double tap on a checker"),
-        {"lead": _("Plays the leading die"), "far": _("Goes as far as it can"), "off": _("Does nothing")},
+        {"lead": _("Plays the first die"), "far": _("Moves as far as possible"), "off": _("Does nothing")},
     ),
-    "forced": Text(_("Play forced moves by itself")),
-    "bear": Text(_("Bear off by itself"), hint=_("Once no checkers can meet any more.")),
-    "done": Text(_("Pass a finished turn by itself"), hint=_("A second is left to take it back.")),
+    "forced": Text(_("Play forced moves automatically")),
+    "bear": Text(_("Bear off automatically"), hint=_("Once there is no more contact.")),
+    "done": Text(_("End my turn automatically"), hint=_("You have one second to undo.")),
     "confirm": Text(_("Confirm each move"), hint=_("Draughts, ugolki and chess.")),
-    "sure": Text(_("Ask again before a double or an offer of a draw"), hint=_("Resigning always asks.")),
+    "sure": Text(_("Confirm doubles and draw offers"), hint=_("Resigning always needs confirmation.")),
     "sound": Text(_("Sound")),
     "sound_move": Text(_("Moves and hits")),
     "sound_roll": Text(_("Dice")),
     "sound_double": Text(_("Doubles and offers")),
     "sound_turn": Text(_("Your turn")),
-    "sound_time": Text(_("Time runs out")),
-    "buzz": Text(_("Buzz when you move"), hint=_("Phones that can.")),
+    "sound_time": Text(_("Time running out")),
+    "buzz": Text(_("Vibrate on your moves (phones)"), hint=_("If your phone supports it.")),
     "resume": Text(
-        _("Open my running game when I come back"),
-        hint=_("Games with a clock only. From the table you can always go to the lobby."),
+        _("Open my game in progress when I come back"),
+        hint=_("Only games with a clock. You can always go to the lobby from the table."),
     ),
     "invites": Text(
         _("Who may invite you"),
-        {"all": _("Everybody"), "members": _("Members"), "nobody": _("Nobody")},
+        {"all": _("Everyone"), "members": _("Members"), "nobody": _("Nobody")},
     ),
-    "show_online": Text(_("Show when you are here")),
+    "show_online": Text(_("Show when you are online")),
     "show_country": Text(_("Show your country")),
-    "show_games": Text(
-        _("Show your games, ratings and statistics"), hint=_("Ranking lists show every rating.")
-    ),
+    "show_games": Text(_("Show your games, ratings and statistics"), hint=_("Rankings always show ratings.")),
 }
 
 FACES = {

@@ -21,25 +21,28 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400"""
-    return page(request, 400, _("This request cannot be answered"), _("Please go back and try again."))
+    return page(request, 400, _("We can't process this request"), _("Please go back and try again."))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403: a form that did not come from our own page, or came from a very old one."""
-    return page(request, 403, _("This form is out of date"), _("Please open the page again and repeat."))
+    return page(request, 403, _("This form has expired"), _("Please reload the page and try again."))
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
     """429: of forms that are counted by address."""
-    response = page(request, 429, _("That was very quick"), _("Please wait a minute and try again."))
+    response = page(request, 429, _("Too many requests"), _("Please wait a minute and try again."))
     response["Retry-After"] = "60"
     return response
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500"""
-    text = _("It is our fault and has been written down. Your match is safe: nothing shown is ever lost.")
-    return page(request, 500, _("Something broke here"), text)
+    text = _(
+        "Something went wrong on our side. It has been logged. Your match is safe: nothing you "
+        "have seen is lost."
+    )
+    return page(request, 500, _("Server error"), text)
 
 
 class OutageMiddleware(MiddlewareMixin):
@@ -50,7 +53,7 @@ class OutageMiddleware(MiddlewareMixin):
         redis_is_away = type(exception).__module__ == "redis.exceptions"  # not imported where there is none
         if not isinstance(exception, StoreUnavailableError) and not redis_is_away:
             return None
-        text = _("Nothing is lost, and the clocks stand. Open the page again in a moment.")
+        text = _("Nothing is lost, and the clocks are stopped. Reload the page in a moment.")
         response = page(request, 503, _("Play is paused for a moment"), text)
         response.headers["Retry-After"] = "5"
         return response

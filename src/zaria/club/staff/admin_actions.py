@@ -178,7 +178,7 @@ class ReadOnlyAdmin(Base[M]):
         form = action.form(by, things, asked)
         try:
             if asked is not None and form.is_valid() and self._run(action, by, things, form):
-                messages.success(request, _("Done, and written in the book."))
+                messages.success(request, _("Done, and recorded in the log."))
                 return HttpResponseRedirect(self._after(things))
         except PermissionDenied:
             return _forbidden(request)
@@ -225,8 +225,8 @@ class ReadOnlyAdmin(Base[M]):
 
 
 def _forbidden(request: HttpRequest) -> HttpResponse:
-    text = _("It takes another rank, or concerns yourself, or somebody whose rank is not below yours.")
-    return errors.page(request, 403, _("You may not do this"), text)
+    text = _("You need a higher role, or this concerns yourself or somebody whose role is not below yours.")
+    return errors.page(request, 403, _("You are not allowed to do this"), text)
 
 
 def _redirect_to(

@@ -35,7 +35,9 @@ def _of(kind: Act.Kind) -> Any:
     return lambda: Q(kind=kind)
 
 
-Kinds = choice_filter("act", gettext_lazy("Act"), {kind.value: (kind.label, _of(kind)) for kind in Act.Kind})
+Kinds = choice_filter(
+    "act", gettext_lazy("Action"), {kind.value: (kind.label, _of(kind)) for kind in Act.Kind}
+)
 
 
 @admin.register(Act, site=site)
@@ -78,7 +80,7 @@ class AuditLogAdmin(ReadOnlyAdmin[Act]):
         """The reason in the words of the staff."""
         return act.reason
 
-    @admin.display(description=gettext_lazy("Act"))
+    @admin.display(description=gettext_lazy("Action"))
     def act(self, act: Act) -> str:
         """The kind of the act."""
         return str(act.get_kind_display())
@@ -113,14 +115,14 @@ class RefusedNameAdmin(ReadOnlyAdmin[RefusedName]):
     admin_actions = (
         AdminAction("allow", gettext_lazy("Allow again"), "names", ReasonForm, names.allow_name),
     )
-    add_action = AdminAction("refuse", gettext_lazy("Refuse a word"), "names", WordForm, names.refuse_name)
+    add_action = AdminAction("refuse", gettext_lazy("Forbid a word"), "names", WordForm, names.refuse_name)
 
     @admin.display(description=gettext_lazy("Word"), ordering="word")
     def text(self, name: RefusedName) -> str:
         """As it was refused."""
         return name.word
 
-    @admin.display(description=gettext_lazy("Only as a whole"), boolean=True, ordering="whole")
+    @admin.display(description=gettext_lazy("Whole word only"), boolean=True, ordering="whole")
     def alone(self, name: RefusedName) -> bool:
         """True if longer logins may hold it."""
         return name.whole

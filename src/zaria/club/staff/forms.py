@@ -36,7 +36,7 @@ class ReasonForm(forms.Form):
         label=_("Reason"),
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 4, "cols": 60}),
-        help_text=_("It is shown to the member as you write it, and stays in the book."),
+        help_text=_("The member sees this text as you write it. It also stays in the log."),
     )
 
     def __init__(self, by: Member, about: list[Any], *args: Any, **kwargs: Any) -> None:
@@ -53,11 +53,11 @@ class SpanForm(ReasonForm):
     """And for how long."""
 
     lasts = forms.ChoiceField(
-        label=_("For"),
+        label=_("Duration"),
         choices=[
             *((str(hours), name) for hours, name in SPANS),
-            (EVER, _("ever")),
-            (MOMENT, _("until the moment below")),
+            (EVER, _("permanent")),
+            (MOMENT, _("until the time below")),
         ],
         initial=str(_DAY),
     )
@@ -73,7 +73,7 @@ class SpanForm(ReasonForm):
         cleaned = super().clean() or {}
         lasts, until = cleaned.get("lasts"), cleaned.get("until")
         if lasts == MOMENT and "until" not in self.errors and (until is None or until <= timezone.now()):
-            self.add_error("until", _("A moment that is to come."))
+            self.add_error("until", _("Choose a time in the future."))
         return cleaned
 
     def answers(self) -> dict[str, Any]:
@@ -107,7 +107,7 @@ class RenameForm(ReasonForm):
 class RankForm(ReasonForm):
     """The new rank, of those below one's own."""
 
-    rank = forms.ChoiceField(label=_("Rank"), required=False)
+    rank = forms.ChoiceField(label=_("Role"), required=False)
 
     def __init__(self, by: Member, about: list[Any], *args: Any, **kwargs: Any) -> None:
         super().__init__(by, about, *args, **kwargs)
@@ -136,14 +136,14 @@ class CorrectionForm(ReasonForm):
         initial=timezone.now,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local", "step": 1}, format="%Y-%m-%dT%H:%M:%S"),
         input_formats=["%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M"],
-        help_text=_("Matches that ended later are reckoned from this rating."),
+        help_text=_("Matches that ended later are recalculated from this rating."),
     )
 
     def clean_at(self) -> datetime:
         """Not in the future: nobody knows what will be."""
         at: datetime = self.cleaned_data["at"]
         if at > timezone.now() + timedelta(minutes=1):
-            raise forms.ValidationError(_("A moment that is over."))
+            raise forms.ValidationError(_("Choose a time in the past."))
         return at
 
 
@@ -156,7 +156,7 @@ class WordForm(ReasonForm):
         error_messages={"invalid": _("3 to 20 Latin letters and digits.")},
     )
     whole = forms.BooleanField(
-        label=_("Only as a whole"), required=False, help_text=_("Not where it is a part of a longer login.")
+        label=_("Whole word only"), required=False, help_text=_("Does not apply inside a longer login.")
     )
 
 

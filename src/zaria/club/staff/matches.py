@@ -79,7 +79,7 @@ class PlayedAdmin(ReadOnlyAdmin[Played]):
         """The final score."""
         return f"{match.score0} : {match.score1}"
 
-    @admin.display(description=gettext_lazy("Over"), ordering="ended")
+    @admin.display(description=gettext_lazy("Ended"), ordering="ended")
     def over(self, match: Played) -> str:
         """The end of the match."""
         return format_moment(moment_of(match.ended))
@@ -106,7 +106,7 @@ class CorrectionAdmin(ReadOnlyAdmin[Correction]):
     fields = readonly_fields = list_display
     admin_actions = (
         AdminAction(
-            "back", gettext_lazy("Take back"), "correct", ReasonForm, corrections.take_back, bool, False, True
+            "back", gettext_lazy("Revert"), "correct", ReasonForm, corrections.take_back, bool, False, True
         ),
     )
 

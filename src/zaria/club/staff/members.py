@@ -31,17 +31,17 @@ State = choice_filter(
     {
         "blocked": (gettext_lazy("blocked"), lambda: Q(blocked_until__gt=timezone.now())),
         "muted": (gettext_lazy("muted"), lambda: Q(muted_until__gt=timezone.now())),
-        "absent": (gettext_lazy("absent for half a year"), lambda: Q(seen_at__lt=timezone.now() - ABSENT)),
-        "unconfirmed": (gettext_lazy("address not confirmed"), lambda: Q(since=None)),
+        "absent": (gettext_lazy("inactive for six months"), lambda: Q(seen_at__lt=timezone.now() - ABSENT)),
+        "unconfirmed": (gettext_lazy("e-mail not confirmed"), lambda: Q(since=None)),
         "deleted": (gettext_lazy("deleted"), lambda: Q(is_active=False)),
     },
 )
 Sort = choice_filter(
     "sort",
-    gettext_lazy("Who"),
+    gettext_lazy("Type"),
     {
         "people": (gettext_lazy("people"), lambda: Q(robot=False)),
-        "robots": (gettext_lazy("programs"), lambda: Q(robot=True)),
+        "robots": (gettext_lazy("bots"), lambda: Q(robot=True)),
         "staff": (gettext_lazy("staff"), lambda: Q(is_staff=True)),
     },
 )
@@ -108,7 +108,7 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
         ),
         AdminAction(
             "appoint",
-            gettext_lazy("Change the rank"),
+            gettext_lazy("Change the role"),
             "appoint",
             RankForm,
             appointments.appoint,
@@ -166,13 +166,13 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
             for kind in queries.sanctions(member)
         )
 
-    @admin.display(description=gettext_lazy("Rank"))
+    @admin.display(description=gettext_lazy("Role"))
     def rank(self, member: Member) -> str:
         """The rank of staff; "" for other members."""
         found = roles.appointed(member)
         return str(roles.TITLES[found]) if found else ""
 
-    @admin.display(description=gettext_lazy("Program"), boolean=True, ordering="robot")
+    @admin.display(description=gettext_lazy("Bot"), boolean=True, ordering="robot")
     def program(self, member: Member) -> bool:
         """True for a program."""
         return member.robot

@@ -50,8 +50,8 @@ class Act(models.Model):
         RENAME = "rename", _("login changed")
         EDIT = "edit", _("account changed")
         DELETE = "delete", _("account deleted")
-        NAMES = "names", _("list of refused names changed")
-        APPOINT = "appoint", _("rank changed")
+        NAMES = "names", _("list of forbidden names changed")
+        APPOINT = "appoint", _("role changed")
 
     at = models.DateTimeField(auto_now_add=True, db_index=True)
     by = models.ForeignKey(
@@ -71,7 +71,7 @@ class Act(models.Model):
     objects: ClassVar[models.Manager["Act"]] = ActQuerySet.as_manager()
 
     class Meta:
-        verbose_name, verbose_name_plural = _("act"), _("acts")
+        verbose_name, verbose_name_plural = _("log entry"), _("log")
         ordering = ("-at", "-id")
         default_permissions = ()
         permissions = (

@@ -150,12 +150,12 @@ def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
 
 def _choices(filters: PairFilters) -> list[dict[str, Any]]:
     """Return the page's filters and orders: name, title and options."""
-    periods = {"7": _("7 days"), "30": _("30 days"), "90": _("90 days"), "": _("all the time")}
+    periods = {"7": _("7 days"), "30": _("30 days"), "90": _("90 days"), "": _("all time")}
     options: dict[str, tuple[str, dict[str, Any]]] = {
         "period": (_("Period"), periods),
         "game": (_("Game"), {"": _("All games"), **TITLES}),
-        "mark": (_("Only"), {"": _("all pairs"), **MARKS}),
-        "order": (_("Order"), dict(ORDERS)),
+        "mark": (_("Flag"), {"": _("all pairs"), **MARKS}),
+        "order": (_("Sort by"), dict(ORDERS)),
     }
     return [
         {"name": name, "title": title, "options": found.items(), "chosen": getattr(filters, name)}

@@ -25,5 +25,5 @@ def concerning(member: Member) -> QuerySet[Act]:
 def end(moment: datetime | None) -> str:
     """Return the end of a sanction in words."""
     if moment is None or moment - timezone.now() > NO_END:
-        return _("for ever")
+        return _("permanently")
     return _("until %(end)s UTC") % {"end": formats.date_format(moment, "DATETIME_FORMAT")}

@@ -31,7 +31,7 @@ class StaffSite(AdminSite):
     """See the module."""
 
     site_header = site_title = gettext_lazy("Zaria: staff")
-    index_title = gettext_lazy("What is to be done")
+    index_title = gettext_lazy("Dashboard")
     index_template = "staff/index.html"
 
     def has_permission(self, request: HttpRequest) -> bool:
@@ -74,10 +74,10 @@ class StaffSite(AdminSite):
             target = request.GET.get(REDIRECT_FIELD_NAME, "")
             return redirect_to_login(target if target.startswith("/staff/") else "/staff/")
         if staff_of(request) is None:
-            return errors.page(request, 403, _("Only for staff"), _("There is nothing here for you."))
+            return errors.page(request, 403, _("Staff only"), _("You don't have access to this page."))
         if not self.has_permission(request):
-            text = _("The staff of this club signs in with a second step. Switch it on in your account.")
-            return errors.page(request, 403, _("A second step is needed"), text)
+            text = _("Staff must use two-step sign-in. Turn it on in your account.")
+            return errors.page(request, 403, _("Two-step sign-in is required"), text)
         return HttpResponseRedirect("/staff/")
 
     def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:

@@ -23,25 +23,25 @@ def rating_title(name: str) -> str:
 
 
 def _warned(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
-    return _("The staff warns you.")
+    return _("You have received a warning.")
 
 
 def _muted(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
-    return _("You may not write: %(end)s.") % {"end": queries.end(act.until)}
+    return _("You are muted %(end)s.") % {"end": queries.end(act.until)}
 
 
 def _blocked(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
-    return _("Your account was blocked: %(end)s.") % {"end": queries.end(act.until)}
+    return _("Your account is blocked %(end)s.") % {"end": queries.end(act.until)}
 
 
 def _lifted(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
     if "blocked_until" in before:
-        return _("Your account is not blocked any more.")
-    return _("You may write again.")
+        return _("Your account is no longer blocked.")
+    return _("You are no longer muted.")
 
 
 def _voided(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
-    return _("Your match %(match)s does not count any more.") % {"match": act.match}
+    return _("Your match %(match)s no longer counts.") % {"match": act.match}
 
 
 def _restored(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
@@ -50,7 +50,7 @@ def _restored(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
 
 def _corrected(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
     if not after:
-        return _("A correction of your rating was taken back (%(game)s).") % {
+        return _("A correction of your rating was reverted (%(game)s).") % {
             "game": rating_title(before["game"])
         }
     rating = number_format(after["rating"], 2)
@@ -61,7 +61,7 @@ def _corrected(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
 
 
 def _renamed(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
-    return _("Your login is %(login)s now.") % {"login": after["login"]}
+    return _("Your login is now %(login)s.") % {"login": after["login"]}
 
 
 def _edited(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
@@ -69,7 +69,7 @@ def _edited(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
 
 
 def _appointed(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
-    return _("Your rank in this club: %(rank)s.") % {"rank": roles.TITLES[roles.Rank[after["rank"]]]}
+    return _("Your role in this club: %(rank)s.") % {"rank": roles.TITLES[roles.Rank[after["rank"]]]}
 
 
 def _other(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:

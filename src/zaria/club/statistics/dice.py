@@ -25,18 +25,21 @@ NEVER = [0] * 8
 Words = tuple[tuple[float, Any], ...]
 
 FACES_SAID: Words = (
-    (0.001, _("The faces are more uneven than in 999 of 1000 honest samples of this size.")),
-    (0.01, _("The faces are more uneven than in 99 of 100 honest samples of this size.")),
-    (0.05, _("The faces are more uneven than in 19 of 20 honest samples of this size.")),
-    (0.99, _("The faces are as even as honest dice usually are.")),
-    (0.999, _("The faces are more even than in 99 of 100 honest samples of this size.")),
-    (math.inf, _("The faces are more even than in 999 of 1000 honest samples of this size.")),
+    (0.001, _("The faces are more uneven than in 999 of 1000 fair samples of this size.")),
+    (0.01, _("The faces are more uneven than in 99 of 100 fair samples of this size.")),
+    (0.05, _("The faces are more uneven than in 19 of 20 fair samples of this size.")),
+    (0.99, _("The faces are as even as fair dice usually are.")),
+    (0.999, _("The faces are more even than in 99 of 100 fair samples of this size.")),
+    (math.inf, _("The faces are more even than in 999 of 1000 fair samples of this size.")),
 )
 DOUBLETS_SAID: Words = (
-    (0.001, _("The doublets are farther from a sixth than in 999 of 1000 honest samples of this size.")),
-    (0.01, _("The doublets are farther from a sixth than in 99 of 100 honest samples of this size.")),
-    (0.05, _("The doublets are farther from a sixth than in 19 of 20 honest samples of this size.")),
-    (math.inf, _("The doublets are as many as honest dice usually give.")),
+    (
+        0.001,
+        _("The share of doublets is further from a sixth than in 999 of 1000 fair samples of this size."),
+    ),
+    (0.01, _("The share of doublets is further from a sixth than in 99 of 100 fair samples of this size.")),
+    (0.05, _("The share of doublets is further from a sixth than in 19 of 20 fair samples of this size.")),
+    (math.inf, _("The number of doublets is usual for fair dice.")),
 )
 """What is said where p is below a number, the least first. Faces can be too even as well."""
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from zaria.club.games.catalogue import TITLES
 from zaria.club.statistics import player_matches
@@ -29,16 +29,16 @@ class Filters(forms.Form):
     against = forms.ChoiceField(label=gettext_lazy("Opponents"), required=False)
     rated = forms.ChoiceField(label=gettext_lazy("Rating"), required=False)
     name = forms.CharField(label=gettext_lazy("Opponent's name"), required=False, max_length=40)
-    since = forms.DateField(label=gettext_lazy("From the day"), required=False)
-    until = forms.DateField(label=gettext_lazy("Until the day"), required=False)
+    since = forms.DateField(label=pgettext_lazy("date", "From"), required=False)
+    until = forms.DateField(label=pgettext_lazy("date", "To"), required=False)
 
     def __init__(self, asked: Any) -> None:
         super().__init__(asked, auto_id="filter-%s")
-        self._choose("game", _("Every game"), TITLES)
-        self._choose("result", _("Every result"), RESULTS)
-        self._choose("against", _("Every opponent"), KINDS)
-        kinds = {"yes": _("Rated"), "no": _("Not rated"), "training": _("Training")}
-        self._choose("rated", _("Rated or not"), kinds)
+        self._choose("game", _("All games"), TITLES)
+        self._choose("result", _("All results"), RESULTS)
+        self._choose("against", _("All opponents"), KINDS)
+        kinds = {"yes": _("Rated"), "no": _("Unrated"), "training": _("Training")}
+        self._choose("rated", _("Rated and unrated"), kinds)
         for name in ("since", "until"):
             field = self.fields[name]
             assert isinstance(field, forms.DateField)
@@ -55,7 +55,7 @@ class Filters(forms.Form):
         """A period that ends before it begins is nobody's wish."""
         told = self.cleaned_data
         if told.get("since") and told.get("until") and told["until"] < told["since"]:
-            self.add_error("until", _("This day is before the first one."))
+            self.add_error("until", _("The end date is before the start date."))
         return told
 
     @property

@@ -25,7 +25,7 @@ async def public(request: HttpRequest, login: str) -> HttpResponse:
     """Show what everybody may see of a member."""
     member = await find_member(login)
     if member is None:
-        return errors.page(request, 404, _("There is no such member"), _("Look at how the name is written."))
+        return errors.page(request, 404, _("There is no such member"), _("Check the spelling of the name."))
     if member.username != login:
         return HttpResponseRedirect(reverse("public", args=[member.username]))
     context = await _context(request, member)

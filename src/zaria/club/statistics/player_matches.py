@@ -29,7 +29,7 @@ KINDS: dict[Kind, Any] = {
     "member": _("Members"),
     "guest": _("Guests"),
     "computer": _("The computer"),
-    "robot": _("Members' programs"),
+    "robot": _("Bots"),
 }
 """Who sat opposite."""
 

@@ -7,18 +7,18 @@ def _(text: str) -> str:
 
 
 SENTENCES: dict[str, str] = {
-    "awaited": _("An opponent was found for you already: your table waits."),
+    "awaited": _("We already found you an opponent. Your table is waiting."),
     "bad_message": _("The server did not understand that."),
-    "called_already": _("You have invited this player already."),
-    "no_identity": _("Only players may do that: reload the page."),
-    "no_invitations": _("This player takes no invitations from you."),
-    "not_here": _("This player is not here any more."),
+    "called_already": _("You have already invited this player."),
+    "no_identity": _("Only players can do that. Reload the page."),
+    "no_invitations": _("This player does not accept invitations from you."),
+    "not_here": _("This player is no longer online."),
     "not_stored": _("Something went wrong on the server. Try again."),
-    "one_table": _("You have an open table already."),
-    "read_only": _("This token may only read: make one that may play."),
-    "robots_only": _("A token plays only for a robot account; people play in the browser."),
+    "one_table": _("You already have an open table."),
+    "read_only": _("This token can only read. Create one that can play."),
+    "robots_only": _("A token can play only for a bot account. People play in the browser."),
     "server_error": _("Something went wrong on the server. Try again."),
-    "too_many": _("Too much at once."),
+    "too_many": _("Too many requests. Please slow down."),
     "unknown_match": _("There is no such match."),
-    "yourself": _("You cannot invite yourself."),
+    "yourself": _("You can't invite yourself."),
 }

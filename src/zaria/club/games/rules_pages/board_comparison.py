@@ -25,7 +25,7 @@ def rows() -> tuple[tuple[str, Callable[[str], str]], ...]:
         (_("A king moves"), _king),
         (_("A capture into the last row"), _crowning),
         (_("Who wins"), _goal),
-        (_("Drawn by itself"), _draws),
+        (_("Automatic draws"), _draws),
     )
 
 
@@ -58,8 +58,8 @@ def _captures(name: str) -> str:
 def _duty(name: str) -> str:
     options = _options(name)
     if options is None:
-        return {"chess": _("free"), "ugolki": _("nothing is taken")}[name]
-    return _("compulsory, the most") if options.majority else _("compulsory, any")
+        return {"chess": _("optional"), "ugolki": _("no captures")}[name]
+    return _("compulsory: take the most") if options.majority else _("compulsory: free choice")
 
 
 def _king(name: str) -> str:
@@ -73,24 +73,29 @@ def _crowning(name: str) -> str:
     options = _options(name)
     if options is None:
         return NONE
-    told = {"stop": _("ends the move"), "king": _("goes on as a king"), "man": _("goes on as a man")}
+    told = {"stop": _("ends the move"), "king": _("continues as a king"), "man": _("continues as a man")}
     return told[options.crowning]
 
 
 def _goal(name: str) -> str:
     options = _options(name)
     if options is None:
-        return {"chess": _("who mates"), "ugolki": _("who fills the other house")}[name]
-    return _("who has no move left") if options.giveaway else _("whose opponent has no move left")
+        return {
+            "chess": _("the side that checkmates"),
+            "ugolki": _("the side that fills the opposite house"),
+        }[name]
+    return (
+        _("the side with no move left") if options.giveaway else _("the side whose opponent has no move left")
+    )
 
 
 def _draws(name: str) -> str:
     options = _options(name)
     if options is None:
-        return {"chess": _("stalemate, too little to mate, 50 quiet moves"), "ugolki": NONE}[name]
+        return {"chess": _("stalemate, insufficient material, 50 quiet moves"), "ugolki": NONE}[name]
     return {
         "none": NONE,
-        "russian": _("against a lone king 15 or 5 moves, 15 moves of kings"),
-        "english": _("king against king 20 moves"),
-        "international": _("against a lone king 16 or 5 moves, 25 moves of kings"),
+        "russian": _("15 or 5 moves against a lone king, 15 moves by kings only"),
+        "english": _("20 moves of king against king"),
+        "international": _("16 or 5 moves against a lone king, 25 moves by kings only"),
     }[options.draws]

@@ -108,7 +108,7 @@ def _opening(name: str) -> str:
 def _doublets(name: str) -> str:
     options = _options(name)
     if options is None:
-        return _("two to four, by the stage")
+        return _("two to four moves, depending on the stage")
     if options.doublets == "ladder":
         return _("that number and all above it, {n} each").format(n=options.ladder)
     return _("four moves, then another roll") if options.roll_again else _("four moves")
@@ -117,7 +117,7 @@ def _doublets(name: str) -> str:
 def _rest(name: str) -> str:
     told = {
         "none": _("is lost"),
-        "ladder": _("of a doublet begun: the opponent plays it"),
+        "ladder": _("the opponent plays the rest of a started doublet"),
         "any": _("the opponent plays it"),
     }
     options = _options(name)
@@ -128,7 +128,7 @@ def _head(name: str) -> str:
     options = _options(name)
     if options is None or options.setup != "head":
         return NONE
-    return _("one checker a turn") if options.head else _("as many as you like")
+    return _("one checker per turn") if options.head else _("as many as you like")
 
 
 def _first(name: str) -> str:
@@ -139,9 +139,9 @@ def _first(name: str) -> str:
         return _("one checker plays the whole roll")
     return {
         "none": NONE,
-        "nardy": _("two from the head when 3-3, 4-4, 6-6 need it"),
+        "nardy": _("two from the head if 3-3, 4-4 or 6-6 needs it"),
         "fivestars": _("the same, and a list for the second player"),
-        "principle": _("two from the head when one cannot play the roll"),
+        "principle": _("two from the head if one cannot play the roll"),
     }[options.head_list]
 
 
@@ -149,13 +149,13 @@ def _six(name: str) -> str:
     options = _options(name)
     if options is None:
         return NONE
-    return _("allowed") if options.six_block == "off" else _("only ahead of one who is past them")
+    return _("allowed") if options.six_block == "off" else _("only with an opposing checker ahead of them")
 
 
 def _points(name: str) -> str:
     game = games.dice_game(name)
     points = ", ".join(str(points) for points, _kind in game.classes)
-    return _("{points} for who stays behind").format(points=points) if game.misere else points
+    return _("{points} for the side left behind").format(points=points) if game.misere else points
 
 
 def _condition(name: str, told: dict[str, str]) -> str:
@@ -163,7 +163,7 @@ def _condition(name: str, told: dict[str, str]) -> str:
     options = _options(name)
     if options is None:
         return NONE
-    return _("as in tabla, but told of the winner") if options.misere else told.get(options.scoring, NONE)
+    return _("as in tabla, but for the winner") if options.misere else told.get(options.scoring, NONE)
 
 
 def _twice() -> dict[str, str]:

@@ -40,6 +40,6 @@ async def article_page(request: HttpRequest, name: str) -> HttpResponse:
 def _about(name: str) -> dict[str, object]:
     """What a page says around the article itself."""
     if name == COMMON:
-        return {"name": name, "title": _("What the games with dice share"), "playable": False}
+        return {"name": name, "title": _("Rules common to all dice games"), "playable": False}
     near = [(each, TITLES[each]) for each in GAMES[name].neighbours]
     return {"name": name, "title": TITLES[name], "near": near, "dice": name in DICE_GAMES, "playable": True}

@@ -98,7 +98,7 @@ def turn_stops(frames: Sequence[Frame]) -> list[int]:
 def player_names(match: Match) -> Names:
     """The players' names on pages."""
     one, two = (
-        _("An empty seat") if player is None else programs.name(player.bot) if player.bot else player.name
+        _("Open seat") if player is None else programs.name(player.bot) if player.bot else player.name
         for player in match.players
     )
     return one, two

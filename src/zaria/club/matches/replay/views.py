@@ -50,7 +50,7 @@ async def download(request: HttpRequest, match_id: str, form: str) -> HttpRespon
     try:
         body = await asyncio.to_thread(convert.write, nameless(events), form)
     except UnsupportedRecordError:
-        text = _("A file of this kind has no words for what happened in this match. Take the JSON record.")
+        text = _("This file format cannot hold this match. Use the JSON record.")
         return errors.page(request, HTTPStatus.NOT_FOUND, _("There is no such record"), text)
     response = HttpResponse(body, content_type=convert.TYPES[form])
     response["Content-Disposition"] = f'attachment; filename="zaria-{match_id}.{form}"'
@@ -163,10 +163,10 @@ async def _finished(request: HttpRequest, match_id: str) -> list[Event] | HttpRe
     """The events of a match that is over, or the page that says why there are none."""
     events = await live_of(request).record(match_id)
     if events is None:
-        text = _("Check the link, or set a new table yourself.")
+        text = _("Check the link, or open a new table.")
         return errors.page(request, 404, _("There is no such table"), text)
     if not is_over(events):
-        text = _("Its record is there when it is over.")
+        text = _("Its record is available once the match is over.")
         return errors.page(request, 409, _("This match is still being played"), text, f"/t/{match_id}")
     if any(isinstance(event, Cancelled) for event in events):
         return errors.page(request, 404, _("The table was cancelled"), _("No game was played"))

@@ -23,10 +23,10 @@ def rename(by: Member | None, member: Member, reason: str, login: str) -> Act:
     member = lock_member(by, "rename", member)
     if broken := logins.broken(login):
         raise ActionRefusedError(
-            " ".join(_("The login needs %(what)s.") % {"what": said} for said in broken.values())
+            " ".join(_("The login must have %(what)s.") % {"what": said} for said in broken.values())
         )
     if logins.holds(login, RefusedName.objects.values_list("word", "whole")):
-        raise ActionRefusedError(_("This login is not given to anybody."))
+        raise ActionRefusedError(_("This login is not allowed."))
     if Member.objects.filter(username__iexact=login).exclude(pk=member.pk).exists():
         raise ActionRefusedError(_("This login is taken."))
     before, member.username = member.username, login

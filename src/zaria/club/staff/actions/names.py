@@ -15,7 +15,7 @@ def refuse_name(by: Member | None, reason: str, word: str, whole: bool) -> Act:
     word = word.lower()
     old = RefusedName.objects.filter(word=word).first()
     if old is not None and old.whole == whole:
-        raise ActionRefusedError(_("This word is on the list."))
+        raise ActionRefusedError(_("This word is already on the list."))
     RefusedName.objects.update_or_create(word=word, defaults={"whole": whole})
     before = {"word": old.word, "whole": old.whole} if old else None
     return record(by, Act.Kind.NAMES, reason, None, before=before, after={"word": word, "whole": whole})

@@ -81,7 +81,7 @@ def record(
 ) -> Act:
     """Add an entry to the audit log; `more` are further fields of it."""
     if not reason.strip():
-        raise ActionRefusedError(_("A reason is needed."))
+        raise ActionRefusedError(_("Give a reason."))
     fields = {"name": about.username if about else "", **more}
     return Act.objects.create(
         by=by,

@@ -52,10 +52,10 @@ def lift(by: Member | None, member: Member, reason: str, kinds: Collection[str])
         require_power(by, kind, member)
         before |= {SANCTIONS[kind]: iso_text(getattr(member, SANCTIONS[kind]))}
         if (getattr(member, SANCTIONS[kind]) or now) <= now:
-            raise ActionRefusedError(_("There is no such sanction any more."))
+            raise ActionRefusedError(_("This sanction no longer exists."))
         setattr(member, SANCTIONS[kind], None)
     if not before:
-        raise ActionRefusedError(_("There is no such sanction any more."))
+        raise ActionRefusedError(_("This sanction no longer exists."))
     member.save(update_fields=list(before))
     if "blocked_until" in before and member.is_active:
         transaction.on_commit(partial(registry.blocked, member.player, False))
@@ -65,7 +65,7 @@ def lift(by: Member | None, member: Member, reason: str, kinds: Collection[str])
 def _impose(by: Member | None, kind: Act.Kind, member: Member, reason: str, until: datetime) -> Act:
     member = lock_member(by, kind, member)
     if until <= timezone.now():
-        raise ActionRefusedError(_("This moment is over."))
+        raise ActionRefusedError(_("This time is in the past."))
     field = SANCTIONS[kind]
     before = {field: iso_text(getattr(member, field))}
     setattr(member, field, until)
