@@ -37,7 +37,7 @@ EVENTS: dict[str, tuple[Match, ev.Event, Match]] = {
         ev.Doubled(at=1, side=0, value=2),
         match(phase="double", proposed=(2,), cubes=True, raises="add"),
     ),
-    "You answer with a beaver: 4": (
+    "You beaver to 4": (
         match(phase="double", turn=1, proposed=(2,), **CUBE),
         ev.Beavered(at=1, side=0, value=4),
         match(phase="double", turn=1, proposed=(2, 4), **CUBE),
@@ -57,7 +57,7 @@ EVENTS: dict[str, tuple[Match, ev.Event, Match]] = {
     "You left the table": (match(), ev.Claimed(at=1, side=1, what="win"), match(phase="between")),
 }
 CHESS: dict[str, tuple[Any, str]] = {
-    "You offer a draw": (ev.DrawOffered(at=1, side=0), "Irina: a draw?"),
+    "You offer a draw": (ev.DrawOffered(at=1, side=0), "Irina offers a draw"),
     "You play on": (ev.DrawDeclined(at=1, side=0), "Irina plays on"),
     "You accept": (ev.DrawAccepted(at=1, side=0), "Irina accepts"),
 }
@@ -93,7 +93,7 @@ def test_a_checker_taken_up_and_each_step_are_said(table: Open) -> None:
     page = table()
     page.locator("[data-at='24']").focus()
     page.keyboard.press("Enter")
-    live(page, "Point 24: chosen, can go to 18, 23")
+    live(page, "Point 24: selected, can go to 18, 23")
     page.locator("[data-at='18']").focus()
     page.keyboard.press("Enter")
     live(page, "24/18. Dice: 1.")
@@ -116,7 +116,7 @@ def test_squares_chosen_and_laid_for_later_are_said(table: Open) -> None:
     e2 = page.evaluate("() => [...Array(64).keys()].find((i) => zaria.table.name(i) === 'e2')")
     page.evaluate(square, e2)
     page.keyboard.press("Enter")
-    live(page, "e2: chosen, can go to e3, e4")
+    live(page, "e2: selected, can go to e3, e4")
 
 
 def test_who_looks_on_hears_names(table: Open) -> None:

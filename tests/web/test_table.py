@@ -381,7 +381,7 @@ class TestShowing:
         note(page, TOLD)
         push(page, event(8, ev.OpeningRolled(at=1, n=1, dice=(2, 5)), match(turn=1, dice=(2, 5))))
         idle(page)
-        assert ["Stoyan begins", ["lt", "dk"]] in noted(page)
+        assert ["Stoyan starts", ["lt", "dk"]] in noted(page)
         expect(page.locator(".die.dk")).to_have_count(2)
 
     def test_the_end_of_a_match_is_told_and_its_record_offered(self, table: Open) -> None:
@@ -506,7 +506,7 @@ class TestStages:
 
     def test_whose_doublet_is_played_on_is_told_to_both(self, table: Open) -> None:
         of = reach("gulbara", rest)
-        for you, told in ((0, "You play on Stoyan's doublet"), (1, "Irina finishes your doublet")):
+        for you, told in ((0, "You finish Stoyan's doublet"), (1, "Irina finishes your doublet")):
             page = table(state(of, you=you))
             expect(page.locator(".stage")).to_have_text(re.compile(f"^{told}"))
             expect(page.locator(".die.dk")).not_to_have_count(0)
@@ -531,7 +531,7 @@ class TestStages:
             event(10, empty[1], match(rolls=2)),
         )
         idle(page)
-        becomes(page, "() => noted", ["Stoyan: nothing to play with 4-4-4-4"])
+        becomes(page, "() => noted", ["Stoyan can't play 4-4-4-4"])
 
     def test_a_second_roll_is_announced(self, table: Open) -> None:
         page = table(state(match(dice=(4, 4))), settings={"roll": False, "speed": 0})
@@ -621,7 +621,7 @@ class TestCube:
             of = of_cube(beaver=True, raccoon=True, phase="double", turn=1, proposed=(2,))
             page = table(state(of), size=size)
             expect(page.locator(f"{place} [data-do]")).to_have_count(3)
-            expect(page.locator(".offer")).to_contain_text("Declining loses: 1")
+            expect(page.locator(".offer")).to_contain_text("Declining costs 1")
             page.locator("#beaver").click()
             assert sent(page, "beaver") == []
             page.locator("#beaver").click()
@@ -631,8 +631,8 @@ class TestCube:
         of = of_cube(beaver=True, raccoon=True, phase="double", turn=0, proposed=(2, 4))
         page = table(state(of))
         offer = page.locator(".offer")
-        expect(offer).to_contain_text("Stoyan answers with a beaver: 4")
-        expect(offer).to_contain_text("Declining loses: 2")
+        expect(offer).to_contain_text("Stoyan beavers to 4")
+        expect(offer).to_contain_text("Declining costs 2")
         for _ in range(2):
             page.locator("#beaver").click()
         assert len(sent(page, "raccoon", 1)) == 1

@@ -132,7 +132,7 @@ class TestThinking:
         page = table(booted(match(turn=1), log=[LogLine(0, (6, 1), "13/7 8/7", 1_240)]))
         line = page.locator(".lag")
         expect(line).to_have_text("+1.2 s")
-        expect(line).to_have_attribute("title", "The line was slow: 1.2 s were given back")
+        expect(line).to_have_attribute("title", "Slow connection: 1.2 s were given back")
         thrown = match(turn=1, dice=(6, 1))
         push(
             page,
@@ -158,7 +158,7 @@ class TestAway:
         [
             (AbsentSide(1, NOW + 58_000), "away · 0:5"),
             (AbsentSide(1, NOW + 58_000, left=True), "left the table · 0:5"),
-            (AbsentSide(1, NOW + 58_000, idle=True), "lost in thought · 0:5"),
+            (AbsentSide(1, NOW + 58_000, idle=True), "idle · 0:5"),
         ],
     )
     @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -232,7 +232,7 @@ class TestAway:
         page = table(state(match(dice=(6, 1))))
         push(page, away(AbsentSide(0, NOW + 50_000, idle=True)))
         expect(page.locator(".notice-line")).to_contain_text("Are you still there?")
-        expect(page.locator("#me .gone")).to_contain_text("act within 0:")
+        expect(page.locator("#me .gone")).to_contain_text("move within 0:")
         push(page, away())
         expect(page.locator(".notice-line")).to_be_empty()
         alone = table(state(match(dice=(6, 1), players=(IRINA, BOT))))
@@ -295,7 +295,7 @@ class TestRematch:
         page.keyboard.press("Escape")
         expect(page.locator("#outcome")).to_have_count(0)
         push(page, again(1))
-        expect(page.locator("#rematch")).to_contain_text("Accept the rematch 0:2")
+        expect(page.locator("#rematch")).to_contain_text("Accept rematch 0:2")
         assert place(page.locator("#rematch")) == before
         becomes(page, "() => document.title.startsWith('● Rematch')", True)
         page.locator("#rematch").click()
@@ -341,7 +341,7 @@ class TestReady:
         )
         push(page, seated)
         expect(page.locator("#sit")).to_be_disabled()
-        expect(page.locator(".pane h2")).to_have_text("Stoyan sits down. Ready?")
+        expect(page.locator(".pane h2")).to_have_text("Stoyan wants to play. Ready?")
         becomes(page, "() => document.title.startsWith('● Ready')", True)
         page.locator("#sit").click()
         assert len(sent(page, "sit", 1)) == 1

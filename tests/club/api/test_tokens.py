@@ -238,7 +238,7 @@ async def test_a_token_that_reads_plays_nothing(server: Server, engine: tuple[So
     assert re.findall(r'name="scopes" value="([^"]*)"[^>]* checked', page.text) == ["read play"]
     secret = token_of(owner, "Recorder", scopes="read")
     text = html.unescape(owner.get("/me/tokens").text)
-    assert re.search(r"<b>Recorder</b>.*?only read ·.*?not used yet", text, re.DOTALL)
+    assert re.search(r"<b>Recorder</b>.*?read only ·.*?not used yet", text, re.DOTALL)
     caller = Caller(server.url, secret)
     account = caller.ask("v1/account").body
     assert (account["may_play"], account["scopes"]) == (False, ["read"])

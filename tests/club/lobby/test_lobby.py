@@ -130,7 +130,7 @@ async def test_a_guest_is_told_before_he_fills_in_a_form_that_he_may_not_invite(
         for path in (f"/new?to={mine}", f"/new/tabla?to={mine}"):
             page = Visitor(server.url).get(path)
             assert page.status == 403
-            assert "takes no invitations from you" in page.text
+            assert "does not accept invitations from you" in page.text
             other = await asyncio.to_thread(Somebody(server.url).join)
             assert other.get(path).status == 200
 
@@ -180,7 +180,7 @@ def test_every_list_has_its_address() -> None:
         (ClockTerms(bank=90_000), "90 s per game"),
         (
             ClockTerms(delay=5_000, bank=60_000, increment=2_000),
-            "5 s per move + 1 min reserve, which grows by 2 s per move",
+            "5 s per move + 1 min reserve, plus 2 s after each move",
         ),
     ],
 )

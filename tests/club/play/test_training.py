@@ -201,7 +201,7 @@ async def test_training_has_no_stakes(server: Server) -> None:
     visitor = Visitor(server.url)
     page = await asyncio.to_thread(lambda: visitor.post("/new", game="tabla", stake="5", **TRAINING))
     assert page.status == 422
-    assert "Training is for nothing" in page.text
+    assert "Training games are unrated" in page.text
 
 
 async def test_a_friend_is_no_opponent_for_training(server: Server) -> None:

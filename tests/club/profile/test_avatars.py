@@ -185,7 +185,7 @@ async def test_an_upload_is_her_face_and_the_one_before_is_gone(hers: AsyncClien
 async def test_a_refused_upload_saves_nothing(hers: AsyncClient, marica: Member, data: bytes) -> None:
     answer = await hers.post("/me", {"picture": sent(data), "country": "RO"})
     assert answer.status_code == 422
-    assert '<a href="#id_picture">A picture of your own</a>' in html_of(answer)
+    assert '<a href="#id_picture">Upload a picture</a>' in html_of(answer)
     assert 'class="wrong"' in html_of(answer)
     await marica.arefresh_from_db()
     assert (marica.face, marica.country) == ("", "BG")

@@ -44,8 +44,8 @@ async def test_a_page_tells_of_a_member(hers: AsyncClient, marica: Member, make:
     page = await text(hers, "/@Ivan77")
     for told in ("<h1>Ivan77</h1>", "/face/Ivan77?v=", "Greece", "Member since", 'href="/t/m0/replay"'):
         assert told in page
-    assert "you won 0, lost 1, drew 0" in page
-    assert "16.7 %" in page  # as often each face fell
+    assert "0 won, 1 lost, 0 drawn" in page
+    assert "16.7%" in page  # as often each face fell
     assert "/new?to=" not in page  # he is not here
     assert "A bot plays" not in page
 
@@ -76,7 +76,7 @@ async def test_what_is_hidden_is_not_shown(hers: AsyncClient, marica: Member, ma
     page = await text(hers, "/@Ivan77")
     assert "Greece" not in page
     assert "/t/m0/replay" not in page
-    assert "shows neither games nor ratings" in page
+    assert "hides games and ratings" in page
     his = AsyncClient()
     await his.aforce_login(ivan)
     page = await text(his, "/@Ivan77")

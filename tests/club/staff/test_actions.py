@@ -66,7 +66,7 @@ def test_a_mute_ends_by_itself(people: People) -> None:
         "before": {"muted_until": None},
         "after": {"muted_until": until.isoformat()},
     }
-    assert told(ann)[0].startswith("You may not write: until ")
+    assert told(ann)[0].startswith("You are muted until ")
     ann.muted_until = timezone.now()
     assert in_force.mute_of(ann) is None
 
@@ -126,7 +126,7 @@ def test_another_login(people: People) -> None:
         {"login": "annxx"},
         {"login": "Marica"},
     )
-    assert told(ann) == ["Your login is Marica now."]
+    assert told(ann) == ["Your login is now Marica."]
 
 
 @pytest.mark.parametrize("login", ["abc", "Marica!", "BOBXX", "sysop123"])
@@ -229,9 +229,7 @@ def test_ratings_follow_a_void_and_its_lifting_exactly(
     Season.objects.all().delete()
     ratings.recompute((0, ""))
     assert ratings_of_all() == without, "as if it had never been played"
-    assert told(people[("ann", "bob", "moder")[number % 3]]) == [
-        f"Your match {match.pk} does not count any more."
-    ]
+    assert told(people[("ann", "bob", "moder")[number % 3]]) == [f"Your match {match.pk} no longer counts."]
     matches.restore(people["admin"], match, "It was not")
     ratings.recompute()
     assert ratings_of_all() == before
@@ -269,7 +267,7 @@ def test_a_correction_and_its_taking_back(people: People, history: list[Played])
     ratings.recompute()
     assert ratings_of_all() == before
     assert not Correction.objects.exists()
-    assert told(people["ann"])[0] == "A correction of your rating was taken back (All games)."
+    assert told(people["ann"])[0] == "A correction of your rating was reverted (All games)."
 
 
 # names

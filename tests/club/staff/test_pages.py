@@ -83,7 +83,7 @@ def test_a_club_may_demand_a_second_step(
     people: People, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = sign_in(people["owner"])
-    assert "second step" in html_of(client.get("/staff/"))
+    assert "two-step sign-in" in html_of(client.get("/staff/"))
     monkeypatch.setattr(settings, "STAFF_SECOND_STEP", True)
     answer = client.get("/staff/", follow=True)
     assert answer.status_code == 403
@@ -91,7 +91,7 @@ def test_a_club_may_demand_a_second_step(
     Authenticator.objects.create(user=people["owner"], type=Authenticator.Type.TOTP, data={})
     answer = client.get("/staff/")
     assert answer.status_code == 200
-    assert "second step" not in html_of(answer)
+    assert "two-step sign-in" not in html_of(answer)
 
 
 def test_every_page_opens_and_is_kept_by_nobody(
@@ -333,7 +333,7 @@ def test_only_these_tables_are_there() -> None:
 @pytest.mark.parametrize(
     ("language", "matches", "day", "one", "many"),
     [
-        ("en", "Matches", "23 November", "In all: 1", "In all: 10"),
+        ("en", "Matches", "23 November", "Total: 1", "Total: 10"),
         ("bg", "Мачове", "23 ноември", "Общо: 1", "Общо: 10"),
         ("ru", "Матчи", "23 ноября", "Всего: 1", "Всего: 10"),
         ("ro", "Meciuri", "23 noiembrie", "În total: 1", "În total: 10"),

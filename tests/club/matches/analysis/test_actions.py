@@ -316,7 +316,7 @@ def test_at_the_same_moment(tables: None) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("depth", "advice"), [("deep", "one that looks less far"), ("quick", "later")])
+@pytest.mark.parametrize(("depth", "advice"), [("deep", "a lower depth"), ("quick", "later")])
 async def test_nobody_is_sent_to_look_less_far_than_can_be(depth: str, advice: str) -> None:
     await Analysis.objects.acreate(
         match_id="m", depth=depth, version=VERSION, asked=1, state=FAILED, reason="too_long"
