@@ -98,10 +98,10 @@ def test_a_checker_taken_up_and_each_step_are_said(table: Open) -> None:
     page.keyboard.press("Enter")
     live(page, "24/18. Dice: 1.")
     page.keyboard.press("u")
-    live(page, "Taken back: 24/18")
+    live(page, "Undone: 24/18")
     page.mouse.dblclick(*point(page, 24))
     page.mouse.dblclick(*point(page, 8))
-    live(page, "8/7. All is played: Enter ends the turn.")
+    live(page, "8/7. Everything is played: press Enter to end the turn.")
 
 
 def test_a_hit_and_the_bar_are_said(table: Open) -> None:

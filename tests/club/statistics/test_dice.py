@@ -64,7 +64,7 @@ def test_doublets_of_any_number_are_told() -> None:
     assert "usual for fair dice" in str(verdict([171, 829], [1, 5], DOUBLETS_SAID).words)
     for doublets in (100, 240):
         found = verdict([doublets, 1000 - doublets], [1, 5], DOUBLETS_SAID)
-        assert "farther from a sixth than in 999 of 1000" in str(found.words)
+        assert "further from a sixth than in 999 of 1000" in str(found.words)
 
 
 def test_honest_samples_are_called_uneven_as_often_as_is_said() -> None:

@@ -79,7 +79,7 @@ def test_the_list_tells_moves_in_the_notation_of_the_game(shelved: Server) -> No
             assert f">{said}</a>" in text
     text = visitor.get("/t/drawn/replay").text
     assert "Ada offers a draw" in text
-    assert "A draw. By agreement" in text
+    assert "Draw. By agreement" in text
     assert visitor.get("/t/drawn/replay").json("data")["frames"][-1]["marks"] == ["½", "½"]
     assert "The game does not count" in visitor.get("/t/void/replay").text
 

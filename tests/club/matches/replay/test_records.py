@@ -33,7 +33,7 @@ NAMES = (
     "three-games-match",
 )
 REFUSED = {
-    "en": ("can&#x27;t read", "not a legal turn of 4-1: 13/8 24/23"),
+    "en": ("t read this record", "not a legal turn of 4-1: 13/8 24/23"),
     "bg": ("не може да се прочете", "няма такъв ход при 4-1: 13/8 24/23"),
     "ru": ("нельзя прочитать", "нет такого хода при 4-1: 13/8 24/23"),
     "ro": ("nu poate fi citit", "mutare nepermisă cu 4-1: 13/8 24/23"),
