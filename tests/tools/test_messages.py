@@ -41,8 +41,8 @@ def test_an_indented_template_is_read() -> None:
 def bulgarian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of a catalogue to be spoiled."""
     copy = tmp_path / "bg.po"
-    copy.write_bytes(messages._path("bg").read_bytes())
-    monkeypatch.setattr(messages, "_path", lambda _: copy)
+    copy.write_bytes(messages.catalogue_path("bg").read_bytes())
+    monkeypatch.setattr(messages, "catalogue_path", lambda _: copy)
     monkeypatch.setattr(messages, "LANGUAGES", ("bg",))
     return copy
 
@@ -71,7 +71,7 @@ def test_a_missing_catalogue_is_noticed(bulgarian: Path) -> None:
 def test_catalogues_are_compiled_when_they_changed(tmp_path: Path) -> None:
     po = tmp_path / "bg" / "LC_MESSAGES" / "django.po"
     po.parent.mkdir(parents=True)
-    po.write_bytes(messages._path("bg").read_bytes())
+    po.write_bytes(messages.catalogue_path("bg").read_bytes())
     assert compile_stale(tmp_path) == [po]
     assert po.with_suffix(".mo").stat().st_size > 1000
     compiled = po.with_suffix(".mo").stat().st_mtime_ns
@@ -103,7 +103,7 @@ FORMS = {
 @pytest.mark.parametrize(("language", "forms"), FORMS.items())
 def test_a_number_chooses_the_form_of_its_language(language: str, forms: dict[int, int]) -> None:
     compile_stale(messages.LOCALE)
-    with messages._path(language).open("rb") as file:
+    with messages.catalogue_path(language).open("rb") as file:
         catalogue = read_po(file, locale=language)
     counted: list[Any] = [
         message for message in catalogue if isinstance(message.id, tuple) and not message.context

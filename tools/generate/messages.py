@@ -42,6 +42,8 @@ KEYWORDS = DEFAULT_KEYWORDS | {
     "pgettext": ((1, "c"), 2),
     "pgettext_lazy": ((1, "c"), 2),
 }
+COMMENT_TAGS = ("Translators:",)
+"""Comments before a message that translators shall read: what it means, how long it may be."""
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|\{\w*\}")
 HEADER = "# Translations of Zaria, under the licence of the project (AGPL-3.0-or-later)."
 NOISE = tuple(
@@ -54,19 +56,20 @@ NOISE = tuple(
 def messages() -> Catalog:
     """All messages in the sources, with the files where they stand."""
     catalogue = Catalog(project="Zaria", charset="utf-8")
-    for name, line, message, context in _extracted():
-        catalogue.add(message, locations=[(name, line)], context=context)
+    for name, line, message, comments, context in _extracted():
+        catalogue.add(message, locations=[(name, line)], auto_comments=comments, context=context)
     return catalogue
 
 
 @cache
-def _extracted() -> list[tuple[str, int, Any, str | None]]:
-    """File, line, message and context of each call that asks for a translation: read once."""
+def _extracted() -> list[tuple[str, int, Any, list[str], str | None]]:
+    """File, line, message, comments and context of each call that asks for a translation: read once."""
     every = []
     for path, source in _sources():
         name, options = path.relative_to(ROOT).as_posix(), {"encoding": "utf-8"}
-        found = extract("python", io.BytesIO(source.encode()), keywords=KEYWORDS, options=options)
-        every += [(name, line, message, context) for line, message, _comments, context in found]
+        stream = io.BytesIO(source.encode())
+        found = extract("python", stream, KEYWORDS, comment_tags=COMMENT_TAGS, options=options)
+        every += [(name, line, message, comments, context) for line, message, comments, context in found]
     return every
 
 
@@ -74,18 +77,18 @@ def update() -> None:
     """Bring every .po file up to date; what is no longer used goes."""
     for language in LANGUAGES:
         catalogue = _updated(language)
-        _path(language).parent.mkdir(parents=True, exist_ok=True)
-        _path(language).write_bytes(_written(catalogue))
+        catalogue_path(language).parent.mkdir(parents=True, exist_ok=True)
+        catalogue_path(language).write_bytes(_written(catalogue))
 
 
 def problems() -> Iterator[str]:
     """One line for each thing that is wrong with the translations."""
     for language in LANGUAGES:
-        if not _path(language).exists():
+        if not catalogue_path(language).exists():
             yield f"{language}: missing"
             continue
         updated = _updated(language)
-        if _path(language).read_bytes() != _written(updated):
+        if catalogue_path(language).read_bytes() != _written(updated):
             yield f"{language}: out of date: python -m tools.generate.messages update"
         for message in updated:
             if message.id and (wrong := _wrong(message)):
@@ -123,13 +126,14 @@ def calls(template: str) -> str:
     return re.sub(r"^[ \t]+", "", templatize(template), flags=re.MULTILINE)
 
 
-def _path(language: str) -> Path:
+def catalogue_path(language: str) -> Path:
+    """The .po file of a language."""
     return LOCALE / language / "LC_MESSAGES" / "django.po"
 
 
 def _updated(language: str) -> Catalog:
     """The catalogue of a language with today's messages."""
-    path = _path(language)
+    path = catalogue_path(language)
     if path.exists():
         with path.open("rb") as file:
             catalogue = read_po(file, locale=language)

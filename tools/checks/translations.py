@@ -1,0 +1,186 @@
+"""Checks the style of what players read in each language. Usage: python -m tools.checks.translations
+
+Prints a line for each fault, and fails if there is one. The style of a language stands in its page in
+docs/words, in a TOML block under "Checked" (docs/words/README.md explains the keys). Read are the
+translations, the English messages and the rules pages; the rules pages of a language must also have the
+headings, examples, lists and links of the English ones.
+"""
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import chain, zip_longest
+from pathlib import Path
+
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+from tools.generate import messages
+
+WORDS = messages.ROOT / "docs" / "words"
+RULES = messages.SOURCE / "web" / "rules"
+
+BLOCK = re.compile(r"^## Checked$.*?^```toml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LIMIT = re.compile(r"at most (\d+) characters")
+TAG = re.compile(r"<[^>]*>")
+NAME = r"(?:%\((?:name|login|username|other)\)s|\{(?:name|other)\})"
+"""A placeholder that holds the name of a player."""
+PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|\{\w*\}")
+DIGIT = r"[\d\}s]"
+"""The last character of a number or of a placeholder that may hold one."""
+DASHES = "-–—"
+QUOTES = '"“”„«»‘'
+"""Marks that quote; ’ is also the apostrophe."""
+DECIMAL = re.compile(r"(?<![\d.,:–-])\d{1,3}([.,])\d{1,2}(?![\d.,:]\d|\d|[.,]\d| ?(?:MB|МБ))")
+SHAPES = re.compile(r"^#+ .*(\{#[\w-]+\})$|^(```\w+.*)$|^(- |\|)|(\]\(\S+?\))|(\*\*)", re.MULTILINE)
+CODE = re.compile(r"^```.*?^```$|`[^`\n]*`|\]\(\S+?\)|\{#[\w-]+\}|\{\{.*?\}\}", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Style:
+    """The rules of a language that a program can check."""
+
+    code: str
+    dash: str
+    """The dash between clauses, with its blanks."""
+    quotes: str
+    """All marks that may quote."""
+    percent: str
+    """The sign with its place: `5%`, `5 %` (a no-break space) or `%5`."""
+    decimal: str
+    refused: dict[str, str] = field(default_factory=dict)
+    """Regular expressions, each with what to write instead."""
+    before_names: tuple[str, ...] = ()
+    """Words that would govern a name (prepositions, articles): a name keeps its form."""
+    exceptions: tuple[str, ...] = ()
+    """Texts (or parts) in which nothing is refused."""
+
+
+def styles(words: Path) -> dict[str, Style]:
+    """The style of each language that has a page in the folder, by its code."""
+    found = {}
+    for page in sorted(words.glob("*.md")):
+        if block := BLOCK.search(page.read_text(encoding="utf-8")):
+            table = tomllib.loads(block[1])
+            for key in ("before_names", "exceptions"):
+                table[key] = tuple(table.get(key, ()))
+            found[table["code"]] = Style(**table)
+    return found
+
+
+def faults(text: str, style: Style) -> Iterator[str]:
+    """Each fault of a text, in words."""
+    for exception in style.exceptions:
+        text = text.replace(exception, "")
+    plain = TAG.sub("", text).replace("%%", "%")
+    for mark in sorted({*plain} & {*QUOTES} - {*style.quotes}):
+        yield f"quotation mark {mark}"
+    for dash in DASHES:
+        for found in re.finditer(rf"\s{dash}\s", plain):
+            if found[0] != style.dash:
+                yield f"dash {found[0]!r} is not {style.dash!r}"
+    yield from _percents(plain, style)
+    for number in DECIMAL.finditer(plain):
+        if number[1] != style.decimal:
+            yield f"decimal sign in {number[0]}"
+    for pattern, better in style.refused.items():
+        for word in re.finditer(pattern, plain, re.IGNORECASE):
+            yield f"“{word[0]}”: {better}"
+    governed = "|".join(map(re.escape, style.before_names))
+    if governed and (found := re.search(rf"(?<!\w)(?:{governed})\s+{NAME}", plain, re.IGNORECASE)):
+        yield f"{found[0]}: a name keeps its form"
+
+
+def _percents(text: str, style: Style) -> Iterator[str]:
+    """Each per cent sign that stands otherwise than the style says."""
+    text = re.sub(r"%\(\w+\)s", "0", text)
+    for sign in re.finditer("%", text):
+        before, after = text[: sign.start()], text[sign.end() :]
+        if style.percent == "%5":
+            good = re.match(r"[\d{]", after) is not None
+        else:
+            blank = style.percent[1:-1]
+            good = re.search(rf"[\d}}]{blank}$", before) is not None
+        if (not good and re.search(r"[\d}]\s?$", before)) or (not good and style.percent == "%5"):
+            yield f"per cent sign in {before[-4:]}%{after[:4]}"
+
+
+def of_message(message: Message, style: Style) -> Iterator[str]:
+    """Each fault of a translated message; the English one is its own translation."""
+    english = style.code == "en"
+    texts = message.id if english else message.string
+    limits = [int(found[1]) for comment in message.auto_comments for found in LIMIT.finditer(comment)]
+    for text in [texts] if isinstance(texts, str) else texts or ():
+        yield from faults(text.rpartition("\x04")[2], style)
+        shown = PLACEHOLDER.sub("", text).strip()
+        if limits and len(shown) > limits[0]:
+            yield f"{len(shown)} characters, at most {limits[0]}"
+
+
+def shape(text: str) -> list[str]:
+    """What an article is made of, without its words: headings, pictures, items, rows, links, moves."""
+    return list(filter(None, chain.from_iterable(SHAPES.findall(text))))
+
+
+def of_rules(code: str, rules: Path = RULES) -> Iterator[str]:
+    """Each place where the rules pages of a language are built otherwise than the English ones."""
+    english = {path.relative_to(rules / "en") for path in (rules / "en").rglob("*.md")}
+    own = {path.relative_to(rules / code) for path in (rules / code).rglob("*.md")}
+    for path in sorted(english ^ own):
+        yield f"rules/{code}/{path}: in one of two languages only"
+    for path in sorted(english & own):
+        theirs = shape((rules / "en" / path).read_text(encoding="utf-8"))
+        for wanted, found in zip_longest(theirs, shape((rules / code / path).read_text(encoding="utf-8"))):
+            if wanted != found:
+                yield f"rules/{code}/{path}: {found or 'the end'} where English has {wanted or 'the end'}"
+                break
+
+
+def problems(words: Path = WORDS) -> Iterator[str]:
+    """One line for each fault."""
+    found = styles(words)
+    for code in ("en", *messages.LANGUAGES):
+        if code not in found:
+            yield f"{code}: no page in docs/words holds its style"
+            continue
+        for message in _messages(code):
+            if message.id:
+                yield from (
+                    f"{code}: {fault}: {_shown(message, code)}" for fault in of_message(message, found[code])
+                )
+        for path in sorted((RULES / code).rglob("*.md")):
+            name = path.relative_to(RULES)
+            for number, line in enumerate(_prose(path.read_text(encoding="utf-8")).splitlines(), 1):
+                yield from (f"rules/{name}:{number}: {fault}" for fault in faults(line, found[code]))
+        if code != "en":
+            yield from of_rules(code)
+
+
+def _messages(code: str) -> Iterator[Message]:
+    if code == "en":
+        yield from messages.messages()
+        return
+    with messages.catalogue_path(code).open("rb") as file:
+        yield from read_po(file, locale=code)
+
+
+def _shown(message: Message, code: str) -> str:
+    texts = message.id if code == "en" else message.string
+    return repr(texts if isinstance(texts, str) else texts[0])
+
+
+def _prose(text: str) -> str:
+    """A page without code, addresses and names of chapters; its lines keep their numbers."""
+    return CODE.sub(lambda found: "\n" * found[0].count("\n"), text)
+
+
+def main() -> int:
+    """Print the faults; 1 if there are any."""
+    found = list(problems())
+    print("\n".join(found), end="\n" if found else "", file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
