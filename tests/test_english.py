@@ -1,5 +1,6 @@
 """Docstrings, comments, pages and news keep to docs/style.md: plain words, and "they" for a person."""
 
+import ast
 import io
 import re
 import tokenize
@@ -15,6 +16,11 @@ REFUSED = re.compile(
     r"\b(told|reckon\w*|heed\w*|mend(?:s|ed|ing)?|whom?ever|(?:is|was) had|of ours|sees? to it|he|him|his)\b",
     re.IGNORECASE,
 )
+QUESTION = re.compile(
+    r"(what|whether|how|who|whom|whose|which|where|when|why|whatever|whoever|wherever)\b", re.IGNORECASE
+)
+ASK_NOTHING = ("bots", "games", "live", "match", "records", "web", "cli*.py")
+"""Parts of `src/zaria` whose docstrings begin with an imperative or a noun phrase."""
 QUOTED = re.compile(r"`[^`]*`")
 FENCED = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
 ROOT = Path(__file__).parents[1]
@@ -38,6 +44,21 @@ def prose(text: str) -> Iterator[tuple[int, str]]:
             before = token.type
 
 
+def docstrings(tree: ast.AST) -> Iterator[ast.Constant]:
+    """Each docstring of a module: of itself, its classes, functions, constants and attributes."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str()) as text):
+                yield text
+
+
+def questions(text: str) -> Iterator[tuple[int, str]]:
+    """The line and the first word of each docstring that begins with a question word."""
+    for docstring in docstrings(ast.parse(text)):
+        if word := QUESTION.match(str(docstring.value).strip()):
+            yield docstring.lineno, word[0]
+
+
 @pytest.mark.parametrize("suffix", [".py", ".pxd"])
 def test_prose_uses_none_of_the_refused_words(suffix: str) -> None:
     found = [
@@ -47,6 +68,25 @@ def test_prose_uses_none_of_the_refused_words(suffix: str) -> None:
         for word in REFUSED.finditer(line)
     ]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("part", ASK_NOTHING)
+def test_docstrings_begin_with_no_question_word(part: str) -> None:
+    paths = [
+        found for path in SOURCE.glob(part) for found in (path.rglob("*.py") if path.is_dir() else [path])
+    ]
+    assert paths
+    found = [
+        f"{path.relative_to(SOURCE)}:{line}: {word}"
+        for path in sorted(paths)
+        for line, word in questions(path.read_text(encoding="utf-8"))
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_question_words_are_found() -> None:
+    assert [*questions('"""What is here."""\nlimit = 1\n"""`how` many."""\n')] == [(1, "What")]
+    assert [*questions('def f(x):\n    """Whether x holds."""\n')] == [(2, "Whether")]
 
 
 @pytest.mark.parametrize("page", [*PAGES, *NEWS], ids=lambda page: str(page.relative_to(ROOT)))

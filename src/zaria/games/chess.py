@@ -200,7 +200,7 @@ class ChessPosition:
         return self.fen.rsplit(" ", 2)[0]
 
     def _times(self) -> int:
-        """How often this position is known to have been on the board, this time included."""
+        """Count the known occurrences of this position, this one included."""
         return 1 + self.past.count(self._key())
 
 
@@ -227,7 +227,7 @@ _FAULTS = {
 
 
 def _promoted(board: chess.Board, colour: chess.Color) -> int:
-    """How many pieces of a side were pawns, at the least."""
+    """Return the least number of a side's pieces that were pawns."""
     bishops = board.pieces_mask(chess.BISHOP, colour)
     on_light = (bishops & chess.BB_LIGHT_SQUARES).bit_count()
     extra = max(0, on_light - 1) + max(0, bishops.bit_count() - on_light - 1)
@@ -238,7 +238,7 @@ def _promoted(board: chess.Board, colour: chess.Color) -> int:
 
 @lru_cache(maxsize=256)
 def _moved(position: ChessPosition, text: str) -> ChessPosition:
-    """Where a move leads: a command is judged by it and then carried out.
+    """Return the position after a move: a command is checked with it and then executed.
 
     Kept here and not by the position: the start of a game would keep all that came of it.
     """

@@ -48,7 +48,7 @@ class Duty(NamedTuple):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended.
+    """The result of a game.
 
     `points` is the class of the win, before the cube. `kind` names it: "single", "mars" (a double win),
     "koks" (a triple win) or "home_mars" (long nardy: none borne off, but all gathered home). In a "draw"
@@ -185,15 +185,15 @@ class AnyRules(Protocol):
 
     @property
     def source(self) -> str:
-        """Where the rules come from, in one line."""
+        """The source of the rules, in one line."""
 
     @property
     def family(self) -> str:
-        """Which kind of game: "tables", "indiyka" or "squares"."""
+        """The kind of game: "tables", "indiyka" or "squares"."""
 
     @property
     def choices(self) -> Choices:
-        """What a table may agree on."""
+        """The options that a table may agree on."""
 
     @property
     def cube(self) -> bool:
@@ -209,7 +209,7 @@ class AnyRules(Protocol):
 
     @property
     def rated_turns(self) -> int:
-        """How many turns each side plays, at least, in a match that counts in full for ratings."""
+        """The least turns of each side in a match that counts in full for ratings."""
 
     def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
         """All options a table may agree on, with these values; raises `InvalidOptionsError` for others."""
@@ -220,7 +220,7 @@ class DiceRules(AnyRules, Protocol):
 
     @property
     def family(self) -> Literal["tables", "indiyka"]:
-        """Which kind of game with dice."""
+        """The kind of game with dice."""
 
     @property
     def contact(self) -> ContactRule:

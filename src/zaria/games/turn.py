@@ -50,7 +50,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 _HIT, _NO_HIT = -1, -2
-"""How a route ends: less than any point; in falling order that which hit comes first of equal ones."""
+"""Ends of a route, less than any point: of two equal routes the one that hit comes first."""
 
 _NAMES = ("off", *(str(point) for point in range(1, 25)), "bar")
 

@@ -162,7 +162,7 @@ class Live:
             stack.callback(self.lobby.close)
 
     def attended(self) -> bool:
-        """Whether anybody would notice if this process stood still for a second or two."""
+        """Return whether a pause of a second or two would be noticed by anybody."""
         if self.process is None or self.host is None:
             return bool(self.endpoint.sessions)
         return bool(self.endpoint.sessions) or len(self.host) > 0

@@ -29,7 +29,7 @@ class Bus(Protocol):
         """Remove a listener; harmless if it was not subscribed."""
 
     def watched(self, topic: str) -> bool:
-        """Whether a message of `topic` could have a receiver."""
+        """Return whether a message of `topic` could have a receiver."""
 
     def listeners(self, topic: str) -> int:
         """The number of listeners of `topic` in this process."""
@@ -67,7 +67,7 @@ class MemoryBus:
                 del self._listeners[topic]
 
     def watched(self, topic: str) -> bool:
-        """Whether `topic` has listeners."""
+        """Return whether `topic` has listeners."""
         return topic in self._listeners
 
     def listeners(self, topic: str) -> int:

@@ -1,4 +1,4 @@
-"""How live play is set up in one process."""
+"""The settings of live play in one process."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -22,7 +22,7 @@ SENTENCES = {**match_refusals.SENTENCES, **refusals.SENTENCES}
 BOT_PAUSE = 700
 
 ROLES = ("web", "host", "bots")
-"""What a process may be: it serves pages and sockets, it owns matches, its programs think."""
+"""Roles of a process: it serves pages and sockets, it owns matches, its programs think."""
 
 
 def english(code: str, lang: str) -> str:
@@ -31,7 +31,7 @@ def english(code: str, lang: str) -> str:
 
 
 class LiveConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """What `Live.start` needs to know."""
+    """Settings for `Live.start`."""
 
     path: Path
     """The file of the journal, where there is no `database`."""
@@ -39,7 +39,7 @@ class LiveConfig(msgspec.Struct, frozen=True, kw_only=True):
     bot_pause: int = BOT_PAUSE
     """Milliseconds that a program waits before it acts."""
     limits: Limits = Limits()
-    """What one socket may ask for."""
+    """Rate limits of one socket."""
     now: Now | None = None
     """The clock; None: the wall's, which is never set back."""
     key: bytes | None = None
@@ -55,6 +55,6 @@ class LiveConfig(msgspec.Struct, frozen=True, kw_only=True):
     cluster_limits: ClusterLimits = ClusterLimits()
     spectator_times: SpectatorTimeouts = SpectatorTimeouts()
     engines: int = 0
-    """In how many processes programs think; 0: in threads of this one."""
+    """Processes in which programs think; 0: in threads of this one."""
     policy: RatingPolicy | None = None
-    """Which matches are rated; None: all whose terms say so."""
+    """The decision which matches are rated; None: all whose terms say so."""

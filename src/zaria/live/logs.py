@@ -57,5 +57,5 @@ class UnexpectedOnly(logging.Filter):
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether to log the record."""
+        """Return whether to log the record."""
         return getattr(record, "status_code", None) != 503

@@ -52,7 +52,7 @@ class Rates:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, key: str, now: int) -> bool:
-        """Whether `key` may have one more at `now` (ms)."""
+        """Take one from the limit of `key` at `now` (ms): True if there was one left."""
         if not self._limits.burst:
             return True
         bucket = self._buckets.pop(key, None) or Bucket(self._limits, now)

@@ -22,7 +22,7 @@ def at_stake(match: Match) -> int:
 
 
 def objection(match: Match) -> str | None:
-    """Why the side on turn may not double now (a refusal code), or None if it may.
+    """Return the refusal code of a double by the side on turn, or None if it may double.
 
     A side doubles on its turn, before it rolls, while the cube is its own or nobody's and shows less
     than 64. Not in the Crawford game, and not before the first roll of a match's later games.
@@ -41,21 +41,21 @@ def objection(match: Match) -> str | None:
 
 
 def beaver_objection(match: Match) -> str | None:
-    """Why the doubled side may not beaver now (a refusal code), or None if it may."""
+    """Return the refusal code of a beaver by the doubled side, or None if it may beaver."""
     if match.phase != "double" or len(match.proposed) != 1:
         return "not_now"
     return _too_high(match) if match.terms.beaver else "no_beaver"
 
 
 def raccoon_objection(match: Match) -> str | None:
-    """Why the beavered side may not answer with a raccoon now, or None if it may."""
+    """Return the refusal code of a raccoon by the beavered side, or None if it may answer with one."""
     if match.phase != "double" or len(match.proposed) != 2:
         return "not_now"
     return _too_high(match) if match.terms.raccoon else "no_raccoon"
 
 
 def can_counter(match: Match) -> bool:
-    """Whether the side to act may answer with one more offer: a beaver or a raccoon."""
+    """Return whether the side to act may answer with one more offer: a beaver or a raccoon."""
     return beaver_objection(match) is None or raccoon_objection(match) is None
 
 

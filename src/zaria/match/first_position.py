@@ -28,7 +28,7 @@ def first_position(game: DiceGame | BoardGame, text: str, side: int = 0) -> Posi
 
 
 def can_begin(game: DiceGame | BoardGame, text: str, side: int) -> bool:
-    """Whether a game can begin from this position: nobody has won, and no roll is left to play."""
+    """Return whether a game can begin from this position: nobody has won, and no roll is left to play."""
     if len(text) > LONGEST:
         return False
     try:

@@ -12,7 +12,7 @@ from zaria.match.terms import Terms
 from zaria.match.versions import RULES_VERSION
 
 Phase = Literal["open", "between", "roll", "move", "double", "resign", "over"]
-"""What is awaited.
+"""The input that a match awaits.
 
 open: players. between: the rest of the same command (a game has ended, or its opening roll is to
 come); never the state after a whole command. roll: the side on turn may roll, double or resign.

@@ -47,7 +47,7 @@ class Resignation(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What any event of a game may change.
+    """The parts of the table that any event of a game may change.
 
     Pairs are (side 0, side 1); points are in each side's own numbering. `men` counts checkers by point
     (0: borne off, 25: bar, or in hand), `pins` lists the points where a checker of that side is pinned,
@@ -97,5 +97,5 @@ def clock_view(match: Match) -> ClockView | None:
 
 
 def turns_back(match: Match) -> int | None:
-    """How many turns can be taken back; None where none ever can."""
+    """Return the number of turns that can be taken back; None where none ever can."""
     return len(match.past) if match.terms.training else None

@@ -37,7 +37,7 @@ class MoveView(msgspec.Struct, frozen=True):
 
 
 Kind = Literal["dice", "board"]
-"""How a game is played: what depends on it elsewhere is found under this key."""
+"""The kind of play; tables of code that depends on it use this key."""
 
 
 class Play(Protocol):
@@ -83,7 +83,7 @@ class Play(Protocol):
         """All legal moves on a board of squares; None where nobody moves on one."""
 
     def plies(self, match: Match) -> int:
-        """How many moves were made in a board game; 0 where rolls are counted."""
+        """Return the moves made in a board game; 0 in games with dice, which count rolls."""
 
     def notation(self, before: Match, event: ev.TurnPlayed | ev.Moved) -> str:
         """A turn as books of the game write it."""

@@ -1,4 +1,4 @@
-"""Why a command may be refused: a code for programs, an English sentence for people.
+"""Reasons to refuse a command: a code for programs, an English sentence for people.
 
 The sentences are message ids, which are looked up in the reader's language.
 """

@@ -15,7 +15,7 @@ STUCK_ROLLS = 100
 
 
 def for_points(match: Match) -> bool:
-    """Whether it is played for points, each game for itself, and not to win a match.
+    """Return whether it is played for points, each game for itself, and not to win a match.
 
     So is our own single game. In files of other programs, which have no seal, a session of such games has
     the length 0, and 1 is a match to one point, in which every win is as good as another.
@@ -39,7 +39,7 @@ def champion(match: Match, score: tuple[int, int]) -> int | None:
 
 
 def is_crawford(match: Match, score: tuple[int, int]) -> bool:
-    """Whether the next game is the Crawford game: the first in which a side needs one point only."""
+    """Return whether the next game is the Crawford game: the first in which a side needs one point only."""
     terms = match.terms
     if not (terms.cube and terms.crawford and terms.length > 1) or match.crawford_done:
         return False

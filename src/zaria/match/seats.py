@@ -58,12 +58,12 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
 
 
 def can_be_rated(player: ev.Player) -> bool:
-    """Whether the results may count: the player has an account, and no program plays for it."""
+    """Return whether the results may count: the player has an account, and no program plays for it."""
     return player.member and not player.robot and player.bot is None
 
 
 def _trains(other: ev.Player | None, player: ev.Player) -> bool:
-    """Whether these two may train: exactly one of them is the club's own program."""
+    """Return whether these two may train: exactly one of them is the club's own program."""
     return other is None or (other.bot is None) != (player.bot is None)
 
 

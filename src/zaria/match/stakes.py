@@ -25,7 +25,7 @@ class Stakes(msgspec.Struct, frozen=True, omit_defaults=True):
     fee: Fee = "none"
 
     def sound(self) -> bool:
-        """Whether there can be such stakes."""
+        """Return whether there can be such stakes."""
         most = self.stake if self.most is None else self.most
         return 0 < self.stake <= most <= HIGHEST and self.fee in FEES
 

@@ -21,7 +21,7 @@ def remembered(before: Match, event: ev.TurnPlayed | ev.Moved, after: Match) -> 
 
 
 def is_person(match: Match, side: int) -> bool:
-    """Whether a person, or their own program, sits on `side`."""
+    """Return whether a person, or their own program, sits on `side`."""
     player = match.players[side]
     return player is not None and player.bot is None
 

@@ -23,7 +23,7 @@ AUTO_DOUBLES = 6
 """The most automatic doubles that can be agreed on: then the cube shows 64."""
 
 Speed = Literal["fast", "normal", "slow", "unlimited"]
-"""How much time a player has for a game: under 5 minutes, under 15, more, or without limit."""
+"""A player's time for a game: under 5 minutes, under 15, more, or without limit."""
 
 _FAST, _NORMAL = 5 * 60_000, 15 * 60_000
 _USUAL_MOVES = 40
@@ -44,7 +44,7 @@ class ClockTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     increment: int = 0
 
     def sound(self) -> bool:
-        """Whether such a clock can be played by."""
+        """Return whether such a clock can be played by."""
         parts = (self.delay, self.bank, self.increment)
         return all(0 <= part <= _LONGEST for part in parts) and self.delay + self.bank > 0
 
@@ -178,7 +178,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         return single and can_begin(game, self.position, self.starter)
 
     def _cube_objection(self) -> str | None:
-        """Why these agreements about the cube do not go together."""
+        """Return the code of a conflict between the agreements about the cube, or None."""
         if not 0 <= self.auto_doubles <= AUTO_DOUBLES or self.raises not in ("double", "add"):
             return "bad_terms"
         if not self.cube and (self.beaver or self.raccoon or self.jacoby):

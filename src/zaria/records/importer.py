@@ -86,7 +86,7 @@ def _terms(script: Transcript, game: str, options: dict[str, Option]) -> Terms:
 
 
 def _with_cube(script: Transcript) -> bool:
-    """Whether there was a cube: yes unless the file says no; a match to one point needs none."""
+    """Return whether there was a cube: yes unless the file says no; a match to one point needs none."""
     if script.offers("double") or script.jacoby:
         return True
     return script.cube is not False and script.length != 1

@@ -31,7 +31,7 @@ def standing(events: Sequence[ev.Event]) -> list[int]:
 
 
 def _is_turn(event: ev.Event, programs: set[int]) -> bool:
-    """Whether the event is a turn of a person, who could take it back."""
+    """Return whether the event is a turn of a person, who could take it back."""
     if isinstance(event, ev.TurnPlayed):
         return bool(event.moves) and event.side not in programs
     return isinstance(event, ev.Moved) and event.side not in programs

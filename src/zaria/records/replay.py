@@ -109,7 +109,7 @@ def games(frames: Sequence[Frame]) -> Iterator[tuple[int, int]]:
 
 
 def has_frame(event: ev.Event) -> bool:
-    """Whether the event has a frame: all but those that change nothing on the table."""
+    """Return whether the event has a frame: all but those that change nothing on the table."""
     return not isinstance(event, _UNSEEN)
 
 

@@ -66,11 +66,11 @@ class Transcript:
 
     @property
     def cubeless(self) -> bool:
-        """Whether a file must say that there was no cube; in a match to one point it need not."""
+        """True if a file must say that there was no cube; in a match to one point it need not."""
         return self.cube is False and self.length != 1
 
     def offers(self, kind: Kind) -> bool:
-        """Whether any player makes such an offer in any game."""
+        """Return whether any player makes such an offer in any game."""
         return any(act.kind == kind for game in self.games for act in game.acts)
 
 

@@ -31,7 +31,7 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def ok(self) -> bool:
-        """Whether the record is true."""
+        """True if the record is true."""
         return self.problem is None
 
 

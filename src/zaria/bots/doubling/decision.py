@@ -9,7 +9,7 @@ from zaria.bots.doubling.stake import Stake
 from zaria.bots.probabilities import OutcomeProbabilities
 
 Action = Literal["no_double", "double_take", "double_drop", "double_beaver", "too_good"]
-"""What is right: to roll; to double, which is taken, dropped, beavered; to roll as a drop wins too little."""
+"""The right choice: roll; double, which is taken, dropped or beavered; or roll as a drop wins too little."""
 
 EVEN = 1e-9
 """Equities closer than this are the same."""

@@ -15,7 +15,7 @@ EFFICIENCY = 0.8
 """Of a cube over a whole game. With `rates.USUAL` it comes nearest to tables that were rolled out."""
 
 FIRST_EXCHANGE = 0.024
-"""How far the chances of a game have gone from even when the side that trails may first double (mean).
+"""Mean distance of the chances from even when the trailing side may first double.
 
 With an even number of points to go the leader drops where that is better (the free drop)."""
 

@@ -13,7 +13,7 @@ A_ROLL = 8.17
 """Pips in an average roll: all that is judged here is in this unit."""
 
 _EACH = 14 / 36
-"""How many checkers of one point a roll serves on average: ten rolls of 36 one, and the doublet four."""
+"""Checkers of one point that a roll moves on average: ten rolls of 36 move one, and the doublet four."""
 
 _LONGEST = 60
 _EXTRAS = 3

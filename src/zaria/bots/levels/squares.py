@@ -13,7 +13,7 @@ from zaria.games.protocols import IllegalTurnError
 CLOSE = 25
 """Hundredths of a man by which a move may be worse than the best and still have to be weighed against it."""
 MANY = 20
-"""Where there are so many moves and only the best is asked for, it is as hard as it gets."""
+"""Legal moves from which a choice is as hard as can be, if only the best move was computed."""
 _GLANCE, _BRIEFLY = 5_000, 0.2
 """Positions looked at for a draw offer, and seconds, half of those for the move at most."""
 _LEVEL, _LATE = 40, 60

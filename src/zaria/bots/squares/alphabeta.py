@@ -15,7 +15,7 @@ SURE = WON - 1000
 """Any value beyond this is a win that has been seen through to its end."""
 DEEPEST = 40
 EXACT, FLOOR, CEILING = 0, 1, 2
-"""What the value of an entry is: itself, or a bound of the true one from below or above."""
+"""Kinds of stored value: exact, a lower bound or an upper bound of the true value."""
 _GLANCES = 64
 """Positions between two looks at the clock."""
 

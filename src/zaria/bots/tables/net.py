@@ -30,7 +30,7 @@ PLACES = 28
 """Points 0 to 25 as in a view, then both sides' checkers borne off."""
 STATES = 64
 MIDDLE = 32
-"""What stands on a place, plus this, is its state."""
+"""Offset from the checkers on a place (negative: the opponent's) to its state."""
 BANKS = 5
 WEIGHTS = INPUTS * HIDDEN
 CELLS = PLACES * STATES * HIDDEN

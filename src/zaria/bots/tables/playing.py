@@ -20,7 +20,7 @@ BEAM = 3
 """Results of a ladder's stage whose later stages are looked at."""
 KEPT = 48
 TRIED = 47
-"""Where in the stack they are, and that whose later stages are played."""
+"""Places in the stack: of those results, and of the one whose later stages are tried."""
 
 
 def keep_view(evaluator: EvaluatorKernel, at: int) -> None:

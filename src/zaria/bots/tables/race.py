@@ -27,7 +27,7 @@ _POINTS = slice(1, HAND)
 _IN_HAND = 25
 
 MatchWinningChances: TypeAlias = tuple[float, ...]
-"""How likely it is that a side takes just so many turns, from 0 on."""
+"""Probabilities that a side takes exactly 0, 1, 2 ... turns."""
 
 
 class RacePosition(NamedTuple):

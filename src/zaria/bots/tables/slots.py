@@ -23,18 +23,18 @@ LONGEST_ROW = 5
 ROW_BEFORE = 6
 POINTS_MADE = 7
 BLOTS = 8
-"""Where both run the same way round: gaps in the home."""
+"""In games where both sides run the same way round: gaps in the home."""
 STACKS = 9
 HOME_CHECKERS = 10
 FAR_CHECKERS = 11
 DEEP_CHECKERS = 12
 ENTRY = 13
-"""How likely a checker enters from the bar; 0 where none is there."""
+"""Probability that a checker enters from the bar; 0 without one there."""
 SHOTS = 14
 SHOTS_LOSS = 15
 UNUSED = 16
 ENTRY_LATER = 17
-"""How likely one that were hit would not enter; 0 where one is on the bar."""
+"""Probability that a checker hit next would not enter; 0 while one is on the bar."""
 HELD = 18
 SPARE = 19
 WORST_ESCAPE = 20

@@ -27,7 +27,7 @@ GOOD_POINTS = (4, 5, 6, 7, 18, 20, 21)
 """Points worth making in games of hitting, in one's own numbers: blocks before home, and anchors."""
 
 _LOST = {"chess": "pawns", "giveaway": "", "ugolki": ""}
-"""What is said of a value that was lost, where it is not in men: where none are lost, or gladly, nothing."""
+"""Words for lost material by game, if not men; "" where material says nothing or is lost on purpose."""
 
 SURE = 10_000
 """Hundredths of a man beyond which a value is a win that was seen through."""

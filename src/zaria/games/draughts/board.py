@@ -31,7 +31,7 @@ class Board(NamedTuple):
     letters: tuple[str, ...]
     """Its name by file and rank, at n - 1."""
     men: int
-    """How many men each side has at the start, on the rows nearest to it."""
+    """Men of each side at the start, on the rows nearest to it."""
 
     @property
     def squares(self) -> int:

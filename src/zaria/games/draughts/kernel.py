@@ -26,7 +26,7 @@ TWOS, FOURS, EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
 NONE = -1
 """No direction."""
 STOP, GO_ON_AS_KING, GO_ON_AS_MAN = 0, 1, 2
-"""What a man does that captures into its last row: where it can go on only as man and cannot, it stops."""
+"""Rules for a man that captures into its last row; GO_ON_AS_MAN stops it if it cannot go on as a man."""
 
 
 def zeros(count: int) -> list[int]:

@@ -202,7 +202,7 @@ class IndiykaPosition:
 
 
 def _ways(checkers: Checkers, dice: Dice, off: bool) -> Iterator[tuple[Checkers, tuple[int, ...]]]:
-    """Where the dice lead, and in which order they are played."""
+    """Yield the boards to which the dice lead, each with the order of the dice."""
     onward = race.onward(checkers, dice, off)
     if not onward:
         yield checkers, ()

@@ -34,7 +34,7 @@ def use(checkers: Checkers, die: int, off: bool) -> Checkers | None:
 
 
 def most(checkers: Checkers, dice: Dice, off: bool) -> int:
-    """How many of the dice can be played."""
+    """Return the largest number of the dice that can be played."""
     return max((1 + most(after, left, off) for _, after, left in _uses(checkers, dice, off)), default=0)
 
 

@@ -21,7 +21,7 @@ _NO_END = 10**6
 
 
 class Chances(NamedTuple):
-    """What the side behind may still play: see `unavoidable`.
+    """The turns that the side behind may still play: see `unavoidable`.
 
     Is it on roll; has it the last turn though the other has finished (paritet); moves before its own roll.
     """

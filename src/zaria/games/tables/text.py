@@ -56,7 +56,7 @@ def write(options: TablesOptions, board: Board, past: RuleHistory, duty: Duty | 
 
 
 def read(options: TablesOptions, source: str) -> tuple[Board, RuleHistory, Duty | None]:
-    """What is written in `source`, in any form, X being side 0; raises `InvalidPositionError`."""
+    """Parse a position written in any form, X being side 0; raises `InvalidPositionError`."""
     source = source.strip()
     rolls = None if options.ladder_from_roll == 1 else (LADDER_ROLLS, LADDER_ROLLS)
     starter = 0 if options.paritet else None

@@ -92,7 +92,7 @@ class MatchOwnership:
         self._host.close()
 
     def _unattended(self, match_id: str) -> bool:
-        """Whether a match had no living host before this one; True once for each match."""
+        """Return whether a match had no living host before this one; True once for each match."""
         before = owner(self._before, match_id)
         if (before is None or before in self._dead) and match_id not in self._credited:
             self._credited.add(match_id)
@@ -125,7 +125,7 @@ class MatchOwnership:
             self._host.command(ask.match, ask.actor, ask.cid, ask.command, at, answer, lag)
 
     def _takes(self, sender: str, n: int, match_id: str) -> bool:
-        """Whether to execute a request now; answers it if not."""
+        """Return whether to execute a request now; answer it if not."""
         if self._leaving or not self._node.up or not self._node.members.owns(match_id):
             self._node.send(sender, wire.CommandResult(n, -1, wire.MOVED))
             return False
@@ -321,7 +321,7 @@ class MatchOwnership:
                 self._node.send(host, wire.Looking(self._node.id, some, [], known))
 
     def _stays(self, match_id: str) -> bool:
-        """Whether a match stays here after a command."""
+        """Return whether a match stays here after a command; hand it over if not."""
         if not self._node.up or self._node.members.owns(match_id):
             return True
         self._leave([match_id])

@@ -73,7 +73,7 @@ class Nodes:
         return owner(self.hosts, key)
 
     def owns(self, key: str) -> bool:
-        """Whether this process is the owner."""
+        """Return whether this process is the owner."""
         return self.owner(key) == self._me.id
 
     def engine_processes(self) -> frozenset[str]:
@@ -81,11 +81,11 @@ class Nodes:
         return frozenset(name for name, member in self._all.items() if "bots" in member.roles)
 
     def alive(self, member: str) -> bool:
-        """Whether this process is alive."""
+        """Return whether this process is alive."""
         return member in self._all
 
     def stuck(self) -> bool:
-        """Whether the store is away, according to any host."""
+        """Return whether the store is away, according to any host."""
         return any(self._all[host].stuck for host in self.hosts)
 
     def say(self, *, acts: bool | None = None, stuck: bool | None = None) -> None:

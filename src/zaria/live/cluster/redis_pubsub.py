@@ -238,7 +238,7 @@ class RedisPubSub:
             self._complete()
 
     def _complete(self) -> None:
-        """Whether all channels are subscribed."""
+        """Report the connection as up once all channels are subscribed."""
         if not self.up and self._told and not self._asked and not self._turns:
             self.up = True
             self._changed(True)
@@ -281,7 +281,7 @@ class RedisPubSub:
 
 
 def ending() -> bool:
-    """Whether the running task was cancelled: a loop that uses Redis must check it.
+    """Return whether the running task was cancelled: a loop that uses Redis must check it.
 
     The client writes by `asyncio.wait_for`, which before Python 3.12 loses a cancellation when both happen at
     once.

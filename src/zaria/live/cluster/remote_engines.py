@@ -52,7 +52,7 @@ _HASTY = 50
 
 
 class Question(msgspec.Struct, frozen=True, array_like=True):
-    """What will the program on `side` do after event `seq` of the match?
+    """A question for a process with engines: the act of the program on `side` after event `seq` of the match.
 
     `at` is the moment of the question (ms by the host's clock); 0 in questions of older versions.
     """

@@ -218,7 +218,7 @@ class EnginePool:
             more.set()
 
     def _slow_at(self, n: int) -> bool:
-        """Whether this slot takes slow questions."""
+        """Return whether this slot takes slow questions: all do but the first of several."""
         return n > 0 or self._size == 1
 
     # answers

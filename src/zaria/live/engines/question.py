@@ -17,7 +17,9 @@ THOUGHT_MS = (1, 5, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
 
 class Question(msgspec.Struct, eq=False):
-    """What will the program on `side` do? `done` is called once with the answer, on the event loop.
+    """A question for an engine: the act of the program on `side`.
+
+    `done` is called once with the answer, on the event loop.
 
     `slow`: it may take long, and others should not wait behind it. `since` is the loop's time of the
     question, `tries` the number of processes that died over it. In a `lesson` a person asks.

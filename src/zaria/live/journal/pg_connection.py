@@ -87,7 +87,7 @@ class PgConnection:
 
 
 def passing(error: Exception) -> bool:
-    """Whether the error concerns the server's availability, not the statement."""
+    """Return whether the error concerns the server's availability, not the statement."""
     if not isinstance(error, psycopg.Error):
         return False
     if error.sqlstate is not None:

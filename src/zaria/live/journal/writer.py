@@ -47,7 +47,7 @@ class Job:
 
     @property
     def plain(self) -> bool:
-        """Whether it adds events and changes nothing else."""
+        """True if it adds events and changes nothing else."""
         return self.new is None and self.card is None and self.mark is Mark.NONE
 
     @property

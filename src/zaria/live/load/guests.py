@@ -161,6 +161,6 @@ def _pause(every: float) -> Callable[[], float] | None:
 
 
 def is_here(url: str) -> bool:
-    """Whether an address is on this machine."""
+    """Return whether an address is on this machine."""
     host = urlsplit(url).hostname or ""
     return host == "localhost" or is_local(host)

@@ -31,7 +31,7 @@ READER_MS = 80
 """Milliseconds that a thousand readers of a group add to that."""
 
 FRESH_MS = 100
-"""How long a whole page may be sent to further newcomers: it contains the time."""
+"""Milliseconds for which a whole page may be sent to further newcomers: it contains the time."""
 
 
 class Group:
@@ -88,7 +88,7 @@ class Group:
 
     @property
     def next_send_at(self) -> int | None:
-        """When (ms) the readers may get the next message; None: one is still being sent."""
+        """The time (ms) of the next message to the readers; None: one is still being sent."""
         if self._busy:
             return None
         changed = self._version() != self._seen
@@ -104,7 +104,7 @@ class Group:
 
     @property
     def late(self) -> bool:
-        """Whether there may be unsent changes."""
+        """True if there may be unsent changes."""
         page, counts = self.page, self._lists.index.counts()
         if self._version() != self._seen or self._rated != self._users.rated:
             return True
@@ -165,7 +165,7 @@ def person(lists: LobbyLists, handle: str, visitor: OnlineUser) -> Person:
 
 
 def _same(one: Page, two: Page) -> bool:
-    """Whether two pages differ in nothing but their time."""
+    """Return whether two pages differ in nothing but their time."""
     return structs.replace(one, now=two.now) == two
 
 

@@ -51,7 +51,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def since(self) -> int:
-        """When it was opened or, once it is played, when it began (ms since the epoch)."""
+        """The time of opening or, once it is played, of its start (ms since the epoch)."""
         return abs(self.order[0])
 
     @property
@@ -62,7 +62,7 @@ class Entry(msgspec.Struct, frozen=True):
         return self.listing.players[1 - self.by]
 
     def is_of(self, player: str) -> bool:
-        """Whether the player has a seat or set the table, and is not only invited."""
+        """Return whether the player has a seat or set the table, and is not only invited."""
         return player in self.listing.players and self.guest != player
 
 

@@ -35,7 +35,7 @@ LEFT_MS = 7 * 24 * 60 * 60 * 1000
 page, and is no longer listed for its players."""
 
 LATE_MS = 60 * 60 * 1000
-"""How long at least the lobby remembers that a match is over: late messages must not list it again."""
+"""Least time for which the lobby remembers that a match is over: late messages must not list it again."""
 
 SLICE = 200
 """Rows compared in one turn of the event loop."""
@@ -114,7 +114,7 @@ class LobbyLists:
         return [(match_id, owner) for match_id, owner in both if owner]
 
     def objection(self, player: str, guest: str | None = None) -> str | None:
-        """Why a player may not set another public table, or invite `guest`: the code of a refusal."""
+        """Return the refusal code for another public table, or for inviting `guest`; None if allowed."""
         own = [e for e in self.index.of(player) if e.by is not None and e.listing.players[e.by] == player]
         if guest is None:
             return "one_table" if any(e.filters and e.state == "open" for e in own) else None
@@ -126,7 +126,7 @@ class LobbyLists:
         return "too_many" if len(sent) >= MOST_CALLS or len(self.calls(guest)) >= MOST_HEARD else None
 
     def has_pending_pair(self, player: str) -> bool:
-        """Whether the player was paired, and one of the two has not sat down yet."""
+        """Return whether the player was paired, and one of the two has not sat down yet."""
         found = (e for e in self.index.of(player) if e.state == "open" and e.by is None)
         return any((entry.card().until or 0) > self._now() for entry in found)
 

@@ -23,10 +23,10 @@ from zaria.live.sockets.protocol.server import Redirect, Seeking
 log = logging.getLogger(__name__)
 
 READY_MS = 20_000
-"""How long two paired players have to sit down."""
+"""Time in which two paired players have to sit down."""
 
 DEAF_MS = 3_000
-"""How long a paired player is not paired again: their page may still repeat the search."""
+"""Time in which a paired player is not paired again: their page may still repeat the search."""
 
 EVERY_S = 0.5
 

@@ -44,7 +44,7 @@ class Seeker(NamedTuple):
     to: str = ""
 
     def accepts(self, other: "Seeker", now: int) -> bool:
-        """Whether the other is near enough after so long a wait."""
+        """Return whether the other is near enough after so long a wait."""
         waited = now - self.since
         return waited >= PATIENCE or self.distance(other) <= NEAR + WIDER * waited / 1000
 

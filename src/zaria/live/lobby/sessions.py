@@ -64,7 +64,7 @@ class LobbySessions:
             Seek: self._requests.seek,
             DeclineInvitation: self._decline,
         }
-        """What the endpoint calls with each kind of message."""
+        """Handlers by kind of message, called by the endpoint."""
 
     def start(self) -> None:
         """Listen to the lobby and to the other processes."""

@@ -113,7 +113,7 @@ def card_player(player: ev.Player) -> CardPlayer:
 
 
 def _more(terms: Terms) -> bool:
-    """Whether the terms have something for which a card has no field."""
+    """Return whether the terms have something for which a card has no field."""
     of_the_cube = terms.beaver or terms.jacoby or terms.auto_doubles or terms.raises != "double"
     return bool(terms.delayed or of_the_cube or (terms.cube and not terms.crawford))
 

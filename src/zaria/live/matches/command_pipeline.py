@@ -43,7 +43,7 @@ from zaria.match.refusals import CommandRefusedError
 log = logging.getLogger(__name__)
 
 TRIES = 5
-"""How often a command is decided when other writers append first, or the journal fails."""
+"""Attempts to decide a command when other writers append first, or the journal fails."""
 
 PATIENCE = 0.1
 """Seconds before another try after a failure of the journal; more with each try."""
@@ -83,7 +83,7 @@ class CommandPipeline:
 
     patience: float = PATIENCE
     shared = False
-    """Whether another host may have continued our matches: then read the journal before refusing anything."""
+    """True if another host may have continued our matches: then read the journal before refusing anything."""
 
     def __init__(
         self, journal: Journal, bus: Bus, now: Now, listener: PipelineListener, times: Timeouts
@@ -145,7 +145,7 @@ class CommandPipeline:
                 self._store(room, pending, draft)
 
     def _doubts(self, pending: Pending) -> bool:
-        """Whether another host may have stored events with which a refused command would be legal."""
+        """Return whether another host may have stored events with which a refused command would be legal."""
         return self.shared and pending.actor is not None and not pending.tries and not self.outage.on
 
     def _store(self, room: LiveMatch, pending: Pending, draft: Draft) -> None:

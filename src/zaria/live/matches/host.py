@@ -74,7 +74,7 @@ class Host:
         )
         self._programs = Programs(bots, self._give, now)
         self.stays: Callable[[str], bool] = _always
-        """Whether a match stays here after a command; returns False after letting go of it."""
+        """Hook that returns whether a match stays here after a command; False after letting go of it."""
         self._adopted: dict[str, int | None] = {}
         self._missed: set[str] = set()
         self._pulse = StallDetector(self._stood)
@@ -223,7 +223,7 @@ class Host:
         return -1 if room is None else room.seq
 
     def program_acts(self, match_id: str) -> bool:
-        """Whether a match is in memory and a program must act in it."""
+        """Return whether a match is in memory and a program must act in it."""
         room = self._rooms.have(match_id)
         return room is not None and self._programs.to_act(room)
 

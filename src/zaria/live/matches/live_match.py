@@ -113,7 +113,7 @@ class LiveMatch:
         self.ids: Ids = (None, None)
         """The players' ids by side."""
         self.programs = False
-        """Whether one of them is a program."""
+        """True if one of them is a program."""
         self._starts: list[tuple[int, Match]] = []
 
     def apply(self, event: ev.Event) -> Match:

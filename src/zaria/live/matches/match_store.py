@@ -113,7 +113,7 @@ class MatchStore:
             self._unwanted(match_id, whose)
 
     async def exists(self, match_id: str) -> bool:
-        """Whether the match exists."""
+        """Return whether the match exists."""
         while match_id not in self._rooms:
             with contextlib.suppress(StoreUnavailableError):
                 return await self._journal.load(match_id) is not None

@@ -15,7 +15,7 @@ STATUS = "status"
 
 
 class Outage:
-    """Whether play is paused, since when, and the waiting tasks.
+    """State of an outage: the start of the pause, and the waiting tasks.
 
     There may be several causes at once (the journal, the bus); the outage ends with the last of them.
     """
@@ -26,7 +26,7 @@ class Outage:
         self._now = now
         self._resumed = resumed
         self.on = False
-        """Whether play is paused."""
+        """True while play is paused."""
         self._causes: set[str] = set()
         self._since = 0
         self._waiting: list[asyncio.Future[None]] = []

@@ -88,12 +88,12 @@ class Presence:
             self.look(room)
 
     def present(self, room: LiveMatch, player_id: str) -> bool:
-        """Whether a player is at the table."""
+        """Return whether a player is at the table."""
         table = self._tables.get(room.id)
         return table is not None and player_id in table.wheres
 
     def anybody(self, room: LiveMatch) -> bool:
-        """Whether anybody is at the table, in any process."""
+        """Return whether anybody is at the table, in any process."""
         table = self._tables.get(room.id)
         return table is not None and bool(table.wheres)
 

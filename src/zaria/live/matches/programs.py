@@ -39,7 +39,7 @@ class Programs:
             self._ask(room)
 
     def to_act(self, room: LiveMatch) -> bool:
-        """Whether a program must act."""
+        """Return whether a program must act."""
         if room.match.phase == "open":
             return any(True for _ in _seats(room))
         return room.programs and _asked(room) is not None

@@ -17,7 +17,7 @@ class RatingPolicy(Protocol):
         """The request with the terms on which this match counts."""
 
     async def seated(self, room: LiveMatch, player: Player, address: str) -> bool:
-        """Whether the match is rated if `player` sits down to it now, from this address."""
+        """Return whether the match is rated if `player` sits down to it now, from this address."""
 
 
 class EveryMatchIsRated:
@@ -28,5 +28,5 @@ class EveryMatchIsRated:
         return order
 
     async def seated(self, room: LiveMatch, player: Player, address: str) -> bool:
-        """Whether the terms say that the match is rated."""
+        """Return whether the terms say that the match is rated."""
         return room.match.terms.rated

@@ -84,7 +84,7 @@ class Rematches:
             task.add_done_callback(lambda done: self._done(room.id, done))
 
     def busy(self, room: LiveMatch) -> bool:
-        """Whether there is an offer, or one is being accepted."""
+        """Return whether there is an offer, or one is being accepted."""
         return room.offer is not None or room.id in self._tasks
 
     def look(self, room: LiveMatch, player_id: str, present: bool, left: bool) -> None:

@@ -95,7 +95,7 @@ class Repair:
                 return True
 
     async def _stores(self) -> bool:
-        """Whether the first waiting command is stored; True if none waits."""
+        """Try the first waiting command: True if it is stored, or none waits."""
         for room in self._rooms:
             if room.pending and not room.busy:
                 self._trial = asyncio.get_running_loop().create_future()

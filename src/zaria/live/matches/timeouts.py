@@ -32,7 +32,7 @@ class Timeouts(NamedTuple):
     page: int = 5_000
 
     def away(self, terms: Terms) -> int:
-        """How long to wait for a player whose connection was lost."""
+        """Return the time (ms) to wait for a player who lost their connection."""
         return self._by_speed()[speed(terms.clock)]
 
     def _by_speed(self) -> dict[Speed, int]:

@@ -110,7 +110,7 @@ class Ops:
         return found
 
     def _shows(self, path: str) -> bool:
-        """Whether the site answers at this address of the listener."""
+        """Return whether the site answers at this address of the listener."""
         return path.startswith(_ON_OWN) if self._host else path != "/metrics"
 
     async def _ready(self) -> list[str]:

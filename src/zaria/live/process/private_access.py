@@ -45,7 +45,7 @@ class PrivateAccess:
         self._own = own
 
     def admits(self, scope: HTTPScope) -> bool:
-        """Whether the request comes from the operator."""
+        """Return whether the request comes from the operator."""
         headers = scope["headers"]
         if self._token and any(
             name == b"authorization" and hmac.compare_digest(value, b"Bearer " + self._token)
@@ -62,7 +62,7 @@ class PrivateAccess:
 
 
 def came_through_proxy(scope: HTTPScope) -> bool:
-    """Whether anything in a request marks a proxy."""
+    """Return whether anything in a request marks a proxy."""
     names = [name.lower() for name, _ in scope["headers"]]
     return scope["http_version"] < "1.1" or any(
         name in _MARKS or name.startswith(_PREFIXES) for name in names

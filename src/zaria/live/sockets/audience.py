@@ -216,7 +216,7 @@ class Audiences:
     """All audiences of this process."""
 
     def __init__(self, tables: MatchService, bus: Bus, where: str, times: SpectatorTimeouts) -> None:
-        """`where` is the name of this process, which tells other processes where players are."""
+        """Create the audiences of the process `where`: the name tells other processes where players are."""
         self.tables = tables
         self.where = where
         self.times = times

@@ -71,7 +71,7 @@ class ConnectionLimits:
         _less(self._sockets, group(address))
 
     def is_proxy(self, address: str) -> bool:
-        """Whether X-Forwarded-For is trusted from an address."""
+        """Return whether X-Forwarded-For is trusted from an address."""
         return self._trusts(address)
 
     def _free(self, key: str) -> bool:
@@ -93,7 +93,7 @@ def networks(words: Iterable[str]) -> list[Network]:
 
 
 def is_local(address: str) -> bool:
-    """Whether an address is one of this machine's own."""
+    """Return whether an address is one of this machine's own."""
     try:
         return _plain(ipaddress.ip_address(address)).is_loopback
     except ValueError:

@@ -91,7 +91,7 @@ class Endpoint:
             RematchOffer: Session.rematch,
             Ping: Session.pong,
         }
-        """What is done with each kind of message; one that is missing is dropped."""
+        """Handlers by kind of message; a message of another kind is dropped."""
         self._listener: SessionListener | None = None
         self.sessions: set[Session] = set()
         bus.subscribe(STATUS, self._status)
@@ -301,7 +301,7 @@ class Session:
         self._no(None, code)
 
     def _may_be_loud(self, now: int) -> bool:
-        """Whether the client may cause another message to all spectators; too many close the socket."""
+        """Count a message that goes to all spectators: False, and the socket is closed, after too many."""
         allowed = self._bucket.take(now, self._endpoint.limits.loud - 1)
         if not allowed:
             self._abuse("flood")
@@ -325,7 +325,7 @@ class Session:
 
 
 def _objection(user: Identity | None) -> str:
-    """Why a command is not accepted: the user may not play, or too many commands wait."""
+    """Return the refusal code of a command: the user may not play, or too many commands wait."""
     if user is None:
         return "no_identity"
     return user.objection or "too_many"

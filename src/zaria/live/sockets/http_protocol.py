@@ -57,7 +57,7 @@ class HttpConnection:
         self.address = self._door.gate.address(self._peer, forwarded)
 
     def enter(self) -> bool:
-        """Whether its address may have one more socket."""
+        """Count a socket of its address: False, and the request is rejected, if there are too many."""
         self._entered = self._door.gate.enter(self.address)
         if not self._entered:
             self.turn_away("too_many_sockets")
@@ -143,7 +143,7 @@ class _Http(H11Protocol):
         return self.cycle is None or self.cycle.response_complete
 
     def _served(self) -> bool:
-        """Whether the request is complete, and the client waits for us."""
+        """Return whether the request is complete, and the client waits for us."""
         return not self._expects_head() and not self.cycle.more_body
 
     def _slow(self) -> None:

@@ -123,7 +123,7 @@ class Socket(WSListener):
             self._fragment(session, kind, frame)
 
     def is_user_specific_pong(self, frame: WSFrame) -> bool:
-        """Whether a frame proves that a silent client is there: any pong does."""
+        """Process a pong and return True: any pong proves that a silent client is there."""
         if frame.msg_type != WSMsgType.PONG:
             return False
         self._ponged(frame)
@@ -261,7 +261,7 @@ def _turned_away(status: int, more: Mapping[str, str] | None = None) -> Answer:
 
 
 def same_origin(origin: str | None, host: str | None, allowed: Collection[str] = ()) -> bool:
-    """Whether a handshake with these headers comes from one of our pages (or from no page at all).
+    """Return whether a handshake with these headers comes from one of our pages (or from no page at all).
 
     A browser always sends the origin; a client without one is a program, which could send any origin.
     """
@@ -343,5 +343,5 @@ _SHORT, _MEDIUM, _LONG = (Struct(layout).pack for layout in (">BB", ">BBH", ">BB
 
 
 def _reserved(frame: WSFrame) -> bool:
-    """Whether extension bits are set; we offer no extensions."""
+    """Return whether extension bits are set; we offer no extensions."""
     return bool(frame.rsv1 or frame.rsv2 or frame.rsv3)

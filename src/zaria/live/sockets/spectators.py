@@ -57,5 +57,5 @@ class RemoteSpectators:
 
 
 def others(where: str) -> bool:
-    """Whether there are other processes than the one of this name."""
+    """Return whether there are other processes than the one of this name."""
     return where not in ("", ALONE)

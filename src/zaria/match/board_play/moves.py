@@ -23,12 +23,12 @@ SEEN = 150
 
 
 def can_abort(match: Match) -> bool:
-    """Whether a player may leave without losing."""
+    """Return whether a player may leave without losing."""
     return match.phase == "move" and match.board_position().plies < VOID
 
 
 def can_offer(match: Match, side: int) -> bool:
-    """Whether `side` may offer a draw: no offer stands, and it has moved since its last one."""
+    """Return whether `side` may offer a draw: no offer stands, and it has moved since its last one."""
     return match.phase == "move" and match.draw_offers.offer is None and not match.draw_offers.offered[side]
 
 

@@ -94,7 +94,7 @@ class BoardPlay:
         return view.moves(match)
 
     def plies(self, match: Match) -> int:
-        """How many moves both sides together have made."""
+        """Return the number of moves that both sides together have made."""
         return match.board_position().plies
 
     def notation(self, before: Match, event: ev.TurnPlayed | ev.Moved) -> str:

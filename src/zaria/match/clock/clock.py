@@ -79,7 +79,7 @@ def credit(clock: Clock, ms: int) -> Clock:
 
 
 def forgivable(clock: Clock | None, side: int, at: int, lag: int) -> int:
-    """How much of `lag` can be forgiven to a command of `side` at `at`: no more than its clock has run."""
+    """Return the part of `lag` to forgive a command of `side` at `at`: at most the time its clock has run."""
     if clock is None or clock.running != side:
         return 0
     return max(0, min(lag, at - clock.since))

@@ -66,7 +66,7 @@ class Quota(msgspec.Struct, frozen=True, gc=False):
         return forgiven, self._spent(forgiven, None if think is None else lag, rtt)
 
     def grace(self) -> int:
-        """How long (ms) after the deadline to wait for a move that may be on its way."""
+        """The time (ms) after the deadline to wait for a move that may be on its way."""
         return min(MOST_GRACE, self.left)
 
     def after(self, event: ev.Act) -> Self:

@@ -22,7 +22,7 @@ def seal(secret: bytes) -> str:
 
 
 def is_seed(text: str) -> bool:
-    """Whether `text` can be a player's seed: 16 to 64 hexadecimal digits in lower case."""
+    """Return whether `text` can be a player's seed: 16 to 64 hexadecimal digits in lower case."""
     return _SEED.fullmatch(text) is not None
 
 

@@ -44,7 +44,7 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     ev.TakenBack: ("roll", "move", "double", "resign"),
     ev.Restarted: ("between",),
 }
-"""When each event may happen."""
+"""The phases in which each event may happen."""
 
 
 class DicePlay:

@@ -143,7 +143,7 @@ def _ends(size: int, way: BoardMove) -> tuple[_Place, _Place]:
 
 
 def _fits(size: int, way: BoardMove, stops: Sequence[_Place]) -> bool:
-    """Whether each leg from stop to stop passes one captured piece, and together they pass all."""
+    """Return whether each leg from stop to stop passes one captured piece, and together they pass all."""
     legs = _over(size, way, stops)
     return all(len(leg) == 1 for leg in legs) and len(set().union(*legs)) == len(way.captures)
 

@@ -102,7 +102,7 @@ IN_BACKGAMMON: dict[str, str] = {
     "train_why_mars": _("{n}% more gammons lost."),
     "train_why_mars_less": _("{n}% fewer gammons won."),
 }
-"""What the game of that name says instead of other games' words."""
+"""Messages of single games that replace those of all games."""
 
 TRAINING: dict[str, str] = DECIDED | {
     "training": _("Training"),

@@ -46,8 +46,8 @@ SHORT = 0.1
 BRIEF = 0.08
 """Seconds below which the program is not asked: a hang could not be detected in time."""
 LATE = (0.25, 3.0, 1.0)
-"""How many seconds later than it should the program may answer: the time asked for by the second figure, but
-no less than the first, which a busy machine may well take, and no more than the last."""
+"""Seconds by which the program may answer late: the requested time multiplied by the second figure, but at
+least the first, which a busy machine may need, and at most the last."""
 GRACE = 1.0
 """Seconds at the end of that, or half of it, in which the program has to obey "stop"."""
 AT_ONCE = 2
@@ -60,8 +60,8 @@ FEW = 5_000
 """Positions below which our own search hunts a bare king: it drives it to the edge. So few, spent on several
 moves, show Stockfish no mate, and it goes to and fro until fifty moves make a draw."""
 _HUNTING, _STEADIER, _UNREST = 2_000, 4, 4
-"""What that takes: so many positions at least, and a noise so many times less, but where there is any so much
-at least: without it our search, too, may go to and fro."""
+"""Settings for hunting a bare king: the least positions, the divisor of the noise, and the least noise where
+there is any: without noise our own search, too, may go to and fro."""
 REST = 60.0
 """Seconds without the program after it has failed twice running."""
 

@@ -237,7 +237,7 @@ _ROOKS = {
     chess.G8: (chess.H8, chess.F8),
     chess.C8: (chess.A8, chess.D8),
 }
-"""Where the rook of a king that castles stands, and where it goes."""
+"""Squares of the castling rook before and after, by the king's target square."""
 _BESIDE = [
     (chess.BB_FILES[file - 1] if file else 0) | (chess.BB_FILES[file + 1] if file < 7 else 0)
     for file in range(8)

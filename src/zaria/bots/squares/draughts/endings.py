@@ -19,7 +19,7 @@ if not cython.compiled:
     from zaria.games.draughts.kernel import zeros
 
 ABSENT = 127
-"""What is said of positions that are not here; else plies and one, negative for a loss, 0 for a draw."""
+"""Value of positions that are not in the table; else plies plus one, negative for a loss, 0 for a draw."""
 LONGEST = 125
 NONE = -1
 SLOT = 0x03F79D71B4CB0A89

@@ -20,11 +20,11 @@ if not cython.compiled:
 
 
 WAYS = 6561
-"""How men may stand in one block."""
+"""Arrangements of men in one block."""
 TABLES = 8
 """Tables of the larger board; the smaller needs five."""
 NUMBERS = 8
-"""What is counted beside the patterns: men, kings, having a king, steps men can make, steps kings can make,
+"""Numbers counted beside the patterns: men, kings, having a king, steps men can make, steps kings can make,
 kings on the long diagonal, kings in the middle, being to move."""
 SHARES = 64
 """Parts of which a full board has all, an empty one none."""

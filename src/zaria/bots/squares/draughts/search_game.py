@@ -14,7 +14,7 @@ Move = tuple[int, int, int, bool, tuple[int, ...]]
 MAN = 100
 FLYING_KING = 320
 SHORT_KING = 150
-"""What a king is worth that moves one step at a time."""
+"""Value of a king that moves one step at a time."""
 
 
 class State(NamedTuple):

@@ -24,7 +24,7 @@ _SIZE = 18 if kernel_is_compiled() else 11
 _OPENING, _SOME, _MARGIN = 8, 4, 110
 """With a seed, in the first so many plies: one of the best so many moves, worse by this at most."""
 _NOTHING = -2_000_000
-"""What the kernel answers where it found nothing in time."""
+"""The kernel's answer when it finds nothing in time."""
 _LATE, _UNREST = 60, 8
 """With a seed, from so many moves of its own on: a noise of so much at least, another in each ply. Players
 that judge a position always alike may go to and fro for ever: the search does not know what was before."""

@@ -28,7 +28,7 @@ PLIES = 64
 ROOM = 512
 """Moves of a position: sixteen men cannot have more than 32 ends each, nor fewer men more in all."""
 EXACT, FLOOR, CEILING = 0, 1, 2
-"""What a remembered value is: itself, or a bound of the true one from below or above."""
+"""Kinds of stored value: exact, a lower bound or an upper bound of the true value."""
 
 
 class Searcher:

@@ -13,7 +13,7 @@ Move = tuple[int, int]
 WIDTH = 14
 """Moves looked at in a position, those that gain most way first."""
 _LATE = 10
-"""What a man still at home costs with each move made."""
+"""Cost of a man still at home, for each move made."""
 
 
 class State(NamedTuple):

@@ -42,10 +42,10 @@ RATES = (0.003, 0.001), (0.0015, 0.0001)
 BLEND = 0.75, 0.4
 """The lambda of temporal differences at the beginning and the end."""
 DEEP_BLEND = 0.7
-"""How much of what a position proved to be better is handed back to the one before it, one ply deep."""
+"""Lambda of temporal differences when turns are searched one ply deep."""
 EXPLORE = 0.1
 LATELY = 0.25
-"""How much less old weights count in the mean that is written: those of round n by n ** (1 / LATELY - 1)."""
+"""Decay of old weights in the written mean: those of round n count n ** (1 / LATELY - 1)."""
 BATCH = 128
 MOST_CORES = 2
 DUELS = 400
@@ -56,10 +56,10 @@ REHEARSED = 5
 LONGEST = 10_000.0
 """Minutes."""
 PATIENCE = 1.25
-"""How much longer than was said a course by minutes may take before it is cut short."""
+"""Factor by which a training by minutes may exceed its time before it is cut short."""
 SEEDS = 2**31
 REPORTS = 20
-"""How often a course tells how it is going."""
+"""Progress reports of a training."""
 
 
 class InvalidTrainingRunError(ValueError):

@@ -28,6 +28,6 @@ PRINCIPLE = 3
 """The head list of no rolls in particular: any roll."""
 EACH_STEP = 1
 END_OF_TURN = 2
-"""When the six-block is looked for."""
+"""Moments at which the six-block is looked for."""
 STRUCK_POINT = 2
 """The ban of hit and off that holds for the whole point; 1 is that of the checker which hit."""

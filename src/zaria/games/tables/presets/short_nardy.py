@@ -31,4 +31,4 @@ def game(caucasus: bool = False, hit_then_off_ban: bool | str = True) -> TablesG
 
 
 SOURCE = "Russian rules of nardy (booklet)"
-"""Where the rules of nardy come from."""
+"""The source of the rules of nardy."""

@@ -23,7 +23,7 @@ def game(paritet: bool = False, mars: bool = True, koks: bool = True) -> TablesG
 
 
 SWITCHES = (("paritet", (False, True)), ("mars", (True, False)), ("koks", (True, False)))
-"""What every 5Stars table agrees on."""
+"""Options that every 5Stars table agrees on."""
 
 SOURCE = "Manual of 5Stars Gammon"
-"""Where the rules come from."""
+"""The source of the rules."""

@@ -1,4 +1,4 @@
-"""What the lobby shows of matches, players and searches."""
+"""The lobby's entries for matches, players and searches."""
 
 from typing import Literal
 

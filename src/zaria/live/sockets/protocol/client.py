@@ -1,4 +1,4 @@
-"""What a client sends."""
+"""The messages of a client."""
 
 from typing import Annotated, Literal
 

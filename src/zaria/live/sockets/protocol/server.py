@@ -1,4 +1,4 @@
-"""What the server sends."""
+"""The messages of the server."""
 
 from typing import Literal
 
@@ -228,7 +228,7 @@ class OwnMatches(_FromServer, frozen=True, tag="mine"):
 
 
 class Status(_FromServer, frozen=True, tag="status"):
-    """Whether play goes on. During an outage of a store clocks stand and commands wait."""
+    """The state of play. During an outage of a store clocks stand and commands wait."""
 
     up: bool
 

@@ -27,13 +27,13 @@ NEVER = 1048576
 EXACT = 0
 LOWER = 1
 UPPER = 2
-"""What the value of an entry is."""
+"""Kinds of stored value: exact, a lower bound or an upper bound."""
 
 NO_DRAWS = 0
 ENGLISH = 1
 RUSSIAN = 2
 INTERNATIONAL = 3
-"""Whose endings are counted."""
+"""Rules of draws that a search applies."""
 
 THREATS = 4
 """Plies below the horizon in which a threat is searched."""
