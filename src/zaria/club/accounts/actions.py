@@ -21,7 +21,7 @@ from zaria.club.accounts.registry import registry
 from zaria.match.events import Player
 
 UNCONFIRMED = timedelta(days=3)
-"""How long an account waits for its address to be confirmed; the mailed link is good for as long."""
+"""Time that an account waits for its address to be confirmed; the mailed link expires with it."""
 
 _STAND_IN = "@taken.invalid"
 
@@ -52,12 +52,12 @@ def stand_in(login: str, password: str) -> None:
 
 
 def is_stand_in(email: str) -> bool:
-    """Whether an address is nobody's, but made by `stand_in`."""
+    """True if `stand_in` made the address: it is nobody's."""
     return email.endswith(_STAND_IN)
 
 
 def has_confirmed(member: Member) -> bool:
-    """Whether a member has been admitted before, or may be at once: one of their addresses is confirmed."""
+    """True if one of the member's addresses is confirmed: they may sign in at once."""
     return member.since is not None or EmailAddress.objects.filter(user=member, verified=True).exists()
 
 

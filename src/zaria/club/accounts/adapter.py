@@ -60,7 +60,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return member
 
     def pre_login(self, request: HttpRequest, user: Member, **more: Any) -> HttpResponse | None:
-        """Who is blocked hears why and until when, and stays outside."""
+        """Refuse a blocked member, with the reason and the end of the block."""
         if blocks.is_blocked(user, timezone.now()):
             clear_login(request)
             return blocks.page(request, user)
@@ -126,7 +126,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         )
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Whose account is tried, whatever host and port the request says that it is for."""
+        """Cache key of the attempts on an account, whatever host and port the request names."""
         return str(credentials.get("email", credentials.get("username", ""))).strip().casefold()
 
     def is_safe_url(self, url: str) -> bool:

@@ -12,7 +12,7 @@ from zaria.club.site import errors
 
 
 def is_blocked(member: Member, now: datetime) -> bool:
-    """Whether a member may not sign in at this moment."""
+    """True if the member is blocked now."""
     return member.blocked_until is not None and member.blocked_until > now
 
 

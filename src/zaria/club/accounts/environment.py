@@ -12,7 +12,7 @@ from zaria.club.site import variables
 from zaria.club.site.data_directory import ConfigurationError
 
 PORTS = {"starttls": 587, "ssl": 465, "no": 25}
-"""What `tls` in ZARIA_SMTP_URL may be, and the usual port of each."""
+"""Values of `tls` in ZARIA_SMTP_URL, with the usual port of each."""
 
 MAIL_PATIENCE_S = 10
 """Seconds for which a mail server may keep a visitor waiting."""
@@ -71,12 +71,12 @@ def contact() -> str:
 
 
 def has_proxies() -> bool:
-    """Whether the operator has named proxies in front of the pages."""
+    """True if the operator has named proxies in front of the pages."""
     return bool(variables.value("ZARIA_PROXIES"))
 
 
 def shows_mails() -> bool:
-    """Whether /dev/mail may answer to other machines too."""
+    """True if /dev/mail may answer to other machines too."""
     return variables.value("ZARIA_DEV_MAIL") == "1"
 
 
@@ -110,7 +110,7 @@ def login_length() -> tuple[int, int]:
 
 
 def caches() -> dict[str, Any]:
-    """Where attempts are counted: in Redis when several processes share it."""
+    """Caches of Django: attempts are counted in Redis if several processes share it."""
     url = variables.value("ZARIA_REDIS_URL")
     if not url:
         # By itself it forgets some entries beyond 300: who asks under many names would be counted anew.

@@ -24,11 +24,11 @@ class Hasher(Argon2PasswordHasher):
     parallelism = 1
 
     def encode(self, *args: Any, **kwargs: Any) -> str:
-        """When its turn has come."""
+        """Hash the password when a thread is free."""
         with _turn:
             return super().encode(*args, **kwargs)
 
     def verify(self, *args: Any, **kwargs: Any) -> bool:
-        """When its turn has come."""
+        """Verify the password when a thread is free."""
         with _turn:
             return super().verify(*args, **kwargs)

@@ -31,7 +31,7 @@ from zaria.club.accounts.models import Member
 log = logging.getLogger(__name__)
 
 LINK_S = 3 * 24 * 3600
-"""How long a mailed link makes a browser one of the owner's."""
+"""Seconds for which a mailed link marks a browser as the owner's."""
 DAY_S = 24 * 3600
 _SALT = "zaria.unlock"
 _mailer = ThreadPoolExecutor(1, "mailer")
@@ -65,7 +65,7 @@ def count(request: HttpRequest, action: str, key: str, dry_run: bool = False) ->
 
 
 def is_locked(request: HttpRequest, member: Member) -> bool:
-    """Whether one more attempt, from an unknown browser, would be one too many."""
+    """True if no more attempts are allowed from an unknown browser."""
     return count(request, "login_failed_account", str(member.pk), dry_run=True) is None
 
 
@@ -94,7 +94,7 @@ def _send(member: Member, context: dict[str, object]) -> None:
 
 
 def owner(token: str) -> tuple[Member, str] | None:
-    """Whose browser a mailed link makes, and what it is called then; None: the link is old, or no link."""
+    """The owner and their name, from a mailed link; None if it is invalid or has expired."""
     try:
         number, name = signing.loads(token, salt=_SALT, max_age=LINK_S)
     except (signing.BadSignature, TypeError, ValueError):

@@ -21,7 +21,7 @@ RULES: dict[str, tuple[Callable[[str], object], object, str]] = {
         "^[A-Za-z0-9]*$",
     ),
 }
-"""What is asked: whether a login keeps it, how it is said, and the same for a browser."""
+"""Rules of a login: a check, its words, and the same as a browser's pattern."""
 
 _DIGITS, _NUMBER = "0123456789", re.compile("[0-9]+")
 _ALIKE = str.maketrans("01i34578", "olleastb")
@@ -42,7 +42,7 @@ def plain(text: str) -> str:
 
 
 def holds(login: str, words: Iterable[tuple[str, bool]]) -> bool:
-    """Whether a login holds one of `words`; those that count only as a whole may also stand in a row."""
+    """True if a login holds one of `words`; those that count only as a whole may also stand in a row."""
     words, lower = list(words), login.lower()
     inside = plain(login)
     if any(word in lower or plain(word) in inside for word, alone in words if not alone):
@@ -53,7 +53,7 @@ def holds(login: str, words: Iterable[tuple[str, bool]]) -> bool:
 
 
 def _made_of(text: str, words: Collection[str]) -> bool:
-    """Whether `text` is one of `words`, or several in a row."""
+    """True if `text` is one of `words`, or several in a row."""
     reached = {0}
     for end in range(1, len(text) + 1):
         if any(text[start:end] in words for start in reached):

@@ -63,14 +63,14 @@ def link(request: HttpRequest, url: str) -> str:
 
 
 def site(request: HttpRequest) -> RequestSite:
-    """What a mail calls the club: by its address, as in the links."""
+    """Name of the club in mails: its address, as in the links."""
     named = RequestSite(request)
     named.domain = named.name = urlsplit(link(request, request.build_absolute_uri("/"))).netloc
     return named
 
 
 def shows_mails(request: HttpRequest) -> bool:
-    """Whether this request may read them, by `live.process.private_access` or by the operator's word."""
+    """True if `live.process.private_access` or the operator lets this request read mails."""
     if settings.EMAIL_BACKEND != environment.STORED_MAIL:
         return False
     if environment.shows_mails():

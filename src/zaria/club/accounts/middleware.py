@@ -15,14 +15,14 @@ from zaria.club.accounts.models import Member
 from zaria.club.site import i18n
 
 SEEN_EVERY = timedelta(hours=1)
-"""How exactly a member's last visit is known."""
+"""Precision of a member's last visit."""
 
 Ask = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
 @async_only_middleware
 def member_middleware(ask: Ask) -> Ask:
-    """Who has a session is that member; who has none, or is blocked, is a guest."""
+    """Give each request its member, or a guest if there is no session or the member is blocked."""
 
     async def answer(request: HttpRequest) -> HttpResponseBase:
         member = await _member(request)

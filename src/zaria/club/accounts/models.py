@@ -96,7 +96,7 @@ class Member(AbstractUser):
 
     @property
     def hidden(self) -> bool:
-        """Whether the member hides being online."""
+        """True if the member hides being online."""
         return self.settings.get("show_online", True) is False
 
     @property
@@ -165,12 +165,12 @@ class Token(models.Model):
 
     @property
     def scope_list(self) -> list[str]:
-        """What it may be used for."""
+        """Scopes of the token, as a list."""
         return self.scopes.split()
 
     @property
     def may_play(self) -> bool:
-        """Whether a program may play by it, if its account is a robot's."""
+        """True if a program may play with the token; its account must be a bot's."""
         return self.PLAY in self.scope_list
 
 

@@ -44,7 +44,7 @@ RULES: dict[str, tuple[Callable[[str], bool], object, str]] = {
         "",
     ),
 }
-"""What is asked: whether a password keeps it, how it is said, and a browser's pattern ("": it has a list)."""
+"""Rules of a password: a check, its words, and a browser's pattern ("" for the list of common ones)."""
 
 
 @require_safe

@@ -37,7 +37,7 @@ def of(request: HttpRequest) -> Player | None:
 
 
 def someone(request: HttpRequest) -> Player:
-    """Who asks for a page; a new guest if nobody in particular."""
+    """The player who asks for a page; a new guest if nobody in particular."""
     return of(request) or guests.new()
 
 
@@ -92,7 +92,7 @@ class Caller(NamedTuple):
 
 
 def from_headers(headers: Mapping[str, str]) -> Caller | None:
-    """Who opens a socket, by the headers of its handshake (in small letters); raises `UnknownTokenError`."""
+    """The player who opens a socket, by its headers (lower case). Raise `UnknownTokenError`."""
     kind, _, secret = headers.get("authorization", "").partition(" ")
     if f"{kind.lower()} " == _BEARER:
         return _bearer(secret.strip())
@@ -152,7 +152,7 @@ def forget_member(request: HttpRequest, response: HttpResponseBase) -> None:
 
 
 def session_tag(key: str) -> str:
-    """What a session is called where its key must not stand."""
+    """Public tag of a session, for places where its key must not stand."""
     return hashlib.blake2b(key.encode(), digest_size=16, person=b"zaria.session").hexdigest()
 
 

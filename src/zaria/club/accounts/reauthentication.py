@@ -7,11 +7,11 @@ from allauth.account.internal.flows.login import get_authentication_records
 from django.http import HttpRequest
 
 METHODS = ("password", "mfa")
-"""What proves it: a password, or a second factor. A mailed link, or another site that vouches, does not."""
+"""Methods that prove an identity: a password or a second factor, not a mailed link or a linked account."""
 
 
 def is_fresh(request: HttpRequest) -> bool:
-    """Whether the last proof of this session was a good one, minutes ago at most.
+    """True if the last proof of this session was a good one, minutes ago at most.
 
     django-allauth counts only what was typed when it was asked for once more; a password with which one has
     just signed in says as much.

@@ -25,23 +25,23 @@ EVERY_S = 5.0
 """Seconds between two looks: so long may another process still let in whom this one has shut out."""
 
 _AGAIN = timedelta(seconds=30)
-"""How far back is read again: of two that are stored at a time the later one may be seen first."""
+"""Time that is read again: of two rows stored at a time, the later may be seen first."""
 
 
 USED_EVERY = timedelta(minutes=10)
-"""How exactly it is known when a token was last used."""
+"""Precision of the last use of a token."""
 
 TOKEN = "token "
-"""What stands before the hash of a token where a session would have its tag."""
+"""Prefix of a token's hash where a session would have its tag."""
 
 
 def token_hash(secret: str) -> str:
-    """What is kept of a token: its secret has 256 bits, so a plain hash is enough."""
+    """Hash of a token, as stored: its secret has 256 bits, so a plain hash is enough."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class Grant(NamedTuple):
-    """Whose a token is, and whether it may play."""
+    """The owner of a token, and its permission to play."""
 
     player: Player
     plays: bool = True
@@ -67,11 +67,11 @@ class Registry:
         self._task: asyncio.Task[None] | None = None
 
     def is_member(self, player_id: str) -> bool:
-        """Whether an id under which somebody plays is a member's."""
+        """True if the player's id is a member's."""
         return player_id in self._members
 
     def admits(self, player: Player, key: str) -> bool:
-        """Whether a player admitted under `key` still is; it names their session or token."""
+        """True if a player admitted under `key` still is; it names their session or token."""
         if not player.member:
             return not self.is_member(player.id)
         kind, _, hashed = key.partition(" ")
@@ -80,16 +80,16 @@ class Registry:
         return not self.refuses(player.id, key)
 
     def refuses(self, player_id: str, tag: str) -> bool:
-        """Whether a member is not to be let in with this session."""
+        """True if the member may not enter with this session."""
         return player_id in self._blocked or tag in self._ended
 
     def grant(self, secret: str) -> Grant | None:
-        """Whose token this is, and what it may do; None: it opens nothing."""
+        """The owner and rights of a token; None if it is unknown."""
         grant = self._tokens.get(token_hash(secret))
         return None if grant is None or grant.player.id in self._blocked else grant
 
     def bearer(self, secret: str) -> Player | None:
-        """Whose token this is."""
+        """The owner of a bearer token."""
         grant = self.grant(secret)
         return grant and grant.player
 

@@ -43,12 +43,12 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return _box().decrypt(encrypted_text.encode()).decode()
 
     def _get_user_identifier(self, user: Member) -> str:
-        """How an app on a phone names the account."""
+        """Name of the account in an app on a phone."""
         return user.username
 
 
 def take_code(authenticator: Authenticator, code: str) -> bool:
-    """Whether a code that is right is used for the first time; it is used then."""
+    """True if a valid code is used for the first time; marks it as used."""
     taken = _period(decrypt(authenticator.data["secret"]), code)
     if taken is None or taken <= authenticator.data.get(_LAST, -1):
         return False
@@ -91,11 +91,11 @@ def _was_used(authenticator: Authenticator, code: str) -> bool:
 
 
 class AuthenticateForm(_OnceForm, AllauthAuthenticateForm):  # type: ignore[misc]
-    """When somebody signs in."""
+    """The second step of signing in."""
 
 
 class ReauthenticateForm(_OnceForm, AllauthReauthenticateForm):  # type: ignore[misc]
-    """When a member proves their identity."""
+    """The second factor as a proof of identity."""
 
 
 class ActivateForm(ActivateTOTPForm):  # type: ignore[misc]

@@ -59,7 +59,7 @@ def known(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @never_cache
 def mails(request: HttpRequest) -> HttpResponse:
-    """What would have been mailed; only for who sits at this machine."""
+    """Show the mails that were not sent; only to a visitor at this machine."""
     if not mail.shows_mails(request):
         raise Http404
     return render(request, "zaria/mails.html", {"mails": list(reversed(mail.kept))})

@@ -13,7 +13,7 @@ from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import Change
 
 PREFIX = "zaria_"
-"""How every token begins, so that programs that look for secrets know one when they see it."""
+"""Prefix of every token, so that scanners for secrets recognise it."""
 SHOWN = len(PREFIX) + 6
 MOST = 20
 """Tokens of one member."""
@@ -49,7 +49,7 @@ def delete_token(member: Member, number: int) -> bool:
 
 
 def was_rated(member: Member) -> bool:
-    """Whether the member has ever played a rated match."""
+    """True if the member has ever played a rated match."""
     mine = Q(player0=member.player) | Q(player1=member.player)
     played = Played.objects.filter(mine, rated=True).exists()
     return played or Change.objects.filter(player=member.player).exists()

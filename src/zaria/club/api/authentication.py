@@ -61,13 +61,13 @@ def member(request: HttpRequest) -> Member | None:
 
 
 def may_play(request: HttpRequest) -> bool:
-    """Whether who asks may play: by token only an account that says it is a program's."""
+    """True if the caller may play: with a token only a bot account."""
     token: Token | None = getattr(request, "token", None)
     return token is None or (token.owner.robot and token.may_play)
 
 
 def scopes(request: HttpRequest) -> list[str]:
-    """What who asks may do here: by token what it is for, by cookie everything."""
+    """The caller's scopes: those of the token; all by cookie."""
     token: Token | None = getattr(request, "token", None)
     return list(Token.SCOPES) if token is None else token.scope_list
 
@@ -76,7 +76,7 @@ class ByToken(HttpBearer):
     """Only members, by token; `find` has looked at it already."""
 
     async def __call__(self, request: HttpRequest) -> Member | None:
-        """Who it is."""
+        """Identify the caller."""
         return member(request)
 
     async def authenticate(self, request: HttpRequest, token: str) -> Any:
@@ -89,7 +89,7 @@ class BySession(APIKeyCookie):
     param_name = settings.SESSION_COOKIE_NAME
 
     async def __call__(self, request: HttpRequest) -> Member | None:
-        """Who it is."""
+        """Identify the caller."""
         return member(request)
 
     async def authenticate(self, request: HttpRequest, key: str | None) -> Any:

@@ -55,7 +55,7 @@ def described() -> dict[str, Any]:
 
 
 class Parameter(NamedTuple):
-    """What may be asked for with an address; `usual` is "" where nothing is, `place` "path" or "query"."""
+    """A parameter of an address; `usual` is its default or "", `place` is "path" or "query"."""
 
     name: str
     place: str

@@ -103,7 +103,7 @@ def _kept(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
 
 
 def _open(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """What is public may be read by anybody's page, which can send neither our cookies nor a token."""
+    """Allow pages of any origin to read public data; they can send neither cookies nor a token."""
     if request.method in (*_READING, "OPTIONS"):
         response.headers["Access-Control-Allow-Origin"] = "*"
         response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"

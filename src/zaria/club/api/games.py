@@ -41,7 +41,7 @@ MOST_WAITING = 32
 _finder = ThreadPoolExecutor(1, "turns")
 _waiting = 0
 _IN_JSON = re.compile(r"=(true|false)\Z")
-"""How programs write yes and no; our own addresses write them as Python does."""
+"""Booleans as programs write them; our own addresses write them as Python does."""
 
 _GROUP_OF = {game: group.id for group in GROUPS for game in group.games}
 

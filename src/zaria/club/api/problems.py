@@ -54,7 +54,7 @@ _AGAIN = {"busy": 1, "paused": 5, "too_many_requests": 10}
 
 
 HANDLED = (ValidationError, HttpError, Http404)
-"""What django-ninja would answer by itself."""
+"""Exceptions that django-ninja would answer without us."""
 
 
 class ProblemError(Exception):
@@ -67,7 +67,7 @@ class ProblemError(Exception):
 
 
 def answer(problem: ProblemError) -> HttpResponse:
-    """What is sent for it, in the language of the request."""
+    """The response to a problem, in the language of the request."""
     if problem.code in TEXTS:
         status, text = TEXTS[problem.code]
         text = gettext(str(text)) if problem.code in SENTENCES else str(text)
@@ -84,7 +84,7 @@ def answer(problem: ProblemError) -> HttpResponse:
 
 
 def named(error: Exception) -> ProblemError:
-    """What a view's exception means to who asked."""
+    """The problem that a view's exception means to the caller."""
     match error:
         case ProblemError():
             return error

@@ -28,7 +28,7 @@ SCOPES = {
 
 
 class TokenForm(forms.Form):
-    """What a token is called, and what it may do."""
+    """The form of a new token: its name and scopes."""
 
     name = forms.CharField(
         label=gettext_lazy("Purpose"),

@@ -23,7 +23,7 @@ POSITIONS: Mapping[str, str] = {
     "ugolki": "....bb.b/.....b.b/..b.bw.b/...bw.../..wb.b../.w..w.../w.ww..../wwb.w...",
     "chess": "r.bq.rk./pp...ppp/..n.pn../..pp..../.bPP..../..NBPN../PP...PPP/R.BQ.RK.",
 }  # fmt: skip
-"""What each game is shown by: a character a square, as `BoardPosition.board` writes them."""
+"""Position in the picture of each game: a character a square, as `BoardPosition.board` writes them."""
 
 SKINS: Mapping[str, str] = {
     "russian-draughts": "walnut",
@@ -55,7 +55,7 @@ _SETS: Mapping[str, str] = {"chess": "prnbqk", "ugolki": "m"}
 
 
 def drawings(games: Iterable[str]) -> SafeString:
-    """What the pictures of these games refer to."""
+    """Shapes to which the pictures of these games refer."""
     shown = [game for game in games if game in POSITIONS]
     sizes = sorted({_size(game) for game in shown})
     used = {letter for game in shown for letter in _SETS.get(game, "")}

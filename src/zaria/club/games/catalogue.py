@@ -50,4 +50,4 @@ TEXTS: Mapping[str, Any] = {game: _(messages.DESCRIPTIONS[game]) for game in _IN
 """One line on what makes each game what it is."""
 
 SOURCES: Mapping[str, Any] = {game: _RULEBOOKS[GAMES[game].rulebook] for game in _IN_ORDER}
-"""Whose rules each game has."""
+"""Source of the rules of each game."""

@@ -16,7 +16,7 @@ _FRAME, _BAR, _STEP = 9, 18, 23
 _LENGTH = 74
 _RADIUS = 9.7
 _TALLEST = 69
-"""How far the centres of a stack spread; a taller stack closes up."""
+"""Largest distance between the centres of a stack; a taller stack closes up."""
 
 Column = tuple[int, str]
 """A column of the drawing, 1–12 above from the left, 13–24 below from the left, and its checkers from the
@@ -87,7 +87,7 @@ _SMALLER = 0.64
 
 
 def drawings(games: Iterable[str]) -> SafeString:
-    """What the pictures of these games refer to; once in a page, before them."""
+    """Shapes to which the pictures of these games refer; once in a page, before them."""
     games = list(games)
     shown = [part for game in games for part in TOGETHER.get(game, (game,)) if part in PICTURES]
     positions = list(dict.fromkeys(PICTURES[game][1] for game in shown))
@@ -147,7 +147,7 @@ def _safe(parts: Iterable[str]) -> SafeString:
 
 
 def _left(column: int) -> float:
-    """Where a column begins."""
+    """Left edge of a column."""
     place = (column - 1) % 12
     return _FRAME + place * _STEP + (_BAR if place >= 6 else 0)
 

@@ -28,7 +28,7 @@ KINDS: Mapping[str, Any] = {
     "plain": pgettext_lazy("engine", "simple rules"),
     "alpha-beta": pgettext_lazy("engine", "alpha-beta search"),
 }
-"""What judges, by the name it has in `zaria.bots`; others, such as Stockfish, keep theirs."""
+"""Names of engines, by their names in `zaria.bots`; others, such as Stockfish, keep theirs."""
 
 COOKIE = "zaria_level"
 
@@ -45,10 +45,7 @@ def _judge(game: str, level: int) -> tuple[str, int]:
 
 
 def engine(game: str, bot_id: str) -> str:
-    """What thinks for a program in a game, and how far ahead; "" for one without a level.
-
-    The first time this may load an engine: not on the event loop.
-    """
+    """Engine and depth of a program in a game, "" without a level. May load an engine, which takes long."""
     level = levels.level_of(bot_id)
     if level is None:
         return ""

@@ -1,4 +1,4 @@
-"""What waits for a visitor, shown on every page: invitations, and unfinished matches.
+"""A visitor's pending matches, shown on every page: invitations, and unfinished matches.
 
 A player who does not want to be reminded of a match can hide it. It comes back when something happens in it:
 a cookie holds the number of the last event that the card knew of when it was hidden.

@@ -29,7 +29,7 @@ def running_table(request: HttpRequest) -> str | None:
 
 
 def _opens_site(request: HttpRequest) -> bool:
-    """Whether the page was asked for from outside: by its address, a bookmark, or a link elsewhere."""
+    """True if the visitor came from outside: by address, bookmark or a link elsewhere."""
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in ("none", "cross-site")

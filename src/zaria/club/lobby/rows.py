@@ -51,7 +51,7 @@ class Row(NamedTuple):
     ratings: tuple[int | None, int | None] = (None, None)
     whole: bool = True
     own: bool = False
-    """Whether it is the reader's."""
+    """True if it is the reader's."""
 
     @property
     def began(self) -> datetime:
@@ -66,7 +66,7 @@ class Row(NamedTuple):
 
     @property
     def host(self) -> CardPlayer | None:
-        """Who waits at an open table."""
+        """The player who waits at an open table."""
         one, two = self.card.players
         return one or two
 
@@ -92,7 +92,7 @@ class Page(LobbyPage, frozen=True, tag="page"):
 
 
 class Painted(NamedTuple):
-    """What the template of the lobby shows."""
+    """Data for the template of the lobby."""
 
     what: What
     tabs: list[Tab]

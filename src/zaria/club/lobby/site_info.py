@@ -17,13 +17,13 @@ _DAY = 24 * 3600
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """What the club is."""
+    """Show the page about the club."""
     return render(request, "zaria/about.html")
 
 
 @require_safe
 def contact(request: HttpRequest) -> HttpResponse:
-    """How to reach the operator, as far as they have said it (ZARIA_CONTACT)."""
+    """Show how to reach the operator, as far as ZARIA_CONTACT says."""
     address = settings.CONTACT
     link = f"mailto:{address}" if address and not address.startswith("https://") else address
     return render(request, "zaria/contact.html", {"address": address, "link": link})
@@ -31,7 +31,7 @@ def contact(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What is stored, for how long, and in which cookies."""
+    """Show which data are stored, for how long, and in which cookies."""
     context = {
         "cookies": cookies(),
         "session_days": settings.SESSION_COOKIE_AGE // _DAY,

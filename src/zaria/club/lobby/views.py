@@ -93,7 +93,7 @@ async def terms(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
-    """What waits for the visitor, for pages that have heard that something else does."""
+    """The visitor's pending matches, for pages that know of a change."""
     response = render(request, "zaria/_waiting.html")
     response["Cache-Control"] = "no-store"
     return response
@@ -121,7 +121,7 @@ def _back(request: HttpRequest) -> str:
 
 
 def _boot(live: Live, guest: Player, page: bytes, last: str) -> str:
-    """What the page's script goes on from."""
+    """State with which the page's script begins."""
     lobby = live.lobby
     boot = {
         "page": msgspec.Raw(page),
@@ -139,7 +139,7 @@ def _boot(live: Live, guest: Player, page: bytes, last: str) -> str:
 
 @cache
 def _usual() -> dict[str, Any]:
-    """What a search for an opponent leads to: clocks by kind of game and speed, and lengths."""
+    """Terms to which a search leads: clocks by kind of game and speed, and lengths."""
     every = {game: {speed: usual(game, speed) for speed in PACES} for game in TITLES}
     squares = games.names_on_squares()
     lengths = {

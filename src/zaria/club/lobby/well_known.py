@@ -19,7 +19,7 @@ Disallow: /api/v1/
 Disallow: /me
 Disallow: /t/
 """
-"""What search engines are to leave alone: tables are no pages for strangers."""
+"""Rules for search engines: tables are no pages for strangers."""
 
 BACKGROUND, HEADER = "#ece4d6", "#f4eee3"
 """Colours of the light pages (`--bg`, `--bg2` in app.css), while an installed club starts."""

@@ -136,12 +136,12 @@ class TableForm(forms.Form):
 
     @property
     def sums(self) -> list[BoundField]:
-        """What is played for, and the most that can be lost."""
+        """Stakes, and the most that can be lost."""
         return list(self._bound(_STAKES[:2]))
 
     @property
     def stakes_open(self) -> bool:
-        """Whether something about the stakes is to be seen at once: it was changed, or is wrong."""
+        """True if the fields of the stakes start open: one was changed, or is wrong."""
         return self._told(_STAKES)
 
     # for the match
@@ -166,7 +166,7 @@ class TableForm(forms.Form):
         raise NotImplementedError
 
     def terms(self) -> Terms:
-        """What the players will have agreed on; for a valid form."""
+        """Terms of a valid form."""
         raise NotImplementedError
 
     def time(self) -> ClockTerms | None:
@@ -174,7 +174,7 @@ class TableForm(forms.Form):
         raise NotImplementedError
 
     def fields_of(self, terms: Terms) -> dict[str, str]:
-        """What has to be chosen to play on these terms, as a browser sends it; stakes are not among it."""
+        """Values of the fields that lead to these terms, as a browser sends them; without stakes."""
         chosen: dict[str, Any] = {**terms.options, **self.clock_of(terms.clock), "delayed": terms.delayed}
         return {name: sent(value) for name, value in (chosen | self.more_of(terms)).items()}
 
@@ -183,7 +183,7 @@ class TableForm(forms.Form):
         return frozenset()
 
     def updated(self, wanted: Mapping[str, str]) -> Mapping[str, str]:
-        """What was kept of an earlier form, as this form has it."""
+        """Saved values of an earlier form, as this form has them."""
         return wanted
 
     def clock_of(self, clock: ClockTerms | None) -> dict[str, Any]:
@@ -206,11 +206,11 @@ class TableForm(forms.Form):
         return Stakes(chosen["stake"] or 0, chosen["most"], chosen["fee"])
 
     def is_rated(self) -> bool:
-        """Whether the result is to count: never against the computer."""
+        """True if the match is rated: never against the computer."""
         return bool(self.cleaned_data.get("rated")) and self.cleaned_data["opponent"] != "computer"
 
     def is_training(self) -> bool:
-        """Whether turns may be taken back: only against the computer, and always from a position."""
+        """True if turns may be taken back: only against the computer, and always from a position."""
         wanted = self.cleaned_data.get("training") or self.cleaned_data["position"]
         return bool(wanted) and self.cleaned_data["opponent"] == "computer"
 
@@ -220,7 +220,7 @@ class TableForm(forms.Form):
         return {"position": position, "starter": self.cleaned_data["starter"] or 0} if position else {}
 
     def side(self) -> int:
-        """Where the one who sets the table sits: 0 light, 1 dark."""
+        """Side of the player who opens the table: 0 light, 1 dark."""
         colour = self.cleaned_data["colour"]
         return secrets.randbelow(2) if colour == "random" else int(colour == "dark")
 

@@ -21,7 +21,7 @@ from zaria.match.terms import ClockTerms, Terms
 MINUTES = (1, 3, 5, 10, 20)
 ADDED = (0, 3, 5, 10, 20, 30, 60)
 ALONE = ADDED[1:]
-"""What the club offers: minutes for the game, seconds added for a move, seconds for each move alone."""
+"""Clocks on offer: minutes for the game, seconds added for a move, seconds for each move alone."""
 
 _USUAL_MINUTES, _USUAL_ADDED, _USUAL_ALONE = 10, 5, 30
 
@@ -74,7 +74,7 @@ class SquaresForm(TableForm):
         return None
 
     def terms(self) -> Terms:
-        """What the players will have agreed on; for a valid form."""
+        """Terms of a valid form."""
         return Terms(
             game=self.game,
             options=self.options(),

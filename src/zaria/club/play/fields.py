@@ -51,7 +51,7 @@ class Length(Choice):
         self.coerce = lambda sent: self._every.get(sent, sent)
 
     def valid_value(self, value: Any) -> bool:
-        """Whether it is one of the lengths, or says that another one is typed."""
+        """True for one of the lengths, or the choice of another length."""
         return value in self._every or super().valid_value(value)
 
 
@@ -74,7 +74,7 @@ class Sum(forms.DecimalField):
         )
 
     def to_python(self, value: Any) -> Any:
-        """What was typed, as a number."""
+        """The entry as a number."""
         return super().to_python(
             value.replace(",", ".").replace(" ", "") if isinstance(value, str) else value
         )

@@ -28,7 +28,7 @@ class Shelf(NamedTuple):
 
 
 def tile(game: str) -> Tile:
-    """What a page says about `game` beside its picture."""
+    """Data of `game` beside its picture."""
     return Tile(game, TITLES[game], TEXTS[game], SOURCES[game])
 
 

@@ -32,18 +32,18 @@ _ONCE = frozenset({"opponent", "to", "level", "training", "position", "starter",
 """Fields that are chosen anew each time; the level has a cookie of its own."""
 
 Chosen = dict[str, str]
-"""What was chosen in a form: values by name of the field, as a browser sends them."""
+"""Choices in a form: values by name of the field, as a browser sends them."""
 
 
 def chosen(form: TableForm) -> Chosen:
-    """What somebody chose in a valid form that is not its default."""
+    """Choices in a valid form that differ from its defaults."""
     left_out = _ONCE | form.unused()
     told = ((name, form.data.get(name), field) for name, field in form.fields.items() if name not in left_out)
     return {name: value for name, value, field in told if value and value != str(field.initial or "")}
 
 
 def fitting(form: TableForm, wanted: Mapping[str, str]) -> Chosen:
-    """What of `wanted` can be chosen in a form."""
+    """The values of `wanted` that the form allows."""
     known = form.updated(wanted).items()
     return {name: value for name, value in known if name not in _ONCE and _fits(form, name, value)}
 
@@ -54,7 +54,7 @@ def suggest(form: TableForm, wanted: Mapping[str, str]) -> None:
 
 
 def filled(form: TableForm, data: QueryDict, wanted: Mapping[str, str]) -> QueryDict:
-    """What a button has sent that says nothing of the terms, with these terms of `form`'s game."""
+    """Data of a button without terms, completed with these terms of `form`'s game."""
     whole = data.copy()
     for name, value in fitting(form, wanted).items():
         whole.setdefault(name, value)
@@ -88,7 +88,7 @@ def last_game(request: HttpRequest) -> str:
 
 
 class LastTable(NamedTuple):
-    """What one tap plays: a game, its title, and the terms in a line."""
+    """A table that one tap opens: a game, its title, and the terms in a line."""
 
     game: str
     title: Any

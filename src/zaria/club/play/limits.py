@@ -55,12 +55,12 @@ def limited(view: View) -> View:
 
 
 def allowed(request: HttpRequest) -> bool:
-    """Whether who asks may set one more table just now; it counts."""
+    """True if the caller may open one more table now; counts it."""
     return all(tables().take(key, _now()) for key in _keys(request))
 
 
 def guest_may_invite(receiver: str, address: str) -> bool:
-    """Whether a guest at `address` may invite `receiver` just now; it counts.
+    """True if a guest at `address` may invite `receiver` now; counts it.
 
     Guests are had for nothing, so neither they nor their ids are counted, but whom they call and where from.
     """

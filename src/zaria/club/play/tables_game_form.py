@@ -120,12 +120,12 @@ class TablesForm(TableForm):
 
     @property
     def cube_parts(self) -> list[BoundField]:
-        """What can be agreed on about the cube."""
+        """Fields about the cube."""
         return list(self._bound(_CUBE))
 
     @property
     def cube_open(self) -> bool:
-        """Whether something about the cube is to be seen at once: it was changed, or is wrong."""
+        """True if the fields of the cube start open: one was changed, or is wrong."""
         return self._told(_CUBE)
 
     # for the match
@@ -140,7 +140,7 @@ class TablesForm(TableForm):
         return None
 
     def terms(self) -> Terms:
-        """What the players will have agreed on; for a valid form."""
+        """Terms of a valid form."""
         chosen = self.cleaned_data
         beaver = chosen.get("beaver", "no")
         return Terms(

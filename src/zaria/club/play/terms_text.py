@@ -69,7 +69,7 @@ def _usual(terms: Terms) -> dict[str, Any]:
 
 
 def card_is_complete(card: Card) -> bool:
-    """Whether the summary and the stake beside it are all terms of the match."""
+    """True if the summary and the stake beside it are all terms of the match."""
     stakes = card.stakes
     return not (card.options or card.more or (stakes and (stakes.most or stakes.fee != "none")))
 

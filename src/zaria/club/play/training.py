@@ -36,7 +36,7 @@ async def hint(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_safe
 async def review(request: HttpRequest, match_id: str) -> HttpResponse:
-    """What the visitor's last turn cost, and why."""
+    """Cost of the visitor's last turn, and the reason."""
     return await _lesson(request, match_id, "review")
 
 

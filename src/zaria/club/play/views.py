@@ -120,7 +120,7 @@ def _no_table(request: HttpRequest) -> HttpResponse:
 
 
 def _table(match_id: str, boot: bytes, terms: Terms | None) -> dict[str, Any]:
-    """What the table's template needs, from the state message of its visitor."""
+    """Context of the table's template, from the state message of its visitor."""
     state = msgspec.json.decode(boot)
     view = state["v"]
     near = next((side for side in (state["you"], state["seat"]) if side is not None), 0)
@@ -152,14 +152,14 @@ async def _program(live: Live, match_id: str, terms: Terms | None) -> dict[str, 
 
 
 def _about(view: dict[str, Any]) -> str:
-    """What somebody reads who is sent the link."""
+    """Description for readers of the link."""
     game, points = TITLES[view["game"]], view["length"]
     match = _("Match to %(points)s") % {"points": points} if points > 1 else _("Single game")
     return f"{game}. {match}. " + _("Open the link to sit down, or to watch.")
 
 
 async def _refused_invitation(request: HttpRequest) -> HttpResponse | None:
-    """What is said instead of a form to a visitor who may not invite the player of `?to=`; None: they may."""
+    """Page for a visitor who may not invite the player of `?to=`; None if they may."""
     invited = live_of(request).lobby.sessions.visitor(request.GET.get("to", ""))
     if invited is None or await privacy.may_invite(players.someone(request), invited.id):
         return None

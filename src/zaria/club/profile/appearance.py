@@ -46,7 +46,7 @@ def remember(response: HttpResponse, field: str, value: str) -> None:
 
 
 def _chosen(request: HttpRequest, field: str, allowed: tuple[str, ...]) -> str:
-    """What was chosen of `allowed`, whose first is the usual."""
+    """The choice among `allowed`, or its first, the default."""
     player = players.of(request)
     user = request.user if player is not None and player.member else None
     saved = getattr(user, "settings", {}).get(field)

@@ -25,7 +25,7 @@ TEMPLATES = (
 MOST_BYTES = 2 * 1024 * 1024
 MOST_PIXELS = 16_000_000
 LONGEST = 8_000
-"""What may be uploaded: bytes, and pixels in all and along a side. 16 million decode into 64 MB."""
+"""Limits of an upload: bytes, and pixels in all and along a side. 16 million decode into 64 MB."""
 
 MOST_SCANS = 50
 """Passes over the picture in a JPEG; usual are ten. Each costs the file 31 bytes, and us 20 ms."""
@@ -48,7 +48,7 @@ class AvatarRefusedError(ValueError):
 
 
 async def made(data: bytes) -> bytes:
-    """What `made_anew` makes, when its turn has come."""
+    """The result of `made_anew`, when a thread is free."""
     return await asyncio.get_running_loop().run_in_executor(_PAINTER, made_anew, data)
 
 
@@ -88,7 +88,7 @@ def _square(picture: Image.Image) -> bytes:
 
 
 def version(member: Member) -> str:
-    """What `Player.face` says of it."""
+    """Version of the picture in `Player.face`."""
     return member.face_version
 
 

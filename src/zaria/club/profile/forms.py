@@ -49,7 +49,7 @@ REFUSED = {
 
 
 class SettingsForm(forms.Form):
-    """How somebody plays: one field for each preference of `shown`, all of them from what is saved."""
+    """The form of all preferences in `shown`, with the saved values."""
 
     shown: Mapping[str, Preference] = preferences.TABLE
 
@@ -61,7 +61,7 @@ class SettingsForm(forms.Form):
             self.initial[key] = now if one.toggle else one.text(now)
 
     def settings(self) -> dict[str, Value]:
-        """What a valid form sets; what it does not speak of is left out."""
+        """Settings of a valid form; preferences without a field are left out."""
         return {key: self._value(one) for key, one in self.shown.items() if one.toggle or key in self.data}
 
     def _value(self, one: Preference) -> Value:
@@ -77,15 +77,15 @@ class SettingsForm(forms.Form):
         return [self[one.key] for one in some]
 
     def board(self) -> list[BoundField]:
-        """How it looks, but the board and the checkers themselves."""
+        """Fields of the look, without board and checkers."""
         return self._fields(one for one in preferences.BOARD if one.key not in ("skin", "men"))
 
     def turn(self) -> list[BoundField]:
-        """What happens by itself, and what is asked."""
+        """Fields of automatic actions and confirmations."""
         return self._fields(preferences.TURN)
 
     def sounds(self) -> list[BoundField]:
-        """What is heard."""
+        """Fields of sounds."""
         return self._fields(preferences.SOUND)
 
 
@@ -127,11 +127,11 @@ class ProfileForm(SettingsForm):
         return super().turn() + self._fields(preferences.VISIT)
 
     def privacy(self) -> list[BoundField]:
-        """What others may know and do."""
+        """Fields of privacy."""
         return self._fields(preferences.PRIVACY)
 
     def member_fields(self) -> dict[str, str]:
-        """What a valid form makes of the member himself."""
+        """Fields of the member that a valid form changes."""
         found = {name: self.cleaned_data[name] for name in ("country", "language") if name in self.data}
         if self.cleaned_data["colour"]:
             found["colour"] = self.cleaned_data["colour"]

@@ -22,7 +22,7 @@ class Preference(NamedTuple):
 
     @property
     def toggle(self) -> bool:
-        """Whether it is on or off."""
+        """True for a preference that is on or off."""
         return set(self.values) == {True, False} and isinstance(self.usual, bool)
 
     def text(self, value: Value) -> str:
@@ -30,7 +30,7 @@ class Preference(NamedTuple):
         return "" if value is None else str(value).lower()
 
     def known(self, value: object) -> bool:
-        """Whether `value` is one of the values; 1 is not `True`."""
+        """True if `value` is one of the values; 1 is not `True`."""
         return any(value == one and isinstance(value, bool) == isinstance(one, bool) for one in self.values)
 
     def read(self, text: str) -> Value:
@@ -83,7 +83,7 @@ PRIVACY = (
 )
 
 TABLE = {one.key: one for one in (*BOARD, *TURN, *SOUND)}
-"""What the browser needs to know, and may change at a table."""
+"""Preferences that the browser needs, and may change at a table."""
 ALL = TABLE | {one.key: one for one in (*VISIT, *PRIVACY)}
 
 
@@ -93,6 +93,6 @@ def known(settings: Mapping[str, Any], among: Mapping[str, Preference] = ALL) ->
 
 
 def value(settings: Mapping[str, Any], key: str) -> Value:
-    """How something is set, the usual if it is not."""
+    """Value of a preference, or its default."""
     found: Value = settings.get(key)
     return found if key in settings and ALL[key].known(found) else ALL[key].usual

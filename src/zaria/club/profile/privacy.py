@@ -6,17 +6,17 @@ from zaria.match.events import Player
 
 
 def shows(member: Member, what: str) -> bool:
-    """Whether others may see it; `what` is "online", "country" or "games" (with all numbers about them)."""
+    """True if others may see it; `what` is "online", "country" or "games" (with all numbers about them)."""
     return preferences.value(member.settings, f"show_{what}") is True
 
 
 def takes_invitations(member: Member, of: Player) -> bool:
-    """Whether `of` may invite this member to a table."""
+    """True if `of` may invite this member to a table."""
     whose = preferences.value(member.settings, "invites")
     return whose == "all" or (whose == "members" and of.member)
 
 
 async def may_invite(me: Player, invited: str) -> bool:
-    """Whether `me` may invite who plays under the id `invited`; guests take every invitation."""
+    """True if `me` may invite the player with the id `invited`; guests accept every invitation."""
     member = await Member.objects.filter(player=invited).only("settings").afirst()
     return member is None or takes_invitations(member, me)

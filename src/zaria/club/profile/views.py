@@ -27,7 +27,7 @@ HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
 PICTURES_A_MINUTE, CHANGES_A_MINUTE = 6, 60
-"""How many pictures and changes at tables of one member are taken: each is work, and written to the disk."""
+"""Limits of pictures and changes a member sends in a minute: each is work, and written to the disk."""
 
 
 @cache
@@ -163,7 +163,7 @@ def _page(request: HttpRequest, form: SettingsForm, member: Member | None, statu
 
 
 async def _picture(form: ProfileForm, member: Member) -> bytes:
-    """What was uploaded, made anew; nothing if nothing was, or it is refused."""
+    """The uploaded picture, encoded again; None if there is none, or it is refused."""
     sent: UploadedFile[bytes] | None = form.cleaned_data.get("picture")
     if sent is None:
         return b""

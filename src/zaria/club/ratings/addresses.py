@@ -20,7 +20,7 @@ _DIGITS = 16
 
 
 def fingerprint(address: str) -> str:
-    """What is kept of an address: the same for a whole /64 of IPv6; "" for those of this machine."""
+    """Stored fingerprint of an address: the same for a whole /64 of IPv6; "" for those of this machine."""
     if not address or is_local(address):
         return ""
     return salted_hmac(_SALT, group(address), algorithm="sha256").hexdigest()[:_DIGITS]
@@ -41,7 +41,7 @@ def purge(now: int) -> None:
 
 
 def shared(pairs: Collection[tuple[str, str]]) -> dict[tuple[str, str], int]:
-    """How many addresses each two of these players have in common."""
+    """Number of common addresses of each two of these players."""
     players = {player for pair in pairs for player in pair}
     seen: dict[str, set[str]] = defaultdict(set)
     rows = SeatAddress.objects.filter(player__in=players).values_list("player", "address").distinct()

@@ -34,7 +34,7 @@ class RatingLimits(NamedTuple):
     address_days: int = 90
 
     def terms(self, terms: Terms) -> RatingTerms:
-        """How a match on these terms counts."""
+        """Terms of a match, with their effect on ratings."""
         game = games.get(terms.game, **terms.options)
         single = game.classes[-1][0] * (max(self.cube, 1) if terms.cube else 1)
         return RatingTerms(

@@ -44,7 +44,7 @@ class Standing(models.Model):
 
 
 class Season(models.Model):
-    """What a member did in one game, or over all, in a month ("2026-11") or a year ("2026", both of UTC).
+    """A member's results in one game, or over all, in a month ("2026-11") or a year ("2026", both of UTC).
 
     There is one if the player has a rated match in it; `rating` is the one after the last change in it.
     """

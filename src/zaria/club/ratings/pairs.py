@@ -22,7 +22,7 @@ Pair = tuple[str, str]
 
 
 class RatedToday(NamedTuple):
-    """What two have begun in a day: `matches` that take a place, and those of them that are not over."""
+    """Matches of two players in a day: `matches` that take a place, and those of them that are not over."""
 
     matches: frozenset[str]
     pending: frozenset[str]

@@ -61,7 +61,7 @@ class ClubRatingPolicy:
         return replace(order, terms=terms)
 
     async def seated(self, room: LiveMatch, player: Player, address: str) -> bool:
-        """Whether a rated match still is with this player; records the address."""
+        """True if the match stays rated with this player; records the address."""
         await self._ask(self._note, room.id, player.id, address)
         side, terms = room.seat_for(player.id), room.match.terms.rating_terms
         other = None if side is None else room.match.players[1 - side] or room.places[1 - side]
@@ -106,6 +106,6 @@ def _given_up(match: Match) -> bool:
 
 
 async def left(taken: RatedToday, most: int, find: Find) -> int:
-    """How many rated matches two may still begin today, who have begun these."""
+    """Number of rated matches that these two may still begin today."""
     gone = await given_up(taken.pending, find) if len(taken.matches) >= most else []
     return max(0, most - len(taken.matches) + len(gone))

@@ -38,7 +38,7 @@ class Places:
         self._stride = stride
 
     def total(self) -> int:
-        """How many are in the list: of a long one, as many as a moment ago."""
+        """Length of the list; of a long one, a recent count."""
         counted = self.rows[: self._stride].count()
         return counted if counted < self._stride else remembered(f"{self._key}:total", self.rows.count)
 
@@ -86,5 +86,5 @@ class Places:
 
 
 def remembered(key: str, find: Callable[[], T]) -> T:
-    """What was found a moment ago: thousands are counted, and one more or less is no matter."""
+    """A recent count: among thousands, one more or less does not matter."""
     return cast(T, cache.get_or_set(f"ranking:{key}", find, KEPT_S))

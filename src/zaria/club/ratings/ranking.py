@@ -32,7 +32,7 @@ PERIODS = ("", "year", "month")
 
 
 class Query(NamedTuple):
-    """Which list, and which of its pages. `country`: of those from there alone; `period`: "" for ever."""
+    """List and page of a ranking. `country`: members from there only; `period`: "" for all time."""
 
     game: str = OVERALL
     by: str = "rating"
@@ -54,7 +54,7 @@ class Query(NamedTuple):
         )
 
     def address(self, **other: Any) -> str:
-        """Where the list is, or one that differs from it so; it begins at its first page again."""
+        """Address of the list, or of one with these changes; it begins at its first page again."""
         wanted, usual = self._replace(**{"page": 1, **other}), Query()
         differing = {name: value for name, value in wanted._asdict().items() if value != getattr(usual, name)}
         return f"/ranking?{urlencode(differing)}" if differing else "/ranking"

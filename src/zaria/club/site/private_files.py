@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 
 UMASK = 0o077
-"""What nobody but the owner gets of a file that is made from now on."""
+"""Permissions that only the owner gets on new files."""
 
 _FIXED = "other users may read it, and its mode cannot be changed: name a directory inside it"
 

@@ -103,7 +103,7 @@ class Act(models.Model):
 
 
 SANCTIONS = {Act.Kind.BLOCK: "blocked_until", Act.Kind.MUTE: "muted_until"}
-"""What ends by itself or is lifted, and the field of `Member` that tells until when it lasts."""
+"""Sanctions that end or can be lifted, with the field of `Member` that holds their end."""
 
 
 class Notice(models.Model):

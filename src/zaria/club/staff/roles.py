@@ -23,7 +23,7 @@ POWERS: Mapping[str, tuple[str, ...]] = {
     MODERATORS: MODERATE,
     ADMINISTRATORS: (*MODERATE, *ADMINISTER),
 }
-"""What each group may do, when it is made; an owner may do everything."""
+"""Permissions of each new group; an owner may do everything."""
 
 
 class Rank(IntEnum):

@@ -80,7 +80,7 @@ def scale(values: Sequence[float]) -> list[int]:
 
 
 def parts(won: int, drawn: int, lost: int) -> SafeString:
-    """What was won, drawn and lost of a whole, as parts of one bar."""
+    """Wins, draws and losses as parts of one bar."""
     whole = won + drawn + lost
     if not whole:
         return _bar(SafeString(""))
@@ -107,7 +107,7 @@ def level(part: float, usual: float, most: float) -> SafeString:
 
 
 class _Place(NamedTuple):
-    """Where a moment and a value are drawn."""
+    """A moment and a value as a place in the chart."""
 
     first: int
     last: int

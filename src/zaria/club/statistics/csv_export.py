@@ -24,7 +24,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def head() -> bytes:
-    """What the file begins with."""
+    """First lines of the file."""
     return (MARK + _written([COLUMNS])).encode()
 
 

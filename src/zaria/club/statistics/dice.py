@@ -17,7 +17,7 @@ FEWEST = 100
 
 FACES = 6
 ROLLS, DOUBLETS = 6, 7
-"""Where the rolls and the doublets stand in the counts of a match, after the faces."""
+"""Places of rolls and doublets in the counts of a match, after the faces."""
 
 NEVER = [0] * 8
 """The counts where nothing fell."""
@@ -41,11 +41,11 @@ DOUBLETS_SAID: Words = (
     (0.05, _("The share of doublets is further from a sixth than in 19 of 20 fair samples of this size.")),
     (math.inf, _("The number of doublets is usual for fair dice.")),
 )
-"""What is said where p is below a number, the least first. Faces can be too even as well."""
+"""Words for p below a number, the least first. Faces can be too even as well."""
 
 
 class Verdict(NamedTuple):
-    """What the test says: chi-square, its degrees of freedom, p, and that in words."""
+    """Result of the test: chi-square, degrees of freedom, p, and words."""
 
     chi2: float
     df: int
@@ -54,7 +54,7 @@ class Verdict(NamedTuple):
 
 
 class Face(NamedTuple):
-    """How often a face fell, and its share of all in percent."""
+    """Count of a face, and its share in per cent."""
 
     value: int
     times: int
@@ -62,7 +62,7 @@ class Face(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What fell to somebody. `rolls` are of two dice; the dice of opening rolls are among the faces only."""
+    """Dice of a player. `rolls` are of two dice; the dice of opening rolls are among the faces only."""
 
     faces: list[Face]
     thrown: int
@@ -78,7 +78,7 @@ class Seen(NamedTuple):
 
     @property
     def enough(self) -> bool:
-        """Whether anything can be said of them."""
+        """True if there are enough dice for a verdict."""
         return self.even is not None or self.doubled is not None
 
 
@@ -89,7 +89,7 @@ def added(counts: Sequence[Sequence[int]]) -> list[int]:
 
 
 def seen(counts: Sequence[int]) -> Seen:
-    """What the counts of some matches say: six faces, rolls, doublets."""
+    """Totals of some matches: six faces, rolls, doublets."""
     faces, rolls, doublets = list(counts[:FACES]), counts[ROLLS], counts[DOUBLETS]
     thrown = sum(faces)
     return Seen(
@@ -103,7 +103,7 @@ def seen(counts: Sequence[int]) -> Seen:
 
 
 def verdict(counts: Sequence[int], weights: Sequence[int], said: Words) -> Verdict:
-    """How `counts` compare with those that honest dice have on the average, which are as `weights`."""
+    """Compare `counts` with the average of fair dice, which is as `weights`."""
     each = sum(counts) / sum(weights)
     chi2 = sum(
         (count - each * weight) ** 2 / (each * weight) for count, weight in zip(counts, weights, strict=True)

@@ -60,7 +60,7 @@ class Filters(forms.Form):
 
     @property
     def used(self) -> bool:
-        """Whether anything is left out."""
+        """True if anything is left out."""
         return any(self.cleaned_data.get(name) for name in ORDER)
 
     def matching(self, player: str) -> Q:

@@ -28,7 +28,7 @@ class RatingDelta(NamedTuple):
 
     @property
     def by(self) -> Decimal:
-        """How much it went up, or down."""
+        """Change of the rating."""
         return self.after - self.before
 
 

@@ -26,7 +26,7 @@ SINGLE = "single"
 
 @dataclass
 class Tally:
-    """How often somebody won, drew and lost."""
+    """Numbers of wins, draws and losses."""
 
     won: int = 0
     drawn: int = 0
@@ -49,7 +49,7 @@ class Tally:
 
 @dataclass
 class InGame:
-    """What somebody did in one game: matches, the single games in them, those by colour, and their kinds."""
+    """A player's results in one game: matches, single games in them, those by colour, and their kinds."""
 
     game: str
     matches: Tally = field(default_factory=Tally)
@@ -64,7 +64,7 @@ class InGame:
 
     @property
     def several(self) -> bool:
-        """Whether there were matches of more than one game."""
+        """True if there were matches of more than one game."""
         return self.games.played != self.matches.played
 
     @property
@@ -90,12 +90,12 @@ class Overview(NamedTuple):
 
     @property
     def anything(self) -> bool:
-        """Whether there is anything to show."""
+        """True if there is anything to show."""
         return bool(self.total.played or self.void)
 
     @property
     def dice(self) -> bool:
-        """Whether any dice fell."""
+        """True if any dice fell."""
         return bool(self.mine.thrown or self.theirs.thrown)
 
 

@@ -31,7 +31,7 @@ KINDS: dict[Kind, Any] = {
     "computer": _("The computer"),
     "robot": _("Bots"),
 }
-"""Who sat opposite."""
+"""Kinds of opponents."""
 
 COUNTS = Q(void=False, voided=False)
 
@@ -128,7 +128,7 @@ def kind_of(member: bool, bot: str) -> Kind:
 
 
 def result_of(won: int | None, side: int, void: bool) -> Result:
-    """How a match went for one of its sides."""
+    """Result of a match for one of its sides."""
     if void:
         return "void"
     return "drawn" if won is None else "won" if won == side else "lost"

@@ -41,7 +41,7 @@ class RatingSummary(NamedTuple):
 
     @property
     def address(self) -> str:
-        """Where its history is."""
+        """Address of the rating's history."""
         return address(self.game)
 
 
@@ -68,14 +68,14 @@ def rating_title(game: str) -> str | Promise:
 
 
 def address(game: str, page: int = 1) -> str:
-    """Where the history of a rating is."""
+    """Address of the history of a rating."""
     parameters = [f"game={game}"] if game != OVERALL else []
     parameters += [f"page={page}"] if page > 1 else []
     return reverse("stats_ratings") + (f"?{'&'.join(parameters)}" if parameters else "")
 
 
 def exists(game: str) -> bool:
-    """Whether there is such a rating."""
+    """True if there is such a rating."""
     return game == OVERALL or game in TITLES
 
 

@@ -22,7 +22,7 @@ from zaria.club.statistics.filters import Filters, page_of
 from zaria.club.statistics.match_list import MatchRow
 
 WRONG = 422
-"""What cannot be read of a question."""
+"""Status of a request whose parameters cannot be read."""
 
 Page = Callable[[HttpRequest], Coroutine[Any, Any, HttpResponseBase]]
 
@@ -65,7 +65,7 @@ def games_page(request: HttpRequest) -> HttpResponse:
 
 @_aside
 def ratings_page(request: HttpRequest) -> HttpResponse:
-    """How a member's rating came to be what it is."""
+    """Show the history of a member's rating."""
     member, game = _member(request), request.GET.get("game", OVERALL)
     known = ratings.exists(game)
     context = {
@@ -108,7 +108,7 @@ def _page(request: HttpRequest, tab: str, context: dict[str, Any], status: int =
 
 
 def _player(request: HttpRequest) -> str:
-    """Whose matches are shown: of who asks; "" for whom we have never seen."""
+    """The player whose matches are shown: the visitor; "" for a new one."""
     player = players.of(request)
     return player.id if player is not None else ""
 

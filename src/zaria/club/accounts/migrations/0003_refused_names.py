@@ -8,7 +8,7 @@ OFFICE = (
     "admin", "administr", "moderat", "zaria", "support", "sysop", "webmaster", "helpdesk", "official",
     "arbiter",
 )  # fmt: skip
-"""Who speaks for the club: nobody else may look like them."""
+"""Names of those who speak for the club: nobody else may look like them."""
 
 OFFICE_WHOLE = (
     "root", "staff", "system", "server", "owner", "mods", "guest", "computer", "anonymous", "nobody",

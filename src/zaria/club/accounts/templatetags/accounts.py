@@ -57,7 +57,7 @@ def rules(field: BoundField) -> list[FieldRule]:
 
 @register.filter
 def other_errors(field: BoundField) -> list[str]:
-    """What is wrong with a field, beside the rules that its list marks as broken."""
+    """Errors of a field, without the rules that its list marks as broken."""
     kind, found = _RULES.get(field.name, ("", {}))
     listed = {f"{kind}_{name}" for name in found}
     return [text for error in field.errors.as_data() if error.code not in listed for text in error.messages]
@@ -65,7 +65,7 @@ def other_errors(field: BoundField) -> list[str]:
 
 @register.simple_tag(takes_context=True)
 def shows_mails(context: dict[str, Any]) -> bool:
-    """Whether the visitor can read mails at /dev/mail."""
+    """True if the visitor can read mails at /dev/mail."""
     request: HttpRequest = context["request"]
     return mail.shows_mails(request)
 
@@ -79,13 +79,13 @@ def pending_address(context: dict[str, Any]) -> str:
 
 @register.filter
 def this_machine(address: str) -> bool:
-    """Whether an address is one of this machine's own."""
+    """True if an address is one of this machine's own."""
     return is_local(address)
 
 
 @register.filter
 def browser(agent: str) -> str:
-    """What calls itself so, in two words: "Firefox · Linux"."""
+    """The browser of a user agent in two words: "Firefox · Linux"."""
     names = ("Edg", "OPR", "Firefox", "Chrome", "Safari")
     systems = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
     found = [next((name for name in of if name in agent), "") for of in (names, systems)]
@@ -95,7 +95,7 @@ def browser(agent: str) -> str:
 
 @register.filter
 def ways(user: Any) -> list[dict[str, Any]]:
-    """How a member may prove their identity once more."""
+    """Ways in which a member can prove their identity once more."""
     found: list[dict[str, Any]] = get_adapter().get_reauthentication_methods(user)
     return found
 

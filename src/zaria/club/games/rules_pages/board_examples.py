@@ -61,7 +61,7 @@ def figure(found: Example, caption: SafeString) -> SafeString:
 
 
 def drawn(position: BoardPosition, way: BoardMove | None, barred: Sequence[str] = ()) -> dict[str, Any]:
-    """What `squares/picture.js` draws; `barred` are the squares of a move that may not be made."""
+    """Data for `squares/picture.js`; `barred` are the squares of an illegal move."""
     game = position.game
     return {
         "game": game.id,

@@ -88,7 +88,7 @@ def _direction(name: str) -> str:
 
 
 def contact_words() -> Mapping[ContactRule, str]:
-    """What becomes of a lone checker, in the reader's language."""
+    """Fate of a lone checker, in the reader's language."""
     return {
         ContactRule.HIT: _("is hit"),
         ContactRule.PIN: _("is pinned"),
@@ -159,7 +159,7 @@ def _points(name: str) -> str:
 
 
 def _condition(name: str, told: dict[str, str]) -> str:
-    """What makes a win count more."""
+    """Condition under which a win counts more."""
     options = _options(name)
     if options is None:
         return NONE

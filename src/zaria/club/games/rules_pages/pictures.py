@@ -31,7 +31,7 @@ def figure(found: Example, caption: SafeString) -> SafeString:
 
 
 def drawn(position: Position, turn: Turn | None, barred: Sequence[tuple[int, int]] = ()) -> dict[str, Any]:
-    """What `tables/picture.js` draws; X is side 0. `barred` are steps that may not be made."""
+    """Data for `tables/picture.js`; X is side 0. `barred` are illegal steps."""
     duty = position.duty
     arrows = Counter((step.src, step.dst) for step in turn.steps) if turn else {}
     return {

@@ -38,7 +38,7 @@ async def article_page(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _about(name: str) -> dict[str, object]:
-    """What a page says around the article itself."""
+    """Context of a page around its article."""
     if name == COMMON:
         return {"name": name, "title": _("Rules common to all dice games"), "playable": False}
     near = [(each, TITLES[each]) for each in GAMES[name].neighbours]

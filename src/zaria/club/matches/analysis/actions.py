@@ -39,7 +39,7 @@ SWEPT = 1000
 """Analyses of older versions that are deleted at once."""
 
 _NOBODY = {"asked_by": "", "origin": "", "lease": "", "until": 0}
-"""What is written of one for which nobody waits any more."""
+"""Fields of an analysis for which nobody waits any more."""
 
 analysis_requested = Signal()
 """Sent when there is something to do, in the thread that asked."""
@@ -86,7 +86,7 @@ def _asked(match_id: str, depth: str, who: str, origin: str) -> Analysis:
 
 
 def _waiting(effort: int, who: str, origin: str) -> dict[str, Any]:
-    """What is written of an analysis that waits; raises `Refused` if there is no place for it."""
+    """Fields of an analysis that waits; raise `Refused` if there is no place for it."""
     opened = _opened()
     if who and opened.filter(asked_by=who).exists():
         raise AnalysisRefusedError("one_at_a_time")
@@ -124,18 +124,18 @@ def _written(match_id: str, depth: str, fresh: dict[str, Any]) -> Analysis:
 
 
 def count_ahead(row: Analysis) -> int:
-    """How many are made before this one."""
+    """Number of analyses before this one."""
     first = Q(rank__lt=row.rank) | Q(state=WORKING, effort__lte=row.effort)
     return _opened().filter(first).exclude(pk=row.pk).count()
 
 
 def is_waiting() -> bool:
-    """Whether there is something to make that nobody makes."""
+    """True if an analysis waits that nobody makes."""
     return _due().exists()
 
 
 def is_left(lease: str) -> bool:
-    """Whether there is something to make while who has this lease makes nothing, or is not heard of."""
+    """True if an analysis waits while the holder of this lease makes nothing, or is silent."""
     heard = Analysis.objects.filter(state=WORKING, lease=lease, until__gte=now())
     return is_waiting() and not heard.exists()
 

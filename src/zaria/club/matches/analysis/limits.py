@@ -15,7 +15,7 @@ from zaria.live.sockets.connection_limits import group, is_local
 
 
 class Asker(NamedTuple):
-    """Who asks, in a word, and a word for where from, "" where that does not count."""
+    """The visitor as a key, and their address as one; "" where that does not count."""
 
     who: str
     origin: str
@@ -37,7 +37,7 @@ def who(request: HttpRequest) -> Asker:
 
 
 def allowed(request: HttpRequest) -> bool:
-    """Whether the visitor may ask for one more now; counts it, for the address too if it is not our own."""
+    """True if the visitor may request one more now; counts it, also for an address that is not ours."""
     address = _address(request)
     asker = who(request)
     keys = {asker.who} if is_local(address) else {asker.who, f"address {asker.origin}"}

@@ -132,7 +132,7 @@ class AnalysisSupervisor:
         return await ended
 
     async def _is_left(self) -> bool:
-        """Whether the worker leaves what is due. Without the database nobody can be heard of."""
+        """True if the worker leaves due work. Without the database no worker can report."""
         try:
             return await self._database.run(actions.is_left, self._lease)
         except Error:

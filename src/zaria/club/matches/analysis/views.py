@@ -26,7 +26,7 @@ PAUSE = 60
 
 @require_http_methods(["GET", "HEAD", "POST"])
 async def state(request: HttpRequest, match_id: str) -> HttpResponse:
-    """How the analysis of a match stands; a POST asks for it."""
+    """State of the analysis of a match; a POST requests one."""
     if request.method == "POST":
         return await _ask(request, match_id, request.POST.get("depth", USUAL))
     return await _state(request, match_id, request.GET.get("depth", USUAL))
@@ -34,7 +34,7 @@ async def state(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_safe
 async def result(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
-    """What was found, as it was packed when it was made."""
+    """The result as it was packed."""
     found = await sync_to_async(_body, thread_sensitive=False)(match_id, depth)
     if found is None:
         return _refused("no_analysis")
@@ -109,7 +109,7 @@ def _found(match_id: str, depth: str) -> dict[str, Any] | None:
 
 
 def _depths(match_id: str) -> dict[str, str]:
-    """How each depth stands that was asked for once."""
+    """State of each requested depth."""
     rows = Analysis.objects.filter(match_id=match_id, version=VERSION)
     return dict(rows.order_by("effort").values_list("depth", "state"))
 

@@ -52,7 +52,7 @@ def rows(frames: Sequence[Frame], said: Mapping[int, str]) -> list[Row]:
 
 
 def marks(frame: Frame) -> tuple[str, str]:
-    """What each side has got when the game is over, else nothing."""
+    """Score of each side if the game is over, else nothing."""
     if frame.t != "ended" or frame.how == "void":
         return "", ""
     if frame.side is None:
@@ -61,7 +61,7 @@ def marks(frame: Frame) -> tuple[str, str]:
 
 
 def checks(frames: Sequence[Frame]) -> list[bool]:
-    """Whether the king of the side on turn is in check, by each frame."""
+    """True if the king of the side on turn is in check, by each frame."""
     found = []
     check = False
     for frame in frames:
@@ -72,7 +72,7 @@ def checks(frames: Sequence[Frame]) -> list[bool]:
 
 
 def board(name: str, options: Mapping[str, Option] = NOTHING) -> dict[str, Any]:
-    """What the page has to know of the board."""
+    """The board as the page's script needs it."""
     game = games.board_game(name, **options)
     return {
         "game": name,

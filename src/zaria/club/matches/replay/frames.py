@@ -22,7 +22,7 @@ from zaria.records.replay import Frame, Replay
 COLOURS = ("lt", "dk")
 
 Options = Mapping[str, Option]
-"""What was agreed on."""
+"""Options on which the players agreed."""
 
 
 Start = tuple[str, int]
@@ -110,7 +110,7 @@ def script(data: object) -> SafeString:
 
 
 def position_address(frame: Frame, options: Options, cube: bool = True) -> str:
-    """Where a frame's position can be seen for itself; `options` and `cube` are those of its match."""
+    """Address of the page of a frame's position; `options` and `cube` are those of its match."""
     query = [("p", frame.id), ("near", "0")]
     if not frame.id.startswith("XGID"):
         known = dict(games.get(frame.now).choices)
@@ -128,7 +128,7 @@ def new_game_address(game: str, start: Start, settings: Sequence[str]) -> str:
 
 
 def start_address(game: str, start: Start, settings: Sequence[str]) -> str:
-    """Where the position from which a game begins can be seen for itself."""
+    """Address of the page of a game's starting position."""
     return f"{reverse('position', args=[game])}?{_query('p', start, settings)}"
 
 
@@ -139,7 +139,7 @@ def _query(name: str, start: Start, settings: Sequence[str]) -> str:
 
 
 def _facts(frame: Frame, names: Names, options: Options, cube: bool = True) -> dict[str, Any]:
-    """What a frame shows, for those who cannot see the board move."""
+    """Facts of a frame, for readers who cannot see the board."""
     return {
         "frame": frame,
         "board": board_frames.board(frame.now) if frame.squares is not None else None,

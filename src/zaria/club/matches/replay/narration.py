@@ -28,7 +28,7 @@ def dice(stage: Sequence[int]) -> str:
 
 
 def sentence(frame: Frame, names: Names) -> str:
-    """What happened."""
+    """The event in words."""
     who = names[frame.side] if frame.side is not None else ""
     tell = _SENTENCES.get(frame.t)
     return tell(frame, who, names) if tell else ""

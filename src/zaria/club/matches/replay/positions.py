@@ -64,7 +64,7 @@ def parse_position(game: DiceGame | BoardGame, text: str, side: int) -> ParsedPo
 
 
 def _start(game: DiceGame, position: Position) -> tuple[str, int] | None:
-    """Where a game can begin: a whole roll that is still to be played is thrown anew."""
+    """Position from which a game can begin; a roll not begun is rolled again."""
     text, duty = position.to_text(), position.duty
     if duty is not None and duty.own and duty.base:
         text = text.removesuffix(turn_duty_text.write(duty))
@@ -104,7 +104,7 @@ def _elsewhere(game: DiceGame, text: str) -> MatchPosition:
 
 
 def _names(position: Position, standing: MatchPosition | None) -> list[tuple[str, str]]:
-    """What the position is called, with who calls it so."""
+    """Names of the position, with the programs that use them."""
     found = [("Zaria", position.to_text())]
     if standing is not None:
         for name, write in (("XGID", xgid.write), ("GNU Backgammon", gnubg.write)):

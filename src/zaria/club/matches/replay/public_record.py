@@ -8,7 +8,7 @@ from zaria.match.events import Event, MatchEnded, Seated
 
 
 def is_over(events: Sequence[Event]) -> bool:
-    """Whether the record may be given away: before the end it would tell the secret of the dice."""
+    """True if the record is public: before the end it would reveal the secret of the dice."""
     return isinstance(events[-1], MatchEnded)
 
 

@@ -17,7 +17,7 @@ THE_ONE = 1
 """The key of the one row of `Scribed`."""
 
 Mark = tuple[int, str]
-"""When a match was over (ms), and its id."""
+"""End of a match (ms) and its id."""
 
 
 def mark() -> Mark:

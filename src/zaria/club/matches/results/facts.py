@@ -12,7 +12,7 @@ from zaria.match.scoring import added
 from zaria.match.terms import RatingTerms, speed
 
 ROLLS, DOUBLETS = 6, 7
-"""Where in `dice0` and `dice1` the number of rolls stands, and that of doublets, after the six faces."""
+"""Places of the numbers of rolls and doublets in `dice0` and `dice1`, after the six faces."""
 
 
 class UnfinishedMatchError(ValueError):
@@ -115,7 +115,7 @@ class _Reader:
         }
 
     def _counted(self, terms: RatingTerms) -> dict[str, Any]:
-        """How the result counts, if it is rated."""
+        """Effect of the result on ratings, if it is rated."""
         return {
             "early": min(self.turns) < terms.turns,
             "early_gain": terms.early_gain,

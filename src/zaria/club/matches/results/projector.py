@@ -41,7 +41,7 @@ Follower = Callable[[DatabaseThread], Awaitable[None]]
 
 
 class Pace(NamedTuple):
-    """How the projector reads and writes; tests use other values.
+    """Pace of the projector; tests use other values.
 
     * interval: seconds between two looks through the journal, if no match ends;
     * back_every: one look of so many goes back by `BACK`; the first one by `FAR`;

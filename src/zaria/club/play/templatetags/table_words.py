@@ -56,7 +56,7 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
         "help_tap", "help_twice", "help_right", "help_die", "help_drag",
     ),
 }  # fmt: skip
-"""What words begin with that only the tables of one family use."""
+"""Prefixes of keys that only the tables of one family use."""
 
 
 _DRAUGHTS = (
@@ -65,7 +65,7 @@ _DRAUGHTS = (
     "count_r1", "count_r2", "count_r3", "count_r4", "count_one_king", "count_three_one", "count_two_one",
     "count_kings", "pieces_man", "pieces_king", "my_man", "my_king", "foe_man", "foe_king",
 )  # fmt: skip
-"""What chess has no use for: how other games on squares end, and their pieces."""
+"""Keys that chess does not use: endings and pieces of other board games."""
 
 
 @register.simple_tag
@@ -81,7 +81,7 @@ def table_words(words: Mapping[str, str], view: Mapping[str, Any]) -> SafeString
 
 
 def _useless(view: Mapping[str, Any]) -> Iterator[str]:
-    """What the words begin with that this table has no use for."""
+    """Prefixes of keys that this table does not use."""
     yield "game_"
     for family, starts in _FAMILIES.items():
         if family != view["family"]:

@@ -13,7 +13,7 @@ NAMES = (factory.FILE, databases.FILE)
 PATIENCE = 30
 """Seconds to wait for a lock that the server holds."""
 _MINE = ("secret-key", *(name + tail for name in NAMES for tail in ("", "-wal", "-shm", "-journal")))
-"""What is put away before something is put back: a log of the old file must never meet the new one."""
+"""Files that are put aside before a restore: a log of the old file must never meet the new one."""
 
 
 def save(home: Path, aside: Path) -> list[Path]:

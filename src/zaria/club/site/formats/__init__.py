@@ -19,4 +19,4 @@ MONTHS = (
     pgettext_lazy("alt. month", "November"),
     pgettext_lazy("alt. month", "December"),
 )
-"""What the letter E of a format stands for: the month as it is said in a date."""
+"""Names for the letter E of a format: the month inside a date."""

@@ -45,7 +45,7 @@ def moment(ms: int) -> datetime:
 
 @register.filter
 def signed(change: Decimal) -> str:
-    """How much a rating changed, to a tenth, with its sign."""
+    """Change of a rating to a tenth, with its sign."""
     tenths = round(change, 1)
     sign = "+" if tenths > 0 else "−" if tenths < 0 else "±"
     return f"{sign}{number_format(abs(tenths), 1)}"
@@ -53,7 +53,7 @@ def signed(change: Decimal) -> str:
 
 @register.filter
 def way(change: Decimal) -> str:
-    """Which way a rating went, as a class of the style sheet."""
+    """Direction of a change, as a class of the style sheet."""
     return "up" if change > 0 else "down" if change < 0 else "level"
 
 

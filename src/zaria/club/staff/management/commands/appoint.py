@@ -27,7 +27,7 @@ class Command(BaseCommand):
     help = "Appoint a member: owner, administrators, moderators, or nobody to dismiss him."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Who, and to what."""
+        """Add the login and the role."""
         parser.add_argument("login")
         parser.add_argument("rank", choices=[NOBODY, *filter(None, roles.RANKS)])
         parser.add_argument(
