@@ -58,8 +58,8 @@ EVENTS: dict[str, tuple[Match, ev.Event, Match]] = {
 }
 CHESS: dict[str, tuple[Any, str]] = {
     "You offer a draw": (ev.DrawOffered(at=1, side=0), "Irina offers a draw"),
-    "You play on": (ev.DrawDeclined(at=1, side=0), "Irina plays on"),
-    "You accept": (ev.DrawAccepted(at=1, side=0), "Irina accepts"),
+    "You decline the draw": (ev.DrawDeclined(at=1, side=0), "Irina declines the draw"),
+    "You accept the draw": (ev.DrawAccepted(at=1, side=0), "Irina accepts the draw"),
 }
 
 

@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import translation
 from playwright.sync_api import Page
 
 from tests.support.web.board_stage import at
 from tests.support.web.table_stage import PARTIALS, ROOT, STATIC, match, state
 from zaria.club.play.templatetags.table_words import table_words
+from zaria.club.site import i18n
 from zaria.games import registry
 from zaria.games.protocols import DiceGame, Option
 from zaria.match.stakes import Stakes
@@ -60,11 +62,12 @@ def test_every_word_is_asked_for() -> None:
     # options of the games and the classes of a win are named by the server
     prefixes = {p for p in PREFIX.findall(everything) if p} | {f"{name}_" for name, _ in CHOICES}
     named = {kind for game in GAMES for _, kind in game.classes} | {name for name, _ in CHOICES}
-    quoted |= {f"{word}_mine" for word in quoted}
+    quoted |= {f"{word}_mine" for word in quoted} | {f"{word}_click" for word in TAPPED.findall(everything)}
     unused = [word for word in WORDS if word not in quoted | named and not word.startswith(tuple(prefixes))]
     assert unused == []
 
 
+TAPPED = re.compile(r"(?<![\w.])tap\('([^']+)'")
 SENTENCE = re.compile(r"\bsentence\(([^\n]*)")
 OF_THE_VIEWER = re.compile(r"\bt\((`[^`]*`|'\w+'|[^(),]*), \{ name: playedBy")
 
@@ -72,9 +75,40 @@ OF_THE_VIEWER = re.compile(r"\bt\((`[^`]*`|'\w+'|[^(),]*), \{ name: playedBy")
 def test_every_sentence_has_one_for_the_viewer_in_the_second_person() -> None:
     everything = "\n".join(SOURCES.values())
     keys = {key for call in SENTENCE.findall(everything) for key in QUOTED.findall(call) if key in WORDS}
-    assert {"starts", "accepted", "taken", "double_offer", "raise_offer", "has_left"} <= keys
+    assert {"starts", "draw_accepted", "taken", "double_offer", "raise_offer", "has_left"} <= keys
     assert [key for key in sorted(keys) if not {key, f"{key}_mine"} <= WORDS.keys()] == []
     assert [key for key in keys if "{name}" in WORDS[f"{key}_mine"]] == []
+
+
+OF_OTHERS = {
+    "absent_gone", "absent_idle", "absent_left", "accepted", "finishes", "finishes_double", "finishes_other",
+    "finishes_other_double", "invites", "no_show", "ready_ready", "rematch_declined", "rematch_offered",
+    "resign_points", "resigned", "searches", "their_turn", "took_back", "waits_answer", "won", "won_game",
+}  # fmt: skip
+"""Sentences that are never about the viewer: what others do, and what a replay tells."""
+
+
+def test_a_sentence_about_somebody_has_a_twin_about_the_viewer() -> None:
+    every = WORDS | LOBBY | ANALYSIS | TRAINING
+    named = {key for key, text in every.items() if text.startswith("{name} ")}
+    assert {key for key in named if f"{key}_mine" not in every} == OF_OTHERS
+
+
+def test_a_prompt_to_tap_has_a_twin_for_the_mouse() -> None:
+    keys = {key for text in SOURCES.values() for key in TAPPED.findall(text)}
+    assert keys == {"sure", "leave_sure", "an_jump"}
+    assert [key for key in keys if not {key, f"{key}_click"} <= WORDS.keys() | ANALYSIS.keys()] == []
+
+
+def test_plural_forms_reach_the_browser_by_category() -> None:
+    with translation.override("en"):
+        assert i18n.words()["points"] == {"one": "{n} point", "other": "{n} points"}
+        assert i18n.word("points", number=1) == "{n} point"
+    with translation.override("ru"):
+        points = i18n.words()["points"]
+        assert points == {"one": "{n} очко", "few": "{n} очка", "other": "{n} очков"}
+    with translation.override("tr"):
+        assert i18n.words()["points"] == {"other": "{n} puan"}
 
 
 def test_you_is_no_name_in_a_sentence() -> None:
@@ -90,6 +124,7 @@ def test_every_word_of_learning_is_asked_for() -> None:
     shape = (ROOT / "src/zaria/bots/analysis/shape.py").read_text()
     told |= {f"an_{about}{word}" for word in re.findall(r"\w+", shape) for about in ("", "about_")}
     quoted = set(QUOTED.findall(everything)) | told
+    quoted |= {f"{word}_click" for word in TAPPED.findall(everything)}
     assert [word for word in ANALYSIS | TRAINING if word not in quoted] == []
 
 

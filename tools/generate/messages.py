@@ -35,6 +35,7 @@ LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != "en")
 
 KEYWORDS = DEFAULT_KEYWORDS | {
     "_in": ((1, "c"), 2),
+    "_n": (1, 2),
     "gettext_lazy": None,
     "gettext_noop": None,
     "ngettext_lazy": (1, 2),

@@ -51,7 +51,7 @@ def on_board(position: Position, decision: Decision) -> tuple[Reason, ...]:
     if contact.exposes:
         shots, fewer = exposed(after, position.turn), exposed(better, position.turn)
         if shots - fewer >= SHOTS:
-            found.append(Reason("shots", n=shots, m=fewer))
+            found.append(Reason("shots" if contact.hits else "pins", n=shots, m=fewer))
     if contact.hits:
         found += [Reason("point", n=point) for point in _made(position, better, after)][:1]
     return tuple([*found, *_chances(played, best)][:MOST])

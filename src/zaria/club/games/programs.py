@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from zaria.bots import levels
 from zaria.club.accounts.guests import YEAR
@@ -36,7 +36,7 @@ COOKIE = "zaria_level"
 def name(bot_id: str) -> str:
     """The program called so, as the page's language says it."""
     level = levels.level_of(bot_id)
-    return _("The computer") if level is None else f"Zaria\N{NO-BREAK SPACE}· {LEVELS[level]}"
+    return "Zaria" if level is None else f"Zaria\N{NO-BREAK SPACE}· {LEVELS[level]}"
 
 
 @cache
@@ -53,7 +53,8 @@ def engine(game: str, bot_id: str) -> str:
     named = KINDS.get(judge, judge)
     if not ply:
         return _("Engine: {engine}").format(engine=named)
-    return _("Engine: {engine}, depth in plies: {ply}").format(engine=named, ply=ply)
+    text = ngettext("Engine: {engine}, depth {n} ply", "Engine: {engine}, depth {n} plies", ply)
+    return text.format(engine=named, n=ply)
 
 
 def last(request: HttpRequest) -> int:

@@ -5,6 +5,7 @@ if it is set, their pages use it and the cookie follows it.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
@@ -19,6 +20,12 @@ from zaria.web.messages.lobby import LOBBY, SHARED
 from zaria.web.messages.table import WORDS
 
 BACKGAMMON = "backgammon"
+
+Word = str | dict[str, str]
+"""A text for the browser; one with plural forms has a text for each category of `Intl.PluralRules`."""
+
+CATEGORIES = {"one": 1, "few": 2, "many": 5, "other": 100}
+"""Categories of plural forms, and a number of each in every language of the site that tells them apart."""
 
 
 def of_headers(cookie: str, accept: str) -> str:
@@ -67,25 +74,25 @@ def translate(code: str, lang: str) -> str:
         return translation.gettext(SENTENCES[code])
 
 
-def words() -> dict[str, str]:
+def words() -> dict[str, Word]:
     """The words that the browser needs at a table, in the language of the page."""
-    return {key: _said(text) for key, text in WORDS.items()}
+    return {key: _forms(text) for key, text in WORDS.items()}
 
 
-def analysis_words() -> dict[str, str]:
+def analysis_words() -> dict[str, Word]:
     """The words that the browser needs beside a record of which there may be an analysis."""
-    return words() | {key: _said(text) for key, text in ANALYSIS.items()}
+    return words() | {key: _forms(text) for key, text in ANALYSIS.items()}
 
 
-def training_words() -> dict[str, str]:
+def training_words() -> dict[str, Word]:
     """The words that the browser needs in training, beside those of a table."""
-    return {key: _said(text) for key, text in TRAINING.items()}
+    return {key: _forms(text) for key, text in TRAINING.items()}
 
 
-def lobby_words() -> dict[str, str]:
+def lobby_words() -> dict[str, Word]:
     """The words that the browser needs in the lobby."""
     needed = {key: text for key, text in WORDS.items() if key in SHARED or key.startswith("game_")}
-    return {key: _said(text) for key, text in (needed | LOBBY).items()}
+    return {key: _forms(text) for key, text in (needed | LOBBY).items()}
 
 
 def sentence(code: str) -> str:
@@ -93,20 +100,33 @@ def sentence(code: str) -> str:
     return translation.gettext(SENTENCES[code])
 
 
-def word(key: str, game: str = "") -> str:
-    """One of the browser's words, in the language of the page; `game` is what it is about."""
+def word(key: str, game: str = "", number: Any = None) -> str:
+    """Return one of the browser's words; `game` is what it is about, `number` chooses a plural form."""
     own = IN_BACKGAMMON.get(key) if game == BACKGAMMON else None
-    return _said(own or LOBBY.get(key) or WORDS[key])
+    return _text(own or LOBBY.get(key) or WORDS[key], number)
 
 
-def of_game(words: Mapping[str, str], game: str) -> Mapping[str, str]:
+def of_game(words: Mapping[str, Word], game: str) -> Mapping[str, Word]:
     """The words of a page that is about one game: backgammon has some of its own."""
     if game != BACKGAMMON:
         return words
     return {key: word(key, game) if key in IN_BACKGAMMON else text for key, text in words.items()}
 
 
-def _said(marked: str) -> str:
-    """A text of `zaria.web.messages.table`, which may stand in a context."""
+def _forms(marked: str) -> Word:
+    """Translate a text of `zaria.web.messages`, in all its plural forms."""
+    if "\x00" not in marked:
+        return _text(marked)
+    forms = {category: _text(marked, number) for category, number in CATEGORIES.items()}
+    return {
+        category: text for category, text in forms.items() if category == "other" or text != forms["other"]
+    }
+
+
+def _text(marked: str, number: Any = None) -> str:
+    """Translate a text of `zaria.web.messages`, which may stand in a context or have plural forms."""
+    one, _, more = marked.partition("\x00")
+    if more:
+        return translation.ngettext(one, more, number)
     context, _, text = marked.rpartition("\x04")
     return translation.pgettext(context, text) if context else translation.gettext(text)

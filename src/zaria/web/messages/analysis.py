@@ -1,10 +1,9 @@
 """The words of learning: those of an analysis beside a record, and those of training at a table.
 
-They are `WORDS` that travel only to the pages that need them. The browser knows no plural forms: a number
-stands where no word goes by it.
+They are `WORDS` that travel only to the pages that need them.
 """
 
-from zaria.web.messages.table import _, _in
+from zaria.web.messages.table import _, _in, _n
 
 DECIDED: dict[str, str] = {
     "an_of": _("{n} of {of}"),
@@ -53,8 +52,9 @@ ANALYSIS: dict[str, str] = DECIDED | {
     "an_no_choice": _("Nobody had a decision to make: the dice decided everything."),
     "an_prev": _("Previous error"),
     "an_next": _("Next error"),
-    "an_marked": _("Errors: {n}"),
-    "an_tap": _("Tap to jump to the move"),
+    "an_marked": _n("{n} error", "{n} errors"),
+    "an_jump": _("Tap to jump to the move"),
+    "an_jump_click": _("Click to jump to the move"),
     "an_forced": _("Nothing to decide here."),
     "an_choose": _("Step through the match, or jump to a marked move."),
     "an_step": _("Step through the match, move by move."),
@@ -71,8 +71,9 @@ ANALYSIS: dict[str, str] = DECIDED | {
     "an_swings": _("Turning points"),
     "an_sums": _("Summary"),
     "an_rate": _("Performance rating (PR)"),
-    "an_rate_points": _("PR is 500 times the average loss per decision. Lower is better."),
-    "an_rate_chance": _("PR is the average loss of winning chances per move, in per cent. Lower is better."),
+    "an_rate_long": _("PR is 500 times the average loss per decision. Lower is better."),
+    "an_average": _("Average loss (%)"),
+    "an_average_long": _("The average loss of winning chances per move, in per cent. Lower is better."),
     "an_decisions": _("Decisions"),
     "an_inaccuracies": _("Inaccuracies"),
     "an_errors": _("Errors"),
@@ -87,7 +88,7 @@ ANALYSIS: dict[str, str] = DECIDED | {
     "an_adjusted": _("Luck-adjusted result"),
     "an_adjusted_long": _("The result in points, minus the luck of both sides"),
     "an_how": _("How it was analysed"),
-    "an_judged": _("Analysed by: {engines}. Depth in plies: at most {ply}."),
+    "an_judged": _n("Analysed by: {engines}, up to {n} ply.", "Analysed by: {engines}, up to {n} plies."),
     "an_judged_luck": _("Depth for luck, cube and graph, in plies after each roll: {luck}."),
     "an_judged_squares": _("Analysed by: {engines}. Per move at most {seconds} s; positions: {nodes}."),
     "an_unit_points": _("Equity is the number of points you can expect, with the cube at 1."),
@@ -118,7 +119,14 @@ TRAINING: dict[str, str] = DECIDED | {
     "train_cost": _("That cost {loss}. Better: {best}."),
     "train_taken": _("Move taken back – play again"),
     "train_taken_move": _("Move taken back – play again"),
-    "train_why_shots": _("{n} of 36 rolls hit you; after the better move only {m}."),
+    "train_why_shots": _n(
+        "{n} of 36 rolls hits you; after the better move only {m}.",
+        "{n} of 36 rolls hit you; after the better move only {m}.",
+    ),
+    "train_why_pins": _n(
+        "{n} of 36 rolls pins you; after the better move only {m}.",
+        "{n} of 36 rolls pin you; after the better move only {m}.",
+    ),
     "train_why_win": _("{n}% fewer wins."),
     "train_why_mars": _("{n}% more losses by mars."),
     "train_why_mars_less": _("{n}% fewer wins by mars."),

@@ -1,6 +1,6 @@
 """The messages of the lobby."""
 
-from zaria.web.messages.table import _, _in
+from zaria.web.messages.table import _, _in, _n
 
 LOBBY: dict[str, str] = {
     "list_open": _("Open tables"),
@@ -8,7 +8,7 @@ LOBBY: dict[str, str] = {
     "list_people": _("People"),
     "none_open": _("No open tables. Search for an opponent, or open a table."),
     "somebody": _("A player"),
-    "is_searching": _("is looking for an opponent"),
+    "is_searching": _("looking for an opponent"),
     "searches": _("{name} is looking for an opponent"),
     "tables_open": _("Open tables: {n}"),
     "tables_playing": _("Now playing: {n}"),
@@ -43,13 +43,13 @@ LOBBY: dict[str, str] = {
     "further": _in("page", "Next"),
     "page_of": _("Page {n} of {all}"),
     "find_opponent": _("Find an opponent"),
-    "others_search": _("others searching: {n}"),
+    "others_search": _n("{n} other player searching", "{n} other players searching"),
     "paused": _("Play is paused for a moment. Nothing is lost, and the clocks are stopped."),
 }
 """The words of the lobby, beside those of `SHARED`."""
 
 SHARED = (
-    "cancel", "clock_all", "clock_bank", "clock_delay", "clock_increment", "clock_reserve", "computer",
+    "cancel", "clock_all", "clock_bank", "clock_delay", "clock_increment", "clock_reserve",
     "computer_meanwhile", "cube", "game", "line_lost", "members_only", "minutes", "no_clock", "no_show",
     "nobody", "play", "rated", "rating", "searching", "seconds", "sign_in", "stake", "to_points", "you",
 )  # fmt: skip

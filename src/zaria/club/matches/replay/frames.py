@@ -80,7 +80,7 @@ def replay_context(shown: Replay, at: int, address: str, you: int | None = None)
 
 def position_context(frame: Frame, near: int, options: Options, cube: bool = True) -> dict[str, Any]:
     """The page of one position; `options` are those agreed on, and whether there is a `cube`."""
-    names: Names = (_("Light"), _("Dark"))
+    names: Names = (_("Light"), _("Dark")) if frame.squares is None else (_("White"), _("Black"))
     data = {"frames": [_dressed(frame, names, {})], "address": "", "at": 0, "near": near, "stops": [0]}
     if frame.squares is not None:
         data |= board_frames.board(frame.now, options)

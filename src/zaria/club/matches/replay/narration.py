@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from django.utils.translation import gettext
-
 from zaria.club.site import i18n
 from zaria.records.replay import Frame, Squares
 from zaria.web.messages.table import WORDS
@@ -16,7 +14,7 @@ LONG_COUNT, TELLING = 20, 0.4
 
 def word(key: str, **values: object) -> str:
     """A word of `WORDS`, translated and filled in."""
-    text = gettext(WORDS[key])
+    text = i18n.word(key, number=values.get("n"))
     for name, value in values.items():
         text = text.replace(f"{{{name}}}", str(value))
     return text
@@ -88,7 +86,7 @@ def _said(key: str) -> Callable[[Frame, str, Names], str]:
 
 
 def _resigned(frame: Frame, who: str, names: Names) -> str:
-    return word("resign_offer", name=who, kind=word("points", n=frame.points))
+    return word("resign_points", name=who, n=frame.points)
 
 
 def _claimed(frame: Frame, who: str, names: Names) -> str:
@@ -97,10 +95,6 @@ def _claimed(frame: Frame, who: str, names: Names) -> str:
 
 def _moved(frame: Frame, who: str, names: Names) -> str:
     return word("says", name=who, text=frame.text)
-
-
-def _gave_up(frame: Frame, who: str, names: Names) -> str:
-    return word("says", name=who, text=word("by_resigned"))
 
 
 def _left(frame: Frame, who: str, names: Names) -> str:
@@ -145,11 +139,11 @@ _SENTENCES: Mapping[str, Callable[[Frame, str, Names], str]] = {
     "flagged": _said("flagged"),
     "claimed": _claimed,
     "moved": _moved,
-    "resigned": _gave_up,
+    "resigned": _said("resigned"),
     "aborted": _left,
     "drawoffer": _said("draw_offered"),
-    "drawyes": _said("accepted"),
-    "drawno": _said("refused"),
+    "drawyes": _said("draw_accepted"),
+    "drawno": _said("draw_refused"),
     "restarted": _said("restarted"),
     "takenback": _said("took_back"),
     "ended": _ended,

@@ -39,7 +39,7 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
 
 _FAMILIES: Mapping[str, tuple[str, ...]] = {
     "squares": (
-        "offer_draw", "offers_draw", "draw_offered", "leave_free", "their_turn", "void",
+        "offer_draw", "draw_offer", "draw_accepted", "draw_refused", "leave_free", "their_turn", "void",
         "by_agreement", "why_", "count_", "counter", "pieces", "promote", "set_confirm", "empty",
         "light_square", "caught", "reachable", "my_", "foe_", "planned", "help_piece",
         "help_plan",
@@ -47,7 +47,7 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
     "tables": (
         "roll", "bear", "resign_", "opening_tie", "pass", "no_stage", "stage_", "later", "play_on",
         "finishes", "own_roll", "again", "race_", "game_number", "crawford", "restarted", "stuck", "double",
-        "decline_loses", "waits_answer", "points", "mars", "koks", "home_", "draw_long",
+        "decline_loses", "waits_answer", "points", "mars", "koks", "home_", "draw_long", "kind_resigned",
         "you_won_game", "you_lost_game", "won_game", "next_game",
         "verify", "checking", "seal", "secret", "seed", "how",
         "score", "pips", "length", "one_game", "to_points", "cube", "raises_", "set_roll", "set_forced",
@@ -69,7 +69,7 @@ _DRAUGHTS = (
 
 
 @register.simple_tag
-def table_words(words: Mapping[str, str], view: Mapping[str, Any]) -> SafeString:
+def table_words(words: Mapping[str, i18n.Word], view: Mapping[str, Any]) -> SafeString:
     """The element `words` of the page that shows the state `view`."""
     left_out = tuple(_useless(view))
     here = {f"game_{name}" for name in ("number", view["game"], view["now"], *view["rotation"])}

@@ -284,9 +284,7 @@ const arms = (who) => {
  */
 export const nameOf = (who) => {
   if (!who.bot) return who.name;
-  return who.bot.startsWith('level')
-    ? `Zaria\u00a0· ${t(`level${who.bot.slice(5)}`)}`
-    : t('computer');
+  return who.bot.startsWith('level') ? `Zaria\u00a0· ${t(`level${who.bot.slice(5)}`)}` : 'Zaria';
 };
 
 /**

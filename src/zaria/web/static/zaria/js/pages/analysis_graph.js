@@ -2,7 +2,7 @@
  * The chances over the match as a graph: a tap leads to the move. In words it says how they went
  * and where they turned.
  */
-import { html, nothing, t } from '../ui/dom.js';
+import { html, nothing, t, tap } from '../ui/dom.js';
 import { percent as shown, notation, unbroken } from '../ui/evaluations.js';
 
 /**
@@ -54,7 +54,7 @@ export function graph(known) {
     ></svg>
     <figcaption>
       <span><i class="disc dk"></i><em>${names[1]}</em></span
-      ><small>${t('an_tap')}</small>
+      ><small>${tap('an_jump')}</small>
     </figcaption>
     ${turns(known)}
   </figure>`;

@@ -24,7 +24,8 @@ export function summary({ of, names }) {
   const dice = one.luck !== null || two.luck !== null,
     points = unit === 'points',
     cube = points && one.cube.decisions + two.cube.decisions > 0;
-  const rateMeaning = t(unit === 'chance' ? 'an_rate_chance' : 'an_rate_points');
+  const rateName = t(unit === 'chance' ? 'an_average' : 'an_rate');
+  const rateMeaning = t(unit === 'chance' ? 'an_average_long' : 'an_rate_long');
   const sum = (/** @type {number|null} */ n) => (n === null ? '–' : signed(n, 2));
   return html`<section class="an-sums">
     <h2>${t('an_sums')}</h2>
@@ -36,7 +37,7 @@ export function summary({ of, names }) {
         </tr>
       </thead>
       <tbody>
-        ${row(t('an_rate'), ({ rate }) => html`<b>${rate === null ? '–' : number(rate, 1)}</b>`, rateMeaning)}
+        ${row(rateName, ({ rate }) => html`<b>${rate === null ? '–' : number(rate, 1)}</b>`, rateMeaning)}
         ${row(t('an_decisions'), ({ total }) => total.decisions)}
         ${row(t('an_inaccuracies'), ({ total }) => total.inaccuracies)}
         ${row(t('an_errors'), ({ total }) => total.errors)}
@@ -68,7 +69,7 @@ export function summary({ of, names }) {
     const judged =
       unit === 'chance'
         ? t('an_judged_squares', { engines: list, nodes: most(nodes), seconds: most(seconds) })
-        : `${t('an_judged', { engines: list, ply })} ${t('an_judged_luck', { luck })}`;
+        : `${t('an_judged', { engines: list, n: ply })} ${t('an_judged_luck', { luck })}`;
     return html`<p>${t('an_depth')}: ${t(`an_${depth}`)}. ${judged}</p>
       <p>${t(unit === 'chance' ? 'an_unit_chance' : 'an_unit_points')}</p>
       <p>

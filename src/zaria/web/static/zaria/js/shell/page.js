@@ -1,6 +1,6 @@
 /** The page of any match around its board: puts cards, panel, buttons and sheets together. */
 import { effect, signal, untracked, computed } from '@preact/signals-core';
-import { byId, importModule, mount, nothing, t, lazy } from '../ui/dom.js';
+import { byId, importModule, mount, nothing, t, tap, lazy } from '../ui/dom.js';
 import { boot, online, startSearch, followRatings } from './events.js';
 import { thumbs, tools, keyboard, compact, menu } from './controls.js';
 import { change, settings, changeLook } from './settings.js';
@@ -162,7 +162,7 @@ function pageFrame(table, session) {
   effect(() => {
     clearTimeout(calm);
     const notice = table.paused.value ? t('paused') : table.notice.value;
-    if (online.value) banner.textContent = armed.value === 'gone' ? t('leave_sure') : notice;
+    if (online.value) banner.textContent = armed.value === 'gone' ? tap('leave_sure') : notice;
     else
       calm = setTimeout(() => {
         banner.textContent = t('line_lost');

@@ -58,7 +58,7 @@ export function follow(table, commands, session, boot) {
       say(t(`ready_${what}`, { name: name() }));
       sound('call');
     });
-    table.call.value = t('ready');
+    table.call.value = t('ready_call');
     return () => {
       table.call.value = '';
     };

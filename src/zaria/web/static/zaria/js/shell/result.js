@@ -70,7 +70,7 @@ function how(v, result, whole) {
   if (v.family === 'squares') return ending(result);
   if (result.winner === null) return t(whole ? 'draw' : 'draw_long');
   return html`${result.kind ? t(result.kind) : t(`by_${result.how}`)}${
-    result.kind && result.how === 'resigned' ? html` · ${t('by_resigned')}` : nothing
+    result.kind && result.how === 'resigned' ? html` · ${t('kind_resigned')}` : nothing
   }
   ${result.points ? html`<b>+${result.points}</b>` : nothing}`;
 }

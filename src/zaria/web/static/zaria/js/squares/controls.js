@@ -1,5 +1,5 @@
 /** Buttons and keys of a game on squares. */
-import { html, icon, lazy, nothing, t } from '../ui/dom.js';
+import { html, icon, lazy, nothing, t, tap } from '../ui/dom.js';
 import { armed } from '../shell/state.js';
 import { button } from '../shell/controls.js';
 import { settings } from '../shell/settings.js';
@@ -30,7 +30,7 @@ export function giving(actions) {
       ?disabled=${!actions.playing}
       @click=${() => actions.resign()}
     >
-      ${icon(leave ? 'back' : 'flag')}<span>${t(sure ? 'sure' : label)}</span>
+      ${icon(leave ? 'back' : 'flag')}<span>${sure ? tap('sure') : t(label)}</span>
     </button>
     <button
       type="button"
@@ -40,7 +40,7 @@ export function giving(actions) {
       ?disabled=${!actions.canOffer}
       @click=${() => actions.offer()}
     >
-      <b class="half">½</b><span>${t(armed.value === 'draw' ? 'sure' : 'offer_draw')}</span>
+      <b class="half">½</b><span>${armed.value === 'draw' ? tap('sure') : t('offer_draw')}</span>
     </button>
   </div>`;
 }
@@ -51,7 +51,7 @@ export function giving(actions) {
  */
 export function answers(actions) {
   if (!actions.offered) return nothing;
-  return html`<div class="answer" role="group" aria-label=${t('draw')}>
+  return html`<div class="answer" role="group" aria-label=${t('draw_offer')}>
     <p>
       ${t('draw_offered', { name: nameOf(actions.table.view.value, 1 - actions.table.me.value) })}
     </p>
@@ -136,7 +136,7 @@ export function thumbs(actions) {
       ? t('your_turn')
       : t('their_turn', { name: nameOf(v, 1 - actions.table.me.value) });
   const turnLabel = v.phase === 'move' ? turnOf() : '';
-  const idleLabel = ['draw', 'resign', 'leave'].includes(armed.value) ? t('sure') : turnLabel;
+  const idleLabel = ['draw', 'resign', 'leave'].includes(armed.value) ? tap('sure') : turnLabel;
   const buttons =
     making || (confirm && steps(actions))
       ? turn(actions).map(button)
@@ -158,7 +158,7 @@ function quick(actions) {
       id="quick-draw"
       data-do="draw"
       ?disabled=${!actions.canOffer}
-      aria-label=${t(draw ? 'sure' : 'offer_draw')}
+      aria-label=${draw ? tap('sure') : t('offer_draw')}
       @click=${() => actions.offer()}
     >
       <b class="half">½</b>
@@ -169,7 +169,7 @@ function quick(actions) {
       id="quick-resign"
       data-do=${give}
       ?disabled=${!actions.playing}
-      aria-label=${t(leave ? 'sure' : label)}
+      aria-label=${leave ? tap('sure') : t(label)}
       @click=${() => actions.resign()}
     >
       ${icon(actions.canLeave ? 'back' : 'flag')}

@@ -99,7 +99,7 @@ export function card(table, rel, now, small) {
     ${
       playing && table.moment.value?.draw === side
         ? html`<span class="asks"
-            >${t(side === table.you.value ? 'draw_offered_mine' : 'offers_draw')}</span
+            >${t(side === table.you.value ? 'draw_offered_mine' : 'draw_offer')}</span
           >`
         : nothing
     }

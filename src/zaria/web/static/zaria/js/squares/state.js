@@ -184,9 +184,9 @@ export class BoardEventDisplay extends EventDisplay {
           this.sentence('draw_offered', ev),
         );
       case 'drawno':
-        return this.word(ev, this.sentence('refused', ev), WORD);
+        return this.word(ev, this.sentence('draw_refused', ev), WORD);
       case 'drawyes':
-        return this.word(ev, this.sentence('accepted', ev), WORD);
+        return this.word(ev, this.sentence('draw_accepted', ev), WORD);
       default:
         return super.show(ev);
     }

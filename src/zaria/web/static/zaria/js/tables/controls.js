@@ -2,7 +2,7 @@
  * Tables on the page: buttons of a turn, on the board where there is room, under the thumb on a
  * phone; keys; pips and checkers borne off on the cards, the moves with their dice, the seal.
  */
-import { html, icon, lazy, nothing, t } from '../ui/dom.js';
+import { html, icon, lazy, nothing, t, tap } from '../ui/dom.js';
 import { rollsByItself } from './actions.js';
 import { armed } from '../shell/state.js';
 import { button } from '../shell/controls.js';
@@ -28,7 +28,7 @@ function double(a) {
     act: () => a.double(),
     label:
       armed.value === 'double'
-        ? t('sure')
+        ? tap('sure')
         : `${t(adds ? 'raise' : 'double')} ×${adds ? cube.value + 1 : cube.value * 2}`,
   };
 }

@@ -47,7 +47,7 @@ function place(table, at) {
  * @param {number} from
  */
 const reachable = (table, from) =>
-  [...table.targets(from).keys()].map((p) => (p ? String(p) : t('off'))).join(', ');
+  [...table.targets(from).keys()].map((p) => (p ? String(p) : t('off_text'))).join(', ');
 
 /**
  * A point: "Point 8: 3 yours, 0 theirs, can go to 5, 3".
@@ -94,7 +94,7 @@ const written = (table, way, hit = false) =>
   way
     .map((move) => {
       const to = landing(move, table.kind.value.contact);
-      return `${move[0] === 25 ? outside(table) : move[0]}/${to || t('off')}`;
+      return `${move[0] === 25 ? outside(table) : move[0]}/${to || t('off_text')}`;
     })
     .join(' ') + (hit ? '*' : '');
 

@@ -2,7 +2,7 @@
  * A double, its raises or a resignation that wait for an answer: in the strip, and under the thumb
  * on a phone.
  */
-import { html, icon, nothing, t } from '../ui/dom.js';
+import { html, icon, nothing, t, tap } from '../ui/dom.js';
 import { armed } from '../shell/state.js';
 import { button } from '../shell/controls.js';
 import { kindName, nameOf } from '../shell/announcer.js';
@@ -32,7 +32,7 @@ export function answers(a) {
     name: 'beaver',
     off,
     act: () => a.beaver(),
-    label: armed.value === 'beaver' ? t('sure') : `${t(raise)} ×${2 * (proposed.at(-1) ?? 1)}`,
+    label: armed.value === 'beaver' ? tap('sure') : `${t(raise)} ×${2 * (proposed.at(-1) ?? 1)}`,
   };
   return [
     { id: 'decline', name: 'decline', off, act: () => a.answer(false), label: t('decline') },

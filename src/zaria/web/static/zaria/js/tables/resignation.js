@@ -1,5 +1,5 @@
 /** How much to resign for. */
-import { html, t } from '../ui/dom.js';
+import { html, t, tap } from '../ui/dom.js';
 import { armed } from '../shell/state.js';
 import { kindName } from '../shell/announcer.js';
 
@@ -22,8 +22,8 @@ export function levels(a, open) {
           ?disabled=${!a.canResign || n < least}
           @click=${() => a.resign(n)}
         >
-          <span>${armed.value === `resign${n}` ? t('sure') : kindName(v, n)}</span
-          ><small>${t('points', { n: `−${n * v.cube.value}` })}</small>
+          <span>${armed.value === `resign${n}` ? tap('sure') : kindName(v, n)}</span
+          ><small>−${t('points', { n: n * v.cube.value })}</small>
         </button>`,
     )}
     <button

@@ -5,17 +5,29 @@ import { html, render, nothing } from 'lit-html';
 export { html, nothing };
 
 /**
- * The words in the visitor's language, sent with the page.
- * @type {Record<string, string>}
+ * The words in the visitor's language, sent with the page; those with plural forms by category.
+ * @type {Record<string, string|Record<string, string>>}
  */
 const words = JSON.parse(document.getElementById('words')?.textContent || '{}');
+const plurals = new Intl.PluralRules(document.documentElement.lang || 'en');
 
 /**
  * @param {string} key of zaria/web/messages/table.py
- * @param {Record<string, string|number>} [values] for its {placeholders}
+ * @param {Record<string, string|number>} [values] for its {placeholders}; `n` chooses a plural form
  */
-export const t = (key, values = {}) =>
-  (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
+export function t(key, values = {}) {
+  const word = words[key] ?? key,
+    text = typeof word === 'string' ? word : (word[plurals.select(Number(values.n))] ?? word.other);
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
+}
+
+const mouse = matchMedia('(pointer: fine)');
+
+/**
+ * A prompt to tap; for who has a mouse, to click (`KEY_click`).
+ * @param {string} key
+ */
+export const tap = (key) => t(mouse.matches ? `${key}_click` : key);
 
 /**
  * @param {string} id
