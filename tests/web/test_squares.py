@@ -218,7 +218,7 @@ class TestEnding:
         page = table(state(at("chess", None, *ITALIAN, draw_offers=DrawOffers(1, (False, True)))), size=PHONE)
         expect(page.locator(".table-acts #decline")).to_have_text("Decline")
         expect(page.locator(".table-acts #accept")).to_have_text("Accept")
-        expect(page.locator("#opp .asks")).to_have_text("offers a draw")
+        expect(page.locator("#opp .asks")).to_have_text("Draw offer")
         name = page.locator("#me .name").bounding_box()
         buttons = [page.locator(css).bounding_box() for css in ("#decline", "#accept")]
         assert name is not None
