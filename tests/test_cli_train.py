@@ -125,7 +125,7 @@ def test_a_training_that_takes_too_long_is_cut_short_and_says_so(
     out = tmp_path / "short.net"
     for rounds in (1, 2):
         assert main(["train", GAME, "--minutes", "0.25", "--out", str(out)]) == 0
-        assert f"cut short at {rounds} of 30 rounds" in capsys.readouterr().out
+        assert f"stopped after {rounds} of 30 rounds" in capsys.readouterr().out
         assert weights.read(out, GAME).card.method.endswith(f"--seed 1, stopped after {rounds}")
 
 

@@ -25,7 +25,7 @@ def run(path: Path) -> int:
 def test_a_true_record(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(GOLDEN) == 0
     out, err = capsys.readouterr()
-    assert out.endswith("all 93 rolls and 191 events are true\n")
+    assert out.endswith("seal verified; 93 rolls and 191 events match\n")
     assert err == ""
 
 

@@ -29,7 +29,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # an unprintable name must not lose a report
-    parser = Parser(prog="zaria", description="An open club for tabla, nardy and their family.")
+    parser = Parser(
+        prog="zaria", description="An open club for tabla, nardy, backgammon, draughts, ugolki and chess."
+    )
     parser.add_argument("--version", action="version", version=f"zaria {__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=Parser)
     for module in _MODULES:

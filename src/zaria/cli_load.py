@@ -117,7 +117,7 @@ def _mix(text: str) -> dict[str, int]:
             raise UsageError(f"{part!r} must have the form game=3")
         mix[game] = int(share or 1)
     if not mix:
-        raise UsageError("name at least one game")
+        raise UsageError("give at least one game, such as tabla=1")
     return mix
 
 

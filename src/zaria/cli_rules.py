@@ -37,7 +37,7 @@ def add_commands(subparsers: "_SubParsersAction[ArgumentParser]") -> None:
     listed = subparsers.add_parser("games", help="list the games and their options")
     listed.set_defaults(run=run_games)
     turns = _position_parser(subparsers, "turns", "list the distinct legal turns of a roll")
-    turns.add_argument("--roll", help="two dice, such as 31, unless the position has a roll to play")
+    turns.add_argument("--roll", help="the dice, such as 31, unless the position contains them")
     turns.set_defaults(run=run_turns)
     counted = _position_parser(subparsers, "perft", "count the positions reached by all rolls")
     counted.add_argument("--depth", required=True, help="turns to look ahead; each stage of a doublet is one")
@@ -64,10 +64,10 @@ def run_turns(args: Namespace) -> int:
     position = _position(args, _game(args))
     if position.duty is None:
         if args.roll is None:
-            raise UsageError("give a --roll: the position has none to play")
+            raise UsageError("add --roll: the position contains no dice")
         position = position.rolled(_roll(args.roll))
     elif args.roll is not None:
-        raise UsageError("leave out --roll: the position already has a roll to play")
+        raise UsageError("remove --roll: the position already contains the dice")
     turns = sorted(position.turns(), key=_order, reverse=True)
     print(len(turns))
     for turn in turns:
@@ -129,9 +129,17 @@ def _position_parser(
     parser.add_argument("--help", action="help", help="show this text")
     parser.add_argument("game", help="identifier; `zaria games` lists them")
     parser.add_argument(
-        "--position", help="X=24:2,13:5;O=24:2,13:5, an XGID board, a gnubg Position ID or a FEN"
+        "--position",
+        help="the position: X=24:2,13:5;O=24:2,13:5, an XGID, a gnubg position ID or a FEN"
+        " (default: the start)",
     )
-    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="an agreed option")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="an option of the game (may be repeated)",
+    )
     return parser
 
 

@@ -27,7 +27,7 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
         "--rounds",
         type=int,
         default=0,
-        help="a number of rounds instead of minutes; gives the same net again",
+        help="a number of rounds instead of minutes; the result is reproducible",
     )
     parser.add_argument(
         "--cores",
@@ -44,7 +44,10 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
         f"larger learns more, and slower (default {NEURONS})",
     )
     parser.add_argument(
-        "--out", type=Path, required=True, help="the net file; a training run stored beside it is continued"
+        "--out",
+        type=Path,
+        required=True,
+        help="the net file to write; continues the training run stored beside it",
     )
     parser.set_defaults(run=run)
 
@@ -74,5 +77,5 @@ def run(args: argparse.Namespace) -> int:
     card = training.card
     print(f"{args.out}: {card.games} games, {card.rounds} rounds, {card.minutes:.1f} minutes")
     if card.rounds < training.total:
-        print(f"cut short at {card.rounds} of {training.total} rounds; run the same command to continue")
+        print(f"stopped after {card.rounds} of {training.total} rounds; run the same command to continue")
     return 0

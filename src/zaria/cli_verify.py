@@ -1,4 +1,4 @@
-"""`zaria verify FILE`: check the dice and the play of a finished match."""
+"""`zaria verify FILE`: verify the dice and the moves of a finished match."""
 
 import argparse
 import sys
@@ -13,7 +13,7 @@ from zaria.records.verify import verify
 
 def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
     """Add the `verify` command to the `zaria` parser."""
-    parser = sub.add_parser("verify", help="check the dice and the play of a finished match")
+    parser = sub.add_parser("verify", help="verify the dice and the moves of a finished match")
     parser.add_argument("file", metavar="FILE", help="a match record (JSON); - reads standard input")
     parser.set_defaults(run=run)
 
@@ -28,5 +28,5 @@ def run(args: argparse.Namespace) -> int:
     if report.problem is not None:
         print(f"{args.file}: {report.problem}", file=sys.stderr)
         return 1
-    print(f"{args.file}: the seal fits, all {report.rolls} rolls and {len(events)} events are true")
+    print(f"{args.file}: seal verified; {report.rolls} rolls and {len(events)} events match")
     return 0

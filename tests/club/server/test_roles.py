@@ -102,7 +102,7 @@ def test_roles_need_a_database_and_a_redis_between_them(tmp_path: Path) -> None:
     assert "set ZARIA_DATABASE_URL" in _refused(tmp_path, "--role", "web")
     assert "set ZARIA_DATABASE_URL" in _refused(tmp_path, ZARIA_REDIS_URL="redis://127.0.0.1")
     assert "set ZARIA_REDIS_URL" in _refused(tmp_path, "--role", "host", **database)
-    assert "ZARIA_REDIS_URL is not of the form" in _refused(tmp_path, **database, ZARIA_REDIS_URL="127.0.0.1")
+    assert "ZARIA_REDIS_URL must have the form" in _refused(tmp_path, **database, ZARIA_REDIS_URL="127.0.0.1")
 
 
 def test_a_role_that_is_none(tmp_path: Path) -> None:
@@ -114,4 +114,4 @@ def test_a_role_that_is_none(tmp_path: Path) -> None:
         timeout=30,
     )
     assert done.returncode == 2
-    assert "'web,king' is not a role: all, or some of web,host,bots" in done.stderr
+    assert "'web,king' is not a role: use all, or some of web,host,bots" in done.stderr

@@ -11,9 +11,9 @@ from zaria.club.site.asgi import live_of
 router = Router(tags=["Account"])
 
 
-@router.get("account", response=schemas.Account, summary="My account")
+@router.get("account", response=schemas.Account, summary="Own account")
 async def account(request: HttpRequest) -> dict[str, Any]:
-    """The owner of the token, whether it may play, and the matches that wait for its owner."""
+    """The owner of the token, whether the token may play, and the owner's matches in progress."""
     member = authentication.member(request)
     assert member is not None
     return {

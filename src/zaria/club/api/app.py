@@ -16,18 +16,17 @@ from zaria.club.api.endpoint import served
 
 VERSION = "1"
 ABOUT = """\
-Everything that the club knows and may tell, as JSON. Times are milliseconds since the epoch. Whatever is
-public needs no token, and pages from anywhere may read it. Playing happens at the socket (`/ws`): see the
-protocol.
+All public data is available as JSON. Times are milliseconds since the epoch. Public data needs no token, and
+pages of any origin may read it. To play, use the socket (`/ws`): see the protocol.
 
-What goes wrong is told in one shape, `{"code": …, "text": …}`, in the language of `Accept-Language`. Answers
-carry an `ETag`. Who asks too often gets 429 and `Retry-After`.
+All errors have one form, `{"code": …, "text": …}`, in the language of `Accept-Language`. Responses carry an
+`ETag`. Too many requests are answered with 429 and `Retry-After`.
 """
 _TAGS = {
-    "Games": "The games of the club, and what their rules allow.",
+    "Games": "The games and their legal turns.",
     "Matches": "Tables and records.",
-    "Members": "Who plays here, and how well.",
-    "Account": "Who you are to the club.",
+    "Members": "Members, their matches, ratings and the leaderboard.",
+    "Account": "Your own account.",
 }
 _PROBLEM = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
@@ -55,7 +54,7 @@ class Api(NinjaAPI):
         schema["components"]["schemas"]["Problem"] = schemas.Problem.model_json_schema()
         for path in schema["paths"].values():
             for operation in path.values():
-                told = {"description": "What went wrong", "content": _PROBLEM}
+                told = {"description": "Error", "content": _PROBLEM}
                 operation["responses"]["default"] = told
         return schema
 

@@ -50,13 +50,13 @@ Text = Annotated[str, Query(max_length=LONGEST, example="X=24:2,13:5,8:3,6:5;O=2
 
 @router.get("games", response=list[schemas.Game], summary="All games")
 async def all_games(request: HttpRequest) -> list[dict[str, Any]]:
-    """The games of the club in the order of its front page, named in the language of `Accept-Language`."""
+    """All games in the order of the front page, with names in the language of `Accept-Language`."""
     return [_facts(game) for game in TITLES]
 
 
 @router.get("games/{game}", response=schemas.GameDetail, exclude_none=True, summary="One game")
 async def one_game(request: HttpRequest, game: str) -> dict[str, Any]:
-    """A game with everything that can be agreed on at a table, and the position it begins from."""
+    """A game with all options and terms of a table, and its starting position."""
     known(game)
     found: Any = games.get(game)
     squares = found.family == FAMILY
@@ -83,13 +83,13 @@ async def turns(
     side: Annotated[int, Query(ge=0, le=1)] = 0,
     agreed: Annotated[list[str], Query(alias="set", max_length=20)] = [],  # noqa: B006  never changed
 ) -> HttpResponse:
-    """Every turn that is legal in a position, with the position it leads to.
+    """The legal turns of a position, each with the resulting position.
 
-    `position` is written as we write it, the side on roll first (`X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5`),
-    for games of hitting also as an XGID or a gnubg position ID, on squares as FEN; without it the game
-    begins. With dice, `roll` says what was rolled (`31`), unless the position has it already (`;due=31`), and
-    `side` who is on roll. `set` may be given several times: options of the game that were agreed on, each as
-    `name=value`. Of the ways to play to the same position one is named.
+    `position` is in Zaria's notation, the side on roll first (`X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5`);
+    games with hitting also take an XGID or a gnubg position ID, board games a FEN. The default is the
+    starting position. In dice games, `roll` gives the dice (`31`), unless the position contains them
+    (`;due=31`), and `side` the side on roll. `set` may be repeated: options of the game as `name=value`.
+    Turns that lead to the same position are listed once.
     """
     known(game)
 

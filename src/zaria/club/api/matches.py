@@ -34,14 +34,14 @@ _AS_IT_IS = {"responses": {200: {"description": "The record", "content": _FILES}
 _STATE = {
     "responses": {
         200: {
-            "description": "The match, as the socket tells it",
+            "description": "The match, as the socket sends it",
             "content": {"application/json": {"schema": {"type": "object"}}},
         }
     }
 }
 
 
-@router.get("tables", response=schemas.Listed, exclude_none=True, summary="The lists of the lobby")
+@router.get("tables", response=schemas.Listed, exclude_none=True, summary="Lobby lists")
 async def tables(
     request: HttpRequest,
     what: Literal["open", "playing", "people"] = "open",
@@ -49,9 +49,9 @@ async def tables(
     speed: Speed | Literal[""] = "",
     page: Annotated[int, Query(ge=0, le=10_000)] = 0,
 ) -> dict[str, Any]:
-    """Tables that wait for somebody, matches that are played, or who is here; the socket tells of changes.
+    """Open tables, matches in progress, or the people online; the socket announces changes.
 
-    `page` counts from 0. A card is a `Card` of the protocol, and so is a `Person`.
+    `page` counts from 0. `Card` and `Person` are those of the protocol.
     """
     if game:
         known(game)
@@ -60,13 +60,13 @@ async def tables(
     return {**told, "what": what}
 
 
-@router.post("tables", response={201: schemas.Table}, summary="Set a table")
+@router.post("tables", response={201: schemas.Table}, summary="Open a table")
 async def set_table(request: HttpRequest, new: schemas.NewTable, response: HttpResponse) -> Any:
-    """Set a table, and be offered a seat at it: watch the match at the socket, then sit down.
+    """Open a table and get an offer of a seat: watch the match at the socket, then sit down.
 
-    With a token this takes a robot account and the scope `play`. Without one you are a guest: the answer sets
-    the cookie by which the socket knows you. `terms` are those of the game; a `rated` table is for members in
-    their browsers alone: a guest and a robot may leave the term out, or say no.
+    With a token, this needs a bot account and the scope `play`. Without one you are a guest: the response
+    sets the cookie that identifies you at the socket. `terms` are those of the game. Only members in their
+    browsers can open a `rated` table; guests and bots leave the term out or send no.
     """
     known(new.game)
     if not authentication.may_play(request):
@@ -85,9 +85,12 @@ async def set_table(request: HttpRequest, new: schemas.NewTable, response: HttpR
     return {"match": match_id, "page": reverse("table", args=[match_id])}
 
 
-@router.get("matches/{match_id}", summary="A match now", openapi_extra=_STATE)
+@router.get("matches/{match_id}", summary="Match state", openapi_extra=_STATE)
 async def state(request: HttpRequest, match_id: str) -> HttpResponse:
-    """A match as it stands, for who asks: the `state` of the protocol. The socket tells what happens then."""
+    """The current state of a match as the caller may see it: `state` of the protocol.
+
+    The socket sends what happens next.
+    """
     player = players.of(request)
     told = await live_of(request).state(match_id[:40], player.id if player else None)
     if told is None:
@@ -95,14 +98,14 @@ async def state(request: HttpRequest, match_id: str) -> HttpResponse:
     return HttpResponse(told, content_type="application/json", headers={"Cache-Control": "private, no-cache"})
 
 
-@router.get("matches/{match_id}/record", summary="The record of a match", openapi_extra=_AS_IT_IS)
+@router.get("matches/{match_id}/record", summary="Match record", openapi_extra=_AS_IT_IS)
 async def record(
     request: HttpRequest, match_id: str, form: Annotated[Form, Query(alias="format")] = "json"
 ) -> HttpResponse:
-    """The whole match, once it is over: all events, with what is needed to check its dice.
+    """The complete finished match: all events, and what is needed to check its dice.
 
-    `format`: our own `json`, which holds everything; `mat` and `sgf` for backgammon and its like, `pdn` for
-    draughts, `pgn` for chess. `formats` of a game names those it has.
+    `format`: `json` (Zaria's own, complete), `mat` and `sgf` for backgammon games, `pdn` for draughts, `pgn`
+    for chess. `formats` of a game lists those available.
     """
     events = await live_of(request).record(match_id[:40])
     if events is None:

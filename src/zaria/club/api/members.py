@@ -26,9 +26,9 @@ MOST_POINTS = 1000
 Game = Annotated[str, Query(max_length=40)]
 
 
-@router.get("members/{login}", response=schemas.Profile, exclude_none=True, summary="A member")
+@router.get("members/{login}", response=schemas.Profile, exclude_none=True, summary="Member profile")
 async def profile(request: HttpRequest, login: str) -> dict[str, Any]:
-    """What anybody may see of a member. Capitals do not matter in `login`."""
+    """The public profile of a member. `login` is not case-sensitive."""
     member = await _named(login)
     found = {
         "login": member.username,
@@ -51,7 +51,7 @@ async def matches(
     cursor: Annotated[str, Query(max_length=60)] = "",
     limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
 ) -> dict[str, Any]:
-    """Finished matches, the last first; `game` narrows them, `cursor` continues where a page ended."""
+    """Finished matches, latest first. `game` filters them; `cursor` continues after a page."""
     if game:
         known(game)
     member = await _shown(request, login)
@@ -65,9 +65,9 @@ async def matches(
     }
 
 
-@router.get("members/{login}/ratings", response=list[schemas.Point], summary="How a rating went")
+@router.get("members/{login}/ratings", response=list[schemas.Point], summary="Rating history")
 async def history(request: HttpRequest, login: str, game: Game = "") -> list[dict[str, Any]]:
-    """A member's rating in a game after each of its last 1000 changes; without `game` that over all games."""
+    """A member's rating in a game after each of the last 1000 changes; without `game`, over all games."""
     if game:
         known(game)
     member = await _shown(request, login)
@@ -76,7 +76,7 @@ async def history(request: HttpRequest, login: str, game: Game = "") -> list[dic
     return [{"at": at, "rating": float(after)} for at, after in reversed(last)]
 
 
-@router.get("ranking", response=schemas.Ranking, summary="The best")
+@router.get("ranking", response=schemas.Ranking, summary="Leaderboard")
 async def best(
     request: HttpRequest,
     game: Game = "",
@@ -85,7 +85,10 @@ async def best(
     country: Annotated[str, Query(max_length=2)] = "",
     page: Annotated[int, Query(ge=1, le=ranking.MOST_PAGES)] = 1,
 ) -> dict[str, Any]:
-    """A page of 50 of a list of the best: in a game or over all, by rating or what was won, ever or now."""
+    """A page of 50 members: in one game or all, by rating, matches won or winnings.
+
+    `period` is all time, the current year or the current month.
+    """
     if game:
         known(game)
     asked = {"game": game, "by": by, "period": period, "country": country.upper(), "page": str(page)}

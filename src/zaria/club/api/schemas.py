@@ -6,10 +6,10 @@ from ninja import Field, Schema
 
 
 class Problem(Schema):
-    """Why a request was not answered: `code` is for programs and stays, `text` is for people."""
+    """An error: `code` is stable and for programs, `text` is for people."""
 
     code: str = Field(examples=["unknown_game"])
-    text: str = Field(examples=["There is no such game here."])
+    text: str = Field(examples=["There is no such game."])
 
 
 class Win(Schema):
@@ -20,19 +20,19 @@ class Win(Schema):
 
 
 class Game(Schema):
-    """A game of the club. `title`, `about` and `rules_of` are in the language asked for."""
+    """A game of the club. `title`, `about` and `rules_of` are in the requested language."""
 
     id: str = Field(examples=["tabla"])
     title: str = Field(examples=["Tabla"])
     about: str = Field(examples=["Hit the lone checker, hold your points and race home."])
-    rules_of: str = Field(description="Whose rules it has", examples=["The anafeds rules"])
+    rules_of: str = Field(description="The source of its rules", examples=["The anafeds.com rules"])
     family: Literal["tables", "indiyka", "squares"] = Field(
-        description="How a position is written: with points and dice, with six points, with squares;"
-        " the table (`v.family` of the protocol) calls the first two tables"
+        description="The notation of positions: points and dice, six points, or squares;"
+        " the protocol (`v.family`) calls the first two `tables`"
     )
-    group: str = Field(description="The games that it stands with on the front page", examples=["evening"])
+    group: str = Field(description="Its group on the front page", examples=["evening"])
     dice: bool
-    rotation: list[str] = Field(description="The games a match of it goes through: mostly itself alone")
+    rotation: list[str] = Field(description="The games that a match rotates through; usually only this game")
     wins: list[Win]
 
 
@@ -44,39 +44,45 @@ class Value(Schema):
 
 
 class Choice(Schema):
-    """Something that can be agreed on; the usual value is that without which nothing is said."""
+    """An option or term; `usual` is its default."""
 
     name: str = Field(examples=["first_long_move"])
     title: str
     about: str = ""
-    values: list[Value] = Field(description="Empty: a number, within the bounds of the form")
+    values: list[Value] = Field(description="Empty for a number within the bounds of the form")
     usual: str | int | bool | None
 
 
 class GameDetail(Game):
-    """A game with all that can be agreed on."""
+    """A game with all its options and terms."""
 
-    source: str = Field(description="Where the rules come from, in English")
-    options: list[Choice] = Field(description="The game's own options (`set` of a position)")
-    terms: list[Choice] = Field(description="What `POST /api/v1/tables` takes as terms; options among them")
-    start: str = Field(description="The position it begins from")
-    formats: list[str] = Field(description="In which a record of its matches can be had", examples=[["json"]])
-    contact: str | None = Field(None, description="A lone checker: hit, pin, single (it holds), none")
+    source: str = Field(description="The source of the rules, in English")
+    options: list[Choice] = Field(description="The game's options (`set` of a position)")
+    terms: list[Choice] = Field(description="The terms that `POST /api/v1/tables` accepts, with the options")
+    start: str = Field(description="The starting position")
+    formats: list[str] = Field(description="Formats of its match records", examples=[["json"]])
+    contact: str | None = Field(
+        None, description="What happens to a lone checker: hit, pin, single (it holds its point), none"
+    )
     parallel: bool | None = Field(None, description="Both sides run the same way round")
-    misere: bool | None = Field(None, description="Whoever bears all off loses")
+    misere: bool | None = Field(None, description="The side that bears off first loses")
     size: int | None = Field(None, description="Squares along an edge")
 
 
 class Turn(Schema):
     """A legal turn, and the position it leads to."""
 
-    text: str = Field(description="As books write it; empty: nothing can be played", examples=["24/23 24/21"])
+    text: str = Field(
+        description="In book notation; empty if nothing can be played", examples=["24/23 24/21"]
+    )
     moves: list[tuple[int, int]] | None = Field(
         None, description="Steps (point, die) in the mover's own numbers: 25 is the bar", examples=[[[24, 3]]]
     )
-    move: str | None = Field(None, description="On squares: as the table is told it", examples=["e2-e4"])
+    move: str | None = Field(
+        None, description="In board games: the move as sent to the table", examples=["e2-e4"]
+    )
     position: str
-    side: int = Field(description="Who is to play in it, or to roll: 0 light, 1 dark")
+    side: int = Field(description="The side to play or to roll: 0 light, 1 dark")
 
 
 class Ended(Schema):
@@ -88,10 +94,10 @@ class Ended(Schema):
 
 
 class Turns(Schema):
-    """What can be played in a position.
+    """The legal turns of a position.
 
-    `position` is it, written as we write it, the side on roll first; `side` is to play. A doublet may be
-    played in stages: `dice` are those of this stage, and the positions it leads to say what comes next.
+    `position` is in Zaria's notation, the side on roll first; `side` is to play. A doublet may have several
+    stages: `dice` are those of this stage, and the resulting positions contain the next.
     """
 
     game: str
@@ -103,7 +109,7 @@ class Turns(Schema):
 
 
 class Rating(Schema):
-    """A rating, and the rated matches behind it; `game` "" is that over all games."""
+    """A rating and its rated matches; `game` is "" for all games."""
 
     game: str
     rating: float
@@ -111,11 +117,11 @@ class Rating(Schema):
     played: int
     won: int
     lost: int
-    winnings: int = Field(description="Points won less points lost")
+    winnings: int = Field(description="Points won minus points lost")
 
 
 class Tally(Schema):
-    """Matches that count, by their results, and those that do not."""
+    """Numbers of matches by result; `void` do not count."""
 
     won: int
     drawn: int
@@ -128,9 +134,9 @@ class Profile(Schema):
 
     login: str
     robot: bool
-    country: str = Field(description="ISO 3166, empty where he does not tell it", examples=["BG"])
+    country: str = Field(description="ISO 3166; empty if the member hides it", examples=["BG"])
     since: int = Field(description="Milliseconds since the epoch")
-    face: str = Field(description="The address of his picture")
+    face: str = Field(description="URL of the avatar")
     page: str
     ratings: list[Rating] | None = None
     matches: Tally | None = None
@@ -144,8 +150,8 @@ class Account(Schema):
     language: str
     country: str
     may_play: bool = Field(description="Whether this token, or this browser, may play")
-    scopes: list[str] = Field(description="What this token is for: read, play")
-    tables: list[str] = Field(description="Matches in which he sits and that are not over")
+    scopes: list[str] = Field(description="Scopes of this token: read, play")
+    tables: list[str] = Field(description="The owner's matches in progress")
 
 
 class Played(Schema):
@@ -165,7 +171,7 @@ class Played(Schema):
 
 
 class PlayedPage(Schema):
-    """The last matches first. `cursor` asks for those before them, None: there are no more."""
+    """Latest matches first. `cursor` continues with older ones; null on the last page."""
 
     matches: list[Played]
     cursor: str | None
@@ -192,7 +198,7 @@ class Ranked(Schema):
 
 
 class Ranking(Schema):
-    """A page of a list of the best."""
+    """A page of the leaderboard."""
 
     game: str
     by: Literal["rating", "won", "winnings"]
@@ -205,11 +211,11 @@ class Ranking(Schema):
 
 
 class NewTable(Schema, extra="forbid"):
-    """A table to be set.
+    """A table to open.
 
-    `opponent`: the computer; a friend (with the link); anyone (it is listed for five minutes); or a person
-    who is online, `to` being their handle in the list of people. `terms` are those of the game's detail;
-    `level` among them is how well the computer plays, from 1 to 5.
+    `opponent`: the computer; a friend (who has the link); anyone (listed for five minutes); or a person
+    online, with `to` as their handle in the list of people. `terms` are those of `GameDetail`; `level` is the
+    computer's level from 1 to 5.
     """
 
     game: str = Field(max_length=40, examples=["tabla"])
@@ -219,7 +225,7 @@ class NewTable(Schema, extra="forbid"):
 
 
 class Table(Schema):
-    """A table that was set: watch `match` at the socket and sit down. `page` is for people."""
+    """A new table: watch `match` at the socket and sit down. `page` is for people."""
 
     match: str
     page: str
@@ -227,9 +233,10 @@ class Table(Schema):
 
 
 class Listed(Schema):
-    """A page of a list of the lobby: `cards` are matches as the socket tells them, `people` who is online.
+    """A page of a lobby list.
 
-    `seeks` are those who search for an opponent: a `seek` at the socket that names one of them joins it.
+    `cards` are matches as the socket sends them, `people` the users online, `seeks` the searches for an
+    opponent; a `seek` at the socket that names one joins it.
     """
 
     what: Literal["open", "playing", "people"]

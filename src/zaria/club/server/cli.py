@@ -17,7 +17,7 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "--port",
         type=_port,
         default=variables.raw("PORT"),
-        help="port of the pages (default $PORT, or 8000; 0: any free one)",
+        help="HTTP port (default $PORT, or 8000; 0: any free port)",
     )
     serve.add_argument("--host", default="127.0.0.1", help="address to listen at (default 127.0.0.1)")
     serve.add_argument(
@@ -32,30 +32,31 @@ def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         type=_roles,
         default="all" if role is None else role,
         metavar="ROLE",
-        help="all (default, or $ZARIA_ROLE), or some of web,host,bots; the others run elsewhere",
+        help="roles of this process: all (default, or $ZARIA_ROLE), or some of web,host,bots",
     )
     serve.add_argument(
         "--ops",
         metavar="ADDRESS",
-        help="separate address for metrics and unsent mails: 127.0.0.1:9100 or unix:/a/path"
-        " (default $ZARIA_OPS)",
+        help="address for metrics and stored e-mails: 127.0.0.1:9100 or unix:/a/path (default $ZARIA_OPS)",
     )
     serve.set_defaults(run=_serve)
     # Without a prefix character nothing is an option here: all arguments go to Django.
-    manage = commands.add_parser("manage", help="run a command of Django", add_help=False, prefix_chars="\0")
+    manage = commands.add_parser(
+        "manage", help="run a Django management command", add_help=False, prefix_chars="\0"
+    )
     manage.add_argument("arguments", nargs=argparse.REMAINDER)
     manage.set_defaults(run=_manage)
 
 
 def _port(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: use a number from 0 to 65535")
     return int(text)
 
 
 def _pause(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) > 60_000:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a pause: 0 to 60000 milliseconds")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a delay: use 0 to 60000 milliseconds")
     return int(text)
 
 
@@ -67,7 +68,7 @@ def _roles(text: str) -> frozenset[str] | None:
     if roles == {"all"}:
         return None
     if not roles <= set(ROLES):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a role: all, or some of {','.join(ROLES)}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a role: use all, or some of {','.join(ROLES)}")
     return roles
 
 

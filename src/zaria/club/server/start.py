@@ -133,11 +133,14 @@ def _print_notices(host: str) -> None:
     from zaria.games.tables.kernel.kernel import kernel_is_compiled
 
     if not kernel_is_compiled():
-        print("The rules run interpreted: no C compiler was found at set-up. Everything works, slowly.")
-    if host not in LOCAL and not variables.raw("ZARIA_HOSTS"):
         print(
-            f"Pages answer only to {', '.join(settings.ALLOWED_HOSTS)}: set ZARIA_HOSTS to add other names."
+            "The rules are not compiled, so the server is slow. Install a C compiler and install Zaria again."
         )
+    if host not in LOCAL and not variables.raw("ZARIA_HOSTS"):
+        hosts = ", ".join(settings.ALLOWED_HOSTS)
+        print(f"The server answers only to {hosts}. Set ZARIA_HOSTS to add host names.")
     if settings.SECURE and settings.EMAIL_BACKEND == account_environment.STORED_MAIL:
-        print("No mail server: mails stay on this machine. Set ZARIA_SMTP_URL so that visitors can register.")
+        print(
+            "No mail server: e-mails stay on this computer. Set ZARIA_SMTP_URL so that visitors can register."
+        )
     sys.stdout.flush()

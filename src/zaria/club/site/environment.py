@@ -31,7 +31,7 @@ def redis_url() -> str | None:
     """Return the address of the Redis between several processes; raises `ConfigurationError`."""
     url = variables.value("ZARIA_REDIS_URL")
     if url and not url.startswith(("redis://", "rediss://", "unix://")):
-        raise ConfigurationError("ZARIA_REDIS_URL is not of the form redis://:password@host:port/0")
+        raise ConfigurationError("ZARIA_REDIS_URL must have the form redis://:password@host:port/0")
     return url or None
 
 
@@ -75,5 +75,5 @@ def is_public() -> bool:
 def _one_of(name: str, default: str, known: tuple[str, ...]) -> str:
     text = variables.value(name).lower() or default
     if text not in known:
-        raise ConfigurationError(f"{name} is none of {', '.join(known)}")
+        raise ConfigurationError(f"{name} must be one of {', '.join(known)}")
     return text

@@ -76,7 +76,7 @@ def _check_key(aside: Path, home: Path, force: bool) -> None:
     """Players are known by cookies that this key signed: another one may not go unnoticed."""
     mine, kept = home / KEY, aside / KEY
     if not force and mine.exists() and kept.exists() and mine.read_bytes() != kept.read_bytes():
-        raise ConfigurationError(f"{mine} differs from the one in the backup: --force replaces it")
+        raise ConfigurationError(f"{mine} differs from the one in the backup: add --force to replace it")
 
 
 @contextmanager

@@ -39,5 +39,5 @@ def _restore(args: argparse.Namespace) -> int:
         away = archive.restore(args.file, args.force)
     except data_directory.ConfigurationError as error:
         raise UsageError(str(error)) from error
-    print(f"{args.file} is restored." + (f" The replaced files are in {away}." if away else ""))
+    print(f"Restored {args.file}." + (f" The replaced files are in {away}." if away else ""))
     return 0

@@ -33,7 +33,7 @@ def put_back(url: str, aside: Path, force: bool) -> None:
     if served:
         raise ConfigurationError("a server is using the database")
     if tables and not force:
-        raise ConfigurationError("the database is not empty: --force replaces its tables")
+        raise ConfigurationError("the database is not empty: add --force to replace its tables")
     replace = ("--clean", "--if-exists") if tables else ()
     _run("pg_restore", url, "--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges",
          *replace, str(aside / NAME))  # fmt: skip

@@ -55,7 +55,7 @@ def put_back(aside: Path, home: Path, force: bool) -> str:
                 _checked(aside / name)
         there = [home / name for name in _MINE if (home / name).exists()]
         if there and not force:
-            raise ConfigurationError(f"{home} is not empty: --force moves its files aside and restores")
+            raise ConfigurationError(f"{home} is not empty: add --force to move its files aside and restore")
         away = _put_away(there, home) if there else ""
         for path in sorted(aside.iterdir()):
             if path.name in _MINE:
