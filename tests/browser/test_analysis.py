@@ -46,7 +46,7 @@ def test_a_match_is_analysed_and_its_errors_are_stepped_through(
     expect(page.locator("#turns")).to_be_hidden()
     analysed(page)
     graph = page.locator(".an-graph svg")
-    expect(graph).to_have_attribute("aria-label", re.compile(r"Ada.* \d+ %"))
+    expect(graph).to_have_attribute("aria-label", re.compile(r"Ada.* \d+%"))
     page.locator("#an-next").click()
     expect(page.locator(".an-card .mark").first).to_have_text(re.compile("Inaccuracy|Error|Blunder"))
     page.locator("#an-next").click(timeout=5_000)  # nothing lies over it: the card came up to it
@@ -65,7 +65,9 @@ def test_a_match_is_analysed_and_its_errors_are_stepped_through(
     expect(page.locator("html")).to_have_attribute("data-at", str(first))
     graph.click(position={"x": 200, "y": 40})
     expect(page.locator("html")).not_to_have_attribute("data-at", str(first))
-    expect(page.locator(".an-sums tbody tr").first).to_have_text(re.compile(r"Performance rate\s*\d"))
+    expect(page.locator(".an-sums tbody tr").first).to_have_text(
+        re.compile(r"Performance rating \(PR\)\s*\d")
+    )
     page.locator(".an-how summary").click()
     expect(page.locator(".an-how")).to_contain_text("Quick")
     assert fits(page)
@@ -103,7 +105,7 @@ def test_an_analysis_is_kept_and_opens_by_its_link_in_every_language(
         assert phone.locator(".nav nav").evaluate("nav => nav.scrollWidth - nav.clientWidth") == 0, code
         phone.set_viewport_size(PHONE["viewport"])
     assert len(told) == len(LANGUAGES)
-    assert any(each.endswith("For a move at most 0.3 s, positions: 10,000.") for each in told)
+    assert any(each.endswith("Per move at most 0.3 s; positions: 10,000.") for each in told)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -146,8 +146,10 @@ def test_the_deepest_that_is_there_is_shown_and_the_others_can_be_chosen(
     page, told = opened(visits(shelved), quick="done", deep="done")
     expect(depth(page, "Deep")).to_have_attribute("aria-pressed", "true")
     page.locator(".an-how summary").click()
-    expect(page.locator(".an-how")).to_contain_text("Deep. Judged by: simple. Plies deep, at most: 2.")
-    expect(page.locator(".an-how")).to_contain_text("Luck, cube and graph, plies deep after each roll: 1.")
+    expect(page.locator(".an-how")).to_contain_text("Deep. Analysed by: simple. Depth in plies: at most 2.")
+    expect(page.locator(".an-how")).to_contain_text(
+        "Depth for luck, cube and graph, in plies after each roll: 1."
+    )
     expect(page.locator(".an-depths b")).to_have_count(2)
     depth(page, "Normal").click()
     expect(page.locator("#an-start")).to_be_visible()
@@ -268,7 +270,7 @@ def test_what_is_a_choice_and_what_is_only_told(visits: Callable[[Server], Visit
     expect(card.locator("h2")).to_contain_text("4-2")
     expect(card.locator(".an-choices button")).to_have_count(2)
     expect(card.locator(".whole")).to_have_text("24-18")
-    expect(card.locator(".odds")).to_have_text("Wins 50.0 %, with gammon 10.0 %; loses with gammon 10.0 %")
+    expect(card.locator(".odds")).to_have_text("Wins 50.0%, 10.0% by gammon; loses 10.0% by gammon")
     assert not re.search("\u2060| %", card.inner_text())
     slider = page.locator("#at")
     slider.fill("30")
@@ -294,7 +296,7 @@ def test_no_game_turns_where_the_next_one_begins(visits: Callable[[Server], Visi
         for link in page.locator(".an-turns a").evaluate_all("(all) => all.map((a) => a.href)")
     ]
     assert frames == [33, 60, 115], "what the graph jumps by between two games is no turn of either"
-    expect(page.locator(".an-turns b").first).to_contain_text("52 % → 100 %")
+    expect(page.locator(".an-turns b").first).to_contain_text("52% → 100%")
 
 
 def test_the_chance_is_that_of_the_position_that_is_shown(
@@ -302,11 +304,11 @@ def test_the_chance_is_that_of_the_position_that_is_shown(
 ) -> None:
     page, _ = opened(visits(shelved), 2, normal="done")
     chance = page.locator(".an-graph figcaption b")
-    expect(chance).to_have_text("50 % – 50 %")
+    expect(chance).to_have_text("50% – 50%")
     page.locator("#at").fill("31")
     expect(chance).to_have_text("")  # it was doubled and declined before anybody rolled
     page.locator("#at").fill("33")
-    expect(chance).to_have_text("100 % – 0 %")
+    expect(chance).to_have_text("100% – 0%")
     page.locator("#at").fill("34")
     expect(chance).to_have_text("")  # the next game begins: how the last one ended is not its chance
 
@@ -315,7 +317,7 @@ def test_nothing_given_away_has_no_sign_and_per_cents_are_the_languages(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
     page, _ = opened(visits(shelved), 4, normal="done")
-    expect(page.locator(".an-sums tbody")).to_contain_text(re.compile(r"Given away\s*0\.000"))
+    expect(page.locator(".an-sums tbody")).to_contain_text(re.compile(r"Equity lost\s*0\.000"))
     loss = page.locator(".an-choices small").last
     expect(loss).to_have_text("−0.0396")  # 0.040 would be an error
     page.context.add_cookies([{"name": "zaria_language", "value": "tr", "url": page.url}])
@@ -336,7 +338,7 @@ def test_a_wait_is_told_from_the_first_moment(visits: Callable[[Server], Visits]
     told.progress, told.slow = 12, ""
     told.answer(told.held[0], "quick")
     expect(page.locator("progress")).to_have_js_property("value", 12)
-    expect(page.locator(".an-ask")).to_contain_text("12 %")
+    expect(page.locator(".an-ask")).to_contain_text("12%")
 
 
 def test_a_slow_line_shows_that_something_comes(visits: Callable[[Server], Visits], shelved: Server) -> None:
@@ -400,9 +402,9 @@ def test_a_player_steps_through_errors_of_his_own(
 ) -> None:
     visit = visits(shelved)
     page, _ = opened(visit, normal="done")
-    expect(page.locator(".an-errors")).to_contain_text("Marked: 1")
+    expect(page.locator(".an-errors")).to_contain_text("Errors: 1")
     expect(page.locator("#an-mine")).to_have_count(0)  # he has not played
-    for side, said in ((0, "Marked: 1"), (1, "You made no errors.")):
+    for side, said in ((0, "Errors: 1"), (1, "You made no errors.")):
         guest = TimestampSigner(key=KEY, salt="zaria.guest", fallback_keys=())
         cookie = guest.sign_object([str(side), "Ada", "#8a4b3a"])
         page.context.add_cookies([{"name": "zaria_guest", "value": cookie, "url": visit.url}])

@@ -102,7 +102,7 @@ def test_somebody_is_invited_by_name_and_declines_and_comes(visit: Visits) -> No
         else:
             call.locator("button").click()
             expect(call).to_have_count(0)
-            expect(host.locator("body")).to_contain_text("cleared")
+            expect(host.locator("body")).to_contain_text("cancelled")
     host.locator("#sit").click()
     _both_play(host, invited)
 

@@ -84,7 +84,7 @@ def test_a_rematch_is_declined_and_then_agreed_on(hurried: Visits) -> None:
     over(loser, winner)
     loser.press("#rematch")
     expect(loser.page.locator("#rematch")).to_contain_text("Waiting for")
-    expect(winner.page.locator("#rematch")).to_contain_text("Accept the rematch")
+    expect(winner.page.locator("#rematch")).to_contain_text("Accept rematch")
     expect(winner.page.locator("#close")).to_have_text("Decline")
     winner.press("#close")
     expect(loser.page.locator("#rematch")).to_contain_text("declined the rematch")
@@ -92,7 +92,7 @@ def test_a_rematch_is_declined_and_then_agreed_on(hurried: Visits) -> None:
 
     before = loser.page.url
     loser.press("#rematch")
-    expect(winner.page.locator("#rematch")).to_contain_text("Accept the rematch")
+    expect(winner.page.locator("#rematch")).to_contain_text("Accept rematch")
     winner.press("#rematch")
     for seat in (loser, winner):
         seat.page.wait_for_url(lambda url: url != before and "/t/" in url)
@@ -107,7 +107,7 @@ def test_both_are_asked_whether_they_are_ready(visit: Visits) -> None:
     host, url = open_table(visit)
     guest = visit(f"{url}#sit", size=PHONE)
     expect(guest.locator(".pane h2")).to_have_text("Waiting for your opponent to be ready")
-    expect(host.locator(".pane h2")).to_contain_text("sits down. Ready?")
+    expect(host.locator(".pane h2")).to_contain_text("wants to play. Ready?")
     host.locator("#sit").click()
     seats = Seat(host), Seat(guest)
     on_turn(*seats)

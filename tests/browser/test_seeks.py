@@ -79,7 +79,7 @@ def test_who_does_not_come_is_named_and_the_search_goes_on(visit: Visits) -> Non
     _found(one, two)
     one.locator("#sit").click()
     two.locator("#cancel").click()
-    expect(one.locator("#cleared")).to_have_text(f"{name} did not come")
+    expect(one.locator("#cleared")).to_have_text(f"{name} didn't show up")
     expect(one.locator(".pane [role=status]")).to_have_text("Looking for an opponent")
     expect(two.locator("#cleared")).to_have_text("The table was cancelled")
 
