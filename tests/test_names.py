@@ -1,4 +1,7 @@
-"""Public functions and classes have names of the field: nouns and verbs, no participles and no metaphors."""
+"""Names are of the field: nouns and verbs, no participles and no metaphors.
+
+Public functions and classes are checked everywhere, names of values in the parts of `PLAIN_VALUES`.
+"""
 
 import ast
 import re
@@ -18,6 +21,10 @@ REFUSED = (
     "shown said meant whoever lesson"
 )
 """Words that do not say what a function gives or a class is."""
+
+PLAIN_VALUES = ("bots", "games", "live", "match", "records", "web", "cli*.py")
+"""Parts of `src/zaria` in which variables, parameters and attributes are checked, too."""
+REFUSED_VALUES = {"told", "chosen", "asked", "judge"}
 
 ALLOWED = {
     "club.ratings.models.Due": "a model: its name stands in content types and in the name of its table",
@@ -44,6 +51,16 @@ def public_names(path: Path) -> Iterator[str]:
     yield from within(ast.parse(path.read_text(encoding="utf-8")).body, module)
 
 
+def value_names(text: str) -> Iterator[tuple[int, str]]:
+    """Each local variable, parameter, attribute and private function of a module, with its line."""
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Name(id=name) | ast.arg(arg=name) | ast.Attribute(attr=name):
+                yield node.lineno, name
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield node.lineno, name
+
+
 def words(name: str) -> set[str]:
     """The words of the last part of a name, in small letters."""
     return set(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.rpartition(".")[2]).lower().split("_"))
@@ -55,6 +72,27 @@ def test_public_names_say_what_things_are(package: str) -> None:
     assert paths
     found = [name for path in paths for name in public_names(path) if words(name) & {*REFUSED.split()}]
     assert [name for name in found if name not in ALLOWED] == []
+
+
+@pytest.mark.parametrize("part", PLAIN_VALUES)
+def test_values_have_names_that_say_what_they_are(part: str) -> None:
+    paths = [
+        found for path in SOURCE.glob(part) for found in (path.rglob("*.py") if path.is_dir() else [path])
+    ]
+    assert paths
+    found = [
+        f"{path.relative_to(SOURCE)}:{line}: {name}"
+        for path in sorted(paths)
+        for line, name in value_names(path.read_text(encoding="utf-8"))
+        if words(name) & REFUSED_VALUES
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_names_of_values_are_found() -> None:
+    text = "def _told(asked: int) -> None:\n    chosen_move = asked\n    self.judge = chosen_move\n"
+    found = [name for _, name in value_names(text) if words(name) & REFUSED_VALUES]
+    assert sorted(found) == ["_told", "asked", "asked", "chosen_move", "chosen_move", "judge"]
 
 
 def test_every_exception_exists() -> None:

@@ -79,7 +79,7 @@ def test_who_does_not_tell_is_forgiven_the_mean() -> None:
     assert quota.forgive(1_000, None)[0] == 100
     assert quota.forgive(40, None)[0] == 40
     silent = quota.forgive(1_000, None)[1]
-    assert (silent.told, silent.count) == (quota.told, quota.count), "what was guessed is no news"
+    assert (silent.reported, silent.count) == (quota.reported, quota.count), "what was guessed is no news"
 
 
 def test_one_long_gap_does_not_spoil_the_mean() -> None:
@@ -332,7 +332,7 @@ def test_my_line_is_never_charged_to_the_other(
         side, before = table.match.to_act(), table.match.clock
         assert side is not None
         assert before is not None
-        table.now = max(table.now, before.asked) + took
+        table.now = max(table.now, before.shown_at) + took
         ms, after = both[side].forgive(elapsed(table.match, table.now), think, rtt)
         command = _something(table)
         if table.refused(side, command, ms) == "time_over":

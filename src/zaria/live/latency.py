@@ -29,20 +29,20 @@ class RoundTrip:
     (`zaria.match.clock.lag`).
     """
 
-    __slots__ = ("_asked", "_sent", "_token", "ms")
+    __slots__ = ("_pinged_at", "_sent", "_token", "ms")
 
     def __init__(self) -> None:
         """Start unmeasured."""
         self.ms: int | None = None
-        self._asked = -EVERY
+        self._pinged_at = -EVERY
         self._sent = 0
         self._token = b""
 
     def ask(self, now: int) -> bytes | None:
         """The content of the next ping; None: the last measurement is recent."""
-        if now - self._asked < EVERY:
+        if now - self._pinged_at < EVERY:
             return None
-        self._asked = self._sent = now
+        self._pinged_at = self._sent = now
         self._token = os.urandom(8)
         return self._token
 

@@ -43,7 +43,7 @@ def build(
     script: Transcript, game: str = "backgammon", options: dict[str, Option] | None = None
 ) -> list[ev.Event]:
     """The events of a transcript, every turn and point checked; raises `InvalidRecordError`."""
-    if sum(len(told.acts) for told in script.games) > MOST_ACTS:
+    if sum(len(game.acts) for game in script.games) > MOST_ACTS:
         raise InvalidRecordError(f"more than {MOST_ACTS} moves")
     if options:
         return _built(script, game, games.get(game).agreed(options), RULES_VERSION)
@@ -62,10 +62,10 @@ def _built(script: Transcript, game: str, options: dict[str, Option], version: i
     try:
         return _Builder(script, _terms(script, game, options), version).events
     except _JacobyFoundError:
-        told = replace(script, jacoby=True)
+        with_exception = replace(script, jacoby=True)
     except _NoCrawfordError:
-        told = replace(script, crawford=False)
-    return _Builder(told, _terms(told, game, options), version).events
+        with_exception = replace(script, crawford=False)
+    return _Builder(with_exception, _terms(with_exception, game, options), version).events
 
 
 def _terms(script: Transcript, game: str, options: dict[str, Option]) -> Terms:
@@ -107,38 +107,38 @@ class _Builder:
             name = script.names[side].strip() or f"Player {side + 1}"
             player = ev.Player(str(side), name, _COLOURS[side])
             self._add(ev.Seated(at=self.at, side=side, player=player, seed=""))
-        for number, told in enumerate(script.games, 1):
-            self._game(number, told)
+        for number, game in enumerate(script.games, 1):
+            self._game(number, game)
 
-    def _game(self, number: int, told: GameTranscript) -> None:
-        self.line = told.line
+    def _game(self, number: int, game: GameTranscript) -> None:
+        self.line = game.line
         match = self.match
         if match.phase == "over":
             self._bad("the match was over before this game")
         if number > 1 and self.script.games[number - 2].winner is None and match.phase != "between":
             self._bad("the game before this one has no end")
-        if told.score != match.score:
+        if game.score != match.score:
             self._bad(
-                f"the score is {match.score[0]} : {match.score[1]}, not {told.score[0]} : {told.score[1]}"
+                f"the score is {match.score[0]} : {match.score[1]}, not {game.score[0]} : {game.score[1]}"
             )
-        self._start(number, told)
-        for act in told.acts:
+        self._start(number, game)
+        for act in game.acts:
             self.line = act.line
             self._act(act)
-        self.line = told.end_line or self.line
-        self._end(told)
+        self.line = game.end_line or self.line
+        self._end(game)
 
-    def _start(self, number: int, told: GameTranscript) -> None:
+    def _start(self, number: int, game: GameTranscript) -> None:
         """Begin a game; the side that moves first has won the opening roll, where there was one."""
         match = self.match
         crawford = is_crawford(match, match.score)
-        first = told.acts[0] if told.acts else None
+        first = game.acts[0] if game.acts else None
         starter: int | None = first.side if first else 0
-        game = match.dice_game()
-        thrown = number == 1 or game.next_starter == "roll"
+        rules = match.dice_game()
+        thrown = number == 1 or rules.next_starter == "roll"
         if (
             thrown
-            and game.opening == "play"
+            and rules.opening == "play"
             and first
             and first.kind == "move"
             and first.dice[0] != first.dice[1]
@@ -202,49 +202,49 @@ class _Builder:
             self._bad(f"not a legal turn of {act.dice[0]}-{act.dice[1]}: {_written(act.pairs)}")
         self._add(ev.TurnPlayed(at=self.at, side=act.side, moves=turn.moves, text=str(turn)))
 
-    def _end(self, told: GameTranscript) -> None:
+    def _end(self, game: GameTranscript) -> None:
         match, last = self.match, self.events[-1]
         outcome = match.position.outcome()
         if outcome is not None and outcome.winner is not None:
             points, kind = counted(match, outcome)
-            self._ended(told, outcome.winner, points, kind, "played")
+            self._ended(game, outcome.winner, points, kind, "played")
         elif isinstance(last, ev.Dropped):
-            self._ended(told, 1 - last.side, self._lost, "", "dropped")
-        elif told.winner is not None:
-            self._given_up(told, told.winner)
-        elif told is not self.script.games[-1]:
+            self._ended(game, 1 - last.side, self._lost, "", "dropped")
+        elif game.winner is not None:
+            self._given_up(game, game.winner)
+        elif game is not self.script.games[-1]:
             self._bad("this game has no end")
 
-    def _given_up(self, told: GameTranscript, winner: int) -> None:
+    def _given_up(self, game: GameTranscript, winner: int) -> None:
         match = self.match
         if match.phase not in ("roll", "move"):
             self._bad("the double has not been answered")
         most = dict(classes(match))
         value = match.cube.value
-        if told.points % value or told.points // value not in most:
-            self._bad(f"nobody can win {told.points} points with the cube at {value}")
-        points = told.points // value
+        if game.points % value or game.points // value not in most:
+            self._bad(f"nobody can win {game.points} points with the cube at {value}")
+        points = game.points // value
         self._add(ev.ResignOffered(at=self.at, side=1 - winner, points=points))
         self._add(ev.ResignAccepted(at=self.at, side=winner))
-        self._ended(told, winner, told.points, most[points], "resigned")
+        self._ended(game, winner, game.points, most[points], "resigned")
 
-    def _ended(self, told: GameTranscript, winner: int, points: int, kind: str, how: str) -> None:
+    def _ended(self, game: GameTranscript, winner: int, points: int, kind: str, how: str) -> None:
         match = self.match
         length = match.terms.length
-        if told.winner is not None and told.winner != winner:
+        if game.winner is not None and game.winner != winner:
             self._bad("the other player has won this game")
-        if told.winner is not None and told.points != points:
-            enough = length > 0 and told.points == length - match.score[winner] < points
+        if game.winner is not None and game.points != points:
+            enough = length > 0 and game.points == length - match.score[winner] < points
             if (
                 self.script.length == 0
-                and told.points == 1
+                and game.points == 1
                 and match.cube.owner is None
                 and not match.terms.jacoby
             ):
                 raise _JacobyFoundError
             if not enough:
-                self._bad(f"this game counts {points}, not {told.points}")
-            points = told.points
+                self._bad(f"this game counts {points}, not {game.points}")
+            points = game.points
         self._add(ev.GameEnded(at=self.at, winner=winner, points=points, kind=kind, how=how))
         score = added(match.score, winner, points)
         best = champion(match, score) if length else None
@@ -264,14 +264,14 @@ def played(position: Position, act: TranscriptEntry) -> Turn | None:
 
     Of several turns, take the one with the fewest hits on points that the entry does not mention.
     """
-    told = {point for _, point in act.pairs} | act.hits
+    points = {point for _, point in act.pairs} | act.hits
     best: tuple[int, Turn] | None = None
     for moves in _readings(position, act.pairs):
         try:
             turn = position.complete(moves)
         except IllegalTurnError:
             continue
-        silent = sum(step.hit and step.dst not in told for step in turn.steps)
+        silent = sum(step.hit and step.dst not in points for step in turn.steps)
         if not silent:
             return turn
         if best is None or silent < best[0]:
@@ -285,13 +285,13 @@ def _readings(position: Position, pairs: tuple[Pair, ...]) -> Iterator[Steps]:
         return
     stage = position.duty.stages[0]
     rear = tuple(sorted(pairs, reverse=True))
-    for told in (pairs, rear) if rear != pairs else (pairs,):
+    for pairing in (pairs, rear) if rear != pairs else (pairs,):
         if stage[0] == stage[-1]:
-            ways = [_by_equal(told, stage[0])]
-        elif len(told) == 1:
-            ways = [_alone(*told[0], dice) for dice in (stage, stage[::-1])]
+            ways = [_by_equal(pairing, stage[0])]
+        elif len(pairing) == 1:
+            ways = [_alone(*pairing[0], dice) for dice in (stage, stage[::-1])]
         else:
-            ways = [_each(told, dice) for dice in (stage, stage[::-1])]
+            ways = [_each(pairing, dice) for dice in (stage, stage[::-1])]
         for moves in ways:
             if moves is not None:
                 yield moves

@@ -164,8 +164,8 @@ class _Reader:
             graph=tuple(found.graph),
         )
 
-    def _game(self, told: dict[str, Any]) -> Game:
-        return Game(**told, accounts=self._accounts(told["first"], told["last"]))
+    def _game(self, fields: dict[str, Any]) -> Game:
+        return Game(**fields, accounts=self._accounts(fields["first"], fields["last"]))
 
     def _accounts(self, first: int, last: int) -> tuple[Account, Account]:
         """Of what happened between these frames."""

@@ -48,7 +48,7 @@ class DiceLevel:
         ply = reach(engine, able.ply, seconds)
         if ply:
             found = engine.ranked(position, ply, worth=worth)
-        return Thought(_chosen(found, able, random.Random(request.seed)), doubt(found))
+        return Thought(_pick(found, able, random.Random(request.seed)), doubt(found))
 
     def doubles(self, match: Match, side: int) -> bool:
         """Return whether to double, as it judges its chances."""
@@ -99,7 +99,7 @@ def doubt(found: Sequence[Candidate]) -> float:
     return min(1.0, (close - 1) / MANY)
 
 
-def _chosen(found: Sequence[Candidate], able: Skill, chance: random.Random) -> Turn:
+def _pick(found: Sequence[Candidate], able: Skill, chance: random.Random) -> Turn:
     """One of them, for whom they are worth what they seem to be."""
     if not (able.noise or able.overlook):
         return found[0].turn

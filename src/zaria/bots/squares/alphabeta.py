@@ -232,16 +232,16 @@ class Search(Generic[S, M]):
         moves = self._ordered(state, known)
         if not moves:
             return nearer(self.game.stuck(state), -ply)
-        best, chosen, floor = -2 * WON, moves[0], alpha
+        best, best_move, floor = -2 * WON, moves[0], alpha
         for move in moves:
             value = -self._look(self.game.after(state, move), depth - 1, -beta, -floor, ply + 1)
             if value > best:
-                best, chosen = value, move
+                best, best_move = value, move
                 floor = max(floor, best)
                 if best >= beta:
                     break
         if abs(best) < SURE:  # how far off a win is depends on the way to the position
-            self.known[key] = Entry(depth, best, bound_of(best, alpha, beta), chosen)
+            self.known[key] = Entry(depth, best, bound_of(best, alpha, beta), best_move)
         return best
 
     def _settle(self, state: S, alpha: int, beta: int, ply: int) -> int:

@@ -67,16 +67,16 @@ def look(position: BoardPosition, share: float = 1.0) -> Choice:
     """The move chosen with a share of the budget; raises `IllegalTurnError` where there is none."""
     if isinstance(position, ChessPosition):
         board = chess_search.ChessSearchGame()
-        return _chosen(board, board.state, position, share * BUDGET["chess"])
+        return _choose(board, board.state, position, share * BUDGET["chess"])
     if isinstance(position, UgolkiPosition):
         corners = ugolki_search.UgolkiSearchGame(position.game.options.house)
-        return _chosen(corners, corners.state, position, share * _QUICKNESS["ugolki"] * BUDGET["ugolki"])
+        return _choose(corners, corners.state, position, share * _QUICKNESS["ugolki"] * BUDGET["ugolki"])
     assert isinstance(position, Position)
     squares = draughts.DraughtsSearchGame(position.game)
-    return _chosen(squares, squares.state, position, share * _QUICKNESS["draughts"] * BUDGET["draughts"])
+    return _choose(squares, squares.state, position, share * _QUICKNESS["draughts"] * BUDGET["draughts"])
 
 
-def _chosen(game: SearchGame[S, M], read: Callable[[P], S], position: P, budget: float) -> Choice:
+def _choose(game: SearchGame[S, M], read: Callable[[P], S], position: P, budget: float) -> Choice:
     """The best move by a search of that many positions."""
     moves = roots(read, position)
     if not moves:

@@ -172,11 +172,11 @@ class Engine:
         """The same with the first of them judged one ply deeper."""
         least = found[0].worth - within
         count = sum(1 for each in found[:most] if each.worth >= least and each.ply == found[0].ply)
-        chosen = found[:count]
-        deeper = self._chances_after(before, [each.after for each in chosen], ply)
+        leaders = found[:count]
+        deeper = self._chances_after(before, [each.after for each in leaders], ply)
         better = [
             _Found(worth(chances), each.turn, chances, each.after, ply)
-            for each, chances in zip(chosen, deeper, strict=True)
+            for each, chances in zip(leaders, deeper, strict=True)
         ]
         better.sort(key=lambda each: -each.worth)
         return better + found[count:]

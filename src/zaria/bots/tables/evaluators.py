@@ -181,17 +181,17 @@ class NetEvaluator:
         def best(seen: dict[int, OutcomeProbabilities], most: int) -> list[int]:
             return sorted(seen, key=lambda i: seen[i].equity(self.game.classes), reverse=own)[:most]
 
-        chosen = waiting
+        selection = waiting
         if len(waiting) > _LOOKED_THROUGH:
             looks = self._evaluate_now(evaluator, [tables[i] for i in waiting], 0)
-            chosen = best(dict(zip(waiting, looks, strict=True)), _LOOKED_THROUGH)
+            selection = best(dict(zip(waiting, looks, strict=True)), _LOOKED_THROUGH)
         found: dict[int, OutcomeProbabilities] = {}
         worst = OutcomeProbabilities(0.5)
-        if not own or len(chosen) > _WITH_CARE:
-            found = {i: self._evaluate_duty(evaluator, tables[i], ply, False) for i in chosen}
+        if not own or len(selection) > _WITH_CARE:
+            found = {i: self._evaluate_duty(evaluator, tables[i], ply, False) for i in selection}
             worst = found[best(found, len(found))[-1]]
-            chosen = best(found, _WITH_CARE) if own else []
-        found.update({i: self._evaluate_duty(evaluator, tables[i], ply, True) for i in chosen})
+            selection = best(found, _WITH_CARE) if own else []
+        found.update({i: self._evaluate_duty(evaluator, tables[i], ply, True) for i in selection})
         return {i: found.get(i, worst) for i in waiting}
 
     def _by_class(self, outputs: Sequence[float]) -> OutcomeProbabilities:

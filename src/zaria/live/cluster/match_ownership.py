@@ -307,13 +307,13 @@ class MatchOwnership:
         Their owner may have loaded them before our last append: where a program must act, only this message
         makes the owner read the match again.
         """
-        told: dict[str, dict[str, int]] = defaultdict(dict)
+        numbers_by_host: dict[str, dict[str, int]] = defaultdict(dict)
         for match_id in matches:
             number, acts = self._host.seq(match_id), self._host.program_acts(match_id)
             host = self._node.members.owner(match_id)
             if self._host.let_go(match_id) and acts and host is not None:
-                told[host][match_id] = number
-        for host, numbers in told.items():
+                numbers_by_host[host][match_id] = number
+        for host, numbers in numbers_by_host.items():
             found = list(numbers)
             for start in range(0, len(found), _MANY):
                 some = found[start : start + _MANY]

@@ -73,8 +73,8 @@ class RedisPubSub:
         self._wanted: dict[str, None] = {}
         self._turns: dict[str, None] = {}
         self._turned = asyncio.Event()
-        self._asked: Counter[str] = Counter()
-        self._told: set[str] = set()
+        self._unconfirmed: Counter[str] = Counter()
+        self._subscribed: set[str] = set()
         self._waiting: dict[str, asyncio.Future[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._last = 0.0
@@ -137,7 +137,7 @@ class RedisPubSub:
             await asyncio.shield(waiting)
 
     def _hears(self, channel: str) -> bool:
-        return channel in self._told and not self._asked[channel]
+        return channel in self._subscribed and not self._unconfirmed[channel]
 
     def _turn(self, channel: str) -> None:
         self._turns[channel] = None
@@ -199,8 +199,8 @@ class RedisPubSub:
             tries += 1
 
     def _cut(self) -> None:
-        self._asked.clear()
-        self._told.clear()
+        self._unconfirmed.clear()
+        self._subscribed.clear()
         if self.up:
             self.up = False
             self._changed(False)
@@ -231,15 +231,15 @@ class RedisPubSub:
         if kind == b"message":
             self._hand_over(channel, reply[2])
         elif kind == b"subscribe":
-            self._asked[channel] -= 1
-            if not self._asked[channel]:
-                del self._asked[channel]
+            self._unconfirmed[channel] -= 1
+            if not self._unconfirmed[channel]:
+                del self._unconfirmed[channel]
                 self._wake(channel)
             self._complete()
 
     def _complete(self) -> None:
         """Report the connection as up once all channels are subscribed."""
-        if not self.up and self._told and not self._asked and not self._turns:
+        if not self.up and self._subscribed and not self._unconfirmed and not self._turns:
             self.up = True
             self._changed(True)
 
@@ -256,17 +256,17 @@ class RedisPubSub:
             self._turned.clear()
             while self._turns:
                 some = list(self._turns)[:_AT_ONCE]
-                come = [one for one in some if one in self._wanted and one not in self._told]
-                gone = [one for one in some if one not in self._wanted and one in self._told]
+                added = [one for one in some if one in self._wanted and one not in self._subscribed]
+                removed = [one for one in some if one not in self._wanted and one in self._subscribed]
                 for one in some:
                     del self._turns[one]
-                self._told.update(come)
-                self._asked.update(come)
-                self._told.difference_update(gone)
-                if gone:
-                    await pubsub.unsubscribe(*(self._prefix + one for one in gone))
-                if come:
-                    await pubsub.subscribe(*(self._prefix + one for one in come))
+                self._subscribed.update(added)
+                self._unconfirmed.update(added)
+                self._subscribed.difference_update(removed)
+                if removed:
+                    await pubsub.unsubscribe(*(self._prefix + one for one in removed))
+                if added:
+                    await pubsub.subscribe(*(self._prefix + one for one in added))
             self._complete()
 
     async def _ask(self, pubsub: PubSub) -> None:
@@ -276,7 +276,7 @@ class RedisPubSub:
             await asyncio.sleep(1)
             if loop.time() - self._last > SILENCE:
                 raise TimeoutError("not a word from Redis")
-            if self._told:
+            if self._subscribed:
                 await pubsub.ping()
 
 

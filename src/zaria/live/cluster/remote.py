@@ -47,7 +47,7 @@ class RemoteTables:
         self._here: dict[tuple[str, str], None] = {}
         self._new: list[str] = []
         self._flows: bool | None = None
-        self._told_at = asyncio.get_running_loop().time()
+        self._announced_at = asyncio.get_running_loop().time()
         node.on_beat.append(self._beat)
         node.on_hosts.append(self._hosts)
         node.on_up.append(self._up)
@@ -115,9 +115,9 @@ class RemoteTables:
         """Have the owner offer a rematch or accept it."""
         self._requests.ask(match_id, lambda sender, n: wire.Rematch(sender, n, match_id, actor, no), answer)
 
-    def on_result(self, told: wire.CommandResult) -> None:
+    def on_result(self, result: wire.CommandResult) -> None:
         """Process a host's answer to a request."""
-        self._requests.on_result(told)
+        self._requests.on_result(result)
 
     def close(self) -> None:
         """Stop asking and reading."""
@@ -141,8 +141,8 @@ class RemoteTables:
     def _beat(self) -> None:
         self._see()
         now = asyncio.get_running_loop().time()
-        if now - self._told_at >= self._announce_s:
-            self._told_at = now
+        if now - self._announced_at >= self._announce_s:
+            self._announced_at = now
             self._tell_all()
             self._copies.compare()
 

@@ -61,18 +61,18 @@ class Requests:
         request = self._open[self._n] = _Request(match_id, self._n, ask, answer)
         self._send(request)
 
-    def on_result(self, told: wire.CommandResult) -> None:
+    def on_result(self, result: wire.CommandResult) -> None:
         """Process a host's answer."""
-        request = self._open.get(told.n)
+        request = self._open.get(result.n)
         if request is None:
             return  # it was sent twice, and is answered twice
-        if told.code == wire.WAIT:
+        if result.code == wire.WAIT:
             request.left = PATIENCE
-        elif told.code == wire.MOVED:
+        elif result.code == wire.MOVED:
             self._node.look_again()
             self._arm(request, SOON)
         else:
-            self._end(request, told.seq, told.code)
+            self._end(request, result.seq, result.code)
 
     def close(self) -> None:
         """Stop sending. The callers get no answer: their sockets close, and they ask again."""

@@ -62,8 +62,8 @@ def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson
     try:
         if player is None or player.bot is None:
             raise bots.UnknownBotError("no program sits there")
-        asked = ThinkRequest(seed(match), seconds, match)
-        return _CHOICES[play_of(match).kind].by(player.bot, match, side, asked)
+        request = ThinkRequest(seed(match), seconds, match)
+        return _CHOICES[play_of(match).kind].by(player.bot, match, side, request)
     except Exception:
         log.exception("match %s: the engine failed", match.id)
         return Answer(simplest_command(match, side))
@@ -101,7 +101,7 @@ def simplest_command(match: Match, side: int) -> cmd.Command:
 class _Choices(Protocol):
     """The choices of programs in games of one kind."""
 
-    def by(self, bot_id: str, match: Match, side: int, asked: ThinkRequest) -> Answer:
+    def by(self, bot_id: str, match: Match, side: int, request: ThinkRequest) -> Answer:
         """The choice of the program with this name; raises `UnknownBotError`."""
 
     def fallback_answer(self, match: Match, side: int) -> Answer:
@@ -116,8 +116,8 @@ class _DiceChoices:
 
     _plain = HeuristicPlayer()
 
-    def by(self, bot_id: str, match: Match, side: int, asked: ThinkRequest) -> Answer:
-        return self._choose(bots.get(bot_id), match, side, asked)
+    def by(self, bot_id: str, match: Match, side: int, request: ThinkRequest) -> Answer:
+        return self._choose(bots.get(bot_id), match, side, request)
 
     def fallback_answer(self, match: Match, side: int) -> Answer:
         return self._choose(self._plain, match, side, ThinkRequest())
@@ -135,10 +135,10 @@ class _DiceChoices:
             case _:
                 return cmd.Roll()
 
-    def _choose(self, bot: Bot, match: Match, side: int, asked: ThinkRequest) -> Answer:
+    def _choose(self, bot: Bot, match: Match, side: int, request: ThinkRequest) -> Answer:
         match match.phase:
             case "move":
-                turn, doubt = bot.think(match.dice_position(), asked)
+                turn, doubt = bot.think(match.dice_position(), request)
                 return Answer(cmd.Play(turn.moves, match.rolls, match.stage), doubt)
             case "double":
                 if cube.beaver_objection(match) is None and bot.beavers(match, side):
@@ -159,8 +159,8 @@ class _BoardChoices:
 
     _plain = MaterialPlayer(0.02)
 
-    def by(self, bot_id: str, match: Match, side: int, asked: ThinkRequest) -> Answer:
-        return self._choose(bots.on_squares(bot_id), match, side, asked)
+    def by(self, bot_id: str, match: Match, side: int, request: ThinkRequest) -> Answer:
+        return self._choose(bots.on_squares(bot_id), match, side, request)
 
     def fallback_answer(self, match: Match, side: int) -> Answer:
         return self._choose(self._plain, match, side, ThinkRequest())
@@ -171,14 +171,14 @@ class _BoardChoices:
         position = match.board_position()
         return _move(position, position.legal_moves()[0].move)
 
-    def _choose(self, bot: SquaresBot, match: Match, side: int, asked: ThinkRequest) -> Answer:
+    def _choose(self, bot: SquaresBot, match: Match, side: int, request: ThinkRequest) -> Answer:
         """Answer a draw offer or move; on its turn the move itself declines the offer."""
         position = match.board_position()
-        if match.draw_offers.offer == 1 - side and bot.accepts_draw(position, side, asked):
+        if match.draw_offers.offer == 1 - side and bot.accepts_draw(position, side, request):
             return Answer(cmd.AcceptDraw())
         if side != match.turn:
             return Answer(cmd.DeclineDraw())
-        move, doubt = bot.think(position, asked)
+        move, doubt = bot.think(position, request)
         return Answer(_move(position, move), doubt)
 
 

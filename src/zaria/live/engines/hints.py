@@ -46,7 +46,7 @@ class Hints:
         self._engines = engines
         self._most = most
         self._seconds = seconds
-        self._asked: dict[tuple[str, int], _PendingHint] = {}
+        self._pending: dict[tuple[str, int], _PendingHint] = {}
 
     async def ask(self, match: Match, side: int, lesson: Lesson) -> Advice | None:
         """The advice for `side`; None: there is none. Raises `HintsBusyError`, also after the time limit.
@@ -54,16 +54,16 @@ class Hints:
         While a different question is computed for the same seat, wait for its end first.
         """
         seat, about = (match.id, side), _HintKey(lesson, match)
-        while (asked := self._asked.get(seat)) is not None and asked.about != about:
-            await asyncio.wait([asked.found])
-        if asked is None:
-            asked = self._begin(seat, about)
-        asked.askers += 1
+        while (hint := self._pending.get(seat)) is not None and hint.about != about:
+            await asyncio.wait([hint.found])
+        if hint is None:
+            hint = self._begin(seat, about)
+        hint.askers += 1
         try:
-            answer = await asyncio.shield(asked.found)  # other askers may wait for it too
+            answer = await asyncio.shield(hint.found)  # other askers may wait for it too
         finally:
-            asked.askers -= 1
-            self._on_departure(seat, asked)
+            hint.askers -= 1
+            self._on_departure(seat, hint)
         if answer is not None and answer.late:
             raise HintsBusyError
         return None if answer is None else answer.advice
@@ -75,14 +75,14 @@ class Hints:
         done = lambda answer: self._over(seat, answer)  # noqa: E731
         now = loop.time()
         question = Question.taught(about.match, seat[1], about.lesson, done, now, self._seconds)
-        asked = self._asked[seat] = _PendingHint(about, question, loop.create_future())
+        hint = self._pending[seat] = _PendingHint(about, question, loop.create_future())
         self._engines.enqueue(question)
-        return asked
+        return hint
 
-    def _on_departure(self, seat: tuple[str, int], asked: _PendingHint) -> None:
+    def _on_departure(self, seat: tuple[str, int], hint: _PendingHint) -> None:
         """Note that an asker has gone. A question that has begun keeps its seat to the end."""
-        if not (asked.askers or asked.found.done()) and self._engines.drop(asked.question):
-            self._asked.pop(seat).found.set_result(None)
+        if not (hint.askers or hint.found.done()) and self._engines.drop(hint.question):
+            self._pending.pop(seat).found.set_result(None)
 
     def _over(self, seat: tuple[str, int], answer: Answer) -> None:
-        self._asked.pop(seat).found.set_result(answer)
+        self._pending.pop(seat).found.set_result(answer)

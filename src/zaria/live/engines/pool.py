@@ -58,7 +58,7 @@ class EnginePool:
         self._more = [asyncio.Event() for _ in range(self._size)]
         self._fallbacks = ThreadPoolExecutor(1, "bot")
         self._hasty = 0
-        self._asked: set[Question] = set()  # running, and still waited for
+        self._running: set[Question] = set()  # and still waited for
         self._closed = False
         self.processes: dict[int, int] = {}
         """The processes that are ready: slot → process id."""
@@ -105,8 +105,8 @@ class EnginePool:
             return
         if self.drop(question):
             self._fall_back(question, "late")
-        elif question in self._asked:
-            self._asked.remove(question)
+        elif question in self._running:
+            self._running.remove(question)
             self._fall_back(question, "hangs")
 
     # one slot of the pool
@@ -178,7 +178,7 @@ class EnginePool:
             log.exception("match %s: cannot ask an engine", question.match.id)
             self._fall_back(question, "unasked")
             return None
-        self._asked.add(question)
+        self._running.add(question)
         if process.stdin.is_closing():  # it died while idle; writing would raise an error inside the loop
             return "died"
         try:
@@ -191,8 +191,8 @@ class EnginePool:
             return "died"
         except (msgspec.DecodeError, ValueError):
             return "nonsense"
-        if question in self._asked:
-            self._asked.remove(question)
+        if question in self._running:
+            self._running.remove(question)
             self._done(question, answer, "thought" if seconds == question.bounds.soft else "hurried")
         return None
 
@@ -225,9 +225,9 @@ class EnginePool:
 
     def _failed(self, question: Question, reason: str) -> None:
         """Requeue the question of a dead process, unless it hung or has failed before."""
-        if question not in self._asked:
+        if question not in self._running:
             return  # answered meanwhile
-        self._asked.remove(question)
+        self._running.remove(question)
         question.tries += 1
         if reason == "hangs" or question.tries >= TRIES:
             self._fall_back(question, reason)

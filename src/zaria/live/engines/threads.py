@@ -64,7 +64,7 @@ class _ThreadQueue:
         self._workers = workers
         self._threads = ThreadPoolExecutor(workers, name)
         self._waiting: deque[Question] = deque()
-        self._asked: set[Question] = set()  # running, and still waited for
+        self._running: set[Question] = set()  # and still waited for
         self._lost = 0
         """Threads whose question has passed its limit."""
         self._closed = False
@@ -91,10 +91,10 @@ class _ThreadQueue:
         return leave(self._waiting, question)
 
     def _start(self) -> None:
-        while self._waiting and len(self._asked) + self._lost < self._workers and not self._closed:
+        while self._waiting and len(self._running) + self._lost < self._workers and not self._closed:
             question = self._waiting.popleft()
             seconds = queues.seconds(question, self._waiting, self._loop.time())
-            self._asked.add(question)
+            self._running.add(question)
             self._make_way(self._polite)
             thought = self._loop.run_in_executor(
                 self._threads, answer, question.match, question.side, seconds, question.lesson
@@ -103,12 +103,12 @@ class _ThreadQueue:
             thought.add_done_callback(partial(self._thought, question, how))
 
     def _thought(self, question: Question, how: str, done: asyncio.Future[Answer]) -> None:
-        in_time = question in self._asked
+        in_time = question in self._running
         if in_time:
-            self._asked.remove(question)
+            self._running.remove(question)
         else:
             self._lost -= 1
-        if not self._asked and not self._lost:
+        if not self._running and not self._lost:
             self._make_way(USUAL)
         if not done.cancelled():
             if in_time:
@@ -119,8 +119,8 @@ class _ThreadQueue:
         """The time limit has passed: answer plainly, whether the question waits or runs."""
         if self.drop(question):
             self._plainly(question, "late")
-        elif question in self._asked:
-            self._asked.remove(question)
+        elif question in self._running:
+            self._running.remove(question)
             self._lost += 1
             self._plainly(question, "hangs")
 

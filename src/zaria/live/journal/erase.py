@@ -75,8 +75,8 @@ def _rename(player: Any, player_id: str, name: str) -> bool:
 
 def _anonymous(player: dict[str, Any], name: str) -> None:
     player["name"] = name
-    for told in ("country", "face"):
-        player.pop(told, None)
+    for field in ("country", "face"):
+        player.pop(field, None)
 
 
 def _json(value: Any) -> bytes:

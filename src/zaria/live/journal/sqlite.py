@@ -119,10 +119,10 @@ def _commit(db: sqlite3.Connection, batch: list[Job]) -> None:
         if db.in_transaction:
             db.execute("ROLLBACK")
         for job in batch:
-            job.error = job.error or _told(error)
+            job.error = job.error or _translated(error)
 
 
-def _told(error: Exception) -> Exception:
+def _translated(error: Exception) -> Exception:
     """Translate errors that will pass, a full disk or a lock, into `StoreUnavailableError`."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return StoreUnavailableError(str(error)) if code in _PASSING else error
@@ -173,7 +173,7 @@ def _one_by_one(db: sqlite3.Connection, batch: list[Job]) -> None:
         try:
             _insert(db, job)
         except Exception as error:
-            job.error = _told(error)
+            job.error = _translated(error)
             if not db.in_transaction:
                 raise
             db.execute("ROLLBACK TO job")

@@ -56,7 +56,7 @@ class Group:
         self._seeks = seeks
         self._now = now
         self._numbers_ms = numbers_ms
-        self.told_at = -numbers_ms
+        self.sent_at = -numbers_ms
         self._whole: tuple[int, bytes] = -FRESH_MS, b""
         self._seen = self._version()
         self._rated = users.rated
@@ -76,7 +76,7 @@ class Group:
         self._seen, self._rated = self._version(), self._users.rated
         if _same(before, page):
             return None
-        self.page, self.told_at = page, page.now
+        self.page, self.sent_at = page, page.now
         self._whole = -FRESH_MS, b""
         return encode(_news(before, page))
 
@@ -93,7 +93,7 @@ class Group:
             return None
         changed = self._version() != self._seen
         interval = EVERY_MS + READER_MS * len(self.readers) // 1000 if changed else self._numbers_ms
-        return self.told_at + interval
+        return self.sent_at + interval
 
     def _give(self, message: bytes, reader: Connection) -> None:
         if reader in self.readers:

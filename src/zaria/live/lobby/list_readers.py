@@ -25,7 +25,7 @@ SLICE = 200
 AT_ONCE = 200
 """Pages that are compared at once: those first whose readers have waited longest."""
 
-_waits = attrgetter("told_at")
+_waits = attrgetter("sent_at")
 
 
 class ListReaders:

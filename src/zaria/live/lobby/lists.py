@@ -132,7 +132,7 @@ class LobbyLists:
 
     async def reconcile(self, whole: bool = True) -> None:
         """Compare with the journal: everything, or the changes since the last time."""
-        begun, told = self._now(), self.index.version
+        begun, version = self._now(), self.index.version
         fresh = begun - LEFT_MS
         since = 0 if whole else max(1, self._looked - SPARE)
         rows = await self._journal.listings(since, fresh)
@@ -141,19 +141,19 @@ class LobbyLists:
                 self._put(match_id, listing)
             await asyncio.sleep(0)
         if whole:
-            self._forget(rows, told, fresh)
+            self._forget(rows, version, fresh)
         if not (whole and self._looked):  # a full comparison does not return the matches that have ended
             self._looked = begun
         if begun - self._finished_at >= LATE_MS:
             self.index.forget(self._finished)
             self._finished, self._finished_at = self.index.finished(), begun
 
-    def _forget(self, rows: Sequence[tuple[str, Listing]], told: int, fresh: int) -> None:
+    def _forget(self, rows: Sequence[tuple[str, Listing]], version: int, fresh: int) -> None:
         """Remove matches that the journal does not list, unless they came after the query."""
         listed = {match_id for match_id, _ in rows}
         for match_id in self.index.ids():
             entry = self.index.get(match_id)
-            if entry is not None and match_id not in listed and entry.came <= told:
+            if entry is not None and match_id not in listed and entry.came <= version:
                 self.index.drop(match_id, over=entry.listing.shown != HIDDEN or entry.since >= fresh)
                 self._tell(entry, None)
 

@@ -119,7 +119,7 @@ class Host:
         if not (
             room.busy
             or room.pending
-            or room.bot_asked == room.seq
+            or room.bot_question_seq == room.seq
             or deadline(room.match)
             or self._rematches.busy(room)
         ):

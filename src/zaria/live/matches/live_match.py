@@ -95,7 +95,7 @@ class LiveMatch:
         self.done: dict[tuple[str | None, str], int] = {}
         self.pending: deque[Pending] = deque()
         self.busy = False
-        self.bot_asked = -1
+        self.bot_question_seq = -1
         self.quotas: Quotas | None = None
         self.away: list[AbsentSide] = []
         self.offer: PendingRematch | None = None

@@ -79,15 +79,15 @@ class MatchStore:
             secret = secrets.token_bytes(SECRET_BYTES)
             event = opened(name, agreed.terms, seal(secret), now, until)
             card = listing(evolve(None, event), order.places, order.public, now, 0, order.by)
-            if await self._new(secret, order, event, card, whose=None if match_id else _whose(order)):
+            if await self._new(secret, order, event, card, owner_id=None if match_id else _person_of(order)):
                 return event, card
             if match_id is not None:
                 raise ConflictError(match_id)
 
     async def _new(
-        self, secret: bytes, order: TableRequest, event: ev.Opened, card: Listing, whose: str | None
+        self, secret: bytes, order: TableRequest, event: ev.Opened, card: Listing, owner_id: str | None
     ) -> bool:
-        """Store a new match; False if its id is taken. `whose` is its owner, should the caller give up."""
+        """Store a new match; False if its id is taken. `owner_id` is its owner, should the caller give up."""
         kept = encode_places(order.places, order.public, order.by)
         maybe = False
         while True:
@@ -103,14 +103,14 @@ class MatchStore:
             except ConflictError:
                 return maybe
             except asyncio.CancelledError:
-                storing.add_done_callback(partial(self._late, event.id, whose))
+                storing.add_done_callback(partial(self._late, event.id, owner_id))
                 raise
 
-    def _late(self, match_id: str, whose: str | None, storing: "asyncio.Future[None]") -> None:
+    def _late(self, match_id: str, owner_id: str | None, storing: "asyncio.Future[None]") -> None:
         """Cancel a match that was stored after its caller had given up, or whose fate is unknown."""
         error = None if storing.cancelled() else storing.exception()
-        if whose is not None and (error is None or isinstance(error, StoreUnavailableError)):
-            self._unwanted(match_id, whose)
+        if owner_id is not None and (error is None or isinstance(error, StoreUnavailableError)):
+            self._unwanted(match_id, owner_id)
 
     async def exists(self, match_id: str) -> bool:
         """Return whether the match exists."""
@@ -196,6 +196,6 @@ class MatchStore:
         return room
 
 
-def _whose(order: TableRequest) -> str | None:
+def _person_of(order: TableRequest) -> str | None:
     """One of the people for whom a table is reserved."""
     return next((place.id for place in order.places if place is not None and place.bot is None), None)

@@ -34,7 +34,7 @@ class Programs:
         """Let programs act if it is their turn."""
         if room.match.phase == "open":
             self._seat(room)
-        elif room.programs and room.bot_asked != room.seq:
+        elif room.programs and room.bot_question_seq != room.seq:
             self._bots.drop(room.id)
             self._ask(room)
 
@@ -42,17 +42,17 @@ class Programs:
         """Return whether a program must act."""
         if room.match.phase == "open":
             return any(True for _ in _seats(room))
-        return room.programs and _asked(room) is not None
+        return room.programs and _program_to_act(room) is not None
 
     def _seat(self, room: LiveMatch) -> None:
         for side, place in _seats(room):
             self._command(room, place, side, cmd.Sit(place, room.match.seal, room.match.seal), 0)
 
     def _ask(self, room: LiveMatch) -> None:
-        found = _asked(room)
+        found = _program_to_act(room)
         if found is not None:
             side, player = found
-            room.bot_asked = room.seq
+            room.bot_question_seq = room.seq
             self._think(room, player, side, 0)
 
     def _think(self, room: LiveMatch, bot: ev.Player, side: int, tries: int) -> None:
@@ -97,7 +97,7 @@ def _seats(room: LiveMatch) -> Iterator[tuple[int, ev.Player]]:
             yield side, place
 
 
-def _asked(room: LiveMatch) -> tuple[int, ev.Player] | None:
+def _program_to_act(room: LiveMatch) -> tuple[int, ev.Player] | None:
     """The program that must act, and its side."""
     side = side_to_answer(room.match)
     player = None if side is None else room.match.players[side]

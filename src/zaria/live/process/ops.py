@@ -59,7 +59,7 @@ class Ops:
         self._site = site
         self._host = host.encode()
         self._away: list[str] = []
-        self._asked = -FRESH_S
+        self._checked_at = -FRESH_S
         self._asking: asyncio.Task[list[str]] | None = None
 
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
@@ -103,8 +103,8 @@ class Ops:
             ]
         client = scope["client"]
         if client is not None:
-            told = headers.get(b"x-forwarded-for", b"").decode("latin-1")
-            address = self._gate.address(client[0], told)
+            forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
+            address = self._gate.address(client[0], forwarded)
             if address != client[0]:
                 found["client"] = (address, 0)
         return found
@@ -115,15 +115,15 @@ class Ops:
 
     async def _ready(self) -> list[str]:
         """The stores that do not answer; simultaneous callers share one probe."""
-        if self._asking is None and time.monotonic() - self._asked >= FRESH_S:
+        if self._asking is None and time.monotonic() - self._checked_at >= FRESH_S:
             self._asking = asyncio.create_task(away(self._live))
-            self._asking.add_done_callback(self._told)
+            self._asking.add_done_callback(self._on_checked)
         if self._asking is not None:
             return await asyncio.shield(self._asking)
         return self._away
 
-    def _told(self, task: "asyncio.Task[list[str]]") -> None:
-        self._asking, self._asked = None, time.monotonic()
+    def _on_checked(self, task: "asyncio.Task[list[str]]") -> None:
+        self._asking, self._checked_at = None, time.monotonic()
         self._away = ["the probe"] if task.cancelled() or task.exception() else task.result()
 
 
@@ -160,8 +160,8 @@ def _named(send: ASGISendCallable, name: bytes) -> ASGISendCallable:
 
     async def named(event: ASGISendEvent) -> None:
         if event["type"] == "http.response.start":
-            told = [one for one in event.get("headers", ()) if one[0].lower() != _NOSNIFF[0]]
-            more: Iterable[tuple[bytes, bytes]] = [*told, _NOSNIFF, (b"x-request-id", name)]
+            headers = [one for one in event.get("headers", ()) if one[0].lower() != _NOSNIFF[0]]
+            more: Iterable[tuple[bytes, bytes]] = [*headers, _NOSNIFF, (b"x-request-id", name)]
             event = {**event, "headers": more}
         await send(event)
 

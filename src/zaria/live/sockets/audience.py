@@ -181,7 +181,7 @@ class Audience:
         for watcher in tuple(self.players):
             watcher.on_message(self.id, frame)
         if self.onlookers:
-            self._audiences.slices.send(tuple(self.onlookers), partial(_told, self.id, frame))
+            self._audiences.slices.send(tuple(self.onlookers), partial(_send_message, self.id, frame))
 
     def _count(self) -> None:
         """Announce the number of spectators soon."""
@@ -276,5 +276,5 @@ def _hear(published: PublishedEvent, watcher: Watcher) -> None:
     watcher.on_event(published)
 
 
-def _told(match_id: str, frame: bytes, watcher: Watcher) -> None:
+def _send_message(match_id: str, frame: bytes, watcher: Watcher) -> None:
     watcher.on_message(match_id, frame)

@@ -36,24 +36,24 @@ class Spectators(msgspec.Struct, frozen=True, tag_field="t", tag="onlookers"):
 class RemoteSpectators:
     """The spectators of one match in other processes."""
 
-    __slots__ = ("_silent", "_told")
+    __slots__ = ("_counts", "_silent")
 
     def __init__(self, silent: int) -> None:
         """Start with none. `silent`: after this silence (ms) a process counts for nothing."""
         self._silent = silent / 1000
-        self._told: dict[str, tuple[int, float]] = {}
+        self._counts: dict[str, tuple[int, float]] = {}
 
     def receive(self, message: Spectators) -> None:
         """Process another process's number."""
-        self._told[message.where] = message.n, asyncio.get_running_loop().time() + self._silent
+        self._counts[message.where] = message.n, asyncio.get_running_loop().time() + self._silent
 
     def count(self) -> int:
         """The number of them all."""
-        if not self._told:
+        if not self._counts:
             return 0
         now = asyncio.get_running_loop().time()
-        self._told = {where: told for where, told in self._told.items() if told[0] and told[1] > now}
-        return sum(n for n, _ in self._told.values())
+        self._counts = {where: count for where, count in self._counts.items() if count[0] and count[1] > now}
+        return sum(n for n, _ in self._counts.values())
 
 
 def others(where: str) -> bool:

@@ -25,7 +25,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
     """Both banks (ms) as of `since`, the moment from which `running` pays; None: the clock stands.
 
     `used`: what the side whose offer is being answered has used of its turn's delay (ms; less than
-    nothing if it had not begun). `asked`: when `running` was last shown what it answers; the clock may
+    nothing if it had not begun). `shown_at`: when `running` was last shown what it answers; the clock may
     start later, so that a move can be seen.
     """
 
@@ -33,7 +33,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
     running: int | None = None
     since: int = 0
     used: int = 0
-    asked: int = 0
+    shown_at: int = 0
 
 
 def wound(terms: ClockTerms) -> Clock:
@@ -54,7 +54,7 @@ def hand_over(clock: Clock, terms: ClockTerms, at: int, to: int | None, since: i
     if clock.running is not None:
         used = max(0, at - clock.since - terms.delay)
         bank[clock.running] = max(0, bank[clock.running] - used) + bonus
-    return Clock((bank[0], bank[1]), to, since, asked=at)
+    return Clock((bank[0], bank[1]), to, since, shown_at=at)
 
 
 def ask(clock: Clock, terms: ClockTerms, at: int, to: int) -> Clock:
@@ -75,7 +75,7 @@ def go_on(clock: Clock, terms: ClockTerms, at: int, to: int) -> Clock:
 
 def credit(clock: Clock, ms: int) -> Clock:
     """The clock as if `ms` of the running time had not passed."""
-    return replace(clock, since=clock.since + ms, asked=clock.asked + ms)
+    return replace(clock, since=clock.since + ms, shown_at=clock.shown_at + ms)
 
 
 def forgivable(clock: Clock | None, side: int, at: int, lag: int) -> int:
@@ -92,9 +92,9 @@ def forgive(clock: Clock, ms: int) -> Clock:
 
 def anew(clock: Clock, at: int) -> Clock:
     """A clock of long ago, whose running side begins again at `at`."""
-    return replace(clock, since=at, asked=at)
+    return replace(clock, since=at, shown_at=at)
 
 
 def show_dice(clock: Clock, at: int) -> Clock:
     """The running side sees at `at` what it goes on with: its dice."""
-    return replace(clock, asked=at)
+    return replace(clock, shown_at=at)

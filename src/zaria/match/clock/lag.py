@@ -39,12 +39,12 @@ def gain_of(terms: ClockTerms) -> int:
 class Quota(msgspec.Struct, frozen=True, gc=False):
     """The remaining quota of a side (`left`, ms), and the `gain` of each command.
 
-    `told` is the sum of the lags computed from reported thinking times, `count` their number.
+    `reported` is the sum of the lags computed from reported thinking times, `count` their number.
     """
 
     gain: int
     left: int
-    told: int = 0
+    reported: int = 0
     count: int = 0
 
     @classmethod
@@ -73,16 +73,16 @@ class Quota(msgspec.Struct, frozen=True, gc=False):
         """The quota after an event that is stored already; what was measured then is not known any more."""
         return self._spent(event.lag, event.lag, None)
 
-    def _spent(self, forgiven: int, told: int | None, rtt: int | None) -> Self:
+    def _spent(self, forgiven: int, reported: int | None, rtt: int | None) -> Self:
         gain = self.gain if rtt is None else min(self.gain, max(0, rtt) + SLACK)
         left = min(self.left + gain - forgiven, FULL * self.gain)
-        if told is None:
+        if reported is None:
             return msgspec.structs.replace(self, left=left)
-        seen = min(told, MOST_GRACE)
-        return msgspec.structs.replace(self, left=left, told=self.told + seen, count=self.count + 1)
+        seen = min(reported, MOST_GRACE)
+        return msgspec.structs.replace(self, left=left, reported=self.reported + seen, count=self.count + 1)
 
     def _mean(self) -> int:
-        return self.told // self.count if self.count else 0
+        return self.reported // self.count if self.count else 0
 
 
 Quotas = tuple[Quota, Quota]

@@ -27,7 +27,7 @@ def elapsed(match: Match, now: int) -> int:
     """Milliseconds since the running side was shown what it answers; 0 where no clock runs."""
     if match.clock is None or match.clock.running is None:
         return 0
-    return max(0, now - match.clock.asked)
+    return max(0, now - match.clock.shown_at)
 
 
 def check(match: Match, now: int) -> None:

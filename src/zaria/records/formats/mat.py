@@ -68,9 +68,9 @@ def dump(events: Sequence[Event]) -> bytes:
     if script.cubeless:
         lines += ['; [CubeLimit "1"]', ""]
     lines += [f" {script.length} point match", ""]
-    for number, told in enumerate(script.games, 1):
+    for number, game in enumerate(script.games, 1):
         last = number == len(script.games) and script.length > 0
-        lines += [f" Game {number}", *_written(script, told, last), ""]
+        lines += [f" Game {number}", *_written(script, game, last), ""]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -96,12 +96,12 @@ def parse(body: bytes) -> Transcript:
     return reader.script
 
 
-def _written(script: Transcript, told: GameTranscript, last: bool) -> list[str]:
-    left, right = (f"{_plain(name)} : {score}" for name, score in zip(script.names, told.score, strict=True))
+def _written(script: Transcript, game: GameTranscript, last: bool) -> list[str]:
+    left, right = (f"{_plain(name)} : {score}" for name, score in zip(script.names, game.score, strict=True))
     lines = [f" {left:<31}{right}"]
-    cells = [(act.side, _cell(act)) for act in told.acts]
-    won = "" if told.winner is None else _won(script, told, last)
-    if told.winner == 1 and cells[-1:] == [(0, _WORDS["drop"])]:
+    cells = [(act.side, _cell(act)) for act in game.acts]
+    won = "" if game.winner is None else _won(script, game, last)
+    if game.winner == 1 and cells[-1:] == [(0, _WORDS["drop"])]:
         cells.append((1, won))
         won = ""
     number = 1
@@ -113,14 +113,14 @@ def _written(script: Transcript, told: GameTranscript, last: bool) -> list[str]:
         lines.append(f"{number:3}) {row[0]:<27} {row[1]}")
         number += 1
     if won:
-        lines.append(" " * (5 if told.winner == 0 else _RIGHT) + won)
+        lines.append(" " * (5 if game.winner == 0 else _RIGHT) + won)
     return lines
 
 
-def _won(script: Transcript, told: GameTranscript, last: bool) -> str:
-    assert told.winner is not None
-    decided = last and told.score[told.winner] + told.points >= script.length
-    return f" Wins {told.points} point{'s' * (told.points != 1)}" + " and the match" * decided
+def _won(script: Transcript, game: GameTranscript, last: bool) -> str:
+    assert game.winner is not None
+    decided = last and game.score[game.winner] + game.points >= script.length
+    return f" Wins {game.points} point{'s' * (game.points != 1)}" + " and the match" * decided
 
 
 def _plain(name: str) -> str:
@@ -185,17 +185,17 @@ class _Reader:
         if score is None:
             raise InvalidRecordError("the players and their scores are expected", number)
         assert self.script is not None
-        told = self.script.games[-1]
+        game = self.script.games[-1]
         names = source_text.name(score[1], number), source_text.name(score[3], number)
         if len(self.script.games) == 1:
             self.script.names = names
-        told.score = int(score[2]), int(score[4])
-        told.line = number
+        game.score = int(score[2]), int(score[4])
+        game.line = number
         self.named = True
 
     def _row(self, line: str, number: int) -> None:
         assert self.script is not None
-        told = self.script.games[-1]
+        game = self.script.games[-1]
         row = _ROW.match(line)
         text = line.expandtabs(8)
         start = row.end() if row else 0
@@ -209,24 +209,24 @@ class _Reader:
         side = 0 if cells[0].start() < _MIDDLE else 1
         for place, cell in enumerate(cells):
             end = cells[place + 1].start() if place + 1 < len(cells) else len(text)
-            self._cell(told, side ^ (place & 1), cell, text[cell.end() : end].strip(), number)
+            self._cell(game, side ^ (place & 1), cell, text[cell.end() : end].strip(), number)
 
-    def _cell(self, told: GameTranscript, side: int, cell: re.Match[str], rest: str, number: int) -> None:
-        if told.winner is not None:
+    def _cell(self, game: GameTranscript, side: int, cell: re.Match[str], rest: str, number: int) -> None:
+        if game.winner is not None:
             raise InvalidRecordError("the game was over", number)
         word = (cell[3] or cell[5] or "").lower()
         if word and rest:
             raise InvalidRecordError(f"unexpected: {source_text.quoted(rest)}", number)
         if word == "wins":
-            told.winner, told.points, told.end_line = side, int(cell[6] or 0), number
-            if not told.points:
+            game.winner, game.points, game.end_line = side, int(cell[6] or 0), number
+            if not game.points:
                 raise InvalidRecordError("a win of no points", number)
         elif word:
-            kind = _KINDS.get(word) or offer(told.acts)
-            told.acts.append(TranscriptEntry(side, kind, value=int(cell[4] or 0), line=number))
+            kind = _KINDS.get(word) or offer(game.acts)
+            game.acts.append(TranscriptEntry(side, kind, value=int(cell[4] or 0), line=number))
         else:
             pairs, hits = _pairs(rest, number)
-            told.acts.append(
+            game.acts.append(
                 TranscriptEntry(side, "move", (int(cell[1]), int(cell[2])), pairs, hits, line=number)
             )
 

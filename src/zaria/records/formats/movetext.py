@@ -154,12 +154,12 @@ class _Reader:
 
     def _agree(self) -> None:
         """Take the result from the tag where the moves state none; refuse two different results."""
-        told = self.found.tags.get("Result")
-        if told is None or told.text.strip() not in _SCORES:
+        result = self.found.tags.get("Result")
+        if result is None or result.text.strip() not in _SCORES:
             return
-        winner = _SCORES[told.text.strip()]
+        winner = _SCORES[result.text.strip()]
         if self.found.claim is None:
-            self.found.claim = Claim(winner, told.line)
+            self.found.claim = Claim(winner, result.line)
         elif self.found.claim.winner != winner:
             self._bad("the tags tell another result than the end of the moves", self.found.claim.line)
 

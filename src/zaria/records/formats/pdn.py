@@ -186,28 +186,28 @@ def _name(game: BoardRules, place: _Place) -> str:
 # -- which game
 
 
-def _game(text: Movetext, asked: str) -> str:
-    """The game that the file holds; it must be `asked`, if that is given."""
-    told = text.tag("GameType").split(",")[0].strip()
-    played = [name for name, kind in GAME_TYPES.items() if not told or kind.split(",")[0] == told]
+def _game(text: Movetext, wanted: str) -> str:
+    """The game that the file holds; it must be `wanted`, if that is given."""
+    tag = text.tag("GameType").split(",")[0].strip()
+    played = [name for name, kind in GAME_TYPES.items() if not tag or kind.split(",")[0] == tag]
     if not played:
         raise InvalidRecordError(
-            f"GameType {source_text.quoted(told)} is no game played here", text.line_of("GameType")
+            f"GameType {source_text.quoted(tag)} is no game played here", text.line_of("GameType")
         )
-    if asked:
+    if wanted:
         variant = _variant(text, played)
-        if asked not in played or (variant and asked != variant):
+        if wanted not in played or (variant and wanted != variant):
             raise InvalidRecordError(
                 f"the file holds {games.get(variant or played[0]).title}", text.line_of("GameType")
             )
-        return asked
-    return _variant(text, played) or (played[0] if told else _guessed(text))
+        return wanted
+    return _variant(text, played) or (played[0] if tag else _guessed(text))
 
 
 def _variant(text: Movetext, played: Sequence[str]) -> str:
     """The game that the tag `Variant` selects among those of the type; "" if none."""
-    told = text.tag("Variant").lower()
-    return next((name for name in played if name in _VARIANTS and _VARIANTS[name].lower() == told), "")
+    variant = text.tag("Variant").lower()
+    return next((name for name in played if name in _VARIANTS and _VARIANTS[name].lower() == variant), "")
 
 
 def _guessed(text: Movetext) -> str:
@@ -234,8 +234,8 @@ def _check_start(text: Movetext, name: str) -> None:
     game = games.board_game(name)
     start = game.start()
     try:
-        told = game.parse(fen)
+        position = game.parse(fen)
     except InvalidPositionError as error:
         raise InvalidRecordError(f"FEN: {error}", text.line_of("FEN")) from error
-    if (told.board(), told.turn) != (start.board(), start.turn):
+    if (position.board(), position.turn) != (start.board(), start.turn):
         raise InvalidRecordError("a game from a set-up position is not read", text.line_of("FEN"))

@@ -46,8 +46,8 @@ def dump(events: Sequence[Event]) -> bytes:
     """Write a match as SGF; raises `UnsupportedRecordError`."""
     script = export(events)
     trees = []
-    for number, told in enumerate(script.games):
-        nodes = ["".join(_root(script, number, told)), *(_act(act) for act in told.acts)]
+    for number, game in enumerate(script.games):
+        nodes = ["".join(_root(script, number, game)), *(_act(act) for act in game.acts)]
         trees.append("(" + "\n".join(f";{node}" for node in nodes) + ")\n")
     return "\n".join(trees).encode()
 
@@ -70,8 +70,8 @@ def parse(body: bytes) -> Transcript:
 # -- writing
 
 
-def _root(script: Transcript, number: int, told: GameTranscript) -> Iterator[str]:
-    white, black = told.score
+def _root(script: Transcript, number: int, game: GameTranscript) -> Iterator[str]:
+    white, black = game.score
     yield f"FF[4]GM[6]CA[UTF-8]AP[Zaria]MI[length:{script.length}][game:{number}][ws:{white}][bs:{black}]"
     yield f"PW[{_escaped(script.names[0])}]PB[{_escaped(script.names[1])}]"
     if script.day is not None:
@@ -80,8 +80,8 @@ def _root(script: Transcript, number: int, told: GameTranscript) -> Iterator[str
     rules += ["NoCube"] * script.cubeless
     if rules:
         yield f"RU[{':'.join(rules)}]"
-    if told.winner is not None:
-        yield f"RE[{'WB'[told.winner]}+{told.points}{'R' * (not told.ended)}]"
+    if game.winner is not None:
+        yield f"RE[{'WB'[game.winner]}+{game.points}{'R' * (not game.ended)}]"
 
 
 def _act(act: TranscriptEntry) -> str:
@@ -174,12 +174,12 @@ def _tree(nodes: list[_Node], script: Transcript | None) -> Transcript:
     elif info.get("length", script.length) != script.length:
         raise InvalidRecordError("a game of another match", line)
     score = info.get("ws", 0), info.get("bs", 0)
-    told = GameTranscript(score, line=line, end_line=line)
-    script.games.append(told)
+    game = GameTranscript(score, line=line, end_line=line)
+    script.games.append(game)
     for node in nodes:
         for name, values in node.items():
-            _property(told, name, values)
-    _result(told, root)
+            _property(game, name, values)
+    _result(game, root)
     return script
 
 
@@ -220,17 +220,17 @@ def _match_info(root: _Node, line: int) -> dict[str, int]:
     return info
 
 
-def _result(told: GameTranscript, root: _Node) -> None:
+def _result(game: GameTranscript, root: _Node) -> None:
     values = root.get("RE")
     if not values:
         return
     result = _RESULT.fullmatch(values[0].text.strip())
     if result is None or not int(result[2]):
         raise InvalidRecordError(f"not a result: {source_text.quoted(values[0].text)}", values[0].line)
-    told.winner, told.points = _SIDES[result[1].upper()], int(result[2])
+    game.winner, game.points = _SIDES[result[1].upper()], int(result[2])
 
 
-def _property(told: GameTranscript, name: str, values: list[_Token]) -> None:
+def _property(game: GameTranscript, name: str, values: list[_Token]) -> None:
     if not values:
         return
     line = values[0].line
@@ -239,15 +239,15 @@ def _property(told: GameTranscript, name: str, values: list[_Token]) -> None:
     if name in _SIDES:
         if len(values) > 1:
             raise InvalidRecordError("more than one move in a node", line)
-        told.acts.append(_read(told, _SIDES[name], values[0].text.strip(), line))
-        told.end_line = line
+        game.acts.append(_read(game, _SIDES[name], values[0].text.strip(), line))
+        game.end_line = line
 
 
-def _read(told: GameTranscript, side: int, text: str, line: int) -> TranscriptEntry:
+def _read(game: GameTranscript, side: int, text: str, line: int) -> TranscriptEntry:
     if text in _ANSWERS:
         return TranscriptEntry(side, _ANSWERS[text], line=line)
     if text == "double":
-        return TranscriptEntry(side, offer(told.acts), line=line)
+        return TranscriptEntry(side, offer(game.acts), line=line)
     turn = _TURN.fullmatch(text)
     if turn is None:
         raise InvalidRecordError(f"not a move: {source_text.quoted(text)}", line)

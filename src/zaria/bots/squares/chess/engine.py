@@ -121,7 +121,7 @@ class ChessEngine:
         until, grace = began + (limits.seconds or 0.0) + late, min(GRACE, late / 2)
         try:
             with self._process(until - grace) as process:
-                lines = _asked(process, position, legal, limits, wanted, until, grace)
+                lines = _query(process, position, legal, limits, wanted, until, grace)
         except (EngineError, _NotReadyError) as error:
             if isinstance(error, EngineError):
                 self._failed(error)
@@ -256,7 +256,7 @@ def _misjudged(lines: list[Variation], limits: Limits, plies: int) -> list[Varia
     return sorted(seen, key=lambda line: (line.depth == 0, -line.value if line.depth else 0))
 
 
-def _asked(
+def _query(
     process: Uci,
     position: ChessPosition,
     legal: list[str],
@@ -319,12 +319,12 @@ def _go(limits: Limits) -> str:
 def _lines(answer: Answer, position: ChessPosition, legal: list[str], most: int) -> list[Variation]:
     """Return what was said as lines, the chosen move first: it is not always the one with the best value."""
     found = [_line(info, position) for info in answer.lines if info.moves[0] in legal]
-    chosen = [line for line in found if line.move == answer.best]
-    if not chosen:
+    first = [line for line in found if line.move == answer.best]
+    if not first:
         value = found[0].value if found else 0
-        chosen = [Variation(answer.best, value, found[0].depth if found else 0, (answer.best,))]
+        first = [Variation(answer.best, value, found[0].depth if found else 0, (answer.best,))]
     others = sorted([line for line in found if line.move != answer.best], key=lambda line: -line.value)
-    return [chosen[0], *others][:most]
+    return [first[0], *others][:most]
 
 
 def _line(info: Info, position: ChessPosition) -> Variation:

@@ -164,7 +164,7 @@ class _Search:
         moves = self._ordered(list(board.legal_moves), known, ply)
         if not moves:
             return (ply - WON if check else 0), None
-        best, chosen = -_ENDLESS, moves[0]
+        best, best_move = -_ENDLESS, moves[0]
         hopeless = not check and depth == 1 and glance + 150 <= alpha
         for place, move in enumerate(moves):
             loud = board.is_capture(move) or move.promotion is not None
@@ -177,12 +177,12 @@ class _Search:
             if less and value > floor:
                 value = self._down(move, now, depth - 1, floor, beta, ply, False)
             if value > best:
-                best, chosen = value, move
+                best, best_move = value, move
             if best >= beta:
                 if not loud:
                     self._praise(move, depth, ply)
                 break
-        return best, chosen
+        return best, best_move
 
     def _settle(self, now: Balance, alpha: int, beta: int, ply: int, check: bool) -> int:
         """The value once captures are seen through; in check all ways out."""

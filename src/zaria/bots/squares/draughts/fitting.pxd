@@ -10,7 +10,7 @@ cdef double CALM, FADE
 
 @cython.final
 cdef class Fit:
-    cdef DraughtsEvaluator judge  # its patterns and numbers are fitted
+    cdef DraughtsEvaluator evaluator  # its patterns and numbers are fitted
     cdef double weights[104992]  # as odds
     cdef double moved[104992]  # squares of the steps so far
 

@@ -1,4 +1,4 @@
-"""Fitting a judge's weights to how games went: logistic regression, one position at a time.
+"""Fitting an evaluator's weights to how games went: logistic regression, one position at a time.
 
 Steps are scaled by what a weight has been moved already (Adagrad), so that ways for men to stand that are
 rare learn as fast as common ones, but nothing from a single game alone: `CALM` stands for evidence that was
@@ -16,7 +16,7 @@ if not cython.compiled:
     from math import exp
 
 WAYS, TABLES, NUMBERS = 6561, 8, 8
-"""As in `judge`."""
+"""As in `evaluator`."""
 ROOM = (TABLES * WAYS + NUMBERS) * 2
 CALM = 20.0
 FADE = 0.0002
@@ -26,27 +26,27 @@ FADE = 0.0002
 class Fit:
     """Weights as odds (logarithms, not hundredths of a man) and how sure they are."""
 
-    def __init__(self, judge: DraughtsEvaluator) -> None:
+    def __init__(self, evaluator: DraughtsEvaluator) -> None:
         if not cython.compiled:
             self.weights: list[float] = [0.0] * ROOM
             self.moved: list[float] = [0.0] * ROOM
-        self.judge = judge
+        self.evaluator = evaluator
         for i in range(ROOM):
             self.weights[i] = 0.0
             self.moved[i] = CALM
 
     def take(self, values: list[int], scale: float) -> None:
-        """Begin with weights of a judge."""
-        patterns = self.judge.tables * WAYS * 2
+        """Begin with weights of an evaluator."""
+        patterns = self.evaluator.tables * WAYS * 2
         for i in range(patterns):
             self.weights[i] = values[i] / scale
         for i in range(NUMBERS * 2):
             self.weights[TABLES * WAYS * 2 + i] = values[patterns + i] / scale
 
     def give(self, scale: float) -> list[int]:
-        """The weights in hundredths of a man, in the order of `Judge.set_weights`."""
+        """The weights in hundredths of a man, in the order of `DraughtsEvaluator.set_weights`."""
         found = []
-        patterns = self.judge.tables * WAYS * 2
+        patterns = self.evaluator.tables * WAYS * 2
         for i in range(patterns):
             found.append(round(self.weights[i] * scale))
         for i in range(NUMBERS * 2):
@@ -55,19 +55,19 @@ class Fit:
 
     def odds(self, men: int, kings: int, their_men: int, their_kings: int, side: int) -> float:
         """The evaluation of a position for light, with either side to move."""
-        self.judge.look(men, kings, their_men, their_kings, side)
+        self.evaluator.look(men, kings, their_men, their_kings, side)
         early = 0.0
         late = 0.0
-        for t in range(self.judge.tables):
-            i = 2 * (t * WAYS + self.judge.plus[t])
-            k = 2 * (t * WAYS + self.judge.minus[t])
+        for t in range(self.evaluator.tables):
+            i = 2 * (t * WAYS + self.evaluator.plus[t])
+            k = 2 * (t * WAYS + self.evaluator.minus[t])
             early += self.weights[i] - self.weights[k]
             late += self.weights[i + 1] - self.weights[k + 1]
         for t in range(NUMBERS):
             i = 2 * (TABLES * WAYS + t)
-            early += self.judge.counts[t] * self.weights[i]
-            late += self.judge.counts[t] * self.weights[i + 1]
-        share = self.judge.share / 64.0
+            early += self.evaluator.counts[t] * self.weights[i]
+            late += self.evaluator.counts[t] * self.weights[i + 1]
+        share = self.evaluator.share / 64.0
         return early * share + late * (1.0 - share)
 
     def step(
@@ -77,20 +77,20 @@ class Fit:
         chance = 1.0 / (1.0 + exp(-self.odds(men, kings, their_men, their_kings, side)))
         error = won - chance
         if rate > 0.0:
-            share = self.judge.share / 64.0
-            for t in range(self.judge.tables):
-                i = 2 * (t * WAYS + self.judge.plus[t])
-                k = 2 * (t * WAYS + self.judge.minus[t])
+            share = self.evaluator.share / 64.0
+            for t in range(self.evaluator.tables):
+                i = 2 * (t * WAYS + self.evaluator.plus[t])
+                k = 2 * (t * WAYS + self.evaluator.minus[t])
                 if i != k:
                     self.pull(i, error * share, rate)
                     self.pull(i + 1, error * (1.0 - share), rate)
                     self.pull(k, -error * share, rate)
                     self.pull(k + 1, -error * (1.0 - share), rate)
             for t in range(NUMBERS):
-                if self.judge.counts[t] != 0:
+                if self.evaluator.counts[t] != 0:
                     i = 2 * (TABLES * WAYS + t)
-                    self.pull(i, error * share * self.judge.counts[t], rate)
-                    self.pull(i + 1, error * (1.0 - share) * self.judge.counts[t], rate)
+                    self.pull(i, error * share * self.evaluator.counts[t], rate)
+                    self.pull(i + 1, error * (1.0 - share) * self.evaluator.counts[t], rate)
         return error * error
 
     def pull(self, i: int, slope: float, rate: float) -> None:

@@ -58,7 +58,7 @@ cdef class Searcher:
     cdef int after_first(self, int move, int depth, int alpha, int place) noexcept nogil
     @cython.locals(h=u64, at=u64, data=i64, known_move=int, value=int, bound=int, n=int)
     cdef int look(self, u64 mine, u64 theirs, int side, int made, int their_made, int depth, int alpha, int beta, int ply, bint may_pass) noexcept nogil
-    @cython.locals(best=int, chosen=int, floor=int, width=int, base=int, i=int, src=int, dst=int, after=u64, less=int, value=int, bound=int, at=u64, data=i64)
+    @cython.locals(best=int, best_move=int, floor=int, width=int, base=int, i=int, src=int, dst=int, after=u64, less=int, value=int, bound=int, at=u64, data=i64)
     cdef int best_of(self, u64 mine, u64 theirs, int side, int made, int their_made, int depth, int alpha, int beta, int ply, int n, u64 h) noexcept nogil
     @cython.locals(at=int, n=int)
     cdef void praise(self, int side, int move, int depth, int ply) noexcept nogil

@@ -277,7 +277,7 @@ class Searcher:
     ) -> int:
         """The value of the best of the moves found, and what is to be remembered of it."""
         best = -ENDLESS
-        chosen = 0
+        best_move = 0
         floor = alpha
         width = min(n, 8 + 4 * depth)
         base = ply * ROOM
@@ -315,11 +315,11 @@ class Searcher:
                 return 0
             if value > best:
                 best = value
-                chosen = src << 6 | dst
+                best_move = src << 6 | dst
                 if best > floor:
                     floor = best
                 if best >= beta:
-                    self.praise(side, chosen, depth, ply)
+                    self.praise(side, best_move, depth, ply)
                     break
         bound = FLOOR if best >= beta else (CEILING if best <= alpha else EXACT)
         value = best
@@ -330,7 +330,7 @@ class Searcher:
         at = h & self.mask
         self.keys[at] = h
         data = value + ENDLESS
-        self.known[at] = data << 24 | depth << 16 | bound << 12 | chosen
+        self.known[at] = data << 24 | depth << 16 | bound << 12 | best_move
         return best
 
     def praise(self, side: int, move: int, depth: int, ply: int) -> None:

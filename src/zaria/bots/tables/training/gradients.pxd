@@ -8,9 +8,9 @@ cdef float BETA1, BETA2, TINY, NARROW
 @cython.locals(bank=int, count=int, i=int, k=int, mid=double, spread=double)
 cpdef void measure(Trainer trainer) noexcept nogil
 cpdef tuple slopes(Trainer trainer, tuple board, tuple target)
-@cython.locals(chosen=int, bank=int, count=int, i=int)
+@cython.locals(sampled=int, bank=int, count=int, i=int)
 cpdef double fit(Trainer trainer, int batch, double rate, long long seed, int most=*) except *
-@cython.locals(chosen=int, i=int, j=int, swap=int)
+@cython.locals(sampled=int, i=int, j=int, swap=int)
 cdef int shuffle(Trainer trainer, int most) noexcept nogil
 @cython.locals(h=int, k=int, n=int, place=int, state=int, count=int, j=int, at=int, much=float, i=int, miss=float, to=int)
 cdef void learn(Trainer trainer, int sample, int bank) noexcept nogil

@@ -55,11 +55,11 @@ def fit(trainer: Trainer, batch: int, rate: float, seed: int, most: int = 0) -> 
     trainer.rate = rate
     trainer.error = 0.0
     with cython.nogil:
-        chosen = shuffle(trainer, most)
+        sampled = shuffle(trainer, most)
         for bank in range(BANKS):
             trainer.net.choose(bank)
             count = 0
-            for i in range(chosen):
+            for i in range(sampled):
                 if trainer.bank[trainer.order[i]] == bank:
                     learn(trainer, trainer.order[i], bank)
                     count += 1
@@ -72,21 +72,21 @@ def fit(trainer: Trainer, batch: int, rate: float, seed: int, most: int = 0) -> 
                 forget(trainer)
         trainer.net.spread_all()
     trainer.evaluator.base_phase = -1
-    return trainer.error / chosen if chosen else 0.0
+    return trainer.error / sampled if sampled else 0.0
 
 
 def shuffle(trainer: Trainer, most: int) -> int:
     """Put the positions, or at most so many, in a random order; returns their number."""
     for i in range(trainer.filled):
         trainer.order[i] = i
-    chosen = most if 0 < most < trainer.filled else trainer.filled
-    for i in range(chosen):
+    sampled = most if 0 < most < trainer.filled else trainer.filled
+    for i in range(sampled):
         j = int(trainer.random() * (trainer.filled - i))
         j = i + j if i + j < trainer.filled else i
         swap = trainer.order[i]
         trainer.order[i] = trainer.order[j]
         trainer.order[j] = swap
-    return chosen
+    return sampled
 
 
 def learn(trainer: Trainer, sample: int, bank: int) -> None:

@@ -172,14 +172,14 @@ class TrainingRun:
         if not self.total:
             self.total = max(10, int(minutes * 60 / self._rehearsed()))
             began = time.monotonic()
-        told = -1
+        reported_step = -1
         while self.card.rounds < self.total:
             done = self.card.rounds / self.total
             self._round(done)
             self.card.minutes = round(spent + (time.monotonic() - began) / 60, 2)
             step = int(REPORTS * self.card.rounds / self.total)
-            if step != told:
-                told = step
+            if step != reported_step:
+                reported_step = step
                 tell(self._report())
                 self._save()
             if not rounds and self.card.minutes > spent + PATIENCE * minutes:

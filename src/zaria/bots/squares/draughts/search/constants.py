@@ -46,7 +46,7 @@ WIDEST_MARGIN = 1000
 SOON = 16
 """Plies before the end of a count from which on it is part of a position's key."""
 
-CHOSEN = 1073741824
+STORED_MOVE = 1073741824
 CAPTURE = 16777216
 KILLER = 4194304
 CROWNING = 2097152

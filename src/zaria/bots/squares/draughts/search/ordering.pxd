@@ -1,7 +1,7 @@
 # The C types of ordering.py.
 cimport cython
 from zaria.bots.squares.draughts.search.state cimport (
-    CAPTURE, CHOSEN, CROWNING, FROM_TO, KILLER, MOST_HISTORY, Node, SearchState)
+    CAPTURE, STORED_MOVE, CROWNING, FROM_TO, KILLER, MOST_HISTORY, Node, SearchState)
 
 ctypedef long long i64
 ctypedef unsigned long long u64

@@ -15,11 +15,11 @@ except ImportError:
 if not cython.compiled:
     from zaria.bots.squares.draughts.search.constants import (
         CAPTURE,
-        CHOSEN,
         CROWNING,
         FROM_TO,
         KILLER,
         MOST_HISTORY,
+        STORED_MOVE,
     )
     from zaria.bots.squares.draughts.uncompiled import Node
     from zaria.games.draughts.kernel import bits_in
@@ -44,7 +44,7 @@ def score_moves(state: SearchState, node: Node, ply: int, base: int, n: int, bes
         state.order[i] = i
         cap = state.rules.taken[i]
         if i - base == best:
-            state.score[i] = CHOSEN
+            state.score[i] = STORED_MOVE
         elif cap != 0:
             state.score[i] = CAPTURE + bits_in(cap) + bits_in(cap & node.their_kings)
         else:
