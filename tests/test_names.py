@@ -13,6 +13,7 @@ import pytest
 import zaria
 
 SOURCE = Path(zaria.__file__).parent
+ROOT = Path(__file__).parents[1]
 PACKAGES = ("games", "match", "records", "bots", "live", "club")
 
 REFUSED = (
@@ -22,8 +23,17 @@ REFUSED = (
 )
 """Words that do not say what a function gives or a class is."""
 
-PLAIN_VALUES = ("bots", "games", "live", "match", "records", "web", "cli*.py")
-"""Parts of `src/zaria` in which variables, parameters and attributes are checked, too."""
+PLAIN_VALUES = (
+    "src/zaria/bots",
+    "src/zaria/games",
+    "src/zaria/live",
+    "src/zaria/match",
+    "src/zaria/records",
+    "src/zaria/web",
+    "src/zaria/cli*.py",
+    "tools",
+)
+"""Parts of the repository in which variables, parameters and attributes are checked, too."""
 REFUSED_VALUES = {"told", "chosen", "asked", "judge"}
 
 ALLOWED = {
@@ -76,12 +86,10 @@ def test_public_names_say_what_things_are(package: str) -> None:
 
 @pytest.mark.parametrize("part", PLAIN_VALUES)
 def test_values_have_names_that_say_what_they_are(part: str) -> None:
-    paths = [
-        found for path in SOURCE.glob(part) for found in (path.rglob("*.py") if path.is_dir() else [path])
-    ]
+    paths = [found for path in ROOT.glob(part) for found in (path.rglob("*.py") if path.is_dir() else [path])]
     assert paths
     found = [
-        f"{path.relative_to(SOURCE)}:{line}: {name}"
+        f"{path.relative_to(ROOT)}:{line}: {name}"
         for path in sorted(paths)
         for line, name in value_names(path.read_text(encoding="utf-8"))
         if words(name) & REFUSED_VALUES

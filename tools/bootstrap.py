@@ -26,7 +26,7 @@ NOTO = Path("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf")
 """Of the fonts that pages are measured with; text in others has another width."""
 STATIC = "src/zaria/web/static/zaria"
 SCRIPTS = (f"{STATIC}/js", "tests/web", "tools", "eslint.config.mjs")
-"""Where scripts are."""
+"""The folder of scripts."""
 PATIENCE = 2.0
 """Seconds that a step may take before it says what it is doing."""
 
@@ -93,7 +93,7 @@ def python() -> str:
 
 
 def privileged() -> list[str] | None:
-    """Return how to run apt here without a question being asked; None where it cannot be."""
+    """Return the command that runs apt here without questions; None if it cannot run."""
     if not shutil.which("apt-get"):
         return None
     if os.geteuid() == 0:

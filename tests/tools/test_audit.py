@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tools.checks.audit import judge
+from tools.checks.audit import verdict_of
 
 SOUND: dict[str, Any] = {"name": "django", "version": "5.2", "vulns": []}
 HOLED: dict[str, Any] = {"name": "pillow", "version": "1", "vulns": [{"id": "CVE-1", "fix_versions": ["2"]}]}
@@ -11,7 +11,7 @@ UNKNOWN: dict[str, Any] = {"name": "chess", "skip_reason": "not found"}
 
 
 @pytest.mark.parametrize(
-    ("found", "strict", "fails", "said"),
+    ("found", "strict", "fails", "message"),
     [
         ([SOUND], True, False, ""),
         ([SOUND, HOLED], False, True, "pillow 1: CVE-1"),
@@ -21,7 +21,7 @@ UNKNOWN: dict[str, Any] = {"name": "chess", "skip_reason": "not found"}
         ([UNKNOWN, HOLED], False, True, "CVE-1"),
     ],
 )
-def test_verdicts(found: list[dict[str, Any]], strict: bool, fails: bool, said: str) -> None:
-    verdict = judge(found, strict)
+def test_verdicts(found: list[dict[str, Any]], strict: bool, fails: bool, message: str) -> None:
+    verdict = verdict_of(found, strict)
     assert verdict.fails is fails
-    assert said in verdict.said
+    assert message in verdict.message

@@ -41,7 +41,7 @@ def test_what_is_no_move_is_told() -> None:
 def test_it_says_how_to_install_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(draughts_opponents, "FOLDER", tmp_path)
     with pytest.raises(draughts_opponents.MissingEngineError, match=r"bootstrap\.py judges"):
-        draughts_opponents.judge("dame", draughts("draughts"), 1.0, None)
+        draughts_opponents.opponent("dame", draughts("draughts"), 1.0, None)
 
 
 def test_who_does_not_play_a_game_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:

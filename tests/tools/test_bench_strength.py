@@ -170,7 +170,7 @@ def test_gnubg_loses_nothing_to_itself() -> None:
 
 
 def test_rows_name_every_game_with_dice_once() -> None:
-    names = [row.name for row in rows.every(rows.Asked())]
+    names = [row.name for row in rows.every(rows.Request())]
     assert len(names) == len(set(names))
     assert set(games.names()) - set(names) == {"three-games"}
 

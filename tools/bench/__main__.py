@@ -23,9 +23,9 @@ SUBJECTS = (
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("subject", nargs="*", choices=[[], *SUBJECTS], help="only these (default: all)")
-    chosen = parser.parse_args().subject or SUBJECTS
+    subjects = parser.parse_args().subject or SUBJECTS
     codes = []
-    for subject in chosen:
+    for subject in subjects:
         print(f"\n== {subject}", flush=True)
         codes.append(subprocess.run([sys.executable, "-m", f"tools.bench.{subject}"]).returncode)
     return max(codes)

@@ -83,8 +83,12 @@ async def serve(count: int, pairs: int) -> None:
         print(json.dumps({"port": port, "people": people, "against": against}), flush=True)
         while await loop.run_in_executor(None, sys.stdin.readline):
             tally = live.engines.tally
-            told = {"answered": tally.answered, "replaced": tally.replaced, "waiting": live.engines.waiting()}
-            print(json.dumps(told), flush=True)
+            figures = {
+                "answered": tally.answered,
+                "replaced": tally.replaced,
+                "waiting": live.engines.waiting(),
+            }
+            print(json.dumps(figures), flush=True)
         await live.stop()
 
 
@@ -108,15 +112,15 @@ async def play(server: "subprocess.Popen[bytes]", options: argparse.Namespace) -
     """Measure both; whether the goal is reached."""
     assert server.stdin is not None
     assert server.stdout is not None
-    told = json.loads(await asyncio.to_thread(server.stdout.readline))
+    start = json.loads(await asyncio.to_thread(server.stdout.readline))
     people, guests = LoadCounters(), LoadCounters()
     ease = lambda: random.uniform(0.5, 1.5) * EVERY_S  # noqa: E731
-    for match_id, side in itertools.product(told["people"], (0, 1)):
-        await come(told["port"], f"{match_id}-{side}", Client(people, [match_id], ease))
+    for match_id, side in itertools.product(start["people"], (0, 1)):
+        await come(start["port"], f"{match_id}-{side}", Client(people, [match_id], ease))
     without = await counted(people, options.seconds)
     report(f"{options.pairs} tables of people alone", without)
-    for n, matches in enumerate(told["against"]):
-        await come(told["port"], f"guest{n}", Client(guests, matches, None))
+    for n, matches in enumerate(start["against"]):
+        await come(start["port"], f"guest{n}", Client(guests, matches, None))
     guests.counting = True
     beside = await counted(people, options.seconds)
     report(f"the same beside {options.games} games against the computer", beside)

@@ -105,7 +105,7 @@ def summary(results: list[float]) -> str:
     return f"{n} games +/=/- {counts}, {share}, Elo {elo(score):+.0f} ± {spread:.0f}"
 
 
-def speed(told: argparse.Namespace) -> None:
+def speed(args: argparse.Namespace) -> None:
     """Positions looked at in a second, from the start and a few moves on."""
     for name in NAMES:
         game = known(name)
@@ -118,82 +118,82 @@ def speed(told: argparse.Namespace) -> None:
             pad = engine.pad()
             position = opening(game, Random(seed))
             began = time.process_time()
-            depth += engine.lines(position, Limits(seconds=told.seconds), pad=pad)[0].depth
+            depth += engine.lines(position, Limits(seconds=args.seconds), pad=pad)[0].depth
             seconds += time.process_time() - began
             seen += pad.state.nodes
         mean = f"mean depth {depth / 5:.1f}, ready in {ready:.3f} s"
         print(f"{name}: {seen / seconds / 1e6:.2f} M nodes/s, {mean}", flush=True)
 
 
-def ladder(told: argparse.Namespace) -> None:
+def ladder(args: argparse.Namespace) -> None:
     """Each depth against the one before."""
-    game = known(told.game)
+    game = known(args.game)
     engine = DraughtsEngine(game)
-    depths = [int(depth) for depth in told.depths.split(",")]
+    depths = [int(depth) for depth in args.depths.split(",")]
     for low, high in pairwise(depths):
         deeper, other = searching(engine, Limits(depth=high)), searching(engine, Limits(depth=low))
-        results = match(game, deeper, other, told.games, told.seed)
+        results = match(game, deeper, other, args.games, args.seed)
         print(f"{game.id}: depth {high} against {low}: {summary(results)}", flush=True)
 
 
-def timed(told: argparse.Namespace) -> None:
+def timed(args: argparse.Namespace) -> None:
     """So many seconds a move against fixed depths."""
-    game = known(told.game)
+    game = known(args.game)
     engine = DraughtsEngine(game)
-    for depth in told.depths.split(","):
-        ours = searching(engine, Limits(seconds=told.seconds))
+    for depth in args.depths.split(","):
+        ours = searching(engine, Limits(seconds=args.seconds))
         theirs = searching(engine, Limits(depth=int(depth)))
-        results = match(game, ours, theirs, told.games, told.seed)
-        print(f"{game.id}: {told.seconds} s a move against depth {depth}: {summary(results)}", flush=True)
+        results = match(game, ours, theirs, args.games, args.seed)
+        print(f"{game.id}: {args.seconds} s a move against depth {depth}: {summary(results)}", flush=True)
 
 
-def python(told: argparse.Namespace) -> None:
+def python(args: argparse.Namespace) -> None:
     """Against the search in Python."""
-    game = known(told.game)
-    ours = searching(DraughtsEngine(game), Limits(seconds=told.seconds))
+    game = known(args.game)
+    ours = searching(DraughtsEngine(game), Limits(seconds=args.seconds))
     theirs = searching(Lookahead("draughts"), Limits(nodes=20_000))
-    results = match(game, ours, theirs, told.games, told.seed)
+    results = match(game, ours, theirs, args.games, args.seed)
     print(
-        f"{game.id}: {told.seconds} s a move against the search in Python, 20 000 nodes: {summary(results)}"
+        f"{game.id}: {args.seconds} s a move against the search in Python, 20 000 nodes: {summary(results)}"
     )
 
 
-def judges(told: argparse.Namespace) -> None:
+def judges(args: argparse.Namespace) -> None:
     """Against another program."""
-    game = known(told.game)
-    if game.id not in draughts_opponents.GAMES[told.against]:
-        raise SystemExit(f"{told.against} does not play {game.id}")
-    ours = searching(DraughtsEngine(game), Limits(seconds=told.seconds))
+    game = known(args.game)
+    if game.id not in draughts_opponents.GAMES[args.against]:
+        raise SystemExit(f"{args.against} does not play {game.id}")
+    ours = searching(DraughtsEngine(game), Limits(seconds=args.seconds))
     try:
-        theirs = draughts_opponents.judge(told.against, game, told.seconds, told.depth)
+        theirs = draughts_opponents.opponent(args.against, game, args.seconds, args.depth)
     except draughts_opponents.MissingEngineError as error:
         raise SystemExit(str(error)) from None
-    results = match(game, ours, theirs, told.games, told.seed)
-    bound = "as long" if told.depth is None else f"depth {told.depth}"
-    print(f"{game.id}: {told.seconds} s a move against {told.against}, {bound}: {summary(results)}")
+    results = match(game, ours, theirs, args.games, args.seed)
+    bound = "as long" if args.depth is None else f"depth {args.depth}"
+    print(f"{game.id}: {args.seconds} s a move against {args.against}, {bound}: {summary(results)}")
 
 
-def weights(told: argparse.Namespace) -> None:
+def weights(args: argparse.Namespace) -> None:
     """Return what is shipped against other weights."""
-    game = known(told.game)
+    game = known(args.game)
     options = game.options
-    if told.file == "material":
+    if args.file == "material":
         other = files.material(options.size, options.flying, options.giveaway)
     else:
-        other = files.read(Path(told.file), game.id, options.size)
-    ours = files.read(Path(told.ours), game.id, options.size) if told.ours else None
-    limits = Limits(nodes=told.nodes)
+        other = files.read(Path(args.file), game.id, options.size)
+    ours = files.read(Path(args.ours), game.id, options.size) if args.ours else None
+    limits = Limits(nodes=args.nodes)
     results = match(
         game,
         searching(DraughtsEngine(game, ours), limits),
         searching(DraughtsEngine(game, other), limits),
-        told.games,
-        told.seed,
+        args.games,
+        args.seed,
     )
-    print(f"{game.id}: {told.ours or 'shipped'} against {told.file}, {told.nodes} nodes: {summary(results)}")
+    print(f"{game.id}: {args.ours or 'shipped'} against {args.file}, {args.nodes} nodes: {summary(results)}")
 
 
-def studies(told: argparse.Namespace) -> None:
+def studies(args: argparse.Namespace) -> None:
     """The wins found of those that the tests know."""
     file = Path(__file__).resolve().parents[2] / "tests" / "data" / "draughts_studies.toml"
     every = tomllib.loads(file.read_text())["study"]
@@ -201,9 +201,9 @@ def studies(told: argparse.Namespace) -> None:
     found = 0
     for study in every:
         engine = engines[study["game"]]
-        lines = engine.lines(engine.game.parse(study["position"]), Limits(seconds=told.seconds))
+        lines = engine.lines(engine.game.parse(study["position"]), Limits(seconds=args.seconds))
         found += lines[0].move in study["moves"]
-    print(f"studies: {found} of {len(every)} wins found, {told.seconds} s each")
+    print(f"studies: {found} of {len(every)} wins found, {args.seconds} s each")
 
 
 def main() -> None:
@@ -227,8 +227,8 @@ def main() -> None:
         if action is weights:
             mode.add_argument("file")
             mode.add_argument("--ours")
-    told = parser.parse_args()
-    told.action(told)
+    args = parser.parse_args()
+    args.action(args)
 
 
 if __name__ == "__main__":

@@ -19,11 +19,11 @@ GAMES = {
     "turbo": ("draughts",),
     "simple": ("draughts", "russian-draughts"),
 }
-"""What each plays. py-draughts' English draughts leave captures to choice, so they are not these."""
+"""Games of each program. py-draughts' English draughts leave captures to choice, so they are not these."""
 MEMORY = 64
 """Megabytes of the table of dame-rs."""
 
-Asked = Callable[[str], tuple[int, int, list[int]]]
+Query = Callable[[str], tuple[int, int, list[int]]]
 """A position as text; from, to and what is captured, in numbers of squares."""
 
 
@@ -31,8 +31,10 @@ class MissingEngineError(Exception):
     """The programs are not installed."""
 
 
-def judge(name: str, game: DraughtsGame, seconds: float, depth: int | None) -> Callable[[BoardPosition], str]:
-    """A player that looks so many seconds a move, or so deep and as long as that takes."""
+def opponent(
+    name: str, game: DraughtsGame, seconds: float, depth: int | None
+) -> Callable[[BoardPosition], str]:
+    """Return the move function of a program; it searches for `seconds` a move, or to `depth`."""
     if not (FOLDER / "dame").exists():
         raise MissingEngineError("other programs are missing; python tools/bootstrap.py judges installs them")
     if str(FOLDER) not in sys.path:  # before all else: pydraughts is imported by the same name
@@ -41,7 +43,7 @@ def judge(name: str, game: DraughtsGame, seconds: float, depth: int | None) -> C
     return partial(_answer, ask)
 
 
-def _answer(ask: Asked, position: BoardPosition) -> str:
+def _answer(ask: Query, position: BoardPosition) -> str:
     begin, end, captured = ask(position.to_text().partition(";")[0])  # ours alone counts plies
     rules = position.game
     assert isinstance(rules, DraughtsGame)
@@ -60,7 +62,7 @@ def _name(rules: DraughtsGame, number: int) -> str:
     return "abcdefgh"[2 * place + (row % 2 == 0)] + str(8 - row)
 
 
-def _dame(seconds: float, depth: int | None) -> Asked:
+def _dame(seconds: float, depth: int | None) -> Query:
     import dame
 
     engine = dame.Engine(hash_mb=MEMORY)
@@ -74,7 +76,7 @@ def _dame(seconds: float, depth: int | None) -> Asked:
     return ask
 
 
-def _py_draughts(name: str, game: DraughtsGame, seconds: float, depth: int | None) -> Asked:
+def _py_draughts(name: str, game: DraughtsGame, seconds: float, depth: int | None) -> Query:
     import draughts
 
     kind = draughts.TurboEngine if name == "turbo" else draughts.SimpleEngine

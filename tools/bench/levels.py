@@ -57,8 +57,8 @@ class Seat:
 
     def play(self, position: Position) -> Position:
         """The position after its turn."""
-        asked = ThinkRequest(self._chance.getrandbits(63), self._seconds)
-        return position.play(self._bot.think(position, asked).choice)
+        request = ThinkRequest(self._chance.getrandbits(63), self._seconds)
+        return position.play(self._bot.think(position, request).choice)
 
 
 def with_dice(rules: DiceGame, high: int, number: int, options: argparse.Namespace) -> float:
@@ -86,8 +86,8 @@ def on_squares(rules: BoardGame, high: int, number: int, seconds: float) -> floa
         if ended is not None:
             return 0.5 if ended.winner is None else float(ended.winner == first)
         level = high if position.turn == first else high - 1
-        asked = ThinkRequest(chance.getrandbits(63), seconds)
-        position = position.move(levels.ON_SQUARES[level].think(position, asked).choice)
+        request = ThinkRequest(chance.getrandbits(63), seconds)
+        position = position.move(levels.ON_SQUARES[level].think(position, request).choice)
     return 0.5
 
 

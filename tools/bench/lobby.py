@@ -195,10 +195,10 @@ class Crowd:
         self.all.clear()
         self.server.stdin.write(b"change\n")
         self.server.stdin.flush()
-        told = await self.line()
+        figures = await self.line()
         async with asyncio.timeout(LIMIT_S):
             await self.all.wait()
-        return [client.at - told["since"] for client in self.clients], told["late"]
+        return [client.at - figures["since"] for client in self.clients], figures["late"]
 
     async def line(self) -> dict[str, float]:
         assert self.server.stdout is not None

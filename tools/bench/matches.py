@@ -88,8 +88,8 @@ async def serve(matches: int) -> None:
         print(json.dumps({"port": server.servers[0].sockets[0].getsockname()[1], "matches": ids}), flush=True)
         late, busy = metrics.Lateness(loop, LoopBusyTime.EVERY_S), LoopBusyTime(loop)
         while await loop.run_in_executor(None, sys.stdin.readline):
-            told = {"worst": late.worst(), "p99": bound(late.seen, 0.99), "busy": busy.longest()}
-            print(json.dumps({**told, **looks.told()}), flush=True)
+            figures = {"worst": late.worst(), "p99": bound(late.seen, 0.99), "busy": busy.longest()}
+            print(json.dumps({**figures, **looks.figures()}), flush=True)
             late.close()
             late = metrics.Lateness(loop, LoopBusyTime.EVERY_S)
         late.close()
@@ -107,7 +107,7 @@ class Looks:
         self._ms: list[float] = []
         gc.callbacks.append(self._noted)
 
-    def told(self) -> dict[str, float]:
+    def figures(self) -> dict[str, float]:
         """Return how many there were since this was last asked, and the longest (ms)."""
         ms, self._ms = self._ms, []
         return {"looks": len(ms), "longest": max(ms, default=0.0)}
@@ -205,10 +205,10 @@ async def connect(order: dict[str, Any], tally: LoadCounters) -> int:
 
 def measure(server: Process, clients: list[Process], options: argparse.Namespace) -> bool:
     """Connect everybody, let them play for a while; whether the goals are reached."""
-    told, since = heard(server), time.monotonic()
+    start, since = heard(server), time.monotonic()
     empty = rss(server.pid)
     for n, client in enumerate(clients):
-        order = {"port": told["port"], "matches": told["matches"][n :: len(clients)]}
+        order = {"port": start["port"], "matches": start["matches"][n :: len(clients)]}
         tell(client, json.dumps({**order, "every": options.every, "within": options.within}))
     sockets = sum(heard(client)["sockets"] for client in clients)
     print(f"{sockets:,} sockets in {time.monotonic() - since:.0f} s", flush=True)

@@ -85,9 +85,9 @@ async def serve_live(options: argparse.Namespace) -> None:
         server.lifespan = config.lifespan_class(config)
         await server.startup()
         print(json.dumps({"port": server.servers[0].sockets[0].getsockname()[1], "matches": ids}), flush=True)
-        told_to_stop = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+        stop_requested = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
         with cProfile.Profile() if options.profile else contextlib.nullcontext() as profile:
-            await told_to_stop
+            await stop_requested
         if profile is not None:
             profile.dump_stats(options.profile)
         metrics.close()
@@ -141,7 +141,7 @@ class Result(NamedTuple):
     tally: LoadCounters
 
 
-class Told(msgspec.Struct):
+class ServerStart(msgspec.Struct):
     """The first line of a server that is ready."""
 
     port: int
@@ -188,27 +188,27 @@ class EchoClient(Client):
         self.send(MOVE)
 
 
-async def gather(kind: str, told: Told, pairs: int, tally: LoadCounters, rate: float) -> list[Client]:
+async def gather(kind: str, start: ServerStart, pairs: int, tally: LoadCounters, rate: float) -> list[Client]:
     """All players, two by two, who ask for `rate` moves a second all together; 0: as many as they can."""
     clients: list[Client] = []
     pause = (lambda: random.uniform(0, 2) * pairs / rate) if rate else None
     for pair in range(pairs):
         for side in (0, 1):
             headers = {"x-who": f"p{pair}-{side}", "x-room": str(pair)}
-            mine = told.matches[pair::pairs]
+            mine = start.matches[pair::pairs]
             client = EchoClient(tally, []) if kind == "echo" else Client(tally, mine, pause)
-            url = f"ws://127.0.0.1:{told.port}/ws"
+            url = f"ws://127.0.0.1:{start.port}/ws"
             await dial(client, url, headers)
             clients.append(client)
     return clients
 
 
 async def measure(
-    kind: str, told: Told, pairs: int, seconds: float, cpu: Callable[[], float], rate: float
+    kind: str, start: ServerStart, pairs: int, seconds: float, cpu: Callable[[], float], rate: float
 ) -> Result:
     """Let them play; what happens in the first quarter of the time is not counted."""
     tally = LoadCounters()
-    clients = await gather(kind, told, pairs, tally, rate)
+    clients = await gather(kind, start, pairs, tally, rate)
     for client in clients[::2] if kind == "echo" else clients:
         client.begin()
     await asyncio.sleep(seconds / 4)
@@ -227,9 +227,9 @@ def run(kind: str, pairs: int, seconds: float, rate: float = 0, more: Sequence[s
         assert server.stdout is not None
         assert server.stdin is not None
         try:
-            told = msgspec.json.decode(server.stdout.readline(), type=Told)
+            start = msgspec.json.decode(server.stdout.readline(), type=ServerStart)
             used = lambda: cpu_seconds(server.pid)  # noqa: E731
-            return uvloop.run(measure(kind, told, pairs, seconds, used, rate))
+            return uvloop.run(measure(kind, start, pairs, seconds, used, rate))
         finally:
             server.stdin.close()
             with contextlib.suppress(subprocess.TimeoutExpired):

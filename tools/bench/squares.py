@@ -92,14 +92,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--leaves", type=float, default=3e8, help="the largest count to check")
     parser.add_argument("--chess-leaves", type=float, default=5e6, help="the largest count of chess to check")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     for name, kernel in (("draughts", draughts_kernel), ("ugolki", ugolki_kernel)):
         print(f"kernel of {name}: {'compiled' if kernel.kernel_is_compiled() else 'interpreted'}")
     print("processor time")
     print(f"{'':44}{'depth':>6}{'leaves':>12}{'M leaves/s':>12}{'× pydraughts':>14}")
     rows = tomllib.loads(DATA.read_text())["perft"]
     right = [
-        counted(row, kind, min(asked.leaves, asked.chess_leaves if row["game"] == "chess" else asked.leaves))
+        counted(row, kind, min(args.leaves, args.chess_leaves if row["game"] == "chess" else args.leaves))
         for row in rows
         for kind in ("counts", "routes")
     ]

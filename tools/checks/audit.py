@@ -21,14 +21,14 @@ PATIENCE_S = 120
 
 
 class Verdict(NamedTuple):
-    """A message, and whether it stops the checks."""
+    """A message, and whether it stops the checks; `complete`: every package was looked up."""
 
-    said: str
+    message: str
     fails: bool
-    asked: bool
+    complete: bool
 
 
-def judge(found: list[dict[str, Any]], strict: bool) -> Verdict:
+def verdict_of(found: list[dict[str, Any]], strict: bool) -> Verdict:
     """The verdict on pip-audit's list of packages."""
     holes = [
         f"{package['name']} {package['version']}: {hole['id']}, mended in {hole['fix_versions'] or 'none'}"
@@ -59,7 +59,7 @@ def audit() -> Verdict:
         found = json.loads(done.stdout)["dependencies"]
     except (subprocess.TimeoutExpired, json.JSONDecodeError, OSError):
         return Verdict("Packages were not audited: the index does not answer.", False, False)
-    return judge(found, os.environ.get("ZARIA_REQUIRE") == "all")
+    return verdict_of(found, os.environ.get("ZARIA_REQUIRE") == "all")
 
 
 def main() -> int:
@@ -69,9 +69,9 @@ def main() -> int:
     if STAMP.exists() and STAMP.read_text() == mark:
         return 0
     verdict = audit()
-    if verdict.said:
-        print(verdict.said, file=sys.stderr if verdict.fails else sys.stdout)
-    if verdict.asked and not verdict.fails:
+    if verdict.message:
+        print(verdict.message, file=sys.stderr if verdict.fails else sys.stdout)
+    if verdict.complete and not verdict.fails:
         STAMP.parent.mkdir(exist_ok=True)
         STAMP.write_text(mark)
     return int(verdict.fails)

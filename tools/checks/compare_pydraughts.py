@@ -36,7 +36,7 @@ PROGRESS_SECONDS = 20
 
 Jumps = list[list[int]]
 """A move of the package: from and to of each jump."""
-Told = tuple[str, str, tuple[str, ...]]
+MoveKey = tuple[str, str, tuple[str, ...]]
 """From, to and what is captured, by name."""
 
 
@@ -94,7 +94,7 @@ def name(variant: str, number: int) -> str:
     return str(33 - number if variant == "english" else number)
 
 
-def theirs(game: Game) -> dict[Told, Jumps]:
+def theirs(game: Game) -> dict[MoveKey, Jumps]:
     """The legal moves by the package. Captures that differ in the way round alone are one."""
     found, variant = {}, game.variant
     for jumps, captured in zip(*game.legal_moves(), strict=True):
@@ -103,7 +103,7 @@ def theirs(game: Game) -> dict[Told, Jumps]:
     return found
 
 
-def ours(position: Position) -> dict[Told, str]:
+def ours(position: Position) -> dict[MoveKey, str]:
     """The legal moves by our rules, and how each is written."""
     return {
         (way.path[0], way.path[-1], tuple(sorted(way.captures))): way.move for way in position.legal_moves()
@@ -125,7 +125,7 @@ def set_up(position: Position) -> ShortWay:
 
 def compare(
     position: Position, other: ShortWay, where: str = ""
-) -> tuple[dict[Told, str], dict[Told, Jumps]]:
+) -> tuple[dict[MoveKey, str], dict[MoveKey, Jumps]]:
     """The moves of both, which are the same; raises `DifferenceError`."""
     our_moves, their_moves = ours(position), theirs(other)
     if their_moves.keys() != our_moves.keys():
@@ -149,10 +149,10 @@ def play(game: str, seed: int, plies: int = PLIES, long_way: bool = False) -> Pl
             )
         if not our_moves:
             return Played(ply, True, captures)
-        chosen = random.choice(sorted(our_moves))
-        captures += bool(chosen[2])
-        position = position.move(our_moves[chosen])
-        other.push(their_moves[chosen])
+        move = random.choice(sorted(our_moves))
+        captures += bool(move[2])
+        position = position.move(our_moves[move])
+        other.push(their_moves[move])
     return Played(plies, False, captures)
 
 
@@ -163,19 +163,19 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the first game; the next has one more")
     parser.add_argument("--plies", type=int, default=PLIES, help="after which a game is left")
     parser.add_argument("--long-way", action="store_true", help="ask the package as it is, too")
-    asked = parser.parse_args()
-    for game in asked.game or VARIANTS:
+    args = parser.parse_args()
+    for game in args.game or VARIANTS:
         began, said, done = time.monotonic(), time.monotonic(), []
-        for seed in range(asked.seed, asked.seed + asked.games):
-            done.append(play(game, seed, asked.plies, asked.long_way))
+        for seed in range(args.seed, args.seed + args.games):
+            done.append(play(game, seed, args.plies, args.long_way))
             if time.monotonic() - said > PROGRESS_SECONDS:
                 said = time.monotonic()
-                print(f"{game}: {len(done)} of {asked.games} games", flush=True)
+                print(f"{game}: {len(done)} of {args.games} games", flush=True)
         plies, captures = sum(one.plies for one in done), sum(one.captures for one in done)
         ended = sum(one.ended for one in done)
         print(
             f"{game}: {len(done)} games, {plies} plies ({captures} captures), {ended} to the end, "
-            f"{len(done) - ended} left after {asked.plies} plies: the same moves at every ply, "
+            f"{len(done) - ended} left after {args.plies} plies: the same moves at every ply, "
             f"{time.monotonic() - began:.0f} s",
             flush=True,
         )

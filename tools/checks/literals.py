@@ -38,7 +38,7 @@ SAME = {
     *("zaria verify zaria-….json", "block", "n"),
     *("Shift", "Home", "End"),  # keys
 }
-"""What is written alike in every language."""
+"""Texts that are written alike in every language."""
 
 READ_OUT = {"alt", "aria-description", "aria-label", "aria-roledescription", "label", "placeholder", "title"}
 SILENT = {"script", "style"}
@@ -57,8 +57,8 @@ def problems() -> list[str]:
     found = []
     for path in sorted(SOURCE.rglob("*")):
         for line, text in _of_file(path):
-            if told := words(text):
-                found.append(f"{path.relative_to(ROOT).as_posix()}:{line}: {told}")
+            if refused := words(text):
+                found.append(f"{path.relative_to(ROOT).as_posix()}:{line}: {refused}")
     return found
 
 
@@ -197,13 +197,13 @@ def _value(code: str, at: int) -> int:
     return at
 
 
-TOLD = {"label", "help_text", "verbose_name", "verbose_name_plural", "empty_label", "placeholder"}
+SHOWN_NAMES = {"label", "help_text", "verbose_name", "verbose_name_plural", "empty_label", "placeholder"}
 """Arguments and attributes that forms, models and the staff's pages show."""
 ADMIN = {"site_header", "site_title", "index_title", "short_description"}
 CALLS = {"ValidationError": 0, "add_error": 1, "HttpResponse": 0} | dict.fromkeys(
     ("debug", "info", "success", "warning", "error"), 1
 )
-"""What shows its argument of this number; the kinds of messages only as `messages.success` and so on."""
+"""Functions that show an argument, with its number; kinds of messages only as `messages.success` etc."""
 
 
 def of_python(text: str) -> Iterator[Found]:
@@ -213,7 +213,7 @@ def of_python(text: str) -> Iterator[Found]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             yield from _of_call(node)
-        elif isinstance(node, ast.Assign) and _names(node) & (TOLD | ADMIN) and node not in app_labels:
+        elif isinstance(node, ast.Assign) and _names(node) & (SHOWN_NAMES | ADMIN) and node not in app_labels:
             yield from _constants(node.value)
         elif isinstance(node, ast.ClassDef) and "Choices" in "".join(map(ast.unparse, node.bases)):
             tuples = (each.value for each in node.body if isinstance(each, ast.Assign))
@@ -251,15 +251,15 @@ def _is_gettext(node: ast.Call) -> bool:
 
 def _of_call(node: ast.Call) -> Iterator[Found]:
     for keyword in node.keywords:
-        if keyword.arg in TOLD:
+        if keyword.arg in SHOWN_NAMES:
             yield from _constants(keyword.value)
         elif keyword.arg == "choices" and isinstance(keyword.value, ast.List | ast.Tuple):
             pairs = (pair for pair in keyword.value.elts if isinstance(pair, ast.Tuple))
             yield from chain.from_iterable(_constants(pair.elts[-1]) for pair in pairs)
     name = ast.unparse(node.func)
     kind, at = name.rpartition(".")[2], CALLS.get(name.rpartition(".")[2], len(node.args))
-    told = name.startswith("messages.") or kind in ("ValidationError", "add_error", "HttpResponse")
-    if told and at < len(node.args):
+    is_message = name.startswith("messages.") or kind in ("ValidationError", "add_error", "HttpResponse")
+    if is_message and at < len(node.args):
         yield from _constants(node.args[at])
 
 

@@ -119,7 +119,7 @@ def of_message(message: Message, style: Style) -> Iterator[str]:
 
 
 def shape(text: str) -> list[str]:
-    """What an article is made of, without its words: headings, pictures, items, rows, links, moves."""
+    """The structure of an article, without its words: headings, pictures, items, rows, links, moves."""
     return list(filter(None, chain.from_iterable(SHAPES.findall(text))))
 
 

@@ -141,31 +141,31 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--from", dest="first", type=Path)
     parser.add_argument("--out", type=Path)
-    told = parser.parse_args()
-    game = games.board_game(told.game)
+    args = parser.parse_args()
+    game = games.board_game(args.game)
     assert isinstance(game, DraughtsGame)
-    options, chance = game.options, Random(told.seed)
+    options, chance = game.options, Random(args.seed)
     known = files.material(options.size, options.flying, options.giveaway)
-    if told.first:
-        known = files.read(told.first, game.id, options.size)
+    if args.first:
+        known = files.read(args.first, game.id, options.size)
     samples: list[Sample] = []
     began = time.process_time()
     played = 0
-    for generation in range(told.generations):
-        until = 60 * told.minutes * (generation + 0.9) / told.generations
+    for generation in range(args.generations):
+        until = 60 * args.minutes * (generation + 0.9) / args.generations
         search = DraughtsEngine(game, known).pad()
         search.set_endings(endings_for(game.numbers, options.giveaway), FEW)
         samples = samples[len(samples) // 2 :]
         while time.process_time() - began < until:
-            samples += one_game(game, search, chance, told.nodes, known.scale, played % ASIDE == 0)
+            samples += one_game(game, search, chance, args.nodes, known.scale, played % ASIDE == 0)
             played += 1
         fit = Fit(search.evaluator)
         before = len(known.values)
         fit.take(known.values, known.scale)
         was = aside(fit, samples)
-        loss = fitted(fit, samples, chance, told.rounds, SEARCHED)
+        loss = fitted(fit, samples, chance, args.rounds, SEARCHED)
         scale = 100.0 if options.giveaway else 100 / per_man(fit, samples)
-        made = f"{played} games of {told.nodes} nodes a move, seed {told.seed}, generation {generation + 1}"
+        made = f"{played} games of {args.nodes} nodes a move, seed {args.seed}, generation {generation + 1}"
         known = files.Weights(fit.give(scale), scale, made)
         assert len(known.values) == before
         seconds = time.process_time() - began
@@ -174,8 +174,8 @@ def main() -> None:
             f"{was:.4f} -> {loss:.4f}; a factor e of odds is {scale:.0f}; numbers {known.values[-16:]}",
             flush=True,
         )
-        if told.out:
-            files.write(told.out, game.id, known)
+        if args.out:
+            files.write(args.out, game.id, known)
 
 
 if __name__ == "__main__":

@@ -26,11 +26,11 @@ FORTY = 40
 SINGLES = 7
 """As in the kernel, whose constants are hidden when it is compiled."""
 PRIOR = 0.05
-"""How strongly each step of the regression draws a weight to where it began: games are few."""
+"""Strength with which each step of the regression draws a weight to its start: games are few."""
 SHARE = 0.4
 """Of the positions of a game, those that are learnt from."""
 TRUST = 0.95
-"""How much of a target is what came later; the rest is the value that the search saw."""
+"""Share of later values in a target; the rest is the value that the search saw."""
 
 Rows = list[tuple[float, list[tuple[int, float]]]]
 """For each position what it was worth to the side to move, 0 to 1, and its features."""

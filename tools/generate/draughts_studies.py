@@ -62,10 +62,10 @@ def winning(endings: Endings, position: Position) -> list[str]:
     return found
 
 
-def studies(game: DraughtsGame, endings: Endings, told: argparse.Namespace, least: int) -> Iterator[Position]:
+def studies(game: DraughtsGame, endings: Endings, args: argparse.Namespace, least: int) -> Iterator[Position]:
     """The studies of a game, those by name last."""
-    chance, found = Random(told.seed), 0
-    while found < told.each:
+    chance, found = Random(args.seed), 0
+    while found < args.each:
         position = drawn_by_lot(game, chance, found % 4 > 0)
         if least <= plies(endings, position) <= MOST and hard(endings, position):
             found += 1
@@ -74,7 +74,7 @@ def studies(game: DraughtsGame, endings: Endings, told: argparse.Namespace, leas
         yield game.parse(FIRST_POSITION)
         return
     squares = board(game.size)
-    while found < told.each + 5:
+    while found < args.each + 5:
         *three, one = (squares.bits[n] for n in chance.sample(range(squares.squares), 4))
         position = Position(game, 0, Pieces(0, sum(three), 0, one))
         if plies(endings, position) >= LONG_TRIANGLE and hard(endings, position):
@@ -93,7 +93,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--each", type=int, default=22)
     parser.add_argument("--seed", type=int, default=1)
-    told = parser.parse_args()
+    args = parser.parse_args()
     print("# Endgame studies: the moves that win, and plies to the end with best play of both sides.")
     print("# Made by tools/generate/draughts_studies.py from tables that it reckons.\n")
     for name, least in LEAST.items():
@@ -101,7 +101,7 @@ def main() -> None:
         assert isinstance(game, DraughtsGame)
         endings = Endings(game.numbers, board(game.size).bits, False)
         endings.solve_all(materials(4))
-        for position in studies(game, endings, told, least):
+        for position in studies(game, endings, args, least):
             print(f'[[study]]\ngame = "{name}"\nposition = "{position.to_text()}"')
             moves = ", ".join(f'"{move}"' for move in winning(endings, position))
             print(f"moves = [{moves}]\nplies = {plies(endings, position)}\n")

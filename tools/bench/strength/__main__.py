@@ -18,7 +18,7 @@ from tools.bench.strength.errors import POINTS, Graded, grade
 from tools.bench.strength.games import Fortune, Mean, Tally, above_nought, series
 from tools.bench.strength.gnubg import Gnubg, Luck, MissingEngineError
 from tools.bench.strength.players import ByHand, OurLuck, Ours, Player
-from tools.bench.strength.rows import Asked, Row
+from tools.bench.strength.rows import Request, Row
 from tools.bench.strength.sage import Sage
 
 from zaria import games as presets
@@ -29,8 +29,8 @@ TELL_EVERY = 20.0
 """Seconds between lines of progress."""
 
 
-def told(what: str) -> Callable[[Tally], None]:
-    """Says how a row stands, now and then."""
+def printer(what: str) -> Callable[[Tally], None]:
+    """Return a function that prints the score of a row, at most every `TELL_EVERY` seconds."""
     last = time.monotonic()
 
     def tell(tally: Tally) -> None:
@@ -51,11 +51,11 @@ def fortune(game: DiceGame, players: tuple[Player, Player]) -> Fortune | None:
     return OurLuck(ours) if ours is not None and ours.name != "plain" else None
 
 
-def play(row: Row, asked: Asked, given: argparse.Namespace) -> None:
+def play(row: Row, request: Request, given: argparse.Namespace) -> None:
     """Play one row and print it."""
-    first, second = row.seat(asked)
+    first, second = row.seat(request)
     luck = fortune(row.game, (first, second)) if given.luck else None
-    tally = series(row.game, first, second, given.games, given.minutes, given.seed, luck, told(row.name))
+    tally = series(row.game, first, second, given.games, given.minutes, given.seed, luck, printer(row.name))
     pace = tally.games / max(tally.spent, 1e-9)
     print(f"{row.name:14} {first.name} against {second.name}, {row.game.id}")
     print(f"{'':14} {tally}; {pace:.1f} games/s", flush=True)
@@ -64,7 +64,7 @@ def play(row: Row, asked: Asked, given: argparse.Namespace) -> None:
 
 
 def known(given: argparse.Namespace, names: Iterable[str]) -> None:
-    """Ends the program where a row is asked for that is not among these."""
+    """End the program if a requested row is not among these."""
     odd = set(given.only or ()) - set(names)
     if odd == {"generations"}:
         sys.exit("strength: generations are measured with --net NEW --old OLD --game GAME")
@@ -73,15 +73,15 @@ def known(given: argparse.Namespace, names: Iterable[str]) -> None:
 
 
 def games(given: argparse.Namespace) -> None:
-    """The rows asked for; one whose judge is not here is named and left out."""
-    asked = Asked(given.ply, given.net, given.old, given.game)
-    every = rows.every(asked)
+    """Play the requested rows; name and skip a row whose opponent is not installed."""
+    request = Request(given.ply, given.net, given.old, given.game)
+    every = rows.every(request)
     known(given, [row.name for row in every])
     for row in every:
         if given.only and row.name not in given.only:
             continue
         try:
-            play(row, asked, given)
+            play(row, request, given)
         except MissingEngineError as error:
             print(f"{row.name:14} not played: {error}", flush=True)
 
@@ -129,7 +129,7 @@ def measure(given: argparse.Namespace) -> None:
         )
         print(f"{player.name:18} {parts}  in {time.perf_counter() - began:.1f} s", flush=True)
         for worst in sorted(range(len(cases)), key=lost.__getitem__, reverse=True)[: given.worst]:
-            print(benchmark.told(cases[worst], player.play))
+            print(benchmark.description(cases[worst], player.play))
     if not given.only or "ours" in given.only:
         wins, points, hope = benchmark.astray(cases, lambda position: engine.evaluate(position, given.ply))
         print(
@@ -148,7 +148,7 @@ def graded(given: argparse.Namespace) -> None:
             flush=True,
         )
 
-    player = rows.ours(presets.get("backgammon"), Asked(given.ply, given.net))
+    player = rows.ours(presets.get("backgammon"), Request(given.ply, given.net))
     found = grade(player, given.matches, given.minutes, given.seed, tell)
     print(f"{len(found.matches)} matches to {POINTS} points, {sum(found.matches)} won by {player.name}")
     print("millipoints a decision that gnubg's 2-ply sees lost:")
@@ -168,7 +168,7 @@ def away(given: argparse.Namespace) -> None:
             print(f"  … {found.count} games: {found}", file=sys.stderr, flush=True)
 
     game, hand = presets.get(given.game), ByHand()
-    player = rows.ours(game, Asked(given.ply, given.net))
+    player = rows.ours(game, Request(given.ply, given.net))
     found = given_away(game, player, hand, given.games, given.minutes, given.seed, tell)
     print(f"{game.id}: {hand.name} gives away {found} points a game to {player.name}, {found.count} games")
 
@@ -182,12 +182,12 @@ def with_cube(given: argparse.Namespace) -> None:
 def timed(given: argparse.Namespace) -> None:
     """Speed beside gnubg's, and how soon the first move of every game comes."""
     engine = rows.engine(presets.get("backgammon"), given.net)
-    asked = speed.positions(given.positions, given.seed)
+    positions = speed.positions(given.positions, given.seed)
     print(f"{'':24}{'ours, a second':>16}{'gnubg':>12}{'ratio':>8}")
     engine.prepare()
     for what, paced in (("evaluations", speed.evaluations), ("turns", speed.turns)):
         for ply in range(3):
-            pace = paced(engine, ply, asked, given.minutes * 4)
+            pace = paced(engine, ply, positions, given.minutes * 4)
             print(
                 f"{what + ', ':14}{ply}-ply    {pace.ours:16.1f}{pace.theirs:12.1f}{pace.ratio:8.2f}",
                 flush=True,

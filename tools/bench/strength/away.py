@@ -21,16 +21,16 @@ def given_away(
     games: int,
     minutes: float,
     seed: int = 0,
-    told: Callable[[Mean], None] = lambda mean: None,
+    progress: Callable[[Mean], None] = lambda mean: None,
 ) -> Mean:
     """Points a game that the other gives away, seen as deep as ours looks, over so many games between them.
 
-    They start by turns; `told` hears of every game. At most so many minutes, and two games at least.
+    They start by turns; `progress` is called after every game. At most so many minutes, at least two games.
     """
     mean, began = Mean(), time.monotonic()
     while mean.count < games and (mean.count < 2 or time.monotonic() - began < minutes * 60):
         mean.add(_game(rules, ours, other, mean.count % 2, Dice(seed, mean.count)))
-        told(mean)
+        progress(mean)
     return mean
 
 

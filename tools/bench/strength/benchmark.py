@@ -47,7 +47,7 @@ class Case(msgspec.Struct, frozen=True):
     ends: dict[bytes, float]
     """The equity of each turn for the side that plays it."""
     static: float
-    """What gnubg loses here at 0 plies."""
+    """Points that gnubg loses here at 0 plies."""
 
     @property
     def position(self) -> Position:
@@ -83,13 +83,13 @@ def position(seen: Board) -> Position:
     return Table(_RULES, 0, seen)
 
 
-def make(positions: int, seed: int, told: Callable[[int], None]) -> list[Case]:
-    """A set of that size; `told` hears how many there are after each."""
+def make(positions: int, seed: int, progress: Callable[[int], None]) -> list[Case]:
+    """A set of that size; `progress` is called with their number after each."""
     deep, static, chance = gnubg.Gnubg(2), gnubg.Gnubg(0), Random(seed)
     cases: list[Case] = []
     for position in _met(static, chance):
         cases.append(_judged(deep, static, position))
-        told(len(cases))
+        progress(len(cases))
         if len(cases) == positions:
             break
     return cases
@@ -121,12 +121,12 @@ def losses_by_worth(cases: Sequence[Case], worth: Callable[[Board], float]) -> l
     """
     lost = []
     for case in cases:
-        chosen = min(case.ends, key=lambda end: worth(board(end)))
-        lost.append(max(case.ends.values()) - case.ends[chosen])
+        choice = min(case.ends, key=lambda end: worth(board(end)))
+        lost.append(max(case.ends.values()) - case.ends[choice])
     return lost
 
 
-def told(case: Case, play: Callable[[Position], Position]) -> str:
+def description(case: Case, play: Callable[[Position], Position]) -> str:
     """A case in words: the position, the roll, the best turn and the one played, with what they are worth."""
     decision = case.position.rolled(case.roll)
     turns = {key(end.board): turn for end, turn in zip(decision.results(), decision.turns(), strict=True)}

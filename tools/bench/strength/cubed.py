@@ -31,17 +31,17 @@ def series(
     minutes: float,
     seed: int = 0,
     seconds: float | None = None,
-    told: Callable[[Mean], None] = lambda mean: None,
+    progress: Callable[[Mean], None] = lambda mean: None,
 ) -> Mean:
     """Points a game that the program `level` wins, the mean of pairs; it thinks so many seconds at most.
 
-    Until there are so many games or the time is over, two pairs at least; `told` hears of every pair.
+    At least two pairs, until there are so many games or the time is over; `progress` is called after each.
     """
     mean, began = Mean(), time.monotonic()
     while 2 * mean.count < games and (mean.count < 2 or time.monotonic() - began < minutes * 60):
         secret = hashlib.sha256(f"{seed}:{mean.count}".encode()).digest()
         mean.add(sum(_game(game, level, side, secret, seconds) for side in (0, 1)) / 2)
-        told(mean)
+        progress(mean)
     return mean
 
 

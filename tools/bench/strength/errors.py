@@ -32,9 +32,9 @@ class Graded(NamedTuple):
     others: Mean
     """gnubg's 0-ply when it was on roll itself."""
     same: Mean
-    """What the player loses more than gnubg's 0-ply at the same decisions, with either side on roll."""
+    """Points that the player loses beyond gnubg's 0-ply at the same decisions, with either side on roll."""
     matches: list[int]
-    """How many were played: one item each, 1 where the player won."""
+    """The matches played: one item each, 1 where the player won."""
 
 
 def grade(
@@ -42,10 +42,10 @@ def grade(
     matches: int,
     minutes: float,
     seed: int,
-    told: Callable[[Graded], None],
+    progress: Callable[[Graded], None],
     points: int = POINTS,
 ) -> Graded:
-    """Play so many matches, or until the time is over; `told` hears of each match."""
+    """Play so many matches, or until the time is over; `progress` is called after each match."""
     deep, static, rules = Gnubg(2), Gnubg(0), games.get("backgammon")
     found = Graded(Mean(), Mean(), Mean(), [])
     began = time.monotonic()
@@ -57,7 +57,7 @@ def grade(
             winner, won = _game(start, player, (deep, static), dice, found)
             score[winner] += won
         found.matches.append(int(score[0] > score[1]))
-        told(found)
+        progress(found)
     return found
 
 

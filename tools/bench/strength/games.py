@@ -151,14 +151,14 @@ def series(
     minutes: float,
     seed: int = 0,
     luck: Fortune | None = None,
-    told: Callable[[Tally], None] | None = None,
+    progress: Callable[[Tally], None] | None = None,
 ) -> Tally:
-    """Pairs of games until there are so many or the time is over; `told` hears of every pair."""
+    """Pairs of games until there are so many or the time is over; `progress` is called after every pair."""
     tally, began = Tally(), time.monotonic()
     while tally.games < games and (tally.games < 4 or time.monotonic() - began < minutes * 60):
         pair = seed, tally.games // 2
         tally.add(game(rules, ours, theirs, Dice(*pair), luck), game(rules, theirs, ours, Dice(*pair), luck))
         tally.spent = time.monotonic() - began
-        if told is not None:
-            told(tally)
+        if progress is not None:
+            progress(tally)
     return tally

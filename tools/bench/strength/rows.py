@@ -20,7 +20,7 @@ FEVGA = {"first_long_move": "off", "ladder_from_roll": 4}
 
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """The arguments of the command line."""
 
     ply: int = 0
@@ -34,7 +34,7 @@ class Row(NamedTuple):
 
     name: str
     game: DiceGame
-    seat: Callable[[Asked], tuple[Player, Player]]
+    seat: Callable[[Request], tuple[Player, Player]]
 
 
 def engine(game: DiceGame, net: Path | None = None) -> Engine:
@@ -42,20 +42,20 @@ def engine(game: DiceGame, net: Path | None = None) -> Engine:
     return Engine(game, net) if net else Engine(game)
 
 
-def ours(game: DiceGame, asked: Asked, ply: int | None = None) -> Ours:
-    return Ours(engine(game, asked.net), asked.ply if ply is None else ply)
+def ours(game: DiceGame, request: Request, ply: int | None = None) -> Ours:
+    return Ours(engine(game, request.net), request.ply if ply is None else ply)
 
 
 def against_judges() -> list[Row]:
     """Backgammon, cubeless money."""
     game = games.get("backgammon")
     return [
-        Row("gnubg", game, lambda asked: (ours(game, asked), Gnubg(0))),
-        Row("gnubg-1", game, lambda asked: (ours(game, asked, 1), Gnubg(0))),
-        Row("gnubg-2", game, lambda asked: (ours(game, asked, 2), Gnubg(0))),
-        Row("sage", game, lambda asked: (ours(game, asked), Sage())),
-        Row("plain-gnubg", game, lambda asked: (ByHand(), Gnubg(0))),
-        Row("gnubg-sage", game, lambda asked: (Gnubg(0), Sage())),
+        Row("gnubg", game, lambda request: (ours(game, request), Gnubg(0))),
+        Row("gnubg-1", game, lambda request: (ours(game, request, 1), Gnubg(0))),
+        Row("gnubg-2", game, lambda request: (ours(game, request, 2), Gnubg(0))),
+        Row("sage", game, lambda request: (ours(game, request), Sage())),
+        Row("plain-gnubg", game, lambda request: (ByHand(), Gnubg(0))),
+        Row("gnubg-sage", game, lambda request: (Gnubg(0), Sage())),
     ]
 
 
@@ -67,23 +67,23 @@ def against_plain() -> list[Row]:
     return [Row(name, game, _seats(game)) for name, game in named.items()]
 
 
-def generations(asked: Asked) -> list[Row]:
+def generations(request: Request) -> list[Row]:
     """A newer net against an older one."""
-    if asked.old is None:
+    if request.old is None:
         return []
-    game = games.get(asked.game)
+    game = games.get(request.game)
 
-    def seat(asked: Asked) -> tuple[Player, Player]:
-        older = Ours(engine(game, asked.old), asked.ply, "the older net")
-        return Ours(engine(game, asked.net), asked.ply, "the newer net"), older
+    def seat(request: Request) -> tuple[Player, Player]:
+        older = Ours(engine(game, request.old), request.ply, "the older net")
+        return Ours(engine(game, request.net), request.ply, "the newer net"), older
 
     return [Row("generations", game, seat)]
 
 
-def every(asked: Asked) -> list[Row]:
+def every(request: Request) -> list[Row]:
     """All rows that can be asked for."""
-    return [*against_judges(), *against_plain(), *generations(asked)]
+    return [*against_judges(), *against_plain(), *generations(request)]
 
 
-def _seats(game: DiceGame) -> Callable[[Asked], tuple[Player, Player]]:
-    return lambda asked: (ours(game, asked), ByHand())
+def _seats(game: DiceGame) -> Callable[[Request], tuple[Player, Player]]:
+    return lambda request: (ours(game, request), ByHand())

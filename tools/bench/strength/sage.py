@@ -27,7 +27,7 @@ class Sage:
         base = bgbot_cpp.BearoffDB()
         base.load(weights.bearoff_db_path())
         self._kept = plain, base
-        self._judge: Any = bgbot_cpp.BearoffStrategy(plain, base)
+        self._evaluator: Any = bgbot_cpp.BearoffStrategy(plain, base)
 
     def play(self, position: Position) -> Position:
         """The position after the turn it likes best."""
@@ -42,7 +42,7 @@ class Sage:
         if ended is not None:
             return ended.points
         mine = [-cell for cell in reversed(end.board)]
-        return self._judge.evaluate_board(_theirs(mine), before)["equity"]
+        return self._evaluator.evaluate_board(_theirs(mine), before)["equity"]
 
 
 def _theirs(board: Board | list[int]) -> list[int]:

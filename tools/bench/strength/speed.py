@@ -92,11 +92,11 @@ def _children() -> float:
 def _pace(
     ours: Callable[[Position], object],
     theirs: Callable[[Position], object],
-    asked: Sequence[Position],
+    positions: Sequence[Position],
     seconds: float,
 ) -> Pace:
     spent, answered = [0.0, 0.0], 0
-    for position in asked:
+    for position in positions:
         for who, answer in enumerate((ours, theirs)):
             began = time.thread_time()
             answer(position)
