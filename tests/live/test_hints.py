@@ -97,14 +97,14 @@ async def test_what_nobody_waits_for_is_not_begun(threads: EngineThreads, gate: 
     for left in (1, 0):
         tasks.pop().cancel()
         await asyncio.sleep(0)
-        assert len(found._asked) == 1 + left
+        assert len(found._pending) == 1 + left
     first.cancel()  # too late: it is being thought about
     gate.open.set()
     assert await patient is None
     last = await found.ask(at("first"), 0, "hint")
     assert last is not None
     assert "gone" not in gate.begun
-    assert not found._asked
+    assert not found._pending
 
 
 def mated(name: str) -> Match:
@@ -125,7 +125,7 @@ async def test_a_review_of_a_match_that_is_over_tells_nothing(engines: Callable[
     for _ in range(2):
         async with asyncio.timeout(60):
             assert await found.ask(mated("over"), 0, "review") is None
-    assert not found._asked
+    assert not found._pending
     assert not crew.tally.replaced
     await crew.close()
 
@@ -136,7 +136,7 @@ async def test_what_nobody_had_the_time_for_is_told_as_that(threads: EngineThrea
     for task in (begun, waits):
         with pytest.raises(HintsBusyError):
             await task
-    assert not found._asked
+    assert not found._pending
     gate.open.set()
 
 
