@@ -110,17 +110,7 @@ class Live:
             self._bots = BotPlay(config.bot_pause, self.engines)
             self.bus = MemoryBus()
             self.tables = self.host = Host(journal, self.bus, now, self._bots, config.times)
-        self.lobby = Lobby(
-            journal,
-            self.bus,
-            self.tables,
-            now,
-            config.translate,
-            key=config.key,
-            process=where,
-            pairs=pairs,
-            times=config.lobby_times,
-        )
+        self.lobby = self._lobby(config, where, pairs)
         policy = config.policy or EveryMatchIsRated()
         if self.process is not None:
             self.process.rate_by(policy)
@@ -137,6 +127,19 @@ class Live:
             config.spectator_times,
         )
         self.endpoint.listen(self.lobby.sessions)
+
+    def _lobby(self, config: LiveConfig, process: str, pairs: Callable[[], bool]) -> Lobby:
+        return Lobby(
+            self.journal,
+            self.bus,
+            self.tables,
+            self._now,
+            config.translate,
+            key=config.key,
+            process=process,
+            pairs=pairs,
+            times=config.lobby_times,
+        )
 
     async def _begin(self) -> None:
         if self.process is not None:
