@@ -100,13 +100,7 @@ class TrainingRun:
         begun otherwise, and for a game that is not trained (`three-games`, `indiyka`, squares) and numbers
         out of bounds.
         """
-        if game.family != "tables" or len(game.rotation) != 1:
-            raise InvalidTrainingRunError(
-                f"{game.id} is not trained: nets are for single games of the tables family"
-            )
-        _within("seed", seed, 0, SEEDS - 1)
-        _within("neurons", neurons, 1, weights.MOST_HIDDEN)
-        _within("cores", cores, 1, MOST_CORES)
+        _check_arguments(game, seed, neurons, cores)
         self.game = game
         self.out = out
         older = weights.read(start) if start is not None else None
@@ -134,18 +128,7 @@ class TrainingRun:
         self.trainer = self._trainer(self.evaluator, self.net)
         self.other = Net(self.card.hidden)
         self.mate = self._trainer(self._evaluator(self.other), self.other) if cores > 1 else None
-        if state is not None:
-            self._resume(state)
-        elif older is not None:
-            self.card.minutes, self.card.games = older.card.minutes, older.card.games
-            self._take(self._widened(older, seed))
-        else:
-            self._take(self._untrained(seed))
-        if state is None:
-            self.rungs = [self._weights()]
-        if self.mate is not None:
-            _load(self.other, _floats(self._weights()))
-            self.mate.recall(self.trainer.memory())
+        self._set_weights(state, older, seed)
 
     @property
     def state_file(self) -> Path:
@@ -338,6 +321,21 @@ class TrainingRun:
         if older is not None and state.past != self.past:
             raise InvalidTrainingRunError(f"{name} was not begun with that net")
 
+    def _set_weights(self, state: TrainingState | None, older: weights.Weights | None, seed: int) -> None:
+        """Take the weights of the run so far, else of the net to begin with, else random ones."""
+        if state is not None:
+            self._resume(state)
+        elif older is not None:
+            self.card.minutes, self.card.games = older.card.minutes, older.card.games
+            self._take(self._widened(older, seed))
+        else:
+            self._take(self._untrained(seed))
+        if state is None:
+            self.rungs = [self._weights()]
+        if self.mate is not None:
+            _load(self.other, _floats(self._weights()))
+            self.mate.recall(self.trainer.memory())
+
     def _resume(self, state: TrainingState) -> None:
         self.total, self.rungs = state.total, state.rungs
         self.past, self.shorter = state.past, state.shorter
@@ -410,6 +408,17 @@ class _Took(NamedTuple):
     @property
     def seconds(self) -> float:
         return self.playing + self.fitting
+
+
+def _check_arguments(game: DiceGame, seed: int | None, neurons: int | None, cores: int) -> None:
+    """Raise `InvalidTrainingRunError` for a game without nets and for numbers out of bounds."""
+    if game.family != "tables" or len(game.rotation) != 1:
+        raise InvalidTrainingRunError(
+            f"{game.id} is not trained: nets are for single games of the tables family"
+        )
+    _within("seed", seed, 0, SEEDS - 1)
+    _within("neurons", neurons, 1, weights.MOST_HIDDEN)
+    _within("cores", cores, 1, MOST_CORES)
 
 
 def _within(what: str, number: int | None, least: int, most: int | None) -> None:
