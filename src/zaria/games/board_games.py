@@ -111,6 +111,10 @@ class BoardRules(AnyRules, Protocol):
         """The family of board games."""
 
     @property
+    def kind(self) -> Literal["board"]:
+        """A board."""
+
+    @property
     def size(self) -> int:
         """Squares along an edge of the board: 8 or 10."""
 
@@ -143,6 +147,12 @@ class BoardGame(BoardRules, Protocol):
     def parse(self, text: str) -> BoardPosition:
         """The position written in `text`; raises `InvalidPositionError`."""
 
+    def first_position(self, text: str, side: int = 0) -> BoardPosition:
+        """The position a game begins from: that in `text`, or the start where it is "".
+
+        The text says who moves, whatever the `side`. Raises `InvalidPositionError`.
+        """
+
 
 class CommonRules:
     """The rules that all board games share: a match is one game without a cube, a win counts one point."""
@@ -151,6 +161,8 @@ class CommonRules:
     id: str
     choices: Choices
     family: Literal["squares"] = FAMILY
+    kind: Literal["board"] = "board"
+    one_game = True
     classes = ((1, WIN),)
     cube = False
     rated_turns = 8

@@ -71,6 +71,10 @@ class ChessGame(CommonRules):
                 raise InvalidPositionError(f"{name} has more pieces than its pawns can have become")
         return ChessPosition(self, board.fen())
 
+    def first_position(self, text: str, side: int = 0) -> "ChessPosition":
+        """The position written in `text`, or the start where it is ""; the text says who moves."""
+        return self.parse(text) if text else self.start()
+
 
 @dataclass(frozen=True)
 class ChessPosition:

@@ -23,6 +23,9 @@ Dice: TypeAlias = tuple[int, ...]
 Option: TypeAlias = str | int | bool
 """The value of something a table may agree on."""
 
+GameKind: TypeAlias = Literal["dice", "board"]
+"""What a game is played with: other packages find what depends on it under this key."""
+
 Choices: TypeAlias = tuple[tuple[str, tuple[Option, ...]], ...]
 """Options of a table: names, each with its possible values, the default first."""
 
@@ -189,11 +192,19 @@ class AnyRules(Protocol):
 
     @property
     def family(self) -> str:
-        """The kind of game: "tables", "indiyka" or "squares"."""
+        """The family: "tables", "indiyka" or "squares"."""
+
+    @property
+    def kind(self) -> GameKind:
+        """What it is played with."""
 
     @property
     def choices(self) -> Choices:
         """The options that a table may agree on."""
+
+    @property
+    def one_game(self) -> bool:
+        """Is a match of it a single game without a cube?"""
 
     @property
     def cube(self) -> bool:
@@ -220,7 +231,11 @@ class DiceRules(AnyRules, Protocol):
 
     @property
     def family(self) -> Literal["tables", "indiyka"]:
-        """The kind of game with dice."""
+        """The family of games with dice."""
+
+    @property
+    def kind(self) -> Literal["dice"]:
+        """Dice."""
 
     @property
     def contact(self) -> ContactRule:
@@ -269,6 +284,12 @@ class DiceGame(DiceRules, Protocol):
 
     def parse(self, text: str, turn: int = 0) -> Position:
         """The position written in `text`, with side `turn` on roll; raises `InvalidPositionError`."""
+
+    def first_position(self, text: str, side: int = 0) -> Position:
+        """The position a game begins from: that in `text`, or the start where it is "", with `side` on roll.
+
+        Raises `InvalidPositionError`.
+        """
 
 
 def agreed(game: str, choices: Choices, options: dict[str, Option]) -> dict[str, Option]:

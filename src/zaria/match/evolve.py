@@ -7,7 +7,6 @@ from zaria.games.protocols import InvalidOptionsError, InvalidPositionError, Unk
 from zaria.match import events as ev
 from zaria.match.clock import clock as clocks
 from zaria.match.events import BrokenHistoryError
-from zaria.match.first_position import first_position
 from zaria.match.match import Match
 from zaria.match.plays import play_of
 from zaria.match.shared_events import APPLIERS
@@ -52,7 +51,7 @@ def _opened(event: ev.Opened) -> Match:
     except (UnknownGameError, InvalidOptionsError) as error:
         raise BrokenHistoryError(str(error)) from error
     try:
-        position = first_position(game.nth(1), event.terms.position)
+        position = game.nth(1).first_position(event.terms.position)
     except InvalidPositionError as error:
         raise BrokenHistoryError(str(error)) from error
     return Match(

@@ -1,10 +1,11 @@
 """The protocol of a family of games in a match: its commands, its events, its visible state."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from zaria.games.protocols import GameKind
 from zaria.match import events as ev
 from zaria.match.draft import Draft
 from zaria.match.match import Match
@@ -36,15 +37,11 @@ class MoveView(msgspec.Struct, frozen=True):
     promotion: str = msgspec.field(name="becomes")
 
 
-Kind = Literal["dice", "board"]
-"""The kind of play; tables of code that depends on it use this key."""
-
-
 class Play(Protocol):
     """The play of a family of games in a match. Stateless."""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> GameKind:
         """Its key."""
 
     @property

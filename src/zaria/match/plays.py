@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from zaria.games.protocols import GameKind
 from zaria.match.board_play.play import BoardPlay
 from zaria.match.dice_play.play import DicePlay
 from zaria.match.match import Match
@@ -10,9 +11,9 @@ from zaria.match.play import Play
 DICE: Final = DicePlay()
 BOARD: Final = BoardPlay()
 
-_PLAYS: dict[str, Play] = {"tables": DICE, "indiyka": DICE, "squares": BOARD}
+_PLAYS: dict[GameKind, Play] = {DICE.kind: DICE, BOARD.kind: BOARD}
 
 
 def play_of(match: Match) -> Play:
     """The play of the game of `match`."""
-    return _PLAYS[match.game.family]
+    return _PLAYS[match.game.kind]

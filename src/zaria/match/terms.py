@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from zaria import games
-from zaria.games.board_games import FAMILY, BoardGame
+from zaria.games.board_games import BoardGame
 from zaria.games.protocols import DiceGame, InvalidOptionsError, UnknownGameError
 from zaria.match.first_position import can_begin
 from zaria.match.refusals import CommandRefusedError
@@ -163,7 +163,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             return "bad_terms"
         except InvalidOptionsError:
             return "bad_options"
-        if game.family == FAMILY and (self.length != 1 or self.cube):
+        if game.one_game and (self.length != 1 or self.cube):
             return "one_game"
         if self.length < len(game.rotation):
             return "rotation_too_short"

@@ -11,9 +11,9 @@ from zaria.bots.analysis.settings import SETTINGS, Settings
 from zaria.bots.analysis.shape import Account, Analysis, Depth, Game, Method
 from zaria.bots.analysis.table import Evaluators, Table
 from zaria.bots.analysis.totals import accounts, counted, useful
+from zaria.games.protocols import GameKind
 from zaria.match import events as ev
 from zaria.match.match import Match
-from zaria.match.play import Kind
 from zaria.match.plays import play_of
 from zaria.match.scoring import for_points
 from zaria.records.errors import InvalidRecordError
@@ -50,7 +50,7 @@ def analyse(
         raise ValueError(f"{depth!r} is none of {', '.join(SETTINGS)}")
     match = checked(events)
     settings = SETTINGS[depth]
-    kinds: dict[Kind, Callable[[], Board | Table]] = {
+    kinds: dict[GameKind, Callable[[], Board | Table]] = {
         "dice": lambda: Table(evaluators, settings),
         "board": lambda: Board(engines, settings),
     }

@@ -13,11 +13,11 @@ from zaria.bots.analysis.settings import SETTINGS
 from zaria.bots.analysis.shape import Choice, Decision, Kind, Mark, Unit
 from zaria.bots.analysis.table import Table
 from zaria.bots.teaching.reasons import Reason, on_board, with_pieces
+from zaria.games.protocols import GameKind
 from zaria.match import events as ev
 from zaria.match.cube import objection
 from zaria.match.evolve import evolve
 from zaria.match.match import Match, TakebackPoint
-from zaria.match.play import Kind as PlayKind
 from zaria.match.plays import play_of
 
 _CUBE_PLY = 1
@@ -91,8 +91,8 @@ def _board_review(match: Match, past: TakebackPoint) -> Advice:
     return _advice(match, decision, engine, "chance", reasons)
 
 
-_HINTS: dict[PlayKind, Callable[[Match], Advice]] = {"dice": _dice_hint, "board": _board_hint}
-_REVIEWS: dict[PlayKind, Callable[[Match, TakebackPoint], Advice]] = {
+_HINTS: dict[GameKind, Callable[[Match], Advice]] = {"dice": _dice_hint, "board": _board_hint}
+_REVIEWS: dict[GameKind, Callable[[Match, TakebackPoint], Advice]] = {
     "dice": _dice_review,
     "board": _board_review,
 }

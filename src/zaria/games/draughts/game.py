@@ -23,3 +23,7 @@ class DraughtsGame(DraughtsRules):
         """The position written in `text`, see `fen`; raises `InvalidPositionError`."""
         read = fen.read(self.options, text)
         return Position(self, read.turn, read.pieces, read.plies, read.tally)
+
+    def first_position(self, text: str, side: int = 0) -> Position:
+        """The position written in `text`, or the start where it is ""; the text says who moves."""
+        return self.parse(text) if text else self.start()

@@ -22,6 +22,10 @@ class IndiykaGame(IndiykaRules):
         duty = Duty((dice,)) if dice else None
         return IndiykaPosition(self, turn, (other, own) if turn else (own, other), duty)
 
+    def first_position(self, text: str, side: int = 0) -> IndiykaPosition:
+        """The position written in `text`, or the start where it is "", with `side` on roll."""
+        return self.parse(text, side) if text else self.start(side)
+
 
 def game() -> IndiykaGame:
     """Indiyka; nothing is to be agreed on."""

@@ -1,7 +1,7 @@
 """The rules of indiyka, as its positions hold them."""
 
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
 import msgspec
 
@@ -36,6 +36,8 @@ class IndiykaRules:
     cube: bool = True
     time_points: int = TIME_POINTS
     rated_turns: int = 8
+    kind: ClassVar[Literal["dice"]] = "dice"
+    one_game: ClassVar[bool] = False
 
     @property
     def rotation(self) -> tuple[Self, ...]:

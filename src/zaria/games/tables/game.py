@@ -28,3 +28,7 @@ class TablesGame(TablesRules):
         """
         board, past, duty = text.read(self.options, source)
         return Position(self, turn, board, past.from_side(turn), duty)
+
+    def first_position(self, text: str, side: int = 0) -> Position:
+        """The position written in `text`, or the start where it is "", with `side` on roll."""
+        return self.parse(text, side) if text else self.start(side)

@@ -1,7 +1,7 @@
 """The rules of a tables game, as its positions hold them."""
 
 from dataclasses import dataclass, field
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
 from zaria.games.contact import ContactRule
 from zaria.games.protocols import Choices, Option, agreed
@@ -25,6 +25,8 @@ class TablesRules:
     time_points: int = 0
     """The cost of a single game lost on time, before the cube; 0: as in a match."""
     rated_turns: int = 8
+    kind: ClassVar[Literal["dice"]] = "dice"
+    one_game: ClassVar[bool] = False
     contact: ContactRule = field(init=False, repr=False, compare=False)
     """The fate of a lone checker."""
     kernel_rules: KernelRules = field(init=False, repr=False, compare=False)

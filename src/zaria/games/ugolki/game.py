@@ -21,6 +21,10 @@ class UgolkiGame(UgolkiRules):
         """The position written in `source`; raises `InvalidPositionError`."""
         return UgolkiPosition(self, *text.read(source, self.options.house))
 
+    def first_position(self, text: str, side: int = 0) -> UgolkiPosition:
+        """The position written in `text`, or the start where it is ""; the text says who moves."""
+        return self.parse(text) if text else self.start()
+
 
 def game(house: str = "4x3", safety_draw: bool = False) -> UgolkiGame:
     """Ugolki with houses of this kind, and draws by repetition and length if agreed on."""

@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 
+from zaria.games.protocols import GameKind
 from zaria.live.clock import Now
 from zaria.live.cluster import redis_pubsub
 from zaria.live.cluster.copies import read
@@ -34,13 +35,12 @@ from zaria.live.matches.match_service import MatchService
 from zaria.match import commands as cmd
 from zaria.match.events import Player
 from zaria.match.match import Match
-from zaria.match.play import Kind
 from zaria.match.plays import play_of
 
 log = logging.getLogger(__name__)
 
 QUICK, DEEP = "zaria:bots:quick", "zaria:bots:deep"
-_QUEUES: dict[Kind, str] = {"dice": QUICK, "board": DEEP}
+_QUEUES: dict[GameKind, str] = {"dice": QUICK, "board": DEEP}
 """The lists: games with dice, and board games, whose programs think for longer."""
 TAKEN = "zaria:bots:taken:"
 TAKEN_MS = round(HARD * 1000) + 1000

@@ -12,10 +12,10 @@ from zaria.bots.player import Bot, SquaresBot, ThinkRequest
 from zaria.bots.squares import MaterialPlayer
 from zaria.bots.teaching import Advice, NoAdviceError, hint, review
 from zaria.games.board_games import BoardPosition
+from zaria.games.protocols import GameKind
 from zaria.match import commands as cmd
 from zaria.match import cube
 from zaria.match.match import Match
-from zaria.match.play import Kind
 from zaria.match.plays import play_of
 from zaria.match.scoring import classes
 
@@ -186,4 +186,4 @@ def _move(position: BoardPosition, move: str) -> cmd.Move:
     return cmd.Move(move, position.plies)
 
 
-_CHOICES: dict[Kind, _Choices] = {"dice": _DiceChoices(), "board": _BoardChoices()}
+_CHOICES: dict[GameKind, _Choices] = {"dice": _DiceChoices(), "board": _BoardChoices()}

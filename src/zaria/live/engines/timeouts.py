@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from zaria.bots import levels
+from zaria.games.protocols import GameKind
 from zaria.match import events as ev
 from zaria.match.board_play import moves
 from zaria.match.clock.clock import SEEN
 from zaria.match.match import Match
-from zaria.match.play import Kind
 from zaria.match.plays import play_of
 
 BETWEEN_GAMES = 2_000
@@ -30,7 +30,7 @@ delay begins anew. The hard limit takes the same fraction of all that is left.""
 MARGIN = 300
 """Milliseconds of the clock that are not spent on pauses: a busy machine may need them."""
 
-SEARCH: dict[Kind, int] = {"dice": 1, "board": 8}
+SEARCH: dict[GameKind, int] = {"dice": 1, "board": 8}
 """Fraction (1/n) of the hard limit that is the time of a program. A board-game search stops at its limit; the
 rest is for detecting that it hangs, and for answering instead."""
 
@@ -106,4 +106,4 @@ def _spare_on_squares(delay: int, bank: int) -> int:
     return (delay + bank) // THRIFT
 
 
-_SPARE: dict[Kind, Callable[[int, int], int]] = {"dice": _spare_with_dice, "board": _spare_on_squares}
+_SPARE: dict[GameKind, Callable[[int, int], int]] = {"dice": _spare_with_dice, "board": _spare_on_squares}

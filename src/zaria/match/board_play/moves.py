@@ -11,7 +11,6 @@ from zaria.match import events as ev
 from zaria.match import takebacks
 from zaria.match.clock import clock as clocks
 from zaria.match.clock import running
-from zaria.match.first_position import first_position
 from zaria.match.match import DrawOffers, Last, LastMove, Match
 from zaria.match.shared_events import Appliers, game_decided
 
@@ -36,7 +35,7 @@ def started(match: Match, event: ev.GameStarted) -> Match:
     """The game is set up, and the side that begins is to move."""
     terms = match.terms.clock
     match = replace(match, game_no=event.number, clock=terms and clocks.wound(terms))
-    position = first_position(match.board_game(), match.terms.position)
+    position = match.board_game().first_position(match.terms.position)
     return replace(
         match,
         phase="move",

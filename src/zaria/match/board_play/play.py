@@ -1,5 +1,6 @@
 """The play of board games in a match."""
 
+from zaria.games.protocols import GameKind
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.board_play import commands, view
@@ -8,7 +9,7 @@ from zaria.match.draft import Draft
 from zaria.match.events import BrokenHistoryError
 from zaria.match.match import Match
 from zaria.match.moment import Moment
-from zaria.match.play import BoardShape, Handlers, Kind, MoveView
+from zaria.match.play import BoardShape, Handlers, MoveView
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.shared_events import Appliers
 
@@ -38,7 +39,7 @@ _ORDERED = (
 class BoardPlay:
     """Moves on squares, draws by agreement, resignation at any time."""
 
-    kind: Kind = "board"
+    kind: GameKind = "board"
     handlers = _HANDLERS
     appliers: Appliers = applying.APPLIERS
 

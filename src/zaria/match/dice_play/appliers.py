@@ -8,7 +8,6 @@ from zaria.match import takebacks
 from zaria.match.clock import clock as clocks
 from zaria.match.clock import running
 from zaria.match.events import BrokenHistoryError
-from zaria.match.first_position import first_position
 from zaria.match.match import Cube, Last, Match
 from zaria.match.shared_events import Appliers, game_decided
 
@@ -39,7 +38,7 @@ def _set_up(match: Match, at: int, starter: int | None) -> Match:
     return replace(
         match,
         phase="between" if starter is None else "roll",
-        position=first_position(match.dice_game().nth(match.game_no), match.terms.position, first),
+        position=match.dice_game().nth(match.game_no).first_position(match.terms.position, first),
         starter=starter,
         turn=first,
         dice=None,

@@ -1,5 +1,6 @@
 """The play of games with dice in a match."""
 
+from zaria.games.protocols import GameKind
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match import offers
@@ -9,7 +10,7 @@ from zaria.match.events import BrokenHistoryError
 from zaria.match.game_flow import end_game, forfeit_match
 from zaria.match.match import Match, Phase
 from zaria.match.moment import Moment
-from zaria.match.play import BoardShape, Handlers, Kind, MoveView
+from zaria.match.play import BoardShape, Handlers, MoveView
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.scoring import forfeit
 from zaria.match.shared_events import Appliers
@@ -50,7 +51,7 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
 class DicePlay:
     """Rolls and turns, the cube, resignations that are offered."""
 
-    kind: Kind = "dice"
+    kind: GameKind = "dice"
     handlers = _HANDLERS
     appliers: Appliers = appliers.APPLIERS
 

@@ -7,7 +7,7 @@ Left open and chosen here: the order is tabla, gulbara, tapa, by the number of t
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from zaria.games.contact import ContactRule
 from zaria.games.protocols import Choices, Option, agreed
@@ -28,6 +28,8 @@ class Rotation:
     source: str
     family: Literal["tables"] = "tables"
     rated_turns: int = 8
+    kind: ClassVar[Literal["dice"]] = "dice"
+    one_game: ClassVar[bool] = False
 
     @property
     def options(self) -> TablesOptions:
@@ -85,6 +87,10 @@ class Rotation:
     def parse(self, source: str, turn: int = 0) -> Position:
         """A position of the first game; raises `InvalidPositionError`."""
         return self.rotation[0].parse(source, turn)
+
+    def first_position(self, text: str, side: int = 0) -> Position:
+        """The position of the first game written in `text`, or its start where it is ""."""
+        return self.rotation[0].first_position(text, side)
 
     def agreed(self, options: dict[str, Option]) -> dict[str, Option]:
         """All options a table may agree on, with these values; raises `InvalidOptionsError` for others."""
