@@ -4,7 +4,8 @@ import pytest
 
 from tests.support.match.dice_matches import NOW, Table
 from tests.support.records.recorded_matches import PLAYED, played
-from zaria.club.matches.replay import narration
+from zaria.club.matches.replay.dice_frames import DiceFrames
+from zaria.club.matches.replay.narration import sentence
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.terms import Terms
@@ -43,7 +44,7 @@ def test_a_claim_is_told_and_a_cancelled_table_is_no_match() -> None:
     claimed, ended = replay(table.events).frames[-2:]
     assert (claimed.t, claimed.side) == ("claimed", 1)
     assert (ended.side, ended.points, ended.how) == (1, 3, "left")
-    assert narration.sentence(claimed, ("Ada", "Boris")) == "Ada left the table"
+    assert sentence(DiceFrames.sentences, claimed, ("Ada", "Boris")) == "Ada left the table"
     cleared = Table(Terms("tabla"), seated=False)
     cleared.sit(0)
     cleared.do(0, cmd.Cancel())

@@ -57,7 +57,9 @@ def test_every_word_of_the_lobby_is_asked_for() -> None:
 def test_every_word_is_asked_for() -> None:
     everything = "\n".join(SOURCES.values())
     # the replay is told by the server, in the same words
-    told = (ROOT / "src/zaria/club/matches/replay/narration.py").read_text()
+    replay = ROOT / "src/zaria/club/matches/replay"
+    modules = ("narration", "dice_frames", "board_frames")
+    told = "\n".join((replay / f"{name}.py").read_text() for name in modules)
     quoted = set(QUOTED.findall(everything)) | set(re.findall(r'"([\w-]+)"', told))
     # options of the games and the classes of a win are named by the server
     prefixes = {p for p in PREFIX.findall(everything) if p} | {f"{name}_" for name, _ in CHOICES}

@@ -68,6 +68,12 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     squares: Squares | None = None
     id: str = ""
 
+    def board_squares(self) -> Squares:
+        """The board of a board game; raises `ValueError` in a frame of a game with dice."""
+        if self.squares is None:
+            raise ValueError(f"{self.now} has no board of squares")
+        return self.squares
+
 
 class Replay(msgspec.Struct, frozen=True):
     """A whole record: the match in its final state, and its frames."""

@@ -1,78 +1,132 @@
-"""The replay of a board game, where it differs from that of a game with dice."""
+"""The replay of a board game; see `presenter.FramePresenter`."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+from django.utils.translation import gettext as _
 
 from zaria import games
-from zaria.games.protocols import Option
+from zaria.club.matches.replay.narration import COMMON, Names, Sentences, unchanging, word
+from zaria.club.matches.replay.presenter import ListedMove, MovePair, Options
 from zaria.records.replay import Frame
+from zaria.web.messages.table import WORDS
 
 HALF = "½"
-NOTHING: Mapping[str, Option] = {}
+
+LONG_COUNT, TELLING = 20, 0.4
+"""Counters are shown from this fraction of their limit on, as at the table."""
+
+_NO_OPTIONS: Options = {}
 
 
-class Move(NamedTuple):
-    """A move in the list: the frame it leads to, and how books write it."""
-
-    at: int
-    text: str
+def _moved(frame: Frame, who: str, names: Names) -> str:
+    return word("says", name=who, text=frame.text)
 
 
-class Row(NamedTuple):
-    """A numbered move of both sides, the first player's first; number 0: another remark."""
-
-    number: int
-    moves: tuple[Move | None, ...]
-    at: int = 0
-    text: str = ""
+def _aborted(frame: Frame, who: str, names: Names) -> str:
+    return word("void")
 
 
-def rows(frames: Sequence[Frame], said: Mapping[int, str]) -> list[Row]:
-    """The list of moves; `said` are the sentences of other frames by their numbers.
-
-    A side that must pass (ugolki) leaves its place empty. Behind a turn that was taken back the numbers go on
-    from where it was made.
-    """
-    first = games.board_game(frames[0].now).first
-    made: list[Row] = []
-    told = {0: (0, 1)}
-    for at, frame in enumerate(frames):
-        if frame.t == "moved" and frame.squares is not None:
-            move, place, plies = Move(at, frame.text), int(frame.side != first), frame.squares.plies
-            number, before = told.get(plies - 1, (0, 1))
-            number += not (place and not before)
-            told[plies] = number, place
-            if place and made and made[-1].moves and made[-1].moves[1] is None:
-                made[-1] = made[-1]._replace(moves=(made[-1].moves[0], move))
-            else:
-                made.append(Row(number, (None, move) if place else (move, None)))
-        elif at in said:
-            made.append(Row(0, (), at, said[at]))
-    return made
+def _ended(frame: Frame, who: str, names: Names) -> str:
+    if frame.how == "void":
+        return f"{word('void')}. {word('void_long')}"
+    ending = word("draw") if frame.side is None else word("won_game", name=who)
+    # Resigning, running out of time and leaving are shown by the frame before.
+    by = {"played": f"why_{frame.why}", "draw": "by_agreement"}.get(frame.how, "")
+    return f"{ending}. {word(by)}" if by in WORDS else ending
 
 
-def marks(frame: Frame) -> tuple[str, str]:
-    """Score of each side if the game is over, else nothing."""
-    if frame.t != "ended" or frame.how == "void":
-        return "", ""
-    if frame.side is None:
-        return HALF, HALF
-    return str(int(frame.side == 0)), str(int(frame.side == 1))
+class BoardFrames:
+    """What a replay shows of board games."""
+
+    sentences: Sentences = {
+        **COMMON,
+        "moved": _moved,
+        "resigned": unchanging("resigned"),
+        "aborted": _aborted,
+        "drawoffer": unchanging("draw_offered"),
+        "drawyes": unchanging("draw_accepted"),
+        "drawno": unchanging("draw_refused"),
+        "ended": _ended,
+    }
+
+    @property
+    def sides(self) -> Names:
+        """White and black."""
+        return _("White"), _("Black")
+
+    def remaining(self, frame: Frame, names: Names) -> str:
+        """Moves that are counted towards an end; a long count only when it has come some way."""
+        return " · ".join(
+            word("counter", name=word(f"count_{name}"), now=now, of=of)
+            for name, now, of in frame.board_squares().counters
+            if of < LONG_COUNT or now >= of * TELLING
+        )
+
+    def squares(self, frame: Frame) -> dict[str, Any]:
+        """The board with its usual options."""
+        return _board(frame.now, _NO_OPTIONS)
+
+    def borne_off(self, frame: Frame) -> tuple[int, int]:
+        """None."""
+        return 0, 0
+
+    def score(self, frame: Frame) -> tuple[str, str]:
+        """What each side has got when the game is over, else nothing."""
+        if frame.t != "ended" or frame.how == "void":
+            return "", ""
+        if frame.side is None:
+            return HALF, HALF
+        return str(int(frame.side == 0)), str(int(frame.side == 1))
+
+    def details(self, frames: Sequence[Frame]) -> list[dict[str, Any]]:
+        """The score, and whether the king of the side on turn is in check."""
+        found: list[dict[str, Any]] = []
+        check = False
+        for frame in frames:
+            if frame.t == "moved":
+                check = frame.now == "chess" and frame.text.endswith(("+", "#"))
+            found.append({"marks": self.score(frame), "check": check})
+        return found
+
+    def board(self, frames: Sequence[Frame], options: Options, mirror: bool, cube: bool) -> dict[str, Any]:
+        """The game, and the squares and houses of its board."""
+        return _board(frames[0].now, options)
+
+    def query(self, frame: Frame, cube: bool) -> list[tuple[str, str]]:
+        """Nothing: the text of the position says who moves."""
+        return []
+
+    def move_pairs(self, frames: Sequence[Frame], remarks: Mapping[int, str]) -> list[MovePair]:
+        """The list of moves; `remarks` are the sentences of other frames by their numbers.
+
+        A side that must pass (ugolki) leaves its place empty. Behind a turn that was taken back the numbers
+        go on from where it was made.
+        """
+        first = games.board_game(frames[0].now).first
+        pairs: list[MovePair] = []
+        numbers = {0: (0, 1)}
+        for at, frame in enumerate(frames):
+            if frame.t == "moved":
+                move, place = ListedMove(at, frame.text), int(frame.side != first)
+                plies = frame.board_squares().plies
+                number, before = numbers.get(plies - 1, (0, 1))
+                number += not (place and not before)
+                numbers[plies] = number, place
+                if place and pairs and pairs[-1].moves and pairs[-1].moves[1] is None:
+                    pairs[-1] = pairs[-1]._replace(moves=(pairs[-1].moves[0], move))
+                else:
+                    pairs.append(MovePair(number, (None, move) if place else (move, None)))
+            elif at in remarks:
+                pairs.append(MovePair(0, (), at, remarks[at]))
+        return pairs
+
+    def example(self, frame: Frame) -> str:
+        """The position itself."""
+        return frame.id
 
 
-def checks(frames: Sequence[Frame]) -> list[bool]:
-    """True if the king of the side on turn is in check, by each frame."""
-    found = []
-    check = False
-    for frame in frames:
-        if frame.t == "moved":
-            check = frame.now == "chess" and frame.text.endswith(("+", "#"))
-        found.append(check)
-    return found
-
-
-def board(name: str, options: Mapping[str, Option] = NOTHING) -> dict[str, Any]:
-    """The board as the page's script needs it."""
+def _board(name: str, options: Options) -> dict[str, Any]:
     game = games.board_game(name, **options)
     return {
         "game": name,

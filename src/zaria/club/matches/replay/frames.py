@@ -1,6 +1,6 @@
 """The data of the replay and position pages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -12,18 +12,18 @@ from django.utils.translation import gettext as _
 from zaria import games
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
-from zaria.club.matches.replay import board_frames
-from zaria.club.matches.replay.narration import Names, dice, remaining_stages, sentence
+from zaria.club.matches.replay.board_frames import BoardFrames
+from zaria.club.matches.replay.dice_frames import DiceFrames
+from zaria.club.matches.replay.narration import Names, dice, sentence
+from zaria.club.matches.replay.presenter import FramePresenter, MovePair, Options
 from zaria.club.site import i18n
-from zaria.games.protocols import Option
+from zaria.games.protocols import GameKind
 from zaria.match.match import Match
 from zaria.records.replay import Frame, Replay
 
 COLOURS = ("lt", "dk")
 
-Options = Mapping[str, Option]
-"""Options on which the players agreed."""
-
+_PRESENTERS: dict[GameKind, FramePresenter] = {"dice": DiceFrames(), "board": BoardFrames()}
 
 Start = tuple[str, int]
 """The text of a position from which a game begins, and the side on roll."""
@@ -39,15 +39,20 @@ class MoveRow(NamedTuple):
 
 
 class GameMoves(NamedTuple):
-    """A game in that list: as lines, or on squares as rows."""
+    """A game in that list: as lines, or in a board game as rows."""
 
     number: int
     title: Any
     at: int
     end: int
     lines: list[MoveRow]
-    rows: list[board_frames.Row]
+    rows: list[MovePair]
     score: tuple[int, int]
+
+
+def presenter_of(game: str) -> FramePresenter:
+    """The presenter of the frames of a game."""
+    return _PRESENTERS[games.get(game).kind]
 
 
 def replay_context(shown: Replay, at: int, address: str, you: int | None = None) -> dict[str, Any]:
@@ -56,9 +61,9 @@ def replay_context(shown: Replay, at: int, address: str, you: int | None = None)
     `address` is "" where there is none to come back to; `you` is the side that the visitor played.
     """
     match, frames = shown.match, shown.frames
-    names = player_names(match)
+    names, presenter = player_names(match), presenter_of(match.terms.game)
     at = max(0, min(at, len(frames) - 1))
-    parts, stops = _parts(frames, names), turn_stops(frames)
+    parts, stops = _parts(presenter, frames, names), turn_stops(frames)
     return {
         "title": TITLES[match.terms.game],
         "length": match.terms.length,
@@ -69,9 +74,10 @@ def replay_context(shown: Replay, at: int, address: str, you: int | None = None)
         "last": len(frames) - 1,
         "before": max((stop for stop in stops if stop < at), default=0),
         "after": min((stop for stop in stops if stop > at), default=len(frames) - 1),
-        **_facts(frames[at], names, match.terms.options, match.terms.cube),
+        **_facts(presenter, frames[at], names, match.terms.options, match.terms.cube),
         "data": script(
-            _data(frames, names, match, address) | {"at": at, "near": 0, "you": you, "stops": stops}
+            _data(presenter, frames, names, match, address)
+            | {"at": at, "near": 0, "you": you, "stops": stops}
         ),
         "near": 0,
         "words": i18n.words(),
@@ -80,13 +86,23 @@ def replay_context(shown: Replay, at: int, address: str, you: int | None = None)
 
 def position_context(frame: Frame, near: int, options: Options, cube: bool = True) -> dict[str, Any]:
     """The page of one position; `options` are those agreed on, and whether there is a `cube`."""
-    names: Names = (_("Light"), _("Dark")) if frame.squares is None else (_("White"), _("Black"))
-    data = {"frames": [_dressed(frame, names, {})], "address": "", "at": 0, "near": near, "stops": [0]}
-    if frame.squares is not None:
-        data |= board_frames.board(frame.now, options)
-    else:
-        data |= {"kinds": _kinds([frame]), "mirror": False, "cube": cube}
-    return {**_facts(frame, names, {}), "near": near, "data": script(data), "words": i18n.words()}
+    presenter = presenter_of(frame.now)
+    names = presenter.sides
+    data = {
+        "frames": _frames_data(presenter, [frame], names, {}),
+        "address": "",
+        "at": 0,
+        "near": near,
+        "stops": [0],
+        **presenter.board([frame], options, mirror=False, cube=cube),
+    }
+    return {
+        **_facts(presenter, frame, names, {}),
+        "near": near,
+        "data": script(data),
+        "words": i18n.words(),
+        "example": presenter.example(frame),
+    }
 
 
 def turn_stops(frames: Sequence[Frame]) -> list[int]:
@@ -115,10 +131,7 @@ def position_address(frame: Frame, options: Options, cube: bool = True) -> str:
     if not frame.id.startswith("XGID"):
         known = dict(games.get(frame.now).choices)
         query += [("set", f"{name}={value}") for name, value in options.items() if name in known]
-        if frame.turn and frame.squares is None:
-            query.append(("side", "1"))
-    if not cube and frame.squares is None:
-        query.append(("cube", "no"))
+    query += presenter_of(frame.now).query(frame, cube)
     return f"{reverse('position', args=[frame.now])}?{urlencode(query, safe=':=;,/')}"
 
 
@@ -138,14 +151,17 @@ def _query(name: str, start: Start, settings: Sequence[str]) -> str:
     return urlencode(query, safe=":=;,/")
 
 
-def _facts(frame: Frame, names: Names, options: Options, cube: bool = True) -> dict[str, Any]:
-    """Facts of a frame, for readers who cannot see the board."""
+def _facts(
+    presenter: FramePresenter, frame: Frame, names: Names, options: Options, cube: bool = True
+) -> dict[str, Any]:
+    """What a frame shows, for those who cannot see the board move."""
+    borne_off, score = presenter.borne_off(frame), presenter.score(frame)
     return {
         "frame": frame,
-        "board": board_frames.board(frame.now) if frame.squares is not None else None,
+        "board": presenter.squares(frame),
         "names": names,
-        "say": sentence(frame, names) if frame.t else "",
-        "due": remaining_stages(frame, names),
+        "say": sentence(presenter.sentences, frame, names),
+        "due": presenter.remaining(frame, names),
         "dice": dice(frame.dice),
         "link": position_address(frame, options, cube),
         "sides": [
@@ -154,8 +170,8 @@ def _facts(frame: Frame, names: Names, options: Options, cube: bool = True) -> d
                 "colour": COLOURS[side],
                 "name": names[side],
                 "pips": frame.pips[side],
-                "off": frame.men[side][0] if frame.squares is None else 0,
-                "score": frame.score[side] if frame.squares is None else board_frames.marks(frame)[side],
+                "off": borne_off[side],
+                "score": score[side],
                 "turn": frame.turn == side and frame.t != "ended",
             }
             for side in (1, 0)
@@ -163,55 +179,50 @@ def _facts(frame: Frame, names: Names, options: Options, cube: bool = True) -> d
     }
 
 
-def _data(frames: Sequence[Frame], names: Names, match: Match, address: str) -> dict[str, Any]:
-    made = [_dressed(frame, names, match.terms.options, match.terms.cube) for frame in frames]
-    if frames[0].squares is not None:
-        for frame, check in zip(made, board_frames.checks(frames), strict=True):
-            frame["check"] = check
-        return {"frames": made, "address": address} | board_frames.board(
-            match.terms.game, match.terms.options
-        )
+def _data(
+    presenter: FramePresenter, frames: Sequence[Frame], names: Names, match: Match, address: str
+) -> dict[str, Any]:
+    terms = match.terms
     return {
-        "frames": made,
-        "kinds": _kinds(frames),
-        "mirror": match.terms.mirror,
-        "cube": match.terms.cube,
+        "frames": _frames_data(presenter, frames, names, terms.options, terms.cube),
         "address": address,
+        **presenter.board(frames, terms.options, terms.mirror, terms.cube),
     }
 
 
-def _dressed(frame: Frame, names: Names, options: Options, cube: bool = True) -> dict[str, Any]:
-    """A frame with its sentences and its address."""
-    made: dict[str, Any] = msgspec.to_builtins(frame)
-    del made["id"]
-    for name in ("text", "how", "kind", "why", "points", "value"):
-        made.pop(name, None)
-    if frame.squares is not None:
-        made |= {"marks": board_frames.marks(frame)}
-    return made | {
-        "say": sentence(frame, names) if frame.t else "",
-        "due": remaining_stages(frame, names),
-        "link": position_address(frame, options, cube),
-    }
+def _frames_data(
+    presenter: FramePresenter, frames: Sequence[Frame], names: Names, options: Options, cube: bool = True
+) -> list[dict[str, Any]]:
+    """The frames with their sentences and their addresses."""
+    details = presenter.details(frames)
+    return [
+        {
+            **_fields(frame),
+            **more,
+            "say": sentence(presenter.sentences, frame, names),
+            "due": presenter.remaining(frame, names),
+            "link": position_address(frame, options, cube),
+        }
+        for frame, more in zip(frames, details, strict=True)
+    ]
 
 
-def _kinds(frames: Sequence[Frame]) -> dict[str, dict[str, object]]:
-    found: dict[str, dict[str, object]] = {}
-    for name in {frame.now for frame in frames}:
-        game = games.dice_game(name)
-        found[name] = {"contact": game.contact.value, "parallel": game.parallel}
-    return found
+def _fields(frame: Frame) -> dict[str, Any]:
+    """The fields of a frame that the script draws."""
+    fields: dict[str, Any] = msgspec.to_builtins(frame)
+    for name in ("id", "text", "how", "kind", "why", "points", "value"):
+        fields.pop(name, None)
+    return fields
 
 
-def _parts(frames: Sequence[Frame], names: Names) -> list[GameMoves]:
+def _parts(presenter: FramePresenter, frames: Sequence[Frame], names: Names) -> list[GameMoves]:
     starts = [at for at, frame in enumerate(frames) if frame.t in ("game", "restarted")] or [0]
     parts = []
     for start, following in zip(starts, [*starts[1:], len(frames)], strict=True):
-        lines = [line for at in range(start, following) if (line := _line(at, frames[at], names)) is not None]
+        shown = (_line(presenter, at, frames[at], names) for at in range(start, following))
+        lines = [line for line in shown if line is not None]
         first, last = frames[start], frames[following - 1]
-        rows = []
-        if first.squares is not None:
-            rows = board_frames.rows(frames, {line.at: line.text for line in lines})
+        rows = presenter.move_pairs(frames, {line.at: line.text for line in lines})
         parts.append(GameMoves(first.game, TITLES[first.now], start, following - 1, lines, rows, last.score))
     return parts
 
@@ -219,10 +230,10 @@ def _parts(frames: Sequence[Frame], names: Names) -> list[GameMoves]:
 _BY_THEMSELVES = ("game", "opening", "rolled", "restarted", "moved")
 
 
-def _line(at: int, frame: Frame, names: Names) -> MoveRow | None:
+def _line(presenter: FramePresenter, at: int, frame: Frame, names: Names) -> MoveRow | None:
     colour = COLOURS[frame.side] if frame.side is not None else ""
     if frame.t == "played":
         return MoveRow(at, colour, dice(frame.played), frame.text)
     if frame.t in _BY_THEMSELVES:
         return None
-    return MoveRow(at, colour, "", sentence(frame, names))
+    return MoveRow(at, colour, "", sentence(presenter.sentences, frame, names))

@@ -30,9 +30,6 @@ from zaria.records.replay import replay
 MOST_PASTED = 60_000
 """Letters that may be pasted; a file may be larger."""
 
-EXAMPLE = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
-"""A position as our own text has it."""
-
 MOST_SHOWN = 8_000
 """Events of a file that is shown; matches to 25 points have some 3,000."""
 
@@ -99,7 +96,6 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
     context |= {"position": parsed, "cube": cube, "back": _way_back(request)}
     if parsed.start is not None and not wrong:
         context["play"] = new_game_address(game, parsed.start, request.GET.getlist("set"))
-    context["example"] = parsed.frame.id if parsed.frame.squares is not None else EXAMPLE
     return render(request, "zaria/position.html", context, status=422 if wrong else 200)
 
 

@@ -1,0 +1,122 @@
+"""The replay of a game with dice; see `presenter.FramePresenter`."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from zaria import games
+from zaria.club.matches.replay.narration import COMMON, Names, Sentence, Sentences, dice, unchanging, word
+from zaria.club.matches.replay.presenter import MovePair, Options
+from zaria.club.site import i18n
+from zaria.records.replay import Frame
+from zaria.web.messages.table import WORDS
+
+EXAMPLE = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
+"""A position as our own text has it."""
+
+
+def _opening(frame: Frame, who: str, names: Names) -> str:
+    one, two = frame.opening
+    thrown = f"{names[0]}: {one}, {names[1]}: {two}."
+    outcome = word("opening_tie") if one == two else word("starts", name=names[frame.turn])
+    return f"{thrown} {outcome}"
+
+
+def _rolled(frame: Frame, who: str, names: Names) -> str:
+    return word("says", name=who, text=dice(frame.thrown))
+
+
+def _played(frame: Frame, who: str, names: Names) -> str:
+    return word("says", name=who, text=f"{dice(frame.played)}: {frame.text or word('no_move')}")
+
+
+def _offer(key: str) -> Sentence:
+    return lambda frame, who, names: word(key, name=who, n=frame.value)
+
+
+def _resigned(frame: Frame, who: str, names: Names) -> str:
+    return word("resign_points", name=who, n=frame.points)
+
+
+def _ended(frame: Frame, who: str, names: Names) -> str:
+    if frame.how == "stuck":
+        return word("stuck")
+    if frame.side is None:
+        return word("draw")
+    parts = [word("won_game", name=who), word("points", n=frame.points)]
+    if frame.kind in WORDS:
+        parts.insert(1, i18n.word(frame.kind, frame.now))
+    return ". ".join(parts)
+
+
+class DiceFrames:
+    """What a replay shows of games with dice."""
+
+    sentences: Sentences = {
+        **COMMON,
+        "opening": _opening,
+        "rolled": _rolled,
+        "played": _played,
+        "doubled": _offer("double_offer"),
+        "beavered": _offer("beaver_offer"),
+        "raccooned": _offer("raccoon_offer"),
+        "taken": unchanging("taken"),
+        "dropped": unchanging("dropped"),
+        "resign": _resigned,
+        "yielded": unchanging("accepted"),
+        "refused": unchanging("refused"),
+        "ended": _ended,
+    }
+
+    @property
+    def sides(self) -> Names:
+        """Light and dark."""
+        return _("Light"), _("Dark")
+
+    def remaining(self, frame: Frame, names: Names) -> str:
+        """The remaining stages of the roll, where they are more than the dice on the board."""
+        parts = []
+        if frame.rest:
+            double = "_double" if len(set(frame.thrown)) == 1 else ""
+            other = names[1 - frame.turn]
+            parts.append(word(f"finishes_other{double}", name=names[frame.turn], other=other))
+        if frame.later:
+            parts.append(word("later", list=", ".join(map(dice, frame.later))))
+        return " · ".join(parts)
+
+    def squares(self, frame: Frame) -> None:
+        """None: the board has points."""
+
+    def borne_off(self, frame: Frame) -> tuple[int, int]:
+        """The checkers that each side has borne off."""
+        return frame.men[0][0], frame.men[1][0]
+
+    def score(self, frame: Frame) -> tuple[int, int]:
+        """The points of the match."""
+        return frame.score
+
+    def details(self, frames: Sequence[Frame]) -> list[dict[str, Any]]:
+        """Nothing."""
+        return [{} for _frame in frames]
+
+    def board(self, frames: Sequence[Frame], options: Options, mirror: bool, cube: bool) -> dict[str, Any]:
+        """The contact and direction of each game that is played, and how the board lies."""
+        shown = {name: games.dice_game(name) for name in {frame.now for frame in frames}}
+        kinds = {
+            name: {"contact": game.contact.value, "parallel": game.parallel} for name, game in shown.items()
+        }
+        return {"kinds": kinds, "mirror": mirror, "cube": cube}
+
+    def query(self, frame: Frame, cube: bool) -> list[tuple[str, str]]:
+        """The side on roll, which an XGID names itself, and whether there is a cube."""
+        side = [("side", "1")] if frame.turn and not frame.id.startswith("XGID") else []
+        return side if cube else [*side, ("cube", "no")]
+
+    def move_pairs(self, frames: Sequence[Frame], remarks: Mapping[int, str]) -> list[MovePair]:
+        """None: turns are listed one by one, with their dice."""
+        return []
+
+    def example(self, frame: Frame) -> str:
+        """A position as our own text has it, whatever the `frame`."""
+        return EXAMPLE
