@@ -2,6 +2,7 @@
 
 import re
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from zaria import games
@@ -9,6 +10,7 @@ from zaria.games.board_games import BoardGame, BoardPosition
 from zaria.games.dice import Roll
 from zaria.games.protocols import (
     DiceGame,
+    GameKind,
     InvalidOptionsError,
     InvalidPositionError,
     InvalidRollError,
@@ -17,7 +19,7 @@ from zaria.games.protocols import (
     UnknownGameError,
     checked_roll,
 )
-from zaria.games.registry import BOARD_GAMES, DICE_GAMES, GAMES
+from zaria.games.registry import GAMES
 from zaria.games.tables.perft import perft
 from zaria.games.turn import Turn
 
@@ -59,8 +61,25 @@ def run_turns(args: Namespace) -> int:
 
     In board games it prints each legal move as it is sent.
     """
-    if args.game in BOARD_GAMES:
-        return _run_moves(args)
+    return _TURNS[_kind(args)](args)
+
+
+def run_perft(args: Namespace) -> int:
+    """Print a line for each depth: the depth and the number of positions; see `perft`.
+
+    The first long move is off, as in published counts, unless it is set.
+    """
+    return _PERFT[_kind(args)](args, _depth(args.depth))
+
+
+def _kind(args: Namespace) -> GameKind:
+    try:
+        return games.get(args.game).kind
+    except UnknownGameError as error:
+        raise UsageError(str(error.args[0])) from error
+
+
+def _dice_turns(args: Namespace) -> int:
     position = _position(args, _game(args))
     if position.duty is None:
         if args.roll is None:
@@ -75,26 +94,7 @@ def run_turns(args: Namespace) -> int:
     return 0
 
 
-def run_perft(args: Namespace) -> int:
-    """Print a line for each depth: the depth and the number of positions; see `perft`.
-
-    The first long move is off, as in published counts, unless it is set.
-    """
-    depth = _depth(args.depth)
-    if args.game in BOARD_GAMES:
-        return _run_board_perft(args, depth)
-    if args.routes:
-        raise UsageError("--routes is for board games: a game with dice has no captures with routes")
-    if args.game in DICE_GAMES and "first_long_move" in dict(games.get(args.game).choices):
-        args.set.insert(0, "first_long_move=off")
-    game = _game(args)
-    position = _position(args, game)
-    for plies in range(1, depth + 1):
-        print(plies, perft(position, plies), flush=True)
-    return 0
-
-
-def _run_moves(args: Namespace) -> int:
+def _board_moves(args: Namespace) -> int:
     if args.roll is not None:
         raise UsageError("leave out --roll: this game has no dice")
     moves = _board_position(args).legal_moves()
@@ -104,7 +104,18 @@ def _run_moves(args: Namespace) -> int:
     return 0
 
 
-def _run_board_perft(args: Namespace, depth: int) -> int:
+def _dice_perft(args: Namespace, depth: int) -> int:
+    if args.routes:
+        raise UsageError("--routes is for board games: a game with dice has no captures with routes")
+    if "first_long_move" in dict(games.get(args.game).choices):
+        args.set.insert(0, "first_long_move=off")
+    position = _position(args, _game(args))
+    for plies in range(1, depth + 1):
+        print(plies, perft(position, plies), flush=True)
+    return 0
+
+
+def _board_perft(args: Namespace, depth: int) -> int:
     position = _board_position(args)
     for plies in range(1, depth + 1):
         try:
@@ -112,6 +123,10 @@ def _run_board_perft(args: Namespace, depth: int) -> int:
         except OverflowError as error:
             raise UsageError(str(error)) from error
     return 0
+
+
+_TURNS: Mapping[GameKind, Callable[[Namespace], int]] = {"dice": _dice_turns, "board": _board_moves}
+_PERFT: Mapping[GameKind, Callable[[Namespace, int], int]] = {"dice": _dice_perft, "board": _board_perft}
 
 
 def _depth(text: str) -> int:

@@ -6,10 +6,11 @@
 ['13/3 8/3(2)', '13/3(2)', '13/8(2) 13/3', '13/8(4)']
 """
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from zaria.games.board_games import BoardGame
-from zaria.games.protocols import DiceGame, Option, UnknownGameError
+from zaria.games.protocols import DiceGame, GameKind, Option, UnknownGameError
 from zaria.games.registry import BOARD_GAMES, DICE_GAMES, GAMES
 
 
@@ -29,7 +30,9 @@ def get(name: str, /, **options: Option) -> DiceGame | BoardGame:
     The same arguments give the same object. Raises `UnknownGameError` or `InvalidOptionsError`.
     `dice_game` and `board_game` give the games of one kind alone.
     """
-    return dice_game(name, **options) if name in DICE_GAMES else board_game(name, **options)
+    _check_known(name)
+    game = GAMES[name].game
+    return _MAKERS[game.kind](name, frozenset(game.agreed(options).items()))
 
 
 def dice_game(name: str, /, **options: Option) -> DiceGame:
@@ -62,3 +65,9 @@ def _dice_game(name: str, options: frozenset[tuple[str, Option]]) -> DiceGame:
 @lru_cache(maxsize=256)
 def _board_game(name: str, options: frozenset[tuple[str, Option]]) -> BoardGame:
     return BOARD_GAMES[name].create(**dict(options))
+
+
+_MAKERS: Mapping[GameKind, Callable[[str, frozenset[tuple[str, Option]]], DiceGame | BoardGame]] = {
+    "dice": _dice_game,
+    "board": _board_game,
+}

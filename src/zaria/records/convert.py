@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from zaria import games
-from zaria.games.board_games import FAMILY, BoardGame
+from zaria.games.board_games import BoardGame
 from zaria.games.protocols import DiceGame, InvalidOptionsError, Option, UnknownGameError
 from zaria.match.events import Event, Opened
 from zaria.records import source_text
@@ -121,6 +121,8 @@ def _objection(game: DiceGame | BoardGame, form: str) -> str | None:
         return objection(game)
     if game.id in (pdn.GAME_TYPES if form == "pdn" else (pgn.GAME,)):
         return None
-    if game.family != FAMILY:
-        return f"{game.title} has dice, and the format knows none"
-    return f"{game.title} is not a game of {_KINDS[form]}, and the format knows no other"
+    reason = {
+        "dice": "has dice, and the format knows none",
+        "board": f"is not a game of {_KINDS[form]}, and the format knows no other",
+    }
+    return f"{game.title} {reason[game.kind]}"

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple, NoReturn
 
 from zaria import games
-from zaria.games.board_games import DRAW, FAMILY, WIN, BoardPosition
+from zaria.games.board_games import DRAW, WIN, BoardPosition
 from zaria.games.protocols import Option
 from zaria.match import events as ev
 from zaria.match.events import BrokenHistoryError
@@ -95,8 +95,12 @@ def score_sheet(events: Sequence[ev.Event]) -> ScoreSheet:
         elif isinstance(event, ev.Cancelled):
             raise UnsupportedRecordError("no game was played")
         match = evolve(match, event)
-    if match is None or match.game.family != FAMILY:
-        raise UnsupportedRecordError("the format holds games on squares only")
+    if match is None:
+        raise UnsupportedRecordError("no game was played")
+    try:
+        match.board_game()
+    except BrokenHistoryError as error:
+        raise UnsupportedRecordError("the format holds games on squares only") from error
     return ScoreSheet(match, tuple(moves), at)
 
 

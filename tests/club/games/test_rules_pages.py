@@ -30,7 +30,7 @@ from zaria.club.games.rules_pages.pictures import words
 from zaria.club.server.catalogues import compile_stale
 from zaria.games.dice import ROLLS
 from zaria.games.protocols import Outcome
-from zaria.games.registry import GAMES
+from zaria.games.registry import BOARD_GAMES, GAMES
 from zaria.games.turn import Turn
 
 ARTICLES = [*TITLES, COMMON]
@@ -110,7 +110,7 @@ def test_every_option_has_a_paragraph() -> None:
 
 
 def test_examples_are_played_by_the_rules(shown: Example) -> None:
-    if board_examples.on_squares(shown):
+    if shown.game in BOARD_GAMES:
         play_on_squares(shown)
         return
     seen = history(shown)
@@ -144,7 +144,7 @@ def told(outcome: Outcome | None) -> str:
 
 
 def test_positions_are_written_as_the_library_writes_them(shown: Example) -> None:
-    if board_examples.on_squares(shown):
+    if shown.game in BOARD_GAMES:
         place = board_examples.start(shown)
         assert place.game.parse(place.to_text()) == place
         return
@@ -157,7 +157,7 @@ def test_positions_are_written_as_the_library_writes_them(shown: Example) -> Non
 def test_what_examples_claim_of_other_turns_is_true(shown: Example) -> None:
     if shown.only is None and not shown.never:
         return
-    if board_examples.on_squares(shown):
+    if shown.game in BOARD_GAMES:
         legal = sorted(way.move for way in board_examples.start(shown).legal_moves())
     else:
         legal = sorted(map(str, history(shown)[0][0].turns()))

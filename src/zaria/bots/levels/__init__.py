@@ -8,16 +8,15 @@
 '8/5 6/5'
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from zaria import games
-from zaria.bots.levels import skill
-from zaria.bots.levels.dice import DiceLevel, reach
+from zaria.bots.levels import dice, squares
+from zaria.bots.levels.dice import DiceLevel
 from zaria.bots.levels.skill import LEVELS, NAMES, PREFIX, USUAL
 from zaria.bots.levels.squares import SquaresLevel
-from zaria.bots.squares.registry import engine_for
 from zaria.bots.tables import engine_for as dice_engine
-from zaria.games.registry import BOARD_GAMES
+from zaria.games.protocols import GameKind
 
 __all__ = [
     "LEVELS",
@@ -36,6 +35,13 @@ WITH_DICE: Mapping[int, DiceLevel] = {level: DiceLevel(level) for level in LEVEL
 ON_SQUARES: Mapping[int, SquaresLevel] = {level: SquaresLevel(level) for level in LEVELS}
 
 
+_ENGINES: Mapping[GameKind, Callable[[str, int], tuple[str, int]]] = {
+    "dice": dice.engine,
+    "board": squares.engine,
+}
+_SLOW: Mapping[GameKind, Callable[[str, int | None], bool]] = {"dice": dice.slow, "board": squares.slow}
+
+
 def bot_id(level: int) -> str:
     """The lasting name of the program of a level; raises `KeyError` for a level that there is not."""
     return WITH_DICE[level].id
@@ -52,11 +58,7 @@ def engine(game: str, level: int) -> tuple[str, int]:
 
     With dice 0 is no look ahead at all. Raises `games.UnknownGameError`.
     """
-    if game in BOARD_GAMES:
-        look = skill.look(game, level)
-        return engine_for(games.board_game(game)).name, look.depth or 0
-    evaluator = dice_engine(games.dice_game(game))
-    return evaluator.name, reach(evaluator, skill.skill(evaluator.game, level).ply)
+    return _ENGINES[games.get(game).kind](game, level)
 
 
 def prepare(game: str) -> None:
@@ -66,6 +68,4 @@ def prepare(game: str) -> None:
 
 def slow(game: str, level: int | None) -> bool:
     """Return whether a program (None: of no level) may think so long that others should not wait for it."""
-    if game in BOARD_GAMES:
-        return True
-    return level is not None and skill.skill(games.dice_game(game), level).ply > 1
+    return _SLOW[games.get(game).kind](game, level)

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 
+from zaria import games
 from zaria.bots import doubling
 from zaria.bots.levels.lapses import believed, hidden, misjudged, seed, seen
 from zaria.bots.levels.skill import NAMES, PREFIX, Skill, skill
@@ -91,6 +92,17 @@ def reach(engine: Engine, ply: int, seconds: float | None = None) -> int:
     if seconds is not None:
         ply = min([ply, *[most for limit, most in HASTE if seconds < limit]])
     return ply
+
+
+def engine(game: str, level: int) -> tuple[str, int]:
+    """Return the engine of a level in a game, and the plies it looks ahead."""
+    evaluator = engine_for(games.dice_game(game))
+    return evaluator.name, reach(evaluator, skill(evaluator.game, level).ply)
+
+
+def slow(game: str, level: int | None) -> bool:
+    """Return whether a program (None: of no level) looks ahead further than a ply."""
+    return level is not None and skill(games.dice_game(game), level).ply > 1
 
 
 def doubt(found: Sequence[Candidate]) -> float:

@@ -2,6 +2,7 @@
 
 import random
 
+from zaria import games
 from zaria.bots.levels.lapses import seen
 from zaria.bots.levels.skill import NAMES, PREFIX, look
 from zaria.bots.player import ThinkRequest, Thought
@@ -62,3 +63,13 @@ def _doubt(lines: list[Variation], ways: int) -> float:
         return min(1.0, ways / MANY)
     close = sum(line.value >= lines[0].value - CLOSE for line in lines)
     return (close - 1) / (len(lines) - 1)
+
+
+def engine(game: str, level: int) -> tuple[str, int]:
+    """Return the engine of a level in a game, and the plies it looks ahead (0: as far as it can)."""
+    return engine_for(games.board_game(game)).name, look(game, level).depth or 0
+
+
+def slow(game: str, level: int | None) -> bool:
+    """Return True: every level searches for as long as it may."""
+    return True

@@ -13,23 +13,17 @@ from ninja import Query, Router
 
 from zaria import games
 from zaria.club.api import schemas
+from zaria.club.api.positions import POSITIONS
 from zaria.club.api.problems import ProblemError
 from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
 from zaria.club.matches.replay.positions import parse_options
 from zaria.club.play.fields import Choice
 from zaria.club.play.forms import form_for
 from zaria.club.play.options import OPTIONS
-from zaria.games.board_games import FAMILY, BoardGame, BoardPosition
-from zaria.games.dice import Roll
 from zaria.games.protocols import (
-    DiceGame,
-    IllegalTurnError,
     InvalidOptionsError,
     InvalidPositionError,
-    Outcome,
-    Position,
 )
-from zaria.games.registry import DICE_GAMES
 from zaria.match.first_position import LONGEST
 from zaria.records import convert
 
@@ -58,14 +52,10 @@ async def all_games(request: HttpRequest) -> list[dict[str, Any]]:
 async def one_game(request: HttpRequest, game: str) -> dict[str, Any]:
     """A game with all options and terms of a table, and its starting position."""
     known(game)
-    found: Any = games.get(game)
-    squares = found.family == FAMILY
-    more = {"size": found.size} if squares else {}
-    if not squares:
-        more = {"contact": found.contact.value, "parallel": found.parallel, "misere": found.misere}
+    found = games.get(game)
     return {
         **_facts(game),
-        **more,
+        **POSITIONS[found.kind].board(game),
         "source": found.source,
         "options": [_option(name, values) for name, values in found.choices],
         "terms": [*_terms(game)],
@@ -126,7 +116,7 @@ def _facts(name: str) -> dict[str, Any]:
         "rules_of": str(SOURCES[name]),
         "family": game.family,
         "group": _GROUP_OF[name],
-        "dice": name in DICE_GAMES,
+        "dice": POSITIONS[game.kind].dice,
         "rotation": [one.id for one in game.rotation],
         "wins": [{"kind": kind, "points": points} for points, kind in game.classes],
     }
@@ -164,72 +154,15 @@ def _choice(name: str, field: forms.Field) -> dict[str, Any]:
 
 def _turns(name: str, text: str, roll: str, side: int, agreed: list[str]) -> dict[str, Any]:
     try:
-        game: Any = games.get(name, **parse_options(name, [_IN_JSON.sub(_capital, one) for one in agreed]))
+        options = parse_options(name, [_IN_JSON.sub(_capital, one) for one in agreed])
+        kind = games.get(name, **options).kind
     except InvalidOptionsError as error:
         raise ProblemError("bad_options", what=str(error)) from error
     try:
-        if game.family == FAMILY:
-            return _on_squares(game, text, roll)
-        return _with_dice(game, text, roll, side)
+        return POSITIONS[kind].turns(name, options, text, roll, side)
     except InvalidPositionError as error:
         raise ProblemError("bad_position", what=str(error)) from error
 
 
 def _capital(found: re.Match[str]) -> str:
     return found[0].title()
-
-
-def _on_squares(game: BoardGame, text: str, roll: str) -> dict[str, Any]:
-    if roll:
-        raise ProblemError("no_dice")
-    position: BoardPosition = game.parse(text) if text else game.start()
-    outcome = position.outcome()
-    found = {"game": game.id, "position": position.to_text(), "side": position.turn}
-    if outcome is not None:
-        return found | {"ended": _ended(outcome)}
-    return found | {"turns": [_way(position, way.move) for way in position.legal_moves()]}
-
-
-def _way(position: BoardPosition, move: str) -> dict[str, Any]:
-    after = position.move(move)
-    return {"text": position.notation(move), "move": move, "position": after.to_text(), "side": after.turn}
-
-
-def _with_dice(game: DiceGame, text: str, roll: str, side: int) -> dict[str, Any]:
-    position = game.parse(text, side) if text else game.start(side)
-    outcome = position.outcome()
-    found = {"game": game.id, "side": position.turn}
-    if outcome is not None:
-        return found | {"position": position.to_text(), "ended": _ended(outcome)}
-    position = _rolled(position, roll)
-    assert position.duty is not None
-    pairs = list(zip(position.turns(), position.results(), strict=True))
-    if not pairs:
-        nothing = position.complete(())
-        pairs = [(nothing, position.play(nothing))]
-    return found | {
-        "position": position.to_text(),
-        "dice": list(position.duty.stages[0]),
-        "turns": [
-            {"text": str(turn), "moves": turn.moves, "position": after.to_text(), "side": after.turn}
-            for turn, after in pairs
-        ],
-    }
-
-
-def _rolled(position: Position, roll: str) -> Position:
-    if roll and not (len(roll) == 2 and set(roll) <= set("123456")):
-        raise ProblemError("bad_field", what="roll")
-    if not roll:
-        if position.duty is None:
-            raise ProblemError("no_roll")
-        return position
-    dice: Roll = (int(roll[0]), int(roll[1]))
-    try:
-        return position.rolled(dice)
-    except IllegalTurnError as error:
-        raise ProblemError("bad_field", what="roll") from error
-
-
-def _ended(outcome: Outcome) -> dict[str, Any]:
-    return {"winner": outcome.winner, "points": outcome.points, "kind": outcome.kind}

@@ -25,9 +25,8 @@ from zaria.club.play.game_groups import drawn, shelves
 from zaria.club.play.last_terms import last_game, last_table
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
-from zaria.games.registry import DICE_GAMES
 from zaria.live.app import Live
-from zaria.live.lobby.speeds import PACES, usual
+from zaria.live.lobby.speeds import CLOCKS, PACES, usual
 from zaria.live.sockets.protocol.codec import encode
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
@@ -141,13 +140,8 @@ def _boot(live: Live, guest: Player, page: bytes, last: str) -> str:
 def _usual() -> dict[str, Any]:
     """Terms to which a search leads: clocks by kind of game and speed, and lengths."""
     every = {game: {speed: usual(game, speed) for speed in PACES} for game in TITLES}
-    squares = games.names_on_squares()
     lengths = {
         game: terms.length for game, by in every.items() if (terms := by["normal"]) and terms.length > 1
     }
-    kinds = {"squares": squares[0], "dice": next(game for game in TITLES if game in DICE_GAMES)}
-    clocks = {
-        kind: {speed: terms.clock for speed, terms in every[game].items() if terms}
-        for kind, game in kinds.items()
-    }
-    return {**clocks, "on_squares": [*squares], "lengths": lengths}
+    clocks = {"squares": CLOCKS["board"], "dice": CLOCKS["dice"]}
+    return {**clocks, "on_squares": games.names_on_squares(), "lengths": lengths}

@@ -18,7 +18,6 @@ from zaria.bots import levels
 from zaria.club.games import programs
 from zaria.club.play.fields import Choice, Sum, option, sent
 from zaria.club.play.options import OPTIONS, YES_NO
-from zaria.games.board_games import FAMILY
 from zaria.games.protocols import Option
 from zaria.match import first_position
 from zaria.match.refusals import SENTENCES, CommandRefusedError
@@ -112,9 +111,7 @@ class TableForm(forms.Form):
 
     def begin_from(self, start: Terms, options: Mapping[str, Option]) -> None:
         """Show these rules and the position of `start`, whose side on roll the visitor plays."""
-        near: int = start.starter
-        if games.get(self.game).family == FAMILY:
-            near = games.board_game(self.game, **options).parse(start.position).turn
+        near = games.get(self.game, **options).first_position(start.position, start.starter).turn
         self.initial = {name: sent(value) for name, value in options.items()} | {
             "position": start.position,
             "starter": str(start.starter),

@@ -1,6 +1,6 @@
 """The terms of a table in words, for the lobby and the sheet about a table."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils import formats
@@ -10,7 +10,7 @@ from zaria import games
 from zaria.club.games.catalogue import TITLES
 from zaria.club.play.options import OPTIONS
 from zaria.club.site.i18n import word
-from zaria.games.registry import DICE_GAMES
+from zaria.games.protocols import GameKind
 from zaria.live.sockets.protocol.cards import Card, Seeker
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, Terms
@@ -92,15 +92,14 @@ def seek_summary(seeker: Seeker, member: bool) -> str:
 def terms_details(terms: Terms) -> Iterator[Fact]:
     """All terms, a name and a value each."""
     yield word("game"), TITLES[terms.game]
-    dice = terms.game in DICE_GAMES
-    if dice:
+    game = games.get(terms.game)
+    if not game.one_game:
         yield word("length"), _length(terms)
         yield word("cube"), ", ".join(_cube(terms))
     if terms.stakes is not None:
         yield word("stake"), ", ".join(_stakes(terms.stakes))
     yield word("clock"), clock_text(terms.clock)
-    if dice:
-        yield word("home_side"), word("left" if terms.mirror else "right")
+    yield from _BOARD_FACTS[game.kind](terms)
     if terms.rated:
         yield word("rating"), word("rated")
     elif terms.unrated:
@@ -113,6 +112,19 @@ def terms_details(terms: Terms) -> Iterator[Fact]:
     for name, value in _usual(terms).items():
         words = OPTIONS[name]
         yield words.label, words.values[terms.options.get(name, value)]
+
+
+def _home_side(terms: Terms) -> Iterable[Fact]:
+    """The side of the home boards in a game with dice."""
+    yield word("home_side"), word("left" if terms.mirror else "right")
+
+
+def _no_facts(terms: Terms) -> Iterable[Fact]:
+    """None: a board of squares lies one way."""
+    return ()
+
+
+_BOARD_FACTS: Mapping[GameKind, Callable[[Terms], Iterable[Fact]]] = {"dice": _home_side, "board": _no_facts}
 
 
 def _length(terms: Terms) -> str:

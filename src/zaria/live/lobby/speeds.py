@@ -3,10 +3,12 @@
 The clocks are those that `zaria.match.terms.speed` calls by the same name.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
-from zaria.games.registry import DICE_GAMES, GAMES
+from zaria.games.protocols import GameKind
+from zaria.games.registry import GAMES
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.terms import LENGTHS, ClockTerms, Terms
 
@@ -17,19 +19,23 @@ PACES: tuple[Pace, ...] = ("fast", "normal", "slow")
 _S = 1000
 _MIN = 60 * _S
 
-_TABLES = {
+_WITH_DICE: Mapping[Pace, ClockTerms] = {
     "fast": ClockTerms(delay=5 * _S, bank=90 * _S),
     "normal": ClockTerms(delay=12 * _S, bank=4 * _MIN),
     "slow": ClockTerms(delay=30 * _S, bank=8 * _MIN),
 }
 """A delay for each move, then a bank for the game: with dice, moves take about equally long."""
 
-_SQUARES = {
+_ON_BOARD: Mapping[Pace, ClockTerms] = {
     "fast": ClockTerms(bank=3 * _MIN),
     "normal": ClockTerms(bank=5 * _MIN, increment=10 * _S),
     "slow": ClockTerms(bank=20 * _MIN, increment=30 * _S),
 }
 """A bank for the game that may grow with each move; the form of a new table offers the same clocks."""
+
+
+CLOCKS: Mapping[GameKind, Mapping[Pace, ClockTerms]] = {"dice": _WITH_DICE, "board": _ON_BOARD}
+"""The usual clocks, by what a game is played with."""
 
 
 @cache
@@ -40,7 +46,7 @@ def usual(game: str, speed: Pace, rated: bool = False) -> Terms | None:
     """
     if game not in GAMES:
         return None
-    clock = (_TABLES if game in DICE_GAMES else _SQUARES)[speed]
+    clock = CLOCKS[GAMES[game].game.kind][speed]
     every = (Terms(game, length=n, clock=clock, rated=rated) for n in LENGTHS)
     return next((terms for terms in every if _playable(terms)), None)
 

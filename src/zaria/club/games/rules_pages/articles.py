@@ -10,7 +10,7 @@ Beside common Markdown there are:
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -23,8 +23,10 @@ from markdown_it.token import Token
 from zaria import games
 from zaria.club.games.catalogue import TITLES
 from zaria.club.games.rules_pages import board_examples, comparison, pictures
-from zaria.club.games.rules_pages.examples import COMMON, HOME, example
+from zaria.club.games.rules_pages.examples import COMMON, HOME, Example, example
 from zaria.club.games.rules_pages.typography import unbroken
+from zaria.games.protocols import GameKind
+from zaria.games.registry import GAMES
 
 _DIRECTIVE = re.compile(r"^\{\{ (include|options)(?: ([\w-]+))? \}\}$", re.MULTILINE)
 _NAMED = re.compile(r"^(.*?) \{#([\w-]+)\}$")
@@ -110,14 +112,18 @@ def _heading(tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]
     return f'<{tokens[at].tag} id="{name}">'
 
 
+_FIGURES: Mapping[GameKind, Callable[[Example, SafeString], SafeString]] = {
+    "dice": pictures.figure,
+    "board": board_examples.figure,
+}
+
+
 def _fence(tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]) -> str:
     kind, _, name = tokens[at].info.partition(" ")
     if kind == "board":
         caption = mark_safe(_markdown().renderInline(tokens[at].content.strip()))
         found = example(env["name"], name)
-        if board_examples.on_squares(found):
-            return board_examples.figure(found, caption)
-        return pictures.figure(found, caption)
+        return _FIGURES[GAMES[found.game].game.kind](found, caption)
     if kind == "compare":
         return comparison.table(env["name"])
     return f"<pre><code>{escape(tokens[at].content)}</code></pre>"

@@ -11,14 +11,8 @@ from django.utils.translation import gettext as _
 from zaria import games
 from zaria.club.games.rules_pages.examples import Example
 from zaria.games.board_games import BoardMove, BoardPosition
-from zaria.games.registry import BOARD_GAMES
 
 CHESS = "chess"
-
-
-def on_squares(found: Example) -> bool:
-    """Is it an example of a game on squares?"""
-    return found.game in BOARD_GAMES
 
 
 def start(found: Example) -> BoardPosition:

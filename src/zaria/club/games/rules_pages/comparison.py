@@ -15,7 +15,8 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.games.rules_pages import board_comparison
 from zaria.club.games.rules_pages.typography import unbroken
 from zaria.games.contact import ContactRule
-from zaria.games.registry import DICE_GAMES, GAMES
+from zaria.games.protocols import GameKind
+from zaria.games.registry import GAMES
 
 NONE = board_comparison.NONE
 
@@ -23,8 +24,8 @@ NONE = board_comparison.NONE
 def table(name: str) -> SafeString:
     """The comparison as an HTML table: a column a game, a row a difference."""
     shown = [each for each in (name, *GAMES[name].neighbours) if len(GAMES[each].game.rotation) == 1]
-    told = _rows() if name in DICE_GAMES else board_comparison.rows()
-    rows = [(title, [tell(each) for each in shown]) for title, tell in told]
+    compared = _ROWS[GAMES[name].game.kind]()
+    rows = [(title, [tell(each) for each in shown]) for title, tell in compared]
     heads = format_html_join("", '<th scope="col">{}</th>', ((_link(each, name),) for each in shown))
     body = format_html_join(
         "",
@@ -181,3 +182,9 @@ def _thrice() -> dict[str, str]:
         "fivestars": _("one on the bar or on 24 to 19"),
         "nardy": _("borne off none, but all at home"),
     }
+
+
+_ROWS: Mapping[GameKind, Callable[[], tuple[tuple[str, Callable[[str], str]], ...]]] = {
+    "dice": _rows,
+    "board": board_comparison.rows,
+}

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from zaria.club.games.catalogue import GROUPS, TEXTS, TITLES
 from zaria.club.games.rules_pages.articles import UnknownArticleError, article
 from zaria.club.games.rules_pages.examples import COMMON
-from zaria.games.registry import DICE_GAMES, GAMES
+from zaria.games.registry import GAMES
 
 
 @require_safe
@@ -42,4 +42,10 @@ def _about(name: str) -> dict[str, object]:
     if name == COMMON:
         return {"name": name, "title": _("Rules common to all dice games"), "playable": False}
     near = [(each, TITLES[each]) for each in GAMES[name].neighbours]
-    return {"name": name, "title": TITLES[name], "near": near, "dice": name in DICE_GAMES, "playable": True}
+    return {
+        "name": name,
+        "title": TITLES[name],
+        "near": near,
+        "kind": GAMES[name].game.kind,
+        "playable": True,
+    }
