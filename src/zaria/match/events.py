@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from zaria.match.player_info import PlayerInfo
 from zaria.match.terms import Terms
 
 MOST_FORGIVEN = 7_000
@@ -27,11 +28,7 @@ Move = tuple[Annotated[int, msgspec.Meta(ge=1, le=25)], Die]
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player: a lasting id, a name and a colour to show; `bot` names the club's own program, if it is one.
-
-    `member`: the name is that of an account, and `robot` that somebody's program plays for it. `country` is
-    an ISO 3166 code, "" where it is hidden, `face` the version of the picture, "" where there is none.
-    """
+    """A player as events store them: a lasting id, and the fields of `PlayerInfo` in one flat object."""
 
     id: str
     name: str
@@ -41,6 +38,11 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     robot: bool = False
     country: str = ""
     face: str = ""
+
+    @property
+    def info(self) -> PlayerInfo:
+        """The player without the id, as others see them."""
+        return PlayerInfo(self.name, self.colour, self.bot, self.member, self.robot, self.country, self.face)
 
 
 class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", gc=False):

@@ -6,26 +6,22 @@ The browser knows no rules: whatever it shows or allows, it reads here (and in t
 from typing import Literal
 
 import msgspec
+from msgspec.structs import astuple
 
 from zaria.match import events as ev
 from zaria.match.match import Match, Result
 from zaria.match.moment import Moment
+from zaria.match.player_info import PlayerInfo
 from zaria.match.plays import play_of
 from zaria.match.scoring import classes
 from zaria.match.stakes import Settlement, Stakes, settle
 from zaria.match.terms import ClockTerms
 
 
-class SeatView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player as others see them; missing fields are as in `zaria.match.events.Player`."""
+class SeatView(PlayerInfo, frozen=True):
+    """A player at the table; `bot` is sent even where it is None, as pages of earlier versions expect."""
 
-    name: str
-    colour: str
     bot: str | None
-    member: bool = False
-    robot: bool = False
-    country: str = ""
-    face: str = ""
 
 
 class View(Moment, frozen=True, kw_only=True):
@@ -178,12 +174,4 @@ def _seat(match: Match, side: int) -> SeatView | None:
     player = match.players[side]
     if player is None:
         return None
-    return SeatView(
-        player.name,
-        player.colour,
-        player.bot,
-        member=player.member,
-        robot=player.robot,
-        country=player.country,
-        face=player.face,
-    )
+    return SeatView(*astuple(player.info))

@@ -8,13 +8,14 @@ from zaria.games.registry import GAMES
 from zaria.live.lobby.speeds import PACES, Pace, usual
 from zaria.live.matches.cards import HIDDEN, OPEN, OVER, PLAYING, listing, start_time
 from zaria.live.matches.live_match import Places
-from zaria.live.sockets.protocol.cards import Card, CardPlayer
+from zaria.live.sockets.protocol.cards import Card
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.decide import decide
 from zaria.match.dice_play.dice import Dice, seal
 from zaria.match.evolve import evolve
 from zaria.match.match import Match
+from zaria.match.player_info import PlayerInfo
 from zaria.match.seats import opened
 from zaria.match.terms import ClockTerms, Terms, speed
 
@@ -66,7 +67,7 @@ def test_a_card_tells_everything_but_ids() -> None:
     assert made.players == ("ann-id", None)
     assert b"ann-id" not in made.body
     card = card_of(made.body)
-    assert card.players == (CardPlayer("Ann", "#111111"), None)
+    assert card.players == (PlayerInfo("Ann", "#111111"), None)
     assert (card.state, card.until, card.by, card.length, card.cube, card.speed) == (
         *("open", 9000, 0, 3, True, "unlimited"),
     )
@@ -78,8 +79,8 @@ def test_members_and_rated_tables_are_marked() -> None:
     events, match = events_of(msgspec.structs.replace(TERMS, rated=True, clock=ClockTerms(delay=5_000)), 0)
     made = card_of(listing(match, (one, two), True, start_time(events), 0).body)
     assert made.rated
-    assert made.players[0] == CardPlayer("Ann", "#111111", member=True, country="BG", face="fox1")
-    assert made.players[1] == CardPlayer("Bob", "#222222", member=True, robot=True)
+    assert made.players[0] == PlayerInfo("Ann", "#111111", member=True, country="BG", face="fox1")
+    assert made.players[1] == PlayerInfo("Bob", "#222222", member=True, robot=True)
 
 
 def test_a_match_began_with_its_first_game() -> None:

@@ -17,7 +17,8 @@ from zaria.live.lobby.lists import LATE_MS, LEFT_MS, LobbyLists
 from zaria.live.lobby.messages import decode, encode
 from zaria.live.matches.cards import HIDDEN, OPEN, OVER, PLAYING
 from zaria.live.matches.messages import LOBBY, ListingChanged
-from zaria.live.sockets.protocol.cards import Card, CardPlayer
+from zaria.live.sockets.protocol.cards import Card
+from zaria.match.player_info import PlayerInfo
 from zaria.match.stakes import Stakes
 from zaria.match.terms import Speed
 
@@ -33,7 +34,7 @@ def listing(match: int, n: int, shown: int) -> Listing:
         game=GAMES[match % 2],
         state=("open", "open", "playing", "over")[shown],  # type: ignore[arg-type]
         since=1000 * (match % 4) + n // 3,
-        players=(CardPlayer("One", "#111111"), None),
+        players=(PlayerInfo("One", "#111111"), None),
         speed=SPEEDS[match // 2 % 2],
         stakes=Stakes(100) if match % 3 == 0 else None,
         by=0,

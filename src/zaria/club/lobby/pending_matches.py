@@ -18,7 +18,8 @@ from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
 from zaria.club.play import terms_text
 from zaria.club.site.asgi import has_live, live_of
-from zaria.live.sockets.protocol.cards import Card, CardPlayer
+from zaria.live.sockets.protocol.cards import Card
+from zaria.match.player_info import PlayerInfo
 
 COOKIE = "zaria_hidden"
 MOST = 40
@@ -115,7 +116,7 @@ def hide(request: HttpRequest, response: HttpResponse, hidden: Mapping[str, int]
     response.set_cookie(COOKIE, text, max_age=YEAR, httponly=True, samesite="Lax", secure=settings.SECURE)
 
 
-def _name(player: CardPlayer | None) -> str:
+def _name(player: PlayerInfo | None) -> str:
     if player is None:
         return ""
     return programs.name(player.bot) if player.bot else player.name

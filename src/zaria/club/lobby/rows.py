@@ -14,9 +14,10 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.lobby.queries import What, address
 from zaria.club.play import terms_text
 from zaria.club.site.i18n import word
-from zaria.live.sockets.protocol.cards import Card, CardPlayer, Person, Seeker
+from zaria.live.sockets.protocol.cards import Card, Person, Seeker
 from zaria.live.sockets.protocol.client import WatchLobby
 from zaria.live.sockets.protocol.server import Page as LobbyPage
+from zaria.match.player_info import PlayerInfo
 from zaria.match.terms import Speed
 
 SIZE = 20
@@ -65,8 +66,8 @@ class Row(NamedTuple):
         return word("since").format(time=f"{formats.date_format(self.began, kind)} UTC")
 
     @property
-    def host(self) -> CardPlayer | None:
-        """The player who waits at an open table."""
+    def host(self) -> PlayerInfo | None:
+        """Who waits at an open table."""
         one, two = self.card.players
         return one or two
 

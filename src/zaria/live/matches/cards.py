@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from zaria import games
 from zaria.live.journal.base import Listing
 from zaria.live.matches.live_match import Places
-from zaria.live.sockets.protocol.cards import Card, CardPlayer
+from zaria.live.sockets.protocol.cards import Card
 from zaria.match import events as ev
 from zaria.match.match import Match
+from zaria.match.player_info import PlayerInfo
 from zaria.match.terms import Terms, speed
 
 HIDDEN, OPEN, PLAYING, OVER = range(4)
@@ -94,22 +95,9 @@ def _ids(match: Match, places: Places) -> tuple[str | None, str | None]:
     return one.id if one else None, two.id if two else None
 
 
-def _player(match: Match, places: Places, side: int) -> CardPlayer | None:
+def _player(match: Match, places: Places, side: int) -> PlayerInfo | None:
     player = _someone(match, places, side)
-    return None if player is None else card_player(player)
-
-
-def card_player(player: ev.Player) -> CardPlayer:
-    """A player as the lobby shows them."""
-    return CardPlayer(
-        player.name,
-        player.colour,
-        player.bot,
-        member=player.member,
-        robot=player.robot,
-        country=player.country,
-        face=player.face,
-    )
+    return None if player is None else player.info
 
 
 def _more(terms: Terms) -> bool:

@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from zaria.live.matches.cards import card_player
 from zaria.live.matches.event_frames import PublishedEvent, side_of, tree_of
 from zaria.live.matches.live_match import LiveMatch
-from zaria.live.sockets.protocol.cards import CardPlayer
 from zaria.live.sockets.protocol.server import (
     AbsenceChanged,
     FromServer,
@@ -15,6 +13,7 @@ from zaria.live.sockets.protocol.server import (
     Totals,
 )
 from zaria.match import events as ev
+from zaria.match.player_info import PlayerInfo
 from zaria.match.plays import play_of
 from zaria.match.view import view
 
@@ -73,10 +72,10 @@ def totals(events: Sequence[ev.Event]) -> Totals | None:
     return None
 
 
-def _opponent(room: LiveMatch, side: int | None) -> CardPlayer | None:
+def _opponent(room: LiveMatch, side: int | None) -> PlayerInfo | None:
     """The player for whom the seat opposite `side` is reserved."""
     player = None if side is None else room.places[1 - side]
-    return None if player is None else card_player(player)
+    return None if player is None else player.info
 
 
 def missed(room: LiveMatch, n: int, now: int, most: int = MOST) -> list[PublishedEvent] | None:

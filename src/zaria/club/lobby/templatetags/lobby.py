@@ -8,11 +8,12 @@ from zaria.club.games import programs
 from zaria.club.profile import countries
 from zaria.club.profile.templatetags.profile import face
 from zaria.club.site.i18n import word
-from zaria.live.sockets.protocol.cards import CardPlayer, Person, Seeker
+from zaria.live.sockets.protocol.cards import Person, Seeker
+from zaria.match.player_info import PlayerInfo
 
 register = template.Library()
 
-Who = CardPlayer | Person | Seeker | None
+Who = PlayerInfo | Person | Seeker | None
 
 
 @register.simple_tag
@@ -20,7 +21,7 @@ def arms(who: Who) -> SafeString:
     """A player's colour with the first letter, and the picture over it; a member's lead to the profile."""
     if who is None:
         return format_html('<i class="arms">{}</i>', "?")
-    if isinstance(who, CardPlayer) and who.bot:
+    if isinstance(who, PlayerInfo) and who.bot:
         inner = format_html('<svg class="ic" aria-hidden="true"><use href="#i-bot"/></svg>')
     else:
         inner = format_html("{}{}", who.name[:1], face(who))
@@ -35,7 +36,7 @@ def called(who: Who) -> SafeString:
     """A player's name, which leads to a member's page; a program of somebody's is marked."""
     if who is None:
         return SafeString("")
-    if isinstance(who, CardPlayer) and who.bot:
+    if isinstance(who, PlayerInfo) and who.bot:
         return format_html("{}", programs.name(who.bot))
     name = format_html('<a href="/@{0}">{0}</a>' if who.member else "{}", who.name)
     if not who.robot:

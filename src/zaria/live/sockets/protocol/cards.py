@@ -4,20 +4,9 @@ from typing import Literal
 
 import msgspec
 
+from zaria.match.player_info import PlayerInfo
 from zaria.match.stakes import Stakes
 from zaria.match.terms import ClockTerms, Speed
-
-
-class CardPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player as the lobby shows them; missing fields are as in `zaria.match.events.Player`."""
-
-    name: str
-    colour: str
-    bot: str | None = None
-    member: bool = False
-    robot: bool = False
-    country: str = ""
-    face: str = ""
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,7 +24,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     game: str
     state: Literal["open", "playing", "over"]
     since: int
-    players: tuple[CardPlayer | None, CardPlayer | None]
+    players: tuple[PlayerInfo | None, PlayerInfo | None]
     speed: Speed
     length: int = 1
     clock: ClockTerms | None = None

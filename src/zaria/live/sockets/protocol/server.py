@@ -4,10 +4,11 @@ from typing import Literal
 
 import msgspec
 
-from zaria.live.sockets.protocol.cards import Card, CardPlayer, Person, Seeker
+from zaria.live.sockets.protocol.cards import Card, Person, Seeker
 from zaria.match.events import Event
 from zaria.match.moment import Moment
 from zaria.match.play import MoveView
+from zaria.match.player_info import PlayerInfo
 from zaria.match.view import View
 
 Tree = list[list[tuple[int, int, int]]]
@@ -97,7 +98,7 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     next: str | None = None
     crowd: int = 0
     by: int | None = None
-    opponent: CardPlayer | None = None
+    opponent: PlayerInfo | None = None
     cubes: list[CubeLine] = []
     totals: Totals | None = None
 

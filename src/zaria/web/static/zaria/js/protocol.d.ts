@@ -107,7 +107,7 @@ export interface Seated {
   unrated?: boolean;
 }
 
-/** A player: a lasting id, a name and a colour to show; `bot` names the club's own program, if it is one. */
+/** A player as events store them: a lasting id, and the fields of `PlayerInfo` in one flat object. */
 export interface Player {
   id: string;
   name: string;
@@ -567,7 +567,7 @@ export interface State {
   next?: string | null;
   crowd?: number;
   by?: number | null;
-  opponent?: CardPlayer | null;
+  opponent?: PlayerInfo | null;
   cubes?: CubeLine[];
   totals?: Totals | null;
 }
@@ -684,7 +684,7 @@ export interface Trace {
   takes: string[];
 }
 
-/** A player as others see them; missing fields are as in `zaria.match.events.Player`. */
+/** A player at the table; `bot` is sent even where it is None, as pages of earlier versions expect. */
 export interface SeatView {
   name: string;
   colour: string;
@@ -742,8 +742,8 @@ export interface PendingRematch {
   until: number;
 }
 
-/** A player as the lobby shows them; missing fields are as in `zaria.match.events.Player`. */
-export interface CardPlayer {
+/** A player as others see them: a name and a colour; `bot` names the club's own program, if it is one. */
+export interface PlayerInfo {
   name: string;
   colour: string;
   bot?: string | null;
@@ -882,7 +882,7 @@ export interface Card {
   game: string;
   state: "open" | "playing" | "over";
   since: number;
-  players: [CardPlayer | null, CardPlayer | null];
+  players: [PlayerInfo | null, PlayerInfo | null];
   speed: "fast" | "normal" | "slow" | "unlimited";
   length?: number;
   clock?: ClockTerms | null;
