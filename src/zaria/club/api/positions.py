@@ -1,4 +1,4 @@
-"""What programs are told of the positions of a game, for games with dice and board games."""
+"""The positions of a game as the API describes them, for games with dice and board games."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
