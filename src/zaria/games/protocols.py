@@ -24,7 +24,7 @@ Option: TypeAlias = str | int | bool
 """The value of something a table may agree on."""
 
 GameKind: TypeAlias = Literal["dice", "board"]
-"""What a game is played with: other packages find what depends on it under this key."""
+"""The means of play: tables of code that depends on it use this key."""
 
 Choices: TypeAlias = tuple[tuple[str, tuple[Option, ...]], ...]
 """Options of a table: names, each with its possible values, the default first."""
@@ -196,7 +196,7 @@ class AnyRules(Protocol):
 
     @property
     def kind(self) -> GameKind:
-        """What it is played with."""
+        """The means of play: dice or a board of squares."""
 
     @property
     def choices(self) -> Choices:
@@ -204,7 +204,7 @@ class AnyRules(Protocol):
 
     @property
     def one_game(self) -> bool:
-        """Is a match of it a single game without a cube?"""
+        """True if a match is a single game without a cube."""
 
     @property
     def cube(self) -> bool:

@@ -32,7 +32,7 @@ class DicePositions:
     dice = True
 
     def board(self, name: str) -> dict[str, Any]:
-        """What happens between the sides' checkers."""
+        """The contact between the sides' checkers."""
         game = games.dice_game(name)
         return {"contact": game.contact.value, "parallel": game.parallel, "misere": game.misere}
 

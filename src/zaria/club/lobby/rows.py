@@ -67,7 +67,7 @@ class Row(NamedTuple):
 
     @property
     def host(self) -> PlayerInfo | None:
-        """Who waits at an open table."""
+        """The player who waits at an open table."""
         one, two = self.card.players
         return one or two
 

@@ -37,7 +37,7 @@ def _ended(frame: Frame, who: str, names: Names) -> str:
 
 
 class BoardFrames:
-    """What a replay shows of board games."""
+    """The presenter of board games."""
 
     sentences: Sentences = {
         **COMMON,
@@ -72,7 +72,7 @@ class BoardFrames:
         return 0, 0
 
     def score(self, frame: Frame) -> tuple[str, str]:
-        """What each side has got when the game is over, else nothing."""
+        """Score of each side if the game is over, else nothing."""
         if frame.t != "ended" or frame.how == "void":
             return "", ""
         if frame.side is None:

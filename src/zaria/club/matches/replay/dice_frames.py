@@ -51,7 +51,7 @@ def _ended(frame: Frame, who: str, names: Names) -> str:
 
 
 class DiceFrames:
-    """What a replay shows of games with dice."""
+    """The presenter of games with dice."""
 
     sentences: Sentences = {
         **COMMON,

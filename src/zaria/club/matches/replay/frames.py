@@ -154,7 +154,7 @@ def _query(name: str, start: Start, settings: Sequence[str]) -> str:
 def _facts(
     presenter: FramePresenter, frame: Frame, names: Names, options: Options, cube: bool = True
 ) -> dict[str, Any]:
-    """What a frame shows, for those who cannot see the board move."""
+    """Facts of a frame, for readers who cannot see the board."""
     borne_off, score = presenter.borne_off(frame), presenter.score(frame)
     return {
         "frame": frame,

@@ -31,7 +31,7 @@ def dice(stage: Sequence[int]) -> str:
 
 
 def sentence(sentences: Sentences, frame: Frame, names: Names) -> str:
-    """What happened, "" where nothing is said of it."""
+    """The event in words, "" where nothing is said of it."""
     who = names[frame.side] if frame.side is not None else ""
     write = sentences.get(frame.t)
     return write(frame, who, names) if write else ""

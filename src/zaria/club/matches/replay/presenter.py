@@ -28,7 +28,7 @@ class MovePair(NamedTuple):
 
 
 class FramePresenter(Protocol):
-    """What the pages of a replay show of games of one kind. Stateless."""
+    """The presenter of games of one kind on the pages of a replay. Stateless."""
 
     @property
     def sentences(self) -> Sentences:
@@ -39,7 +39,7 @@ class FramePresenter(Protocol):
         """The sides of a position without players, in the visitor's language."""
 
     def remaining(self, frame: Frame, names: Names) -> str:
-        """What is still to be played, or is counted towards an end; "" for nothing."""
+        """The stages still to be played, or the moves counted towards an end; "" for none."""
 
     def squares(self, frame: Frame) -> dict[str, Any] | None:
         """The board of squares that the page draws; None where it is one of points."""

@@ -781,7 +781,7 @@ export interface EventFrame {
   ways?: MoveView[] | null;
 }
 
-/** What any event of a game may change. */
+/** The parts of the table that any event of a game may change. */
 export interface Moment {
   phase: "open" | "between" | "roll" | "move" | "double" | "resign" | "over";
   turn: number;
@@ -961,7 +961,7 @@ export interface OwnMatches {
   cards: Card[];
 }
 
-/** Whether play goes on. During an outage of a store clocks stand and commands wait. */
+/** The state of play. During an outage of a store clocks stand and commands wait. */
 export interface Status {
   t: "status";
   up: boolean;
