@@ -93,7 +93,7 @@ async def test_it_is_said_in_the_visitors_language(monkeypatch: pytest.MonkeyPat
     site, guest = Site(monkeypatch), guests.new()
     with translation.override("ru"):
         answers = [await site.ask("127.0.0.1", guest) for _ in range(3)]
-    assert "Слишком быстро" in html_of(answers[-1])
+    assert "Слишком много запросов" in html_of(answers[-1])
     assert answers[-1]["Retry-After"] == "60"
 
 
