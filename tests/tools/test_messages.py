@@ -42,7 +42,8 @@ def bulgarian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of a catalogue to be spoiled."""
     copy = tmp_path / "bg.po"
     copy.write_bytes(messages.catalogue_path("bg").read_bytes())
-    monkeypatch.setattr(messages, "catalogue_path", lambda _: copy)
+    path = messages.catalogue_path
+    monkeypatch.setattr(messages, "catalogue_path", lambda code: copy if code == "bg" else path(code))
     monkeypatch.setattr(messages, "LANGUAGES", ("bg",))
     return copy
 

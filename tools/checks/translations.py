@@ -107,9 +107,8 @@ def _percents(text: str, style: Style) -> Iterator[str]:
 
 
 def of_message(message: Message, style: Style) -> Iterator[str]:
-    """Each fault of a translated message; the English one is its own translation."""
-    english = style.code == "en"
-    texts = message.id if english else message.string
+    """Each fault of a message; one without a translation is its own."""
+    texts = message.string if messages.has_text(message) else message.id
     limits = [int(found[1]) for comment in message.auto_comments for found in LIMIT.finditer(comment)]
     for text in [texts] if isinstance(texts, str) else texts or ():
         yield from faults(text.rpartition("\x04")[2], style)
@@ -140,33 +139,36 @@ def of_rules(code: str, rules: Path = RULES) -> Iterator[str]:
 def problems(words: Path = WORDS) -> Iterator[str]:
     """One line for each fault."""
     found = styles(words)
-    for code in ("en", *messages.LANGUAGES):
+    for code in (messages.ENGLISH, *messages.LANGUAGES):
         if code not in found:
             yield f"{code}: no page in docs/words holds its style"
             continue
         for message in _messages(code):
             if message.id:
                 yield from (
-                    f"{code}: {fault}: {_shown(message, code)}" for fault in of_message(message, found[code])
+                    f"{code}: {fault}: {_shown(message)}" for fault in of_message(message, found[code])
                 )
         for path in sorted((RULES / code).rglob("*.md")):
             name = path.relative_to(RULES)
             for number, line in enumerate(_prose(path.read_text(encoding="utf-8")).splitlines(), 1):
                 yield from (f"rules/{name}:{number}: {fault}" for fault in faults(line, found[code]))
-        if code != "en":
+        if code != messages.ENGLISH:
             yield from of_rules(code)
 
 
 def _messages(code: str) -> Iterator[Message]:
-    if code == "en":
-        yield from messages.messages()
-        return
+    """The messages of a language; in English those without another text stand for themselves."""
     with messages.catalogue_path(code).open("rb") as file:
-        yield from read_po(file, locale=code)
+        catalogue = read_po(file, locale=code)
+    yield from catalogue
+    if code == messages.ENGLISH:
+        yield from (
+            message for message in messages.messages() if (message.id, message.context) not in catalogue
+        )
 
 
-def _shown(message: Message, code: str) -> str:
-    texts = message.id if code == "en" else message.string
+def _shown(message: Message) -> str:
+    texts = message.string if messages.has_text(message) else message.id
     return repr(texts if isinstance(texts, str) else texts[0])
 
 

@@ -31,7 +31,9 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "zaria"
 LOCALE = SOURCE / "web" / "locale"
 TEMPLATES = SOURCE / "web" / "templates"
-LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != "en")
+ENGLISH = "en"
+"""The language of the messages. Its catalogue has only those of allauth and Django, in our words."""
+LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != ENGLISH)
 
 KEYWORDS = DEFAULT_KEYWORDS | {
     "_in": ((1, "c"), 2),
@@ -76,7 +78,7 @@ def _extracted() -> list[tuple[str, int, Any, list[str], str | None]]:
 
 def update() -> None:
     """Bring every .po file up to date; what is no longer used goes."""
-    for language in LANGUAGES:
+    for language in (ENGLISH, *LANGUAGES):
         catalogue = _updated(language)
         catalogue_path(language).parent.mkdir(parents=True, exist_ok=True)
         catalogue_path(language).write_bytes(_written(catalogue))
@@ -84,7 +86,7 @@ def update() -> None:
 
 def problems() -> Iterator[str]:
     """One line for each thing that is wrong with the translations."""
-    for language in LANGUAGES:
+    for language in (ENGLISH, *LANGUAGES):
         if not catalogue_path(language).exists():
             yield f"{language}: missing"
             continue
@@ -94,6 +96,11 @@ def problems() -> Iterator[str]:
         for message in updated:
             if message.id and (wrong := _wrong(message)):
                 yield f"{language}: {wrong}: {_singular(message)!r}"
+
+
+def has_text(message: Message) -> bool:
+    """True if the message has a translation."""
+    return any(message.string) if isinstance(message.string, tuple | list) else bool(message.string)
 
 
 def _wrong(message: Message) -> str:
@@ -142,6 +149,9 @@ def _updated(language: str) -> Catalog:
         catalogue = Catalog(locale=language, project="Zaria", charset="utf-8")
     catalogue.update(messages(), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
+    if language == ENGLISH:
+        for same in [message for message in catalogue if message.id and not has_text(message)]:
+            catalogue.delete(same.id, same.context)
     catalogue.header_comment, catalogue.fuzzy = HEADER, False
     catalogue.project, catalogue.version = "Zaria", ""
     return catalogue

@@ -23,7 +23,7 @@ LONG = f"{'i' * 64}@{'e' * 63}.{'e' * 63}.{'e' * 63}.org"
         ("username", "r00t99", ["This login is not allowed."]),
         ("email", "ivan", ["Enter a valid email address."]),
         ("email", LONG, ["Ensure this value has at most 254 characters (it has 260)."]),
-        ("password2", "Tavla2nardy", ["You must type the same password each time."]),
+        ("password2", "Tavla2nardy", ["The passwords do not match."]),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_field_is_named(server: Server, field: str, value: str, said: list[str]) -> None:

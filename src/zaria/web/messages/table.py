@@ -23,19 +23,32 @@ def _n(one: str, more: str) -> str:
 
 WORDS: dict[str, str] = {
     # the turn
+    # Translators: at most 16 characters, one of two buttons
     "roll": _("Roll"),
+    # Translators: at most 16 characters, one of two buttons
     "double": _("Double"),
+    # Translators: at most 16 characters, one of two buttons
     "raise": _("Raise"),
+    # Translators: at most 11 characters, one of three buttons
     "beaver": _("Beaver"),
+    # Translators: at most 11 characters, one of three buttons
     "raccoon": _("Raccoon"),
+    # Translators: at most 16 characters, one of two buttons
     "undo": _("Undo"),
+    # Translators: at most 16 characters, one of two buttons
     "done": _("Done"),
+    # Translators: at most 11 characters, one of three buttons
     "accept": _("Accept"),
+    # Translators: at most 11 characters, one of three buttons
     "decline": _("Decline"),
+    # Translators: at most 16 characters, one of two buttons
     "resign": _("Resign"),
+    # Translators: at most 16 characters, one of two buttons
     "sure": _("Tap again"),
     "sure_click": _("Click again"),
+    # Translators: at most 16 characters, one of two buttons
     "cancel": _("Cancel"),
+    # Translators: at most 16 characters, one of two buttons
     "bear": _("Auto bear-off"),
     "bear_long": _("Bear off automatically"),
     "flip": _("Flip board"),
@@ -43,6 +56,7 @@ WORDS: dict[str, str] = {
     "menu": _("Menu"),
     "close": _("Close"),
     "leave": _("Leave the table"),
+    # Translators: at most 16 characters, one of two buttons
     "leave_watching": _("Leave"),
     "your_turn": _("Your turn"),
     "watching": _("You are watching"),
@@ -145,10 +159,14 @@ WORDS: dict[str, str] = {
     "absent_gone": _("{name} is away"),
     "absent_left": _("{name} left the table"),
     "absent_idle": _("{name} is idle"),
+    # Translators: at most 16 characters, one of two buttons
     "claim": _("Claim…"),
     "claim_text": _("You can end the match now, or keep waiting."),
+    # Translators: at most 16 characters, one of two buttons
     "claim_win": _("Claim the win"),
+    # Translators: at most 16 characters, one of two buttons
     "claim_draw": _("Claim a draw"),
+    # Translators: at most 11 characters, one of three buttons
     "claim_wait": _("Keep waiting"),
     "leave_sure": _("Tap again to leave – your opponent can claim the win after 10 s"),
     "leave_sure_click": _("Click again to leave – your opponent can claim the win after 10 s"),
@@ -176,20 +194,27 @@ WORDS: dict[str, str] = {
     "you_lost_game": _("You lost this game"),
     "won": _("{name} won"),
     "won_game": _("{name} won this game"),
+    # Translators: at most 16 characters, one of two buttons
     "next_game": _("Next game"),
     "next_is": _("Next: {game}"),
     "new_game": _("New game"),
+    # Translators: at most 16 characters, one of two buttons
     "rematch": _("Rematch"),
     "rematch_wait": _("Waiting for {name} {time}"),
+    # Translators: at most 14 characters, beside the time, one of two buttons
     "rematch_accept": _("Accept rematch {time}"),
     "rematch_offered": _("{name} offers a rematch"),
     "rematch_declined": _("{name} declined the rematch"),
     "rematch_gone": _("The rematch offer has ended"),
     "rematch_go": _("Go to the rematch"),
     "result": _("Result"),
+    # Translators: at most 16 characters, one of two buttons
     "verify": _("Check the dice"),
+    # Translators: at most 16 characters, one of two buttons
     "record": _("Record"),
+    # Translators: at most 16 characters, one of two buttons
     "replay": _in("button", "Replay"),
+    # Translators: at most 16 characters, one of two buttons
     "analyse": _("Analysis"),
     "stake": _("Stake"),
     "fee": _("Fee"),
@@ -203,6 +228,7 @@ WORDS: dict[str, str] = {
     "verify_unfinished": _("The match is not over yet: its secret is still sealed."),
     "verify_insecure": _("You can check dice only on pages opened over HTTPS, or on this computer."),
     # games on squares
+    # Translators: at most 16 characters, one of two buttons
     "offer_draw": _("Offer a draw"),
     "draw_offer": _("Draw offer"),
     "draw_offered": _("{name} offers a draw"),
@@ -212,6 +238,7 @@ WORDS: dict[str, str] = {
     "draw_refused": _("{name} declines the draw"),
     "draw_refused_mine": _("You decline the draw"),
     "their_turn": _("{name} is thinking"),
+    # Translators: at most 16 characters, one of two buttons
     "leave_free": _("Leave"),
     "void": _("The game does not count"),
     "void_long": _("Too few moves were made"),
@@ -248,6 +275,7 @@ WORDS: dict[str, str] = {
     "count_two_one": _("One or two against a king"),
     "count_kings": _("Moves by kings only"),
     "pieces": _("Pieces"),
+    # Translators: at most 16 characters, one of two buttons
     "promote": _("Promote to"),
     "set_confirm": _("Confirm each move"),
     "empty": _("empty"),
@@ -285,6 +313,7 @@ WORDS: dict[str, str] = {
     "waiting_friend": _("Waiting for your friend"),
     "waiting_friend_long": _("Send this link. The first person to open it can sit down."),
     "seats_taken": _("Waiting for the players"),
+    # Translators: at most 16 characters, one of two buttons
     "ready": _("Ready"),
     "ready_call": _("Ready?"),
     "ready_host": _("Waiting for an opponent"),
@@ -298,6 +327,7 @@ WORDS: dict[str, str] = {
     "computer_meanwhile": _("Play the computer while you wait"),
     "ready_asked": _("Waiting for your opponent to be ready"),
     "ready_invited": _("You are invited"),
+    # Translators: at most 16 characters, one of two buttons
     "ready_not": _("Not now"),
     "ready_until": _("If nobody comes by then, the table is cancelled."),
     "ready_lobby": _("Back to the lobby"),
