@@ -65,7 +65,7 @@ def test_a_member_reads_what_he_is_told(server: Server, boss: Somebody) -> None:
     assert act(boss, "warn", ann.login) == 302
     assert "Екипът ви е писал." in ann.get("/rules").text
     page = ann.get("/me/notices")
-    assert "Екипът ви предупреждава." in page.text
+    assert "Получихте предупреждение." in page.text
     assert "Two accounts" in page.text
     (read,) = re.findall(r'action="(/me/notices/\d+/read)"', page.text)
     assert bob.fill(read, bob.get("/me/account")).status == 404
