@@ -55,7 +55,17 @@ const NAMES = {
     second: ['yek', 'dü', 'se', 'cihar', 'beş'],
     doubles: ['hep yek', 'dubara', 'dü se', 'dört cihar', 'dü beş', 'dü şeş'],
     by: ' ',
-    own: { 31: 'se yek', 53: 'penc-ü se', 63: 'şeş-ü se', 65: 'şeş beş' },
+    // A written İ: upper case makes I of an i.
+    own: {
+      21: 'İki bir',
+      31: 'se yek',
+      43: 'cihar-ü se',
+      53: 'penc-ü se',
+      54: 'beş dört',
+      63: 'şeş-ü se',
+      64: 'şeş cihar',
+      65: 'şeş beş',
+    },
   },
 };
 
