@@ -43,10 +43,10 @@ def cookies_written(key: str, seconds: float) -> dict[str, str]:
         programs.remember(request, response, 4)
         pending_matches.hide(request, response, {"match-1": 12, "match_2": 0})
         for field, value in (("theme", "dark"), ("skin", "sand"), ("men", "amber")):
-            appearance.remember(response, field, value)
-        i18n.remember(request, response, "bg")
+            appearance.store_choice(response, field, value)
+        i18n.store_language(request, response, "bg")
         data = QueryDict("opponent=computer&length=5&cube=yes")
-        form = form_for("tabla", last_terms.filled(form_for("tabla"), data, {}))
+        form = form_for("tabla", last_terms.completed_data(form_for("tabla"), data, {}))
         assert form.is_valid(), form.errors
         asyncio.run(last_terms.keep(request, response, form))
     return {name: morsel.value for name, morsel in response.cookies.items()}

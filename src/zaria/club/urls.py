@@ -23,7 +23,7 @@ urlpatterns = [
     path("about", site_info.about, name="about"),
     path("contact", site_info.contact, name="contact"),
     path("privacy", site_info.privacy, name="privacy"),
-    path("language", i18n.choose, name="language"),
+    path("language", i18n.select_language, name="language"),
     path("", include("zaria.club.profile.urls")),
     path("", include("zaria.club.statistics.urls")),
     path("", include("zaria.club.accounts.urls")),

@@ -88,7 +88,7 @@ def test_what_cannot_be_chosen_is_left_out() -> None:
         "tapa": {"length": "5"}
     }
     wanted = {"length": "4000", "clock": "<b>", "no": "field", "colour": "dark", "stake": "5", "delay": "-1"}
-    assert last_terms.fitting(form_for("tapa"), wanted) == {"colour": "dark"}
+    assert last_terms.allowed_values(form_for("tapa"), wanted) == {"colour": "dark"}
 
 
 def test_a_member_finds_the_last_terms_at_every_browser(server: Server) -> None:
@@ -103,17 +103,17 @@ def test_a_member_finds_the_last_terms_at_every_browser(server: Server) -> None:
 
 
 def test_parts_of_a_clock_are_kept_with_it() -> None:
-    assert last_terms.chosen(_form("chess", clock="usual", minutes="5", alone="10")) == {}
+    assert last_terms.changed_values(_form("chess", clock="usual", minutes="5", alone="10")) == {}
     by_game = _form("chess", clock="game", minutes="5", alone="10")
-    assert last_terms.chosen(by_game) == {"clock": "game", "minutes": "5"}
+    assert last_terms.changed_values(by_game) == {"clock": "game", "minutes": "5"}
     kept_before = {"minutes": "5", "added": "3"}  # when a clock for the game was the first choice
-    assert last_terms.fitting(form_for("chess"), kept_before) == {"clock": "game", **kept_before}
-    assert last_terms.fitting(form_for("chess"), {"clock": "none", "minutes": "5"})["clock"] == "none"
+    assert last_terms.allowed_values(form_for("chess"), kept_before) == {"clock": "game", **kept_before}
+    assert last_terms.allowed_values(form_for("chess"), {"clock": "none", "minutes": "5"})["clock"] == "none"
 
 
 def test_stakes_and_the_opponent_are_chosen_anew() -> None:
     form = _form("tapa", stake="5", fee="pot", length="3", opponent="computer", level="5")
-    assert last_terms.chosen(form) == {"length": "3"}
+    assert last_terms.changed_values(form) == {"length": "3"}
 
 
 def test_what_is_long_ago_is_forgotten_first() -> None:
@@ -148,7 +148,7 @@ CLOCK = ClockTerms(delay=7_000, bank=60_000, increment=2_000)
 def test_the_form_knows_what_leads_to_terms(terms: Terms) -> None:
     with translation.override("en"):
         wanted = form_for(terms.game).fields_of(terms)
-        data = last_terms.filled(form_for(terms.game), _query(opponent="friend"), wanted)
+        data = last_terms.completed_data(form_for(terms.game), _query(opponent="friend"), wanted)
         form = form_for(terms.game, data)
         assert form.is_valid(), form.errors
         found = form.terms()

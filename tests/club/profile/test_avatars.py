@@ -13,7 +13,7 @@ from PIL import Image
 from tests.support.http_client import html_of
 from zaria.club.accounts.models import Face, Member
 from zaria.club.profile import avatars
-from zaria.club.profile.avatars import AvatarRefusedError, made_anew
+from zaria.club.profile.avatars import AvatarRefusedError, encode_again
 
 
 def drawn(kind: str, size: tuple[int, int] = (300, 200), mode: str = "RGB", **more: object) -> bytes:
@@ -51,7 +51,7 @@ def webp(side: int) -> bytes:
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
 def test_a_picture_becomes_a_small_square(kind: str) -> None:
-    kept = opened(made_anew(drawn(kind)))
+    kept = opened(encode_again(drawn(kind)))
     assert (kept.format, kept.size) == ("WEBP", (avatars.SIZE, avatars.SIZE))
     left, right = (kept.convert("RGB").getpixel((x, 64)) for x in (20, 108))
     assert left[0] > 180 > 90 > left[2]  # type: ignore[index]
@@ -63,20 +63,20 @@ def test_every_kind_of_pixels_is_understood(mode: str) -> None:
     kind = "JPEG" if mode == "CMYK" else "PNG"
     out = io.BytesIO()
     Image.new(mode, (50, 60)).save(out, kind)
-    assert opened(made_anew(out.getvalue())).size == (avatars.SIZE, avatars.SIZE)
+    assert opened(encode_again(out.getvalue())).size == (avatars.SIZE, avatars.SIZE)
 
 
 def test_what_is_clear_stays_clear() -> None:
     out = io.BytesIO()
     Image.new("RGBA", (64, 64), (0, 0, 0, 0)).save(out, "PNG")
-    assert opened(made_anew(out.getvalue())).convert("RGBA").getpixel((5, 5))[3] == 0  # type: ignore[index]
+    assert opened(encode_again(out.getvalue())).convert("RGBA").getpixel((5, 5))[3] == 0  # type: ignore[index]
 
 
 def test_it_stands_upright_and_nothing_else_of_the_file_is_kept() -> None:
     exif = Image.Exif()
     exif[0x0112] = 6  # to be turned to the right
     exif[0x010F] = "a camera that tells where its owner lives"
-    kept = made_anew(drawn("JPEG", (200, 200), exif=exif, comment=b"<script>alert(1)</script>"))
+    kept = encode_again(drawn("JPEG", (200, 200), exif=exif, comment=b"<script>alert(1)</script>"))
     assert b"camera" not in kept
     assert b"script" not in kept
     picture = opened(kept)
@@ -91,7 +91,7 @@ def test_only_the_first_picture_of_a_film_is_looked_at() -> None:
     out = io.BytesIO()
     films = [Image.new("RGB", (40, 40), colour) for colour in ("green", "red", "blue")]
     films[0].save(out, "WEBP", save_all=True, append_images=films[1:])
-    kept = opened(made_anew(out.getvalue()))
+    kept = opened(encode_again(out.getvalue()))
     assert getattr(kept, "n_frames", 1) == 1
 
 
@@ -121,14 +121,14 @@ def test_only_the_first_picture_of_a_film_is_looked_at() -> None:
 )
 def test_what_is_no_face_is_refused(data: bytes, code: str) -> None:
     with pytest.raises(AvatarRefusedError) as refused:
-        made_anew(data)
+        encode_again(data)
     assert refused.value.code == code
 
 
 def test_a_bomb_is_not_decoded() -> None:
     tracemalloc.start()
     with pytest.raises(AvatarRefusedError):
-        made_anew(bomb(30_000, 30_000))
+        encode_again(bomb(30_000, 30_000))
     _now, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 2_000_000
@@ -139,22 +139,22 @@ def test_text_that_unpacks_into_a_lot_is_refused_or_left() -> None:
     text = chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(100_000_000), 9))
     whole = drawn("PNG", (20, 20))
     with pytest.raises(AvatarRefusedError):
-        made_anew(whole[:33] + text + whole[33:])
+        encode_again(whole[:33] + text + whole[33:])
 
 
 def test_a_picture_is_not_gone_over_without_end() -> None:
     """A part of a progressive JPEG may be said again and again; each time costs as much as the whole."""
     whole = drawn("JPEG", progressive=True)
     last = whole[whole.rindex(b"\xff\xda") : -2]
-    assert made_anew(whole[:-2] + last * 20 + whole[-2:])
+    assert encode_again(whole[:-2] + last * 20 + whole[-2:])
     with pytest.raises(AvatarRefusedError):
-        made_anew(whole[:-2] + last * 50 + whole[-2:])
+        encode_again(whole[:-2] + last * 50 + whole[-2:])
 
 
 def test_a_file_of_two_kinds_loses_the_other() -> None:
     """A JPEG that is a page too, and one with an archive after it."""
     for more in (b"<html><script>alert(1)</script>", b"PK\3\4" + bytes(200)):
-        kept = made_anew(drawn("JPEG") + more)
+        kept = encode_again(drawn("JPEG") + more)
         assert more[:10] not in kept
         assert kept.startswith(b"RIFF")
         assert kept[8:12] == b"WEBP"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from zaria.club.site.static_storage import bundle, lean, lean_style
+from zaria.club.site.static_storage import bundle, strip_script, strip_style
 
 STATIC = Path(__file__).parents[3] / "src/zaria/web/static/zaria"
 SCRIPTS, STYLES = STATIC / "js", STATIC / "css"
@@ -12,17 +12,17 @@ SCRIPTS, STYLES = STATIC / "js", STATIC / "css"
 
 def test_doc_comments_go_and_lines_stay() -> None:
     source = "/** A.\n * @param {number} n */\nexport const f = (/** @type {number} */ n) => n; // why\n"
-    assert lean(source) == "\n\nexport const f = ( n) => n;\n"
+    assert strip_script(source) == "\n\nexport const f = ( n) => n;\n"
 
 
 def test_indentation_goes_and_breaks_stay() -> None:
     source = "f(() => {\n  html`<b>\n    ${n}\n  </b>`;\n});\n"
-    assert lean(source) == "f(() => {\nhtml`<b>\n${n}\n</b>`;\n});\n"
+    assert strip_script(source) == "f(() => {\nhtml`<b>\n${n}\n</b>`;\n});\n"
 
 
 def test_a_style_sheet_has_neither_comments_nor_indentation() -> None:
     source = "/* What\n   for. */\n.a {\n  color: red; /* why */\n}\n"
-    assert lean_style(source) == "\n.a {color: red; \n}"
+    assert strip_style(source) == "\n.a {color: red; \n}"
 
 
 def test_the_parts_of_a_style_sheet_stand_where_they_are_imported() -> None:
@@ -46,11 +46,11 @@ def test_every_part_of_a_style_sheet_is_imported_once(sheet: Path) -> None:
 
 
 def test_a_licence_and_a_plain_comment_stay() -> None:
-    assert lean("/*! licence */ /* why */\nf();\n") == "/*! licence */ /* why */\nf();\n"
+    assert strip_script("/*! licence */ /* why */\nf();\n") == "/*! licence */ /* why */\nf();\n"
 
 
 def test_a_comment_to_the_end_of_its_line_goes_and_an_address_stays() -> None:
-    assert lean("f(); // why\n  // how\ng('https://a.b');\n") == "f();\n\ng('https://a.b');\n"
+    assert strip_script("f(); // why\n  // how\ng('https://a.b');\n") == "f();\n\ng('https://a.b');\n"
 
 
 @pytest.mark.parametrize("script", sorted(SCRIPTS.rglob("*.js")), ids=lambda path: path.stem)

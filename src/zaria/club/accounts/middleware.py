@@ -33,7 +33,7 @@ def member_middleware(ask: Ask) -> Ask:
             players.remember_member(request, response, user.as_player(), user.hidden, user.muted_until)
             devices.remember(request, response, user)
             if user.language:
-                i18n.remember(request, response, user.language)
+                i18n.store_language(request, response, user.language)
             if guests.COOKIE in request.COOKIES:
                 response.delete_cookie(guests.COOKIE, samesite="Lax")
         else:
@@ -59,5 +59,5 @@ async def _member(request: HttpRequest) -> Member | None:
         await UserSession.objects.filter(session_key=request.session.session_key).aupdate(last_seen_at=now)
     request.user = user
     if user.language:
-        i18n.speak(request, user.language)
+        i18n.activate_language(request, user.language)
     return user

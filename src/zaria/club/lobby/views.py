@@ -21,7 +21,7 @@ from zaria.club.lobby import actions, pending_matches, resume
 from zaria.club.lobby.queries import query_of
 from zaria.club.lobby.rows import painted
 from zaria.club.play import terms_text
-from zaria.club.play.game_groups import drawn, shelves
+from zaria.club.play.game_groups import game_groups, groups_html
 from zaria.club.play.last_terms import last_game, last_table
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
@@ -53,8 +53,8 @@ def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
     context = {
         "here": "play",
         "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its club."),
-        "shelves": shelves(),
-        "shelves_drawn": drawn(get_language() or "en"),
+        "game_groups": game_groups(),
+        "game_groups_html": groups_html(get_language() or "en"),
         "guest": guest,
         "levels": programs.LEVELS,
         "level": programs.last(request),

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
 
 
-class Tile(NamedTuple):
+class GameTile(NamedTuple):
     """One game: its picture is drawn from `game`."""
 
     game: str
@@ -18,29 +18,29 @@ class Tile(NamedTuple):
     source: Any
 
 
-class Shelf(NamedTuple):
+class GameGroup(NamedTuple):
     """Games that belong together."""
 
     id: str
     title: Any
     source: Any
-    tiles: list[Tile]
+    tiles: list[GameTile]
 
 
-def tile(game: str) -> Tile:
+def tile(game: str) -> GameTile:
     """Data of `game` beside its picture."""
-    return Tile(game, TITLES[game], TEXTS[game], SOURCES[game])
+    return GameTile(game, TITLES[game], TEXTS[game], SOURCES[game])
 
 
-def shelves() -> list[Shelf]:
+def game_groups() -> list[GameGroup]:
     """All games."""
-    return [Shelf(group.id, group.title, group.source, [*map(tile, group.games)]) for group in GROUPS]
+    return [GameGroup(group.id, group.title, group.source, [*map(tile, group.games)]) for group in GROUPS]
 
 
 @cache
-def drawn(language: str) -> SafeString:
-    """The shelves of the front page in the active language: half of what it costs to make the page.
+def groups_html(language: str) -> SafeString:
+    """The groups of the front page in the active language: half of what it costs to make the page.
 
     How many tables there are of each game is left to the page's script.
     """
-    return render_to_string("zaria/_shelves.html", {"shelves": shelves()})
+    return render_to_string("zaria/_game_groups.html", {"game_groups": game_groups()})

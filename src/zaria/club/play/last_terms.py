@@ -31,18 +31,20 @@ _SALT = "zaria.terms"
 _ONCE = frozenset({"opponent", "to", "level", "training", "position", "starter", "stake", "most", "fee"})
 """Fields that are chosen anew each time; the level has a cookie of its own."""
 
-Chosen = dict[str, str]
+FormValues = dict[str, str]
 """Choices in a form: values by name of the field, as a browser sends them."""
 
 
-def chosen(form: TableForm) -> Chosen:
+def changed_values(form: TableForm) -> FormValues:
     """Choices in a valid form that differ from its defaults."""
     left_out = _ONCE | form.unused()
-    told = ((name, form.data.get(name), field) for name, field in form.fields.items() if name not in left_out)
-    return {name: value for name, value, field in told if value and value != str(field.initial or "")}
+    submitted = (
+        (name, form.data.get(name), field) for name, field in form.fields.items() if name not in left_out
+    )
+    return {name: value for name, value, field in submitted if value and value != str(field.initial or "")}
 
 
-def fitting(form: TableForm, wanted: Mapping[str, str]) -> Chosen:
+def allowed_values(form: TableForm, wanted: Mapping[str, str]) -> FormValues:
     """The values of `wanted` that the form allows."""
     known = form.updated(wanted).items()
     return {name: value for name, value in known if name not in _ONCE and _fits(form, name, value)}
@@ -50,18 +52,18 @@ def fitting(form: TableForm, wanted: Mapping[str, str]) -> Chosen:
 
 def suggest(form: TableForm, wanted: Mapping[str, str]) -> None:
     """Have the form of a page show these terms first."""
-    form.initial = fitting(form, wanted)
+    form.initial = allowed_values(form, wanted)
 
 
-def filled(form: TableForm, data: QueryDict, wanted: Mapping[str, str]) -> QueryDict:
+def completed_data(form: TableForm, data: QueryDict, wanted: Mapping[str, str]) -> QueryDict:
     """Data of a button without terms, completed with these terms of `form`'s game."""
     whole = data.copy()
-    for name, value in fitting(form, wanted).items():
+    for name, value in allowed_values(form, wanted).items():
         whole.setdefault(name, value)
     return whole
 
 
-def read(request: HttpRequest) -> dict[str, Chosen]:
+def read(request: HttpRequest) -> dict[str, FormValues]:
     """By game what this visitor chose; the game that was played last comes last."""
     player = players.of(request)
     member = player is not None and player.member
@@ -72,7 +74,7 @@ async def keep(request: HttpRequest, response: HttpResponseBase, form: TableForm
     """Remember what was chosen in a valid form."""
     known = read(request)
     known.pop(form.game, None)
-    known[form.game] = chosen(form)
+    known[form.game] = changed_values(form)
     player = players.of(request)
     if player is not None and player.member:
         await Member.objects.filter(player=player.id).aupdate(last_terms=list(known.items()))
@@ -102,11 +104,11 @@ def last_table(request: HttpRequest) -> LastTable:
     data = QueryDict(mutable=True)
     data["opponent"] = "computer"
     form = form_for(game, data)
-    form = form_for(game, filled(form, data, known.get(game, {})))
+    form = form_for(game, completed_data(form, data, known.get(game, {})))
     return LastTable(game, TITLES[game], terms_text.terms_summary(form.terms()) if form.is_valid() else "")
 
 
-def _short(known: dict[str, Chosen]) -> str:
+def _short(known: dict[str, FormValues]) -> str:
     left = dict(known)
     while len(text := signing.dumps(list(left.items()), salt=_SALT, compress=True)) > MOST_BYTES:
         del left[next(iter(left))]
@@ -120,7 +122,7 @@ def _cookie(request: HttpRequest) -> Any:
         return []
 
 
-def _known(pairs: Any) -> dict[str, Chosen]:
+def _known(pairs: Any) -> dict[str, FormValues]:
     """Pairs of a game and what was chosen, in the order of time: JSON in a database keeps no other order."""
     try:
         found = {str(game): {str(name): str(value) for name, value in each.items()} for game, each in pairs}

@@ -19,7 +19,7 @@ from zaria.club.matches.replay import frames, positions
 from zaria.club.play import actions, last_terms
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.forms import form_for
-from zaria.club.play.game_groups import shelves, tile
+from zaria.club.play.game_groups import game_groups, tile
 from zaria.club.play.limits import limited
 from zaria.club.profile import privacy
 from zaria.club.site import errors, i18n
@@ -109,7 +109,7 @@ def _filled(request: HttpRequest, game: str, member: bool) -> TableForm:
     form = form_for(game, request.POST, member, level)
     wanted = last_terms.read(request).get(game) if request.POST.get("last") else None
     if wanted:
-        again = form_for(game, last_terms.filled(form, request.POST, wanted), member, level)
+        again = form_for(game, last_terms.completed_data(form, request.POST, wanted), member, level)
         form = again if again.is_valid() else form
     return form
 
@@ -178,7 +178,7 @@ async def _choose(request: HttpRequest) -> HttpResponse:
     invited = live_of(request).lobby.sessions.visitor(request.GET.get("to", ""))
     if invited is None:
         return HttpResponseRedirect(reverse("front"))
-    context = {"handle": request.GET["to"], "invited": invited, "shelves": shelves()}
+    context = {"handle": request.GET["to"], "invited": invited, "game_groups": game_groups()}
     return render(request, "zaria/invite.html", context)
 
 

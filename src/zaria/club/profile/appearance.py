@@ -17,26 +17,26 @@ _AGE = 365 * 24 * 3600
 
 
 def theme(request: HttpRequest) -> str:
-    """The theme chosen; "" follows the system."""
-    return _chosen(request, "theme", ("", *THEMES))
+    """Name of the theme; "" follows the system."""
+    return _valid_value(request, "theme", ("", *THEMES))
 
 
 def skin(request: HttpRequest) -> str:
     """The board's skin."""
-    return _chosen(request, "skin", SKINS)
+    return _valid_value(request, "skin", SKINS)
 
 
 def men(request: HttpRequest) -> str:
     """The checkers, and the pieces on squares."""
-    return _chosen(request, "men", MEN)
+    return _valid_value(request, "men", MEN)
 
 
-def chosen(request: HttpRequest) -> dict[str, str]:
+def appearance(request: HttpRequest) -> dict[str, str]:
     """For every template: the look of this visitor's pages, and the version that they have at their foot."""
     return {"theme": theme(request), "skin": skin(request), "men": men(request), "version": __version__}
 
 
-def remember(response: HttpResponse, field: str, value: str) -> None:
+def store_choice(response: HttpResponse, field: str, value: str) -> None:
     """Have the browser keep a part of the look; "" as the system has it."""
     name = f"zaria_{field}"
     if value:
@@ -45,10 +45,10 @@ def remember(response: HttpResponse, field: str, value: str) -> None:
         response.delete_cookie(name, samesite="Lax")
 
 
-def _chosen(request: HttpRequest, field: str, allowed: tuple[str, ...]) -> str:
+def _valid_value(request: HttpRequest, field: str, allowed: tuple[str, ...]) -> str:
     """The choice among `allowed`, or its first, the default."""
     player = players.of(request)
     user = request.user if player is not None and player.member else None
     saved = getattr(user, "settings", {}).get(field)
-    chosen = request.COOKIES.get(f"zaria_{field}", "") if saved is None else saved
-    return chosen if chosen in allowed else allowed[0]
+    value = request.COOKIES.get(f"zaria_{field}", "") if saved is None else saved
+    return value if value in allowed else allowed[0]

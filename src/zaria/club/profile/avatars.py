@@ -47,12 +47,12 @@ class AvatarRefusedError(ValueError):
         self.code = code
 
 
-async def made(data: bytes) -> bytes:
-    """The result of `made_anew`, when a thread is free."""
-    return await asyncio.get_running_loop().run_in_executor(_PAINTER, made_anew, data)
+async def encoded(data: bytes) -> bytes:
+    """Encode a picture again, when a thread is free."""
+    return await asyncio.get_running_loop().run_in_executor(_PAINTER, encode_again, data)
 
 
-def made_anew(data: bytes) -> bytes:
+def encode_again(data: bytes) -> bytes:
     """The picture in `data` as a square WebP of `SIZE` pixels, with nothing else in it. Raises `Refused`.
 
     Takes up to a second of a processor: not for the event loop.

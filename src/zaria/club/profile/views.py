@@ -172,7 +172,7 @@ async def _picture(form: ProfileForm, member: Member) -> bytes:
             raise avatars.AvatarRefusedError("size")
         if not pictures().take(str(member.pk), _now()):
             raise avatars.AvatarRefusedError("often")
-        return await avatars.made(sent.read())
+        return await avatars.encoded(sent.read())
     except avatars.AvatarRefusedError as refused:
         form.refuse(refused)
         return b""
@@ -181,7 +181,7 @@ async def _picture(form: ProfileForm, member: Member) -> bytes:
 def _remember_look(response: HttpResponse, settings_: dict[str, Value]) -> None:
     for field in LOOK:
         if field in settings_:
-            appearance.remember(response, field, str(settings_[field]))
+            appearance.store_choice(response, field, str(settings_[field]))
 
 
 def _now() -> int:

@@ -1,7 +1,7 @@
-"""Places in long lists: where a page begins, and where somebody stands, without going through all before it.
+"""Pages and places of long lists, without a walk through all rows before them.
 
 A list of less than `STRIDE` rows is counted each time. Of a longer one every `STRIDE`-th row is
-remembered for a minute, found in one pass. From the nearest of them it is a short way along the index to any
+cached for a minute, found in one pass. From the nearest of them it is a short way along the index to any
 place. A long list that moves meanwhile is a place or two off, far down.
 """
 
@@ -16,17 +16,17 @@ from django.db.models.functions import RowNumber
 T = TypeVar("T")
 STRIDE = 500
 KEPT_S = 60
-"""Seconds for which it is remembered how many are listed, and where."""
+"""Seconds for which it is cached how many are listed, and where."""
 
 
-class Stone(NamedTuple):
+class Marker(NamedTuple):
     """A row of a list: what it is ordered by, and whose it is; the first in the list is the least of all."""
 
     less: Decimal | int
     member: int
 
 
-class Places:
+class RankIndex:
     """A list, ordered by `by`, the most first, and among equals by member. `key` is its name in the cache."""
 
     def __init__(self, rows: "QuerySet[Any]", by: str, key: str, stride: int = STRIDE) -> None:
@@ -40,51 +40,51 @@ class Places:
     def total(self) -> int:
         """Length of the list; of a long one, a recent count."""
         counted = self.rows[: self._stride].count()
-        return counted if counted < self._stride else remembered(f"{self._key}:total", self.rows.count)
+        return counted if counted < self._stride else cached(f"{self._key}:total", self.rows.count)
 
     def page(self, first: int, most: int) -> "QuerySet[Any]":
         """So many rows after the `first` ones."""
         passed, rows = 0, self.ordered
         if first >= self._stride:
-            stones = self._stones()
-            near = min(first // self._stride, len(stones) - 1)
+            markers = self._markers()
+            near = min(first // self._stride, len(markers) - 1)
             if near > 0:
-                passed, rows = near * self._stride, rows.filter(self._from(stones[near]))
+                passed, rows = near * self._stride, rows.filter(self._from(markers[near]))
         return rows[first - passed : first - passed + most]
 
     def place(self, row: Any) -> int:
         """The place of a row of the list, from 1 on."""
-        own = Stone(-getattr(row, self._by), row.member_id)
-        stones = self._stones() if self.total() > self._stride else []
-        near = max(sum(stone <= own for stone in stones) - 1, 0)
+        own = Marker(-getattr(row, self._by), row.member_id)
+        markers = self._markers() if self.total() > self._stride else []
+        near = max(sum(marker <= own for marker in markers) - 1, 0)
         ahead = self.rows.filter(self._before(own))
         if near > 0:
-            ahead = ahead.filter(self._from(stones[near]))
+            ahead = ahead.filter(self._from(markers[near]))
         return near * self._stride + ahead.count() + 1
 
-    def _from(self, stone: Stone) -> Q:
+    def _from(self, marker: Marker) -> Q:
         # The first condition says nothing new, but it is what the index has in order.
-        value = -stone.less
+        value = -marker.less
         return Q(**{f"{self._by}__lte": value}) & (
-            Q(**{f"{self._by}__lt": value}) | Q(member_id__gte=stone.member)
+            Q(**{f"{self._by}__lt": value}) | Q(member_id__gte=marker.member)
         )
 
-    def _before(self, stone: Stone) -> Q:
-        value = -stone.less
+    def _before(self, marker: Marker) -> Q:
+        value = -marker.less
         return Q(**{f"{self._by}__gte": value}) & (
-            Q(**{f"{self._by}__gt": value}) | Q(member_id__lt=stone.member)
+            Q(**{f"{self._by}__gt": value}) | Q(member_id__lt=marker.member)
         )
 
-    def _stones(self) -> list[Stone]:
-        return remembered(f"{self._key}:stones", self._find)
+    def _markers(self) -> list[Marker]:
+        return cached(f"{self._key}:markers", self._find)
 
-    def _find(self) -> list[Stone]:
+    def _find(self) -> list[Marker]:
         number = Window(RowNumber(), order_by=[F(self._by).desc(), F("member_id").asc()])
         numbered = self.rows.annotate(number=number).annotate(rest=F("number") % self._stride)
         found = numbered.filter(rest=1).order_by("number").values_list(self._by, "member_id")
-        return [Stone(-value, member) for value, member in found]
+        return [Marker(-value, member) for value, member in found]
 
 
-def remembered(key: str, find: Callable[[], T]) -> T:
+def cached(key: str, find: Callable[[], T]) -> T:
     """A recent count: among thousands, one more or less does not matter."""
     return cast(T, cache.get_or_set(f"ranking:{key}", find, KEPT_S))

@@ -18,7 +18,7 @@ from zaria.club.profile import countries
 from zaria.club.profile.privacy import shows
 from zaria.club.ratings import seasons
 from zaria.club.ratings.models import OVERALL, Season, Standing
-from zaria.club.ratings.rank_index import STRIDE, Places, remembered
+from zaria.club.ratings.rank_index import STRIDE, RankIndex, cached
 from zaria.club.ratings.system import rating_system
 from zaria.match.events import Player
 
@@ -107,7 +107,7 @@ class RankingPage(NamedTuple):
 
 def page(query: Query, reader: Member | None, per_page: int = PER_PAGE, stride: int = STRIDE) -> RankingPage:
     """A page of a list as `reader` sees it; the last one if there are not so many."""
-    places = Places(_rows(query), query.by, ":".join(query[:-1]), stride)
+    places = RankIndex(_rows(query), query.by, ":".join(query[:-1]), stride)
     total = places.total()
     pages = min(max(1, -(-total // per_page)), MOST_PAGES)
     first = (min(query.page, pages) - 1) * per_page
@@ -122,7 +122,7 @@ def member_countries() -> list[str]:
     rows = Standing.objects.filter(_present(), game=OVERALL).exclude(member__country="")
     shown = rows.filter(~_hides_country())
     codes = shown.values_list("member__country", flat=True).distinct()
-    return remembered("nations", lambda: sorted(codes))
+    return cached("nations", lambda: sorted(codes))
 
 
 def _rows(query: Query) -> "QuerySet[Any]":
@@ -149,7 +149,7 @@ def _hides_country() -> Q:
     return Q(member__settings__has_key="show_country", member__settings__show_country=False)
 
 
-def _own(places: Places, reader: Member) -> RankingRow | None:
+def _own(places: RankIndex, reader: Member) -> RankingRow | None:
     row = places.rows.filter(member=reader).select_related("member").first()
     return None if row is None else _row(places.place(row), row, reader)
 

@@ -39,13 +39,13 @@ def of_headers(cookie: str, accept: str) -> str:
     return settings.LANGUAGE_CODE
 
 
-def speak(request: HttpRequest, language: str) -> None:
+def activate_language(request: HttpRequest, language: str) -> None:
     """Answer this request in a member's language."""
     translation.activate(language)
     request.LANGUAGE_CODE = language
 
 
-def remember(request: HttpRequest, response: HttpResponseBase, language: str) -> None:
+def store_language(request: HttpRequest, response: HttpResponseBase, language: str) -> None:
     """Have the browser ask in a member's language, at its sockets too."""
     if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != language:
         response.set_cookie(
@@ -58,7 +58,7 @@ def remember(request: HttpRequest, response: HttpResponseBase, language: str) ->
         )
 
 
-async def choose(request: HttpRequest) -> HttpResponseBase:
+async def select_language(request: HttpRequest) -> HttpResponseBase:
     """The menu of languages: store the choice; a member's choice is a setting."""
     chosen, user = request.POST.get("language", ""), await request.auser()
     if user.is_authenticated and chosen in dict(settings.LANGUAGES):

@@ -79,7 +79,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "zaria.club.profile.appearance.chosen",
+                "zaria.club.profile.appearance.appearance",
                 "zaria.club.lobby.pending_matches.waiting",
             ],
         },
@@ -177,7 +177,7 @@ STATICFILES_FINDERS = [
 ]
 FILE_UPLOAD_PERMISSIONS = 0o600  # what is collected lies in the data directory
 STORAGES = {
-    "staticfiles": {"BACKEND": "zaria.club.site.static_storage.LeanStorage"},
+    "staticfiles": {"BACKEND": "zaria.club.site.static_storage.StrippedStorage"},
 }
 
 CSRF_COOKIE_NAME = "zaria_csrf"

@@ -19,13 +19,13 @@ PART = re.compile(r"^@import '\./([\w/]+\.css)';\n", re.MULTILINE)
 _UP = re.compile(r"""(url\(["']?)\.\./""")
 """The beginning of an address in a part, which lies in a folder beside its style sheet."""
 RULES = "".join(rule.pattern for rule in (DOC, REMARK, INDENTATION, STYLE_COMMENT, STYLE_BREAK, PART))
-"""By what files become lean: others are collected when this changes."""
+"""By what files become strip_script: others are collected when this changes."""
 _HASHED = re.compile(r"\.[0-9a-f]{12}\.")
 _STAFF = "admin/"
 """Files of pages that few people open."""
 
 
-def lean(source: str) -> str:
+def strip_script(source: str) -> str:
     """A script without its comments and its indentation; every line keeps its number, for errors to name.
 
     In a template of several lines the break between two of them is the space that its indentation was.
@@ -34,7 +34,7 @@ def lean(source: str) -> str:
     return INDENTATION.sub("", bare)
 
 
-def lean_style(source: str) -> str:
+def strip_style(source: str) -> str:
     """A style sheet without its comments, its indentation and most of its line breaks."""
     return STYLE_BREAK.sub("", INDENTATION.sub("", STYLE_COMMENT.sub("", source)))
 
@@ -73,14 +73,14 @@ def _bundled(name: str, text: str) -> str:
     return bundle(text, read)
 
 
-class LeanStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Compressed files under names that tell their content: our own scripts lean, vendored ones whole."""
+class StrippedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+    """Compressed files with hashed names: our own scripts stripped, vendored ones whole."""
 
     def _save(self, name: str, content: Any) -> str:
         if _ours(name, ".js") or _ours(name, ".css"):
             content.seek(0)
             text = content.read().decode()
-            text = lean(text) if name.endswith(".js") else lean_style(_bundled(name, text))
+            text = strip_script(text) if name.endswith(".js") else strip_style(_bundled(name, text))
             content = ContentFile(text.encode())
         saved: str = super()._save(name, content)
         return saved

@@ -4,6 +4,7 @@ from django.http import HttpRequest
 from django.test import RequestFactory
 
 from zaria.club.matches.analysis import limits
+from zaria.club.matches.analysis.limits import requester_of
 from zaria.match.events import Player
 
 
@@ -15,18 +16,18 @@ def request(address: str, player: Player | None = None) -> HttpRequest:
 
 def test_an_address_cannot_be_read_from_what_is_stored() -> None:
     ann = Player("ann", "Ann", "#777777")
-    one, other = limits.who(request("10.1.2.3", ann)), limits.who(request("10.1.2.4"))
+    one, other = requester_of(request("10.1.2.3", ann)), limits.requester_of(request("10.1.2.4"))
     assert one.who == "player ann"
     assert len({one.origin, other.origin, ""}) == 3
     assert other.who == f"address {other.origin}"
     assert not any("10.1" in word for word in (*one, *other))
-    assert limits.who(request("10.1.2.3")).origin == one.origin
+    assert requester_of(request("10.1.2.3")).origin == one.origin
 
 
 def test_a_network_that_anybody_has_counts_as_one_address() -> None:
-    one, other, third = (limits.who(request(f"2001:db8:{end}")) for end in ("1:1::1", "1:1::2", "1:2::1"))
+    one, other, third = (requester_of(request(f"2001:db8:{end}")) for end in ("1:1::1", "1:1::2", "1:2::1"))
     assert one.origin == other.origin != third.origin
 
 
 def test_this_machine_has_as_many_places_as_it_likes() -> None:
-    assert limits.who(request("127.0.0.1")).origin == limits.who(request("::1")).origin == ""
+    assert requester_of(request("127.0.0.1")).origin == limits.requester_of(request("::1")).origin == ""

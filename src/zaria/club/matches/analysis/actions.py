@@ -95,9 +95,9 @@ def _waiting(effort: int, who: str, origin: str) -> dict[str, Any]:
     if opened.count() >= MOST_WAITING or (effort and bulky.count() >= MOST_WAITING - KEPT):
         raise AnalysisRefusedError("busy")
     moment = now()
-    asker = {"asked_by": who, "origin": origin, "slot": slot}
+    requester = {"asked_by": who, "origin": origin, "slot": slot}
     line = {"effort": effort, "asked": moment, "rank": moment + effort * LATER}
-    return {**asker, **line, "state": WAITING, "progress": 0, "tries": 0, "broke": 0, "reason": ""}
+    return {**requester, **line, "state": WAITING, "progress": 0, "tries": 0, "broke": 0, "reason": ""}
 
 
 def _free_slot(origin: str) -> int:

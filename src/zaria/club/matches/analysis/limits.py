@@ -14,7 +14,7 @@ from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local
 
 
-class Asker(NamedTuple):
+class Requester(NamedTuple):
     """The visitor as a key, and their address as one; "" where that does not count."""
 
     who: str
@@ -27,20 +27,20 @@ def rates() -> Rates:
     return Rates(environment.number("ZARIA_ANALYSES_A_MINUTE"))
 
 
-def who(request: HttpRequest) -> Asker:
+def requester_of(request: HttpRequest) -> Requester:
     """The visitor's key: a player, or else an address, which cannot be read from it."""
     player, address = players.of(request), _address(request)
     hashed = _hash(group(address))
     # This machine is the operator's, or a proxy's that is not configured: then all visitors at once.
     origin = "" if is_local(address) else hashed
-    return Asker(f"address {hashed}" if player is None else f"player {player.id}", origin)
+    return Requester(f"address {hashed}" if player is None else f"player {player.id}", origin)
 
 
 def allowed(request: HttpRequest) -> bool:
     """True if the visitor may request one more now; counts it, also for an address that is not ours."""
     address = _address(request)
-    asker = who(request)
-    keys = {asker.who} if is_local(address) else {asker.who, f"address {asker.origin}"}
+    requester = requester_of(request)
+    keys = {requester.who} if is_local(address) else {requester.who, f"address {requester.origin}"}
     moment = int(time.monotonic() * 1000)
     return all(rates().take(key, moment) for key in keys)
 

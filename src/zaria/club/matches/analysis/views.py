@@ -79,7 +79,9 @@ async def _ask(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
         if not limits.allowed(request):
             return _refused("too_many")
         try:
-            found = await sync_to_async(_asked, thread_sensitive=False)(match_id, depth, limits.who(request))
+            found = await sync_to_async(_asked, thread_sensitive=False)(
+                match_id, depth, limits.requester_of(request)
+            )
         except actions.AnalysisRefusedError as refused:
             return _refused(refused.code)
     return await _standing(match_id, found, HTTPStatus.OK if found["state"] == DONE else HTTPStatus.ACCEPTED)
@@ -114,8 +116,8 @@ def _depths(match_id: str) -> dict[str, str]:
     return dict(rows.order_by("effort").values_list("depth", "state"))
 
 
-def _asked(match_id: str, depth: str, asker: limits.Asker) -> dict[str, Any]:
-    return _shown(actions.ask(match_id, depth, *asker))
+def _asked(match_id: str, depth: str, requester: limits.Requester) -> dict[str, Any]:
+    return _shown(actions.ask(match_id, depth, *requester))
 
 
 def _shown(row: Analysis) -> dict[str, Any]:
