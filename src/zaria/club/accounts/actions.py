@@ -94,9 +94,9 @@ def end_sessions(member: Member, keys: Iterable[str]) -> None:
         registry.shut_out(member.player)
 
 
-def end_other_sessions(member: Member, kept: str | None) -> None:
+def end_other_sessions(member: Member, session_kept: str | None) -> None:
     """End all sessions of a member but the one with the key `kept`."""
-    keys = UserSession.objects.filter(user=member).exclude(session_key=kept or "")
+    keys = UserSession.objects.filter(user=member).exclude(session_key=session_kept or "")
     end_sessions(member, keys.values_list("session_key", flat=True))
 
 

@@ -42,8 +42,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A login that breaks no rule and is free; every broken rule is named."""
         broken = [
-            ValidationError(_("The login must have %(what)s.") % {"what": said}, code=f"login_{name}")
-            for name, said in logins.broken(username).items()
+            ValidationError(_("The login must have %(what)s.") % {"what": rule}, code=f"login_{name}")
+            for name, rule in logins.broken(username).items()
         ]
         if not broken and logins.holds(username, RefusedName.objects.values_list("word", "whole")):
             broken = [ValidationError(_("This login is not allowed."))]

@@ -30,7 +30,7 @@ _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 
 def broken(login: str) -> dict[str, object]:
     """The rules that a login breaks: name and text."""
-    return {name: said for name, (kept, said, _pattern) in RULES.items() if not kept(login)}
+    return {name: words for name, (is_kept, words, _pattern) in RULES.items() if not is_kept(login)}
 
 
 def plain(text: str) -> str:

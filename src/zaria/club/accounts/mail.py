@@ -30,7 +30,7 @@ class Mail(NamedTuple):
     text: str
 
 
-kept: deque[Mail] = deque(maxlen=MOST)
+stored_mails: deque[Mail] = deque(maxlen=MOST)
 """The mails of this process, the last one last."""
 
 
@@ -41,7 +41,7 @@ class StoredMailBackend(BaseEmailBackend):
         """Print and keep them."""
         for message in email_messages:
             mail = Mail(datetime.now(UTC), ", ".join(message.to), str(message.subject), str(message.body))
-            kept.append(mail)
+            stored_mails.append(mail)
             print(f"--- mail to {mail.to}: {mail.subject}\n\n{mail.text}\n---", file=sys.stderr, flush=True)
         return len(email_messages)
 
@@ -52,14 +52,14 @@ def link(request: HttpRequest, url: str) -> str:
     The sender of a request that mails somebody else chooses its Host, and with it the port. So where
     no origin is named the port is the one that we listen at, or behind a proxy that of http itself.
     """
-    asked = urlsplit(url)
+    target = urlsplit(url)
     for origin in map(urlsplit, settings.CSRF_TRUSTED_ORIGINS):
-        if origin.hostname == asked.hostname:
-            return asked._replace(scheme=origin.scheme, netloc=origin.netloc).geturl()
-    host, port = asked.hostname or "", "" if environment.has_proxies() else request.META.get("SERVER_PORT")
+        if origin.hostname == target.hostname:
+            return target._replace(scheme=origin.scheme, netloc=origin.netloc).geturl()
+    host, port = target.hostname or "", "" if environment.has_proxies() else request.META.get("SERVER_PORT")
     name = f"[{host}]" if ":" in host else host
-    own = f"{name}:{port}" if port and port != _USUAL.get(asked.scheme) else name
-    return asked._replace(netloc=own).geturl()
+    own = f"{name}:{port}" if port and port != _USUAL.get(target.scheme) else name
+    return target._replace(netloc=own).geturl()
 
 
 def site(request: HttpRequest) -> RequestSite:

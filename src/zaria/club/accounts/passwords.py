@@ -61,8 +61,8 @@ class Rules:
         """Raise `ValidationError` with one message for each."""
         broken = [
             ValidationError(_said(name, what), code=f"password_{name}")
-            for name, (kept, what, _pattern) in RULES.items()
-            if not kept(password)
+            for name, (is_kept, what, _pattern) in RULES.items()
+            if not is_kept(password)
         ]
         if broken:
             raise ValidationError(broken)

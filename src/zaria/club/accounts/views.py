@@ -62,4 +62,4 @@ def mails(request: HttpRequest) -> HttpResponse:
     """Show the mails that were not sent; only to a visitor at this machine."""
     if not mail.shows_mails(request):
         raise Http404
-    return render(request, "zaria/mails.html", {"mails": list(reversed(mail.kept))})
+    return render(request, "zaria/mails.html", {"mails": list(reversed(mail.stored_mails))})

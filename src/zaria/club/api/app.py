@@ -54,8 +54,8 @@ class Api(NinjaAPI):
         schema["components"]["schemas"]["Problem"] = schemas.Problem.model_json_schema()
         for path in schema["paths"].values():
             for operation in path.values():
-                told = {"description": "Error", "content": _PROBLEM}
-                operation["responses"]["default"] = told
+                error = {"description": "Error", "content": _PROBLEM}
+                operation["responses"]["default"] = error
         return schema
 
 

@@ -42,10 +42,10 @@ async def find(request: HttpRequest) -> None:
 
 def bearer(request: HttpRequest) -> str | None:
     """The token that a request carries; None: it does without. Raises `Problem` for anything else there."""
-    told = request.headers.get("Authorization", "").strip()
-    if not told:
+    header = request.headers.get("Authorization", "").strip()
+    if not header:
         return None
-    kind, _, secret = told.partition(" ")
+    kind, _, secret = header.partition(" ")
     if kind.lower() != "bearer" or not secret.strip():
         raise ProblemError("bad_token")
     return secret.strip()

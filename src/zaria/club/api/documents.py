@@ -166,14 +166,14 @@ _EXAMPLES = {
 """Addresses that show the same to everybody."""
 
 
-def _parameter(told: dict[str, Any]) -> Parameter:
-    schema = told["schema"]
+def _parameter(parameter: dict[str, Any]) -> Parameter:
+    schema = parameter["schema"]
     usual = schema.get("default")
     return Parameter(
-        told["name"],
-        told["in"],
+        parameter["name"],
+        parameter["in"],
         _type(schema),
-        told["required"],
+        parameter["required"],
         str(usual) if usual not in (None, "", []) else "",
     )
 

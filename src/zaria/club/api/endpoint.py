@@ -88,8 +88,8 @@ def _count(request: HttpRequest) -> None:
 
 def _kept(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """With what a cache needs to know; 304 if the asker has it already."""
-    told = response.status_code == 200 and request.method in _READING
-    if not told or not isinstance(response, HttpResponse):
+    is_tagged = response.status_code == 200 and request.method in _READING
+    if not is_tagged or not isinstance(response, HttpResponse):
         response.headers.setdefault("Cache-Control", "no-store")
         return response
     anybody = not request.COOKIES and not response.cookies and getattr(request, "token", None) is None

@@ -56,8 +56,8 @@ async def tables(
     if game:
         known(game)
     shown = live_of(request).lobby.sessions.page(WatchLobby(what, page, game, speed))
-    told: dict[str, Any] = msgspec.json.decode(encode(shown))
-    return {**told, "what": what}
+    listed: dict[str, Any] = msgspec.json.decode(encode(shown))
+    return {**listed, "what": what}
 
 
 @router.post("tables", response={201: schemas.Table}, summary="Open a table")
@@ -92,10 +92,12 @@ async def state(request: HttpRequest, match_id: str) -> HttpResponse:
     The socket sends what happens next.
     """
     player = players.of(request)
-    told = await live_of(request).state(match_id[:40], player.id if player else None)
-    if told is None:
+    found = await live_of(request).state(match_id[:40], player.id if player else None)
+    if found is None:
         raise ProblemError("unknown_match")
-    return HttpResponse(told, content_type="application/json", headers={"Cache-Control": "private, no-cache"})
+    return HttpResponse(
+        found, content_type="application/json", headers={"Cache-Control": "private, no-cache"}
+    )
 
 
 @router.get("matches/{match_id}/record", summary="Match record", openapi_extra=_AS_IT_IS)

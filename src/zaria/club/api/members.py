@@ -91,8 +91,8 @@ async def best(
     """
     if game:
         known(game)
-    asked = {"game": game, "by": by, "period": period, "country": country.upper(), "page": str(page)}
-    query = ranking.Query.read(asked)
+    parameters = {"game": game, "by": by, "period": period, "country": country.upper(), "page": str(page)}
+    query = ranking.Query.read(parameters)
     if country and query.country != country.upper():
         raise ProblemError("bad_field", what="country")
     found = await sync_to_async(ranking.page)(query, None)

@@ -60,10 +60,10 @@ HANDLED = (ValidationError, HttpError, Http404)
 class ProblemError(Exception):
     """A request cannot be answered; `told` fills the sentence."""
 
-    def __init__(self, code: str, **told: str) -> None:
+    def __init__(self, code: str, **values: str) -> None:
         super().__init__(code)
         self.code = code
-        self.told = told
+        self.values = values
 
 
 def answer(problem: ProblemError) -> HttpResponse:
@@ -71,7 +71,7 @@ def answer(problem: ProblemError) -> HttpResponse:
     if problem.code in TEXTS:
         status, text = TEXTS[problem.code]
         text = gettext(str(text)) if problem.code in SENTENCES else str(text)
-        text = text % problem.told if problem.told else text
+        text = text % problem.values if problem.values else text
     else:
         status, text = 422, i18n.sentence(problem.code)
     body = msgspec.json.encode({"code": problem.code, "text": text})

@@ -19,16 +19,16 @@ _WHERE = "#/$defs/{name}"
 @cache
 def schema() -> dict[str, Any]:
     """The schema: `$defs` has every message by name, and `FromClient` and `FromServer` list them."""
-    said, heard = typing.get_args(FromClient), typing.get_args(FromServer)
+    from_client, from_server = typing.get_args(FromClient), typing.get_args(FromServer)
     either: dict[tuple[str, str], list[str]] = {}
     others: list[Any] = []
-    plain = [_plain(kind, either, others) for kind in heard]
-    _, found = msgspec.json.schema_components([*said, *plain, *others], ref_template=_WHERE)
+    plain = [_plain(kind, either, others) for kind in from_server]
+    _, found = msgspec.json.schema_components([*from_client, *plain, *others], ref_template=_WHERE)
     for about in found.values():
         about["description"] = inspect.cleandoc(about.get("description", ""))
     for (name, field), kinds in either.items():
         found[name]["properties"][field] = {"anyOf": [_ref(kind) for kind in kinds]}
-    lists = {"FromClient": said, "FromServer": heard}
+    lists = {"FromClient": from_client, "FromServer": from_server}
     unions = {name: {"anyOf": [_ref(kind.__name__) for kind in kinds]} for name, kinds in lists.items()}
     return {
         "$schema": DIALECT,
@@ -81,8 +81,8 @@ def _has_raw(kind: Any) -> bool:
 def _without_raw(kind: Any) -> Any:
     if kind is Any:
         return kind
-    kept = [_inside(one) for one in _members(kind) if one is not msgspec.Raw]
-    return typing.Union[tuple(kept)]  # noqa: UP007  of types that are known only now
+    left = [_inside(one) for one in _members(kind) if one is not msgspec.Raw]
+    return typing.Union[tuple(left)]  # noqa: UP007  of types that are known only now
 
 
 def _inside(kind: Any) -> Any:

@@ -49,8 +49,8 @@ def engine(game: str, bot_id: str) -> str:
     level = levels.level_of(bot_id)
     if level is None:
         return ""
-    judge, ply = _judge(game, level)
-    named = KINDS.get(judge, judge)
+    evaluator, ply = _judge(game, level)
+    named = KINDS.get(evaluator, evaluator)
     if not ply:
         return _("Engine: {engine}").format(engine=named)
     text = ngettext("Engine: {engine}, depth {n} ply", "Engine: {engine}, depth {n} plies", ply)

@@ -167,5 +167,5 @@ def _choices(query: WatchLobby) -> Iterator[Choice]:
     yield Choice("stakes", _("Stake"), _values(stakes, query.stakes))
 
 
-def _values(values: list[tuple[str, Any]], chosen: str) -> list[tuple[str, Any, bool]]:
-    return [(value, text, value == chosen) for value, text in values]
+def _values(values: list[tuple[str, Any]], selected: str) -> list[tuple[str, Any, bool]]:
+    return [(value, text, value == selected) for value, text in values]

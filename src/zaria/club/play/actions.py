@@ -66,6 +66,6 @@ def _admit(live: Live, me: Player, other: Player | None, against: str, address: 
         if objection is not None:
             raise NotAdmittedError(objection)
     if against == "person" and other is not None and not me.member:
-        heard = live.lobby.lists.calls_by_guests(other.id)
-        if heard >= MOST_CALLS_BY_GUESTS or not limits.guest_may_invite(other.id, address):
+        calls = live.lobby.lists.calls_by_guests(other.id)
+        if calls >= MOST_CALLS_BY_GUESTS or not limits.guest_may_invite(other.id, address):
             raise NotAdmittedError("too_many")

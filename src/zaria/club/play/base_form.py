@@ -172,8 +172,8 @@ class TableForm(forms.Form):
 
     def fields_of(self, terms: Terms) -> dict[str, str]:
         """Values of the fields that lead to these terms, as a browser sends them; without stakes."""
-        chosen: dict[str, Any] = {**terms.options, **self.clock_of(terms.clock), "delayed": terms.delayed}
-        return {name: sent(value) for name, value in (chosen | self.more_of(terms)).items()}
+        values: dict[str, Any] = {**terms.options, **self.clock_of(terms.clock), "delayed": terms.delayed}
+        return {name: sent(value) for name, value in (values | self.more_of(terms)).items()}
 
     def unused(self) -> frozenset[str]:
         """Fields that do not matter, given the others."""
@@ -197,10 +197,10 @@ class TableForm(forms.Form):
 
     def stakes(self) -> Stakes | None:
         """None for the honour; a limit or a fee without a stake is of no stake at all, and refused."""
-        chosen = self.cleaned_data
-        if chosen["stake"] is None and chosen["most"] is None and chosen["fee"] == "none":
+        values = self.cleaned_data
+        if values["stake"] is None and values["most"] is None and values["fee"] == "none":
             return None
-        return Stakes(chosen["stake"] or 0, chosen["most"], chosen["fee"])
+        return Stakes(values["stake"] or 0, values["most"], values["fee"])
 
     def is_rated(self) -> bool:
         """True if the match is rated: never against the computer."""

@@ -88,15 +88,15 @@ class SquaresForm(TableForm):
 
     def time(self) -> ClockTerms | None:
         """The clock that was chosen; as usual the computer plays without."""
-        chosen = self.cleaned_data
-        kind = chosen["clock"]
-        if kind == "none" or (kind == "usual" and chosen["opponent"] == "computer"):
+        values = self.cleaned_data
+        kind = values["clock"]
+        if kind == "none" or (kind == "usual" and values["opponent"] == "computer"):
             return None
         if kind == "usual" and self.data.get("clock"):  # programs may send the parts of a clock alone
             return ClockTerms(bank=_USUAL_MINUTES * MINUTE, increment=_USUAL_ADDED * SECOND)
         if kind == "move":
-            return ClockTerms(delay=chosen["alone"] * SECOND)
-        return ClockTerms(bank=chosen["minutes"] * MINUTE, increment=chosen["added"] * SECOND)
+            return ClockTerms(delay=values["alone"] * SECOND)
+        return ClockTerms(bank=values["minutes"] * MINUTE, increment=values["added"] * SECOND)
 
     def unused(self) -> frozenset[str]:
         """The parts of the clocks that were not chosen."""

@@ -81,8 +81,8 @@ class Sum(forms.DecimalField):
 
     def clean(self, value: Any) -> int | None:
         """The sum in hundredths; None when nothing was said."""
-        told = super().clean(value)
-        return None if told is None else int(told * CENTS)
+        amount = super().clean(value)
+        return None if amount is None else int(amount * CENTS)
 
 
 def amount(label: Any, most: int, initial: int) -> forms.IntegerField:

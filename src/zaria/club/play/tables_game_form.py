@@ -132,32 +132,32 @@ class TablesForm(TableForm):
 
     def objection(self) -> tuple[str, Any] | None:
         """A clock of one's own must leave some time to play, and another length must be given."""
-        chosen = self.cleaned_data
+        values = self.cleaned_data
         if self.length() is None:
             return "points", _("Enter a match length of up to {most} points.").format(most=LONGEST)
-        if chosen["clock"] == "own" and not (chosen["delay"] or chosen["bank"]):
+        if values["clock"] == "own" and not (values["delay"] or values["bank"]):
             return "clock", _("Enter seconds per move or minutes per game.")
         return None
 
     def terms(self) -> Terms:
         """Terms of a valid form."""
-        chosen = self.cleaned_data
-        beaver = chosen.get("beaver", "no")
+        values = self.cleaned_data
+        beaver = values.get("beaver", "no")
         return Terms(
             game=self.game,
             options=self.options(),
             length=self.length() or 1,
-            cube=chosen.get("cube", False),
-            crawford=chosen.get("crawford", True),
+            cube=values.get("cube", False),
+            crawford=values.get("crawford", True),
             clock=self.time(),
-            mirror=chosen["direction"] == "left",
+            mirror=values["direction"] == "left",
             beaver=beaver != "no",
             raccoon=beaver == "raccoon",
-            jacoby=chosen.get("jacoby", False),
-            auto_doubles=chosen.get("auto_doubles", 0),
-            raises=chosen.get("raises", "double"),
+            jacoby=values.get("jacoby", False),
+            auto_doubles=values.get("auto_doubles", 0),
+            raises=values.get("raises", "double"),
             stakes=self.stakes(),
-            delayed=chosen["delayed"],
+            delayed=values["delayed"],
             rated=self.is_rated(),
             training=self.is_training(),
             **self.first_position(),
@@ -165,21 +165,21 @@ class TablesForm(TableForm):
 
     def length(self) -> int | None:
         """The length that was chosen or typed; None where it was to be typed and was not."""
-        chosen = self.cleaned_data
-        typed: int | None = chosen["points"]
-        return typed if chosen["length"] == Length.OTHER else int(chosen["length"])
+        values = self.cleaned_data
+        typed: int | None = values["points"]
+        return typed if values["length"] == Length.OTHER else int(values["length"])
 
     def time(self) -> ClockTerms | None:
         """One of the usual clocks, or one's own; where nothing is said of it a rated match has one."""
-        chosen, kind = self.cleaned_data, self.cleaned_data["clock"]
+        values, kind = self.cleaned_data, self.cleaned_data["clock"]
         if not self.data.get("clock") and self.is_rated():
             kind = USUAL_RATED
         if kind != "own":
             return CLOCKS[kind]
         return ClockTerms(
-            delay=(chosen["delay"] or 0) * SECOND,
-            bank=(chosen["bank"] or 0) * MINUTE,
-            increment=(chosen["increment"] or 0) * SECOND,
+            delay=(values["delay"] or 0) * SECOND,
+            bank=(values["bank"] or 0) * MINUTE,
+            increment=(values["increment"] or 0) * SECOND,
         )
 
     def clock_of(self, clock: ClockTerms | None) -> dict[str, Any]:

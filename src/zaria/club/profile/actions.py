@@ -31,11 +31,11 @@ def change(member_id: int, some: Mapping[str, Value]) -> int:
 def save(member_id: int, fields: Mapping[str, Any], settings: Mapping[str, Value], picture: bytes) -> Member:
     """Save the page of a member: `fields` of `FIELDS`, settings, and as the face `picture` (by `faces`)."""
     with transaction.atomic():
-        kept = {name: fields[name] for name in FIELDS if name in fields}
+        stored = {name: fields[name] for name in FIELDS if name in fields}
         if picture:
-            kept["face"] = secrets.token_hex(16)
-            Face.objects.create(key=kept["face"], owner_id=member_id, image=picture)
-        _save(member_id, kept, preferences.known(settings))
+            stored["face"] = secrets.token_hex(16)
+            Face.objects.create(key=stored["face"], owner_id=member_id, image=picture)
+        _save(member_id, stored, preferences.known(settings))
         member = Member.objects.get(pk=member_id)
         member.faces.exclude(key=member.face).delete()
     return member

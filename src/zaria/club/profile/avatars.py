@@ -80,10 +80,10 @@ def _square(picture: Image.Image) -> bytes:
     upright = ImageOps.exif_transpose(picture)
     clear = upright.has_transparency_data
     drawn = ImageOps.fit(upright.convert("RGBA" if clear else "RGB"), (SIZE, SIZE), Image.Resampling.LANCZOS)
-    kept = Image.new(drawn.mode, drawn.size)  # a fresh picture knows nothing of the file
-    kept.paste(drawn)
+    cropped = Image.new(drawn.mode, drawn.size)  # a fresh picture knows nothing of the file
+    cropped.paste(drawn)
     out = io.BytesIO()
-    kept.save(out, "WEBP", quality=82, method=4)
+    cropped.save(out, "WEBP", quality=82, method=4)
     return out.getvalue()
 
 

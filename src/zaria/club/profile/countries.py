@@ -15,8 +15,8 @@ def named(language: str) -> dict[str, str]:
     """Names by code, as the alphabet of `language` has them, roughly."""
     territories = Locale.parse(language, sep="-").territories
     found = {code: name for code, name in territories.items() if code.isalpha() and len(code) == 2}
-    kept = [(code, name) for code, name in found.items() if code not in _NO_COUNTRIES]
-    return dict(sorted(kept, key=lambda one: _bare(one[1])))
+    countries = [(code, name) for code, name in found.items() if code not in _NO_COUNTRIES]
+    return dict(sorted(countries, key=lambda one: _bare(one[1])))
 
 
 def names() -> dict[str, str]:

@@ -12,8 +12,8 @@ def shows(member: Member, what: str) -> bool:
 
 def takes_invitations(member: Member, of: Player) -> bool:
     """True if `of` may invite this member to a table."""
-    whose = preferences.value(member.settings, "invites")
-    return whose == "all" or (whose == "members" and of.member)
+    who = preferences.value(member.settings, "invites")
+    return who == "all" or (who == "members" and of.member)
 
 
 async def may_invite(me: Player, invited: str) -> bool:

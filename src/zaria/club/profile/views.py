@@ -80,12 +80,12 @@ async def keep(request: HttpRequest) -> HttpResponse:
     if not changes().take(str(member.pk), _now()):
         return JsonResponse({"error": "too_many"}, status=429, headers={"Retry-After": "60"})
     try:
-        told = json.loads(request.body)
+        body = json.loads(request.body)
     except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict):
+        body = None
+    if not isinstance(body, dict):
         return JsonResponse({"error": "bad_settings"}, status=400)
-    wanted = preferences.known(told, preferences.TABLE)
+    wanted = preferences.known(body, preferences.TABLE)
     at = await actions.change(member.pk, wanted) if wanted else member.settings_at
     response = JsonResponse({"at": at})
     _remember_look(response, wanted)
@@ -99,8 +99,8 @@ async def wear(request: HttpRequest) -> HttpResponse:
     if not url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
         target = "/"
     response = HttpResponseRedirect(target)
-    told = {field: request.POST[field] for field in LOOK if request.POST.get(field)}
-    wanted = preferences.known(told)
+    choices = {field: request.POST[field] for field in LOOK if request.POST.get(field)}
+    wanted = preferences.known(choices)
     _remember_look(response, wanted)
     member = member_of(request)
     if wanted and member is not None:

@@ -43,13 +43,13 @@ def rated_today(pair: Pair, day: int) -> RatedToday:
 
 
 @transaction.atomic
-def reserve(match_id: str, pair: Pair, day: int, most: int, gone: Collection[str] = ()) -> RatedToday | None:
+def reserve(match_id: str, pair: Pair, day: int, most: int, stale: Collection[str] = ()) -> RatedToday | None:
     """Take a place of the day for a match; None: it has one, else what has taken them all.
 
     `gone` are matches that did not come about.
     """
     list(Member.objects.select_for_update().filter(player__in=pair).order_by("pk"))  # one at a time
-    PairMatch.objects.filter(match_id__in=gone).delete()
+    PairMatch.objects.filter(match_id__in=stale).delete()
     PairMatch.objects.filter(day__lt=day - 1).delete()
     if PairMatch.objects.filter(match_id=match_id).exists():
         return None

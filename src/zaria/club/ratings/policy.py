@@ -107,5 +107,5 @@ def _given_up(match: Match) -> bool:
 
 async def left(taken: RatedToday, most: int, find: Find) -> int:
     """Number of rated matches that these two may still begin today."""
-    gone = await given_up(taken.pending, find) if len(taken.matches) >= most else []
-    return max(0, most - len(taken.matches) + len(gone))
+    begun = await given_up(taken.pending, find) if len(taken.matches) >= most else []
+    return max(0, most - len(taken.matches) + len(begun))

@@ -70,7 +70,7 @@ def _context(query: Query, found: RankingPage, nations: list[str], reader: Membe
     }
 
 
-def _nations(codes: list[str], chosen: str) -> list[tuple[str, str, bool]]:
+def _nations(codes: list[str], selected: str) -> list[tuple[str, str, bool]]:
     """Those to choose from, in the order of their names in the language of the page."""
-    wanted = {*codes, chosen} - {""}
-    return [(code, name, code == chosen) for code, name in countries.names().items() if code in wanted]
+    wanted = {*codes, selected} - {""}
+    return [(code, name, code == selected) for code, name in countries.names().items() if code in wanted]

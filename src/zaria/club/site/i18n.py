@@ -30,8 +30,8 @@ CATEGORIES = {"one": 1, "few": 2, "many": 5, "other": 100}
 
 def of_headers(cookie: str, accept: str) -> str:
     """The language of a socket's handshake: the one chosen, else the browser's, else the house's."""
-    chosen = parse_cookie(cookie).get(settings.LANGUAGE_COOKIE_NAME, "")
-    for code in (chosen, *(part.partition(";")[0].strip() for part in accept.split(","))):
+    language = parse_cookie(cookie).get(settings.LANGUAGE_COOKIE_NAME, "")
+    for code in (language, *(part.partition(";")[0].strip() for part in accept.split(","))):
         try:
             return translation.get_supported_language_variant(code)
         except LookupError:
@@ -60,9 +60,9 @@ def store_language(request: HttpRequest, response: HttpResponseBase, language: s
 
 async def select_language(request: HttpRequest) -> HttpResponseBase:
     """The menu of languages: store the choice; a member's choice is a setting."""
-    chosen, user = request.POST.get("language", ""), await request.auser()
-    if user.is_authenticated and chosen in dict(settings.LANGUAGES):
-        user.language = chosen
+    language, user = request.POST.get("language", ""), await request.auser()
+    if user.is_authenticated and language in dict(settings.LANGUAGES):
+        user.language = language
         await user.asave(update_fields=["language"])
     response: HttpResponseBase = await sync_to_async(set_language)(request)
     return response

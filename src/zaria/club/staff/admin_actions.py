@@ -127,8 +127,8 @@ class ReadOnlyAdmin(Base[M]):
     def address(self, action: AdminAction, things: Iterable[Any] = ()) -> str:
         """Return the address of an action on these rows, by their keys."""
         url = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_do", args=[action.name])
-        asked = urlencode([("id", thing) for thing in things])
-        return f"{url}?{asked}" if asked else url
+        query = urlencode([("id", thing) for thing in things])
+        return f"{url}?{query}" if query else url
 
     def change_view(
         self,
@@ -174,10 +174,10 @@ class ReadOnlyAdmin(Base[M]):
         things = self._things(request, action)
         if not roles.may(by, action.power, *(member for thing in things for member in self.about(thing))):
             return _forbidden(request)
-        asked = request.POST if request.method == "POST" else None
-        form = action.form(by, things, asked)
+        data = request.POST if request.method == "POST" else None
+        form = action.form(by, things, data)
         try:
-            if asked is not None and form.is_valid() and self._run(action, by, things, form):
+            if data is not None and form.is_valid() and self._run(action, by, things, form):
                 messages.success(request, _("Done, and recorded in the log."))
                 return HttpResponseRedirect(self._after(things))
         except PermissionDenied:
@@ -193,7 +193,7 @@ class ReadOnlyAdmin(Base[M]):
             "media": self.media,
         }
         request.current_app = self.admin_site.name
-        return render(request, "staff/do.html", context, status=200 if asked is None else 422)
+        return render(request, "staff/do.html", context, status=200 if data is None else 422)
 
     def _things(self, request: HttpRequest, action: AdminAction) -> list[Any]:
         if action is self.add_action:
@@ -233,9 +233,9 @@ def _redirect_to(
     action: AdminAction,
 ) -> Callable[[Any, HttpRequest, models.QuerySet[Any]], HttpResponse | None]:
     def redirect(
-        page: ReadOnlyAdmin[Any], request: HttpRequest, chosen: models.QuerySet[Any]
+        page: ReadOnlyAdmin[Any], request: HttpRequest, selected: models.QuerySet[Any]
     ) -> HttpResponse | None:
-        keys = list(chosen.values_list("pk", flat=True)[: MOST + 1])
+        keys = list(selected.values_list("pk", flat=True)[: MOST + 1])
         if len(keys) > MOST:
             messages.warning(request, _("At most %(most)s at a time.") % {"most": MOST})
             return None

@@ -59,8 +59,8 @@ class PairFilters(NamedTuple):
         """Return the filters in the address."""
         known = {"period": (*PERIODS,), "game": (*TITLES,), "mark": (*MARKS,), "order": (*ORDERS,)}
         usual = {"period": USUAL, "game": "", "mark": "", "order": "matches"}
-        said = {name: request.GET.get(name, usual[name]) for name in known}
-        return cls(**{name: said[name] if said[name] in known[name] else usual[name] for name in known})
+        values = {name: request.GET.get(name, usual[name]) for name in known}
+        return cls(**{name: values[name] if values[name] in known[name] else usual[name] for name in known})
 
 
 class PairRow(NamedTuple):
@@ -138,14 +138,14 @@ def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     """The page; `context` is what all pages of the staff share."""
     filters = PairFilters.of(request)
     rows = Paginator(select_pairs(filters, timezone.now()), PER_PAGE).get_page(request.GET.get("page"))
-    said = {
+    choices = {
         "title": _("Pairs"),
         "rows": page_rows(rows),
         "page": rows,
         "choices": _choices(filters),
         "query": urlencode(filters._asdict()) + "&",
     }
-    return render(request, "staff/pairs.html", {**context, **said})
+    return render(request, "staff/pairs.html", {**context, **choices})
 
 
 def _choices(filters: PairFilters) -> list[dict[str, Any]]:

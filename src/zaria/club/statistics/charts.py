@@ -37,7 +37,7 @@ class History(NamedTuple):
     moments: list[int]
 
 
-def history(points: Sequence[Point], title: str, desc: str, said: Callable[[int, float], str]) -> History:
+def history(points: Sequence[Point], title: str, desc: str, describe: Callable[[int, float], str]) -> History:
     """A drawing of `points` (in order, at least one); `said` tells one of them to the pointer."""
     levels = scale([value for _, value in points])
     first, last = points[0][0], points[-1][0]
@@ -52,7 +52,7 @@ def history(points: Sequence[Point], title: str, desc: str, said: Callable[[int,
         desc,
         _grid(place, levels),
         _line(place, thinned(points)),
-        _zones(place, points, said),
+        _zones(place, points, describe),
     )
     moments = [first] if first == last else [first, (first + last) // 2, last]
     return History(drawing, levels, moments)
@@ -62,11 +62,11 @@ def thinned(points: Sequence[Point], most: int = MOST) -> list[Point]:
     """At most about `most` of the points: of each stretch of time the first, lowest, highest and last."""
     if len(points) <= most:
         return list(points)
-    kept: list[Point] = []
+    shown: list[Point] = []
     for part in _stretches(points, most // 4):
         lowest, highest = min(part, key=_value), max(part, key=_value)
-        kept += sorted({part[0], lowest, highest, part[-1]}, key=lambda point: (point[0], part.index(point)))
-    return kept
+        shown += sorted({part[0], lowest, highest, part[-1]}, key=lambda point: (point[0], part.index(point)))
+    return shown
 
 
 def scale(values: Sequence[float]) -> list[int]:
@@ -141,14 +141,14 @@ def _dots(at: Sequence[str]) -> SafeString:
     return format_html('<path class="dots" d="{}"/>', "".join(f"M{point}h0" for point in at))
 
 
-def _zones(place: _Place, points: Sequence[Point], said: Callable[[int, float], str]) -> SafeString:
+def _zones(place: _Place, points: Sequence[Point], describe: Callable[[int, float], str]) -> SafeString:
     """Parts that tell the value at their end to a pointer that rests on them."""
     wide = WIDE / ZONES
     zones = {min(ZONES - 1, int(place.x(moment) / wide)): (moment, value) for moment, value in points}
     return format_html_join(
         "",
         '<rect class="zone" x="{}" y="0" width="{}" height="{}"><title>{}</title></rect>',
-        ((_n(n * wide), _n(wide), HIGH, said(*point)) for n, point in zones.items()),
+        ((_n(n * wide), _n(wide), HIGH, describe(*point)) for n, point in zones.items()),
     )
 
 

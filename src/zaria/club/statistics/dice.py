@@ -102,7 +102,7 @@ def seen(counts: Sequence[int]) -> Seen:
     )
 
 
-def verdict(counts: Sequence[int], weights: Sequence[int], said: Words) -> Verdict:
+def verdict(counts: Sequence[int], weights: Sequence[int], words_by_p: Words) -> Verdict:
     """Compare `counts` with the average of fair dice, which is as `weights`."""
     each = sum(counts) / sum(weights)
     chi2 = sum(
@@ -110,7 +110,7 @@ def verdict(counts: Sequence[int], weights: Sequence[int], said: Words) -> Verdi
     )
     df = len(counts) - 1
     p = at_least(chi2, df)
-    return Verdict(chi2, df, p, next(words for limit, words in said if p < limit))
+    return Verdict(chi2, df, p, next(words for limit, words in words_by_p if p < limit))
 
 
 def at_least(chi2: float, df: int) -> float:

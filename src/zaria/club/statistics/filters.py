@@ -32,8 +32,8 @@ class Filters(forms.Form):
     since = forms.DateField(label=pgettext_lazy("date", "From"), required=False)
     until = forms.DateField(label=pgettext_lazy("date", "To"), required=False)
 
-    def __init__(self, asked: Any) -> None:
-        super().__init__(asked, auto_id="filter-%s")
+    def __init__(self, data: Any) -> None:
+        super().__init__(data, auto_id="filter-%s")
         self._choose("game", _("All games"), TITLES)
         self._choose("result", _("All results"), RESULTS)
         self._choose("against", _("All opponents"), KINDS)
@@ -53,10 +53,10 @@ class Filters(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """A period that ends before it begins is nobody's wish."""
-        told = self.cleaned_data
-        if told.get("since") and told.get("until") and told["until"] < told["since"]:
+        values = self.cleaned_data
+        if values.get("since") and values.get("until") and values["until"] < values["since"]:
             self.add_error("until", _("The end date is before the start date."))
-        return told
+        return values
 
     @property
     def used(self) -> bool:
@@ -65,36 +65,36 @@ class Filters(forms.Form):
 
     def matching(self, player: str) -> Q:
         """The matches of `player` that are asked for; only of a valid form."""
-        told, found = self.cleaned_data, Q()
-        if told["game"]:
-            found &= Q(game=told["game"])
-        if told["result"]:
-            found &= player_matches.by_result(player, told["result"])
-        if told["against"]:
-            found &= player_matches.by_kind(player, told["against"])
-        if told["rated"]:
-            found &= Q(training=True) if told["rated"] == "training" else Q(rated=told["rated"] == "yes")
-        if told["name"]:
-            found &= Q(player0=player, name1__iexact=told["name"]) | Q(
-                player1=player, name0__iexact=told["name"]
+        values, found = self.cleaned_data, Q()
+        if values["game"]:
+            found &= Q(game=values["game"])
+        if values["result"]:
+            found &= player_matches.by_result(player, values["result"])
+        if values["against"]:
+            found &= player_matches.by_kind(player, values["against"])
+        if values["rated"]:
+            found &= Q(training=True) if values["rated"] == "training" else Q(rated=values["rated"] == "yes")
+        if values["name"]:
+            found &= Q(player0=player, name1__iexact=values["name"]) | Q(
+                player1=player, name0__iexact=values["name"]
             )
-        if told["since"]:
-            found &= Q(ended__gte=_begins(told["since"]))
-        if told["until"]:
-            found &= Q(ended__lt=_begins(told["until"]) + DAY)
+        if values["since"]:
+            found &= Q(ended__gte=_begins(values["since"]))
+        if values["until"]:
+            found &= Q(ended__lt=_begins(values["until"]) + DAY)
         return found
 
     def address(self, page: int = 1) -> str:
         """The filters as they stand in an address, "" or beginning with a question mark."""
-        told = [(name, str(self.cleaned_data[name])) for name in ORDER if self.cleaned_data.get(name)]
+        parameters = [(name, str(self.cleaned_data[name])) for name in ORDER if self.cleaned_data.get(name)]
         if page > 1:
-            told.append(("page", str(page)))
-        return f"?{urlencode(told)}" if told else ""
+            parameters.append(("page", str(page)))
+        return f"?{urlencode(parameters)}" if parameters else ""
 
 
-def page_of(asked: Any) -> int:
+def page_of(parameters: Any) -> int:
     """The page in an address, from 1; what it cannot mean is the first."""
-    text = asked.get("page", "")[:MOST_DIGITS]
+    text = parameters.get("page", "")[:MOST_DIGITS]
     return max(1, int(text)) if text.isascii() and text.isdigit() else 1
 
 

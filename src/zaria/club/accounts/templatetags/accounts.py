@@ -51,7 +51,8 @@ def rules(field: BoundField) -> list[FieldRule]:
     kind, found = _RULES.get(field.name, ("", {}))
     codes = {error.code for error in field.errors.as_data()}
     return [
-        FieldRule(said, pattern, f"{kind}_{name}" in codes) for name, (_kept, said, pattern) in found.items()
+        FieldRule(words, pattern, f"{kind}_{name}" in codes)
+        for name, (_is_kept, words, pattern) in found.items()
     ]
 
 

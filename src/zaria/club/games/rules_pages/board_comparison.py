@@ -36,8 +36,8 @@ def _options(name: str) -> Any:
 
 def _board(name: str) -> str:
     size = games.board_game(name).size
-    told = _("{n} × {n}, the dark squares") if name in DRAUGHTS else _("{n} × {n}, all squares")
-    return told.format(n=size)
+    size_text = _("{n} × {n}, the dark squares") if name in DRAUGHTS else _("{n} × {n}, all squares")
+    return size_text.format(n=size)
 
 
 def _pieces(name: str) -> str:
@@ -73,8 +73,8 @@ def _crowning(name: str) -> str:
     options = _options(name)
     if options is None:
         return NONE
-    told = {"stop": _("ends the move"), "king": _("continues as a king"), "man": _("continues as a man")}
-    return told[options.crowning]
+    words = {"stop": _("ends the move"), "king": _("continues as a king"), "man": _("continues as a man")}
+    return words[options.crowning]
 
 
 def _goal(name: str) -> str:

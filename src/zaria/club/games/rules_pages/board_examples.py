@@ -87,12 +87,12 @@ def words(position: BoardPosition, way: BoardMove | None) -> Iterator[str]:
 
 def _pieces(position: BoardPosition, side: int) -> str:
     """The pieces of a side, kind by kind with their squares."""
-    told: dict[str, list[str]] = {}
+    squares_of: dict[str, list[str]] = {}
     for letter, square in _standing(position):
         if _side(position, letter) == side:
-            told.setdefault(letter, []).append(square)
-    kinds = sorted(told, key=_order(position).index)
-    return "; ".join(f"{_kind(position, kind)} {', '.join(told[kind])}" for kind in kinds)
+            squares_of.setdefault(letter, []).append(square)
+    kinds = sorted(squares_of, key=_order(position).index)
+    return "; ".join(f"{_kind(position, kind)} {', '.join(squares_of[kind])}" for kind in kinds)
 
 
 def _standing(position: BoardPosition) -> Iterator[tuple[str, str]]:

@@ -116,13 +116,13 @@ def _doublets(name: str) -> str:
 
 
 def _rest(name: str) -> str:
-    told = {
+    words = {
         "none": _("is lost"),
         "ladder": _("the opponent plays the rest of a started doublet"),
         "any": _("the opponent plays it"),
     }
     options = _options(name)
-    return told["none" if options is None else options.rest]
+    return words["none" if options is None else options.rest]
 
 
 def _head(name: str) -> str:
@@ -159,12 +159,12 @@ def _points(name: str) -> str:
     return _("{points} for the side left behind").format(points=points) if game.misere else points
 
 
-def _condition(name: str, told: dict[str, str]) -> str:
+def _condition(name: str, words: dict[str, str]) -> str:
     """Condition under which a win counts more."""
     options = _options(name)
     if options is None:
         return NONE
-    return _("as in tabla, but for the winner") if options.misere else told.get(options.scoring, NONE)
+    return _("as in tabla, but for the winner") if options.misere else words.get(options.scoring, NONE)
 
 
 def _twice() -> dict[str, str]:

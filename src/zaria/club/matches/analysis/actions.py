@@ -136,8 +136,8 @@ def is_waiting() -> bool:
 
 def is_left(lease: str) -> bool:
     """True if an analysis waits while the holder of this lease makes nothing, or is silent."""
-    heard = Analysis.objects.filter(state=WORKING, lease=lease, until__gte=now())
-    return is_waiting() and not heard.exists()
+    alive = Analysis.objects.filter(state=WORKING, lease=lease, until__gte=now())
+    return is_waiting() and not alive.exists()
 
 
 def take(lease: str, *, before: Analysis | None = None) -> Analysis | None:

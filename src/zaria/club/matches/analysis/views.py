@@ -41,7 +41,7 @@ async def result(request: HttpRequest, match_id: str, depth: str) -> HttpRespons
     tag, body = found
     taken = compression.preferred_encoding(request.headers.get("Accept-Encoding", "")) == "br"
     tag = f'"{tag}{"-br" if taken else ""}"'
-    if tag in [told.strip() for told in request.headers.get("If-None-Match", "").split(",")]:
+    if tag in [tag_sent.strip() for tag_sent in request.headers.get("If-None-Match", "").split(",")]:
         response = HttpResponse(status=HTTPStatus.NOT_MODIFIED)
     else:
         content = body if taken else await sync_to_async(brotli.decompress, thread_sensitive=False)(body)
@@ -124,8 +124,8 @@ def _shown(row: Analysis) -> dict[str, Any]:
     shown: dict[str, Any] = {"state": row.state, "depth": row.depth}
     if row.state == FAILED:
         less = row.depth != DEPTHS[0]  # nothing looks less far than the first
-        said = row.reason if less or row.reason != "too_long" else "too_long_anyhow"
-        return shown | {"code": row.reason, "reason": _sentence(said)}
+        reason = row.reason if less or row.reason != "too_long" else "too_long_anyhow"
+        return shown | {"code": row.reason, "reason": _sentence(reason)}
     shown |= {"progress": row.progress, "ahead": actions.count_ahead(row) if row.state == "waiting" else 0}
     if row.state == DONE:
         shown["url"] = reverse("analysis_result", args=[row.match_id, row.depth])

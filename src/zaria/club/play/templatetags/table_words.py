@@ -76,8 +76,8 @@ def table_words(words: Mapping[str, i18n.Word], view: Mapping[str, Any]) -> Safe
     here |= {word for name, value in view["options"].items() for word in (name, f"{name}_{value}")}
     every = i18n.of_game(words, view["now"])
     used = {k: word for k, word in every.items() if k in here or not k.startswith(left_out)}
-    told = json.dumps(used, ensure_ascii=False, separators=(",", ":")).translate(_SAFE)
-    return format_html('<script id="words" type="application/json">{}</script>', mark_safe(told))
+    text = json.dumps(used, ensure_ascii=False, separators=(",", ":")).translate(_SAFE)
+    return format_html('<script id="words" type="application/json">{}</script>', mark_safe(text))
 
 
 def _useless(view: Mapping[str, Any]) -> Iterator[str]:

@@ -42,14 +42,14 @@ def saved_settings(context: Context) -> SafeString:
     player, user = getattr(context["request"], "player", None), context["request"].user
     if player is None or not player.member or not isinstance(user, Member):
         return SafeString("")
-    told = {
+    settings = {
         "who": user.player,
         "at": user.settings_at,
         "set": preferences.known(user.settings, preferences.TABLE),
     }
     return format_html(
         '<script id="saved" type="application/json">{}</script>',
-        mark_safe(json.dumps(told, separators=(",", ":")).replace("<", "\\u003c")),
+        mark_safe(json.dumps(settings, separators=(",", ":")).replace("<", "\\u003c")),
     )
 
 

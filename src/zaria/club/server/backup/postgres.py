@@ -72,5 +72,5 @@ def _run(program: str, url: str, *options: str) -> None:
         text=True,
     )
     if done.returncode:
-        said = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
-        raise ConfigurationError(f"{program}: {said[0]}")
+        messages = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
+        raise ConfigurationError(f"{program}: {messages[0]}")

@@ -23,7 +23,7 @@ def rename(by: Member | None, member: Member, reason: str, login: str) -> Act:
     member = lock_member(by, "rename", member)
     if broken := logins.broken(login):
         raise ActionRefusedError(
-            " ".join(_("The login must have %(what)s.") % {"what": said} for said in broken.values())
+            " ".join(_("The login must have %(what)s.") % {"what": rule} for rule in broken.values())
         )
     if logins.holds(login, RefusedName.objects.values_list("word", "whole")):
         raise ActionRefusedError(_("This login is not allowed."))
