@@ -86,7 +86,7 @@ class Turn(Schema):
 
 
 class Ended(Schema):
-    """How a game ended: winner None is a draw."""
+    """Result of a game: winner None is a draw."""
 
     winner: int | None
     points: int

@@ -40,7 +40,7 @@ def name(bot_id: str) -> str:
 
 
 @cache
-def _judge(game: str, level: int) -> tuple[str, int]:
+def _engine_of(game: str, level: int) -> tuple[str, int]:
     return levels.engine(game, level)
 
 
@@ -49,7 +49,7 @@ def engine(game: str, bot_id: str) -> str:
     level = levels.level_of(bot_id)
     if level is None:
         return ""
-    evaluator, ply = _judge(game, level)
+    evaluator, ply = _engine_of(game, level)
     named = KINDS.get(evaluator, evaluator)
     if not ply:
         return _("Engine: {engine}").format(engine=named)

@@ -139,7 +139,7 @@ class TableForm(forms.Form):
     @property
     def stakes_open(self) -> bool:
         """True if the fields of the stakes start open: one was changed, or is wrong."""
-        return self._told(_STAKES)
+        return self._starts_open(_STAKES)
 
     # for the match
 
@@ -232,7 +232,7 @@ class TableForm(forms.Form):
     def _bound(self, names: tuple[str, ...]) -> Iterator[BoundField]:
         return (self[name] for name in names if name in self.fields)
 
-    def _told(self, names: tuple[str, ...]) -> bool:
+    def _starts_open(self, names: tuple[str, ...]) -> bool:
         if not self.is_bound:
             return any(name in self.initial for name in names)
         return any(

@@ -126,7 +126,7 @@ class TablesForm(TableForm):
     @property
     def cube_open(self) -> bool:
         """True if the fields of the cube start open: one was changed, or is wrong."""
-        return self._told(_CUBE)
+        return self._starts_open(_CUBE)
 
     # for the match
 

@@ -45,7 +45,7 @@ async def _lesson(request: HttpRequest, match_id: str, lesson: Lesson) -> HttpRe
         match, side = await _trainee(request, match_id)
         if lesson == "hint" and match.to_act() != side:
             raise _NoHintError(HTTPStatus.CONFLICT, "not_your_turn")
-        advice = await _asked(request, match, side, lesson)
+        advice = await _advice(request, match, side, lesson)
     except _NoHintError as none:
         if (lesson, none.code) == ("review", "nothing"):
             return HttpResponse(status=HTTPStatus.NO_CONTENT)  # the page asks by itself: that is no error
@@ -71,7 +71,7 @@ async def _trainee(request: HttpRequest, match_id: str) -> tuple[Match, int]:
     return match, side
 
 
-async def _asked(request: HttpRequest, match: Match, side: int, lesson: Lesson) -> bytes:
+async def _advice(request: HttpRequest, match: Match, side: int, lesson: Lesson) -> bytes:
     """The advice as JSON."""
     try:
         async with asyncio.timeout(PATIENCE):
@@ -84,7 +84,7 @@ async def _asked(request: HttpRequest, match: Match, side: int, lesson: Lesson) 
 
 
 def _sentence(code: str) -> str:
-    """Why, in the visitor's language."""
+    """The reason, in the visitor's language."""
     return {
         "no_match": _("There is no such table"),
         "not_training": _("This table is not for training."),

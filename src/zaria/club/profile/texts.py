@@ -83,4 +83,4 @@ FACES = {
     "die": pgettext_lazy("face", "die"),
     "knight": pgettext_lazy("face", "knight"),
 }
-"""Whom the drawn faces show: a die, and a knight of chess, are among them."""
+"""Subjects of the drawn faces: a die, and a knight of chess, are among them."""

@@ -30,7 +30,7 @@ EVER, MOMENT = "ever", "moment"
 
 
 class ReasonForm(forms.Form):
-    """Why. `by` does it, to `about`; of them a form may offer what fits."""
+    """The reason. `by` acts on `about`; a form may offer what fits them."""
 
     reason = forms.CharField(
         label=_("Reason"),

@@ -71,12 +71,12 @@ def ask(match_id: str, depth: str, who: str, origin: str = "") -> Analysis:
     """
     found = find(match_id, depth)
     if found is None or found.state == FAILED:
-        found = _asked(match_id, depth, who, origin)
+        found = _requested(match_id, depth, who, origin)
         analysis_requested.send(sender=Analysis)
     return found
 
 
-def _asked(match_id: str, depth: str, who: str, origin: str) -> Analysis:
+def _requested(match_id: str, depth: str, who: str, origin: str) -> Analysis:
     for _ in range(1 + AT_AN_ADDRESS):
         try:
             return _written(match_id, depth, _waiting(DEPTHS.index(depth), who, origin))

@@ -79,7 +79,7 @@ async def _ask(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
         if not limits.allowed(request):
             return _refused("too_many")
         try:
-            found = await sync_to_async(_asked, thread_sensitive=False)(
+            found = await sync_to_async(_request, thread_sensitive=False)(
                 match_id, depth, limits.requester_of(request)
             )
         except actions.AnalysisRefusedError as refused:
@@ -90,11 +90,11 @@ async def _ask(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
 async def _standing(match_id: str, found: dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
     """With how the other depths stand: who comes back is led to what is there."""
     depths = await sync_to_async(_depths, thread_sensitive=False)(match_id)
-    return _told(found | {"depths": depths}, status)
+    return _json(found | {"depths": depths}, status)
 
 
 async def _objection(request: HttpRequest, match_id: str) -> str | None:
-    """Why a match cannot be analysed (a code), or None."""
+    """Code of the reason for which a match cannot be analysed, or None."""
     events = await live_of(request).record(match_id)
     if events is None:
         return "no_match"
@@ -116,7 +116,7 @@ def _depths(match_id: str) -> dict[str, str]:
     return dict(rows.order_by("effort").values_list("depth", "state"))
 
 
-def _asked(match_id: str, depth: str, requester: limits.Requester) -> dict[str, Any]:
+def _request(match_id: str, depth: str, requester: limits.Requester) -> dict[str, Any]:
     return _shown(actions.ask(match_id, depth, *requester))
 
 
@@ -138,7 +138,7 @@ def _body(match_id: str, depth: str) -> tuple[str, bytes] | None:
     return None if row is None or row.body is None else (f"{row.pk}-{row.asked}-{row.size}", bytes(row.body))
 
 
-def _told(content: dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> JsonResponse:
+def _json(content: dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> JsonResponse:
     response = JsonResponse(content, status=status)
     response["Cache-Control"] = "no-cache"
     return response
@@ -146,7 +146,7 @@ def _told(content: dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> JsonRe
 
 def _refused(code: str) -> JsonResponse:
     status = _STATUS.get(code, HTTPStatus.CONFLICT)
-    response = _told({"state": "refused", "code": code, "reason": _sentence(code)}, status)
+    response = _json({"state": "refused", "code": code, "reason": _sentence(code)}, status)
     if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
         response["Retry-After"] = str(PAUSE)
     return response

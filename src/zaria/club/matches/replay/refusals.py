@@ -1,4 +1,4 @@
-"""Why a file was refused, in the visitor's language.
+"""Reason for which a file was refused, in the visitor's language.
 
 The readers of records speak English and know no other language; here their sentences are recognised. One that
 is not among these is shown as it is.
