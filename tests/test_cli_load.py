@@ -6,10 +6,10 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
 
+from tests.support.http_client import fetch
 from tests.support.servers import ZARIA, Server
 from zaria import cli
 from zaria.live.load.guests import _spread, is_here
@@ -35,8 +35,7 @@ def until(server: Server, name: str, least: float) -> None:
     """Until the server's metrics say so."""
     deadline = time.monotonic() + 40
     while time.monotonic() < deadline:
-        with urlopen(f"{server.url}/metrics", timeout=10) as answer:
-            page = answer.read().decode()
+        page = fetch(f"{server.url}/metrics").raise_for_status().text
         if any(line.startswith(f"{name} ") and float(line.split()[1]) >= least for line in page.splitlines()):
             return
         time.sleep(0.1)

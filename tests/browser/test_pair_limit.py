@@ -18,7 +18,7 @@ TABLE = {"game": "tabla", "opponent": "friend", "clock": "quick", "rated": "yes"
 
 def sign_in(context: BrowserContext, who: Somebody) -> BrowserContext:
     """Let a browser be a member's."""
-    kept = {name: value for name, value in who.cookies.items() if value}
+    kept = dict(who.cookies)
     context.add_cookies([{"name": name, "value": kept[name], "url": who.url} for name in kept])
     return context
 

@@ -26,7 +26,7 @@ def green() -> bytes:
 
 def at(who: Somebody, visitor: BrowserContext) -> BrowserContext:
     """A browser in which somebody is signed in."""
-    kept = [{"name": name, "value": value, "url": who.url} for name, value in who.cookies.items() if value]
+    kept = [{"name": name, "value": value, "url": who.url} for name, value in who.cookies.items()]
     visitor.add_cookies(kept)  # type: ignore[arg-type]
     return visitor
 

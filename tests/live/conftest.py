@@ -1,16 +1,17 @@
 """A live server in its own process, and blocking calls on the event loop made into errors."""
 
 import asyncio
-import json
 import sys
-import urllib.request
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import uvloop
 from blockbuster import BlockBuster, blockbuster_ctx
+
+from tests.support.http_client import fetch
 
 LoopFactory = Callable[[], asyncio.AbstractEventLoop]
 ROOT = Path(__file__).parents[2]
@@ -61,21 +62,16 @@ class Server:
         return await asyncio.wait_for(self.process.wait(), 10)
 
     async def open(self, terms: dict[str, Any], places: list[Any] | None = None) -> str:
-        body = json.dumps({"terms": terms, "places": places or [None, None]}).encode()
-        return (await self._fetch("/open", body)).decode()
+        wish = {"terms": terms, "places": places or [None, None]}
+        return (await self.fetch("/open", "POST", json=wish)).text
 
     async def record(self, match_id: str) -> bytes:
-        return await self._fetch(f"/record/{match_id}")
+        return (await self.fetch(f"/record/{match_id}")).content
 
-    async def _fetch(self, path: str, body: bytes | None = None) -> bytes:
-        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", body)
-
-        def fetch() -> bytes:
-            with urllib.request.urlopen(request, timeout=10) as answer:
-                data: bytes = answer.read()
-                return data
-
-        return await asyncio.to_thread(fetch)
+    async def fetch(self, path: str, method: str = "GET", **content: Any) -> httpx.Response:
+        """Send a request; raise `httpx.HTTPStatusError` for an error of the server."""
+        answer = await asyncio.to_thread(fetch, f"http://127.0.0.1:{self.port}{path}", method, **content)
+        return answer.raise_for_status()
 
 
 @pytest.fixture

@@ -1,19 +1,20 @@
-"""A browser without a screen: keeps cookies, follows redirects on request, sends forms with their token."""
+"""HTTP clients of tests: single requests, and a browser without a screen.
 
-import gzip
+They follow no redirects: a test asks for the redirect itself.
+"""
+
 import json
 import re
-from email.message import Message
-from http.cookies import SimpleCookie
+from http.cookiejar import Cookie, CookieJar
 from typing import Any, NamedTuple
-from urllib.error import HTTPError
-from urllib.parse import urlencode
-from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+import httpx
 from django.http import HttpResponse
 
 _BESIDE_TAGS = re.compile(r"(?<=>)[ \t]*\n\s*|[ \t]*\n\s*(?=<)")
 _WITHIN = re.compile(r"[ \t]*\n\s*")
+_LOCAL: dict[str, Any] = {"timeout": 10, "trust_env": False, "verify": False}
+"""No proxies and no certificates: reading the latter takes longer than most requests."""
 
 
 def unbroken(html: str) -> str:
@@ -26,11 +27,16 @@ def html_of(response: HttpResponse) -> str:
     return unbroken(response.content.decode())
 
 
+def fetch(url: str, method: str = "GET", **content: Any) -> httpx.Response:
+    """Send one request and keep nothing of it; `content` as for `httpx.request`."""
+    return httpx.request(method, url, **content, **_LOCAL)
+
+
 class Page(NamedTuple):
     """An answer; of a page in HTML `text` is one line."""
 
     status: int
-    headers: Message
+    headers: httpx.Headers
     text: str
 
     @property
@@ -54,51 +60,53 @@ class Page(NamedTuple):
         return json.loads(found[1])
 
 
-class _Stay(HTTPRedirectHandler):
-    def redirect_request(self, *_: Any) -> None:
-        return None
+class _HostCookies(CookieJar):
+    """The cookies of one host; a cookie that a test sets is replaced by the host's own of that name."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__()
+        self._host = host
+
+    def set_cookie(self, cookie: Cookie) -> None:
+        cookie.domain = cookie.domain or self._host
+        super().set_cookie(cookie)
 
 
 class Visitor:
-    """A visitor at a browser of their own."""
+    """A visitor at a browser of their own; `headers` go with each of their requests.
 
-    def __init__(self, url: str, language: str = "en") -> None:
+    Each request has a connection of its own, so that nothing stays open when the test ends.
+    """
+
+    def __init__(self, url: str, language: str = "en", **headers: str) -> None:
         self.url = url
-        self.language = language
-        self.cookies: dict[str, str] = {}
-        self._opener = build_opener(_Stay)
+        self._client = httpx.Client(
+            cookies=_HostCookies(httpx.URL(url).host),
+            headers={"Accept-Language": language, "Accept-Encoding": "gzip", **headers},
+            limits=httpx.Limits(max_keepalive_connections=0),
+            **_LOCAL,
+        )
+        self.cookies = self._client.cookies
 
     def get(self, path: str, **headers: str) -> Page:
         """Ask for a page."""
-        return self._open(Request(self.url + path, headers=headers))
+        return self.send("GET", path, headers=headers)
 
     def post(self, path: str, **fields: str) -> Page:
         """Send a form that stands on the front page."""
-        fields = {"csrfmiddlewaretoken": self.get("/", **{"Sec-Fetch-Site": "same-origin"}).token, **fields}
-        return self._open(Request(self.url + path, data=urlencode(fields).encode()))
+        token = self.get("/", **{"Sec-Fetch-Site": "same-origin"}).token
+        return self.send("POST", path, data={"csrfmiddlewaretoken": token, **fields})
 
     def set_table(self, **fields: str) -> str:
         """Set a table; its address."""
         page = self.post("/new", **{"game": "tabla", "opponent": "friend", **fields})
         assert page.status == 302, page.text
-        return str(page.headers["Location"])
+        return page.headers["Location"]
 
-    def _open(self, request: Request) -> Page:
-        request.add_header("Accept-Language", self.language)
-        request.add_header("Accept-Encoding", "gzip")
-        request.add_header("Cookie", "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
-        try:
-            answer = self._opener.open(request, timeout=10)
-        except HTTPError as error:
-            answer = error
-        with answer:
-            body = answer.read()
-        if answer.headers["Content-Encoding"] == "gzip":
-            body = gzip.decompress(body)
-        for line in answer.headers.get_all("Set-Cookie", ()):
-            for name, morsel in SimpleCookie(line).items():
-                self.cookies[name] = morsel.value
-        text = body.decode()
-        if answer.headers.get_content_type() == "text/html":
+    def send(self, method: str, path: str, **content: Any) -> Page:
+        """Send a request; `content` as for `httpx.Client.request`."""
+        answer = self._client.request(method, self.url + path, **content)
+        text = answer.content.decode()
+        if answer.headers.get("Content-Type", "").startswith("text/html"):
             text = unbroken(text)
-        return Page(answer.status, answer.headers, text)
+        return Page(answer.status_code, answer.headers, text)

@@ -70,12 +70,12 @@ def test_pages_from_anywhere_may_read_but_not_as_somebody(server: Server) -> Non
     caller = Caller(server.url)
     told = caller.ask("v1/games", Origin="https://elsewhere.example")
     assert told.headers["Access-Control-Allow-Origin"] == "*"
-    assert told.headers["Access-Control-Allow-Credentials"] is None
+    assert "Access-Control-Allow-Credentials" not in told.headers
     asked = caller.ask("v1/tables", method="OPTIONS", Origin="https://elsewhere.example")
-    assert asked.headers["Access-Control-Allow-Methods"] is None  # so a browser sends no POST, no token
-    assert asked.headers["Access-Control-Allow-Headers"] is None
+    assert "Access-Control-Allow-Methods" not in asked.headers  # so a browser sends no POST, no token
+    assert "Access-Control-Allow-Headers" not in asked.headers
     refused = caller.tell("v1/tables", {"game": "none"}, Origin="https://elsewhere.example")
-    assert refused.headers["Access-Control-Allow-Origin"] is None
+    assert "Access-Control-Allow-Origin" not in refused.headers
 
 
 @pytest.mark.parametrize(

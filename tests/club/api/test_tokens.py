@@ -95,9 +95,7 @@ def test_who_asks_by_token(server: Server, anna: Somebody) -> None:
     assert answer.headers["Cache-Control"] == "private, no-cache"
 
 
-@pytest.mark.parametrize(
-    "told", ["Bearer ", "Bearer zaria_wrong", "Basic YTpi", "zaria_wrong", "Bearer \x7f"]
-)
+@pytest.mark.parametrize("told", ["Bearer", "Bearer zaria_wrong", "Basic YTpi", "zaria_wrong", "Bearer \x7f"])
 def test_a_token_that_is_none_is_refused_everywhere(server: Server, told: str) -> None:
     for path in ("v1/account", "v1/games"):
         answer = Caller(server.url).ask(path, Authorization=told)
@@ -112,13 +110,13 @@ def test_a_token_is_stronger_than_a_cookie(server: Server, anna: Somebody) -> No
     cookies = "; ".join(part for part in cookies.split("; ") if not part.startswith("zaria_member="))
     answer = Caller(server.url, token_of(anna)).ask("v1/account", Cookie=cookies)
     assert answer.body["login"] == anna.login
-    kept = SimpleCookie("; ".join(answer.headers.get_all("Set-Cookie", ())))
+    kept = SimpleCookie("; ".join(answer.headers.get_list("Set-Cookie")))
     assert _who(kept["zaria_member"].value) == other.login  # a cookie would let the token's bearer play
 
 
 def test_cookies_are_not_made_of_a_token(server: Server, anna: Somebody) -> None:
     answer = Caller(server.url, token_of(anna)).ask("v1/account")
-    assert answer.headers["Set-Cookie"] is None
+    assert "Set-Cookie" not in answer.headers
 
 
 async def test_a_deleted_token_is_out_at_once(server: Server, engine: tuple[Somebody, str]) -> None:
@@ -202,7 +200,7 @@ async def test_a_robot_plays_and_everybody_sees_what_it_is(
     assert caller.ask("v1/account").body["may_play"] is True
     answer = caller.tell("v1/tables", {"game": "tabla", "opponent": "friend"})
     assert answer.status == 201
-    assert answer.headers["Set-Cookie"] is None
+    assert "Set-Cookie" not in answer.headers
     match = answer.body["match"]
     async with line(server.url, secret) as program:
         await program.say(t="watch", m=match)
@@ -314,7 +312,8 @@ def test_a_robot_account_is_for_ever(server: Server) -> None:
     assert not owner.is_in()
     assert Caller(server.url, secret).ask("v1/account").body["may_play"] is True
     ghost = Somebody(server.url)
-    ghost.cookies, ghost.login = stolen, owner.login
+    ghost.cookies.update(stolen)
+    ghost.login = owner.login
     assert not ghost.is_in()  # what says that a person plays is worth nothing now
     owner.sign_in()
     page = owner.prove("/me/robot")

@@ -4,7 +4,6 @@ import asyncio
 import json
 import re
 from io import BytesIO
-from urllib.request import urlopen
 
 import pytest
 from PIL import Image
@@ -12,7 +11,7 @@ from PIL import Image
 from tests.club.server.test_sockets import dial
 from tests.support.club.member_client import Somebody
 from tests.support.club.socket_seat import sit
-from tests.support.http_client import Page, Visitor
+from tests.support.http_client import Page, Visitor, fetch
 from tests.support.servers import Server
 from zaria.club.lobby.queries import address, query_of
 from zaria.club.play.terms_text import clock_text
@@ -207,13 +206,13 @@ def test_the_club_can_be_installed_as_an_app(server: Server) -> None:
     assert (manifest["name"], manifest["start_url"], manifest["display"]) == ("Zaria", "/", "standalone")
     sizes = set()
     for icon in manifest["icons"]:
-        with urlopen(server.url + icon["src"], timeout=10) as response:
-            assert response.headers["Content-Type"].partition(";")[0] == icon["type"]
-            if icon["type"] == "image/png":
-                with Image.open(BytesIO(response.read())) as image:
-                    assert f"{image.width}x{image.height}" == icon["sizes"]
-                    middle = image.convert("RGB").getpixel((image.width // 2, image.height // 2))
-                    assert middle == (0x2A, 0x21, 0x19)  # the middle pip of the die
+        response = fetch(server.url + icon["src"]).raise_for_status()
+        assert response.headers["Content-Type"].partition(";")[0] == icon["type"]
+        if icon["type"] == "image/png":
+            with Image.open(BytesIO(response.content)) as image:
+                assert f"{image.width}x{image.height}" == icon["sizes"]
+                middle = image.convert("RGB").getpixel((image.width // 2, image.height // 2))
+                assert middle == (0x2A, 0x21, 0x19)  # the middle pip of the die
         sizes.add((icon["sizes"], icon.get("purpose", "any")))
     assert sizes == {("any", "any"), ("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
 

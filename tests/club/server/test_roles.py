@@ -5,14 +5,13 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.request import urlopen
 
 import psycopg
 import pytest
 
 from tests.club.server.test_serve import _refused
 from tests.support.club.socket_seat import resign_at_once
-from tests.support.http_client import Visitor
+from tests.support.http_client import Visitor, fetch
 from tests.support.servers import ROOT, ZARIA, environment, furnish
 from tests.support.services import Redis
 
@@ -63,12 +62,6 @@ def roles(tmp_path: Path, database: str, redis: Redis) -> Iterator[list[Role]]:
             role.process.wait()
 
 
-def fetch(url: str) -> bytes:
-    with urlopen(url, timeout=10) as answer:
-        body: bytes = answer.read()
-        return body
-
-
 def results(database: str) -> list[str]:
     """What is written of matches that are over, once it is: the host's projector does it by itself."""
     end = time.monotonic() + 10
@@ -85,8 +78,8 @@ async def test_a_table_is_set_and_played_in_one_process_and_owned_by_another(
     web, host = roles
     assert web.ready().startswith("Zaria is open: http://127.0.0.1:")
     assert host.ready() == "Zaria is ready: bots, host"
-    assert fetch(host.ops + "readyz") == b"ok\n"
-    assert b'roles="bots,host"' in fetch(host.ops + "metrics")
+    assert fetch(host.ops + "readyz").raise_for_status().text == "ok\n"
+    assert 'roles="bots,host"' in fetch(host.ops + "metrics").raise_for_status().text
     visitor = Visitor(web.url)
     path = visitor.set_table(game="tabla", opponent="computer", bot="plain", length="1")
     await resign_at_once(web, visitor, path)  # type: ignore[arg-type]

@@ -1,12 +1,11 @@
 """Pages travel in the encoding that the browser reads, and their length tells little."""
 
-import gzip
 import os
-from urllib.request import Request, urlopen
 
 import brotli  # type: ignore[import-untyped]
 import pytest
 
+from tests.support.http_client import fetch
 from tests.support.servers import Server
 from zaria.club.site.compression import MOST_PADDING, compress_brotli, preferred_encoding
 
@@ -44,29 +43,23 @@ def test_the_browser_says_what_it_reads(header: str, encoding: str) -> None:
 
 def test_a_page_reads_the_same_in_every_encoding(server: Server) -> None:
     texts = set()
-    for encoding, read in (("br", brotli.decompress), ("gzip", gzip.decompress), ("", bytes)):
-        request = Request(server.url + "/no-such-page", headers={"Accept-Encoding": encoding})
-        try:
-            answer = urlopen(request, timeout=10)
-        except OSError as error:
-            answer = error
-        with answer:
-            body = answer.read()
-            assert (answer.headers["Content-Encoding"] or "") == encoding
-            assert int(answer.headers["Content-Length"]) == len(body)
-            assert "Accept-Encoding" in answer.headers["Vary"]
-            texts.add(read(body).partition(b"<header")[0])
+    for encoding in ("br", "gzip", ""):
+        answer = fetch(server.url + "/no-such-page", headers={"Accept-Encoding": encoding})
+        assert answer.headers.get("Content-Encoding", "") == encoding
+        assert int(answer.headers["Content-Length"]) == answer.num_bytes_downloaded
+        assert "Accept-Encoding" in answer.headers["Vary"]
+        texts.add(answer.content.partition(b"<header")[0])
     assert len(texts) == 1
 
 
 def test_the_length_of_a_page_varies(server: Server) -> None:
     lengths = set()
     for _ in range(12):
-        with urlopen(Request(server.url + "/", headers={"Accept-Encoding": "br"}), timeout=10) as answer:
-            lengths.add(len(answer.read()))
+        answer = fetch(server.url + "/", headers={"Accept-Encoding": "br"})
+        lengths.add(answer.num_bytes_downloaded)
     assert len(lengths) > 3
 
 
 def test_what_is_short_stays_as_it_is(server: Server) -> None:
-    with urlopen(Request(server.url + "/healthz", headers={"Accept-Encoding": "br"}), timeout=10) as answer:
-        assert answer.headers["Content-Encoding"] is None
+    answer = fetch(server.url + "/healthz", headers={"Accept-Encoding": "br"}).raise_for_status()
+    assert "Content-Encoding" not in answer.headers

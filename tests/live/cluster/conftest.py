@@ -1,7 +1,6 @@
 """Several processes with a database and a Redis of their own."""
 
 import asyncio
-import json
 import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -39,7 +38,7 @@ class Member(Server):
 
     async def held(self) -> list[str]:
         """The matches that it has in memory as a host."""
-        found: list[str] = json.loads(await self._fetch("/held"))
+        found: list[str] = (await self.fetch("/held")).json()
         return found
 
     async def end(self) -> None:

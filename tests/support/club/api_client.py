@@ -2,19 +2,19 @@
 
 import json
 import re
-from email.message import Message
 from typing import Any, NamedTuple
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+
+import httpx
 
 from tests.support.club.member_client import Somebody
+from tests.support.http_client import fetch
 
 
 class Told(NamedTuple):
     """An answer; `body` is None where it is not JSON."""
 
     status: int
-    headers: Message
+    headers: httpx.Headers
     body: Any
     text: bytes
 
@@ -37,15 +37,12 @@ class Caller:
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if self.token:
             sent["Authorization"] = f"Bearer {self.token}"
-        try:
-            answer = urlopen(Request(f"{self.url}/api/{path}", data, sent, method=method), timeout=10)
-        except HTTPError as error:
-            answer = error
-        with answer:
-            text = answer.read()
-        kind = answer.headers["Content-Type"] or ""
+        method = method or ("GET" if data is None else "POST")
+        answer = fetch(f"{self.url}/api/{path}", method, content=data, headers=sent)
+        text = answer.content
+        kind = answer.headers.get("Content-Type", "")
         body = json.loads(text) if text and kind.startswith("application/json") else None
-        return Told(answer.status, answer.headers, body, text)
+        return Told(answer.status_code, answer.headers, body, text)
 
     def tell(self, path: str, wish: Any, **headers: str) -> Told:
         """Send JSON."""

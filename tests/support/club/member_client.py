@@ -8,8 +8,6 @@ import re
 import secrets
 import struct
 import time
-from urllib.parse import urlencode
-from urllib.request import Request
 
 from tests.support.http_client import Page, Visitor
 
@@ -27,8 +25,8 @@ class Somebody(Visitor):
     def fill(self, path: str, page: Page | None = None, /, **fields: str) -> Page:
         """Open the form at `path`, or take it as it stands in `page`, and send it."""
         page = page or self.get(path)
-        data = urlencode({"csrfmiddlewaretoken": page.token, **fields}).encode()
-        return self._open(Request(self.url + path, data=data, headers={"Referer": self.url + path}))
+        data = {"csrfmiddlewaretoken": page.token, **fields}
+        return self.send("POST", path, data=data, headers={"Referer": self.url + path})
 
     def register(self, **other: str) -> Page:
         """Send the form of registration; `other` fields than usual."""

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
-from urllib.request import Request
 
 import pytest
 
@@ -131,16 +130,9 @@ def test_nobody_asks_all_the_time(club: Server) -> None:
     assert "too_many" in codes
 
 
-class From(Visitor):
-    """Somebody behind a proxy, who forgets his cookies where he can."""
-
-    def __init__(self, url: str, address: str) -> None:
-        super().__init__(url)
-        self.address = address
-
-    def _open(self, request: Request) -> Page:
-        request.add_header("X-Forwarded-For", self.address)
-        return super()._open(request)
+def behind_proxy(server: Server, address: str) -> Visitor:
+    """A new visitor without cookies, whose address a proxy states."""
+    return Visitor(server.url, **{"X-Forwarded-For": address})
 
 
 def test_new_cookies_do_not_fill_the_line(tmp_path: Path) -> None:
@@ -149,10 +141,10 @@ def test_new_cookies_do_not_fill_the_line(tmp_path: Path) -> None:
     server = Server(tmp_path, module="tests.support.club.slow_analysis_server", **behind)
     try:
         addresses = [f"2001:db8:7:7::{number}" for number in range(4)]
-        pages = [ask(From(server.url, where), name) for where, name in zip(addresses, NAMES, strict=True)]
+        pages = [ask(behind_proxy(server, where), name) for where, name in zip(addresses, NAMES, strict=True)]
         assert [page.status for page in pages] == [202, 202, 202, 429]
         assert body(pages[3])["code"] == "too_many"
-        assert ask(From(server.url, "2001:db8:7:8::"), NAMES[3]).status == 202
+        assert ask(behind_proxy(server, "2001:db8:7:8::"), NAMES[3]).status == 202
         with closing(sqlite3.connect(tmp_path / "club.sqlite3")) as db:
             rows = db.execute("SELECT asked_by, origin FROM analysis_analysis").fetchall()
     finally:

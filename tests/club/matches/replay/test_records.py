@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import closing, suppress
-from email.message import Message
 from pathlib import Path
 from sqlite3 import connect
 from time import monotonic, sleep
 from urllib.parse import quote
-from urllib.request import Request
 
+import httpx
 import pytest
 
 from tests.support.finished_matches import PLAYED, keep, played, shelve
@@ -72,17 +71,12 @@ def _written(data: Path) -> None:
 def send(visitor: Visitor, body: bytes, game: str = "backgammon") -> Page:
     """Send a file to be shown."""
     token = visitor.get("/replay").token
-    parts = [f'Content-Disposition: form-data; name="{n}"\r\n\r\n{v}' for n, v in
-             (("csrfmiddlewaretoken", token), ("game", game))]  # fmt: skip
-    head = "".join(f"--x\r\n{part}\r\n" for part in parts)
-    head += '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
-    request = Request(visitor.url + "/replay", data=head.encode() + body + b"\r\n--x--\r\n")
-    request.add_header("Content-Type", "multipart/form-data; boundary=x")
-    return visitor._open(request)
+    data = {"csrfmiddlewaretoken": token, "game": game}
+    return visitor.send("POST", "/replay", data=data, files={"file": ("a", body)})
 
 
-def kind(headers: Message) -> str:
-    return str(headers["Content-Type"]).partition(";")[0]
+def kind(headers: httpx.Headers) -> str:
+    return headers["Content-Type"].partition(";")[0]
 
 
 def test_a_match_can_be_taken_in_every_format_that_holds_it(shelved: Server) -> None:
