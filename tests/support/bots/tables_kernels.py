@@ -18,8 +18,9 @@ COMPILED: Any = SimpleNamespace(
     gradients=gradients,
 )
 TABLES = ("net", "bearoff", "features", "evaluator", "playing", "training.trainer", "training.gradients")
+RULES = ("kernel", "survey", "turn_ends", "step_graph", "generation")
 NAMES = [
-    *(f"zaria.games.tables.kernel.{name}" for name in ("kernel", "turn_ends", "step_graph", "generation")),
+    *(f"zaria.games.tables.kernel.{name}" for name in RULES),
     *(f"zaria.bots.tables.{name}" for name in TABLES),
 ]
 """Each needs those before it."""

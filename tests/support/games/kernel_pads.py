@@ -6,7 +6,7 @@ from typing import Any
 from tests.support.games.interpreted_kernel import interpreted_together
 
 KERNEL = "zaria.games.tables.kernel"
-PARTS = ("kernel", "turn_ends", "step_graph", "generation", "tree", "api", "counts", "playout")
+PARTS = ("kernel", "survey", "turn_ends", "step_graph", "generation", "tree", "api", "counts", "playout")
 NAMES = [f"{KERNEL}.{name}" for name in PARTS]
 COMPILED: dict[str, Any] = {name.rpartition(".")[2]: importlib.import_module(name) for name in NAMES}
 SOURCE = interpreted_together(NAMES)

@@ -12,6 +12,7 @@ if not cython.compiled:
     from zaria.games.tables.kernel.constants import END_OF_TURN, NO_LIMIT
     from zaria.games.tables.kernel.generation import first_turn, generate, head_limit, no_roll, take_up
     from zaria.games.tables.kernel.step_graph import worth_of
+    from zaria.games.tables.kernel.survey import survey
     from zaria.games.tables.kernel.turn_ends import hits_are_judged, may_hit_at_home
 
 
@@ -52,7 +53,7 @@ def apply_turn(kernel: Kernel, moves: Moves) -> tuple[tuple[int, ...], list[int]
     Returns the board as the opponent then sees it and the steps, numbered as by `steps`; None when one
     is not legal.
     """
-    kernel.survey()
+    survey(kernel)
     kernel.heads = NO_LIMIT
     made = []
     for src, die in moves:
@@ -95,7 +96,7 @@ def best_is_known(kernel: Kernel, d1: int, d2: int, count: int, times: int) -> b
     """
     if kernel.six == END_OF_TURN or no_roll(kernel, d1, d2, times) or first_turn(kernel):
         return False
-    kernel.survey()
+    survey(kernel)
     take_up(kernel, d1, d2, times, head_limit(kernel))
     if hits_are_judged(kernel) and may_hit_at_home(kernel):
         return False

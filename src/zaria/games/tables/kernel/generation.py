@@ -8,8 +8,17 @@ except ImportError:
     from zaria.games import uncompiled as cython
 
 if not cython.compiled:
-    from zaria.games.tables.kernel.constants import BOTH_DICE, NO_LIMIT, PAIR_SLOTS, PRINCIPLE, SLOTS
+    from zaria.games.tables.kernel.constants import (
+        BOTH_DICE,
+        LARGER_DIE,
+        NO_LIMIT,
+        PAIR_SLOTS,
+        PRINCIPLE,
+        SLOTS,
+        SMALLER_DIE,
+    )
     from zaria.games.tables.kernel.step_graph import lay_steps
+    from zaria.games.tables.kernel.survey import survey
     from zaria.games.tables.kernel.turn_ends import gather, steps_matter
 
 
@@ -24,7 +33,7 @@ def generate(kernel: Kernel, d1: int, d2: int, times: int = 4) -> int:
     if kernel.spilt:
         kernel.n = 0
         return 0
-    kernel.survey()
+    survey(kernel)
     if kernel.finished() and not kernel.laying:
         kernel.n = 0
         kernel.rank = 0
@@ -80,24 +89,58 @@ def sweep(kernel: Kernel, d1: int, d2: int) -> None:
     reaches each position once. Only a refused six-block can depend on the order; then all orders are
     tried.
     """
-    kernel.begin_again()
+    clear_results(kernel)
     kernel.heads = kernel.allowed
     kernel.refused = False
     kernel.ordered = kernel.doublet
     kernel.dedupe = not kernel.ordered
     kernel.mask = PAIR_SLOTS - 1
-    if kernel.dedupe and kernel.steps_are_free():
+    if kernel.dedupe and steps_are_free(kernel):
         kernel.walk_pairs(d1, d2)
         if kernel.n > 0 and not kernel.refused:
             return
-        kernel.begin_again()
-    kernel.walk_roll(d1, d2)
+        clear_results(kernel)
+    walk_roll(kernel, d1, d2)
     if kernel.ordered and kernel.refused:
-        kernel.begin_again()
+        clear_results(kernel)
         kernel.ordered = False
         kernel.dedupe = True
         kernel.mask = SLOTS - 1
-        kernel.walk_roll(d1, d2)
+        walk_roll(kernel, d1, d2)
+
+
+def clear_results(kernel: Kernel) -> None:
+    """Begin a search: no results yet, and an empty hash table."""
+    kernel.n = 0
+    kernel.rank = 0
+    kernel.stamp += 1
+
+
+def walk_roll(kernel: Kernel, d1: int, d2: int) -> None:
+    """Walk all ways to play the dice (d1 >= d2), ranked by how much of the roll they use."""
+    if d1 == d2:
+        for k in range(4):
+            kernel.dice[k] = d1
+            kernel.rank_at[k + 1] = k + 1
+        kernel.walk(0, 0, 0, 0)
+    else:
+        kernel.rank_at[2] = BOTH_DICE
+        kernel.rank_at[1] = LARGER_DIE
+        kernel.dice[0] = d1
+        kernel.dice[1] = d2
+        kernel.walk(0, 0, 0, 0)
+        kernel.rank_at[1] = SMALLER_DIE
+        kernel.dice[0] = d2
+        kernel.dice[1] = d1
+        kernel.walk(0, 0, 0, 0)
+
+
+def steps_are_free(kernel: Kernel) -> bool:
+    """Can neither the bar, nor bearing off, nor a lock make one step of two depend on the other?"""
+    rear = kernel.spots[0]
+    if rear == 25 or rear <= 6 or kernel.lockable:
+        return False
+    return kernel.b[rear] & 15 > 1 or (kernel.spot_count > 1 and kernel.spots[1] > 6)
 
 
 def first_turn(kernel: Kernel) -> bool:

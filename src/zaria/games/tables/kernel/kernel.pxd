@@ -124,12 +124,8 @@ cdef class Kernel:
     cpdef void set_rules(self, object rules) except *
     @cython.locals(k=int)
     cpdef void load_position(self, object rules, tuple board, int opened=*, int heads=*, bint base=*) except *
-    @cython.locals(k=int)
-    cdef void survey(self) noexcept nogil
     @cython.locals(p=int)
     cdef void face(self) noexcept nogil
-    @cython.locals(theirs=int, front=int, q=int, v=int)
-    cdef int foremost(self) noexcept nogil
     @cython.locals(p=int)
     cdef int highest(self) noexcept nogil
     @cython.locals(top=int)
@@ -139,8 +135,6 @@ cdef class Kernel:
     cdef void undo_step(self, int src, int dst, int hit) noexcept nogil
     @cython.locals(low=int, high=int, left=int)
     cdef bint makes_block(self, int src, int dst) noexcept nogil
-    @cython.locals(row=int, q=int)
-    cdef bint blocked(self) noexcept nogil
     cdef i64 change(self, int src, int dst, int hit) noexcept nogil
     cdef bint locked(self) noexcept nogil
     cdef bint finished(self) noexcept nogil
@@ -150,7 +144,7 @@ cdef class Kernel:
     cdef bint hitter_on(self, int p) noexcept nogil
     cdef bint must_stay(self, int p) noexcept nogil
     @cython.locals(p=int, pile=int)
-    cdef bint hidden(self) noexcept nogil
+    cdef bint has_hidden_hitter(self) noexcept nogil
     @cython.locals(i=int)
     cdef bint seen(self, i64 key) noexcept nogil
     @cython.locals(base=int, k=int)
@@ -158,23 +152,14 @@ cdef class Kernel:
     cdef bint wanted(self, int rank, i64 key) noexcept nogil
     @cython.locals(die=int, last=int, moved=bint, i=int, src=int, dst=int, hit=bint, ends=bint, after=i64, way=i64, added=bint)
     cdef void walk(self, int depth, int first, i64 key, i64 path) noexcept nogil
-    cdef void begin_again(self) noexcept nogil
-    @cython.locals(rear=int)
-    cdef bint steps_are_free(self) noexcept nogil
     @cython.locals(i=int, j=int, src=int, dst=int, new=bint, hit=int, key=i64)
     cdef void walk_pairs(self, int d1, int d2) noexcept nogil
     @cython.locals(dst=int, hit=int, same_checker=bint)
     cdef void second_step(self, int src, int die, int first_src, int first_dst, i64 key, i64 path) noexcept nogil
-    @cython.locals(p=int)
-    cdef void find_spots(self) noexcept nogil
     @cython.locals(i=int, k=int)
     cdef bint add_spot(self, int p) noexcept nogil
     @cython.locals(i=int, k=int)
     cdef void drop_spot(self, int p) noexcept nogil
-    @cython.locals(k=int)
-    cdef void walk_roll(self, int d1, int d2) noexcept nogil
-    @cython.locals(k=int)
-    cdef void keep(self, int row, int kept) noexcept nogil
     @cython.locals(i=int)
     cdef int node(self, i64 key, int used, i64 path) noexcept nogil
     @cython.locals(stop=int, src=int, dst=int, hit=int, key=i64)

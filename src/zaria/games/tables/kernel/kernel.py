@@ -10,7 +10,7 @@ n of the opponent's upon an own one are -(n + 16).
 
 The class is final and holds what calls itself most, so that the C compiler inlines it: single steps, which
 checkers hit, and the walk through the results of a roll. The rest are typed functions that take a `Kernel`:
-`generation` and the rules it asks (`turn_ends`, `step_graph`), and what reads results: `tree`, `api`,
+`generation` and what it asks (`survey`, `turn_ends`, `step_graph`), and what reads results: `tree`, `api`,
 `counts`, `playout`. Base classes would cost a fifth.
 
 Rules come as `KernelRules`. Positions must be sound, as `TablesGame.parse` leaves them: the sizes below are
@@ -30,10 +30,8 @@ if not cython.compiled:
         BOTH_DICE,
         EACH_STEP,
         EDGES,
-        LARGER_DIE,
         ROWS,
         SLOTS,
-        SMALLER_DIE,
         STRUCK_POINT,
         TEXT,
     )
@@ -153,20 +151,6 @@ class Kernel:
         self.gone = heads
         self.base = base
 
-    def survey(self) -> None:
-        """Note what does not change while the player moves."""
-        self.find_spots()
-        self.piled = False
-        self.held = False
-        if self.pin:
-            for k in range(1, 25):
-                if self.b[k] <= -PINNED:
-                    self.held = True
-        self.lockable = self.mothers != 0 and self.b[24] <= -PINNED
-        self.front = 0
-        if self.six:
-            self.front = self.foremost()
-
     def face(self) -> None:
         """Note the opponent's number of each point: facing[0] is our bar, and so on."""
         self.facing[0] = 25
@@ -176,17 +160,6 @@ class Kernel:
                 self.facing[p] = 25 - p
             else:
                 self.facing[p] = p - 12 if p > 12 else p + 12
-
-    def foremost(self) -> int:
-        """The opponent's foremost checker in its own numbers, 0 when one is borne off."""
-        theirs = -self.b[0]
-        front = 25
-        for q in range(24, 0, -1):
-            v = self.b[self.facing[q]]
-            if v < 0:
-                front = q
-                theirs -= v
-        return front if theirs >= 15 else 0
 
     # -- single steps --------------------------------------------------------------------------------------
 
@@ -262,15 +235,6 @@ class Kernel:
             high += 1
         return high - low >= 5 and self.front >= low
 
-    def blocked(self) -> bool:
-        """Are there six points in a row with no opponent's checker beyond them?"""
-        row = 0
-        for q in range(1, self.front):
-            row = row + 1 if self.b[self.facing[q]] > 0 else 0
-            if row == 6:
-                return True
-        return False
-
     def change(self, src: int, dst: int, hit: int) -> int:
         """Return what a step adds to the key of the position.
 
@@ -325,7 +289,7 @@ class Kernel:
             return False
         return self.hitter_on(p) or (self.off_ban == STRUCK_POINT and self.blots >> p & 1 > 0)
 
-    def hidden(self) -> bool:
+    def has_hidden_hitter(self) -> bool:
         """Does a checker that hit in the home lie upon another?"""
         for p in range(1, 7):
             pile = self.pile(p)
@@ -399,13 +363,6 @@ class Kernel:
         if not moved and depth > 0 and self.wanted(self.rank_at[depth], key):
             self.store(path)
 
-    def steps_are_free(self) -> bool:
-        """Can neither the bar, nor bearing off, nor a lock make one step of two depend on the other?"""
-        rear = self.spots[0]
-        if rear == 25 or rear <= 6 or self.lockable:
-            return False
-        return self.b[rear] & 15 > 1 or (self.spot_count > 1 and self.spots[1] > 6)
-
     def walk_pairs(self, d1: int, d2: int) -> None:
         """Find the results that use both of two different dice when the steps are free.
 
@@ -457,16 +414,6 @@ class Kernel:
         self.store(path << 9 | hit << 8 | src << 3 | die)
         self.undo_step(src, dst, hit)
 
-    def find_spots(self) -> None:
-        """List the points the player holds, the rearmost first, and count the checkers there."""
-        self.spot_count = 0
-        self.left = 0
-        for p in range(25, 0, -1):
-            if self.b[p] > 0:
-                self.spots[self.spot_count] = p
-                self.spot_count += 1
-                self.left += self.b[p] & 15
-
     def add_spot(self, p: int) -> bool:
         """List a point if it is not; points left in between stay listed."""
         i = self.spot_count
@@ -488,38 +435,7 @@ class Kernel:
         for k in range(i, self.spot_count):
             self.spots[k] = self.spots[k + 1]
 
-    def walk_roll(self, d1: int, d2: int) -> None:
-        """Walk all ways to play the dice (d1 >= d2), ranked by how much of the roll they use."""
-        if d1 == d2:
-            for k in range(4):
-                self.dice[k] = d1
-                self.rank_at[k + 1] = k + 1
-            self.walk(0, 0, 0, 0)
-        else:
-            self.rank_at[2] = BOTH_DICE
-            self.rank_at[1] = LARGER_DIE
-            self.dice[0] = d1
-            self.dice[1] = d2
-            self.walk(0, 0, 0, 0)
-            self.rank_at[1] = SMALLER_DIE
-            self.dice[0] = d2
-            self.dice[1] = d1
-            self.walk(0, 0, 0, 0)
-
-    def begin_again(self) -> None:
-        self.n = 0
-        self.rank = 0
-        self.stamp += 1
-
-    # -- results where not every turn may end so -----------------------------------------------------------
-
-    def keep(self, row: int, kept: int) -> None:
-        """Move a result up to a row that is no longer wanted."""
-        for k in range(26):
-            self.out[kept * 26 + k] = self.out[row * 26 + k]
-        self.paths[kept] = self.paths[row]
-
-    # -- the steps of a roll, for those who play it one by one ---------------------------------------------
+    # -- the steps of a roll, one by one -------------------------------------------------------------------
 
     def node(self, key: int, used: int, path: int) -> int:
         """The number of the node with this key; a new one is the board laid out."""
@@ -555,6 +471,8 @@ class Kernel:
                 self.undo_step(src, dst, hit)
                 self.piles = self.piles_at[i]
         return edges
+
+    # -- the board -----------------------------------------------------------------------------------------
 
     def lay_out(self, row: int) -> None:
         base = row * 26

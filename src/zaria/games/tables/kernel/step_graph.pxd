@@ -2,7 +2,7 @@
 cimport cython
 from zaria.games.tables.kernel.kernel cimport (
     EDGES, END_OF_TURN, LARGER_DIE, ROWS, SLOTS, SMALLER_DIE, SPOILT, STRUCK_POINT, WIDEST, Kernel)
-from zaria.games.tables.kernel.turn_ends cimport hits_are_judged, may_hit_at_home
+from zaria.games.tables.kernel.turn_ends cimport has_block, hits_are_judged, may_hit_at_home
 
 @cython.locals(most=int)
 cdef void lay_steps(Kernel kernel, int d1, int d2) noexcept nogil

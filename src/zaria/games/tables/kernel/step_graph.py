@@ -19,7 +19,7 @@ if not cython.compiled:
         STRUCK_POINT,
         WIDEST,
     )  # fmt: skip
-    from zaria.games.tables.kernel.turn_ends import hits_are_judged, may_hit_at_home
+    from zaria.games.tables.kernel.turn_ends import has_block, hits_are_judged, may_hit_at_home
 
 
 def lay_steps(kernel: Kernel, d1: int, d2: int) -> None:
@@ -90,8 +90,8 @@ def ensure_capacity(kernel: Kernel, edges: int) -> bool:
 def fair(kernel: Kernel) -> bool:
     """May a turn end on the board laid out?"""
     if kernel.six == END_OF_TURN:
-        return not kernel.blocked()
-    return not (kernel.piled and kernel.caucasus and kernel.hidden())
+        return not has_block(kernel)
+    return not (kernel.piled and kernel.caucasus and kernel.has_hidden_hitter())
 
 
 def used_rank(kernel: Kernel, used: int) -> int:

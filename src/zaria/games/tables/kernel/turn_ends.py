@@ -40,12 +40,29 @@ def drop_blocks(kernel: Kernel) -> None:
     kept = 0
     for row in range(kernel.n):
         kernel.lay_out(row)
-        if not kernel.blocked():
-            kernel.keep(row, kept)
+        if not has_block(kernel):
+            keep(kernel, row, kept)
             kept += 1
     for k in range(26):
         kernel.b[k] = kernel.spare[k]
     kernel.n = kept
+
+
+def has_block(kernel: Kernel) -> bool:
+    """Are there six points in a row with no opponent's checker beyond them?"""
+    row = 0
+    for q in range(1, kernel.front):
+        row = row + 1 if kernel.b[kernel.facing[q]] > 0 else 0
+        if row == 6:
+            return True
+    return False
+
+
+def keep(kernel: Kernel, row: int, kept: int) -> None:
+    """Move a result up to a row that is no longer wanted."""
+    for k in range(26):
+        kernel.out[kept * 26 + k] = kernel.out[row * 26 + k]
+    kernel.paths[kept] = kernel.paths[row]
 
 
 def may_hit_at_home(kernel: Kernel) -> bool:
@@ -88,5 +105,5 @@ def gather(kernel: Kernel) -> None:
     for i in range(1, nodes):
         key = kernel.keys[i] - kernel.weight[52 + kernel.used[i]] - kernel.piles_at[i] * kernel.pile_weight
         if kernel.worth[i] == kernel.rank and not kernel.seen(key):
-            kernel.keep(i, kernel.n)
+            keep(kernel, i, kernel.n)
             kernel.n += 1

@@ -1,0 +1,10 @@
+# The C types of survey.py.
+cimport cython
+from zaria.games.tables.kernel.kernel cimport PINNED, Kernel
+
+@cython.locals(k=int)
+cdef void survey(Kernel kernel) noexcept nogil
+@cython.locals(p=int)
+cdef void find_spots(Kernel kernel) noexcept nogil
+@cython.locals(theirs=int, front=int, q=int, v=int)
+cdef int foremost(Kernel kernel) noexcept nogil

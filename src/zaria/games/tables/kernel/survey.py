@@ -1,0 +1,49 @@
+"""The state of a kernel that does not change while the player moves; compiled with `survey.pxd`."""
+
+from zaria.games.tables.kernel.kernel import Kernel
+
+try:
+    import cython
+except ImportError:
+    from zaria.games import uncompiled as cython
+
+if not cython.compiled:
+    from zaria.games.tables.board import PINNED
+
+
+def survey(kernel: Kernel) -> None:
+    """Note what does not change while the player moves."""
+    find_spots(kernel)
+    kernel.piled = False
+    kernel.held = False
+    if kernel.pin:
+        for k in range(1, 25):
+            if kernel.b[k] <= -PINNED:
+                kernel.held = True
+    kernel.lockable = kernel.mothers != 0 and kernel.b[24] <= -PINNED
+    kernel.front = 0
+    if kernel.six:
+        kernel.front = foremost(kernel)
+
+
+def find_spots(kernel: Kernel) -> None:
+    """List the points the player holds, the rearmost first, and count the checkers there."""
+    kernel.spot_count = 0
+    kernel.left = 0
+    for p in range(25, 0, -1):
+        if kernel.b[p] > 0:
+            kernel.spots[kernel.spot_count] = p
+            kernel.spot_count += 1
+            kernel.left += kernel.b[p] & 15
+
+
+def foremost(kernel: Kernel) -> int:
+    """The opponent's foremost checker in its own numbers, 0 when one is borne off."""
+    theirs = -kernel.b[0]
+    front = 25
+    for q in range(24, 0, -1):
+        v = kernel.b[kernel.facing[q]]
+        if v < 0:
+            front = q
+            theirs -= v
+    return front if theirs >= 15 else 0
