@@ -16,8 +16,9 @@ from typing import NamedTuple, TypeAlias
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.games.dice import ROLLS
 from zaria.games.indiyka import race
-from zaria.games.indiyka.race import CHECKERS, HAND, Checkers
+from zaria.games.indiyka.race import HAND, Checkers
 from zaria.games.protocols import Dice, Position
+from zaria.games.tables.board import CHECKERS
 from zaria.games.turn import Turn
 
 LONGEST = 160

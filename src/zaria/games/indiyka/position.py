@@ -8,9 +8,10 @@ import msgspec
 
 from zaria.games.dice import ROLLS, Roll
 from zaria.games.indiyka import race, text
-from zaria.games.indiyka.race import CHECKERS, HAND, OFF, Checkers
+from zaria.games.indiyka.race import HAND, Checkers
 from zaria.games.indiyka.rules import IndiykaRules
 from zaria.games.protocols import Dice, Duty, IllegalTurnError, Outcome, Tree, checked_roll
+from zaria.games.tables.board import CHECKERS, OFF
 from zaria.games.turn import Moves, Step, Turn
 
 IN_HAND = 25

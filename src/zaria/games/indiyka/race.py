@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from zaria.games.protocols import Dice
+from zaria.games.tables.board import CHECKERS, OFF
 
 Checkers: TypeAlias = tuple[int, ...]
 """A side's checkers: [0] borne off, [1] to [6] on its points, [7] in hand."""
 
-CHECKERS = 15
-OFF = 0
 HAND = 7
 FULL = 2
 """Checkers a point takes before all six have as many."""

@@ -8,8 +8,9 @@ played.
 
 import re
 
-from zaria.games.indiyka.race import CHECKERS, EXTRA, FULL, HAND, OFF, Checkers
+from zaria.games.indiyka.race import EXTRA, FULL, HAND, Checkers
 from zaria.games.protocols import Dice, InvalidPositionError
+from zaria.games.tables.board import CHECKERS, OFF
 
 _WHOLE = re.compile(r"X=([^;=]*);O=([^;=]*)(?:;due=([1-6]{2}|([1-6])\4{3}))?", re.ASCII)
 _PART = re.compile(r"(hand|off|[1-6]):(\d|1[0-5])", re.ASCII)
