@@ -30,10 +30,15 @@ def added(score: tuple[int, int], winner: int | None, points: int) -> tuple[int,
     return (score[0] + points, score[1]) if winner == 0 else (score[0], score[1] + points)
 
 
+def points_needed(score: tuple[int, int], side: int, length: int) -> int:
+    """The points with which `side` wins a match of this length; after draws it must lead as well."""
+    return max(length, score[1 - side] + 1) - score[side]
+
+
 def champion(match: Match, score: tuple[int, int]) -> int | None:
     """The side that has reached the length of the match and leads: after draws both may have reached it."""
     for side in (0, 1):
-        if score[side] >= match.terms.length and score[side] > score[1 - side]:
+        if points_needed(score, side, match.terms.length) <= 0:
             return side
     return None
 

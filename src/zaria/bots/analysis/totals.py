@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from zaria.bots.analysis.marks import SCALE
 from zaria.bots.analysis.shape import Account, Decision, Tally, Unit
+from zaria.match.scoring import points_needed
 
 
 def counted(points: int, winner: int, score: tuple[int, int], length: int) -> int:
@@ -13,17 +14,12 @@ def counted(points: int, winner: int, score: tuple[int, int], length: int) -> in
     No more than the winner still needed, for losses and luck are measured so, too. All of them count where it
     is played for points (length 0).
     """
-    return min(points, _needed(winner, score, length)) if length else points
+    return min(points, points_needed(score, winner, length)) if length else points
 
 
 def useful(score: tuple[int, int], length: int) -> float:
     """The cube's value as far as it counts: no more than a side still needs at that score."""
-    return max(_needed(side, score, length) for side in (0, 1)) if length else math.inf
-
-
-def _needed(side: int, score: tuple[int, int], length: int) -> int:
-    """A side that is level with the other after draws needs one point at least."""
-    return max(length, score[1 - side] + 1) - score[side]
+    return max(points_needed(score, side, length) for side in (0, 1)) if length else math.inf
 
 
 def accounts(

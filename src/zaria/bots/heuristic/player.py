@@ -6,7 +6,7 @@ from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 from zaria.match import cube
 from zaria.match.match import Match
-from zaria.match.scoring import classes
+from zaria.match.scoring import classes, points_needed
 
 _DOUBLES_FROM = 0.70
 _BEAVERS_FROM = 0.56
@@ -49,17 +49,13 @@ class HeuristicPlayer:
     def accepts_resignation(self, match: Match, side: int, points: int) -> bool:
         """Accept what the game will probably bring, or whatever wins the match."""
         for_points = match.terms.length == 1 and match.terms.stakes is not None
-        if not for_points and points * match.cube.value >= _needed(match, side):
+        needed = points_needed(match.score, side, match.terms.length)
+        if not for_points and points * match.cube.value >= needed:
             return True
         most = classes(match)[-1][0]
         return points >= min(most, estimate.likely_points(match.dice_position(), side))
 
 
-def _needed(match: Match, side: int) -> int:
-    """The points with which `side` wins the match; after draws it must lead as well."""
-    return max(match.terms.length, match.score[1 - side] + 1) - match.score[side]
-
-
 def _enough(match: Match, side: int, points: int) -> bool:
     """Return whether `side` wins a match to points with so many."""
-    return match.terms.length > 1 and points >= _needed(match, side)
+    return match.terms.length > 1 and points >= points_needed(match.score, side, match.terms.length)
