@@ -432,7 +432,7 @@ def test_what_never_changes_is_never_asked_for_again(server: Server) -> None:
         ("en", "Gulbara", "Match to 5"),
         ("bg", "Гюлбара", "Мач до 5"),
         ("ru", "Гюль-бара", "Матч до 5"),
-        ("ro", "Gyulbara", "Meci până la 5"),
+        ("ro", "Gulbara", "Meci până la 5"),
         ("el", "Γκιουλ", "Ματς στα 5"),
         ("tr", "Gülbara", "5 puanlık maç"),
     ],

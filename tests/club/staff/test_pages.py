@@ -336,7 +336,7 @@ def test_only_these_tables_are_there() -> None:
         ("en", "Matches", "23 November", "Total: 1", "Total: 10"),
         ("bg", "Мачове", "23 ноември", "Общо: 1", "Общо: 10"),
         ("ru", "Матчи", "23 ноября", "Всего: 1", "Всего: 10"),
-        ("ro", "Meciuri", "23 noiembrie", "În total: 1", "În total: 10"),
+        ("ro", "Meciuri", "23 noiembrie", "Total: 1", "Total: 10"),
         ("el", "Ματς", "23 Νοεμβρίου", "Σύνολο: 1", "Σύνολο: 10"),
         ("tr", "Maçlar", "23 Kasım", "Toplam: 1", "Toplam: 10"),
     ],

@@ -35,7 +35,7 @@ REFUSED = {
     "en": ("t read this record", "not a legal turn of 4-1: 13/8 24/23"),
     "bg": ("не може да се прочете", "няма такъв ход при 4-1: 13/8 24/23"),
     "ru": ("нельзя прочитать", "нет такого хода при 4-1: 13/8 24/23"),
-    "ro": ("nu poate fi citit", "mutare nepermisă cu 4-1: 13/8 24/23"),
+    "ro": ("Nu putem citi", "mutare nepermisă cu 4-1: 13/8 24/23"),
     "el": ("δεν διαβάζεται", "δεν επιτρέπεται με 4-1: 13/8 24/23"),
     "tr": ("okunamıyor", "4-1 zarıyla geçerli bir hamle değil: 13/8 24/23"),
 }
