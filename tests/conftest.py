@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures and hooks of all tests."""
 
 import os
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ SERVICES = {"Server", "Postgres", "Redis", "InProcessServer", "site"}
 """Helpers that start servers or databases: a module that imports one of them tests with services."""
 FIXTURES = {"postgres", "mortal", "database", "redis", "server"}
 PROOFS = ("test_against_", "test_fuzz", "test_properties")
-"""How the names of modules begin that look for counterexamples."""
+"""Beginnings of the names of modules that look for counterexamples."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -146,7 +146,7 @@ def test_a_session_of_games_for_points(form: str, tmp_path: Path, capsys: pytest
 
 
 def told(file: Path, capsys: pytest.CaptureFixture[str]) -> Analysis:
-    """What `zaria analyse` says of it."""
+    """The output of `zaria analyse`."""
     assert main(["analyse", str(file), "--json", "--depth", "quick"]) == 0
     return decode(capsys.readouterr().out.encode())
 

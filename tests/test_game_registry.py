@@ -54,7 +54,7 @@ def words(info: Info) -> Iterator[str]:
 
 
 def has_words(info: Info) -> bool:
-    """Whether pages can name the game: without, the catalogue cannot be imported."""
+    """True if pages can name the game: without, the catalogue cannot be imported."""
     return info.id in TITLES and info.id in DESCRIPTIONS
 
 
@@ -102,7 +102,7 @@ def player(info: Info) -> Iterator[str]:
 
 
 def contact(info: Info) -> Iterator[str]:
-    """Whatever depends on the contact rule alone: a game that brings a new one has to bring this too."""
+    """Everything that depends on the contact rule alone: a new one has to bring this too."""
     if info.id in BOARD_GAMES or not has_words(info):
         return
     from zaria.club.games.rules_pages.comparison import contact_words

@@ -86,7 +86,7 @@ def test_a_forced_turn_is_played_without_doubt() -> None:
 
 @pytest.mark.parametrize("level", [4, 5])
 def test_the_score_counts(level: int) -> None:
-    """Who needs one point hits, though he may lose a mars: 28 wins of a hundred instead of 15."""
+    """At 1-away the bot hits though it may lose a mars: 28 wins of a hundred instead of 15."""
     game = games.get("backgammon")
     text = "X=13:6,16:1,8:3,6:3,4:2;O=7:2,6:3,5:3,4:2,2:2,14:2,20:1"
     position = game.parse(text).rolled((6, 2))
@@ -97,7 +97,7 @@ def test_the_score_counts(level: int) -> None:
 
 
 def loss(level: int, positions: list[Position]) -> float:
-    """What a level gives away in these positions, as the engine sees them."""
+    """The loss of a level in these positions, as the engine sees them."""
     total = 0.0
     for number, position in enumerate(positions):
         found = engine_for(position.game).ranked(position)

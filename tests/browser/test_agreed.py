@@ -1,4 +1,4 @@
-"""What two players agreed on, at one table: raised cubes, a rest that is handed over, an answering turn."""
+"""Options at one table: raised cubes, a rest that is handed over, an answering turn."""
 
 import re
 from collections.abc import Callable, Iterator

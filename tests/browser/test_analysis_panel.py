@@ -44,7 +44,7 @@ def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def found(depth: Depth, decided: bool = True) -> bytes:
-    """What an analysis might say of the match: a turn, one that was forced, a double and its answer."""
+    """An analysis of the match: a turn, a forced one, a double and its answer."""
     total = Tally(decisions=4 if decided else 0)
     account = Account(turns=Tally(), cube=Tally(), total=total, rate=0.0, luck=0.1, adjusted=0.2)
     common: dict[str, Any] = {"game": 1, "side": 0}
@@ -89,7 +89,7 @@ def found(depth: Depth, decided: bool = True) -> bytes:
 
 
 class Told:
-    """What the server says of the match: by depth, and whether it says anything at all."""
+    """The server's answers about the match, by depth, and whether it answers at all."""
 
     def __init__(self, page: Page, **depths: str) -> None:
         self.depths = depths

@@ -1,4 +1,4 @@
-"""Who searches is seen and joined, a no-show is told, and what waits for somebody is on every page."""
+"""A seek is seen and joined, a no-show is reported, and pending matches are on every page."""
 
 from collections.abc import Callable, Iterator
 

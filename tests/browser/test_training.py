@@ -46,7 +46,7 @@ PLACES = """() => ['coach', 'hint', 'takeback'].map((id) => {
   const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
   return [x, y, width, height];
 })"""
-"""Where the bar and its buttons are."""
+"""Places of the bar and its buttons."""
 
 
 BURST = """all => all.filter((b) => {
@@ -60,7 +60,7 @@ CRAMPED = """(el) => {
   const { lineHeight, fontSize } = getComputedStyle(el);
   return parseFloat(lineHeight) < 1.2 * parseFloat(fontSize);
 }"""
-"""Whether lines are so low that letters are cut."""
+"""True if lines are so low that letters are cut."""
 
 
 def fits(page: Page) -> bool:

@@ -85,7 +85,7 @@ class Replayed:
         self._room = LiveMatch(stored.id, stored.secret, stored.places)
 
     def steps(self) -> Iterator[tuple[bytes, bytes, bytes]]:
-        """What each event is sent as to the two sides and to an onlooker."""
+        """The message of each event to the two sides and to an onlooker."""
         for one in self.stored.rows:
             event = self._room.take(Row(*one))
             published = PublishedEvent(self._room.match, one.seq, event, one.body, one.at)
@@ -106,7 +106,7 @@ class Replayed:
         return msgspec.json.encode(view(self._room.match))
 
     def listing(self) -> Listing:
-        """How the journal lists the match, as the journal takes it."""
+        """The journal's listing of the match, as the journal takes it."""
         room = self._room
         return listing(room.match, room.places, room.public, start_time(room.events), room.seq, room.by)
 
@@ -188,7 +188,7 @@ def events_of(written: bytes, form: str, game: str, options: dict[str, Any]) -> 
 
 
 def verified(bodies: Sequence[bytes]) -> str | None:
-    """What is wrong with a finished match: its seal, its dice, its moves or its clocks."""
+    """Faults of a finished match: its seal, its dice, its moves or its clocks."""
     return verify([events.decode(body) for body in bodies]).problem
 
 
@@ -209,12 +209,12 @@ def analysis_written_again(body: bytes) -> bytes:
 
 
 def client_frame_written_again(frame: bytes) -> bytes:
-    """What a browser sends, read and written. Fields that are not sent have their usual values then."""
+    """Messages of a browser, read and written. Fields that are not sent have their usual values then."""
     return msgspec.json.encode(msgspec.json.decode(frame, type=FromClient))
 
 
 def server_frame_written_again(frame: bytes) -> bytes:
-    """What the server sends, read and written. It sends parts that are packed already: they are read, too."""
+    """Messages of the server, read and written. Parts that are packed already are read, too."""
     sent = json.loads(frame)
     tag = sent.pop("t")
     kind = next(one for one in FromServer.__args__ if _tag(one) == tag)

@@ -1,4 +1,4 @@
-"""What the API is asked, and its answers as they are compared."""
+"""Requests to the API, and its answers as they are compared."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,7 @@ SENTENCES = ("title", "about", "rules_of")
 
 
 def questions(ids: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Whose token is used ("" nobody's), and the path; `ids` are those of the matches by name."""
+    """The token's owner ("" nobody's), and the path; `ids` are those of the matches by name."""
     for token in ("", *TOKENS, "nobody"):
         yield token, "v1/account"
     yield "", "v1/games"

@@ -1,4 +1,4 @@
-"""What the code makes of a stored match: frozen once, and made again by each test."""
+"""Facts that the code makes of a stored match: frozen once, and made again by each test."""
 
 import hashlib
 import json
@@ -39,7 +39,7 @@ def digest(body: bytes) -> str:
 
 
 def views(match: StoredMatch) -> dict[str, Any]:
-    """What all audiences are sent: digests after each event, the frames of some, the state at the end."""
+    """Messages to all audiences: digests after each event, the frames of some, the state at the end."""
     replayed = Replayed(match)
     digests: list[str] = []
     whole: dict[str, list[str]] = {}

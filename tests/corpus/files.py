@@ -1,4 +1,4 @@
-"""How the corpus is kept: one JSON value a line, packed."""
+"""Storage of the corpus: one JSON value a line, packed."""
 
 import json
 import lzma

@@ -106,7 +106,7 @@ class Hosted:
         return next_id(self.room)
 
     def listing(self) -> Listing:
-        """How the lobby lists it now."""
+        """The lobby's present listing of it."""
         room = self.room
         return listing(room.match, room.places, room.public, start_time(room.events), room.seq, room.by)
 

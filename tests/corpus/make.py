@@ -110,7 +110,7 @@ def _store(path: Path, body: bytes) -> None:
 
 
 def answers(home: Path) -> None:
-    """What the API answers about that club."""
+    """The API's answers about that club."""
     with tempfile.TemporaryDirectory() as directory:
         server = Server(
             copied(Path(directory)), module="tests.support.fast_engines", ZARIA_SECRET_KEY=SECRET_KEY
@@ -132,7 +132,7 @@ def recordings(home: Path) -> None:
 
 
 def cookies(home: Path) -> None:
-    """What browsers keep."""
+    """The values that browsers keep."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "zaria.club.site.settings"
     django.setup()
     from tests.corpus import site_adapter

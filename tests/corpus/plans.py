@@ -1,4 +1,4 @@
-"""Which matches the corpus has: ten of every game and some more, each of another kind."""
+"""Matches of the corpus: ten of every game and some more, each of another kind."""
 
 from collections.abc import Iterator
 
@@ -81,7 +81,7 @@ def _with_dice(game: str) -> Iterator[Plan]:
 
 
 def _more_with_dice(game: str) -> Iterator[Plan]:
-    """What needs to be shown of some games only."""
+    """Matches that only some games need."""
     longer = Terms(game, length=5, cube=True, clock=CLOCK)
     yield Plan(f"{game} crawford", longer, MEMBERS, doubles=0.25, resigns=0.03, most=400, careless=0.1)
     without = Terms(game, length=5, cube=True, crawford=False, auto_doubles=1)

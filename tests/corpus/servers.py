@@ -44,7 +44,7 @@ def restored(postgres: Postgres) -> str:
 
 
 class Contents(NamedTuple):
-    """What is in the databases: the columns of each table, and the rows of each match in the journal."""
+    """The content of the databases: the columns of each table, and the rows of each match in the journal."""
 
     tables: dict[str, set[str]]
     rows: dict[str, list[tuple[Any, ...]]]
@@ -91,7 +91,7 @@ class House:
         self.server = Server(data, module="tests.support.fast_engines", ZARIA_SECRET_KEY=SECRET_KEY, **more)
 
     def contents(self) -> Contents:
-        """What is in it now."""
+        """Its present content."""
         return _of_files(self.data) if self.url is None else _of_postgres(self.url)
 
 

@@ -21,7 +21,7 @@ WHO = ("ann", "bob", "zoe", "")
 """The two players, a guest who looks on, and nobody in particular."""
 STEP_MS = 1_500
 CROWD = b'{"t":"crowd"'
-"""How many look on is told a while later, by the real clock: it is in no recording."""
+"""The number of onlookers follows later, by the real clock: it is in no recording."""
 QUIET_S = 0.4
 """Seconds without a frame after which a recording takes it that nothing more comes."""
 PATIENCE_S = 20
@@ -51,7 +51,7 @@ class Stage:
         self.pages[who].received(frame.encode())
 
     async def quiet(self) -> dict[str, list[str]]:
-        """What came until nothing more did."""
+        """The frames until nothing more came."""
         while True:
             self._heard.clear()
             try:
@@ -61,7 +61,7 @@ class Stage:
                 return self._taken()
 
     async def as_many(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
-        """What came once everybody has as many frames as in `wanted`."""
+        """The frames once everybody has as many as in `wanted`."""
         async with asyncio.timeout(PATIENCE_S):
             while any(len(self.got[who]) < len(wanted.get(who, ())) for who in WHO):
                 self._heard.clear()

@@ -53,7 +53,7 @@ def cookies_written(key: str, seconds: float) -> dict[str, str]:
 
 
 def cookies_read(cookies: dict[str, str], key: str, seconds: float) -> dict[str, Any]:
-    """What the site finds in its cookies, at this moment."""
+    """The site's reading of its cookies at this moment."""
     request = _request(cookies)
     with _signing(key, seconds):
         guest = guests.read(cookies["zaria_guest"])

@@ -1,4 +1,4 @@
-"""What browsers keep: cookies, read and signed as they were, and names under which pages store."""
+"""Browser storage: cookies, read and signed as they were, and the names of stored values."""
 
 import json
 import re

@@ -8,7 +8,7 @@ HERE = Path(__file__).parent
 
 
 def table(name: str) -> dict[str, Any]:
-    """What tests/data/NAME.toml says."""
+    """The content of tests/data/NAME.toml."""
     return tomllib.loads((HERE / f"{name}.toml").read_text())
 
 

@@ -33,7 +33,7 @@ def opened(name: str, roll: int) -> list[Position]:
 
 
 def runners(position: Position) -> list[int]:
-    """How far from the head the first player's other checkers are."""
+    """The distance from the head to the first player's other checkers."""
     men = position.counts(1 - position.turn)
     return sorted(24 - point for point in range(1, 24) for _ in range(men[point]))
 

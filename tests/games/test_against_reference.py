@@ -51,7 +51,7 @@ WAYS = list(_ways())
 
 
 def compare(position: Position, expected: State) -> None:
-    """Whose turn, what stands where, what is due, how it ended: the same for both?"""
+    """Turn, board, duty and result: the same for both?"""
     assert position.locked() == expected.locked()
     ended, result = position.outcome(), expected.result()
     assert (ended and (ended.winner, ended.points, ended.kind)) == result
@@ -220,7 +220,7 @@ def test_first_turns_of_both(preset: str, agreed: list[dict[str, Any]], rolls: i
     ],
 )
 def test_ends(preset: str, options: dict[str, Any]) -> None:
-    """Whatever the other side has left when one bears off the last checker."""
+    """Anything the other side has left when one bears off the last checker."""
     game, random = games.get(preset, **options), Random(f"{preset} {options}")
     for _ in range(times(12)):
         position = last_checker(game, random)

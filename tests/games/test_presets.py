@@ -55,7 +55,7 @@ def test_what_can_be_won(preset: str, options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("preset", games.names())
 def test_choices(preset: str) -> None:
-    """What may be agreed, the preset's own value first."""
+    """The values that may be agreed, the preset's own value first."""
     assert dict(games.get(preset).choices) == CHOICES.get(preset, {})
 
 

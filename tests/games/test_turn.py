@@ -1,4 +1,4 @@
-"""How turns are written."""
+"""Notation of turns."""
 
 import pytest
 

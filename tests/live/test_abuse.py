@@ -1,4 +1,4 @@
-"""Whoever wishes ill, over real sockets: limited, counted, and unnoticed by those who play.
+"""Hostile clients over real sockets: limited, counted, and unnoticed by the players.
 
 Offenders come from 127.0.0.66, players from 127.0.0.1.
 """
@@ -53,7 +53,7 @@ async def reading(scope: Any, receive: Any, send: Any) -> None:
 
 @pytest.fixture(autouse=True)
 async def lines_are_closed(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    """Whatever a test opened by hand."""
+    """Everything that a test opened by hand."""
     writers: list[asyncio.StreamWriter] = []
     opening = asyncio.open_connection
 
@@ -313,7 +313,7 @@ async def test_players_at_other_tables_notice_nothing(live: Live) -> None:
 
 
 class Timer:
-    """How long commands took, in seconds."""
+    """Durations of commands, in seconds."""
 
     def __init__(self) -> None:
         self.took: list[float] = []

@@ -1,4 +1,4 @@
-"""What a program does where nobody has thought: legal, and nothing given away that costs no thought."""
+"""A program's answer without thought: legal, and nothing given away that costs no thought."""
 
 import pytest
 

@@ -10,7 +10,7 @@ from zaria.match.terms import Terms
 
 
 def cubes_of(table: Table) -> list[CubeLine]:
-    """What somebody is told who opens the table now."""
+    """The state for a visitor who opens the table now."""
     room = LiveMatch("m1", bytes(32), encode_places((None, None)))
     for event in table.events:
         room.apply(event)

@@ -70,7 +70,7 @@ async def odd() -> AsyncIterator[EnginePool]:
 
 
 async def asked(crew: Engines, match: Match, hard: float = 60.0, side: int = 0) -> Answer:
-    """What comes back; that it comes twice is an error."""
+    """The answer; a second one is an error."""
     loop = asyncio.get_running_loop()
     answered: asyncio.Future[Answer] = loop.create_future()
     question = Question.of(match, side, answered.set_result, loop.time())
@@ -152,7 +152,7 @@ async def test_a_process_that_is_merely_late_is_not_replaced(
 
 
 async def test_who_has_little_time_waits_for_nobody_with_more() -> None:
-    """Wherever he stands in the line; here no process ever comes."""
+    """Any place in the line; here no process ever comes."""
     crew = EnginePool(1, "tests.live.there_is_no_such_module")
     match, loop = to_play("level1").match, asyncio.get_running_loop()
     order: list[str] = []

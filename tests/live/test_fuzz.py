@@ -1,4 +1,4 @@
-"""Whatever comes over a socket, the match stays as it was and the server goes on."""
+"""After any input over a socket the match stays as it was and the server goes on."""
 
 import asyncio
 import json

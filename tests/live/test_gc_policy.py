@@ -1,4 +1,4 @@
-"""How the serving process collects its garbage."""
+"""Garbage collection in the serving process."""
 
 import asyncio
 import gc
@@ -22,7 +22,7 @@ from zaria.match.terms import Terms
 
 
 class Knot:
-    """What only a look finds: it refers to itself."""
+    """Garbage that only a collection finds: it refers to itself."""
 
     def __init__(self) -> None:
         self.itself = self
@@ -52,7 +52,7 @@ def as_before() -> Iterator[None]:
 
 
 class Here:
-    """Who is here, and whether a page is being made."""
+    """The people here, and whether a page is being made."""
 
     attended = False
     answering = False
@@ -71,7 +71,7 @@ async def garbage(as_before: None, here: Here) -> GarbageCollector:
 
 
 def grown(garbage: GarbageCollector) -> list[object]:
-    """What makes the process worth a look through everything."""
+    """Reasons for the process to collect everything."""
     return [object() for _ in range(sys.getallocatedblocks() // 2)]
 
 

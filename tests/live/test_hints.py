@@ -1,4 +1,4 @@
-"""What people in training ask: once for each seat, behind the programs, and not for those who have gone."""
+"""Questions in training: once for each seat, behind the programs, and not after players have gone."""
 
 import asyncio
 import threading
@@ -119,7 +119,7 @@ def mated(name: str) -> Match:
 
 @pytest.mark.parametrize("engines", [lambda: EnginePool(1), EngineThreads])
 async def test_a_review_of_a_match_that_is_over_tells_nothing(engines: Callable[[], Engines]) -> None:
-    """Whoever has lost has no move: what asks on his behalf must not depend on one."""
+    """The loser has no move: a question on their behalf must not depend on one."""
     crew = engines()
     found = Hints(crew)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""What is SQLite's own about the journal in a file."""
+"""Properties of the journal in a SQLite file alone."""
 
 import asyncio
 import sqlite3

@@ -90,7 +90,7 @@ class Played:
                 assert one.heard[n]["v"] == other.heard[n]["v"]
 
     def check_commands(self) -> None:
-        """What was acknowledged is stored where the acknowledgement said; nothing is stored twice."""
+        """Acknowledged commands are stored where the acknowledgement said; nothing is stored twice."""
         stored = [(row["actor"], row["cmd"], row["seq"]) for row in self.rows if row["cmd"]]
         for player in self.players:
             assert player.refused == {}
@@ -126,7 +126,7 @@ class Played:
 
 
 def graced(event: ev.ClockCredited, since: int) -> bool:
-    """Whether the clock runs on `GRACE` after the event, which is dated a moment after that was reckoned."""
+    """True if the clock runs on `GRACE` after the event, dated a moment after that was computed."""
     return 0 <= event.at + GRACE - since < 1_000
 
 

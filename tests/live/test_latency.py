@@ -117,7 +117,7 @@ async def test_after_the_grace_the_flag_counts(tmp_path: Path) -> None:
 
 
 async def test_quotas_outlive_a_restart(tmp_path: Path) -> None:
-    """What was forgiven before is taken from what there is afterwards."""
+    """Earlier credit is taken from the later one."""
     now = FakeNow()
     live = await started(tmp_path / "live.sqlite3", now=now)
     match_id, *pages = await begun(live, Terms("tabla", clock=BANK))

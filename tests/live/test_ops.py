@@ -1,4 +1,4 @@
-"""What an operator asks a process, and what it writes down."""
+"""An operator's questions to a process, and its log."""
 
 import asyncio
 import json

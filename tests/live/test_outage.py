@@ -43,9 +43,9 @@ class FarJournal(SqliteJournal):
     deaf = False
     tries = 0
     slow: list[Callable[[Exception | None], None]] | None = None
-    """Whom to tell how an append ended, where that is held back."""
+    """Callbacks for the end of an append, where that is held back."""
     lost_reading: asyncio.Event | None = None
-    """What is read is lost on the way back, once this is set."""
+    """Rows read are lost on the way back, once this is set."""
 
     def append(
         self, match_id: str, rows: Sequence[Row], mark: Mark, done: Done, card: Listing | None = None
@@ -156,7 +156,7 @@ async def test_a_command_is_kept_and_done_once(club: Club, deaf: bool) -> None:
 
 
 async def test_nobody_pays_for_it(club: Club) -> None:
-    """What was lost comes back to whoever's clock ran, at the table concerned and at all others."""
+    """Lost time returns to the running clocks, at the table concerned and at all others."""
     tables = [await begun(club.live, Terms("tabla", clock=CLOCK)) for _ in range(2)]
     match_id, *pages = tables[0]
     page = await on_turn(match_id, *pages)
@@ -336,7 +336,7 @@ async def test_a_match_that_is_held_while_another_is_tried_goes_on(club: Club) -
 
 
 async def test_a_doubt_while_the_journal_is_away_gives_no_time_back(club: Club) -> None:
-    """Where there are several hosts a command that is refused may be right by what another has stored."""
+    """With several hosts a refused command may be right by the rows of another."""
     match_id, *pages = await begun(club.live, Terms("tabla", clock=CLOCK))
     host_of(club.live).pipeline.shared = True
     page = await on_turn(match_id, *pages)
@@ -400,7 +400,7 @@ async def test_a_program_whose_match_has_moved_is_left_to_its_new_host(
 
 
 async def test_thousands_of_matches_go_on_bit_by_bit(club: Club) -> None:
-    """Who gives a command before it is his match's turn is credited first all the same."""
+    """A command before its match's turn is credited first all the same."""
     tables = [await begun(club.live, Terms("tabla", clock=CLOCK)) for _ in range(AT_ONCE + 10)]
     host = host_of(club.live)
     match_id, *pages = tables[-1]

@@ -1,4 +1,4 @@
-"""Who is away, when his opponent may claim the match, and who may clear a table."""
+"""Absent players, claims of the match, and permission to clear a table."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -42,7 +42,7 @@ async def live(tmp_path: Path) -> AsyncIterator[Live]:
 
 
 async def away(page: Page) -> Json:
-    """Who is waited for, when that is told next."""
+    """The awaited players, when that is told next."""
     message = await page.told("away")
     assert message["m"] == page.table["m"]
     return message
@@ -167,7 +167,7 @@ async def test_slow_games_wait_longer(tmp_path: Path, clock: ClockTerms | None, 
 
 
 async def test_a_claim_about_the_wrong_side(live: Live) -> None:
-    """Who is away himself, or a stranger, claims nothing."""
+    """An absent player or a stranger claims nothing."""
     match_id, ann, bob = await begun(live, Terms("tabla", clock=CLOCK))
     bob.session.disconnected()
     (one,) = (await away(ann))["away"]
@@ -200,7 +200,7 @@ async def test_acting_ends_idleness(live: Live) -> None:
 
 @pytest.mark.parametrize("left", [False, True], ids=["line lost", "left"])
 async def test_what_was_before_the_match_does_not_count(tmp_path: Path, left: bool) -> None:
-    """Who sat down and sent the link to a friend has all of his time when the friend comes."""
+    """A player who sends the link to a friend has all of their time when the friend comes."""
     now = FakeNow()
     live = await started(tmp_path / "live.sqlite3", now=now)
     match_id = await live.open(TableRequest(Terms("tabla", clock=CLOCK)))

@@ -1,4 +1,4 @@
-"""What events mean for a match as a whole, as the journal is told."""
+"""Effects of events on the match as a whole, as the journal gets them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a page is sent: every event once, in order, and nothing that is not its business."""
+"""Frames of a page: every event once, in order, and nothing that is not its business."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -88,7 +88,7 @@ def test_only_what_was_agreed(beaver: bool, raccoon: bool, codes: tuple[str, str
 
 
 def test_each_answer_has_its_moment_and_its_side() -> None:
-    """Whatever is asked out of turn is refused, and changes nothing."""
+    """A command out of turn is refused, and changes nothing."""
     table = Table(BOTH, (1, 3))
     table.play()
     assert table.refused(0, cmd.Beaver()) == "not_now"

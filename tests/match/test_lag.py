@@ -109,7 +109,7 @@ CLOCKS = st.builds(
 def test_nobody_wins_more_than_the_quota(
     clock: ClockTerms, answers: list[tuple[int, int | None, int | None]]
 ) -> None:
-    """Whatever a client tells: three gains and one for each command, and never more than it took."""
+    """Any report of a client gains at most three and one for each command, and no more than it took."""
     quota, total = Quota.of(clock), 0
     for done, (took, think, rtt) in enumerate(answers):
         before = quota

@@ -1,4 +1,4 @@
-"""Who starts: the opening roll, its ties, and later games."""
+"""The starting player: the opening roll, its ties, and later games."""
 
 import pytest
 

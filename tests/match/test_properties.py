@@ -164,7 +164,7 @@ class Matches(RuleBasedStateMachine):
         assert msgspec.json.encode(view(before)) == state
 
     def late(self, think: int) -> bool:
-        """Whether the running side is out of time `think` ms from now."""
+        """True if the running side is out of time `think` ms from now."""
         limit = deadline(self.table.match)
         return limit is not None and self.table.now + think >= limit
 
@@ -232,7 +232,7 @@ class Matches(RuleBasedStateMachine):
 
 
 def assert_each_event_tells_what_changed(events: list[ev.Event]) -> None:
-    """Whoever puts together what he is shown after each event sees the table as it is."""
+    """The views after each event, put together, show the table as it is."""
     match, seen = None, {}
     for event in events:
         match = evolve(match, event)

@@ -12,7 +12,7 @@ from zaria.match.view import view
 
 
 def reason(terms: Terms) -> str:
-    """Why nobody can play on these terms; "" if one can."""
+    """The reason why nobody can play on these terms; "" if one can."""
     try:
         opened("m1", terms, "0" * 64, NOW)
     except CommandRefusedError as refused:

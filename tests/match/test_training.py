@@ -44,7 +44,7 @@ def back(table: Table, side: int = 0) -> list[ev.Event]:
 
 
 def bare(match: Match) -> tuple[object, ...]:
-    """What a turn taken back brings back of a match."""
+    """The part of a match that a takeback restores."""
     names = "phase position turn dice stage cube score idle draw_offers game_no"
     return tuple(getattr(match, name) for name in names.split())
 
@@ -54,7 +54,7 @@ def turn_of(match: Match) -> bool:
 
 
 def step(table: Table, pick: int = 0) -> None:
-    """Whoever is to act rolls or plays."""
+    """The side to act rolls or plays."""
     match = table.match
     if match.game.family == "squares":
         position = match.board_position()
@@ -280,7 +280,7 @@ class Training(RuleBasedStateMachine):
             assert match.past == ()
 
     def teardown(self) -> None:
-        """What happened replays, bit for bit, and what stands replays to the same match."""
+        """The events replay, bit for bit, and the remaining ones replay to the same match."""
         if not hasattr(self, "table"):
             return
         events, match = self.table.events, self.table.match

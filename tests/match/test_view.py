@@ -1,4 +1,4 @@
-"""What the table shows."""
+"""The view of the table."""
 
 import msgspec
 import pytest

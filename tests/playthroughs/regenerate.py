@@ -66,7 +66,7 @@ SHOWS: dict[str, Callable[[list[ev.Event]], bool]] = {
     "short-nardy-5s-paritet": lambda events: any(end.kind == "draw" for end in _ends(events)),
     "tapa-restart": lambda events: _has(events, ev.Restarted),
 }
-"""What a match is there to show: it is played again and again until it does."""
+"""The subject of a match: it is played again and again until it shows it."""
 CARELESS = ("tapa-restart", "antitabla-single")
 """Played wholly by chance: nobody in his senses lets both mothers be pinned or hurries to lose."""
 PLAIN = bots.get("plain")

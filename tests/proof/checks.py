@@ -1,4 +1,4 @@
-"""What was stored against what was shown and promised: the judgement after the noise."""
+"""Stored rows against shown and promised ones: the judgement after the noise."""
 
 import sqlite3
 from collections import Counter, defaultdict
@@ -42,7 +42,7 @@ def _by_match(rows: Iterable[tuple[str, int, int, str, bytes, str, str]]) -> dic
 
 
 class Judged(NamedTuple):
-    """What was looked at."""
+    """The figures of the check."""
 
     matches: int = 0
     finished: int = 0

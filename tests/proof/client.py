@@ -24,14 +24,14 @@ BACK = (0.05, 0.1, 0.2, 0.4, 0.8)
 SAID_AGAIN = 1.5
 """Seconds after which a search, or the wish for a rematch, is said again."""
 WISHES = 4
-"""How often a rematch is wished for before another opponent is looked for."""
+"""Number of wishes for a rematch before another opponent is looked for."""
 
 Json = dict[str, Any]
 Raw = msgspec.Raw
 
 
 class Table(msgspec.Struct):
-    """What a player needs to see of the table."""
+    """The part of the table that a player needs to see."""
 
     phase: str
     to_act: int | None
@@ -44,7 +44,7 @@ class Table(msgspec.Struct):
 
 
 class Message(msgspec.Struct):
-    """Whatever the server sends, as far as a player looks at it."""
+    """A message of the server, as far as a player looks at it."""
 
     t: str
     m: str = ""
@@ -115,7 +115,7 @@ class Seen:
 
 
 class Crowd:
-    """What all players share. `ports` are where they may knock, the dead ones too."""
+    """Shared state of all players. `ports` are where they may knock, the dead ones too."""
 
     def __init__(self, ports: Callable[[], list[int]], think: float, seed: int) -> None:
         """`think`: seconds that a player takes for a move at most."""
@@ -219,7 +219,7 @@ class Client:
 
     @property
     def done(self) -> bool:
-        """Whether it has nothing left to do."""
+        """True if it has nothing left to do."""
         return (self.now is None or self.now.over) and not self.waiting
 
     def told(self) -> str:

@@ -126,14 +126,14 @@ class Kept:
 
     @property
     def of_program(self) -> bool:
-        """Whether a program has to act."""
+        """True if a program has to act."""
         match = self.truth.match
         side = None if match.phase in ("open", "over") else side_to_answer(match)
         player = None if side is None else match.players[side]
         return player is not None and player.bot is not None
 
     def told(self) -> str:
-        """How it stands."""
+        """The state of the match."""
         match = self.truth.match
         return f"{self.id}: event {self.truth.seq}, {match.phase}, to act {match.to_act()}"
 
@@ -170,7 +170,7 @@ class Port:
             done(None)
 
     def _at_last(self, work: Callable[[], None]) -> None:
-        """What hung in the database is kept after all, unless its place is taken."""
+        """A row that hung in the database is kept after all, unless its place is taken."""
         if self._club.database:
             try:
                 work()
@@ -466,7 +466,7 @@ class Club:
 
     @contextmanager
     def made_for(self, member: Member) -> Iterator[None]:
-        """What is made meanwhile reaches our Redis, and has a name that is the same in each run."""
+        """Objects made meanwhile reach our Redis, and have the same names in each run."""
         names = SimpleNamespace(token_hex=lambda length: member.name)
         client = lambda url, patience=None: MemoryClient(self.redis, member)  # noqa: E731
         with patch.object(redis_pubsub, "client", client), patch.object(node, "secrets", names):

@@ -78,7 +78,7 @@ class Proof:
         return list(await asyncio.gather(*(house.stop() for house in self.houses)))
 
     async def clean(self) -> None:
-        """Whatever state all this is in."""
+        """Kill all processes, in any state."""
         for client in self.clients:
             client.leave()
         await asyncio.gather(*(house.kill() for house in self.houses))
@@ -117,7 +117,7 @@ class Proof:
             raise AssertionError(f"{error}\n{self._stored_of_late()}\n{self.log()[-6000:]}") from None
 
     def _stored_of_late(self) -> str:
-        """What the journal has of the last matches of those who do not go on."""
+        """The journal's rows of the last matches of those who do not go on."""
         database = self.environment.get("ZARIA_DATABASE_URL")
         stored = from_postgres(database) if database else from_sqlite(self.home / "live.sqlite3")
         lines = []
@@ -163,5 +163,5 @@ class Proof:
         assert not failed, self.log()[-3000:]
 
     def log(self) -> str:
-        """What all processes have written to their standard error."""
+        """The standard error of all processes."""
         return (self.home / "log").read_text(errors="replace")

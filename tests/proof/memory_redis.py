@@ -17,7 +17,7 @@ class Guest(Protocol):
     dead: bool
 
     def trip(self) -> float:
-        """How many seconds the next message takes from or to Redis."""
+        """Seconds that the next message takes from or to Redis."""
 
 
 Reply = list[Any]

@@ -1,4 +1,4 @@
-"""Whatever dies, rises or is late, and in whatever order: once all is up again no table stands still.
+"""After any failures and delays in any order: once all is up again no table stands still.
 
 Within a bound every program that has to act has done so, and every page that is open shows the last event of
 the journal, even if nobody does anything any more. Then everybody can go on; and a clock that runs ends.
@@ -23,7 +23,7 @@ BOUND = 15_000
 """Milliseconds in which all has to be well again."""
 BANK = 30_000
 GRACE = 10_000
-"""What a clock is given back when a host takes over from a dead one."""
+"""The time that a clock gets back when a host takes over from a dead one."""
 TABLES = 4
 ROLES = ("web", "web,bots", "host", "host")
 BLOWS = ("redis", "database", "host", "web", "leave", "late", "rise", "hang", "lose")
@@ -169,7 +169,7 @@ def survive(seed: int, script: list[Blow], clock: ClockTerms | None = None) -> N
 @pytest.mark.parametrize("which", [0, 1])
 @pytest.mark.parametrize("ms", [100, 150, 200])
 def test_an_owner_rises_and_says_so_late(which: int, ms: int) -> None:
-    """What the other host stores meanwhile it does not know."""
+    """Rows that the other host stores meanwhile are unknown to it."""
     with club_of(which) as club:
         for person in club.people:
             person.ponders = True
@@ -194,7 +194,7 @@ def test_no_table_stands_still(kinds: tuple[str, ...]) -> None:
 @SETTINGS
 @given(seed=st.integers(0, 10_000), script=blows(*BLOWS))
 def test_no_table_waits_for_ever(seed: int, script: list[Blow]) -> None:
-    """Where the other player does not come the table is cleared, and its page shows it."""
+    """A table without its other player is cleared, and its page shows it."""
     with club_of(seed, waits=(4_000, 8_000, 20_000, 40_000)) as club:
         for blow in script:
             strike(club, blow)

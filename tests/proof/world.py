@@ -51,7 +51,7 @@ class Loop(asyncio.SelectorEventLoop):
         return given[0] if given else None
 
     def next_timer(self) -> float | None:
-        """When something is due by itself (s); None: never."""
+        """The time at which something is due by itself (s); None: never."""
         timers = self._scheduled  # type: ignore[attr-defined]
         while timers and timers[0].cancelled():
             heapq.heappop(timers)._scheduled = False
@@ -267,7 +267,7 @@ class World:
         self.time = max(self.time, end)
 
     def command(self, player: str) -> cmd.Command | None:
-        """What the player may do now, as far as it is stored; None: nothing."""
+        """The player's legal command now, as far as it is stored; None: nothing."""
         match = self.truth.match
         side = PLAYERS.index(player)
         if match.phase == "open":

@@ -221,7 +221,7 @@ def test_who_doubles_at_one_away_plays_without_a_crawford_game() -> None:
 
 
 def _agreed(form: str, terms: Terms, games: int = 2) -> Terms:
-    """What a match of ours is read as again, so many games of which were given up."""
+    """Our match as it is read again, so many games of which were given up."""
     table = Table(terms, (3, 1), (6, 1))
     for _ in range(games):
         table.play()

@@ -46,7 +46,7 @@ WHY = "the gnubg package is made for x86-64 Linux and Python before 3.14"
 
 
 def seen(path: Path) -> dict[str, list[dict[str, object]] | str]:
-    """What the package makes of a `.mat`, in a process of its own: it talks a lot and may fall over."""
+    """The package's reading of a `.mat`, in a process of its own: it talks a lot and may fall over."""
     try:
         import gnubg  # noqa: F401
     except ImportError:

@@ -67,7 +67,7 @@ def test_a_game_comes_back_as_it_was_played(game: str, ending: str) -> None:
 
 
 def _untimed(body: bytes) -> bytes:
-    """What is imported has no clock."""
+    """Imported matches have no clock."""
     return b"".join(line for line in body.splitlines(True) if not line.startswith(b"[TimeControl"))
 
 

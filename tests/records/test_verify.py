@@ -23,7 +23,7 @@ Edit = Callable[[list[dict[str, Any]]], object]
 
 
 def checked(edit: Edit) -> Report:
-    """What verifying says after `edit` has changed the events."""
+    """The report after `edit` has changed the events."""
     record = json.loads(json.dumps(RECORD))
     edit(record["events"])
     return verify(load(json.dumps(record).encode()))

@@ -23,7 +23,7 @@ def unbroken(html: str) -> str:
 
 
 def html_of(response: HttpResponse) -> str:
-    """What Django's test client was answered, without the breaks of its lines."""
+    """The answer to Django's test client, without the breaks of its lines."""
     return unbroken(response.content.decode())
 
 
@@ -54,7 +54,7 @@ class Page(NamedTuple):
         return found[1]
 
     def json(self, element: str) -> Any:
-        """What a JSON script of the page holds."""
+        """The value of a JSON script of the page."""
         found = re.search(rf'<script[^>]* ?id="{element}"[^>]*>(.*?)</script>', self.text, re.DOTALL)
         assert found is not None
         return json.loads(found[1])

@@ -1,4 +1,4 @@
-"""What a test needs and a machine may lack."""
+"""Requirements of tests that a machine may lack."""
 
 import os
 from typing import NoReturn

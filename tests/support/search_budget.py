@@ -1,12 +1,12 @@
-"""How hard tests look for counterexamples."""
+"""Effort of the search for counterexamples."""
 
 import os
 
 EFFORT = float(os.environ.get("ZARIA_PROOF", "1"))
-"""How many times longer than usual: games played, examples tried, kills survived."""
+"""Factor of the usual length: games played, examples tried, kills survived."""
 
 RUN = int(os.environ.get("ZARIA_RUN", "0"))
-"""Which of many runs this is: where things happen in some order, each run has another."""
+"""Number of this run of many: where things happen in some order, each run has another."""
 
 
 def times(usual: int) -> int:

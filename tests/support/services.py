@@ -203,7 +203,7 @@ def redis() -> Iterator[Redis]:
 
 
 def postgres_bin() -> Path:
-    """Where PostgreSQL's programs are, the newest; the test is skipped where there are none."""
+    """The folder of PostgreSQL's newest programs; the test is skipped where there are none."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda p: float(p.parts[-3]))
     program = str(found[-1]) if found else shutil.which("postgres")
     if program is None:
@@ -240,7 +240,7 @@ def _children(pid: int) -> list[int]:
 
 
 def _exists(pid: int) -> bool:
-    """Whether this process still runs; one that nobody has waited for does not."""
+    """True if this process still runs; one that nobody has waited for does not."""
     with suppress(OSError):
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     return False

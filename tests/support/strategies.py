@@ -1,4 +1,4 @@
-"""What Hypothesis draws: positions reached by random play, positions made up, rolls."""
+"""Hypothesis strategies: positions reached by random play, positions made up, rolls."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -116,7 +116,7 @@ def _men(random: Random) -> dict[int, int]:
 def _part(
     game: TablesGame, own: dict[int, int], other: dict[int, int], random: Random
 ) -> tuple[set[int], set[int]]:
-    """Where both sides stand, one goes away or, where the game pins, lies pinned."""
+    """If both sides stand there, one goes away or, where the game pins, lies pinned."""
     own_pins: set[int] = set()
     other_pins: set[int] = set()
     for point in sorted(own):

@@ -1,4 +1,4 @@
-"""What is made of pip-audit's answers."""
+"""The reading of pip-audit's answers."""
 
 from typing import Any
 

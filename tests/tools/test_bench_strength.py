@@ -1,4 +1,4 @@
-"""What measures strength tells the truth: luck comes out even, swapped sides cancel, losses add up.
+"""The measure of strength is true: luck comes out even, swapped sides cancel, losses add up.
 
 The judges are asked, never part of the product; without them their part is skipped.
 """
@@ -156,7 +156,7 @@ def test_whoever_plays_as_it_is_judged_gives_nothing_away() -> None:
 
 
 def test_with_the_cube_swapped_sides_cancel_between_equals() -> None:
-    """Whose dice are better wins much in one game of a pair and loses it in the other."""
+    """The side with better dice wins much in one game of a pair and loses it in the other."""
     found = cubed.series("chelebi", cubed.PLAIN, 12, 1.0)
     assert (found.count, found.value, found.error) == (6, 0.0, 0.0)
     assert cubed.series("chelebi", "level4", 40, 1.0).value > 0

@@ -98,7 +98,7 @@ FORMS = {
     "el": {1: 0, 2: 1, 21: 1},
     "tr": {1: 0, 2: 0, 21: 0},
 }
-"""Which form goes with a number."""
+"""The plural form of a number."""
 
 
 @pytest.mark.parametrize(("language", "forms"), FORMS.items())

@@ -1,4 +1,4 @@
-"""What stands on the squares can be told from them, in every skin: measured as WCAG 2 defines contrast."""
+"""Pieces can be told from the squares in every skin: measured as WCAG 2 defines contrast."""
 
 import re
 from typing import NamedTuple
@@ -14,7 +14,7 @@ PIECES = {"light": ("lr", ("l0", "l1", "l2")), "dark": ("dr", ("d0", "d1", "d2")
 """The rim of a side's pieces, and the colours of its body from where the light falls to where it does not."""
 SQUARES = ("sq0", "sq1")
 SEEN = 3.0
-"""What WCAG asks of things that are no text."""
+"""WCAG's bound for things that are no text."""
 
 
 class Colour(NamedTuple):
@@ -81,7 +81,7 @@ def skin(request: pytest.FixtureRequest) -> Skin:
 
 
 def mark(css_class: str) -> dict[str, str]:
-    """How a marked square is tinted and framed."""
+    """The tint and the frame of a marked square."""
     return named(CSS, re.escape(f".{css_class}"))
 
 

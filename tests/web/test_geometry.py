@@ -1,4 +1,4 @@
-"""Where things lie: every checker on the board, every place in its own column, whatever the board's shape."""
+"""Geometry: every checker on the board, every place in its own column, whatever the board's shape."""
 
 from typing import Any
 

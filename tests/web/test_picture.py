@@ -36,7 +36,7 @@ DRAW = """async pictures => {
 
 
 def shown(game: str, name: str) -> dict[str, Any]:
-    """What is drawn of an example."""
+    """The picture of an example."""
     found = example(game, name)
     return drawn(*history(found)[found.shown])
 

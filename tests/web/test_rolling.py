@@ -1,4 +1,4 @@
-"""When the dice roll without a tap: never while the viewer may double, unless that is switched on."""
+"""Automatic rolls: never while the viewer may double, unless that is switched on."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is told in words: the viewer's own steps, names for who looks on, and the list of keys."""
+"""Narration: the viewer's own steps, names for onlookers, and the list of keys."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is counted towards an end is read whole on the narrowest card, in every language."""
+"""Counters towards an end are read whole on the narrowest card, in every language."""
 
 import pytest
 from django.utils import translation

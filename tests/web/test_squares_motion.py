@@ -1,4 +1,4 @@
-"""How pieces fly over squares: every landing is seen, nothing jumps, and nothing flies for who wants none."""
+"""Flights of pieces: every landing is seen, nothing jumps, and reduced motion has no flights."""
 
 from collections.abc import Callable
 from typing import Any

@@ -47,7 +47,7 @@ def wire(move: BoardMove) -> dict[str, Any]:
 
 
 def choices(page: Page, game: str, position: str | None, *taps: str) -> dict[str, Any]:
-    """What comes of tapping these squares, the origin first."""
+    """The result of taps on these squares, the origin first."""
     agreed = games.board_game(game)
     place = agreed.start() if position is None else agreed.parse(position)
     ways = [wire(way) for way in place.legal_moves()]

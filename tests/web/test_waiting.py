@@ -69,14 +69,14 @@ def again(side: int | None = None, in_ms: int = 28_000, following: str | None = 
 
 
 def place(button: Locator) -> FloatRect | None:
-    """Where a button lies when nothing moves any more."""
+    """The place of a button when nothing moves any more."""
     expect(button).to_be_visible()
     button.page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished))")
     return button.bounding_box()
 
 
 def said(page: Page, kind: str) -> list[Json]:
-    """What the page sent of a kind."""
+    """The page's messages of a kind."""
     page.wait_for_function("kind => socket.sent.some((m) => m.t === kind)", arg=kind)
     return [one for one in page.evaluate("() => socket.sent") if one["t"] == kind]
 

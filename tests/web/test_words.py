@@ -34,7 +34,7 @@ PREFIX = re.compile(r"(?<![\w.])t\(`([\w-]*)\$\{")
 QUOTED = re.compile(r"'([\w-]+)'")
 GAMES = [info.game for info in registry.GAMES.values()]
 CHOICES = sorted({choice for game in GAMES for choice in game.choices})
-"""What a table may agree on, in any game: names with their values."""
+"""The options of a table, in any game: names with their values."""
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}")

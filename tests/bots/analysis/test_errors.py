@@ -87,7 +87,7 @@ class Sure(Simple):
 
 
 def marks(table: Table, win: float) -> list[tuple[str, int, str, str, str]]:
-    """What is marked: kind, side, what was done, what was best, the mark."""
+    """The marks: kind, side, the decision made, the best one, the mark."""
     found = analyse(table.events, "quick", evaluators=lambda game: Sure(game, win))
     return [(one.kind, one.side, one.played, one.best, one.mark) for one in found.decisions if one.mark]
 
@@ -134,7 +134,7 @@ def test_not_doubling_is_an_error_only_where_the_cube_may_be_turned() -> None:
 
 
 def test_a_dead_cube_is_no_decision() -> None:
-    """Who needs three points and has the cube at 4 gains nothing by turning it: to roll is no feat."""
+    """At 3-away with the cube at 4, turning it gains nothing: to roll is no feat."""
     table = Table(Terms("backgammon", length=3, cube=True))
     fresh = table.match.position.game.start(0)
     for value, counted in ((4, False), (1, True)):

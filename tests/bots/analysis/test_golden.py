@@ -41,7 +41,7 @@ TELLS = {
 
 
 def assert_sums(found: Analysis, events: list[ev.Event]) -> None:
-    """What must hold of every analysis."""
+    """Assert the invariants of every analysis."""
     assert decode(encode(found)) == found
     frames = replay(events).frames
     for decision in found.decisions:

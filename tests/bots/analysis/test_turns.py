@@ -110,7 +110,7 @@ def at(length: int, score: tuple[int, int], game: str = "tabla", **fields: objec
 
 
 def lucks(match: Match, opening: tuple[int, int]) -> tuple[int, float]:
-    """Who starts by this opening roll, and its luck for side 0."""
+    """The player who starts by this opening roll, and its luck for side 0."""
     event = ev.OpeningRolled(at=0, n=9, dice=opening)
     found, after = Table(simple, SETTINGS["quick"]), evolve(match, event)
     found.add_event(event, match, after, 0)

@@ -1,4 +1,4 @@
-"""How live the cube of a position is, against exact solutions of short races."""
+"""Cube efficiency of a position, against exact solutions of short races."""
 
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -21,7 +21,7 @@ Checkers = tuple[int, ...]
 
 
 class Truth(NamedTuple):
-    """What the side on roll has without a cube, and with one at 1 that is nobody's, its own, the other's."""
+    """Equities of the side on roll: cubeless, and with a centred, own and opposing cube at 1."""
 
     win: float
     centred: float
@@ -44,7 +44,7 @@ def _side(checkers: Checkers) -> str:
 
 @cache
 def _steps(checkers: Checkers, die: int) -> frozenset[Checkers]:
-    """Where one die can take these checkers, all at home."""
+    """True if one die can take these checkers, all at home."""
     found = set()
     for point in set(checkers):
         rest = list(checkers)
@@ -106,7 +106,7 @@ RACES = [
 
 
 def _loss(own: Checkers, other: Checkers, live: float) -> float:
-    """What our decisions of an open position give away, each side's together."""
+    """The loss by our decisions of an open position, each side's together."""
     truth = _truth(own, other)
     told = decide(OutcomeProbabilities(truth.win), Stake(points=(1,)), live)
     taken = 2 * truth.theirs
@@ -155,13 +155,13 @@ LEFT = [RacePosition((0,) * (6 - len(checkers)) + checkers, 0) for checkers in (
 """The last checkers of a side in indiyka, wherever they lie."""
 NOBODY, MINE, THEIRS = 0, 1, 2
 CUBES = 7
-"""How often it is turned at most here."""
+"""The most turns of the cube here."""
 
 Worths = dict[tuple[RacePosition, RacePosition, int], float]
 
 
 def _indiyka() -> list[Worths]:
-    """What the side on roll has, for each number of turns of the cube before (in units of the cube)."""
+    """Equity of the side on roll by the number of earlier turns of the cube (in units of the cube)."""
     pairs = list(product(LEFT, LEFT, (NOBODY, MINE, THEIRS)))
     onward = {
         checkers: [(next(iter(ends(checkers, dice))), n / 36) for dice, n in alike(checkers.points).items()]

@@ -40,12 +40,12 @@ SCORES = {
     "3 points, 1-1": MatchPosition(((), ()), length=3, score=(1, 1)),
 }
 DEAD = ("3 points, 1-1",)
-"""Where it takes a cube for dead that is not: see `test_last_cube`."""
+"""Positions where it takes a live cube for dead: see `test_last_cube`."""
 
 
 @pytest.fixture(scope="module")
 def answers() -> dict[str, list[Told]]:
-    """What the program says of each position at each score; it is started once."""
+    """The program's answers for each position at each score; it is started once."""
     every = told([_at(standing, position) for standing in SCORES.values() for position in POSITIONS])
     n = len(POSITIONS)
     return {name: every[i * n : (i + 1) * n] for i, name in enumerate(SCORES)}

@@ -215,7 +215,7 @@ def test_after_draws_the_next_win_decides() -> None:
 
 @pytest.mark.parametrize(("points", "theirs"), [(1, LOST), (2, OutcomeProbabilities(0.0, 0, 0, 1.0, 1.0))])
 def test_for_nothing_at_all_a_mars_is_a_mars_still(points: int, theirs: OutcomeProbabilities) -> None:
-    """What is accepted is what an analysis calls right."""
+    """An accepted cube is one that an analysis calls right."""
     match = resigned(points, length=1, cube=False)
     assert not doubling.accepts_resignation(match, theirs, points)
     assert doubling.best(match, theirs) == "reject"

@@ -1,4 +1,4 @@
-"""How often wins count double and games are drawn: by the game and by what was agreed about it."""
+"""Rates of double wins and draws: by the game and by its options."""
 
 import pytest
 from msgspec.structs import replace

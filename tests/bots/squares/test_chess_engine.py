@@ -89,7 +89,7 @@ def test_the_next_question_starts_another(tmp_path: Path, engines: list[ChessEng
 def test_one_that_got_ready_while_nobody_asked_is_asked(
     tmp_path: Path, engines: list[ChessEngine], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Who asked first did not wait for it, and the next one comes after all its time to get ready is over."""
+    """The first question does not wait for it; the next one comes after its time to get ready."""
     gate = tmp_path / "gate"
     os.mkfifo(gate)
     path = Path(fake(tmp_path, "echo bestmove h2h4"))

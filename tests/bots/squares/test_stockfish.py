@@ -75,7 +75,7 @@ def test_levels_mate_a_bare_king(program: ChessEngine, fen: str, level: int) -> 
     [(Limits(nodes=700, noise=54, seed=3), True), (Limits(nodes=FEW), False), (Limits(depth=3), False)],
 )
 def test_an_analysis_of_a_bare_king_is_its_own(program: ChessEngine, limits: Limits, hunts: bool) -> None:
-    """Whoever looks at few positions hunts the king by our own search, on either side of it."""
+    """A search of few positions hunts the king by our own search, on either side of it."""
     for turn in "wb":
         program.lines(CHESS.parse(f"8/8/3k4/8/8/3K4/3R4/8 {turn} - - 0 60"), limits)
         assert bool(program._spare) != hunts

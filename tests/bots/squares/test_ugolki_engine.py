@@ -81,7 +81,7 @@ def test_compiled_and_interpreted_search_alike(kind: str) -> None:
 
 
 def test_both_sides_judge_alike() -> None:
-    """What is good for light in a position is as good for dark in the position turned round."""
+    """A good position for light is as good for dark, turned round."""
     for kind in HOUSES:
         position, searcher = reached(kind, 3, 24), made(kind, 4)
         searcher.load(0, position.men, position.made)
@@ -134,7 +134,7 @@ def test_a_win_is_seen_through(kind: str, text: str, plies: int) -> None:
 
 
 def wins(position: BoardPosition, side: int, plies: int) -> bool:
-    """Whether a side wins by force within so many plies, by trying everything."""
+    """True if a side wins by force within so many plies, by trying everything."""
     outcome = position.outcome()
     if outcome is not None or plies == 0:
         return outcome is not None and outcome.winner == side

@@ -72,7 +72,7 @@ def equity(evaluator: EvaluatorKernel, game: TablesGame, board: boards.Board) ->
 
 
 def looks_best(position: Position, evaluator: EvaluatorKernel, game: TablesGame) -> list[Position]:
-    """Where the stages that are due lead if in each the turn is played that leaves the other side least."""
+    """Positions after the due stages, each played by the turn that leaves the other side least."""
     going, done = [position], []
     while going:
         where = going.pop()
@@ -140,7 +140,7 @@ def test_a_ladder_is_climbed_with_its_end_in_view(game: TablesGame) -> None:
 
 
 def _tried(due: Position, evaluator: EvaluatorKernel, game: TablesGame) -> list[float]:
-    """What comes of the three turns that look best, if none of them is as good as the next."""
+    """Results of the three turns that look best, if none of them is as good as the next."""
     ends = due.results()
     looks = sorted((equity(evaluator, game, _seen(each, 1 - due.turn)), at) for at, each in enumerate(ends))
     if len(ends) < 4 or looks[3][0] - looks[2][0] < SAME:

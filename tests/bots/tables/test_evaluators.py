@@ -1,4 +1,4 @@
-"""What judges behind an engine: classes that are not agreed on, equal turns, games solved."""
+"""Evaluators behind an engine: classes that are not agreed on, equal turns, games solved."""
 
 from random import Random
 

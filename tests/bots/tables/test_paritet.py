@@ -37,7 +37,7 @@ def start(game: DiceGame, side: int = 0) -> Position:
 
 
 def best(where: Position) -> OutcomeProbabilities:
-    """What the side on roll can expect, by the rules and the best of all turns; for short games."""
+    """The expectation of the side on roll, by the rules and the best of all turns; for short games."""
     return _best(where.to_text())
 
 
@@ -53,7 +53,7 @@ def _best(text: str) -> OutcomeProbabilities:
 
 
 def _end(after: Position) -> OutcomeProbabilities:
-    """What a turn promises whoever made it."""
+    """The expectation of the player who made a turn."""
     ended = after.outcome()
     if ended is None:
         return best(after).flipped()

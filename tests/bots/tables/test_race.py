@@ -22,7 +22,7 @@ from zaria.games.indiyka.position import IndiykaPosition
 from zaria.games.turn import Turn
 
 HIT = 11 / 36
-"""How likely one number is to come in a roll."""
+"""The probability that one number comes in a roll."""
 START = RacePosition((0,) * 6, 15)
 
 

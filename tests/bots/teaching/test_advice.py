@@ -1,4 +1,4 @@
-"""What is told in training: the best turns, what a turn cost, and why."""
+"""Advice in training: the best turns, the cost of a turn, and the reason."""
 
 import msgspec
 import pytest
@@ -16,7 +16,7 @@ from zaria.match.plays import play_of
 from zaria.match.terms import Terms
 
 TURNS = ((True, ((6, 3), (6, 1))), (False, ((8, 3), (6, 1))))
-"""What is played of a 3-1, and what would make a point."""
+"""The plays of a 3-1, and those that would make a point."""
 ANSWER = msgspec.msgpack.Decoder(Advice)
 
 

@@ -1,4 +1,4 @@
-"""What happens to accounts behind the pages."""
+"""Changes of accounts behind the pages."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What members do with their accounts, from the first form to the last, at the real server."""
+"""Members' journeys through their accounts, from the first form to the last, at the real server."""
 
 import json
 import re

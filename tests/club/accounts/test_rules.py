@@ -1,4 +1,4 @@
-"""What may be asked of accounts, and what is refused: rules, doors, throttles."""
+"""Refusals by the accounts: rules, doors, throttles."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What describes the API and the socket is what they are."""
+"""The descriptions of the API and the socket are true."""
 
 import json
 import re

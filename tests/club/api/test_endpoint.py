@@ -1,4 +1,4 @@
-"""What all addresses of the API have in common: errors, caches, other sites, bounds."""
+"""Common ground of all addresses of the API: errors, caches, other sites, bounds."""
 
 import json
 from http.cookies import SimpleCookie

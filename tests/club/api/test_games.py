@@ -1,4 +1,4 @@
-"""What the API tells of games and positions is what the rules say."""
+"""The API's answers about games and positions follow the rules."""
 
 from urllib.parse import urlencode
 

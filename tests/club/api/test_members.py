@@ -1,4 +1,4 @@
-"""What the API tells of members is what their pages would, and no more than they show."""
+"""The API's answers about members match their pages, and show no more."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def member(name: str, **more: Any) -> Member:
 
 @pytest.fixture
 def marica() -> Member:
-    """Who has won every second of her rated matches with Boris, two of them ending at the same moment."""
+    """A winner of every second rated match with Boris; two of them end at the same moment."""
     marica, boris = member("Marica", country="BG"), member("Boris")
     for number in range(MATCHES):
         Played.objects.create(

@@ -1,4 +1,4 @@
-"""What thinks for a program is said in the language of the page."""
+"""The description of a program is in the language of the page."""
 
 import re
 

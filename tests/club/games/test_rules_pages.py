@@ -75,7 +75,7 @@ def test_the_languages_say_the_same_things(name: str, language: str) -> None:
 
 
 def shape(text: str) -> list[str]:
-    """What an article is made of, without its words: headings, pictures, items, rows, links, moves."""
+    """The parts of an article without its words: headings, pictures, items, rows, links, moves."""
     return list(filter(None, chain.from_iterable(SHAPES.findall(text))))
 
 

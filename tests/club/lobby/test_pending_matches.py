@@ -1,4 +1,4 @@
-"""What waits for somebody, on every page: matches that are not over, until they are hidden; invitations."""
+"""Pending matches on every page until they are hidden, and invitations."""
 
 import pytest
 

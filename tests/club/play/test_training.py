@@ -152,7 +152,7 @@ class Trainee:
 
 
 async def status(line: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> int:
-    """What is answered."""
+    """The answer."""
     reader, writer = line
     answer = await reader.read()
     writer.close()

@@ -1,4 +1,4 @@
-"""What everybody sees of a member, and what he keeps to himself."""
+"""Public and private parts of a member's profile."""
 
 from types import SimpleNamespace
 from typing import Any

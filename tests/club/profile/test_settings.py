@@ -1,4 +1,4 @@
-"""What members set: every setting is kept, means something at the table, and is nobody else's to change."""
+"""Members' settings: each is kept, works at the table, and only its owner changes it."""
 
 import json
 import re
@@ -24,7 +24,7 @@ EVERY = [(one, value) for one in ALL.values() for value in one.values]
 
 
 def form_of(page: str) -> dict[str, str]:
-    """What a form sends that nobody has touched."""
+    """The fields that an untouched form sends."""
     sent = {}
     for tag in re.findall(r"<input [^>]*>", page[page.index('id="settings"') :]):
         told = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))

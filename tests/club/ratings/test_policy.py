@@ -1,4 +1,4 @@
-"""How many rated matches two members may begin in a day, and what is kept of their addresses."""
+"""Limits of rated matches between two members in a day, and the stored part of their addresses."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -58,7 +58,7 @@ class World:
         return found.terms
 
     async def sit(self, match_id: str, player: ev.Player = TWO, terms: Terms = RATED) -> bool:
-        """Whether a match is rated if `player` takes the free place at a table of ONE's."""
+        """True if a match is rated after `player` takes the free place at a table of ONE's."""
         terms = replace(terms, rating_terms=LIMITS.terms(terms))
         room = LiveMatch(match_id, bytes(32), encode_places((ONE, None)))
         room.apply(ev.Opened(at=START, version=RULES_VERSION, id=match_id, terms=terms, seal="s"))

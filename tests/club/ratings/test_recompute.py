@@ -206,7 +206,7 @@ def test_the_same_numbers_in_any_order_and_from_any_point(
 
 
 def by_hand() -> tuple[list[Any], dict[Any, Any], dict[Any, Any]]:
-    """What must come of the records: one pass over all of them in memory."""
+    """The expected ratings: one pass over all records in memory."""
     events: list[LedgerEvent] = [
         RatedMatch(
             row.ended,

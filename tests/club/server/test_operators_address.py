@@ -1,4 +1,4 @@
-"""What is the operator's alone, in a club that others use: on an address of its own."""
+"""The operator's pages at an address of their own, in a club that others use."""
 
 import socket
 import stat

@@ -63,7 +63,7 @@ def roles(tmp_path: Path, database: str, redis: Redis) -> Iterator[list[Role]]:
 
 
 def results(database: str) -> list[str]:
-    """What is written of matches that are over, once it is: the host's projector does it by itself."""
+    """Stored results of finished matches, once the host's projector has written them."""
     end = time.monotonic() + 10
     with psycopg.connect(database, autocommit=True) as db:
         while not (found := db.execute("SELECT match_id FROM results_played").fetchall()):

@@ -1,4 +1,4 @@
-"""Who is who at a socket of the real server, and for how long."""
+"""Identity at a socket of the real server, and its duration."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Where the site keeps itself is said by one variable, and a wrong one by one line."""
+"""One variable names the site's database; a wrong one is reported in one line."""
 
 import os
 from pathlib import Path

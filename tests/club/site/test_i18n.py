@@ -15,7 +15,7 @@ COOKIE = settings.LANGUAGE_COOKIE_NAME
 
 @pytest.fixture
 async def member(transactional_db: None) -> Member:
-    """Who reads Greek."""
+    """A member who reads Greek."""
     compile_stale(settings.LOCALE_PATHS[0])
     return await Member.objects.acreate(username="Andreas", email="a@example.org", language="el")
 

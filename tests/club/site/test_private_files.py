@@ -17,7 +17,7 @@ pytestmark = pytest.mark.xdist_group("private files")
 
 
 def _exposed(home: Path) -> dict[str, str]:
-    """What other users may do with the directory and with what is in it."""
+    """Permissions of other users in the directory and its content."""
     found = {str(path): stat.S_IMODE(path.lstat().st_mode) for path in (home, *home.rglob("*"))}
     return {name: oct(mode) for name, mode in found.items() if mode & 0o077}
 

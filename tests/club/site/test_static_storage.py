@@ -1,4 +1,4 @@
-"""What browsers fetch is the source without its comments and its indentation."""
+"""Static files are the source without its comments and its indentation."""
 
 from pathlib import Path
 
@@ -55,7 +55,7 @@ def test_a_comment_to_the_end_of_its_line_goes_and_an_address_stays() -> None:
 
 @pytest.mark.parametrize("script", sorted(SCRIPTS.rglob("*.js")), ids=lambda path: path.stem)
 def test_no_string_of_ours_looks_like_a_comment(script: Path) -> None:
-    """Whoever writes one into a string or a template would lose it."""
+    """A comment in a string or a template would be lost."""
     for line in script.read_text(encoding="utf-8").splitlines():
         for beginning in ("/**", "// "):
             before, begins, _ = line.partition(beginning)

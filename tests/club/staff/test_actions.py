@@ -34,7 +34,7 @@ def only(kind: str) -> Act:
 
 
 def told(member: Member) -> list[str]:
-    """What a member was told and has not read."""
+    """Unread messages to a member."""
     member.refresh_from_db()
     unread = [texts.sentence(notice.act) for notice in Notice.objects.filter(to=member, read_at=None)]
     assert member.unread == len(unread)

@@ -14,7 +14,7 @@ from zaria.club.staff.models import Act
 
 
 def appoint(login: str, rank: str, *more: str) -> str:
-    """What it says."""
+    """The output of the command."""
     out = io.StringIO()
     call_command("appoint", login, rank, *more, stdout=out)
     return out.getvalue()

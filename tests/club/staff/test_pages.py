@@ -206,7 +206,7 @@ SAID: dict[str, dict[str, Any]] = {
     "appoint": {"rank": "administrators"},
     "refuse": {"word": "alfonso", "whole": "on"},
 }
-"""What is said beside the reason, by the name of the action."""
+"""The text beside the reason, by the name of the action."""
 
 
 def test_every_action_there_is_writes_one_act(

@@ -19,7 +19,7 @@ PATH = "/staff/pairs/"
 
 
 def rows(client: Client, asked: str = "") -> list[list[str]]:
-    """What the table says, cell by cell."""
+    """The table's text, cell by cell."""
     answer = client.get(PATH + asked)
     assert answer.status_code == 200
     body = html_of(answer).partition("<tbody>")[2].partition("</tbody>")[0]

@@ -1,4 +1,4 @@
-"""Who may do what to whom: all of it."""
+"""Permissions of each role towards each other: all of them."""
 
 from datetime import timedelta
 

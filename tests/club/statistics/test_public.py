@@ -1,4 +1,4 @@
-"""What others see of a member's games, and what lies between them and him."""
+"""Others' view of a member's games, and the games between them."""
 
 import pytest
 

@@ -15,7 +15,7 @@ from tools.checks import compare_pydraughts as oracle
 
 GAMES = times(5)
 POSITIONS = {"russian-draughts": 30, "english-draughts": 100, "draughts": 10}
-"""How many are compared; captures of many kings take the package long."""
+"""The number of compared positions; captures of many kings take the package long."""
 
 
 @pytest.mark.parametrize("game", oracle.VARIANTS)

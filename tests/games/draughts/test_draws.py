@@ -1,4 +1,4 @@
-"""When draughts are won and drawn: a test for every row of the rulebook (6.2 to 6.5, 6.8)."""
+"""Wins and draws in draughts: a test for every row of the rulebook (6.2 to 6.5, 6.8)."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def drawn(position: Position, reason: str) -> None:
 
 
 def counted(position: Position, name: str) -> int | None:
-    """What a counter stands at, None where it is not shown."""
+    """The value of a counter, None where it is not shown."""
     return {counter.name: counter.now for counter in position.counters()}.get(name)
 
 

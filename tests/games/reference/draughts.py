@@ -11,7 +11,7 @@ DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 class Rules(NamedTuple):
-    """What differs: see `zaria.games.draughts.options`."""
+    """The differing rules: see `zaria.games.draughts.options`."""
 
     size: int
     flying: bool
@@ -30,7 +30,7 @@ class Capture(NamedTuple):
 
 
 class Move(NamedTuple):
-    """What tells moves apart."""
+    """The key that distinguishes moves."""
 
     src: Square
     dst: Square
@@ -125,7 +125,7 @@ def longer(rules: Rules, rest: Pieces, turn: int, here: Capture) -> list[Capture
 def over(
     rules: Rules, rest: Pieces, turn: int, here: Capture, direction: Square
 ) -> tuple[Square, list[Square]] | None:
-    """What is taken in a direction, and where one may land."""
+    """The captured piece in a direction, and the squares behind it."""
     far = here.king and rules.flying
     squares = ray(rules, here.path[-1], direction)
     for index, square in enumerate(squares):

@@ -1,4 +1,4 @@
-"""Which plays of some dice are legal (rulebook 1.3, 2.3.5, 4.4, 4.5, 5.3)."""
+"""Legal plays of some dice (rulebook 1.3, 2.3.5, 4.4, 4.5, 5.3)."""
 
 from itertools import permutations
 from typing import NamedTuple
@@ -11,14 +11,14 @@ Moves = tuple[tuple[int, int], ...]
 
 
 class Play(NamedTuple):
-    """Where some steps lead, and the dice they used, sorted."""
+    """The result of some steps, and the dice they used, sorted."""
 
     table: Table
     used: Dice
 
 
 class First(NamedTuple):
-    """What a player's first turn of the game depends on."""
+    """The conditions of a player's first turn of the game."""
 
     starter: bool
     """He is the first player."""
@@ -55,7 +55,7 @@ def is_legal(rules: Rules, table: Table, dice: Dice, moves: Moves, first: First 
 
 
 def allowed_heads(rules: Rules, table: Table, dice: Dice, first: First | None) -> int | None:
-    """How many checkers may leave the head in this turn, those that have left it included."""
+    """The number of checkers that may leave the head in this turn, earlier ones included."""
     if rules.head is None or first is None or not _listed(rules, dice, first):
         return rules.head
     used = max(len(play.used) for play in _best(rules, table, dice, rules.head))
@@ -108,7 +108,7 @@ def _most(rules: Rules, dice: Dice, plays: set[Play]) -> set[Play]:
 
 
 def _worth(rules: Rules, dice: Dice, play: Play) -> tuple[int, int]:
-    """How many dice a play counts as, all if it ends the game; of one die of two, which."""
+    """The number of dice that a play counts as, all if it ends the game; of one die of two, which."""
     if over(rules, play.table):
         return len(dice), 0
     return len(play.used), play.used[0] if len(play.used) == 1 < len(dice) else 0
@@ -133,7 +133,7 @@ def _plays(rules: Rules, table: Table, dice: Dice, heads: int | None) -> set[Pla
 
 
 def _runs(rules: Rules, table: Table, dice: Dice, heads: int | None) -> set[Play]:
-    """What one checker from the head can do alone: each step begins where the last ended."""
+    """The plays of one checker from the head alone: each step begins where the last ended."""
     found = set()
     for order in set(permutations(dice)):
         src, moves = HEAD, []

@@ -1,4 +1,4 @@
-"""What a win is worth (rulebook 2.2, 2.3.7, 2.4.5, 2.7, 3, 4.4, 4.5, 5.1)."""
+"""Points of a win (rulebook 2.2, 2.3.7, 2.4.5, 2.7, 3, 4.4, 4.5, 5.1)."""
 
 from tests.games.reference.presets import Rules
 

@@ -1,4 +1,4 @@
-"""What each preset plays: the matrix of the rulebook (1.9) with its choices (sections 2 to 5)."""
+"""Rules of each preset: the matrix of the rulebook (1.9) with its choices (sections 2 to 5)."""
 
 from dataclasses import dataclass, replace
 from itertools import product
@@ -116,7 +116,7 @@ CHOICES: dict[str, dict[str, tuple[Any, ...]]] = {
         "ladder": (4, 2),
     },
 }
-"""What a table may agree on, the preset's own value first."""
+"""The values that a table may agree on, the preset's own value first."""
 
 
 def rules(preset: str, **options: Any) -> Rules:

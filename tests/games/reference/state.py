@@ -13,7 +13,7 @@ Roll = tuple[int, int]
 
 
 class Result(NamedTuple):
-    """Who won, how many points and by what; nobody in a drawn game."""
+    """The winner, the points and the kind of win; nobody in a drawn game."""
 
     winner: int | None
     points: int
@@ -29,7 +29,7 @@ class State:
     turn: int
     starter: int
     stages: tuple[Dice, ...] = ()
-    """What must be played before anything is rolled."""
+    """The stages due before anything is rolled."""
     own: bool = True
     """From the side's own roll, not the rest of the other's."""
     base: bool = True
@@ -37,7 +37,7 @@ class State:
     heads: int = 0
     """Checkers that left the head in earlier stages of this turn."""
     rolls: tuple[int, int] = (0, 0)
-    """How often each side has rolled."""
+    """The number of rolls of each side."""
     moved: tuple[bool, bool] = (False, False)
     """Has the side moved a checker in this game?"""
     opened: tuple[int, ...] = ()
@@ -47,7 +47,7 @@ class State:
 
     @property
     def first(self) -> First | None:
-        """What the present stage's rules need to know when it is the base of a first turn."""
+        """The facts that the present stage's rules need when it is the base of a first turn."""
         if not (self.own and self.base) or self.moved[self.turn]:
             return None
         alone = self.rolls[1 - self.turn] == 1
@@ -107,7 +107,7 @@ class State:
         return after._handed_over((unplayed, *later) if passes_on else ())
 
     def result(self) -> Result | None:
-        """How the game ended; None while it goes on."""
+        """The end of the game; None while it goes on."""
         checkers = counted(self.table.mine), counted(self.table.theirs)
         sides = checkers if self.turn == 0 else checkers[::-1]
         done = [side for side in (0, 1) if sides[side][0] == 15]

@@ -33,7 +33,7 @@ class Table:
 
     @property
     def end(self) -> tuple[tuple[int, ...], tuple[int, ...], frozenset[int], frozenset[int]]:
-        """What can be seen of it: both sides' checkers counted, and the pins."""
+        """The visible part: both sides' checkers counted, and the pins."""
         return counted(self.mine), counted(self.theirs), self.my_pins, self.their_pins
 
     def turned(self) -> "Table":

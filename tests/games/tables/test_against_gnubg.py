@@ -41,7 +41,7 @@ def sides(position: Position) -> tuple[Checkers, Checkers]:
 
 
 def theirs(position: Position, roll: Roll) -> tuple[list[tuple[Checkers, Checkers]], int]:
-    """Where gnubg's plays lead that bear nothing off, and how many others there are.
+    """Results of gnubg's plays that bear nothing off, and the number of others.
 
     The package tells a play as from, to, from, to …, but breaks off where a checker goes off.
     """

@@ -41,7 +41,7 @@ class Case(NamedTuple):
         return pad
 
     def ends(self, d1: int, d2: int, times: int = 4) -> list[str]:
-        """Where the player's checkers stand after each result; one on which he hit ends in a star."""
+        """The player's checkers after each result; one on which they hit ends in a star."""
         pad = self.pad()
         pad.generate(d1, d2, times)
         return sorted(self.end(moves) for moves in pad.moves())

@@ -11,7 +11,7 @@ RUNNER = "X=24:15;O=24:14,{}:1"
 
 
 def heads(where: Position, roll: int) -> set[int]:
-    """How many checkers the turns of a roll take from the head."""
+    """The numbers of checkers that the turns of a roll take from the head."""
     dice = (roll // 10, roll % 10)
     return {where.counts(where.turn)[24] - result.counts(where.turn)[24] for result in where.results(dice)}
 

@@ -1,4 +1,4 @@
-"""What must hold in every position, whichever way it came about."""
+"""Invariants of every position, however it came about."""
 
 from random import Random
 
@@ -68,7 +68,7 @@ def test_text_and_back(position: Position, side: int) -> None:
 @settings(max_examples=150)
 @given(variants, st.integers(0, 2**32), st.integers(0, 2**32))
 def test_no_game_costs_less_than_was_unavoidable(game: TablesGame, seed: int, dice_seed: int) -> None:
-    """Whoever is behind throws what carries him farthest, the other little, both play at random."""
+    """The side behind throws what carries it farthest, the other little, both play at random."""
     position, random = played(game, seed, 150), Random(dice_seed)
     loser = random.randint(0, 1)
     behind = 1 - loser if game.misere else loser

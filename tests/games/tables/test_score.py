@@ -1,4 +1,4 @@
-"""What games are worth, finished and unfinished."""
+"""Points of games, finished and unfinished."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What is to be played, as text."""
+"""The text of a turn duty."""
 
 from random import Random
 

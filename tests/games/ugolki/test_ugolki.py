@@ -21,7 +21,7 @@ def placed(
 
 
 def ends(position: UgolkiPosition, square: str) -> set[str]:
-    """Where the man on a square may end."""
+    """The squares where the man on a square may end."""
     return {way.path[-1] for way in position.legal_moves() if way.path[0] == square}
 
 

@@ -42,7 +42,7 @@ class Member(Server):
         return found
 
     async def end(self) -> None:
-        """Whatever state it is in."""
+        """Kill the process in any state."""
         if self.process is not None and self.process.returncode is None:
             with suppress(ProcessLookupError):
                 self.process.kill()

@@ -1,4 +1,4 @@
-"""What a process shows of matches that it does not own, while their store has troubles of its own."""
+"""Foreign matches in a process, while their store has troubles of its own."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a host believes of the other processes when their messages get lost."""
+"""A host's view of the other processes when their messages get lost."""
 
 import asyncio
 from pathlib import Path

@@ -48,7 +48,7 @@ class Shared(Played):
 
     @property
     def graces(self) -> int:
-        """How often the clock was set to run on `GRACE` after a host took the match from a dead one."""
+        """The number of clocks set on `GRACE` after a host took the match from a dead one."""
         heard = self.players[0].heard
         found = [(n, event) for n, event in enumerate(self.events) if isinstance(event, ev.ClockCredited)]
         return sum(graced(event, heard[n]["v"]["clocks"]["since"]) for n, event in found)

@@ -165,7 +165,7 @@ async def test_time_in_the_list_is_time(own_redis: Redis, redis: Client, journal
 async def test_what_nobody_answers_the_host_answers_in_time(
     own_redis: Redis, redis: Client, journal: SqliteJournal
 ) -> None:
-    """Whoever took the question is not heard of; what he says too late changes nothing."""
+    """A process takes the question and falls silent; its late answer changes nothing."""
     now = steady()
     process = Process(own_redis.url, ["host"], journal, now, 0, Timeouts(), EngineThreads())
     bots = Node(own_redis.url, ["bots"])

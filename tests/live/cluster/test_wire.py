@@ -1,4 +1,4 @@
-"""What processes tell each other survives the journey, and what makes no sense is dropped."""
+"""Messages between processes survive the journey; malformed ones are dropped."""
 
 import logging
 from typing import Any

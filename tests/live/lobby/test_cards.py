@@ -1,4 +1,4 @@
-"""What the lobby is told of a match, and the terms that strangers play on."""
+"""The lobby's card of a match, and the terms that strangers play on."""
 
 import msgspec
 import pytest

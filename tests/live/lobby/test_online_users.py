@@ -1,4 +1,4 @@
-"""Who is online, as several processes tell each other."""
+"""Online users, as several processes tell each other."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Who searches for an opponent is seen by all, and can be joined."""
+"""A seek is seen by all, and can be joined."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,7 +22,7 @@ __all__ = ["both"]
 
 
 def lists(*names: str) -> Callable[[Json], bool]:
-    """Whether a page tells of exactly these who search."""
+    """True if a page names exactly these seekers."""
 
     def true(message: Json) -> bool:
         told = message.get("seeks")

@@ -31,7 +31,7 @@ BODIES = {
     "leaves a child behind": "sleep 60 & exit 1",
     "talks on and on": "while :; do echo info string still here; done",
 }
-"""What misbehaving engines do on a search command."""
+"""The behaviour of misbehaving engines on a search command."""
 
 
 def fake(folder: Path, body: str) -> str:

@@ -1,4 +1,4 @@
-"""What GNU Backgammon's program says about the cube."""
+"""GNU Backgammon's cube decisions."""
 
 import os
 import re
@@ -42,7 +42,7 @@ class Told(NamedTuple):
 
 
 def told(standings: Sequence[MatchPosition]) -> list[Told]:
-    """What the program says of each, looking no ply ahead; the side on roll may double."""
+    """The program's answer to each, looking no ply ahead; the side on roll may double."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         missing("oracles", "the program gnubg (Debian: apt install gnubg) is not here")

@@ -13,7 +13,7 @@ from zaria.games.turn import Turn
 
 
 class Simple:
-    """Who has less to run is ahead, and lone checkers are not liked."""
+    """The side with less to run is ahead, and lone checkers are not liked."""
 
     name = "simple"
 

@@ -34,7 +34,7 @@ PLAIN = bots.get("plain")
 
 
 class Arranged(NamedTuple):
-    """Where the match is, and what side 0's and side 1's browsers must hold to be the players."""
+    """The match's address, and the cookies that make browsers the players of side 0 and side 1."""
 
     path: str
     cookies: tuple[str, str]

@@ -64,7 +64,7 @@ RUSH = """([seed, strange, ms]) => new Promise((resolve, reject) => {
   look();
 })"""
 STRANGE = ("stage", "rest", "pinned")
-"""What a slower hand shall play once: a later stage, the other's rest, a turn with a checker held."""
+"""Plays of a slower hand, once each: a later stage, the other's rest, a turn with a checker held."""
 
 
 def play_out(seat: Seat, seed: int = 1, by_hand: int = 3) -> dict[str, Any]:

@@ -170,7 +170,7 @@ class Seat:
                 self.wait("over", ms=30_000)
 
     def _asked(self) -> str:
-        """What is wanted of this player; a roll only if it does not happen by itself."""
+        """The action wanted of this player; a roll only if it does not happen by itself."""
         return self.wait("move", "done", "double", "over", "roll")
 
     def _wait(self, wanted: tuple[str, ...], ms: int = PATIENCE * 1000) -> dict[str, Any]:

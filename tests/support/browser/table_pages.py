@@ -51,7 +51,7 @@ def settle(*seats: Seat) -> None:
 
 
 def on_turn(*seats: Seat) -> tuple[Seat, Seat]:
-    """Who is to act, and the other."""
+    """The side to act, and the other."""
     settle(*seats)
     mine, theirs = seats if seats[0].state()["to_act"] == seats[0].state()["you"] else seats[::-1]
     mine.wait("roll", "move")
@@ -79,7 +79,7 @@ def _longer(seat: Seat) -> bool:
 
 
 def same(*seats: Seat) -> bool:
-    """Whether all pages come to show the same table."""
+    """True if all pages come to show the same table."""
     settle(*seats)
     shown = [seat.state() for seat in seats]
     for state in shown:

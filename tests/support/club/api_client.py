@@ -26,7 +26,7 @@ class Told(NamedTuple):
 
 
 class Caller:
-    """Who asks, with this token or none."""
+    """A client with this token or none."""
 
     def __init__(self, url: str, token: str = "") -> None:
         self.url = url

@@ -60,7 +60,7 @@ class Somebody(Visitor):
         return page
 
     def is_in(self) -> bool:
-        """Whether the site knows them as a member."""
+        """True if the site knows them as a member."""
         return f">{self.login}</b>" in self.get("/rules").text
 
     def mails(self, to: str = "") -> list[str]:
@@ -83,7 +83,7 @@ class Somebody(Visitor):
 
 
 def wrong(page: Page) -> list[str]:
-    """What the forms of a page complain of."""
+    """The complaints of a page's forms."""
     shown = re.sub(r"<noscript>.*?</noscript>|<p[^>]* hidden>.*?</p>", "", page.text)
     found = re.findall(r'<p class="(?:wrong|alert)"[^>]*>(.*?)</p>', shown)
     return [html.unescape(text) for text in found]
@@ -96,12 +96,12 @@ def broken(page: Page) -> list[str]:
 
 
 def told(page: Page) -> list[str]:
-    """What a page tells of what was done."""
+    """A page's messages about finished actions."""
     return [html.unescape(text) for text in re.findall(r'<p class="told[^>]*>(.*?)</p>', page.text)]
 
 
 def code(secret: str, step: int = 0) -> str:
-    """What an app on a phone shows for a secret (RFC 6238), `step` half minutes from now."""
+    """The code of an app on a phone for a secret (RFC 6238), `step` half minutes from now."""
     moment = struct.pack(">Q", int(time.time() // 30) + step)
     digest = hmac.new(base64.b32decode(secret), moment, hashlib.sha1).digest()
     (number,) = struct.unpack_from(">I", digest, digest[-1] & 15)

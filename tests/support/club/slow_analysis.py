@@ -27,7 +27,7 @@ class Slow(Simple):
 
 
 def work(lease: str) -> None:
-    """What is left by those who are killed is taken up soon."""
+    """Work left by killed processes is taken up soon."""
     from zaria.club.matches.analysis import actions
 
     actions.LEASE = LEASE

@@ -74,7 +74,7 @@ def positions(game: st.SearchStrategy[DraughtsGame] | None = None) -> st.SearchS
 
 
 def rules(game: DraughtsGame) -> Rules:
-    """What the reference calls the rules."""
+    """The reference's name of the rules."""
     is_international = game.id in ("draughts", "brazilian")
     english = game.id == "english-draughts"
     return Rules(

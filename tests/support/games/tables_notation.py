@@ -26,7 +26,7 @@ def after(where: Position, roll: int | None, turn: str) -> Position:
 
 
 def stages(where: Position) -> str:
-    """What is due, such as "due 4444/5555/6666", "rest 55/6666" or "" for nothing."""
+    """The turn duty, such as "due 4444/5555/6666", "rest 55/6666" or "" for nothing."""
     duty: Duty | None = where.duty
     if duty is None:
         return ""

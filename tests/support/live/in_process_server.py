@@ -31,7 +31,7 @@ def whoami(headers: Mapping[str, str]) -> Identity | None:
 
 
 async def site(scope: Any, receive: Any, send: Any) -> None:
-    """What is served beside the sockets."""
+    """The pages beside the sockets."""
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": b"a page"})
 

@@ -1,4 +1,4 @@
-"""What keeps a journal, for tests that hold for all of it: a SQLite file or a PostgreSQL database."""
+"""Journals for tests that hold for all of them: a SQLite file or a PostgreSQL database."""
 
 import asyncio
 import sqlite3
@@ -52,7 +52,7 @@ class Engine(NamedTuple):
                 db.execute(statement)  # type: ignore[arg-type]
 
     def plan(self, question: str) -> str:
-        """How the engine would answer, were the tables large."""
+        """The engine's answer, were the tables large."""
         if self.url is None:
             with closing(sqlite3.connect(self.file)) as db:
                 return str(db.execute(f"EXPLAIN QUERY PLAN {question}").fetchall())

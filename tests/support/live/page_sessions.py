@@ -107,7 +107,7 @@ class Page:
                 await self._heard.wait()
 
     async def turn(self) -> Json:
-        """What the table looks like once this player has to act."""
+        """The table's view once this player has to act."""
         await self.until(
             lambda: self.table["you"] is not None and self.table["you"] == self.table["v"]["to_act"]
         )

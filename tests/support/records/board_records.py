@@ -47,12 +47,12 @@ def _end(table: Table, ending: str) -> None:
 
 
 def moves(events: tuple[ev.Event, ...] | list[ev.Event]) -> list[tuple[int, str, str]]:
-    """Who moved what, and how it is said."""
+    """The side and the move, and its notation."""
     return [(event.side, event.move, event.text) for event in events if isinstance(event, ev.Moved)]
 
 
 def endings(events: tuple[ev.Event, ...] | list[ev.Event]) -> list[tuple[object, ...]]:
-    """How the game and the match ended."""
+    """The end of the game and of the match."""
     ended = [(e.winner, e.points, e.kind, e.how, e.why) for e in events if isinstance(e, ev.GameEnded)]
     closed = [(e.winner, e.score) for e in events if isinstance(e, ev.MatchEnded)]
     return [*ended, *closed]

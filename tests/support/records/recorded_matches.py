@@ -21,7 +21,7 @@ _KEPT = (ev.TurnPlayed, ev.Doubled, ev.Beavered, ev.Raccooned, ev.Taken, ev.Drop
 
 
 def kept(events: list[Event]) -> list[tuple[object, ...]]:
-    """What every format keeps: turns, the cube and who won what."""
+    """The common content of all formats: turns, the cube and who won what."""
     told: list[tuple[object, ...]] = []
     for event in events:
         if isinstance(event, ev.TurnPlayed):

@@ -45,7 +45,7 @@ def at(
 
 
 def log(game: str, *moves: str, options: dict[str, Any] | None = None) -> list[LogLine]:
-    """What the list of moves shows after `moves` from the start."""
+    """The list of moves after `moves` from the start."""
     place: BoardPosition = games.board_game(game, **(options or {})).start()
     lines = []
     for move in moves:

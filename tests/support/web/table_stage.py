@@ -117,7 +117,7 @@ def rest(position: Position) -> bool:
 
 
 def holds(hand: int, off: int) -> Callable[[Position], bool]:
-    """Whether so many are in hand and borne off."""
+    """True if so many are in hand and borne off."""
     return lambda position: position.counts(0)[25] == hand and position.counts(0)[0] == off
 
 

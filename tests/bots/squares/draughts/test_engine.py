@@ -76,7 +76,7 @@ def test_endings_are_reckoned_where_there_is_time(
 
 
 def test_the_same_question_has_the_same_answer() -> None:
-    """Whatever was asked in between."""
+    """The answer is the same after any other questions."""
     engine, position, limits = ENGINES["draughts"], GAMES["draughts"].start(), Limits(nodes=5000, noise=40)
     first = engine.lines(position, limits, 3)
     engine.lines(position.move(first[0].move), Limits(nodes=9000))

@@ -144,7 +144,7 @@ def careful(position: Position, chance: Random) -> Position:
 
 @pytest.mark.parametrize("name", ["russian-draughts", "english-draughts", "giveaway", "draughts"])
 def test_endings_agree_with_the_moves(name: str) -> None:
-    """What is said of a position follows from what is said of those after it."""
+    """The evaluation of a position follows from those of its successors."""
     game = GAMES[name]
     endings = endings_for(game.numbers, game.options.giveaway)
     kinds = set()

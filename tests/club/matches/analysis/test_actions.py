@@ -1,4 +1,4 @@
-"""What is written of analyses: who may ask, who makes what, and that nothing is made twice."""
+"""Stored analyses: permission to ask, assignment of work, and nothing done twice."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""What the queue knows of who asks."""
+"""The queue's knowledge of its askers."""
 
 from django.http import HttpRequest
 from django.test import RequestFactory

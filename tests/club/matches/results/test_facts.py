@@ -1,4 +1,4 @@
-"""What the record of a match says of its result."""
+"""The result in the record of a match."""
 
 from random import Random
 from typing import Any
@@ -35,7 +35,7 @@ def told(events: list[ev.Event]) -> dict[str, Any]:
 
 
 def assert_true(found: dict[str, Any], events: list[ev.Event], match: Match) -> None:
-    """What must hold of every match, by what it amounts to when it is played through."""
+    """Assert the invariants of every match, by its result when it is played through."""
     assert (found["match_id"], found["game"]) == (match.id, match.terms.game)
     assert (found["won"], (found["score0"], found["score1"])) == (match.winner, match.score)
     assert match.result is not None
@@ -247,7 +247,7 @@ def test_two_who_know_that_it_does_not_count() -> None:
 
 
 def test_records_that_say_nothing_count_as_they_did() -> None:
-    """What a club stored before there were bounds: its bytes, its facts, and how they are rated."""
+    """A club stored before there were bounds: its bytes, its facts, and their ratings."""
     table = rated(Terms("backgammon", rated=True, cube=True))
     table.do(0, cmd.Claim("win"))
     bodies = [ev.encode(event) for event in table.events]
