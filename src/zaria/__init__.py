@@ -1,4 +1,4 @@
-"""Zaria: an open club for tabla, nardy and their family."""
+"""Zaria: an open club for tabla, nardy, backgammon, draughts, ugolki and chess."""
 
 from importlib.metadata import version
 

@@ -42,7 +42,7 @@ def mail() -> dict[str, Any]:
         usable = False
     if not usable:  # it may hold a password: not a word of it is shown
         raise ConfigurationError(
-            "ZARIA_SMTP_URL is not of the form smtp://user:password@host:port?tls=starttls|ssl|no"
+            "ZARIA_SMTP_URL must have the form smtp://user:password@host:port?tls=starttls|ssl|no"
         )
     if not sender:
         raise ConfigurationError("ZARIA_SMTP_URL needs ZARIA_MAIL_FROM: who writes the mails")
@@ -105,7 +105,7 @@ def login_length() -> tuple[int, int]:
     text = variables.value("ZARIA_LOGIN_LENGTH") or "5-10"
     found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text, re.ASCII)
     if not found or not 3 <= int(found[1]) <= int(found[2]) <= 20:
-        raise ConfigurationError("ZARIA_LOGIN_LENGTH is not of the form 5-10, with numbers from 3 to 20")
+        raise ConfigurationError("ZARIA_LOGIN_LENGTH must have the form 5-10, with numbers from 3 to 20")
     return int(found[1]), int(found[2])
 
 

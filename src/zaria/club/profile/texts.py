@@ -55,7 +55,7 @@ TEXTS: dict[str, Text] = {
     "sound_double": Text(_("Doubles and offers")),
     "sound_turn": Text(_("Your turn")),
     "sound_time": Text(_("Time running out")),
-    "buzz": Text(_("Vibrate on your moves (phones)"), hint=_("If your phone supports it.")),
+    "buzz": Text(_("Vibrate on your moves (phones)")),
     "resume": Text(
         _("Open my game in progress when I come back"),
         hint=_("Only games with a clock. You can always go to the lobby from the table."),
