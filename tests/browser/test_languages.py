@@ -28,6 +28,8 @@ CUT = """() => [...document.querySelectorAll('body *:not(svg *, .sr)')].filter((
     && e.clientWidth && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === 'visible'
     && [...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.data.trim().length > 1))
   .map((e) => e.textContent.trim())"""
+NOTHING = "() => []"
+"""In place of `SMALL` on pages to be read, whose links stand in lists and tables."""
 LOOK = """async () => {
   await Promise.allSettled(document.getAnimations().map((each) => each.finished));
   return [document.documentElement.scrollWidth, (SMALL)(), (CUT)()];
@@ -99,21 +101,28 @@ def test_pages_fit_a_phone(visit: Visits, languages: Sequence[str]) -> None:
     visit.forgive("404")
     page = visit("/", size=PHONE)
     news = ("/new/tabla", "/new/long-nardy", "/new/russian-draughts")
+    rules = ("/rules", "/rules/common", "/rules/tabla", "/rules/three-games", "/rules/chess")
+    about = ("/about", "/contact", "/privacy", "/position/tabla", "/position/chess")
     for _ in every(page, languages, "/", *news, "/verify", "/replay", "/no-such-page"):
         for folded in page.locator(".new summary").all():
             folded.tap()
         fits(page)
+    for _ in every(page, languages, *rules, *about):
+        fits(page, small=NOTHING)
 
 
 @in_languages
 def test_pages_of_members_fit_a_phone(visit: Visits, languages: Sequence[str]) -> None:
     page = visit("/", size=PHONE)
-    for _ in every(page, languages, "/account/signup/", "/account/login/", "/ranking"):
+    strangers = ("/account/signup/", "/account/login/", "/account/password/reset/", "/ranking")
+    for _ in every(page, languages, *strangers):
         fits(page)
     somebody = Somebody(visit.url).join()
     kept = dict(somebody.cookies)
     page.context.add_cookies([{"name": name, "value": kept[name], "url": visit.url} for name in kept])
-    for _ in every(page, languages, "/me/account", "/me/stats", "/me/tokens"):
+    own = ("/me", "/me/account", "/me/notices", "/me/tokens")
+    stats = ("/me/stats", "/me/stats/games", "/me/stats/ratings")
+    for _ in every(page, languages, *own, *stats, "/account/2fa/"):
         fits(page)
 
 
