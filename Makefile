@@ -59,6 +59,7 @@ check-templates:
 
 check-messages:
 	@$(BIN)/python -m tools.generate.messages check
+	@$(BIN)/python -m tools.checks.translations
 	@$(BIN)/python -m tools.checks.literals
 
 check-packages:

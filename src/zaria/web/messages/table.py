@@ -166,7 +166,7 @@ WORDS: dict[str, str] = {
     "claim_win": _("Claim the win"),
     # Translators: at most 16 characters, one of two buttons
     "claim_draw": _("Claim a draw"),
-    # Translators: at most 11 characters, one of three buttons
+    # Translators: at most 12 characters, one of three buttons
     "claim_wait": _("Keep waiting"),
     "leave_sure": _("Tap again to leave – your opponent can claim the win after 10 s"),
     "leave_sure_click": _("Click again to leave – your opponent can claim the win after 10 s"),
