@@ -19,7 +19,7 @@ REFUSED = re.compile(
 QUESTION = re.compile(
     r"(what|whether|how|who|whom|whose|which|where|when|why|whatever|whoever|wherever)\b", re.IGNORECASE
 )
-ASK_NOTHING = ("src/zaria", "tools")
+ASK_NOTHING = ("src/zaria", "tests", "tools")
 """Parts of the repository whose docstrings begin with an imperative or a noun phrase."""
 QUOTED = re.compile(r"`[^`]*`")
 FENCED = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
