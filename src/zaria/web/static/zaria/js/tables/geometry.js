@@ -14,6 +14,26 @@ export const opposite = (p, parallel) => {
   return p > 12 ? p - 12 : p + 12;
 };
 
+/**
+ * The column of a point, counted from the home edge.
+ * @param {number} i
+ */
+export const columnOf = (i) => (i <= 12 ? i - 1 : 24 - i);
+
+/**
+ * The triangle of a point in a column around x: two corners at the base, then the tip.
+ * @param {number} x
+ * @param {number} column width
+ * @param {number} base
+ * @param {number} height below 0: upwards
+ * @returns {[XY, XY, XY]}
+ */
+export const corners = (x, column, base, height) => [
+  { x: x - column * 0.47, y: base },
+  { x: x + column * 0.47, y: base },
+  { x, y: base + height },
+];
+
 /** @param {Shape} shape */
 export function geometry(shape) {
   const { w, h, rails, parallel, turned = false } = shape;
@@ -45,7 +65,6 @@ export function geometry(shape) {
    * @param {number} i
    */
   const has = (i) => i >= 0 && i <= 25;
-  const columnOf = (/** @type {number} */ i) => (i <= 12 ? i - 1 : 24 - i);
   const isNear = (/** @type {number} */ i) => i <= 12 !== turned;
   /**
    * Middle of column k counted from the home edge.
@@ -63,21 +82,9 @@ export function geometry(shape) {
     w: column,
     h: length,
   });
-  /**
-   * Two corners at the base, then the tip.
-   * @param {number} i
-   * @returns {[XY, XY, XY]}
-   */
-  const triangle = (i) => {
-    const x = columnX(columnOf(i)),
-      base = isNear(i) ? near : far,
-      tip = isNear(i) ? near - length : far + length;
-    return [
-      { x: x - column * 0.47, y: base },
-      { x: x + column * 0.47, y: base },
-      { x, y: tip },
-    ];
-  };
+  /** @param {number} i */
+  const triangle = (i) =>
+    corners(columnX(columnOf(i)), column, isNear(i) ? near : far, isNear(i) ? -length : length);
   /**
    * The k-th of n checkers on a point; above a pinned one they stand back so that it peeps out.
    * @param {number} i

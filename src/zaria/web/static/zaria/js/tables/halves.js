@@ -3,7 +3,7 @@
  * checkers in hand. It answers what `geometry` answers: the viewer's points are 1 to 6, the other's
  * lie opposite, on 24 to 19.
  */
-import { pointPath, r, rect } from './geometry.js';
+import { columnOf, corners, pointPath, r, rect } from './geometry.js';
 
 /**
  * @param {Shape} shape
@@ -33,7 +33,6 @@ export function geometry(shape) {
     outerX = 2 * fieldX - homeX;
 
   const has = (/** @type {number} */ i) => i <= 6 || i >= 19;
-  const columnOf = (/** @type {number} */ i) => (i <= 12 ? i - 1 : 24 - i);
   const isNear = (/** @type {number} */ i) => i <= 12;
   const columnX = (/** @type {number} */ k) => flip(edge + (k + 0.5) * column);
   /**
@@ -46,20 +45,9 @@ export function geometry(shape) {
     w: column,
     h: half,
   });
-  /**
-   * @param {number} i
-   * @returns {[XY, XY, XY]}
-   */
-  const triangle = (i) => {
-    const x = columnX(columnOf(i)),
-      base = isNear(i) ? near : far,
-      tip = isNear(i) ? near - length : far + length;
-    return [
-      { x: x - column * 0.47, y: base },
-      { x: x + column * 0.47, y: base },
-      { x, y: tip },
-    ];
-  };
+  /** @param {number} i */
+  const triangle = (i) =>
+    corners(columnX(columnOf(i)), column, isNear(i) ? near : far, isNear(i) ? -length : length);
   /**
    * @param {number} i
    * @param {number} k
