@@ -259,7 +259,7 @@ def test_who_is_blocked_hears_why(
         ("bg", "Причина: Spat"),
         ("ru", "Причина: Spat"),
         ("ro", "Motiv: Spat"),
-        ("el", "Αιτία: Spat"),
+        ("el", "Αιτιολογία: Spat"),
         ("tr", "Gerekçe: Spat"),
     ],
 )
