@@ -51,7 +51,7 @@ def test_one_tap_plays_the_last_game_on_its_last_terms(server: Server) -> None:
     visitor.set_table(game="gulbara", length="3", colour="dark", opponent="computer")
     front = visitor.get("/")
     assert 'form="one-tap" name="game" value="gulbara"' in front.text
-    assert "<b>Gulbara</b>, Match to 3" in front.text
+    assert "<b>Gulbara</b> · Match to 3" in front.text
     assert front.json("boot")["last"] == "gulbara"
     path = visitor.set_table(game="gulbara", opponent="computer", last="yes")
     assert "Match to 3" in visitor.get(f"{path}/terms").text
