@@ -143,7 +143,7 @@ async def _program(live: Live, match_id: str, terms: Terms | None) -> dict[str, 
     if bot is None or terms is None:
         del words["engine"]
     else:
-        words["computer"] = programs.name(bot)
+        words["program"] = programs.name(bot)
         # a thread of asyncio would not know the language of the page
         words["engine"] = await sync_to_async(programs.engine, thread_sensitive=False)(terms.game, bot)
         if terms.training:

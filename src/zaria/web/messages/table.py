@@ -83,6 +83,7 @@ WORDS: dict[str, str] = {
     "says": _("{name}: {text}"),
     "you": _("You"),
     "nobody": _("Open seat"),
+    "program": "Zaria",
     "engine": _("Engine: {engine}"),
     "starts": _("{name} starts"),
     "starts_mine": _("You start"),

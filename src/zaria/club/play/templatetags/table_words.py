@@ -54,6 +54,7 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
         "set_bear", "set_done", "set_names", "left", "right", "point", "bar", "hand", "their_point", "counts",
         "pinned_", "dice_are", "opponent", "starts", "undone", "turn_ready",
         "help_tap", "help_twice", "help_right", "help_die", "help_drag",
+        "off_text", "dice_sum", "far_left",
     ),
 }  # fmt: skip
 """Prefixes of keys that only the tables of one family use."""
@@ -74,6 +75,7 @@ def table_words(words: Mapping[str, i18n.Word], view: Mapping[str, Any]) -> Safe
     left_out = tuple(_useless(view))
     here = {f"game_{name}" for name in ("number", view["game"], view["now"], *view["rotation"])}
     here |= {word for name, value in view["options"].items() for word in (name, f"{name}_{value}")}
+    here.add(_clock_key(view["clock_terms"]))
     every = i18n.of_game(words, view["now"])
     used = {k: word for k, word in every.items() if k in here or not k.startswith(left_out)}
     text = json.dumps(used, ensure_ascii=False, separators=(",", ":")).translate(_SAFE)
@@ -82,7 +84,7 @@ def table_words(words: Mapping[str, i18n.Word], view: Mapping[str, Any]) -> Safe
 
 def _useless(view: Mapping[str, Any]) -> Iterator[str]:
     """Prefixes of keys that this table does not use."""
-    yield "game_"
+    yield from ("game_", "clock_")
     for family, starts in _FAMILIES.items():
         if family != view["family"]:
             yield from starts
@@ -103,6 +105,18 @@ def _useless(view: Mapping[str, Any]) -> Iterator[str]:
         yield "delayed"
     if len(view["rotation"]) == 1:
         yield from ("rotation", "next_is")
+
+
+def _clock_key(clock: Mapping[str, int] | None) -> str:
+    """Key of the words of a clock, as `clockText` of `ui/amounts.js` chooses it."""
+    if clock is None:
+        return "no_clock"
+    delay, bank, increment = (clock.get(part, 0) for part in ("delay", "bank", "increment"))
+    if not delay:
+        return "clock_increment" if increment else "clock_bank"
+    if increment:
+        return "clock_all"
+    return "clock_reserve" if bank else "clock_delay"
 
 
 @cache

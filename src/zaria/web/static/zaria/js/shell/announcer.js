@@ -13,7 +13,7 @@ import { settings } from './settings.js';
 export const nameOf = (view, side) => {
   const player = view.players[side];
   if (!player) return t('nobody');
-  return player.bot ? 'Zaria' : player.name;
+  return player.bot ? t('program') : player.name;
 };
 
 /**
