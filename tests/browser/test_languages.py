@@ -177,6 +177,6 @@ def test_no_name_and_no_button_is_cut_beside_a_board(
     for _ in every(page, languages):
         page.wait_for_selector("html[data-ready]")
         expect(page.locator("#resign")).to_be_enabled()
-        for width in (1366, 1024):
+        for width in (1366, 1280, 1024):
             page.set_viewport_size({"width": width, "height": 768})
             assert page.evaluate(shortened) == []
