@@ -146,7 +146,7 @@ def test_the_deepest_that_is_there_is_shown_and_the_others_can_be_chosen(
     page, told = opened(visits(shelved), quick="done", deep="done")
     expect(depth(page, "Deep")).to_have_attribute("aria-pressed", "true")
     page.locator(".an-how summary").click()
-    expect(page.locator(".an-how")).to_contain_text("Deep. Analysed by: simple. Depth in plies: at most 2.")
+    expect(page.locator(".an-how")).to_contain_text("Deep. Analysed by: simple, up to 2 plies.")
     expect(page.locator(".an-how")).to_contain_text(
         "Depth for luck, cube and graph, in plies after each roll: 1."
     )
@@ -155,13 +155,13 @@ def test_the_deepest_that_is_there_is_shown_and_the_others_can_be_chosen(
     expect(page.locator("#an-start")).to_be_visible()
     expect(page.locator(".an-sums")).to_have_count(0)
     depth(page, "Quick").click()
-    expect(page.locator(".an-how")).to_contain_text("Quick. Judged by: simple")
+    expect(page.locator(".an-how")).to_contain_text("Quick. Analysed by: simple")
     depth(page, "Normal").click()
     page.locator("#an-start").press("Enter")
     expect(page.locator("progress")).to_be_visible()
     expect(page.locator(".an-ask")).to_be_focused()
     told.depths["normal"] = "done"
-    expect(page.locator(".an-how")).to_contain_text("Normal. Judged by: simple")
+    expect(page.locator(".an-how")).to_contain_text("Normal. Analysed by: simple")
     expect(page.locator(".an-depths b")).to_have_count(3)
     expect(page.locator("#analysis [role=status]")).to_have_text("Ready")
 
@@ -402,9 +402,9 @@ def test_a_player_steps_through_errors_of_his_own(
 ) -> None:
     visit = visits(shelved)
     page, _ = opened(visit, normal="done")
-    expect(page.locator(".an-errors")).to_contain_text("Errors: 1")
+    expect(page.locator(".an-errors")).to_contain_text("1 error")
     expect(page.locator("#an-mine")).to_have_count(0)  # he has not played
-    for side, said in ((0, "Errors: 1"), (1, "You made no errors.")):
+    for side, said in ((0, "1 error"), (1, "You made no errors.")):
         guest = TimestampSigner(key=KEY, salt="zaria.guest", fallback_keys=())
         cookie = guest.sign_object([str(side), "Ada", "#8a4b3a"])
         page.context.add_cookies([{"name": "zaria_guest", "value": cookie, "url": visit.url}])

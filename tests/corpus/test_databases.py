@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import websockets
+import websockets.sync.client
 
 from tests.corpus import api, club, files, servers, site_adapter
 from tests.support.club.member_client import Somebody
@@ -101,9 +102,10 @@ def test_a_club_of_an_earlier_version(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest, subtests: pytest.Subtests
 ) -> None:
     with servers.opened(kind, tmp_path / "data", request) as house:
-        for check in SHOWN:
-            with subtests.test(check.__name__):
-                check(house.server)
+        with _present(house.server, signed_in(house.server, "ann")):
+            for check in SHOWN:
+                with subtests.test(check.__name__):
+                    check(house.server)
         for name in PLAYED_ON:
             with subtests.test(f"{name} is played on"):
                 asyncio.run(_play_on(house.server, IDS[name]))
@@ -116,6 +118,13 @@ def test_a_club_of_an_earlier_version(
         assert after.rows[match_id][: len(rows)] == rows, match_id
     for name in PLAYED_ON:
         assert len(after.rows[IDS[name]]) >= len(before.rows[IDS[name]]) + TURNS, name
+
+
+def _present(server: Server, member: Somebody) -> websockets.sync.client.ClientConnection:
+    """A socket of a member: an open table goes when its owner has none for some seconds."""
+    cookie = "; ".join(f"{name}={value}" for name, value in member.cookies.items())
+    address = server.url.replace("http", "ws") + "/ws"
+    return websockets.sync.client.connect(address, additional_headers={"Cookie": cookie}, proxy=None)
 
 
 async def _play_on(server: Server, match_id: str) -> None:

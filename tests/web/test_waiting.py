@@ -89,7 +89,7 @@ def waiting(ms: int = 240_000, sits: Player | None = None, game: str = "tabla") 
 
 
 def running(side: int = 0, since: int = NOW - 5_000) -> Clock:
-    return Clock(bank=(60_000, 60_000), running=side, since=since, asked=since)
+    return Clock(bank=(60_000, 60_000), running=side, since=since, shown_at=since)
 
 
 class TestThinking:

@@ -26,7 +26,7 @@ def test_an_engine_is_told_in_the_language_of_the_page(game: str, level: int, sa
 
 
 def test_a_program_with_a_name_of_its_own_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "_judge", lambda game, level: ("Stockfish 15.1", 0))
+    monkeypatch.setattr(programs, "_engine_of", lambda game, level: ("Stockfish 15.1", 0))
     with translation.override("ru"):
         assert programs.engine("chess", levels.bot_id(5)) == "Программа: Stockfish 15.1"
 
