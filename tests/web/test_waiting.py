@@ -143,13 +143,14 @@ class TestThinking:
 
     def test_on_squares_too(self, table: Open) -> None:
         page = table(state(at("chess", None, "e2e4"), log=log("chess", "e2e4")))
+        page.evaluate("document.documentElement.lang = 'ru'")  # a decimal comma
         push(
             page,
             event(
                 8, ev.Moved(at=1, side=1, move="e7e5", text="e5", lag=640), at("chess", None, "e2e4", "e7e5")
             ),
         )
-        expect(page.locator(".lag")).to_have_text("+0.6 s")
+        expect(page.locator(".lag")).to_have_text("+0,6 s")
 
 
 class TestAway:

@@ -102,7 +102,11 @@ export function card(table, rel, now, sub, extra = nothing) {
  */
 export function lagBadge({ lag = 0 }) {
   if (lag < 50) return nothing;
-  const n = (lag / 1000).toFixed(1);
+  const language = document.documentElement.lang,
+    n = (lag / 1000).toLocaleString(language, {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    });
   return html`<small class="lag" title=${t('lag_long', { n })}>${t('lag', { n })}</small>`;
 }
 
