@@ -36,7 +36,7 @@ def _offer(key: str) -> Sentence:
 
 
 def _resigned(frame: Frame, who: str, names: Names) -> str:
-    return word("resign_points", name=who, n=frame.points)
+    return word("resign_points", name=who, n=frame.points * frame.cube.value)
 
 
 def _ended(frame: Frame, who: str, names: Names) -> str:
