@@ -57,4 +57,4 @@ class LiveConfig(msgspec.Struct, frozen=True, kw_only=True):
     engines: int = 0
     """Processes in which programs think; 0: in threads of this one."""
     policy: RatingPolicy | None = None
-    """The decision which matches are rated; None: all whose terms say so."""
+    """Policy of rated matches; None rates every match with the term `rated`."""

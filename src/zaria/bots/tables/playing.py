@@ -20,7 +20,7 @@ BEAM = 3
 """Results of a ladder's stage whose later stages are looked at."""
 KEPT = 48
 TRIED = 47
-"""Places in the stack: of those results, and of the one whose later stages are tried."""
+"""Places in the stack: of the best results of a stage, and of the one that is played on."""
 
 
 def keep_view(evaluator: EvaluatorKernel, at: int) -> None:

@@ -225,7 +225,9 @@ class ReadOnlyAdmin(Base[M]):
 
 
 def _forbidden(request: HttpRequest) -> HttpResponse:
-    text = _("You need a higher role, or this concerns yourself or somebody whose role is not below yours.")
+    text = _(
+        "You need a higher role. You can't act on yourself, nor on a member with the same or a higher role."
+    )
     return errors.page(request, 403, _("You are not allowed to do this"), text)
 
 

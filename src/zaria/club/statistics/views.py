@@ -22,7 +22,7 @@ from zaria.club.statistics.filters import Filters, page_of
 from zaria.club.statistics.match_list import MatchRow
 
 WRONG = 422
-"""Status of a request whose parameters cannot be read."""
+"""Status for unreadable parameters."""
 
 Page = Callable[[HttpRequest], Coroutine[Any, Any, HttpResponseBase]]
 
@@ -108,7 +108,7 @@ def _page(request: HttpRequest, tab: str, context: dict[str, Any], status: int =
 
 
 def _player(request: HttpRequest) -> str:
-    """The player whose matches are shown: the visitor; "" for a new one."""
+    """Id of the visitor, the owner of the matches; "" for a new one."""
     player = players.of(request)
     return player.id if player is not None else ""
 

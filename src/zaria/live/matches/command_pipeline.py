@@ -255,7 +255,7 @@ class CommandPipeline:
         if pending.tries < TRIES:
             room.pending.appendleft(pending)
         else:
-            room.bot_question_seq = -1  # ask a program again whose command was lost
+            room.bot_question_seq = -1  # the program's command was lost: ask it again
             pending.answer(-1, "not_stored")
         self._listener.on_command_end(room)
 

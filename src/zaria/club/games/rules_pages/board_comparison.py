@@ -85,7 +85,9 @@ def _goal(name: str) -> str:
             "ugolki": _("the side that fills the opposite house"),
         }[name]
     return (
-        _("the side with no move left") if options.giveaway else _("the side whose opponent has no move left")
+        _("the side with no move left")
+        if options.giveaway
+        else _("the side that leaves its opponent without a move")
     )
 
 
