@@ -5,6 +5,7 @@ from pathlib import Path
 from csp.constants import NONCE, NONE, SELF
 
 from zaria.club.accounts import environment as account_environment
+from zaria.club.ledger import configuration as ledger
 from zaria.club.ratings import limits
 from zaria.club.site import data_directory, databases, environment, variables
 
@@ -40,6 +41,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "csp",
     "zaria.club.accounts",
+    "zaria.club.ledger",
     "zaria.club.matches.results",
     "zaria.club.matches.analysis",
     "zaria.club.ratings",
@@ -210,6 +212,7 @@ CONTENT_SECURITY_POLICY = {
 CONTACT = account_environment.contact()
 STAFF_SECOND_STEP = variables.raw("ZARIA_STAFF_SECOND_STEP") == "required"
 TABLES_A_MINUTE = environment.number("ZARIA_TABLES_A_MINUTE")
+LEDGER = ledger.from_environment()
 RATING_LIMITS = limits.from_environment()
 RATING_SYSTEM = "zaria.club.ratings.elo.Elo"
 API_A_MINUTE = environment.number("ZARIA_API_A_MINUTE")

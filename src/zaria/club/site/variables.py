@@ -86,6 +86,27 @@ VARIABLES = (
         "90",
     ),
     Variable(
+        "ZARIA_STAKES",
+        (
+            "`off`: no stakes; `credits`; or the ISO code of a currency (`EUR`) in which the club is "
+            "licensed to take money"
+        ),
+        "`credits`",
+    ),
+    Variable("ZARIA_WELCOME_CREDITS", "credits of each new member", "1000.00; 0.00 with a currency"),
+    Variable(
+        "ZARIA_GIFT",
+        "credits that a member may take again and again; 0: none",
+        "100.00; 0.00 with a currency",
+    ),
+    Variable("ZARIA_GIFT_HOURS", "hours between two gifts", "24"),
+    Variable("ZARIA_STAKE_FEE", "percentage of both stakes that the winner of a staked match pays", "5"),
+    Variable(
+        "ZARIA_STAKE_FEE_5STARS",
+        "percentage of the winnings that the winner of a staked 5Stars game pays",
+        "10",
+    ),
+    Variable(
         "ZARIA_SMTP_URL",
         ("`smtp://user:password@host:port?tls=starttls` (`ssl`, `no`): the server that sends mails"),
         "mails are printed and shown at `/dev/mail`",

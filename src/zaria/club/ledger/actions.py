@@ -1,0 +1,205 @@
+"""Writes of the ledger: transfers, holds and their resolution.
+
+Each function is one transaction, or part of the caller's. It locks the accounts in the order of their keys,
+so two that move amounts between the same accounts wait for each other and do not deadlock. Call them in a
+thread: they wait for the database.
+"""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+
+from zaria.club.ledger.kinds import FORCED, ISSUED, Kind, held_code, is_guarded, member_code
+from zaria.club.ledger.models import Account, Transfer
+
+PENDING, POSTED, VOIDED = Transfer.State.PENDING, Transfer.State.POSTED, Transfer.State.VOIDED
+
+
+class LedgerError(Exception):
+    """A transfer that the ledger does not accept."""
+
+
+class NotEnoughCreditsError(LedgerError):
+    """The account has less than the transfer would take; `available` and `needed` are in hundredths."""
+
+    def __init__(self, available: int, needed: int) -> None:
+        super().__init__(f"{needed} needed, {available} available")
+        self.available, self.needed = available, needed
+
+
+class KeyReusedError(LedgerError):
+    """A key of another transfer: other accounts, another kind or amount."""
+
+
+class HoldResolvedError(LedgerError):
+    """The hold was posted or voided before."""
+
+
+class Booking(NamedTuple):
+    """A transfer to be made: see `models.Transfer` for the fields. `debit` and `credit` are codes."""
+
+    key: str
+    kind: Kind
+    debit: str
+    credit: str
+    amount: int
+    state: Transfer.State = POSTED
+    hold: Transfer | None = None
+    until: int | None = None
+    match_id: str = ""
+    subject: str = ""
+    note: str = ""
+    by: str = ""
+
+
+def now_ms() -> int:
+    """The time in ms since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+def ensure_member(player: str) -> Account:
+    """The account of a member; a new one gets the club's welcome credits."""
+    unit = settings.LEDGER.unit
+    account = Account.objects.filter(code=member_code(player), unit=unit).first()
+    if account is None:
+        with transaction.atomic():
+            account = lock_accounts([member_code(player)])[member_code(player)]
+            if settings.LEDGER.welcome and not Transfer.objects.filter(credit=account).exists():
+                post(
+                    [
+                        Booking(
+                            f"welcome:{unit}:{player}",
+                            Kind.WELCOME,
+                            ISSUED,
+                            account.code,
+                            settings.LEDGER.welcome,
+                        )
+                    ]
+                )
+                account.refresh_from_db()
+    return account
+
+
+@transaction.atomic
+def post(bookings: Sequence[Booking], at: int | None = None) -> list[Transfer]:
+    """Make all these transfers, or none; return them, or those that were made before under the same keys.
+
+    Raises `NotEnoughCreditsError`, or `KeyReusedError` where a key belongs to a transfer of another kind.
+    """
+    accounts = lock_accounts({code for booking in bookings for code in (booking.debit, booking.credit)})
+    known = Transfer.objects.select_related("debit", "credit").in_bulk(
+        [booking.key for booking in bookings], field_name="key"
+    )
+    made = []
+    for booking in bookings:
+        earlier = known.get(booking.key)
+        made.append(
+            _transfer(booking, accounts, at or now_ms()) if earlier is None else _same(earlier, booking)
+        )
+    Transfer.objects.bulk_create([one for one in made if one.pk is None])
+    return made
+
+
+def hold(
+    player: str, amount: int, key: str, *, match_id: str = "", subject: str = "", until: int | None = None
+) -> Transfer:
+    """Hold an amount of a member's; raises `NotEnoughCreditsError`."""
+    ensure_member(player)
+    booking = Booking(
+        key,
+        Kind.HOLD,
+        member_code(player),
+        held_code(player),
+        amount,
+        PENDING,
+        until=until,
+        match_id=match_id,
+        subject=subject,
+    )
+    return post([booking])[0]
+
+
+@transaction.atomic
+def post_hold(held: Transfer, shares: Iterable[Booking], at: int | None = None) -> list[Transfer]:
+    """Pay these shares out of a hold, release the rest to its owner, and post the hold.
+
+    Each share is a booking that is taken from the held account. Raises `HoldResolvedError`.
+    """
+    held = _locked_hold(held)
+    shares = [share._replace(debit=held.credit.code, hold=held) for share in shares]
+    rest = held.amount - sum(share.amount for share in shares)
+    if rest < 0:
+        raise LedgerError("the shares are more than the hold")
+    if rest:
+        shares.append(_release(held, rest, POSTED))
+    made = post(shares, at)
+    Transfer.objects.filter(pk=held.pk).update(state=POSTED)
+    return made
+
+
+@transaction.atomic
+def void_hold(held: Transfer, at: int | None = None) -> Transfer:
+    """Give a hold back to its owner, in whole. Raises `HoldResolvedError`."""
+    held = _locked_hold(held)
+    made = post([_release(held, held.amount, VOIDED)], at)[0]
+    Transfer.objects.filter(pk=held.pk).update(state=VOIDED)
+    return made
+
+
+def lock_accounts(codes: Iterable[str]) -> Mapping[str, Account]:
+    """The accounts with these codes, in the club's unit, locked; those that are missing are opened."""
+    unit, codes = settings.LEDGER.unit, sorted(codes)
+    accounts = Account.objects.filter(code__in=codes, unit=unit)
+    missing = set(codes) - set(accounts.values_list("code", flat=True))
+    if missing:
+        Account.objects.bulk_create(
+            [Account(code=code, unit=unit, guarded=is_guarded(code)) for code in sorted(missing)],
+            ignore_conflicts=True,
+        )
+    return {account.code: account for account in accounts.select_for_update().order_by("pk")}
+
+
+def _locked_hold(held: Transfer) -> Transfer:
+    locked = (
+        Transfer.objects.select_for_update(of=("self",)).select_related("debit", "credit").get(pk=held.pk)
+    )
+    if locked.state != PENDING:
+        raise HoldResolvedError(locked.key)
+    return locked
+
+
+def _release(held: Transfer, amount: int, state: Transfer.State) -> Booking:
+    return Booking(
+        f"{held.key}:release",
+        Kind.RELEASE,
+        held.credit.code,
+        held.debit.code,
+        amount,
+        state,
+        hold=held,
+        match_id=held.match_id,
+        subject=held.subject,
+    )
+
+
+def _transfer(booking: Booking, accounts: Mapping[str, Account], at: int) -> Transfer:
+    """The row of a booking; the accounts follow in memory, as the triggers change them in the database."""
+    debit, credit = accounts[booking.debit], accounts[booking.credit]
+    forced = booking.kind in FORCED
+    if debit.guarded and debit.balance < booking.amount and not forced:
+        raise NotEnoughCreditsError(debit.balance, booking.amount)
+    debit.balance -= booking.amount
+    credit.balance += booking.amount
+    fields = booking._asdict() | {"debit": debit, "credit": credit}
+    return Transfer(**fields, at=at, debit_after=debit.balance, credit_after=credit.balance, forced=forced)
+
+
+def _same(earlier: Transfer, booking: Booking) -> Transfer:
+    """The transfer that was made under this key, if it is the same one."""
+    one = (earlier.kind, earlier.debit.code, earlier.credit.code, earlier.amount)
+    if one != (booking.kind, booking.debit, booking.credit, booking.amount):
+        raise KeyReusedError(booking.key)
+    return earlier

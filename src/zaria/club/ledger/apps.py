@@ -1,0 +1,9 @@
+"""The ledger, as Django knows it."""
+
+from django.apps import AppConfig
+
+
+class LedgerConfig(AppConfig):
+    """Accounts and transfers."""
+
+    name = "zaria.club.ledger"

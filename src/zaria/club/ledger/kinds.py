@@ -1,0 +1,48 @@
+"""The kinds of transfers and the codes of accounts."""
+
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """Why an amount was moved."""
+
+    WELCOME = "welcome"
+    HOLD = "hold"
+    RELEASE = "release"
+    WIN = "win"
+    FEE = "fee"
+    GIFT = "gift"
+    PURCHASE = "purchase"
+    TOP_UP = "top_up"
+    GRANT = "grant"
+    PAYOUT = "payout"
+    CLOSURE = "closure"
+    CORRECTION = "correction"
+    REVERSAL = "reversal"
+
+
+FORCED = frozenset({Kind.CORRECTION, Kind.REVERSAL})
+"""Kinds that may leave a member in debt: the staff's corrections, and payments that were taken back."""
+
+ISSUED, FEES, SHOP = "house:issued", "house:fees", "house:shop"
+"""Accounts of the house: where credits come from, what stakes and goods have brought in."""
+
+
+def member_code(player: str) -> str:
+    """The account of a member, by the id under which they play."""
+    return f"member:{player}"
+
+
+def held_code(player: str) -> str:
+    """The account of what is held from a member."""
+    return f"held:{player}"
+
+
+def clearing_code(provider: str) -> str:
+    """The account of a provider of payments."""
+    return f"clearing:{provider}"
+
+
+def is_guarded(code: str) -> bool:
+    """Return whether the account may not fall below zero: all but those of the house and of payments."""
+    return not code.startswith(("house:", "clearing:"))

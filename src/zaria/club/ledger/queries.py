@@ -1,0 +1,33 @@
+"""Reads of the ledger: balances, and the entries of a member's account."""
+
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+
+from zaria.club.ledger.actions import ensure_member
+from zaria.club.ledger.kinds import held_code, member_code
+from zaria.club.ledger.models import Account, Transfer
+
+
+class Balance(NamedTuple):
+    """What a member can use and what is held from them, in hundredths."""
+
+    available: int
+    held: int
+
+
+def balance(player: str) -> Balance:
+    """The balance of a member; opens the account of a new one."""
+    codes = {member_code(player): 0, held_code(player): 0}
+    found = Account.objects.filter(code__in=codes, unit=settings.LEDGER.unit).values_list("code", "balance")
+    codes |= dict(found)
+    if len(found) == 0 or member_code(player) not in dict(found):
+        return Balance(ensure_member(player).balance, 0)
+    return Balance(codes[member_code(player)], codes[held_code(player)])
+
+
+def transfers(player: str) -> "QuerySet[Transfer]":
+    """The transfers of a member's account, the latest first. Held amounts are part of it as holds."""
+    account = ensure_member(player)
+    return Transfer.objects.filter(Q(debit=account) | Q(credit=account)).order_by("-pk")
