@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from django.utils import formats
 from django.utils.translation import gettext as _
 
 from zaria import games
 from zaria.club.games.catalogue import TITLES
+from zaria.club.ledger.amounts import amount_text
 from zaria.club.play.options import OPTIONS
 from zaria.club.site.i18n import word
 from zaria.games.protocols import GameKind
@@ -32,11 +32,6 @@ def _clock_word(terms: ClockTerms) -> str:
     if terms.delay:
         return "clock_reserve" if terms.bank else "clock_delay"
     return "clock_bank"
-
-
-def amount_text(cents: int) -> str:
-    """An amount in minor units, in the format of the language."""
-    return formats.number_format(cents / 100, decimal_pos=2, use_l10n=True, force_grouping=True)
 
 
 def card_summary(card: Card) -> str:

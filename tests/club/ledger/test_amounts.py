@@ -1,0 +1,55 @@
+"""Amounts as text: for programs, in each language, with the club's unit."""
+
+import pytest
+from django.template import Context, Template
+from django.utils import translation
+from pytest_django.fixtures import SettingsWrapper
+
+from zaria.club.ledger.amounts import amount_string, amount_text, parse_amount, signed_text, with_unit
+from zaria.club.ledger.configuration import LedgerConfig
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"), [("12", 1200), ("12.5", 1250), ("0.07", 7), ("1000000000", 10**11)]
+)
+def test_reads_an_amount(text: str, amount: int) -> None:
+    assert parse_amount(text) == amount
+
+
+@pytest.mark.parametrize(
+    "text", ["", "-1", "+1", "1e3", "NaN", "1.234", "1,5", " 1", "١", "1000000000.01", "9" * 40, "1."]
+)
+def test_refuses_what_is_no_amount(text: str) -> None:
+    with pytest.raises(ValueError, match="amount"):
+        parse_amount(text)
+
+
+@pytest.mark.parametrize("amount", [0, 1, -1, 99, -450, 100_000, 10**11])
+def test_the_text_of_an_amount_has_all_its_digits(amount: int) -> None:
+    digits = "".join(letter for letter in amount_text(amount) if letter.isdigit())
+    assert int(digits) == abs(amount)
+    assert amount_text(amount).startswith("−") == (amount < 0) == amount_string(amount).startswith("-")
+    assert signed_text(amount)[0] == ("+" if amount > 0 else "−" if amount < 0 else "0")
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "1,234.50"), ("ru", "1\xa0234,50"), ("el", "1.234,50"), ("tr", "1.234,50")]
+)
+def test_an_amount_in_the_format_of_the_language(language: str, text: str) -> None:
+    with translation.override(language):
+        assert amount_text(123450) == text
+
+
+def test_the_unit_follows_the_number(settings: SettingsWrapper) -> None:
+    assert [with_unit(amount) for amount in (100, 150, 500)] == [
+        "1.00 credit",
+        "1.50 credits",
+        "5.00 credits",
+    ]
+    settings.LEDGER = LedgerConfig(unit="EUR")
+    assert with_unit(-150) == "−1.50 EUR"
+
+
+def test_the_filters() -> None:
+    text = "{% load amounts %}{{ a|amount }} {{ a|signed_amount }} {{ a|with_unit }}"
+    assert Template(text).render(Context({"a": 450})) == "4.50 +4.50 4.50 credits"
