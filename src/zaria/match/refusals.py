@@ -10,6 +10,9 @@ def _(text: str) -> str:
 
 
 SENTENCES: dict[str, str] = {
+    "age_declaration": _(
+        "Before you play for stakes or top up, declare your age on the page of your limits."
+    ),
     "already_seated": _("You are already at this table."),
     "bad_options": _("These rules do not belong to this game, or do not go together."),
     "bad_position": _("A training game cannot start from this position."),
@@ -25,12 +28,15 @@ SENTENCES: dict[str, str] = {
     "cube_needed": _("Beavers, raccoons, automatic doubles, raises by one and Jacoby need the cube."),
     "cube_not_yours": _("The cube is your opponent's."),
     "cube_too_early": _("You can't double before the first roll of a game."),
+    "deposit_limit": _("This is more than the limit that you have set for your top-ups."),
     "draw_again": _("You have offered a draw. You can offer another after your next move."),
     "draw_offered": _("There is already a draw offer."),
+    "excluded": _("You have excluded yourself from stakes and top-ups. This can't be lifted before it ends."),
     "illegal_move": _("That is not a legal move."),
     "illegal_turn": _("These moves are not a legal turn."),
     "jacoby_for_nothing": _("Every win in this game counts one point, so the Jacoby rule has no effect."),
     "jacoby_in_a_match": _("The Jacoby rule is for single games, not for matches."),
+    "loss_limit": _("With this stake you could lose more than the limit that you have set for yourself."),
     "match_over": _("The match is over."),
     "members_only": _("This table is rated, so only members may sit down. Sign in, or choose another table."),
     "no_beaver": _("This match is played without beavers."),
@@ -48,6 +54,7 @@ SENTENCES: dict[str, str] = {
     "one_game": _("Board games are single games without a cube."),
     "other_game": _("That does not exist in this game."),
     "pair_limit": _("You two have reached today's limit of rated matches. You can still play unrated."),
+    "paused": _("You have paused stakes and top-ups. The pause can't be lifted before it ends."),
     "raccoon_without_beaver": _("A raccoon answers a beaver: agree on beavers as well."),
     "rated_again": _("This match is rated after all. Check the terms and sit down again."),
     "rated_without_clock": _("A rated match needs a clock: choose one, or play unrated."),
@@ -58,6 +65,8 @@ SENTENCES: dict[str, str] = {
     "rotation_too_short": _("A match of several games in rotation must be to at least three points."),
     "seal_mismatch": _("The seal of the dice does not belong to this match."),
     "seat_taken": _("This seat is taken."),
+    "stake_limit": _("This stake is higher than the limit that you have set for yourself."),
+    "stake_terms": _("Before you play for stakes or top up, accept the terms on the page of your limits."),
     "stale_roll": _("That turn was for another roll."),
     "training_counts": _("Training games are unrated and without stakes."),
     "time_over": _("Time is up."),

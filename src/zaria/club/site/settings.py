@@ -6,6 +6,7 @@ from csp.constants import NONCE, NONE, SELF
 
 from zaria.club.accounts import environment as account_environment
 from zaria.club.ledger import configuration as ledger
+from zaria.club.player_limits import configuration as player_limits
 from zaria.club.ratings import limits
 from zaria.club.site import data_directory, databases, environment, variables
 
@@ -42,6 +43,7 @@ INSTALLED_APPS = [
     "csp",
     "zaria.club.accounts",
     "zaria.club.ledger",
+    "zaria.club.player_limits",
     "zaria.club.matches.results",
     "zaria.club.matches.analysis",
     "zaria.club.ratings",
@@ -213,6 +215,7 @@ CONTACT = account_environment.contact()
 STAFF_SECOND_STEP = variables.raw("ZARIA_STAFF_SECOND_STEP") == "required"
 TABLES_A_MINUTE = environment.number("ZARIA_TABLES_A_MINUTE")
 LEDGER = ledger.from_environment()
+STAKE_CONDITIONS = player_limits.from_environment()
 RATING_LIMITS = limits.from_environment()
 RATING_SYSTEM = "zaria.club.ratings.elo.Elo"
 API_A_MINUTE = environment.number("ZARIA_API_A_MINUTE")

@@ -107,6 +107,19 @@ VARIABLES = (
         "10",
     ),
     Variable(
+        "ZARIA_STAKES_AGE",
+        "members declare that they are at least so old before they play for stakes or top up (limits)",
+        "no declaration",
+    ),
+    Variable(
+        "ZARIA_STAKES_TERMS",
+        (
+            "version or `https` address of the terms that members accept before they play for stakes or "
+            "top up (limits)"
+        ),
+        "no terms",
+    ),
+    Variable(
         "ZARIA_SMTP_URL",
         ("`smtp://user:password@host:port?tls=starttls` (`ssl`, `no`): the server that sends mails"),
         "mails are printed and shown at `/dev/mail`",
