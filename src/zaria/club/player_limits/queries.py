@@ -1,0 +1,117 @@
+"""Limits, pauses and conditions in force, and objections to stakes and top-ups."""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from zaria.club.ledger.actions import ensure_member, lock_accounts
+from zaria.club.ledger.kinds import member_code
+from zaria.club.player_limits import sums
+from zaria.club.player_limits.models import Consent, LimitSetting, Pause
+
+Kind = LimitSetting.Kind
+
+LOSSES = (Kind.LOSS_DAY, Kind.LOSS_WEEK)
+DEPOSITS = (Kind.DEPOSIT_DAY, Kind.DEPOSIT_WEEK, Kind.DEPOSIT_MONTH)
+
+
+class Limit(NamedTuple):
+    """A limit in force (hundredths; None: none), and the one that takes its place at `begins`, if any."""
+
+    amount: int | None = None
+    next_amount: int | None = None
+    begins: datetime | None = None
+
+
+def limits(player: str, now: datetime | None = None) -> dict[Kind, Limit]:
+    """All limits of a member, by kind."""
+    now = now or timezone.now()
+    found = {kind: Limit() for kind in Kind}
+    for row in LimitSetting.objects.filter(player=player, withdrawn_at=None).order_by("begins", "pk"):
+        kind = Kind(row.kind)
+        if row.begins <= now:
+            found[kind] = Limit(row.amount)
+        else:
+            found[kind] = Limit(found[kind].amount, row.amount, row.begins)
+    return found
+
+
+def pause(player: str, now: datetime | None = None) -> Pause | None:
+    """The pause in force that ends last; a self-exclusion comes before other pauses."""
+    running = Pause.objects.filter(player=player, until__gt=now or timezone.now())
+    return running.order_by("-exclusion", "-until").first()
+
+
+def missing_consents(player: str) -> list[Consent.Kind]:
+    """The operator's conditions that a member has not confirmed yet."""
+    wanted = {Consent.Kind.AGE: str(settings.STAKE_CONDITIONS.age or "")}
+    wanted[Consent.Kind.TERMS] = settings.STAKE_CONDITIONS.terms
+    wanted = {kind: text for kind, text in wanted.items() if text}
+    if not wanted:
+        return []
+    given = set(Consent.objects.filter(player=player).values_list("kind", "text"))
+    return [kind for kind, text in wanted.items() if (kind.value, text) not in given]
+
+
+@transaction.atomic
+def stake_objection(player: str, amount: int) -> str | None:
+    """Return why a member may not stake an amount (hundredths): a code of `SENTENCES`; None: they may.
+
+    Call it in the transaction that holds the amount. It locks the member's account where they limit their
+    losses, so that of two tables at once the second sees what the first has held.
+    """
+    if found := _objection(player):
+        return found
+    own = limits(player)
+    if _exceeds(own[Kind.STAKE], amount):
+        return "stake_limit"
+    return "loss_limit" if _reached(player, own, LOSSES, sums.loss, amount) else None
+
+
+@transaction.atomic
+def deposit_objection(player: str, amount: int, waiting: int = 0) -> str | None:
+    """Return why a member may not top up by an amount (hundredths): a code of `SENTENCES`; None: they may.
+
+    `waiting`: the sum of the payments that they have begun and that may still succeed. Call it in the
+    transaction that begins the payment; it locks the member's account where they limit their top-ups.
+    """
+    if found := _objection(player):
+        return found
+    own = limits(player)
+    return "deposit_limit" if _reached(player, own, DEPOSITS, sums.deposits, amount + waiting) else None
+
+
+def _objection(player: str) -> str | None:
+    """The reason for which a member may neither stake nor top up."""
+    if (running := pause(player)) is not None:
+        return "excluded" if running.exclusion else "paused"
+    codes = {Consent.Kind.AGE: "age_declaration", Consent.Kind.TERMS: "stake_terms"}
+    return next((codes[kind] for kind in missing_consents(player)), None)
+
+
+def _reached(
+    player: str,
+    own: dict[Kind, Limit],
+    kinds: Iterable[Kind],
+    measure: Callable[[str, datetime], int],
+    amount: int,
+) -> bool:
+    """Return whether an amount on top of what `measure` finds is more than one of these limits."""
+    kinds = [kind for kind in kinds if own[kind].amount is not None]
+    if not kinds:
+        return False
+    ensure_member(player)
+    lock_accounts([member_code(player)])
+    now = timezone.now()
+    return any(
+        _exceeds(own[kind], measure(player, now - timedelta(days=LimitSetting.DAYS[kind])) + amount)
+        for kind in kinds
+    )
+
+
+def _exceeds(limit: Limit, amount: int) -> bool:
+    return limit.amount is not None and amount > limit.amount
