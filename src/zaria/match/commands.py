@@ -22,7 +22,7 @@ class Sit(_Command, frozen=True, omit_defaults=True, tag="sit"):
 
     `seal` must be the match's: it proves that the commitment was seen before `seed` was given. `host`: the
     player set this table; the server says so. `unrated`: the player takes it although the match will not be
-    rated.
+    rated. `held`: until then (ms since the epoch) the server holds the player's stake for this command.
     """
 
     player: ev.Player
@@ -30,6 +30,7 @@ class Sit(_Command, frozen=True, omit_defaults=True, tag="sit"):
     seal: str
     host: bool = False
     unrated: bool = False
+    held: int | None = None
 
 
 class Roll(_Command, frozen=True, tag="roll"):

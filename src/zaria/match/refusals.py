@@ -45,6 +45,8 @@ SENTENCES: dict[str, str] = {
     "no_raccoon": _("This match is played without raccoons."),
     "not_a_player": _("You are not a player in this match."),
     "not_away": _("Your opponent has not been away long enough."),
+    "not_enough_credits": _("You don't have enough credits for this stake."),
+    "not_held": _("Your stake could not be set aside. Sit down again."),
     "not_now": _("You can't do that now."),
     "not_open": _("There is no open seat at this table."),
     "not_over_time": _("There is still time on the clock."),
@@ -52,6 +54,7 @@ SENTENCES: dict[str, str] = {
     "not_your_turn": _("It is not your turn."),
     "nothing_back": _("You have no turn to take back."),
     "one_game": _("Board games are single games without a cube."),
+    "opponent_stake": _("Your opponent can't play for this stake now."),
     "other_game": _("That does not exist in this game."),
     "pair_limit": _("You two have reached today's limit of rated matches. You can still play unrated."),
     "paused": _("You have paused stakes and top-ups. The pause can't be lifted before it ends."),
@@ -67,6 +70,11 @@ SENTENCES: dict[str, str] = {
     "seat_taken": _("This seat is taken."),
     "stake_limit": _("This stake is higher than the limit that you have set for yourself."),
     "stake_terms": _("Before you play for stakes or top up, accept the terms on the page of your limits."),
+    "stake_members": _("Only members can play for stakes."),
+    "stakes_off": _("This club doesn't play for these stakes now. Set a table without stakes."),
+    "stakes_unrated": _(
+        "A staked match is rated, has a clock, and shows each move to spectators one move late."
+    ),
     "stale_roll": _("That turn was for another roll."),
     "training_counts": _("Training games are unrated and without stakes."),
     "time_over": _("Time is up."),

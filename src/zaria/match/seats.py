@@ -31,7 +31,8 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
     seat = _free_seat(match, side, command.player)
     if match.until is not None and draft.now >= match.until:
         raise CommandRefusedError("time_over")
-    if match.terms.rated and not can_be_rated(command.player):
+    paid = match.terms.stakes is not None and match.terms.stakes.paid
+    if (match.terms.rated or paid) and not can_be_rated(command.player):
         raise CommandRefusedError("members_only")
     if match.terms.training and not _trains(match.players[1 - seat], command.player):
         raise CommandRefusedError("computer_only")
@@ -39,6 +40,8 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
         raise CommandRefusedError("seal_mismatch")
     if not is_seed(command.seed):
         raise CommandRefusedError("bad_seed")
+    if paid and (command.held is None or draft.now > command.held):
+        raise CommandRefusedError("not_held")
     # The server seats its own programs and knows the secret. Could it choose their seed as well, it
     # could choose the dice; so a program's seed is the seal, whatever was asked.
     seed = command.seed if command.player.bot is None else match.seal

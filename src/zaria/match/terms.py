@@ -139,6 +139,13 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         self.check()
         if self.rated and self.clock is None:
             raise CommandRefusedError("rated_without_clock")
+        if self.stakes is not None and self.stakes.paid and not self._fit_for_stakes():
+            raise CommandRefusedError("stakes_unrated")
+
+    def _fit_for_stakes(self) -> bool:
+        """Return whether these terms allow paid stakes: rated, with a clock, onlookers one move late."""
+        was_rated = self.rated or self.unrated == "pair"
+        return was_rated and self.clock is not None and self.delayed
 
     def renewed(self) -> "Terms":
         """The same for another match, by the present rules: what they do not allow any more is left out."""
