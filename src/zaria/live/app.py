@@ -18,6 +18,7 @@ from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.lobby.lobby import Lobby
 from zaria.live.lobby.messages import PAIRING
 from zaria.live.matches.bot_play import BotPlay
+from zaria.live.matches.escrow import NoStakes
 from zaria.live.matches.event_frames import public, side_of
 from zaria.live.matches.host import Host
 from zaria.live.matches.match_service import MatchService
@@ -111,11 +112,13 @@ class Live:
             self.bus = MemoryBus()
             self.tables = self.host = Host(journal, self.bus, now, self._bots, config.times)
         self.lobby = self._lobby(config, where, pairs)
-        policy = config.policy or EveryMatchIsRated()
+        policy, escrow = config.policy or EveryMatchIsRated(), config.escrow or NoStakes()
         if self.process is not None:
             self.process.rate_by(policy)
+            self.process.hold_by(escrow)
         elif self.host is not None:
             self.host.pipeline.rate_by(policy)
+            self.host.hold_by(escrow)
         self.endpoint = Endpoint(
             self.tables,
             self.bus,
@@ -125,6 +128,7 @@ class Live:
             where,
             policy,
             config.spectator_times,
+            escrow,
         )
         self.endpoint.listen(self.lobby.sessions)
 

@@ -8,6 +8,7 @@ import msgspec
 from zaria.live.clock import Now
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.lobby.timeouts import LobbyTimeouts
+from zaria.live.matches.escrow import Escrow
 from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.live.matches.timeouts import Timeouts
 from zaria.live.rate_limits import Limits
@@ -58,3 +59,5 @@ class LiveConfig(msgspec.Struct, frozen=True, kw_only=True):
     """Processes in which programs think; 0: in threads of this one."""
     policy: RatingPolicy | None = None
     """Policy of rated matches; None rates every match with the term `rated`."""
+    escrow: Escrow | None = None
+    """Holds the stakes of matches; None: there are none."""

@@ -12,6 +12,7 @@ from zaria.live.cluster.remote import RemoteTables
 from zaria.live.cluster.remote_engines import RemoteBots, RemoteEngines
 from zaria.live.engines.question import Engines
 from zaria.live.journal.base import Journal
+from zaria.live.matches.escrow import Escrow
 from zaria.live.matches.host import Host
 from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.live.matches.timeouts import Timeouts
@@ -58,6 +59,12 @@ class Process:
         self.tables.rate_by(policy)
         if self.host is not None:
             self.host.pipeline.rate_by(policy)
+
+    def hold_by(self, escrow: Escrow) -> None:
+        """Let `escrow` hold the stakes of new matches."""
+        self.tables.hold_by(escrow)
+        if self.host is not None:
+            self.host.hold_by(escrow)
 
     async def start(self) -> None:
         """Join the cluster; waits for Redis as long as it takes."""

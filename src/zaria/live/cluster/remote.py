@@ -13,6 +13,7 @@ from zaria.live.cluster.nodes import Change
 from zaria.live.cluster.requests import Requests
 from zaria.live.journal.base import Journal, StoreUnavailableError
 from zaria.live.latency import NO_LAG, Lag
+from zaria.live.matches.escrow import Escrow
 from zaria.live.matches.live_match import Answer, LiveMatch
 from zaria.live.matches.match_service import TablePresence
 from zaria.live.matches.match_store import MatchStore, Use
@@ -55,6 +56,10 @@ class RemoteTables:
     def rate_by(self, policy: RatingPolicy) -> None:
         """Let `policy` decide which new matches are rated."""
         self._opener.policy = policy
+
+    def hold_by(self, escrow: Escrow) -> None:
+        """Let `escrow` hold the stakes of new matches."""
+        self._opener.escrow = escrow
 
     async def open(self, order: TableRequest) -> str:
         """Store a new match; return its id. Raises `CommandRefusedError` or `StoreUnavailableError`."""

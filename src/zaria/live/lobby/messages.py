@@ -8,7 +8,14 @@ structs that `encode` and `decode` carry between processes.
 import msgspec
 
 from zaria.live.matches.messages import ListingChanged
-from zaria.live.sockets.protocol.server import Invitation, InvitationOver, Rated, Redirect, Seeking
+from zaria.live.sockets.protocol.server import (
+    CreditsChanged,
+    Invitation,
+    InvitationOver,
+    Rated,
+    Redirect,
+    Seeking,
+)
 from zaria.match.events import Player
 
 PEOPLE = "people"
@@ -96,7 +103,7 @@ class SeekUpdate(_Message, frozen=True, tag="wanted"):
     hidden: bool = False
 
 
-Mail = Redirect | Invitation | InvitationOver | Seeking | Rated
+Mail = Redirect | Invitation | InvitationOver | Seeking | Rated | CreditsChanged
 """Messages sent to all sockets of a player as they are."""
 
 Message = ListingChanged | People | PeopleRequest | SeekUpdate | Mail

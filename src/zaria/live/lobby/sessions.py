@@ -28,7 +28,14 @@ from zaria.live.sockets.connection import SHUT_OUT, Connection, Identity, Transl
 from zaria.live.sockets.protocol.cards import Card
 from zaria.live.sockets.protocol.client import DeclineInvitation, Seek, WatchLobby
 from zaria.live.sockets.protocol.codec import encode
-from zaria.live.sockets.protocol.server import Invitation, InvitationOver, Page, Rated, Rejected
+from zaria.live.sockets.protocol.server import (
+    CreditsChanged,
+    Invitation,
+    InvitationOver,
+    Page,
+    Rated,
+    Rejected,
+)
 from zaria.match import commands as cmd
 
 
@@ -84,6 +91,10 @@ class LobbySessions:
     def rated(self, player: str, ratings: Numbers) -> None:
         """Announce a player's new ratings to all processes, and to the player's pages."""
         message = Rated({game: float(rating) for game, rating in ratings.items()})
+        self._bus.publish(person_topic(player), message)
+
+    def credits_changed(self, player: str, message: CreditsChanged) -> None:
+        """Send a player's new balance to all their pages."""
         self._bus.publish(person_topic(player), message)
 
     def look_again(self, player: str, admits: Callable[[Identity], bool]) -> None:

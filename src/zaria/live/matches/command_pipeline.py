@@ -28,6 +28,7 @@ from zaria.live.journal.base import (
 from zaria.live.journal.rows import mark, rows
 from zaria.live.matches.cards import CHANGES, listing, start_time
 from zaria.live.matches.decision import decide
+from zaria.live.matches.escrow import Escrow
 from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.live_match import LiveMatch, Pending
 from zaria.live.matches.match_store import MatchStore
@@ -108,6 +109,10 @@ class CommandPipeline:
         """Let `policy` decide which new matches are rated."""
         self.matches.policy = policy
 
+    def hold_by(self, escrow: Escrow) -> None:
+        """Let `escrow` hold the stakes of new matches."""
+        self.matches.escrow = escrow
+
     def close(self) -> None:
         """Take no more commands."""
         self.closed = True
@@ -128,6 +133,9 @@ class CommandPipeline:
             stored = room.done.get((pending.actor, pending.cid))
             if stored is not None:
                 pending.answer(stored, None)
+                continue
+            if isinstance(pending.command, cmd.Sit) and _hold_is_over(pending.command, self._now()):
+                pending.answer(-1, "not_held")
                 continue
             try:
                 draft = decide(room, pending)
@@ -336,6 +344,11 @@ def _listing_after(room: LiveMatch, draft: Draft) -> Listing:
     """The listing of a match after the drafted events."""
     since = start_time([*room.events, *draft.events])
     return listing(draft.match, room.places, room.public, since, room.seq + len(draft.events), room.by)
+
+
+def _hold_is_over(command: cmd.Sit, now: int) -> bool:
+    """Return whether the player's stake may have been released: the command waited too long."""
+    return command.held is not None and now > command.held
 
 
 def _nothing(room: LiveMatch | None) -> None:

@@ -19,6 +19,7 @@ from zaria.live.matches.bot_play import BotPlay
 from zaria.live.matches.command_pipeline import CommandPipeline
 from zaria.live.matches.deadlines import Deadlines
 from zaria.live.matches.decision import next_deadline
+from zaria.live.matches.escrow import Escrow
 from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.live_match import Answer, LiveMatch, Pending
 from zaria.live.matches.match_service import TablePresence
@@ -83,6 +84,11 @@ class Host:
     def __len__(self) -> int:
         """The number of matches in memory."""
         return len(self._rooms)
+
+    def hold_by(self, escrow: Escrow) -> None:
+        """Let `escrow` hold the stakes of new matches and rematches."""
+        self.pipeline.hold_by(escrow)
+        self._rematches.escrow = escrow
 
     # requests of the site and its sockets (`MatchService`)
 

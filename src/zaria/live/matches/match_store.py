@@ -10,6 +10,7 @@ from functools import partial
 from zaria.live.journal.base import ConflictError, Journal, Listing, StoreUnavailableError
 from zaria.live.journal.rows import mark, row
 from zaria.live.matches.cards import listing
+from zaria.live.matches.escrow import Escrow, NoStakes, askers, is_staked
 from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
 from zaria.live.matches.table_request import TableRequest
@@ -54,6 +55,7 @@ class MatchStore:
         self._away = away
         self._unwanted = unwanted
         self.policy: RatingPolicy = EveryMatchIsRated()
+        self.escrow: Escrow = NoStakes()
         self._rooms: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
 
@@ -76,6 +78,8 @@ class MatchStore:
         while True:
             name = match_id or secrets.token_urlsafe(8)[:10]
             agreed = await self.policy.ordered(name, order)
+            if is_staked(agreed.terms):
+                await self.escrow.reserve(name, agreed.terms, askers(order))
             secret = secrets.token_bytes(SECRET_BYTES)
             event = opened(name, agreed.terms, seal(secret), now, until)
             card = listing(evolve(None, event), order.places, order.public, now, 0, order.by)

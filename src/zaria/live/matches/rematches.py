@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
+from zaria.live.matches.escrow import Escrow, NoStakes, StakeRefusedError, is_staked
 from zaria.live.matches.event_frames import side_of
 from zaria.live.matches.live_match import Answer, LiveMatch
 from zaria.live.matches.messages import person_topic
@@ -64,6 +65,7 @@ class Rematches:
         self._open = open_
         self._exists = exists
         self._release = release
+        self.escrow: Escrow = NoStakes()
         self._rates = Rates(A_MINUTE)
         self._offers: dict[str, LiveMatch] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -134,11 +136,23 @@ class Rematches:
             try:
                 await self._agree(room)
             except CommandRefusedError as refused:
-                answer(-1, refused.code)
+                answer(-1, _code_for(actor, refused))
                 return
         elif room.offer is None:
-            self._offer(room, side, actor)
+            try:
+                await self._check_stake(room, actor)
+            except CommandRefusedError as refused:
+                answer(-1, refused.code)
+                return
+            if room.offer is None:
+                self._offer(room, side, actor)
         answer(room.seq, None)
+
+    async def _check_stake(self, room: LiveMatch, actor: str) -> None:
+        """Raise `CommandRefusedError` if a player cannot offer the stakes of the match again."""
+        terms = room.match.terms
+        if is_staked(terms):
+            await self.escrow.check(terms, actor)
 
     def _agreed(self, room: LiveMatch, side: int) -> bool:
         other = room.match.players[1 - side]
@@ -180,6 +194,10 @@ class Rematches:
             self._release(match_id)
         if not task.cancelled() and task.exception() is not None:
             log.error("match %s: cannot open the rematch", match_id, exc_info=task.exception())
+
+
+def _code_for(actor: str, refused: CommandRefusedError) -> str:
+    return refused.code_for(actor) if isinstance(refused, StakeRefusedError) else refused.code
 
 
 def next_id(room: LiveMatch) -> str:

@@ -15,6 +15,7 @@ from zaria.live.clock import Now
 from zaria.live.counts import Counts
 from zaria.live.fanout import Fanout
 from zaria.live.latency import Lag
+from zaria.live.matches.escrow import Escrow, NoStakes
 from zaria.live.matches.event_frames import PublishedEvent, side_of
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.match_service import MatchService
@@ -73,10 +74,11 @@ class Endpoint:
         where: str = "",
         policy: RatingPolicy | None = None,
         spectator_times: SpectatorTimeouts | None = None,
+        escrow: Escrow | None = None,
     ) -> None:
         """`translate` turns a refusal code into a sentence; `where` is the name of this process."""
         self.tables = tables
-        self.seating = Seating(tables, policy or EveryMatchIsRated())
+        self.seating = Seating(tables, policy or EveryMatchIsRated(), escrow or NoStakes())
         self.audiences = Audiences(tables, bus, where, spectator_times or SpectatorTimeouts())
         self.up = True
         self._slices = Fanout()

@@ -222,6 +222,13 @@ class Rated(_FromServer, frozen=True, tag="rated"):
     ratings: dict[str, float]
 
 
+class CreditsChanged(_FromServer, frozen=True, tag="credits"):
+    """Your balance: `available` to use, and `held` for stakes; amounts with two decimals, "995.00"."""
+
+    available: str
+    held: str
+
+
 class OwnMatches(_FromServer, frozen=True, tag="mine"):
     """Your unfinished matches: all of them, whenever they change."""
 
@@ -251,6 +258,7 @@ FromServer = (
     | Invitation
     | InvitationOver
     | Rated
+    | CreditsChanged
     | OwnMatches
     | Status
 )

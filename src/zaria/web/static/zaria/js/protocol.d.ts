@@ -79,6 +79,8 @@ export interface Stakes {
   stake: number;
   most?: number | null;
   fee?: "none" | "pot" | "profit";
+  unit?: string;
+  rate?: number | null;
 }
 
 /** The bounds of a rated match, as the club sets them when the table is set. */
@@ -546,6 +548,7 @@ export type FromServer =
   | Invitation
   | InvitationOver
   | Rated
+  | CreditsChanged
   | OwnMatches
   | Status;
 
@@ -953,6 +956,13 @@ export interface InvitationOver {
 export interface Rated {
   t: "rated";
   ratings: { [key: string]: number };
+}
+
+/** Your balance: `available` to use, and `held` for stakes; amounts with two decimals, "995.00". */
+export interface CreditsChanged {
+  t: "credits";
+  available: string;
+  held: string;
 }
 
 /** Your unfinished matches: all of them, whenever they change. */

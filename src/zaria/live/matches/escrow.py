@@ -1,0 +1,80 @@
+"""The site's side of stakes: it holds them before anybody sits down."""
+
+from collections.abc import Collection
+from typing import NamedTuple, Protocol
+
+from zaria.live.matches.table_request import TableRequest
+from zaria.match.events import Player
+from zaria.match.refusals import CommandRefusedError
+from zaria.match.terms import Terms
+
+
+class StakeRefusedError(CommandRefusedError):
+    """The stake of `player` (an id) cannot be held; `code` says why, to that player alone."""
+
+    def __init__(self, code: str, player: str) -> None:
+        super().__init__(code)
+        self.player = player
+
+    def code_for(self, reader: str) -> str:
+        """The code that this player may read: nobody learns why another one cannot play."""
+        return self.code if reader == self.player else "opponent_stake"
+
+
+class Held(NamedTuple):
+    """A stake is held for a seat that is taken until `until` (ms); `new`: not by an earlier request."""
+
+    until: int
+    new: bool
+
+
+class Escrow(Protocol):
+    """The site's holds, on the event loop's thread.
+
+    All raise `StoreUnavailableError`, and all but `release` raise `StakeRefusedError`.
+    """
+
+    async def check(self, terms: Terms, player: str) -> None:
+        """Raise `StakeRefusedError` if the stake of a player could not be held now."""
+
+    async def reserve(self, match_id: str, terms: Terms, players: Collection[Player]) -> None:
+        """Hold the stakes of those who ask for a table, before it is opened: of all or of none."""
+
+    async def hold(self, match_id: str, terms: Terms, player: Player) -> Held:
+        """Hold the stake of a player who sits down."""
+
+    async def release(self, match_id: str, player: str, held: Held) -> None:
+        """Return a stake that was held for a seat that was refused, unless another request uses it."""
+
+
+class NoStakes:
+    """The escrow without a site: nobody plays for stakes."""
+
+    async def check(self, terms: Terms, player: str) -> None:
+        """Refuse."""
+        raise StakeRefusedError("stakes_off", player)
+
+    async def reserve(self, match_id: str, terms: Terms, players: Collection[Player]) -> None:
+        """Refuse."""
+        raise CommandRefusedError("stakes_off")
+
+    async def hold(self, match_id: str, terms: Terms, player: Player) -> Held:
+        """Refuse."""
+        raise StakeRefusedError("stakes_off", player.id)
+
+    async def release(self, match_id: str, player: str, held: Held) -> None:
+        """Nothing is held."""
+
+
+def is_staked(terms: Terms) -> bool:
+    """Return whether the club holds the stakes of such a match."""
+    return terms.stakes is not None and terms.stakes.paid
+
+
+def askers(order: TableRequest) -> list[Player]:
+    """The players whose request opens the table: who set it, or both of a rematch."""
+    people = [place for place in order.places if place is not None and place.bot is None]
+    if order.by is None:
+        return people
+    place = order.places[order.by]
+    return [] if place is None else [place]
