@@ -122,30 +122,44 @@ def hold(
     return post([booking])[0]
 
 
-@transaction.atomic
-def post_hold(held: Transfer, shares: Iterable[Booking], at: int | None = None) -> list[Transfer]:
+def post_hold(held: Transfer, shares: Sequence[Booking], at: int | None = None) -> list[Transfer]:
     """Pay these shares out of a hold, release the rest to its owner, and post the hold.
 
     Each share is a booking that is taken from the held account. Raises `HoldResolvedError`.
     """
-    held = _locked_hold(held)
-    shares = [share._replace(debit=held.credit.code, hold=held) for share in shares]
-    rest = held.amount - sum(share.amount for share in shares)
-    if rest < 0:
-        raise LedgerError("the shares are more than the hold")
-    if rest:
-        shares.append(_release(held, rest, POSTED))
-    made = post(shares, at)
-    Transfer.objects.filter(pk=held.pk).update(state=POSTED)
-    return made
+    return resolve_holds([(held, shares)], at)
+
+
+def void_hold(held: Transfer, at: int | None = None) -> Transfer:
+    """Return a hold to its owner, in whole. Raises `HoldResolvedError`."""
+    return resolve_holds([(held, [])], at)[0]
 
 
 @transaction.atomic
-def void_hold(held: Transfer, at: int | None = None) -> Transfer:
-    """Give a hold back to its owner, in whole. Raises `HoldResolvedError`."""
-    held = _locked_hold(held)
-    made = post([_release(held, held.amount, VOIDED)], at)[0]
-    Transfer.objects.filter(pk=held.pk).update(state=VOIDED)
+def resolve_holds(
+    resolutions: Sequence[tuple[Transfer, Sequence[Booking]]], at: int | None = None
+) -> list[Transfer]:
+    """Resolve holds: pay the shares of each, release the rest; a hold without shares is voided.
+
+    Raises `HoldResolvedError` if one of them was resolved before.
+    """
+    pending = _locked_holds([held.pk for held, _ in resolutions])
+    bookings: list[Booking] = []
+    for one, shares in resolutions:
+        if one.pk not in pending:
+            raise HoldResolvedError(one.key)
+        held = pending[one.pk]
+        bookings += [share._replace(debit=held.credit.code, hold=held) for share in shares]
+        rest = held.amount - sum(share.amount for share in shares)
+        if rest < 0:
+            raise LedgerError("the shares are more than the hold")
+        if rest:
+            bookings.append(_release(held, rest, POSTED if shares else VOIDED))
+    made = post(bookings, at)
+    for state in (POSTED, VOIDED):
+        holds = [held.pk for held, shares in resolutions if bool(shares) is (state == POSTED)]
+        if holds:
+            Transfer.objects.filter(pk__in=holds).update(state=state)
     return made
 
 
@@ -162,13 +176,10 @@ def lock_accounts(codes: Iterable[str]) -> Mapping[str, Account]:
     return {account.code: account for account in accounts.select_for_update().order_by("pk")}
 
 
-def _locked_hold(held: Transfer) -> Transfer:
-    locked = (
-        Transfer.objects.select_for_update(of=("self",)).select_related("debit", "credit").get(pk=held.pk)
-    )
-    if locked.state != PENDING:
-        raise HoldResolvedError(locked.key)
-    return locked
+def _locked_holds(keys: Sequence[int]) -> dict[int, Transfer]:
+    """Those of these holds that are pending, locked."""
+    holds = Transfer.objects.select_for_update(of=("self",)).select_related("debit", "credit")
+    return {held.pk: held for held in holds.filter(pk__in=keys, state=PENDING).order_by("pk")}
 
 
 def _release(held: Transfer, amount: int, state: Transfer.State) -> Booking:

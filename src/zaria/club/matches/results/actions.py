@@ -8,8 +8,9 @@ from django.db import DataError, IntegrityError, transaction
 
 from zaria.club.matches.results.facts import UnfinishedMatchError, facts
 from zaria.club.matches.results.models import Played, Scribed
-from zaria.club.matches.results.signals import match_recorded
+from zaria.club.matches.results.signals import match_closed, match_recorded
 from zaria.match import events as ev
+from zaria.match.terms import Terms
 
 log = logging.getLogger(__name__)
 
@@ -55,22 +56,32 @@ def write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None = None) -> 
 
 
 def _write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None) -> int:
-    rows = [row for row in (_row(match_id, record) for match_id, record in records.items()) if row]
+    results = {match_id: _result(match_id, record) for match_id, record in records.items()}
+    found = {match_id: result for match_id, result in results.items() if result is not None}
+    rows = {match_id: row for match_id, (row, _) in found.items() if row is not None}
+    closed = [match_id for match_id, (row, _) in found.items() if row is None]
     with transaction.atomic():
-        new = set(unwritten([row.match_id for row in rows]))
-        rows = [row for row in rows if row.match_id in new]
-        Played.objects.bulk_create(rows)
-        for row in rows:
-            match_recorded.send(Played, match=row)
+        new = unwritten(rows)
+        Played.objects.bulk_create([rows[match_id] for match_id in new])
+        for match_id in new:
+            match_recorded.send(Played, match=rows[match_id], terms=found[match_id][1])
+        for match_id in closed:
+            match_closed.send(Played, match_id=match_id)
         if up_to is not None and up_to > mark():
             Scribed.objects.update_or_create(pk=THE_ONE, defaults={"over": up_to[0], "match_id": up_to[1]})
-    return len(rows)
+    return len(new)
 
 
-def _row(match_id: str, record: Iterable[bytes]) -> Played | None:
+def _result(match_id: str, record: Iterable[bytes]) -> tuple[Played | None, Terms] | None:
+    """The row of a match and its terms; no row where no game was begun, None for an unreadable record."""
     try:
-        fields = facts(ev.decode(body) for body in record)
+        events = [ev.decode(body) for body in record]
+        fields = facts(events)
     except (msgspec.DecodeError, UnfinishedMatchError) as error:
         log.error("match %s: its record has no result: %s", match_id, error)
         return None
-    return None if fields is None else Played(**{**fields, "match_id": match_id})
+    opened = events[0]
+    if not isinstance(opened, ev.Opened):
+        log.error("match %s: its record does not begin with its terms", match_id)
+        return None
+    return None if fields is None else Played(**{**fields, "match_id": match_id}), opened.terms
