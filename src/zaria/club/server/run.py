@@ -8,13 +8,16 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from django.conf import settings
 
 from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
-from zaria.club.matches.results.projector import projector_of
+from zaria.club.matches.results.projector import Follower, projector_of
 from zaria.club.ratings.policy import ClubRatingPolicy
 from zaria.club.ratings.updates import RatingUpdates
 from zaria.club.server.http_server import serve_http, wait_for_signal
 from zaria.club.server.options import BOTS, ServeOptions
 from zaria.club.site import data_directory, environment
 from zaria.club.site.i18n import translate
+from zaria.club.stakes.announcements import BalanceAnnouncements
+from zaria.club.stakes.escrow import ClubEscrow
+from zaria.club.stakes.sweeper import StakeSweeper
 from zaria.live import logs
 from zaria.live.app import Live
 from zaria.live.config import ROLES, LiveConfig
@@ -42,11 +45,14 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
     async with AsyncExitStack() as stack:
         policy = ClubRatingPolicy(settings.RATING_LIMITS)
         stack.push_async_callback(policy.close)
-        live = await _start_live(options, policy)
+        escrow = ClubEscrow()
+        stack.push_async_callback(escrow.close)
+        live = await _start_live(options, policy, escrow)
         stack.push_async_callback(live.stop)
         policy.find = live.match
+        escrow.announce = live.lobby.sessions.credits_changed
         _label_logs(live, options)
-        projector = projector_of(live, [RatingUpdates(live.lobby.sessions.rated).compute])
+        projector = projector_of(live, _followers(live))
         stack.push_async_callback(projector.close)
         projector.start()
         if options.has(BOTS):
@@ -61,13 +67,22 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         yield live, metrics
 
 
+def _followers(live: Live) -> list[Follower]:
+    """Everything that follows from results, in the order in which it is done after each round."""
+    return [
+        StakeSweeper(live.journal).sweep,
+        BalanceAnnouncements(live.lobby.sessions.credits_changed).send,
+        RatingUpdates(live.lobby.sessions.rated).compute,
+    ]
+
+
 def _label_logs(live: Live, options: ServeOptions) -> None:
     logs.PROCESS["roles"] = ",".join(sorted(options.roles or ROLES))
     if live.process is not None:
         logs.PROCESS["process"] = live.process.node.id
 
 
-async def _start_live(options: ServeOptions, policy: ClubRatingPolicy) -> Live:
+async def _start_live(options: ServeOptions, policy: ClubRatingPolicy, escrow: ClubEscrow) -> Live:
     journal, redis = options.home / factory.FILE, environment.redis_url()
     if redis is not None:
         print("Connecting to the other processes through Redis.", flush=True)
@@ -83,6 +98,7 @@ async def _start_live(options: ServeOptions, policy: ClubRatingPolicy) -> Live:
                 roles=ROLES if options.roles is None else options.roles,
                 engines=environment.number("ZARIA_ENGINES"),
                 policy=policy,
+                escrow=escrow,
             )
         )
     except sqlite3.Error as error:

@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "zaria.club.matches.results",
     "zaria.club.matches.analysis",
     "zaria.club.ratings",
+    "zaria.club.stakes",
     "zaria.club.staff",
     "zaria.club.lobby",
     "zaria.club.play",

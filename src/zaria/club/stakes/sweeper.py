@@ -1,0 +1,99 @@
+"""The sweeper compares the holds of stakes with the journal, so that nothing is held for ever.
+
+A hold stays while its table is open and its player asked for the table or sits there, and while they play.
+The others go back once no request can use them any more. The result of a match that is over is settled by
+the projector; where that was not possible the stakes go back.
+"""
+
+import logging
+import time
+from collections.abc import Sequence
+
+from django.db.models import Q
+
+from zaria.club.ledger.actions import PENDING, now_ms
+from zaria.club.ledger.kinds import Kind
+from zaria.club.ledger.models import Transfer
+from zaria.club.matches.results.models import Played
+from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.stakes import actions, announcements
+from zaria.live.journal.base import Journal
+from zaria.live.matches.live_match import LiveMatch
+from zaria.match.match import Match
+
+log = logging.getLogger(__name__)
+
+EVERY_S = 60.0
+"""Seconds between two rounds."""
+SEATED_S = 3600.0
+"""Seconds after which a match in play, with both players seated, is looked at again."""
+
+
+class StakeSweeper:
+    """A follower of the projector."""
+
+    def __init__(self, journal: Journal, every: float = EVERY_S) -> None:
+        self._journal = journal
+        self._every = every
+        self._next = 0.0
+        self._seated: dict[str, float] = {}
+
+    async def sweep(self, database: DatabaseThread) -> None:
+        """Look at the holds of all matches that were not found in play lately."""
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + self._every
+        matches = await database.run(_held_matches)
+        self._seated = {one: until for one, until in self._seated.items() if one in matches and until > now}
+        for match_id in matches:
+            if match_id not in self._seated:
+                await self._look(match_id, database, now)
+
+    async def _look(self, match_id: str, database: DatabaseThread, now: float) -> None:
+        stored = await self._journal.load(match_id)
+        if stored is None:
+            await database.run(_release_unused, match_id, ())
+            return
+        room = LiveMatch(match_id, stored.secret, stored.places)
+        for row in stored.rows:
+            room.take(row)
+        if room.match.phase == "over":
+            await database.run(_release_unsettled, room.match)
+        elif room.match.phase == "open":
+            await database.run(_release_unused, match_id, _entitled(room))
+        else:
+            self._seated[match_id] = now + SEATED_S
+            await database.run(_release_unused, match_id, _seats(room.match))
+
+
+def _held_matches() -> list[str]:
+    """The matches for which a stake is held whose seat must have been taken by now."""
+    late = now_ms() - actions.MARGIN
+    held = Transfer.objects.filter(Q(until=None) | Q(until__lt=late), kind=Kind.HOLD, state=PENDING)
+    return list(held.exclude(match_id="").order_by("match_id").values_list("match_id", flat=True).distinct())
+
+
+def _release_unused(match_id: str, entitled: Sequence[str]) -> None:
+    """Return the stakes of a match but those of entitled players, and those that a request may still use."""
+    announcements.add(actions.release_all(match_id, entitled, before=now_ms() - actions.MARGIN))
+
+
+def _release_unsettled(match: Match) -> None:
+    """Return the stakes of a match that is over, if its result was stored and they were not settled."""
+    if match.game_no and not Played.objects.filter(match_id=match.id).exists():
+        return
+    players = actions.release_all(match.id)
+    if players:
+        log.error("match %s: stakes were held after its end; they were returned", match.id)
+    announcements.add(players)
+
+
+def _entitled(room: LiveMatch) -> list[str]:
+    """The players of an open table who sit there or asked for it."""
+    asked = room.places if room.by is None else (room.places[room.by],)
+    return [*_seats(room.match), *(place.id for place in asked if place is not None)]
+
+
+def _seats(match: Match) -> list[str]:
+    return [player.id for player in match.players if player is not None]

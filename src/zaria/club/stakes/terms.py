@@ -1,0 +1,46 @@
+"""The stakes of a new table, by the rules of the club that the game comes from."""
+
+from django.conf import settings
+
+from zaria import games
+from zaria.games.registry import GAMES
+from zaria.match.stakes import HIGHEST, Fee, Stakes
+
+LOWEST = 1_00
+"""No stake is lower, in hundredths."""
+
+
+def has_one_stake(game: str, length: int = 1) -> bool:
+    """Return whether points never multiply the stake: by the rules of 5Stars, and in every match."""
+    return length > 1 or GAMES[game].rulebook == "fivestars"
+
+
+def fee_of(game: str) -> tuple[Fee, int]:
+    """The fee of a staked match of this game, and its rate in hundredths of a per cent."""
+    if GAMES[game].rulebook == "fivestars":
+        return "profit", settings.LEDGER.profit_rate
+    return "pot", settings.LEDGER.pot_rate
+
+
+def stakes_of(game: str, length: int, stake: int, most: int | None) -> Stakes:
+    """The stakes of a match: `stake`, and in a single game at most `most` (hundredths).
+
+    Without `most` it is the stake times the points of the highest win, before the cube.
+    """
+    fee, rate = fee_of(game)
+    if has_one_stake(game, length):
+        most = stake
+    elif most is None:
+        most = min(stake * highest_win(game), HIGHEST)
+    return Stakes(stake, most, fee, unit=settings.LEDGER.unit, rate=rate)
+
+
+def highest_win(game: str) -> int:
+    """The points of the highest win in a game, before the cube."""
+    rules = games.get(game)
+    return 1 if rules.one_game else max(points for points, _ in rules.classes)
+
+
+def are_current(stakes: Stakes) -> bool:
+    """Return whether the club holds and pays such stakes now."""
+    return settings.LEDGER.stakes and stakes.unit == settings.LEDGER.unit
