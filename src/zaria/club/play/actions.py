@@ -7,6 +7,7 @@ from zaria.club.play import limits
 from zaria.club.play.base_form import TableForm
 from zaria.club.profile import privacy
 from zaria.live.app import Live, bot_player
+from zaria.live.matches.escrow import is_staked
 from zaria.live.matches.table_request import TableRequest
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
@@ -45,6 +46,8 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
             raise NotAdmittedError("no_invitations")
         other = invited.player
         if not can_be_rated(other):
+            if is_staked(terms):
+                raise NotAdmittedError("stake_members")
             terms = replace(terms, rated=False)
     _admit(live, me, other, against, address)
     side = form.side()
@@ -52,7 +55,7 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
         TableRequest(
             terms,
             (me, other) if side == 0 else (other, me),
-            wait=WAIT if against in ("anyone", "person") else None,
+            wait=WAIT if against in ("anyone", "person") or is_staked(terms) else None,
             public=against == "anyone",
             by=side,
         )

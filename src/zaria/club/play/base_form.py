@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from django import forms
+from django.conf import settings
 from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext
@@ -16,8 +17,12 @@ from django.utils.translation import gettext_lazy as _
 from zaria import games
 from zaria.bots import levels
 from zaria.club.games import programs
+from zaria.club.ledger.amounts import with_unit
 from zaria.club.play.fields import Choice, Sum, option, sent
 from zaria.club.play.options import OPTIONS, YES_NO
+from zaria.club.play.terms_text import fee_sentence
+from zaria.club.stakes.terms import LOWEST as LOWEST_STAKE
+from zaria.club.stakes.terms import fee_of, has_one_stake, stakes_of
 from zaria.games.protocols import Option
 from zaria.match import first_position
 from zaria.match.refusals import SENTENCES, CommandRefusedError
@@ -27,7 +32,7 @@ from zaria.match.terms import ClockTerms, Terms
 SECOND = 1000
 MINUTE = 60 * SECOND
 
-_STAKES = ("stake", "most", "fee")
+_STAKES = ("stake", "most")
 
 
 class TableForm(forms.Form):
@@ -62,10 +67,6 @@ class TableForm(forms.Form):
     )
     stake = Sum(_("Stake"), HIGHEST)
     most = Sum(_("Maximum loss"), HIGHEST)
-    fee = Choice(
-        _("Fee paid by the winner"),
-        {"none": _("None"), "pot": _("5% of both stakes"), "profit": _("10% of the winnings")},
-    )
 
     delayed = Choice(_("Delay spectators by one move"), YES_NO, _("So nobody can pass on advice."))
 
@@ -100,6 +101,10 @@ class TableForm(forms.Form):
         self.game = game
         if not member:
             self._drop("rated")
+        if not (member and settings.LEDGER.stakes):
+            self._drop(*_STAKES)
+        elif has_one_stake(game) or games.get(game).one_game:
+            self._drop("most")
         choices = games.get(game).choices
         self.rules = tuple(name for name, _values in choices)
         for name, values in choices:
@@ -134,7 +139,12 @@ class TableForm(forms.Form):
     @property
     def sums(self) -> list[BoundField]:
         """Stakes, and the most that can be lost."""
-        return list(self._bound(_STAKES[:2]))
+        return list(self._bound(_STAKES))
+
+    @property
+    def fee_text(self) -> str:
+        """The fee of a staked match, in a sentence."""
+        return fee_sentence(*fee_of(self.game))
 
     @property
     def stakes_open(self) -> bool:
@@ -148,7 +158,7 @@ class TableForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
-        objection = self.objection()
+        objection = self._stake_objection() or self.objection()
         if objection is not None:
             self.add_error(*objection)
             return cleaned
@@ -195,16 +205,38 @@ class TableForm(forms.Form):
         """The options of the game that were chosen."""
         return {name: self.cleaned_data[name] for name in self.rules}
 
-    def stakes(self) -> Stakes | None:
-        """None for the honour; a limit or a fee without a stake is of no stake at all, and refused."""
+    def stakes(self, length: int = 1) -> Stakes | None:
+        """The stakes of a match of this length, None without."""
         values = self.cleaned_data
-        if values["stake"] is None and values["most"] is None and values["fee"] == "none":
+        if not self.is_staked():
             return None
-        return Stakes(values["stake"] or 0, values["most"], values["fee"])
+        return stakes_of(self.game, length, values["stake"] or 0, values.get("most"))
+
+    def is_staked(self) -> bool:
+        """True if there are stakes; a limit alone counts as a stake of nothing, which is refused."""
+        return any(self.cleaned_data.get(name) is not None for name in _STAKES)
 
     def is_rated(self) -> bool:
-        """True if the match is rated: never against the computer."""
-        return bool(self.cleaned_data.get("rated")) and self.cleaned_data["opponent"] != "computer"
+        """True if the match is rated: never against the computer, and always with stakes."""
+        wanted = self.cleaned_data.get("rated") or self.is_staked()
+        return bool(wanted) and self.cleaned_data["opponent"] != "computer"
+
+    def is_delayed(self) -> bool:
+        """True if onlookers see each move when the next one is made: always with stakes."""
+        return bool(self.cleaned_data["delayed"]) or self.is_staked()
+
+    def _stake_objection(self) -> tuple[str, Any] | None:
+        """The reason why these stakes cannot be agreed on, if there is one."""
+        if not self.is_staked():
+            return None
+        if self.cleaned_data["opponent"] == "computer":
+            return "stake", _("The computer does not play for stakes. Open the table to anyone.")
+        if "fee" in self.data:  # a page from before stakes were paid
+            return "stake", _("Stakes are paid now: check the terms, and open the table again.")
+        if (self.cleaned_data["stake"] or 0) < LOWEST_STAKE:
+            lowest = with_unit(LOWEST_STAKE)
+            return "stake", gettext("The lowest stake is {amount}.").format(amount=lowest)
+        return None
 
     def is_training(self) -> bool:
         """True if turns may be taken back: only against the computer, and always from a position."""

@@ -80,7 +80,7 @@ class SquaresForm(TableForm):
             options=self.options(),
             clock=self.time(),
             stakes=self.stakes(),
-            delayed=self.cleaned_data["delayed"],
+            delayed=self.is_delayed(),
             rated=self.is_rated(),
             training=self.is_training(),
             **self.first_position(),

@@ -1,8 +1,10 @@
 """The terms of a table in words, for the lobby and the sheet about a table."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal
 from typing import Any
 
+from django.utils import formats
 from django.utils.translation import gettext as _
 
 from zaria import games
@@ -12,7 +14,7 @@ from zaria.club.play.options import OPTIONS
 from zaria.club.site.i18n import word
 from zaria.games.protocols import GameKind
 from zaria.live.sockets.protocol.cards import Card, Seeker
-from zaria.match.stakes import Stakes
+from zaria.match.stakes import RATES, Fee, Stakes
 from zaria.match.terms import ClockTerms, Terms
 
 Fact = tuple[Any, Any]
@@ -92,7 +94,7 @@ def terms_details(terms: Terms) -> Iterator[Fact]:
         yield word("length"), _length(terms)
         yield word("cube"), ", ".join(_cube(terms))
     if terms.stakes is not None:
-        yield word("stake"), ", ".join(_stakes(terms.stakes))
+        yield word("stake"), ", ".join(_stakes(terms.stakes, terms.length))
     yield word("clock"), clock_text(terms.clock)
     yield from _BOARD_FACTS[game.kind](terms)
     if terms.rated:
@@ -143,12 +145,24 @@ def _cube(terms: Terms) -> Iterator[str]:
         yield word("with_auto").format(n=terms.auto_doubles)
 
 
-def _stakes(stakes: Stakes) -> Iterator[str]:
+def fee_sentence(fee: Fee, rate: int) -> str:
+    """A fee in words; `rate` is in hundredths of a per cent. "" for none."""
+    if fee == "none" or not rate:
+        return ""
+    n = formats.number_format((Decimal(rate) / 100).normalize(), use_l10n=True)
+    return word(f"fee_{fee}").format(n=n)
+
+
+def _stakes(stakes: Stakes, length: int) -> Iterator[str]:
+    most = stakes.most if length == 1 else None
     yield amount_text(stakes.stake)
-    if stakes.most:
-        yield word("at_most").format(n=amount_text(stakes.most))
-    if stakes.fee != "none":
-        yield word(f"fee_{stakes.fee}")
+    if most and most != stakes.stake:
+        yield word("at_most").format(n=amount_text(most))
+    fee = fee_sentence(stakes.fee, RATES[stakes.fee] if stakes.rate is None else stakes.rate)
+    if fee:
+        yield fee
+    if stakes.paid:
+        yield word("stake_held").format(n=amount_text(stakes.held(length)))
 
 
 def _time(ms: int) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -25,6 +26,7 @@ from zaria.club.profile import privacy
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
 from zaria.live.app import Live
+from zaria.live.matches.escrow import StakeRefusedError
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
 from zaria.match.terms import Terms
@@ -49,6 +51,9 @@ async def new(request: HttpRequest, *, front_page: Callable[..., HttpResponse]) 
         match_id = await actions.set_table(live_of(request), player, form, address)
     except actions.NotAdmittedError as refused:
         form.add_error("opponent", i18n.sentence(refused.code))
+        return _options(request, form)
+    except StakeRefusedError as refused:
+        form.add_error("stake", i18n.sentence(refused.code))
         return _options(request, form)
     response = HttpResponseRedirect(reverse("table", args=[match_id]))
     if form.cleaned_data["opponent"] == "computer":
@@ -209,4 +214,5 @@ def _options(request: HttpRequest, form: TableForm, to: str = "") -> HttpRespons
         start = (form.begins_from, int(form["starter"].value() == "1"))
         context["from_position"] = frames.start_address(form.game, start, request.GET.getlist("set"))
     context["rated"] = invited is None or can_be_rated(invited.player)
+    context["currency"] = settings.LEDGER.currency
     return render(request, "zaria/new.html", context, status=422 if form.errors else 200)

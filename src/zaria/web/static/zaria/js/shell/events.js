@@ -75,6 +75,7 @@ export function connect(table, show, commands, refused) {
     else if (message.t === 'no') {
       const asked = commands().answered(message.c);
       note(message.text, 4000);
+      table.lacking.value = message.code === 'not_enough_credits';
       if (message.code === 'pair_limit' || message.code === 'rated_again') void reloadRatings()?.();
       if (asked) {
         refused(asked);

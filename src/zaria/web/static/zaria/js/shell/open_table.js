@@ -1,6 +1,6 @@
 /** An open table: the link for a friend, or the terms and a seat for a visitor who came by it. */
 import { signal } from '@preact/signals-core';
-import { html, icon, t } from '../ui/dom.js';
+import { html, icon, nothing, t } from '../ui/dom.js';
 import { isFresh } from './countdown.js';
 import { nameOf } from './announcer.js';
 import { agreedTerms } from './terms.js';
@@ -51,6 +51,10 @@ export const membersOnly = (table) =>
         >${t('sign_in')}</a
       >
     </div>`;
+
+/** The text for a member whose balance is less than the stake, and the way to more. */
+const lacking = () =>
+  html`<p class="barred">${t('stake_lacking')} <a href="/shop#top-up">${t('stake_top_up')}</a></p>`;
 
 /**
  * The side on which the visitor would play, as the form of a new table calls it.
@@ -105,6 +109,7 @@ export function pane(a) {
             </button>
           </div>`
     }
+    ${table.lacking.value ? lacking() : nothing}
     <dl class="facts">${agreedTerms(v, table.left)}${side(table)}</dl>
   </div>`;
 }

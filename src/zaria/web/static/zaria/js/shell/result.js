@@ -160,6 +160,7 @@ function ending({ how, why }) {
 function settlementFacts(table) {
   const { settlement, winner, players } = table.view.value,
     v = table.view.value;
+  if (v.stakes?.unit && !settlement) return html`<p class="how">${t('stake_returned')}</p>`;
   if (!settlement || winner === null) return nothing;
   const who = (/** @type {number} */ side) => (players[side] ? nameOf(v, side) : t('nobody'));
   return html`<dl class="facts settled">

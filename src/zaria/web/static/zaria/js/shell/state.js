@@ -43,6 +43,7 @@ export class TableState {
      * @type {Signal<import('../protocol.js').Totals|null>}
      */
     this.totals = signal(null);
+    this.lacking = signal(false); // whether the viewer's balance was less than the stake
     this.call = signal(''); // what the viewer is called for, wherever they look
     this.notice = signal(''); // what they must not miss on the page
     this.me = computed(

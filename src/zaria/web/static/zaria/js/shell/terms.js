@@ -1,6 +1,6 @@
 /** All that the players agreed on, and the seal of the dice. */
 import { html, icon, nothing, t } from '../ui/dom.js';
-import { clockText, sum } from '../ui/amounts.js';
+import { amount, clockText } from '../ui/amounts.js';
 import { nameOf } from './announcer.js';
 
 /**
@@ -17,11 +17,24 @@ function cubeTerms(v) {
   return parts;
 }
 
-/** @param {import('../protocol.js').Stakes} s */
-function stakes(s) {
-  const parts = [sum(s.stake)];
-  if (s.most) parts.push(t('at_most', { n: sum(s.most) }));
-  if (s.fee && s.fee !== 'none') parts.push(t(`fee_${s.fee}`));
+/** The usual fees in hundredths of a per cent: those of terms that name no rate. */
+const RATES = { none: 0, pot: 500, profit: 1000 };
+
+/**
+ * The stakes of a match, its fee, and what each side sets aside.
+ * @param {View} v
+ */
+function stakes({ stakes: s, length }) {
+  if (!s) return [];
+  const most = length > 1 ? null : s.most,
+    fee = s.fee ?? 'none',
+    rate = (s.rate ?? RATES[fee]) / 100;
+  const parts = [amount(s.stake, s.unit)];
+  if (most && most !== s.stake) parts.push(t('at_most', { n: amount(most, s.unit) }));
+  if (rate) {
+    parts.push(t(`fee_${fee}`, { n: rate.toLocaleString(document.documentElement.lang) }));
+  }
+  if (s.unit) parts.push(t('stake_held', { n: amount(most ?? s.stake, s.unit) }));
   return parts;
 }
 
@@ -85,7 +98,7 @@ export const agreedTerms = (v, left) =>
     ${
       v.stakes
         ? html`<dt>${t('stake')}</dt>
-            <dd>${lines(stakes(v.stakes))}</dd>`
+            <dd>${lines(stakes(v))}</dd>`
         : nothing
     }
     <dt>${t('clock')}</dt>

@@ -16,6 +16,14 @@ export const sum = (cents) =>
   });
 
 /**
+ * An amount with its currency; credits go without a word, beside a label that says what they are.
+ * @param {number} cents
+ * @param {string} [unit]
+ */
+export const amount = (cents, unit) =>
+  unit && unit !== 'credits' ? `${sum(cents)} ${unit}` : sum(cents);
+
+/**
  * A clock in words.
  * @param {import('../protocol.js').ClockTerms|null|undefined} c
  */
