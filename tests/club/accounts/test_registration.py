@@ -71,6 +71,18 @@ def test_a_member_cannot_be_given_up(server: Server) -> None:
         assert Somebody(server.url).get(path).status == 405
 
 
+@pytest.mark.parametrize(
+    ("language", "subject"),
+    [("bg", "Потвърдете имейла си"), ("el", "Επιβεβαιώστε το e-mail σας"), ("tr", "E-postanızı doğrulayın")],
+)
+def test_the_mail_of_a_registration_is_in_the_language_of_the_page(
+    server: Server, language: str, subject: str
+) -> None:
+    somebody = Somebody(server.url, language)
+    assert somebody.register().status == 302
+    assert somebody.mails()[0].startswith(subject)
+
+
 def test_the_operator_sets_how_long_a_login_may_be(tmp_path: Path) -> None:
     server = Server(tmp_path, ZARIA_LOGIN_LENGTH="3-20")
     try:

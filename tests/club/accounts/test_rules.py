@@ -156,10 +156,10 @@ def test_who_tries_passwords_has_to_wait(server: Server) -> None:
     assert not thief.is_in()
 
 
-def _written(somebody: Somebody, wanted: int) -> list[str]:
+def _written(somebody: Somebody, wanted: int, subject: str = "Somebody is guessing") -> list[str]:
     """His mails about guessed passwords, once there are so many: they are sent beside the request."""
     for _ in range(200):
-        found = [text for text in somebody.mails() if text.startswith("Somebody is guessing")]
+        found = [text for text in somebody.mails() if text.startswith(subject)]
         if len(found) >= wanted:
             return found
     raise AssertionError(f"{wanted} mails were awaited")
@@ -195,6 +195,14 @@ def test_a_lock_is_the_accounts_whatever_its_owner_is_called(server: Server) -> 
     assert elsewhere.is_in()
     assert len(_written(somebody, 1)) == 1
     assert thief.get(found[1][:-1] + "x").status == 404
+
+
+def test_a_member_without_a_language_is_warned_in_the_language_of_the_page(server: Server) -> None:
+    somebody, guesser = Somebody(server.url, "bg").join(), Somebody(server.url, "bg")
+    page = guesser.get("/account/login/")
+    for _ in range(6):
+        guesser.fill("/account/login/", page, login=somebody.login, password="Guess1Guess")
+    assert _written(somebody, 1, "Някой налучква паролата ви")
 
 
 def test_a_known_browser_guesses_no_more_than_others(server: Server) -> None:

@@ -70,7 +70,10 @@ def is_locked(request: HttpRequest, member: Member) -> bool:
 
 
 def send_unlock_mail(request: HttpRequest, member: Member) -> None:
-    """Write to a member whose account is locked, at most once a day."""
+    """Write to a member whose account is locked, at most once a day.
+
+    Without a language of theirs it is written in that of the request.
+    """
     if not EmailAddress.objects.filter(user=member, email__iexact=member.email, verified=True).exists():
         return
     if not cache.add(f"zaria.locked:{member.pk}", True, DAY_S):
@@ -78,11 +81,12 @@ def send_unlock_mail(request: HttpRequest, member: Member) -> None:
     token = signing.dumps([member.pk, devices.new_name()], salt=_SALT)
     url = mail.link(request, request.build_absolute_uri(reverse("account_known", args=[token])))
     context = {"user": member, "unlock_url": url, "current_site": mail.site(request)}
-    _mailer.submit(contextvars.copy_context().run, _send, member, context)
+    language = member.language or translation.get_language() or settings.LANGUAGE_CODE
+    _mailer.submit(contextvars.copy_context().run, _send, member, language, context)
 
 
-def _send(member: Member, context: dict[str, object]) -> None:
-    with translation.override(member.language or settings.LANGUAGE_CODE):
+def _send(member: Member, language: str, context: dict[str, object]) -> None:
+    with translation.override(language):
         subject, text = (
             render_to_string(f"account/email/locked_{part}.txt", context).strip()
             for part in ("subject", "message")
