@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.chromium import PHONE
-from tests.support.web.board_stage import at
+from tests.support.web.board_stage import ITALIAN, at
 from tests.support.web.table_stage import NOW, Stage, event, match, state
 from tests.web.test_table import push
 from tests.web.test_waiting import booted
@@ -70,6 +70,14 @@ def test_who_looks_on_has_a_way_out_and_no_buttons_of_players(table: Open, game:
     phone.locator("#menu").click()
     expect(phone.locator("a.leave")).to_have_attribute("href", "/")
     expect(phone.locator("#resign")).to_have_count(0)
+
+
+def test_a_phone_offers_one_way_to_leave_a_game_that_has_just_begun(table: Open) -> None:
+    for board, label, links in ((at("chess"), "Leave", 0), (at("chess", None, *ITALIAN), "Resign", 1)):
+        page = table(state(board), size=PHONE)
+        page.locator("#menu").tap()
+        expect(page.locator("#resign")).to_have_text(label)
+        expect(page.locator("a.leave")).to_have_count(links)
 
 
 def test_the_picture_of_a_member_leads_to_the_profile(table: Open, stage: Stage) -> None:

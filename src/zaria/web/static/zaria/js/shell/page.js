@@ -19,6 +19,7 @@ import { armed, onSecondTap } from './state.js';
  * @property {() => unknown} moves the list of moves
  * @property {(show: () => void) => unknown} foot ends the panel
  * @property {() => unknown} giving gives a game up
+ * @property {() => boolean} [leaves] whether `giving` leaves the table, which costs nothing yet
  * @property {() => unknown} thumbs buttons of a turn on a phone
  * @property {() => Promise<{draw: (root: ParentNode) => void}>} pictures what draws those of the rules
  * @property {() => void} flip turns the board
@@ -75,6 +76,7 @@ export function assemblePage(table, show, commands, session, parts) {
           }
         : null,
       parts.foot,
+      parts.leaves?.() ?? false,
     ),
   );
   mount(byId('acts'), () =>

@@ -186,8 +186,9 @@ const closeButton = (close) =>
  * @param {unknown} tools buttons for a phone, nothing elsewhere
  * @param {(() => void)|null} close
  * @param {(show: () => void) => unknown} foot what the panel ends with; it may open what was agreed
+ * @param {boolean} leaves whether a tool leaves the table already
  */
-export function sidePanel(table, moves, tools, close, foot) {
+export function sidePanel(table, moves, tools, close, foot, leaves) {
   const v = table.view.value,
     panel = tab.value === 'moves' ? moves : fetchedPanel();
   return html`<div class="tabs" role="tablist">
@@ -200,7 +201,7 @@ export function sidePanel(table, moves, tools, close, foot) {
     ${
       close
         ? html`<div class="tools">${tools}</div>
-            <a class="leave" href="/">${icon('back')}${t('leave')}</a>`
+            ${leaves ? nothing : html`<a class="leave" href="/">${icon('back')}${t('leave')}</a>`}`
         : nothing
     }
     ${table.you.value === null && v.delayed ? html`<p class="late">${icon('eye')}${t('delayed')}</p>` : nothing}${foot(

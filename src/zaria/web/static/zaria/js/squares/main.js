@@ -125,6 +125,7 @@ assemblePage(table, show, actions, session, {
   foot: () => foot(table),
   giving: () =>
     compact.value ? giving(actions) : html`${answers(actions)}${row(actions)}${giving(actions)}`,
+  leaves: () => actions.canLeave,
   thumbs: () => thumbs(actions),
   pictures: () => import('./picture.js'),
   flip: () => {
