@@ -177,7 +177,7 @@ def rows(page: Page) -> list[str]:
     """The lines of the list of moves, with whose they are."""
     lines = page.locator(".moves li").all()
     return [
-        " ".join([line.locator("u").get_attribute("aria-label") or "", *line.inner_text().split()])
+        " ".join([line.locator("u").get_attribute("aria-label") or "", *line.inner_text().split()]).strip()
         for line in lines
     ]
 
@@ -190,11 +190,11 @@ def test_doubles_and_answers_stand_in_the_list_of_moves(table: Open) -> None:
     push(page, event(8, ev.Doubled(at=1, side=0, value=2), offered))
     push(page, event(9, ev.Taken(at=1, side=1), match(cube=Cube(2, 1), **cube)))
     idle(page)
-    assert rows(page) == ["Stoyan 1 6-1 13/7 8/7", "You ×2 Double", "Stoyan Take"]
+    assert rows(page) == ["Stoyan 1 6-1 13/7 8/7", "You double to 2", "Stoyan accepts the double"]
     boot: dict[str, Any] = msgspec.json.decode(state(match(**cube), log=log))
     boot["cubes"] = [
         {"at": 0, "side": 0, "act": "doubled", "value": 2},
         {"at": 0, "side": 1, "act": "dropped"},
     ]
     page = table(msgspec.json.encode(boot), settings={"roll": False, "speed": 0})
-    assert rows(page) == ["You ×2 Double", "Stoyan Drop", "Stoyan 1 6-1 13/7 8/7"]
+    assert rows(page) == ["You double to 2", "Stoyan declines the double", "Stoyan 1 6-1 13/7 8/7"]

@@ -31,7 +31,7 @@ TEXTS: dict[str, Text] = {
     "round": Text(
         _("Home board where both sides run the same way"),
         {None: _("Same as in the other games"), True: _("Left"), False: _("Right"), "far": _("Far left")},
-        _("Far left: your head is near you on the left, as in the nardy booklet."),
+        _("Far left: your head is near you on the left, as in Russian books on nardy."),
     ),
     "speed": Text(_("Animation speed"), {0: _("Instant"), 0.5: "½×", 1: "1×", 2: "2×"}),
     "hints": Text(_("Show legal moves")),
@@ -46,7 +46,7 @@ TEXTS: dict[str, Text] = {
     ),
     "forced": Text(_("Play forced moves automatically")),
     "bear": Text(_("Bear off automatically"), hint=_("Once there is no more contact.")),
-    "done": Text(_("End my turn automatically"), hint=_("You have one second to undo.")),
+    "done": Text(_("End your turn automatically"), hint=_("You have one second to undo.")),
     "confirm": Text(_("Confirm each move"), hint=_("Draughts, ugolki and chess.")),
     "sure": Text(_("Confirm doubles and draw offers"), hint=_("Resigning always needs confirmation.")),
     "sound": Text(_("Sound")),
@@ -57,7 +57,7 @@ TEXTS: dict[str, Text] = {
     "sound_time": Text(_("Time running out")),
     "buzz": Text(_("Vibrate on your moves (phones)")),
     "resume": Text(
-        _("Open my game in progress when I come back"),
+        _("Open your game in progress when you come back"),
         hint=_("Only games with a clock. You can always go to the lobby from the table."),
     ),
     "invites": Text(

@@ -23,7 +23,7 @@ SPANS = (
     (3 * _DAY, _("3 days")),
     (7 * _DAY, _("a week")),
     (30 * _DAY, _("30 days")),
-    (183 * _DAY, _("half a year")),
+    (183 * _DAY, _("six months")),
 )
 """Hours for which a sanction usually lasts."""
 EVER, MOMENT = "ever", "moment"

@@ -38,7 +38,7 @@ class Filters(forms.Form):
         self._choose("result", _("All results"), RESULTS)
         self._choose("against", _("All opponents"), KINDS)
         kinds = {"yes": _("Rated"), "no": _("Unrated"), "training": _("Training")}
-        self._choose("rated", _("Rated and unrated"), kinds)
+        self._choose("rated", _("All matches"), kinds)
         for name in ("since", "until"):
             field = self.fields[name]
             assert isinstance(field, forms.DateField)

@@ -44,10 +44,9 @@ def _ended(frame: Frame, who: str, names: Names) -> str:
         return word("stuck")
     if frame.side is None:
         return word("draw")
-    parts = [word("won_game", name=who), word("points", n=frame.points)]
-    if frame.kind in WORDS:
-        parts.insert(1, i18n.word(frame.kind, frame.now))
-    return ". ".join(parts)
+    points = word("points", n=frame.points)
+    win = f"{i18n.word(frame.kind, frame.now)}, {points}" if frame.kind in WORDS else points
+    return f"{word('won_game', name=who)}. {win}"
 
 
 class DiceFrames:

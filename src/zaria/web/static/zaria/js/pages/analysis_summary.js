@@ -66,10 +66,13 @@ export function summary({ of, names }) {
       list = engines.map((one) => evaluatorName(one, true)).join(', '),
       shown = (/** @type {number} */ n) => amountText(n, unit);
     const most = (/** @type {number} */ n) => n.toLocaleString(document.documentElement.lang);
+    const byPlies = ply
+      ? t('an_judged', { engines: list, n: ply })
+      : t('an_judged_now', { engines: list });
     const judged =
       unit === 'chance'
         ? t('an_judged_squares', { engines: list, nodes: most(nodes), seconds: most(seconds) })
-        : `${t('an_judged', { engines: list, n: ply })} ${t('an_judged_luck', { luck })}`;
+        : `${byPlies} ${t('an_judged_luck', { luck })}`;
     return html`<p>${t('an_depth')}: ${t(`an_${depth}`)}. ${judged}</p>
       <p>${t(unit === 'chance' ? 'an_unit_chance' : 'an_unit_points')}</p>
       <p>

@@ -7,7 +7,7 @@ import { rollsByItself } from './actions.js';
 import { armed } from '../shell/state.js';
 import { button } from '../shell/controls.js';
 import { card as common, colour, lagBadge } from '../shell/side_panel.js';
-import { playedBy, notice } from '../shell/announcer.js';
+import { playedBy, notice, sentence } from '../shell/announcer.js';
 
 /** @typedef {import('../shell/controls.js').Button} Button */
 
@@ -240,21 +240,21 @@ const sideMark = (table, side) =>
   html`<u class=${colour(side)} role="img" aria-label=${playedBy(table, side)}></u>`;
 
 /**
- * A double, a beaver, a raccoon, or the answer.
+ * A double, a beaver, a raccoon, or the answer, in a sentence that names the side.
  * @param {DiceTable} table
  * @param {import('../protocol.js').CubeLine} line
  */
 function cubeLine(table, { side, act, value = 0 }) {
-  const names = {
-    doubled: table.view.value.raises === 'add' ? 'raise' : 'double',
-    beavered: 'beaver',
-    raccooned: 'raccoon',
-    taken: 'cube_taken',
-    dropped: 'cube_dropped',
+  const keys = {
+    doubled: table.view.value.raises === 'add' ? 'raise_offer' : 'double_offer',
+    beavered: 'beaver_offer',
+    raccooned: 'raccoon_offer',
+    taken: 'taken',
+    dropped: 'dropped',
   };
   return html`<li class="mv cube-line">
-    <i></i>${sideMark(table, side)}<em>${value ? `×${value}` : nothing}</em
-    ><span>${t(names[act])}</span>
+    <i></i><u class=${colour(side)}></u
+    ><span>${sentence(table, keys[act], side, { n: value })}</span>
   </li>`;
 }
 
