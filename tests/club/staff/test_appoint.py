@@ -5,7 +5,9 @@ import sys
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.utils import translation
 
 from tests.club.staff.conftest import People
 from zaria.club.accounts.models import Member
@@ -27,8 +29,19 @@ def test_members_are_appointed_and_dismissed(people: People) -> None:
     assert not Member.objects.get(username="annxx").is_staff
     assert [(act.by_name, act.reason) for act in Act.objects.all()] == [
         ("operator", "has left"),
-        ("operator", "appointed at the machine"),
+        ("operator", ""),
     ]
+
+
+def test_the_log_names_the_operator_in_the_language_of_the_reader(people: People) -> None:
+    appoint("annxx", "moderators")
+    act = Act.objects.get()
+    shown = set()
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            shown.add((act.shown_by, act.shown_reason))
+    assert len(shown) == len(settings.LANGUAGES)
+    assert ("operator", "Decision of the operator of the club") in shown
 
 
 def test_an_account_is_made(people: People, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,11 @@ from typing import Any, ClassVar, NoReturn
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+OPERATOR = "operator"
+"""The name of the operator in the audit log."""
 
 
 class UnchangeableError(TypeError):
@@ -90,6 +94,16 @@ class Act(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.name or self.match}"
+
+    @property
+    def shown_reason(self) -> str:
+        """The reason in the words of the staff; the operator's commands need none."""
+        return self.reason or gettext("Decision of the operator of the club")
+
+    @property
+    def shown_by(self) -> str:
+        """The login of the member of staff, or the word for the operator."""
+        return gettext("operator") if self.by_id is None and self.by_name == OPERATOR else self.by_name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Once."""

@@ -16,12 +16,10 @@ from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
 from zaria.club.staff import roles
-from zaria.club.staff.models import SANCTIONS, Act, Notice
+from zaria.club.staff.models import OPERATOR, SANCTIONS, Act, Notice
 
 FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 """The end of a sanction without one."""
-OPERATOR = "operator"
-"""The name of the operator in the audit log."""
 
 
 class ActionRefusedError(ValueError):
@@ -79,8 +77,8 @@ def record(
     after: dict[str, Any] | None = None,
     **more: Any,
 ) -> Act:
-    """Add an entry to the audit log; `more` are further fields of it."""
-    if not reason.strip():
+    """Add an entry to the audit log; `more` are further fields of it. The operator need not give a reason."""
+    if by is not None and not reason.strip():
         raise ActionRefusedError(_("Give a reason."))
     fields = {"name": about.username if about else "", **more}
     return Act.objects.create(

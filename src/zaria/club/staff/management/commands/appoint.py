@@ -33,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--email", help="make an account with this address, which counts as confirmed; asks a password"
         )
-        parser.add_argument("--reason", default="appointed at the machine", help="as it stands in the book")
+        parser.add_argument("--reason", default="", help="as the log and the member show it")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Appoint, and say so."""
