@@ -25,6 +25,7 @@ urlpatterns = [
     path("privacy", site_info.privacy, name="privacy"),
     path("language", i18n.select_language, name="language"),
     path("", include("zaria.club.profile.urls")),
+    path("", include("zaria.club.player_limits.urls")),
     path("", include("zaria.club.statistics.urls")),
     path("", include("zaria.club.accounts.urls")),
     path("", include("zaria.club.personal_data.urls")),

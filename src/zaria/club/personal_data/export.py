@@ -12,6 +12,7 @@ from django.forms.models import model_to_dict
 
 from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
+from zaria.club.player_limits.models import Consent, LimitSetting, Pause, Reminder
 from zaria.club.ratings.models import SeatAddress
 
 _SECRET = ("password", "groups", "user_permissions")
@@ -40,6 +41,12 @@ def of(member: Member) -> dict[str, Any]:
         "rating_changes": list(
             member.changes.order_by("at").values("game", "match", "at", "before", "after")
         ),
+        "player_limits": {
+            "limits": list(_by_player(LimitSetting, member)),
+            "pauses": list(_by_player(Pause, member)),
+            "consents": list(_by_player(Consent, member)),
+            "reminder": list(_by_player(Reminder, member)),
+        },
         "sanctions": list(member.acts_about.values("at", "kind", "match", "reason", "until")),
         "matches": [model_to_dict(row) for row in _played(member)],
     }
@@ -47,6 +54,10 @@ def of(member: Member) -> dict[str, Any]:
 
 def _of(model: Any, member: Member, *fields: str) -> Any:
     return model.objects.filter(user=member).values(*fields)
+
+
+def _by_player(model: Any, member: Member) -> Any:
+    return model.objects.filter(player=member.player).values()
 
 
 def _played(member: Member) -> Any:

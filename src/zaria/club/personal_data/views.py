@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from zaria.club.accounts.forms import DeletionForm
 from zaria.club.accounts.requests import signed_in_member
+from zaria.club.ledger import queries as ledger
 from zaria.club.personal_data import deletion, export
 
 
@@ -41,4 +42,5 @@ def delete(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.success(request, _("Your account has been deleted."))
         return HttpResponseRedirect("/")
-    return render(request, "account/delete.html", {"form": form})
+    left = None if member.robot else ledger.balance(member.player)
+    return render(request, "account/delete.html", {"form": form, "left": left})

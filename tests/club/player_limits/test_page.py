@@ -1,0 +1,211 @@
+"""The page of limits: what members send, what it says then, and what it refuses."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone, translation
+
+from tests.club.staff.conftest import plain_files
+from tests.support.http_client import html_of
+from zaria.club.accounts.models import Member
+from zaria.club.ledger import actions as ledger
+from zaria.club.personal_data import deletion, export
+from zaria.club.player_limits import actions, play_time, queries
+from zaria.club.player_limits.configuration import StakeConditions
+from zaria.club.player_limits.models import Consent, LimitSetting, Pause, Reminder
+
+__all__ = ["plain_files"]
+
+PAGE = "/me/limits"
+Kind = LimitSetting.Kind
+EMPTY = {kind.value: "" for kind in Kind}
+
+
+@pytest.fixture(autouse=True)
+def _pages(db: None, plain_files: None) -> Iterator[None]:
+    """Pages in English, over an empty database."""
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def ann() -> Member:
+    """A member."""
+    return Member.objects.create(
+        username="annxx", email="ann@example.org", player="p-ann", since=timezone.now(), password="!"
+    )
+
+
+@pytest.fixture
+def hers(ann: Member) -> Client:
+    """Her browser."""
+    client = Client(HTTP_ACCEPT="text/html")
+    client.force_login(ann)
+    return client
+
+
+def send(client: Client, path: str = "", **said: Any) -> int:
+    return client.post(PAGE + path, said).status_code
+
+
+def test_only_members_have_limits() -> None:
+    assert Client().get(PAGE).url == f"/account/login/?next={PAGE}"  # type: ignore[attr-defined]
+
+
+def test_a_bot_has_none(ann: Member, hers: Client) -> None:
+    Member.objects.update(robot=True)
+    assert hers.get(PAGE).status_code == 404
+    assert send(hers, "/pause", days=1) == 404
+    assert 'href="/me/limits"' not in html_of(hers.get("/me"))
+
+
+def test_limits_are_set_raised_and_taken_back(hers: Client) -> None:
+    assert send(hers, **{**EMPTY, "stake": "10", "loss_day": "20,5", "deposit_month": "0"}) == 302
+    own = queries.limits("p-ann")
+    assert [own[kind].amount for kind in (Kind.STAKE, Kind.LOSS_DAY, Kind.DEPOSIT_MONTH)] == [1000, 2050, 0]
+    page = html_of(hers.get(PAGE))
+    assert 'name="loss_day" value="20.50"' in page
+    assert "Higher limits" not in page
+    assert "Take back" not in page
+    assert send(hers, **{**EMPTY, "stake": "50", "loss_day": "20.50", "deposit_month": "0"}) == 302
+    page = html_of(hers.get(PAGE))
+    assert "Higher limits begin on" in page
+    assert "10.00 now, 50.00 from" in page
+    before = queries.limits("p-ann")[Kind.STAKE]
+    assert send(hers, **{**EMPTY, "stake": "50", "loss_day": "20.50", "deposit_month": "0"}) == 302
+    assert queries.limits("p-ann")[Kind.STAKE] == before  # sent again, it does not begin later
+    assert send(hers, "/withdraw", kind="stake", loss_day="99") == 302
+    assert queries.limits("p-ann")[Kind.STAKE] == (1000, None, None)
+    assert queries.limits("p-ann")[Kind.LOSS_DAY] == (2050, None, None)
+
+
+@pytest.mark.parametrize("bad", ["-1", "1e3", "NaN", "0.001", "ten", "1.2.3", "9999999999999", "١٢", "+5"])
+def test_bad_amounts_change_nothing_and_are_named(hers: Client, bad: str) -> None:
+    answer = hers.post(PAGE, {**EMPTY, "stake": "5", "loss_week": bad})
+    assert answer.status_code == 422
+    assert "Enter an amount such as 25 or 12.50." in html_of(answer)
+    assert not LimitSetting.objects.exists()
+
+
+def test_a_pause_and_a_self_exclusion(hers: Client) -> None:
+    for path, said in (("/pause", {"days": "2"}), ("/pause", {}), ("/exclusion", {"length": "183"})):
+        assert send(hers, path, **said) == 422, path
+    assert send(hers, "/exclusion", length="1", sure="on") == 422
+    assert not Pause.objects.exists()
+    assert send(hers, "/pause", days="30") == 302
+    assert "You have paused stakes and top-ups until" in html_of(hers.get(PAGE))
+    assert send(hers, "/exclusion", length="183", sure="on") == 302
+    assert "You have excluded yourself" in html_of(hers.get(PAGE))
+    assert queries.stake_objection("p-ann", 100) == "excluded"
+    for method in ("delete", "put", "get"):
+        assert getattr(hers, method)(f"{PAGE}/pause").status_code == 405
+
+
+def test_conditions_are_confirmed_on_the_page(hers: Client, settings: Any) -> None:
+    assert "Before you play for stakes" not in html_of(hers.get(PAGE))
+    settings.STAKE_CONDITIONS = StakeConditions(18, "https://club.example/terms-2")
+    page = html_of(hers.get(PAGE))
+    assert page.count("Before you play for stakes") == 2
+    assert "I am at least 18 years old." in page
+    assert 'href="https://club.example/terms-2"' in page
+    assert send(hers, "/consent/age") == 422
+    assert send(hers, "/consent/nothing", confirmed="on") == 404
+    for kind in Consent.Kind:
+        assert send(hers, f"/consent/{kind}", confirmed="on") == 302
+    assert "Before you play for stakes" not in html_of(hers.get(PAGE))
+    assert sorted(Consent.objects.values_list("kind", "text")) == [
+        ("age", "18"),
+        ("terms", "https://club.example/terms-2"),
+    ]
+
+
+def play(match_id: str, began: timedelta, ended: timedelta | None) -> None:
+    """A staked match of Ann and Bob which began and ended so long ago."""
+    now = timezone.now()
+    holds = [
+        ledger.post(
+            [
+                ledger.Booking(
+                    f"match:{match_id}:hold:{player}",
+                    ledger.Kind.HOLD,
+                    ledger.member_code(player),
+                    ledger.held_code(player),
+                    100,
+                    ledger.PENDING,
+                    match_id=match_id,
+                )
+            ],
+            int((now - began).timestamp() * 1000),
+        )[0]
+        for player in ("p-ann", "p-bob")
+        if ledger.ensure_member(player)
+    ]
+    if ended is not None:
+        for hold in holds:
+            ledger.void_hold(hold, int((now - ended).timestamp() * 1000))
+
+
+def minutes(number: int) -> timedelta:
+    return timedelta(minutes=number)
+
+
+def test_the_time_is_that_of_matches_and_counts_once(ann: Member) -> None:
+    play("a", minutes(100), minutes(80))
+    play("b", minutes(90), minutes(70))
+    play("c", minutes(10), None)
+    ledger.hold("p-ann", 100, "match:d:hold:p-ann", match_id="d")  # nobody has come
+    now = timezone.now()
+    spans = play_time.matches("p-ann", now)
+    assert len(spans) == 3
+    assert round(play_time.played(spans, now - play_time.DAY) / minutes(1)) == 40
+    assert round(play_time.played(spans, now - minutes(75)) / minutes(1)) == 15
+    assert play_time.matches("p-ann", now + timedelta(days=2)) == [(*spans[2][:1], now + timedelta(days=2))]
+
+
+def test_a_line_reminds_of_the_time_until_it_is_read(hers: Client) -> None:
+    line = "You have played for stakes for 1 h 5 min"
+    play("a", minutes(100), minutes(35))
+    assert line in html_of(hers.get("/verify"))
+    assert line in html_of(hers.get("/rules"))
+    answer = hers.post(f"{PAGE}/reminder/read", {"next": "/rules"})
+    assert answer.headers["Location"] == "/rules"
+    assert line not in html_of(hers.get("/verify"))
+    assert hers.post(f"{PAGE}/reminder/read", {"next": "//evil.example/"}).headers["Location"] == "/"
+
+
+def test_a_member_chooses_when_they_are_reminded(hers: Client) -> None:
+    play("a", minutes(40), None)
+    assert play_time.reminder("p-ann") is None
+    assert send(hers, "/reminder", minutes="30") == 302
+    assert play_time.reminder("p-ann") is not None
+    assert send(hers, "/reminder", minutes="0") == 302
+    assert play_time.reminder("p-ann") is None
+    for bad in ("", "31", "-30", "x"):
+        assert send(hers, "/reminder", minutes=bad) == 422, bad
+    assert Reminder.objects.get().minutes == 0
+
+
+def test_the_page_says_what_holds(hers: Client) -> None:
+    play("a", minutes(100), minutes(35))
+    play("b", minutes(5), None)
+    found = re.findall(r"<dd>\s*(.*?)\s*</dd>", html_of(hers.get(PAGE)), re.DOTALL)
+    assert found == ["1 h 10 min", "−1.00", "−1.00", "0.00"]
+
+
+def test_the_end_of_an_account_tells_the_balance_and_ends_no_exclusion(ann: Member, hers: Client) -> None:
+    page = html_of(hers.get("/me/account/delete"))
+    assert "1,000.00 credits" in page
+    send(hers, **{**EMPTY, "stake": "10"})
+    send(hers, "/reminder", minutes="30")
+    actions.exclude("p-ann", 183)
+    found = export.of(ann)["player_limits"]
+    assert [row["amount"] for row in found["limits"]] == [1000]
+    assert [row["exclusion"] for row in found["pauses"]] == [True]
+    deletion.delete(ann, "Nobody")
+    assert not LimitSetting.objects.exists()
+    assert not Reminder.objects.exists()
+    assert queries.stake_objection("p-ann", 1) == "excluded"
