@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db.models import Q, QuerySet
 
@@ -31,3 +32,13 @@ def transfers(player: str) -> "QuerySet[Transfer]":
     """The transfers of a member's account, the latest first. Held amounts are part of it as holds."""
     account = ensure_member(player)
     return Transfer.objects.filter(Q(debit=account) | Q(credit=account)).order_by("-pk")
+
+
+async def read_balance(player: str) -> Balance:
+    """The balance, for an event loop: one query, but the first time."""
+    member, held = member_code(player), held_code(player)
+    accounts = Account.objects.filter(code__in=(member, held), unit=settings.LEDGER.unit)
+    found = {code: amount async for code, amount in accounts.values_list("code", "balance")}
+    if member not in found:
+        return await sync_to_async(balance)(player)
+    return Balance(found[member], found.get(held, 0))

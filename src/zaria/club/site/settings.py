@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "zaria.club.accounts.middleware.member_middleware",
     "zaria.club.player_limits.middleware.reminder_middleware",
+    "zaria.club.ledger.middleware.balance_middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

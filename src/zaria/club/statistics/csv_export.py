@@ -25,12 +25,12 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 def head() -> bytes:
     """First lines of the file."""
-    return (MARK + _written([COLUMNS])).encode()
+    return (MARK + written([COLUMNS])).encode()
 
 
 def body(rows: Iterable[MatchRow]) -> bytes:
     """These matches, a line each."""
-    return _written(_cells(row) for row in rows).encode()
+    return written(_cells(row) for row in rows).encode()
 
 
 def harmless(text: str) -> str:
@@ -64,7 +64,8 @@ def _ratings(step: RatingDelta | None) -> tuple[str, str]:
     return (str(step.before), str(step.after)) if step is not None else ("", "")
 
 
-def _written(rows: Iterable[Iterable[str]]) -> str:
+def written(rows: Iterable[Iterable[str]]) -> str:
+    """Rows as CSV."""
     out = io.StringIO()
     csv.writer(out).writerows(rows)
     return out.getvalue()

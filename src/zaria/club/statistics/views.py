@@ -4,36 +4,39 @@ A guest has matches but no ratings; the page says how to keep them.
 """
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from datetime import date, timedelta
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from asgiref.sync import sync_to_async
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
+from zaria.club.ledger import queries, statement
 from zaria.club.ratings.models import OVERALL
-from zaria.club.statistics import csv_export, match_list, overview, ratings
+from zaria.club.statistics import credit_account, credit_csv, csv_export, match_list, overview, ratings
+from zaria.club.statistics.credit_filters import CreditFilters, place_of
 from zaria.club.statistics.filters import Filters, page_of
-from zaria.club.statistics.match_list import MatchRow
 
 WRONG = 422
 """Status for unreadable parameters."""
 
-Page = Callable[[HttpRequest], Coroutine[Any, Any, HttpResponseBase]]
+Page = Callable[..., Coroutine[Any, Any, HttpResponseBase]]
+Row = TypeVar("Row")
 
 
-def _aside(view: Callable[[HttpRequest], HttpResponse]) -> Page:
+def _aside(view: Callable[..., HttpResponse]) -> Page:
     """A page that is counted and written in a thread: the tables do not wait for it."""
 
     @require_safe
     @wraps(view)
-    async def page(request: HttpRequest) -> HttpResponseBase:
-        return await sync_to_async(view)(request)
+    async def page(request: HttpRequest, **parts: str) -> HttpResponseBase:
+        return await sync_to_async(view)(request, **parts)
 
     return page
 
@@ -84,33 +87,92 @@ async def games_file(request: HttpRequest) -> HttpResponseBase:
     if not filters.is_valid():
         return await games_page(request)
     matching = filters.matching(player) if player else Q(pk__in=())
-    response = StreamingHttpResponse(_lines(player, matching), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = 'attachment; filename="zaria-games.csv"'
+    chunks = match_list.chunks(player, matching)
+    return _file("zaria-games.csv", _parts(csv_export.head(), chunks, csv_export.body))
+
+
+@_aside
+def credits_page(request: HttpRequest) -> HttpResponse:
+    """The balance, what is held, and every entry of the member's account, as filtered by the address."""
+    holder, filters = _account_holder(request), CreditFilters(request.GET)
+    here, valid = reverse("stats_credits"), filters.is_valid()
+    context: dict[str, Any] = {"filters": filters, "used": filters.used}
+    if holder is not None and valid:
+        context |= {
+            "balance": queries.balance(holder.player),
+            "holds": credit_account.holds(holder.player),
+            "month": credit_account.this_month(),
+            "page": credit_account.page(
+                holder.player,
+                filters.matching(),
+                place_of(request.GET, "before"),
+                place_of(request.GET, "after"),
+                lambda **place: here + filters.address(**place),
+            ),
+            "file": reverse("stats_credits_file") + filters.address(),
+        }
+    return _page(request, "credits", context, 200 if valid else WRONG)
+
+
+@_aside
+def credits_month(request: HttpRequest, year: str, month: str) -> HttpResponse:
+    """The statement of a month."""
+    holder, first = _account_holder(request), date(int(year), int(month), 1)
+    if holder is None or first > credit_account.this_month():
+        raise Http404
+    found = credit_account.month_page(holder.player, first)
+    last = statement.next_month(first) - timedelta(days=1)
+    context = {"found": found, "entries": f"?since={first}&until={last}"}
+    return _page(request, "credits", context, template="credits_month")
+
+
+@require_safe
+async def credits_file(request: HttpRequest) -> HttpResponseBase:
+    """The entries that the list shows with the same filters, all of them, as a file."""
+    holder, filters = _account_holder(request), CreditFilters(request.GET)
+    if not filters.is_valid():
+        return await credits_page(request)
+    entries = credit_account.chunks(holder.player, filters.matching()) if holder else iter(())
+    return _file("zaria-credits.csv", _parts(credit_csv.head(), entries, credit_csv.body))
+
+
+def _file(name: str, parts: AsyncIterator[bytes]) -> StreamingHttpResponse:
+    response = StreamingHttpResponse(parts, content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "private, no-store"
     return response
 
 
-async def _lines(player: str, matching: Q) -> AsyncIterator[bytes]:
-    """The file, some matches at a time, each read when the browser has taken those before."""
-    yield csv_export.head()
-    chunks = match_list.chunks(player, matching)
+async def _parts(
+    head: bytes, chunks: Iterator[list[Row]], body: Callable[[list[Row]], bytes]
+) -> AsyncIterator[bytes]:
+    """The file, some rows at a time, each read when the browser has taken those before."""
+    yield head
     while (chunk := await sync_to_async(_next)(chunks)) is not None:
-        yield csv_export.body(chunk)
+        yield body(chunk)
 
 
-def _next(chunks: Iterator[list[MatchRow]]) -> list[MatchRow] | None:
+def _next(chunks: Iterator[list[Row]]) -> list[Row] | None:
     return next(chunks, None)
 
 
-def _page(request: HttpRequest, tab: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest, tab: str, context: dict[str, Any], status: int = 200, template: str = ""
+) -> HttpResponse:
     context |= {"here": "stats", "tab": tab, "member": _member(request)}
-    return render(request, f"zaria/stats/{tab}.html", context, status=status)
+    return render(request, f"zaria/stats/{template or tab}.html", context, status=status)
 
 
 def _player(request: HttpRequest) -> str:
     """Id of the visitor, the owner of the matches; "" for a new one."""
     player = players.of(request)
     return player.id if player is not None else ""
+
+
+def _account_holder(request: HttpRequest) -> Member | None:
+    """The member who asks, if they have credits: no robot account has."""
+    member = _member(request)
+    return None if member is None or member.robot else member
 
 
 def _member(request: HttpRequest) -> Member | None:

@@ -2,6 +2,7 @@
  * What waits for the visitor on every page: invitations, and games in progress. The server draws
  * it.
  */
+import { showBalance } from '../shell/balance.js';
 
 const SOON = 60,
   SLOW = 15000;
@@ -34,6 +35,7 @@ export class Waiting {
     } else if (message.t === 'call') {
       if (!document.getElementById(`call-${message.card.id}`)) this.soon();
     } else if (message.t === 'calloff') document.getElementById(`call-${message.m}`)?.remove();
+    else if (message.t === 'credits') showBalance(message);
     this.tell();
   }
 

@@ -3,6 +3,7 @@ import { effect, signal } from '@preact/signals-core';
 import { Session } from '../live/session.js';
 import { byId, lazy, motion } from '../ui/dom.js';
 import { note, say, sentence } from './announcer.js';
+import { showBalance } from './balance.js';
 
 /** @type {import('../protocol.js').State} */
 export const boot = JSON.parse(byId('boot').textContent ?? '');
@@ -69,6 +70,7 @@ export function connect(table, show, commands, refused) {
       table.again.value = message.offer ?? null;
     } else if (message.t === 'go' && message.why === 'again' && table.rematchRequested)
       table.next.value = message.m;
+    else if (message.t === 'credits') showBalance(message);
     else if (message.t === 'rated') void reloadRatings()?.();
     else if (message.t === 'status') table.paused.value = !message.up;
     else if (message.t === 'ack') commands().answered(message.c);

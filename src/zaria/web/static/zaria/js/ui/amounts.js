@@ -13,6 +13,7 @@ export const sum = (cents) =>
   (cents / 100).toLocaleString(document.documentElement.lang, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
+    useGrouping: 'always',
   });
 
 /**

@@ -1,0 +1,126 @@
+"""A member's account of credits: entries with what they came from, holds, and statements of months."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, date, datetime
+from typing import NamedTuple
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.functional import Promise
+
+from zaria.club.ledger import statement
+from zaria.club.ledger.actions import ensure_member
+from zaria.club.ledger.models import Transfer
+from zaria.club.ledger.statement import Entry, MonthStatement
+from zaria.club.ledger.titles import TITLES
+from zaria.club.matches.results.models import Played
+from zaria.club.statistics import player_matches
+from zaria.club.statistics.match_list import CHUNK, PAGE
+from zaria.club.statistics.player_matches import Match
+
+
+class EntryRow(NamedTuple):
+    """An entry of a list; `match` is the recorded match that it came from, if it has one."""
+
+    entry: Entry
+    match: Match | None = None
+
+    @property
+    def title(self) -> str | Promise:
+        """The kind in words."""
+        return kind_title(self.entry.transfer.kind)
+
+    @property
+    def held(self) -> bool:
+        """Return whether it is a hold that is still pending."""
+        return self.entry.transfer.state == Transfer.State.PENDING
+
+    @property
+    def address(self) -> str:
+        """The page of what the entry came from; "" if there is none."""
+        if self.match is not None:
+            return reverse("replay", args=[self.match.id])
+        if self.held and self.entry.transfer.match_id:
+            return reverse("table", args=[self.entry.transfer.match_id])
+        return ""
+
+
+class EntryPage(NamedTuple):
+    """A page of entries. `newer` and `older` are the addresses of those beside it, "" for none."""
+
+    rows: list[EntryRow]
+    newer: str
+    older: str
+
+
+class MonthPage(NamedTuple):
+    """The statement of a month; `earlier` and `later` are months beside it (None: outside the account)."""
+
+    month: date
+    statement: MonthStatement
+    sums: list[tuple[str | Promise, int]]
+    earlier: date | None
+    later: date | None
+
+
+def kind_title(kind: str) -> str | Promise:
+    """A kind of transfers in words."""
+    return TITLES.get(kind, kind)
+
+
+def page(player: str, matching: Q, before: int, after: int, address: Callable[..., str]) -> EntryPage:
+    """A page of entries; `address` makes the address of another one from `before` or `after`."""
+    found = statement.part(ensure_member(player), matching, PAGE, before=before, after=after)
+    entries = found.entries
+    return EntryPage(
+        _rows(entries, player),
+        newer=address(after=entries[0].pk) if found.newer and entries else "",
+        older=address(before=entries[-1].pk) if found.older and entries else "",
+    )
+
+
+def chunks(player: str, matching: Q) -> Iterator[list[Entry]]:
+    """All entries, the latest first, some at a time."""
+    yield from statement.chunks(ensure_member(player), matching, CHUNK)
+
+
+def holds(player: str) -> list[EntryRow]:
+    """The pending holds, the latest first."""
+    return _rows(statement.pending(ensure_member(player)), player)
+
+
+def this_month() -> date:
+    """The first day of the present month, UTC."""
+    return datetime.now(UTC).date().replace(day=1)
+
+
+def month_page(player: str, month: date) -> MonthPage:
+    """The statement of a month, which may not be in the future."""
+    account = ensure_member(player)
+    found = statement.month_statement(account, month)
+    known = list(TITLES)
+    sums = sorted(found.sums, key=lambda each: known.index(each[0]) if each[0] in known else len(known))
+    return MonthPage(
+        month=month,
+        statement=found,
+        sums=[(kind_title(kind), amount) for kind, amount in sums],
+        earlier=statement.previous_month(month) if month > _first_month(account.pk, month) else None,
+        later=statement.next_month(month) if month < this_month() else None,
+    )
+
+
+def _first_month(account: int, month: date) -> date:
+    """The month of an account's first transfer; `month` if it has none."""
+    firsts = [
+        Transfer.objects.filter(**{side: account}).order_by("pk").values_list("at", flat=True).first()
+        for side in statement.SIDES
+    ]
+    at = min((at for at in firsts if at is not None), default=None)
+    return month if at is None else datetime.fromtimestamp(at // 1000, UTC).date().replace(day=1)
+
+
+def _rows(entries: Sequence[Entry], player: str) -> list[EntryRow]:
+    ids = {entry.transfer.match_id for entry in entries} - {""}
+    recorded = Played.objects.filter(match_id__in=ids) if ids else Played.objects.none()
+    found = {match.id: match for match in player_matches.matches(recorded, player)}
+    return [EntryRow(entry, found.get(entry.transfer.match_id)) for entry in entries]
