@@ -4,9 +4,10 @@ import html
 import json
 import re
 from itertools import chain, pairwise
+from typing import Any
 
 import pytest
-from django.conf import settings
+from django.conf import settings as site_settings
 from django.utils import translation
 
 from tests.support.http_client import Visitor
@@ -14,8 +15,8 @@ from tests.support.scripts import LANGUAGES, OTHERS, spoken
 from tests.support.servers import Server
 from zaria import games
 from zaria.club.games.catalogue import TITLES
-from zaria.club.games.rules_pages import board_examples, comparison
-from zaria.club.games.rules_pages.articles import UnknownArticleError, article, names, source
+from zaria.club.games.rules_pages import board_examples, comparison, credit_values
+from zaria.club.games.rules_pages.articles import CREDITS, UnknownArticleError, article, names, source
 from zaria.club.games.rules_pages.examples import (
     COMMON,
     HOME,
@@ -27,13 +28,16 @@ from zaria.club.games.rules_pages.examples import (
     start,
 )
 from zaria.club.games.rules_pages.pictures import words
+from zaria.club.ledger.configuration import LedgerConfig
 from zaria.club.server.catalogues import compile_stale
 from zaria.games.dice import ROLLS
 from zaria.games.protocols import Outcome
 from zaria.games.registry import BOARD_GAMES, GAMES
 from zaria.games.turn import Turn
 
-ARTICLES = [*TITLES, COMMON]
+ARTICLES = [*TITLES, COMMON, CREDITS]
+SITE_PAGES = ("/me/stats/credits", "/me/limits")
+"""Other pages to which an article may lead."""
 SHOWN = re.compile(r"^```board (\S+)$", re.MULTILINE)
 SHAPES = re.compile(r"^#+ .*(\{#[\w-]+\})$|^(```\w+.*)$|^(- |\|)|(\]\(\S+?\))|(\*\*)", re.MULTILINE)
 
@@ -95,9 +99,32 @@ def test_articles_are_whole_pages(name: str, language: str) -> None:
     assert page.html.count('<figure class="picture') == len(SHOWN.findall(source(name, language)))
     assert "{" not in re.sub(r'data-picture="[^"]*"', "", page.html)
     for target, _, anchor in (link.partition("#") for link in re.findall(r'href="([^"]+)"', page.html)):
+        if target in SITE_PAGES:
+            continue
         linked = target.removeprefix("/rules/")
         assert linked in ARTICLES
         assert not anchor or anchor in {chapter.name for chapter in article(linked, language).chapters}
+
+
+def test_the_page_about_credits_has_the_examples_of_the_clubs() -> None:
+    """anafeds.com: 2.00 and at most 5.00, three points; 5Stars: 100.00."""
+    page = article(CREDITS, "en").html
+    for text in (
+        "less the fee of 5%, 0.50: 9.50 come back",
+        "grown by 4.50",
+        "gets 190.00 back",
+        "grown by 90.00",
+    ):
+        assert text in page
+    assert "A new member gets 1,000.00 credits." in page
+
+
+def test_the_page_about_credits_follows_the_settings(settings: Any) -> None:
+    settings.LEDGER = LedgerConfig("EUR", welcome=0, gift=2_50, pot_rate=2_50, profit_rate=12_25)
+    values = credit_values.values()
+    assert (values["unit"], values["pot_rate"], values["profit_rate"]) == ("EUR", "2.5", "12.25")
+    assert (values["pot_fee"], values["pot_won"], values["profit_won"]) == ("0.25", "4.75", "87.75")
+    assert values["gift"] == "2.50 EUR"
 
 
 def test_every_option_has_a_paragraph() -> None:
@@ -216,7 +243,7 @@ PINNED = {
 
 @pytest.mark.parametrize(("language", "words_of_a_pin"), PINNED.items())
 def test_pictures_are_told_in_words(language: str, words_of_a_pin: str) -> None:
-    compile_stale(settings.LOCALE_PATHS[0])
+    compile_stale(site_settings.LOCALE_PATHS[0])
     pinned = example("tapa", "mothers")
     with translation.override(language):
         told = list(words(*history(pinned)[0]))
@@ -228,7 +255,7 @@ def test_pictures_are_told_in_words(language: str, words_of_a_pin: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_squares_are_told_in_words(language: str) -> None:
-    compile_stale(settings.LOCALE_PATHS[0])
+    compile_stale(site_settings.LOCALE_PATHS[0])
     with translation.override(language):
         castling = list(board_examples.words(*board_examples.history(example("chess", "castle"))[0]))
         numbered = list(board_examples.words(*board_examples.history(example("draughts", "most"))[0]))
@@ -321,4 +348,4 @@ def test_an_unknown_game_has_no_rules(server: Server) -> None:
 
 
 def test_the_site_speaks_the_languages_of_the_rules() -> None:
-    assert {code for code, _name in settings.LANGUAGES} == set(LANGUAGES)
+    assert {code for code, _name in site_settings.LANGUAGES} == set(LANGUAGES)

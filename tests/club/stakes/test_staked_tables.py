@@ -28,7 +28,7 @@ def pair(server: Server) -> tuple[Somebody, Somebody]:
 
 
 def account(server: Server, somebody: Somebody) -> tuple[int, int]:
-    """What a member can use, and what is held from them, as the database has it."""
+    """The amounts that a member can use, and that are held, as the database has them."""
     with closing(sqlite3.connect(server.data / CLUB)) as db:
         (player,) = db.execute(
             "SELECT player FROM members_member WHERE username = ?", [somebody.login]

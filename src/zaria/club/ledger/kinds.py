@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """Why an amount was moved."""
+    """The reason for which an amount was moved."""
 
     WELCOME = "welcome"
     HOLD = "hold"

@@ -12,7 +12,7 @@ from zaria.club.ledger.models import Account, Transfer
 
 
 class Balance(NamedTuple):
-    """What a member can use and what is held from them, in hundredths."""
+    """The amounts that a member can use, and that are held from them, in hundredths."""
 
     available: int
     held: int

@@ -4,6 +4,7 @@ Beside common Markdown there are:
 
 * `## Heading {#name}`: every heading of a chapter has a name, the same in all languages;
 * `{{ include name }}`: the paragraphs of `<language>/common/name.md`;
+* `{{ value name }}`: an amount, a fee or the unit of this club, from its settings (`credit_values`);
 * `{{ options }}`: the paragraph of each option that a table may agree on, from `<language>/options/`;
 * a fenced block `board name`: the picture of an example, with the block's text as its caption;
 * a fenced block `compare`: the game beside its neighbours.
@@ -22,14 +23,18 @@ from markdown_it.token import Token
 
 from zaria import games
 from zaria.club.games.catalogue import TITLES
-from zaria.club.games.rules_pages import board_examples, comparison, pictures
+from zaria.club.games.rules_pages import board_examples, comparison, credit_values, pictures
 from zaria.club.games.rules_pages.examples import COMMON, HOME, Example, example
 from zaria.club.games.rules_pages.typography import unbroken
 from zaria.games.protocols import GameKind
 from zaria.games.registry import GAMES
 
 _DIRECTIVE = re.compile(r"^\{\{ (include|options)(?: ([\w-]+))? \}\}$", re.MULTILINE)
+_VALUE = re.compile(r"\{\{ value (\w+) \}\}")
 _NAMED = re.compile(r"^(.*?) \{#([\w-]+)\}$")
+
+
+CREDITS = "credits"
 
 
 class Chapter(NamedTuple):
@@ -51,8 +56,8 @@ class UnknownArticleError(LookupError):
 
 
 def names() -> list[str]:
-    """All articles: one for each game, and the rules common to all."""
-    return [*TITLES, COMMON]
+    """All articles: one for each game, the rules common to all, and the page about credits."""
+    return [*TITLES, COMMON, CREDITS]
 
 
 def source(name: str, language: str) -> str:
@@ -67,7 +72,11 @@ def article(name: str, language: str) -> Article:
     """An article in a language of the site; raises `UnknownArticleError`."""
     chapters: list[Chapter] = []
     with translation.override(language):
-        html = _markdown().render(source(name, language), {"name": name, "chapters": chapters})
+        text = source(name, language)
+        if _VALUE.search(text):
+            values = credit_values.values()
+            text = _VALUE.sub(lambda match: values[match[1]], text)
+        html = _markdown().render(text, {"name": name, "chapters": chapters})
     return Article(mark_safe(html), tuple(chapters))
 
 
