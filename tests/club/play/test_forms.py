@@ -1,6 +1,7 @@
 """The forms of a new table: everything has a default, and what cannot be played is refused."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 from django.http import QueryDict
@@ -33,7 +34,9 @@ def _query(**fields: str) -> QueryDict:
 
 
 def _form(game: str = "tabla", **fields: str) -> TableForm:
-    return form_for(game, _query(**{"opponent": "friend", **fields}))
+    """A form that was sent; stakes are for members."""
+    member = bool({"stake", "most", "fee"} & fields.keys())
+    return form_for(game, _query(**{"opponent": "friend", **fields}), member)
 
 
 def _terms(game: str = "tabla", **fields: str) -> Terms:
@@ -93,7 +96,7 @@ def test_what_an_empty_form_shows_is_what_happens(game: str) -> None:
 def test_every_choice_of_every_form_can_be_played(game: str) -> None:
     for name, field in form_for(game).fields.items():
         for value, _label in getattr(field, "choices", ()):
-            more = {"cube": "yes", "delay": "5", "stake": "2"} if name not in ("cube", "training") else {}
+            more = {"cube": "yes", "delay": "5"} if name not in ("cube", "training") else {}
             fields = {"opponent": "computer", "points": "5", **more, name: value}
             assert _terms(game, **fields).game == game
 
@@ -158,7 +161,6 @@ def test_the_choices_reach_the_terms() -> None:
         _query(
             opponent="computer", length="7", colour="dark", direction="left", cube="yes", clock="calm",
             head_list="fivestars", home_mars="4", crawford="no", beaver="raccoon", auto_doubles="2",
-            stake="2,5", most="20.00", fee="pot",
         ),
     )  # fmt: skip
     assert form.is_valid(), form.errors
@@ -166,11 +168,31 @@ def test_the_choices_reach_the_terms() -> None:
     assert (terms.length, terms.cube, terms.mirror, terms.clock) == (7, True, True, CLOCKS["calm"])
     assert (terms.options["head_list"], terms.options["home_mars"]) == ("fivestars", 4)
     assert (terms.crawford, terms.beaver, terms.raccoon, terms.auto_doubles) == (False, True, True, 2)
-    assert terms.stakes == Stakes(250, 2000, "pot")
     assert form.side() == 1
     assert isinstance(form, TablesForm)
     assert form.cube_open
-    assert form.stakes_open
+
+
+def test_stakes_reach_the_terms_by_the_rules_of_the_game() -> None:
+    """Fees, and what is held, by the two clubs that the games come from."""
+    single = _terms(stake="2,5", most="20.00")
+    assert single.stakes == Stakes(250, 2000, "pot", unit="credits", rate=500)
+    assert (single.rated, single.delayed, single.clock) == (True, True, CLOCKS["calm"])
+    assert single.stakes.held(1) == 2000
+    assert _terms(stake="2").stakes == Stakes(200, 600, "pot", unit="credits", rate=500)
+    match = _terms(stake="2", most="20", length="7").stakes
+    assert match is not None
+    assert (match.held(7), match.most) == (200, 200)
+    for game in ("short-nardy-5s", "long-nardy-5s"):
+        assert _terms(game, stake="100").stakes == Stakes(100_00, 100_00, "profit", unit="credits", rate=1000)
+        assert "most" not in form_for(game, None, True).fields
+
+
+def test_stakes_are_for_members_of_a_club_that_plays_for_them(settings: Any) -> None:
+    assert "stake" in form_for("tabla", None, True).fields
+    assert not {"stake", "most"} & form_for("tabla").fields.keys()
+    settings.LEDGER = settings.LEDGER._replace(stakes=False)
+    assert not {"stake", "most"} & form_for("tabla", None, True).fields.keys()
 
 
 def test_a_beaver_alone() -> None:
@@ -241,7 +263,10 @@ BAD = [
     ("crawford", "perhaps", {"cube": "yes"}),
     # about the stakes
     ("stake", "", {"most": "5"}),
-    ("stake", "", {"fee": "pot"}),
+    ("stake", "2", {"fee": "pot"}),
+    ("stake", "0.99", {}),
+    ("stake", "2", {"opponent": "computer"}),
+    ("clock", "none", {"stake": "2"}),
     ("stake", "3", {"most": "2.99"}),
     ("stake", "0", {}),
     ("stake", "-2", {}),
@@ -254,7 +279,6 @@ BAD = [
     ("stake", "two", {}),
     ("stake", "<b>", {}),
     ("most", "much", {"stake": "2"}),
-    ("fee", "all", {"stake": "2"}),
 ]
 
 
@@ -311,7 +335,7 @@ def test_indiyka_asks_for_half_a_board() -> None:
     assert form_for("indiyka")["direction"].label != form_for("tabla")["direction"].label
 
 
-@pytest.mark.parametrize("sum_", ["0.01", "2", "2.5", "2,50", " 2 ", "1 000", "10000000"])
+@pytest.mark.parametrize("sum_", ["1.01", "2", "2.5", "2,50", " 2 ", "1 000", "10000000"])
 def test_sums_as_people_write_them(sum_: str) -> None:
     stakes = _terms(stake=sum_).stakes
     assert stakes is not None
@@ -387,9 +411,9 @@ def test_a_search_on_squares_uses_a_clock_of_the_form(game: str, pace: Pace) -> 
 
 
 def test_what_was_agreed_on_squares_reaches_the_terms() -> None:
-    terms = _terms("ugolki", house="4x4", safety_draw="yes", stake="3")
+    terms = _terms("ugolki", house="4x4", safety_draw="yes", stake="3", clock="game")
     assert terms.options == {"house": "4x4", "safety_draw": True}
-    assert terms.stakes == Stakes(300)
+    assert terms.stakes == Stakes(300, 300, "pot", unit="credits", rate=500)
     assert _terms("russian-draughts", max_in_direction="yes").options["max_in_direction"] is True
 
 

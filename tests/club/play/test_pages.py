@@ -8,6 +8,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
+from tests.support.club.member_client import Somebody
 from tests.support.club.socket_seat import resign_at_once, sit
 from tests.support.http_client import Page, Visitor, fetch
 from tests.support.scripts import LANGUAGES, OTHERS, spoken
@@ -102,13 +103,11 @@ def test_the_terms_are_those_of_the_form(server: Server) -> None:
 
 
 def test_the_cube_and_the_stakes_are_those_of_the_form(server: Server) -> None:
-    visitor = _visitor(server)
-    path = visitor.set_table(
-        cube="yes", beaver="raccoon", jacoby="yes", auto_doubles="2", stake="2", most="5", fee="pot"
-    )
-    view = visitor.get(path).json("boot")["v"]
+    member = Somebody(server.url).join()
+    path = member.set_table(cube="yes", beaver="raccoon", jacoby="yes", auto_doubles="2", stake="2", most="5")
+    view = member.get(path).json("boot")["v"]
     assert (view["beaver"], view["raccoon"], view["jacoby"], view["auto_doubles"]) == (True, True, True, 2)
-    assert view["stakes"] == {"stake": 200, "most": 500, "fee": "pot"}
+    assert view["stakes"] == {"stake": 200, "most": 500, "fee": "pot", "unit": "credits", "rate": 500}
 
 
 def test_a_friend_is_offered_the_other_seat_and_keeps_his_own(server: Server) -> None:
@@ -183,7 +182,6 @@ def test_theme_and_skin_are_in_the_first_paint(server: Server) -> None:
         {"beaver": "beaver"},
         {"cube": "yes", "jacoby": "yes", "length": "3"},
         {"cube": "yes", "beaver": "beaver", "raises": "add"},
-        {"stake": "5", "most": "3"},
         {"game": "three-games", "length": "1"},
         {"game": "go"},
         {"game": ""},
@@ -200,7 +198,7 @@ def test_bad_input_opens_nothing_and_is_told(server: Server, fields: dict[str, s
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("fields", [{"clock": "own"}, {"stake": "5", "most": "3"}])
+@pytest.mark.parametrize("fields", [{"clock": "own"}, {"length": "other"}])
 def test_bad_input_is_told_in_the_readers_language(
     server: Server, language: str, fields: dict[str, str]
 ) -> None:
@@ -230,7 +228,6 @@ def test_bad_input_is_shown_where_it_stands_and_the_rest_is_kept(server: Server)
         ({"cube": "yes", "jacoby": "yes", "length": "3"}, "jacoby"),
         ({"cube": "yes", "beaver": "raccoon", "raises": "add"}, "raises"),
         ({"jacoby": "yes"}, "cube"),
-        ({"fee": "everything"}, "fee"),
     ],
 )
 def test_what_does_not_go_together_is_told_beside_the_field(

@@ -12,6 +12,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from tests.club.server.test_sockets import dial
+from tests.support.club.member_client import Somebody
 from tests.support.http_client import Visitor
 from tests.support.live.page_sessions import SEED
 from tests.support.live.socket_players import Json, hear, pick, tell
@@ -198,10 +199,10 @@ async def test_who_asks_all_the_time_or_goes_away_takes_nobodys_hint(tmp_path: P
 
 
 async def test_training_has_no_stakes(server: Server) -> None:
-    visitor = Visitor(server.url)
-    page = await asyncio.to_thread(lambda: visitor.post("/new", game="tabla", stake="5", **TRAINING))
+    member = await asyncio.to_thread(Somebody(server.url).join)
+    page = await asyncio.to_thread(lambda: member.post("/new", game="tabla", stake="5", **TRAINING))
     assert page.status == 422
-    assert "Training games are unrated" in page.text
+    assert "The computer does not play for stakes" in page.text
 
 
 async def test_a_friend_is_no_opponent_for_training(server: Server) -> None:

@@ -53,7 +53,7 @@ def from_environment() -> LedgerConfig:
         gift=_amount("ZARIA_GIFT", usual.gift),
         gift_hours=_hours("ZARIA_GIFT_HOURS", usual.gift_hours),
         pot_rate=_rate("ZARIA_STAKE_FEE", usual.pot_rate),
-        profit_rate=_rate("ZARIA_STAKE_FEE_5STARS", usual.profit_rate),
+        profit_rate=_rate("ZARIA_STAKE_FEE_FIVESTARS", usual.profit_rate),
     )
 
 

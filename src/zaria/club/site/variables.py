@@ -102,7 +102,7 @@ VARIABLES = (
     Variable("ZARIA_GIFT_HOURS", "hours between two gifts", "24"),
     Variable("ZARIA_STAKE_FEE", "percentage of both stakes that the winner of a staked match pays", "5"),
     Variable(
-        "ZARIA_STAKE_FEE_5STARS",
+        "ZARIA_STAKE_FEE_FIVESTARS",
         "percentage of the winnings that the winner of a staked 5Stars game pays",
         "10",
     ),

@@ -91,8 +91,8 @@ def _release_unsettled(match: Match) -> None:
 
 def _entitled(room: LiveMatch) -> list[str]:
     """The players of an open table who sit there or asked for it."""
-    asked = room.places if room.by is None else (room.places[room.by],)
-    return [*_seats(room.match), *(place.id for place in asked if place is not None)]
+    hosts = room.places if room.by is None else (room.places[room.by],)
+    return [*_seats(room.match), *(host.id for host in hosts if host is not None)]
 
 
 def _seats(match: Match) -> list[str]:
