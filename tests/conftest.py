@@ -43,7 +43,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 SERVICES = {"Server", "Postgres", "Redis", "InProcessServer", "site"}
 """Helpers that start servers or databases: a module that imports one of them tests with services."""
-FIXTURES = {"postgres", "mortal", "database", "redis", "server"}
+FIXTURES = {"postgres", "mortal", "database", "redis", "server", "local_stripe"}
 PROOFS = ("test_against_", "test_fuzz", "test_properties")
 """Beginnings of the names of modules that look for counterexamples."""
 

@@ -24,6 +24,7 @@ urlpatterns = [
     path("contact", site_info.contact, name="contact"),
     path("privacy", site_info.privacy, name="privacy"),
     path("language", i18n.select_language, name="language"),
+    path("", include("zaria.club.top_up.urls")),
     path("", include("zaria.club.profile.urls")),
     path("", include("zaria.club.player_limits.urls")),
     path("", include("zaria.club.statistics.urls")),

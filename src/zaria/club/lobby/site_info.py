@@ -36,6 +36,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "cookies": cookies(),
         "session_days": settings.SESSION_COOKIE_AGE // _DAY,
         "address_days": settings.RATING_LIMITS.address_days,
+        "payments": bool(settings.TOP_UP.provider),
         "providers": bool(settings.SOCIALACCOUNT_PROVIDERS),
     }
     return render(request, "zaria/privacy.html", context)

@@ -14,6 +14,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
 from zaria.club.player_limits.models import Consent, LimitSetting, Pause, Reminder
 from zaria.club.ratings.models import SeatAddress
+from zaria.club.top_up.models import Payment
 
 _SECRET = ("password", "groups", "user_permissions")
 
@@ -48,6 +49,11 @@ def of(member: Member) -> dict[str, Any]:
             "reminder": list(_by_player(Reminder, member)),
         },
         "sanctions": list(member.acts_about.values("at", "kind", "match", "reason", "until")),
+        "payments": list(
+            Payment.objects.filter(player=member.player)
+            .order_by("pk")
+            .values("token", "created", "status", "total", "currency", "credits", "taken_back", "booked")
+        ),
         "matches": [model_to_dict(row) for row in _played(member)],
     }
 

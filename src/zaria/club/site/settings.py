@@ -9,6 +9,7 @@ from zaria.club.ledger import configuration as ledger
 from zaria.club.player_limits import configuration as player_limits
 from zaria.club.ratings import limits
 from zaria.club.site import data_directory, databases, environment, variables
+from zaria.club.top_up import configuration as top_up
 
 
 def _items(name: str) -> list[str]:
@@ -43,6 +44,7 @@ INSTALLED_APPS = [
     "csp",
     "zaria.club.accounts",
     "zaria.club.ledger",
+    "zaria.club.top_up",
     "zaria.club.player_limits",
     "zaria.club.matches.results",
     "zaria.club.matches.analysis",
@@ -199,6 +201,12 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else Non
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+LEDGER = ledger.from_environment()
+TOP_UP = top_up.from_environment(LEDGER)
+PAYMENT_MODEL = "top_up.Payment"
+PAYMENT_VARIANTS = top_up.variants(TOP_UP)
+# The library asks for a host where there are no "sites": the views give the provider the request's.
+PAYMENT_HOST = ALLOWED_HOSTS[0]
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -208,8 +216,9 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "object-src": [NONE],
         "base-uri": [NONE],
-        # A browser asks this also of where the answer to a form leads on: to who vouches for a member.
-        "form-action": [SELF, "https:"] if SOCIALACCOUNT_PROVIDERS else [SELF],
+        # A browser asks this also of where the answer to a form leads on: to who vouches for a member,
+        # and to the page of a payment.
+        "form-action": [SELF, *(["https:"] if SOCIALACCOUNT_PROVIDERS else []), *top_up.form_targets(TOP_UP)],
         "frame-ancestors": [NONE],
     }
 }
@@ -243,5 +252,7 @@ LOGGING = {
             "filters": ["unexpected"],
         },
         "django.security": {"handlers": ["stderr"], "level": "CRITICAL", "propagate": False},
+        # It would log the whole of each payment, with the name and the address of the member.
+        "stripe": {"level": "WARNING"},
     },
 }

@@ -120,6 +120,28 @@ VARIABLES = (
         "no terms",
     ),
     Variable(
+        "ZARIA_PAYMENTS",
+        "`stripe`: members top up by payments through Stripe",
+        "the staff grants credits",
+    ),
+    Variable(
+        "ZARIA_STRIPE_SECRET",
+        "secret key of the Stripe account, `sk_live_…`",
+        "required with `ZARIA_PAYMENTS`",
+    ),
+    Variable(
+        "ZARIA_STRIPE_WEBHOOK_SECRET",
+        "signing secret of the webhook endpoint `/top-up/webhook/stripe`, `whsec_…`",
+        "required with `ZARIA_PAYMENTS`",
+    ),
+    Variable("ZARIA_STRIPE_API", "another address of Stripe's API, for tests", "`https://api.stripe.com`"),
+    Variable(
+        "ZARIA_CREDIT_PRICE",
+        "price of credits, `1.00 EUR per 100 credits`; a club with a currency has none",
+        "required with `ZARIA_PAYMENTS` and credits",
+    ),
+    Variable("ZARIA_TOP_UP", "lowest and highest payment", "`5.00-500.00`"),
+    Variable(
         "ZARIA_SMTP_URL",
         ("`smtp://user:password@host:port?tls=starttls` (`ssl`, `no`): the server that sends mails"),
         "mails are printed and shown at `/dev/mail`",

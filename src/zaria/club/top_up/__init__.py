@@ -1,0 +1,1 @@
+"""Top-ups: payments through a provider, and what they book in the ledger."""

@@ -1,0 +1,69 @@
+"""The form of a top-up."""
+
+import secrets
+from typing import Any, NamedTuple
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from zaria.club.ledger.amounts import amount_string, amount_text, parse_amount, with_unit
+
+
+class Offer(NamedTuple):
+    """An amount that the form offers: its `value`, the money and the credits as text."""
+
+    value: str
+    money: str
+    credits: str
+
+
+class TopUpForm(forms.Form):
+    """An amount of money, and a nonce by which an amount that is sent twice is known.
+
+    Amounts are read as members type them: with a point or a comma, without signs.
+    """
+
+    nonce = forms.RegexField(r"^[\w-]{16,32}$", widget=forms.HiddenInput)
+    amount = forms.CharField(max_length=20)
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, initial={"nonce": secrets.token_urlsafe(12)}, auto_id="top-up-%s")
+
+    def clean_amount(self) -> int:
+        """The amount in hundredths, within the operator's limits."""
+        try:
+            amount = parse_amount(self.cleaned_data["amount"].replace(",", "."))
+        except ValueError as error:
+            raise forms.ValidationError(_("Enter an amount such as 25 or 12.50.")) from error
+        if not settings.TOP_UP.least <= amount <= settings.TOP_UP.most:
+            raise forms.ValidationError(_("The amount must be between %(least)s and %(most)s.") % self.range)
+        return amount
+
+    @property
+    def range(self) -> dict[str, str]:
+        """The lowest and the highest amount, as text."""
+        return {"least": money_text(settings.TOP_UP.least), "most": money_text(settings.TOP_UP.most)}
+
+    @property
+    def offers(self) -> list[Offer]:
+        """The amounts that can be chosen with one button."""
+        return [
+            Offer(amount_string(money), money_text(money), with_unit(settings.TOP_UP.credits(money)))
+            for money in settings.TOP_UP.offers
+        ]
+
+    @property
+    def buys_credits(self) -> bool:
+        """Return whether money and credits are not the same."""
+        return not settings.LEDGER.currency
+
+    @property
+    def currency(self) -> str:
+        """The ISO code of the currency."""
+        return str(settings.TOP_UP.currency)
+
+
+def money_text(amount: int, currency: str = "") -> str:
+    """An amount of money with its currency, "12.50 EUR"."""
+    return f"{amount_text(amount)} {currency or settings.TOP_UP.currency}"

@@ -1,0 +1,392 @@
+"""Members top up at a real localstripe, through real requests to a real club, in both engines."""
+
+import html
+import itertools
+import re
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from decimal import Decimal
+from threading import Barrier
+from typing import NamedTuple
+
+import psycopg
+import pytest
+
+from tests.support.club.local_stripe import SECRET, LocalStripe, deliver, signature
+from tests.support.club.member_client import Somebody, wrong
+from tests.support.http_client import Page, Visitor
+from tests.support.servers import Server
+from tests.support.services import Postgres
+
+PATIENCE_S = 20
+
+
+class Entry(NamedTuple):
+    """A transfer that a payment made: its kind, and the amount that came to the member (hundredths)."""
+
+    key: str
+    kind: str
+    amount: int
+
+
+class Club:
+    """A club that sells 100 credits for 1 EUR, and what its ledger says of payments."""
+
+    def __init__(self, server: Server, database: str, stripe: LocalStripe) -> None:
+        self.server, self.database, self.stripe = server, database, stripe
+        self.url = server.url
+
+    def rows(self, query: str) -> list[tuple[str, ...]]:
+        """Rows of the club's database."""
+        if self.database:
+            with psycopg.connect(self.database) as db:
+                return db.execute(query.encode()).fetchall()
+        with closing(sqlite3.connect(self.server.data / "club.sqlite3", timeout=20)) as db:
+            return db.execute(query).fetchall()
+
+    def entries(self, token: str) -> list[Entry]:
+        """The transfers of a payment, in their order."""
+        found = self.rows(
+            "SELECT t.key, t.kind, CASE WHEN c.code LIKE 'member:%' THEN t.amount ELSE -t.amount END"
+            " FROM ledger_transfer t JOIN ledger_account c ON c.id = t.credit_id"
+            f" WHERE t.subject = '{token}' ORDER BY t.id"
+        )
+        return [Entry(*row) for row in found]  # type: ignore[arg-type]
+
+    def payments(self) -> int:
+        """The number of payments that were begun."""
+        return int(self.rows("SELECT COUNT(*) FROM top_up_payment")[0][0])
+
+
+class Begun(NamedTuple):
+    """A payment that a member has begun: its name, and the addresses of Stripe's page and session."""
+
+    token: str
+    page: str
+    session: str
+
+    @property
+    def path(self) -> str:
+        """The club's own page about it."""
+        return f"/top-up/{self.token}"
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def shop(
+    request: pytest.FixtureRequest, local_stripe: LocalStripe, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Club]:
+    """An open club with top-ups."""
+    more, database = local_stripe.environment, ""
+    if request.param == "postgresql":
+        postgres: Postgres = request.getfixturevalue("postgres")
+        database = more["ZARIA_DATABASE_URL"] = postgres.database("top_up")
+    server = Server(tmp_path_factory.mktemp("shop"), **more)
+    yield Club(server, database, local_stripe)
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def member(shop: Club) -> Somebody:
+    """A member of it."""
+    return Somebody(shop.url).join()
+
+
+def begin(shop: Club, member: Somebody, amount: str = "10.00") -> Begun:
+    page = send(member, member.get("/top-up"), amount)
+    assert page.status == 302, wrong(page)
+    address = page.headers["Location"]
+    number = address.rpartition("/")[2]
+    return Begun(shop.stripe.session(number)["client_reference_id"], address, number)
+
+
+def send(member: Somebody, form: Page, amount: str) -> Page:
+    """Send the form of a page."""
+    return member.fill("/top-up", form, amount=amount, nonce=nonce(form))
+
+
+def nonce(form: Page) -> str:
+    found = re.search(r'name="nonce" value="([\w-]+)"', form.text)
+    assert found is not None
+    return found[1]
+
+
+def paid(shop: Club, member: Somebody, amount: str = "10.00") -> tuple[Begun, str]:
+    """A payment that has arrived and is booked, and the number of its intent at Stripe."""
+    begun = begin(shop, member, amount)
+    assert shop.stripe.pay(begun.page).status_code == 303
+    (event,) = [e for e in shop.stripe.events(begun.session) if b"checkout.session.completed" in e]
+    assert deliver(shop.url, event).status_code == 200
+    return begun, shop.stripe.session(begun.session)["payment_intent"]
+
+
+def topped_up(token: str, amount: int = 1000_00) -> Entry:
+    return Entry(f"topup:{token}", "top_up", amount)
+
+
+def verdict(page: Page) -> str:
+    found = re.search(r'<div class="verdict[^>]*><b>(.*?)</b>', page.text)
+    assert found is not None, page.text
+    return html.unescape(found[1])
+
+
+def at_once(*works: Callable[[], int]) -> list[int]:
+    """Run these together; their results."""
+    barrier = Barrier(len(works))
+
+    def run(work: Callable[[], int]) -> int:
+        barrier.wait()
+        return work()
+
+    with ThreadPoolExecutor(len(works)) as threads:
+        return list(threads.map(run, works))
+
+
+def test_a_member_pays_and_the_page_knows_it_without_a_webhook(shop: Club, member: Somebody) -> None:
+    form = member.get("/top-up")
+    assert "5.00 EUR" in form.text
+    assert "500.00 credits" in form.text
+    assert f"form-action 'self' {shop.stripe.url}" in form.headers["Content-Security-Policy"]
+    begun = begin(shop, member)
+    before = member.get(begun.path)
+    assert verdict(before) == "Waiting for the payment …"
+    assert '<meta http-equiv="refresh" content="3">' in before.text
+    led_back = shop.stripe.pay(begun.page).headers["Location"]
+    assert led_back == shop.url + begun.path
+    after = member.get(begun.path)
+    assert verdict(after) == "The payment has arrived."
+    assert "1,000.00 credits have been added to your balance." in after.text
+    assert "refresh" not in after.text
+    for event in shop.stripe.events(begun.token) * 3:
+        assert deliver(shop.url, event).status_code == 200
+    assert shop.entries(begun.token) == [topped_up(begun.token)]
+
+
+def test_the_webhook_comes_before_the_member(shop: Club, member: Somebody) -> None:
+    begun, _ = paid(shop, member, "12,5")
+    assert shop.entries(begun.token) == [topped_up(begun.token, 1250_00)]
+    assert verdict(member.get(begun.path)) == "The payment has arrived."
+    assert shop.entries(begun.token) == [topped_up(begun.token, 1250_00)]
+
+
+def test_stripe_reports_by_itself(shop: Club, member: Somebody) -> None:
+    begun = begin(shop, member)
+    shop.stripe.report_to(shop.url)
+    shop.stripe.pay(begun.page)
+    end = time.monotonic() + PATIENCE_S
+    while not shop.entries(begun.token):  # localstripe sends its webhooks a second later
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    assert shop.entries(begun.token) == [topped_up(begun.token)]
+
+
+def test_a_webhook_after_the_member_left_is_booked(shop: Club, member: Somebody) -> None:
+    begun = begin(shop, member)
+    left = shop.stripe.session(begun.session)["cancel_url"].removeprefix(shop.url)
+    page = member.get(left)
+    assert verdict(page) == "You have left the payment page."
+    assert f'href="{begun.page}"' in page.text
+    assert "refresh" not in page.text
+    shop.stripe.pay(begun.page)
+    for event in shop.stripe.events(begun.session):
+        deliver(shop.url, event)
+    assert shop.entries(begun.token) == [topped_up(begun.token)]
+    assert verdict(member.get(left)) == "The payment has arrived."
+
+
+def test_webhooks_and_pages_at_once_book_once(shop: Club, member: Somebody) -> None:
+    begun = begin(shop, member)
+    shop.stripe.pay(begun.page)
+    (event,) = [e for e in shop.stripe.events(begun.session) if b"checkout" in e]
+    codes = at_once(
+        *[lambda: deliver(shop.url, event).status_code] * 4, *[lambda: member.get(begun.path).status] * 4
+    )
+    assert codes == [200] * 8
+    assert shop.entries(begun.token) == [topped_up(begun.token)]
+
+
+def test_a_form_that_is_sent_again_is_one_payment(shop: Club, member: Somebody) -> None:
+    before, form = shop.payments(), member.get("/top-up")
+    with ThreadPoolExecutor(4) as threads:
+        pages = list(threads.map(lambda _: send(member, form, "20.00"), range(4)))
+    assert len({page.headers["Location"] for page in pages}) == 1
+    assert send(member, form, "20.00").headers["Location"] == pages[0].headers["Location"]
+    assert shop.payments() == before + 1
+    assert send(member, form, "21.00").headers["Location"] != pages[0].headers["Location"]
+    shop.stripe.pay(pages[0].headers["Location"])
+    session = shop.stripe.session(pages[0].headers["Location"].rpartition("/")[2])
+    member.get(session["success_url"].removeprefix(shop.url))
+    assert shop.url + send(member, form, "20.00").headers["Location"] == session["success_url"]
+
+
+def test_other_amounts_begin_nothing(shop: Club, member: Somebody) -> None:
+    before, form = shop.payments(), member.get("/top-up")
+    odd = ("-10", "+10", "1e3", "NaN", "inf", "ten", "10.005", "10 000", "0x10", "٢٥", "9" * 14)
+    errors = {
+        **dict.fromkeys(odd, "Enter an amount such as 25 or 12.50."),
+        **dict.fromkeys(
+            ("0", "4.99", "500.01", "999999999"), "The amount must be between 5.00 EUR and 500.00 EUR."
+        ),
+        "": "This field is required.",
+    }
+    for amount, error in errors.items():
+        page = send(member, form, amount)
+        assert (page.status, [text.strip() for text in wrong(page)]) == (422, [error]), amount
+    assert shop.payments() == before
+
+
+def test_a_form_without_a_nonce_begins_nothing(shop: Club, member: Somebody) -> None:
+    before = shop.payments()
+    for number in ("", "short", "x" * 33, "<script>alert(1)</script>"):
+        page = member.fill("/top-up", amount="10", nonce=number)
+        assert wrong(page) == ["This form has expired. Please try again."]
+    assert shop.payments() == before
+
+
+@pytest.mark.parametrize("case", ["secret", "body", "stale", "none", "empty", "scheme", "garbage"])
+def test_forged_and_stale_webhooks_change_nothing(shop: Club, member: Somebody, case: str) -> None:
+    begun = begin(shop, member)
+    shop.stripe.pay(begun.page)
+    (event,) = [e for e in shop.stripe.events(begun.session) if b"checkout" in e]
+    body, signed = event, signature(event)
+    match case:
+        case "secret":
+            signed = signature(event, "whsec_other")
+        case "body":
+            body = event.replace(b'"amount_total": 1000', b'"amount_total": 9000')
+            assert body != event
+        case "stale":
+            signed = signature(event, at=time.time() - 301)
+        case "none":
+            signed = ""
+        case "empty":
+            signed = signature(event, "")
+        case "scheme":
+            signed = signed.replace("v1=", "v0=")
+        case "garbage":
+            signed = "t=now,v1"
+    assert deliver(shop.url, body, signed).status_code == 400
+    assert shop.entries(begun.token) == []
+    member.get(begun.path)  # the page asks Stripe, so the payment is closed for later tests
+    assert shop.entries(begun.token) == [topped_up(begun.token)]
+
+
+def test_signed_nonsense_is_refused_and_strangers_are_accepted(shop: Club) -> None:
+    for body in (
+        b"",
+        b"[]",
+        b"{}",
+        b'{"type": 5}',
+        b"\xff",
+        b'{"type":"refund.created","data":{"object":{}}}',
+    ):
+        assert deliver(shop.url, body).status_code == 400, body
+    unknown = {
+        "checkout.session.completed": '{"client_reference_id":"other","payment_intent":"pi_other",'
+        '"payment_status":"paid","status":"complete","amount_total":5,"currency":"eur"}',
+        "refund.created": '{"id":"re_other","amount":5,"payment_intent":"pi_other","status":"succeeded"}',
+        "customer.created": '{"id":"cus_1"}',
+        "checkout.session.expired": '{"client_reference_id":null,"status":"expired"}',
+    }
+    before = shop.rows("SELECT COUNT(*) FROM ledger_transfer")
+    for kind, thing in unknown.items():
+        body = f'{{"type":"{kind}","data":{{"object":{thing}}}}}'.encode()
+        assert deliver(shop.url, body).status_code == 200, kind
+    assert shop.rows("SELECT COUNT(*) FROM ledger_transfer") == before
+    assert Visitor(shop.url).get("/top-up/webhook/stripe").status == 405
+    assert Visitor(shop.url).send("POST", "/top-up/webhook/paypal").status == 404
+
+
+def test_refunds_in_any_order_are_booked_back_once(shop: Club, member: Somebody) -> None:
+    begun = begin(shop, member)
+    shop.stripe.pay(begun.page)
+    intent = shop.stripe.session(begun.session)["payment_intent"]
+    shop.stripe.refund(intent, 300)
+    shop.stripe.refund(intent, 200)
+    events = [e for e in shop.stripe.events(intent) if b"checkout" in e or b'"refund.created"' in e]
+    assert len(events) == 3
+    for order in itertools.permutations(events):
+        for event in order:
+            assert deliver(shop.url, event).status_code == 200
+    entries = shop.entries(begun.token)
+    assert entries[0] == topped_up(begun.token)
+    assert {entry.kind for entry in entries[1:]} == {"reversal"}
+    assert sum(entry.amount for entry in entries) == 500_00
+    page = member.get(begun.path)
+    assert verdict(page) == "The payment has arrived."
+    assert "5.00 EUR" in page.text
+
+
+def test_a_refund_of_what_is_spent_leaves_a_debt_and_a_failed_one_lifts_it(shop: Club) -> None:
+    poor = Somebody(shop.url).join()
+    begun, intent = paid(shop, poor, "500")
+    refund = shop.stripe.refund(intent, 500_00)
+    for event in shop.stripe.events(refund["id"]):
+        deliver(shop.url, event)
+    assert verdict(poor.get(begun.path)) == "The payment has been paid back."
+    shop.stripe.do("fail_refund", id=refund["id"])
+    for event in reversed(shop.stripe.events(refund["id"])):
+        deliver(shop.url, event)
+    assert [entry.amount for entry in shop.entries(begun.token)] == [50_000_00, -50_000_00, 50_000_00]
+    assert verdict(poor.get(begun.path)) == "The payment has arrived."
+
+
+@pytest.mark.parametrize(("end", "left"), [("lost", 0), ("won", 1000_00)])
+def test_disputes_are_booked_back_and_won_ones_again(
+    shop: Club, member: Somebody, end: str, left: int
+) -> None:
+    begun, intent = paid(shop, member)
+    dispute = shop.stripe.do("dispute", payment_intent=intent, amount=1000).json()
+    for event in shop.stripe.events(dispute["id"]):
+        deliver(shop.url, event)
+    assert [entry.amount for entry in shop.entries(begun.token)] == [1000_00, -1000_00]
+    shop.stripe.do("close", id=dispute["id"], status=end)
+    for event in [*reversed(shop.stripe.events(dispute["id"])), *shop.stripe.events(dispute["id"])]:
+        deliver(shop.url, event)
+    assert sum(entry.amount for entry in shop.entries(begun.token)) == left
+    assert len(shop.entries(begun.token)) == (3 if left else 2)
+
+
+def test_declined_expired_and_slow_payments(shop: Club, member: Somebody) -> None:
+    begun = begin(shop, member)
+    assert shop.stripe.pay(begun.page, "declined").status_code == 402
+    assert verdict(member.get(begun.path)) == "Waiting for the payment …"
+    shop.stripe.do("expire", id=begun.session)
+    assert verdict(member.get(begun.path)) == "The payment did not succeed."
+    slow = {paid: begin(shop, member) for paid in (True, False)}
+    for arrives, payment in slow.items():
+        shop.stripe.pay(payment.page, "bank")
+        assert verdict(member.get(payment.path)) == "Your bank has not confirmed the payment yet."
+        assert shop.entries(payment.token) == []
+        shop.stripe.do("settle", id=payment.session, paid=arrives)
+        for event in reversed([e for e in shop.stripe.events(payment.session) if b'"checkout' in e]):
+            deliver(shop.url, event)
+        assert shop.entries(payment.token) == [topped_up(payment.token)] * arrives
+    assert verdict(member.get(slow[False].path)) == "The payment did not succeed."
+
+
+def test_payments_belong_to_their_members(shop: Club, member: Somebody) -> None:
+    begun = begin(shop, member)
+    other = Somebody(shop.url).join()
+    assert other.get(begun.path).status == 404
+    assert Visitor(shop.url).get(begun.path).headers["Location"].startswith("/account/login/")
+    assert Visitor(shop.url).get("/top-up").headers["Location"].startswith("/account/login/")
+    shop.stripe.do("expire", id=begun.session)
+    assert verdict(member.get(begun.path)) == "The payment did not succeed."
+
+
+def test_a_member_has_few_payments_open(shop: Club) -> None:
+    eager = Somebody(shop.url).join()
+    for _ in range(5):
+        begin(shop, eager)
+    page = send(eager, eager.get("/top-up"), "10")
+    assert wrong(page) == ["You have begun several payments. Finish one of them, or wait half an hour."]
+
+
+def test_money_and_credits_agree_in_the_end(shop: Club) -> None:
+    (row,) = shop.rows("SELECT balance FROM ledger_account WHERE code = 'clearing:stripe'")
+    booked = shop.rows("SELECT COALESCE(SUM(booked), 0) FROM top_up_payment")[0][0]
+    assert -int(row[0]) == int(Decimal(booked))
+    assert SECRET not in shop.rows("SELECT COALESCE(MAX(extra_data), '') FROM top_up_payment")[0][0]

@@ -1,0 +1,54 @@
+"""The provider beside a real localstripe: what it logs, and what it does where Stripe does not answer."""
+
+import logging
+from datetime import UTC, datetime
+
+import pytest
+from payments import PaymentError
+
+from tests.support.club.local_stripe import KEY, SECRET, LocalStripe, signature
+from zaria.club.top_up.models import Payment, decimal_amount
+from zaria.club.top_up.stripe_provider import StripeProvider
+
+
+@pytest.fixture
+def payment() -> Payment:
+    """One that is stored nowhere."""
+    payment = Payment(
+        token="3f0c9a5e-1111-4222-8333-944455556666",
+        total=decimal_amount(10_00),
+        currency="EUR",
+        created=datetime.now(UTC),
+    )
+    payment.site = "http://club.example"
+    return payment
+
+
+def test_the_secrets_are_never_logged(
+    local_stripe: LocalStripe, payment: Payment, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    provider = StripeProvider(KEY, SECRET, local_stripe.url)
+    session = provider.create_session(payment)
+    payment.transaction_id = session["id"]
+    assert provider.session_change(payment) is None
+    with pytest.raises(PaymentError, match="InvalidRequestError, 404") as unknown:
+        provider.session_change(Payment(transaction_id="cs_unknown"))
+    with pytest.raises(PaymentError, match="SignatureVerificationError") as forged:
+        provider.webhook_change(b"{}", signature(b"{}", "whsec_other"))
+    said = f"{caplog.text} {unknown.value} {forged.value} {provider!r} {session}"
+    assert "/v1/checkout/sessions/cs_unknown" in caplog.text  # the client's own lines are there, not Stripe's
+    assert "Post details" not in caplog.text
+    assert KEY not in said
+    assert SECRET not in said
+
+
+def test_the_session_is_the_same_for_the_same_payment(local_stripe: LocalStripe, payment: Payment) -> None:
+    provider = StripeProvider(KEY, SECRET, local_stripe.url)
+    assert provider.create_session(payment) == provider.create_session(payment)
+
+
+def test_a_stripe_that_is_away_is_a_payment_error(payment: Payment) -> None:
+    provider = StripeProvider(KEY, SECRET, "http://127.0.0.1:9")
+    with pytest.raises(PaymentError, match="APIConnectionError"):
+        provider.create_session(payment)
