@@ -8,17 +8,19 @@ from zaria.club.matches.results.models import Played
 from zaria.club.ratings import actions as ratings
 from zaria.club.staff.actions.recording import ActionRefusedError, notify, record, require_power
 from zaria.club.staff.models import Act
+from zaria.club.stakes import actions as stakes
+from zaria.club.stakes import announcements
 
 
 @transaction.atomic
 def void(by: Member | None, match: Played, reason: str) -> Act:
-    """Void a match: it counts nowhere from now on; the ratings follow."""
+    """Void a match: it counts nowhere from now on; ratings follow, and stakes are booked back."""
     return _set_voided(by, Act.Kind.VOID, match, reason, voided=True)
 
 
 @transaction.atomic
 def restore(by: Member | None, match: Played, reason: str) -> Act:
-    """Let a voided match count again; the ratings follow."""
+    """Let a voided match count again; ratings follow, and stakes are booked again."""
     return _set_voided(by, Act.Kind.RESTORE, match, reason, voided=False)
 
 
@@ -32,6 +34,7 @@ def _set_voided(by: Member | None, kind: Act.Kind, match: Played, reason: str, v
     match.save(update_fields=["voided"])
     if match.rated:
         ratings.mark_due(match.ended)
+    announcements.add(stakes.reverse(match.pk, by.player if by is not None else "", reason))
     names = [match.name0, match.name1]
     before, after = {"voided": not voided}, {"voided": voided, "players": names, "game": match.game}
     act = record(by, kind, reason, None, before, after, match=match.pk)
