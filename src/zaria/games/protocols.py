@@ -125,6 +125,9 @@ class Position(Protocol):
     def tree_json(self, roll: Roll | None = None) -> bytes:
         """The tree as JSON, which is how it is sent to a board."""
 
+    def effects_json(self, roll: Roll | None = None) -> bytes | None:
+        """The `Effects` of the steps of the tree as JSON; None where there are none."""
+
     def steps(self, played: Moves = ()) -> list[Step]:
         """The steps of the duty that may come after those played; none when the turn is complete.
 

@@ -34,7 +34,8 @@ def test_both_find_the_same(position: Position, roll: Roll) -> None:
     for pad in PADS:
         pad.load(position.game.options.kernel_rules, position.board, position.past.opened)
         pad.generate(*roll)
-        found.append((pad.boards(), pad.steps(), pad.tree(*roll), pad.completes(*roll, [])))
+        boards, steps = pad.boards(), pad.steps()
+        found.append((boards, steps, pad.tree(*roll), pad.hits(), pad.completes(*roll, [])))
     assert found[0] == found[1]
 
 

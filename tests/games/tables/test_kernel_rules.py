@@ -255,7 +255,7 @@ def test_compiled_and_interpreted_judge_alike(seed: int) -> None:
         moves = pad.moves()
         complete = [pad.completes(d1, d2, turn, times) for turn in moves if not pad.load(rules, cells)]
         pad.load(rules, cells)
-        found.append((moves, complete, pad.tree(d1, d2, times)))
+        found.append((moves, complete, pad.tree(d1, d2, times), pad.hits()))
     assert found[0] == found[1]
     assert all(found[0][1])
 

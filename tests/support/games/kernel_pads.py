@@ -35,6 +35,9 @@ class Pad:
     def tree(self, *roll: int, **times: int) -> Any:
         return self._modules["tree"].tree_json(self._kernel, *roll, **times)
 
+    def hits(self) -> Any:
+        return self._modules["tree"].hits_json(self._kernel)
+
     def apply_turn(self, moves: Any) -> Any:
         return self._modules["api"].apply_turn(self._kernel, moves)
 

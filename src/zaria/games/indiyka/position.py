@@ -99,6 +99,11 @@ class IndiykaPosition:
         """The tree as JSON, which is how it is sent to a board."""
         return msgspec.json.encode(self.tree(roll))
 
+    def effects_json(self, roll: Roll | None = None) -> None:
+        """None: the sides never meet."""
+        if roll is None:
+            self._dice()
+
     def steps(self, played: Moves = ()) -> list[Step]:
         """The steps of the duty that may come after those played; none when the turn is complete.
 

@@ -4,6 +4,7 @@ import threading
 
 import msgspec
 
+from zaria.games.contact import ContactRule
 from zaria.games.dice import ROLLS, Roll
 from zaria.games.protocols import Duty, IllegalTurnError, Outcome, Tree, checked_roll
 from zaria.games.tables import board as boards
@@ -13,7 +14,7 @@ from zaria.games.tables.kernel import api
 from zaria.games.tables.kernel.counts import sides as counted_sides
 from zaria.games.tables.kernel.generation import generate, total
 from zaria.games.tables.kernel.kernel import Kernel
-from zaria.games.tables.kernel.tree import tree_json
+from zaria.games.tables.kernel.tree import hits_json, tree_json
 from zaria.games.tables.rule_history import NOTHING, RuleHistory
 from zaria.games.tables.rules import TablesRules
 from zaria.games.turn import Moves, Step, Turn
@@ -45,6 +46,7 @@ class _Known(msgspec.Struct):
     done: _Done | None = None
     rolled: "tuple[Roll, Position] | None" = None
     tree: bytes | None = None
+    effects: bytes | None = None
 
     def __reduce__(self) -> "tuple[type[_Known], tuple[()]]":
         """Copies start empty: the cached values refer to positions through the whole game."""
@@ -122,8 +124,16 @@ class Position(msgspec.Struct, frozen=True, eq=False):
             return self.rolled(roll).tree_json()
         tree = self._known.tree
         if tree is None:
-            tree = self._known.tree = tree_json(self._kernel(), *self._kernel_dice())
+            kernel = self._kernel()
+            tree = self._known.tree = tree_json(kernel, *self._kernel_dice())
+            self._known.effects = _effects_json(self.game.contact, kernel)
         return tree
+
+    def effects_json(self, roll: Roll | None = None) -> bytes | None:
+        """The effects of the steps of the tree as JSON; None where there are none."""
+        ready = self if roll is None else self.rolled(roll)
+        ready.tree_json()
+        return ready._known.effects
 
     def steps(self, played: Moves = ()) -> list[Step]:
         """The steps of the duty that may come after those played; none when the turn is complete.
@@ -337,6 +347,17 @@ class Position(msgspec.Struct, frozen=True, eq=False):
         return self.past.opening(self.game.options, self.board, dice)
 
 
+def _effects_json(contact: ContactRule, kernel: Kernel) -> bytes | None:
+    """The `Effects` of the tree just written, None where there are none."""
+    if not contact.exposes:
+        return None
+    hits = hits_json(kernel)
+    if hits == _NO_STEPS:
+        return None
+    return (b'{"pin":%b}' if contact.pins else b'{"hit":%b}') % hits
+
+
+_NO_STEPS = b"[]"
 _decode_tree = msgspec.json.Decoder(list[list[tuple[int, int, int]]]).decode
 
 _KERNELS_DOUBLET = 4

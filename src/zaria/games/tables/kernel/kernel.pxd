@@ -115,11 +115,13 @@ cdef class Kernel:
     cdef i8 edge_src[EDGES]  # from which point a step goes
     cdef i8 edge_die[EDGES]  # by which die
     cdef int edge_to[EDGES]  # to which node
+    cdef i8 edge_hit[EDGES]  # whether it hits or pins
     cdef i8 out[ROWS * POINTS]  # their boards
 
     # the tree as text
     cdef int names[ROWS]  # tree: the number of a good node
-    cdef i8 text[TEXT]  # tree: the JSON
+    cdef int hits  # tree: how many steps hit or pin
+    cdef i8 text[TEXT]  # tree: the JSON, or that of those steps
 
     cpdef void set_rules(self, object rules) except *
     @cython.locals(k=int)

@@ -85,8 +85,10 @@ class Kernel:
         self.edge_src = zeros(EDGES)
         self.edge_die = zeros(EDGES)
         self.edge_to = zeros(EDGES)
+        self.edge_hit = zeros(EDGES)
         self.names = zeros(ROWS)
         self.text = zeros(TEXT)
+        self.hits = 0
         self.n = 0
         self.rank = 0
         self.stamp = 0
@@ -466,6 +468,7 @@ class Kernel:
                 key += (self.piles - self.piles_at[i]) * self.pile_weight
                 self.edge_src[edges] = src
                 self.edge_die[edges] = die
+                self.edge_hit[edges] = hit
                 self.edge_to[edges] = self.node(key, used, self.paths[i] << 9 | hit << 8 | src << 3 | die)
                 edges += 1
                 self.undo_step(src, dst, hit)

@@ -20,6 +20,17 @@ def tree_json(kernel: Kernel, d1: int, d2: int, times: int = 4) -> bytes:
     return bytes(kernel.text[:size])
 
 
+def hits_json(kernel: Kernel) -> bytes:
+    """Return the numbers of the steps that hit or pin in the tree just written, as JSON.
+
+    Steps are counted from 0 through all nodes of the tree.
+    """
+    if kernel.hits == 0:
+        return b"[]"
+    size = write_hits(kernel)
+    return bytes(kernel.text[:size])
+
+
 def explore(kernel: Kernel, d1: int, d2: int, times: int) -> int:
     """Lay out every position that steps of a legal turn pass through; returns their number.
 
@@ -46,6 +57,7 @@ def write_tree(kernel: Kernel, d1: int, d2: int, times: int) -> int:
         if kernel.good[i]:
             kernel.names[i] = named
             named += 1
+    kernel.hits = 0
     at = 0
     for i in range(n):
         if kernel.good[i]:
@@ -74,6 +86,26 @@ def write_edges(kernel: Kernel, i: int, at: int) -> int:
             at = write_number(kernel, kernel.names[to], at + 1)
             kernel.text[at] = CLOSE
             at += 1
+            kernel.hits += kernel.edge_hit[e]
+    kernel.text[at] = CLOSE
+    return at + 1
+
+
+def write_hits(kernel: Kernel) -> int:
+    """Write the numbers of the steps that hit or pin."""
+    at = 1
+    step = 0
+    kernel.text[0] = OPEN
+    for i in range(kernel.n):
+        if kernel.good[i]:
+            for e in range(kernel.first_edge[i], kernel.first_edge[i + 1]):
+                if kernel.good[kernel.edge_to[e]]:
+                    if kernel.edge_hit[e]:
+                        if at > 1:
+                            kernel.text[at] = COMMA
+                            at += 1
+                        at = write_number(kernel, step, at)
+                    step += 1
     kernel.text[at] = CLOSE
     return at + 1
 
