@@ -5,6 +5,7 @@ never an object of the code.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from operator import or_
@@ -206,6 +207,15 @@ def analysis_written_again(body: bytes) -> bytes:
 
 
 # frames
+
+
+def first_fields(frame: bytes) -> bytes:
+    """A frame as the version that made the first corpus sent it: without effects of steps, without a hand."""
+    return _LATER_FIELDS.sub(b"", frame)
+
+
+_LATER_FIELDS = re.compile(rb',"effects":\{"(?:hit|pin)":\[[0-9,]+\]\}|,"hand":true')
+"""No text of a player matches: its quotation marks are escaped."""
 
 
 def client_frame_written_again(frame: bytes) -> bytes:

@@ -39,19 +39,23 @@ def digest(body: bytes) -> str:
 
 
 def views(match: StoredMatch) -> dict[str, Any]:
-    """Messages to all audiences: digests after each event, the frames of some, the state at the end."""
+    """Messages to all audiences: digests after each event, the frames of some, the state at the end.
+
+    Later fields are left out: `expected` is from before them.
+    """
     replayed = Replayed(match)
     digests: list[str] = []
     whole: dict[str, list[str]] = {}
-    for seq, frames in enumerate(replayed.steps()):
+    for seq, sent in enumerate(replayed.steps()):
+        frames = [adapter.first_fields(frame) for frame in sent]
         digests.append("".join(map(digest, frames)))
         if seq % WHOLE == WHOLE - 1:
             whole[str(seq)] = [frame.decode() for frame in frames]
     return {
         "digests": digests,
         "frames": whole,
-        "states": [state.decode() for state in replayed.states()],
-        "view": replayed.full_view().decode(),
+        "states": [adapter.first_fields(state).decode() for state in replayed.states()],
+        "view": adapter.first_fields(replayed.full_view()).decode(),
         "card": replayed.card(),
     }
 

@@ -33,6 +33,7 @@ RECORDED = {
     "tapa": (Terms("tapa"), 24),
     "long-nardy": (Terms("long-nardy", delayed=True), 24),
     "gulbara": (Terms("gulbara"), 24),
+    "indiyka": (Terms("indiyka"), 16),
     "russian-draughts": (Terms("russian-draughts"), 24),
     "draughts": (Terms("draughts", delayed=True), 24),
     "ugolki": (Terms("ugolki"), 16),

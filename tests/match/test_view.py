@@ -4,8 +4,10 @@ import msgspec
 import pytest
 
 from tests.support.match.dice_matches import SEEDS, Table
+from zaria.games.effects import Effects
 from zaria.match import commands as cmd
-from zaria.match.match import Cube
+from zaria.match import events as ev
+from zaria.match.match import Cube, Last
 from zaria.match.terms import ClockTerms, Terms
 from zaria.match.view import View, view
 
@@ -19,12 +21,39 @@ def test_an_open_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "contact", "parallel"),
-    [("tabla", "hit", False), ("tapa", "pin", False), ("long-nardy", "single", True)],
+    ("game", "contact", "parallel", "hand"),
+    [
+        ("tabla", "hit", False, False),
+        ("tapa", "pin", False, False),
+        ("long-nardy", "single", True, False),
+        ("indiyka", "none", False, True),
+        ("chess", "none", False, False),
+    ],
 )
-def test_how_the_board_is_drawn_depends_on_the_game(game: str, contact: str, parallel: bool) -> None:
+def test_how_the_board_is_drawn_depends_on_the_game(
+    game: str, contact: str, parallel: bool, hand: bool
+) -> None:
     seen = view(Table(Terms(game)).match)
-    assert (seen.contact, seen.parallel) == (contact, parallel)
+    assert (seen.contact, seen.parallel, seen.hand) == (contact, parallel, hand)
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "moves", "effects"),
+    [
+        ("tabla", "X=13:2,6:13;O=16:1,6:14", ((13, 3), (10, 4)), None),
+        ("tabla", "X=13:2,6:13;O=16:1,6:14", ((13, 3), (13, 4)), Effects(hit=(1,))),
+        ("tapa", "X=13:2,6:13;O=15:1,16:1,6:13", ((13, 3), (13, 4)), Effects(pin=(0, 1))),
+    ],
+)
+def test_the_last_turn_has_the_effects_of_its_steps(
+    game: str, place: str, moves: tuple[tuple[int, int], ...], effects: Effects | None
+) -> None:
+    table = Table(Terms(game), (6, 1), (4, 3))
+    table.place(place, phase="roll", dice=None)
+    table.act(cmd.Roll())
+    (played,) = table.give(moves)
+    assert isinstance(played, ev.TurnPlayed)
+    assert view(table.match).last == Last(0, moves, played.text, effects)
 
 
 def test_the_dice_show_while_they_are_played() -> None:

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from zaria.games.board_games import BoardGame, BoardMove, BoardPosition
+from zaria.games.effects import Effects
 from zaria.games.protocols import DiceGame, Position
 from zaria.match.clock.clock import Clock
 from zaria.match.events import BrokenHistoryError, Dice2, Move, Player
@@ -28,12 +29,16 @@ class Cube(msgspec.Struct, frozen=True):
     owner: int | None = None
 
 
-class Last(msgspec.Struct, frozen=True, gc=False):
-    """The last turn played in this game (on squares: without `moves`)."""
+class Last(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The last turn played in this game (on squares: without `moves`).
+
+    `effects` are those of the moves, None where they only moved their checkers.
+    """
 
     side: int
     moves: tuple[Move, ...]
     text: str
+    effects: Effects | None = None
 
 
 class Result(msgspec.Struct, frozen=True):

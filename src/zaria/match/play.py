@@ -26,6 +26,7 @@ class BoardShape(NamedTuple):
     coordinates: str
     light_below: bool
     first: int
+    hand: bool
 
 
 class MoveView(msgspec.Struct, frozen=True):
@@ -75,6 +76,9 @@ class Play(Protocol):
 
     def tree(self, match: Match) -> bytes | None:
         """All ways to play the stage that is due, as JSON; None where steps are not played or none can be."""
+
+    def effects(self, match: Match) -> bytes | None:
+        """The effects of the steps of that tree, as JSON; None where none has any."""
 
     def moves(self, match: Match) -> list[MoveView] | None:
         """All legal moves on a board of squares; None where nobody moves on one."""

@@ -28,8 +28,9 @@ class View(Moment, frozen=True, kw_only=True):
     """The whole table now.
 
     `game` and `title` are what was agreed, `now` the game that is played (three-games plays one after
-    another, its `rotation`), and `contact`, `parallel` and `classes` are those of that one. `classes` are
-    the wins there can be, points and kind: a side may resign for each of them that is no less than its
+    another, its `rotation`), and `contact`, `parallel`, `hand` and `classes` are those of that one. `hand`:
+    each side moves on its own half, and from 25, its hand, a checker goes to the point of the die. `classes`
+    are the wins there can be, points and kind: a side may resign for each of them that is no less than its
     least (if there is none it may not). `result` is that of the last finished game. When the match is over
     `secret` is shown, and `settlement` where it was won for stakes. `until` (ms) is when a table that waits
     for players is cancelled; at one that is `delayed` onlookers see each move when the next one is made, and
@@ -82,6 +83,7 @@ class View(Moment, frozen=True, kw_only=True):
     training: bool = False
     unrated: Literal["", "pair"] = ""
     a_day: int = 0
+    hand: bool = False
 
 
 _WITHIN_A_GAME = {

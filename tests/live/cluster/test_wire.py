@@ -1,15 +1,17 @@
 """Messages between processes survive the journey; malformed ones are dropped."""
 
+import json
 import logging
 from typing import Any
 
 import msgspec
 import pytest
 
+from tests.support.match.dice_matches import Table
 from zaria.live.cluster import wire
 from zaria.live.cluster.bus import RedisBus
 from zaria.live.lobby.messages import OnlineUser, People
-from zaria.live.matches.event_frames import PublishedEvent
+from zaria.live.matches.event_frames import PackedEvent, PublishedEvent
 from zaria.live.matches.messages import ListingChanged
 from zaria.live.sockets.protocol.server import AbsenceChanged, AbsentSide, Redirect
 from zaria.match import commands as cmd
@@ -64,6 +66,35 @@ def test_an_event_reads_the_same_in_another_process(game: str) -> None:
         )
         for reader in ("ann", "bob", "cat", None):
             assert copy.frame(reader) == published.frame(reader)
+
+
+@pytest.mark.parametrize(("game", "kind"), [("tabla", "hit"), ("tapa", "pin"), ("long-nardy", None)])
+def test_effects_of_steps_are_sent_to_the_side_on_turn(game: str, kind: str | None) -> None:
+    """From this process and from another one; node 0 of the tree has 13/10, 13/9* and 6/3, 6/2."""
+    table = Table(Terms(game), (6, 1), (4, 3))
+    one = {"tabla": "16:1,6:14", "tapa": "16:1,6:14", "long-nardy": "24:15"}[game]
+    table.place(f"X=13:2,6:13;O={one}", phase="roll", dice=None)
+    (rolled,) = table.act(cmd.Roll())
+    published = PublishedEvent(table.match, 9, rolled, ev.encode(rolled), 5)
+    _, copy = wire.unpack(wire.pack("me", published))
+    assert isinstance(copy, PublishedEvent)
+    for event in (published, copy):
+        frames = [json.loads(event.frame(reader)) for reader in ("p0", "p1", None)]
+        assert [frame["tree"] is None for frame in frames] == [False, True, True]
+        assert all("effects" not in frame for frame in frames[1:])
+        steps = [tuple(edge[:2]) for edges in frames[0]["tree"] for edge in edges]
+        effects = frames[0].get("effects")
+        assert (effects and list(effects)) == (kind and [kind])
+        if kind:
+            assert {steps[number] for number in effects[kind]} == {(13, 4)}
+
+
+def test_an_event_that_an_older_process_packed_has_no_effects() -> None:
+    published = beginning("tabla")[0]
+    fields = msgspec.structs.astuple(published.pack())
+    assert fields[-1] is None
+    older = msgspec.msgpack.decode(msgspec.msgpack.encode(fields[:-1]), type=PackedEvent)
+    assert PublishedEvent.unpack(older).frame("ann") == published.frame("ann")
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ class PackedEvent(msgspec.Struct, frozen=True, array_like=True):
     view: bytes
     tree: bytes | None
     ways: bytes | None
+    effects: bytes | None = None
 
 
 class _Kind(msgspec.Struct):
@@ -39,7 +40,20 @@ _kind = msgspec.json.Decoder(_Kind)
 class PublishedEvent:
     """Event `n` of match `m`. There are three audiences: each of the two sides, and everybody else."""
 
-    __slots__ = ("_body", "_frames", "_match", "_tree", "_view", "_ways", "at", "ids", "m", "n", "to_move")
+    __slots__ = (
+        "_body",
+        "_effects",
+        "_frames",
+        "_match",
+        "_tree",
+        "_view",
+        "_ways",
+        "at",
+        "ids",
+        "m",
+        "n",
+        "to_move",
+    )
 
     def __init__(
         self, match: Match, n: int, event: ev.Event, body: bytes, now: int, with_tree: bool = True
@@ -53,6 +67,7 @@ class PublishedEvent:
         self._body = msgspec.Raw(ev.encode(public(event)) if type(event) is ev.Seated else body)
         self._view = msgspec.Raw(encode(after(match, event)))
         self._tree = tree_of(match) if self.to_move is not None else None
+        self._effects = effects_of_tree(match) if self.to_move is not None else None
         self._match: Match | None = match
         self._ways: msgspec.Raw | None = None
         self._frames: dict[int | None, bytes] = {}
@@ -64,7 +79,8 @@ class PublishedEvent:
         made.m, made.n, made.at, made.ids = packed.m, packed.n, packed.at, packed.ids
         made.to_move = packed.to_move
         made._body, made._view = msgspec.Raw(packed.body), msgspec.Raw(packed.view)
-        made._tree, made._ways = _raw(packed.tree), _raw(packed.ways)
+        made._tree, made._effects = _raw(packed.tree), _raw(packed.effects)
+        made._ways = _raw(packed.ways)
         made._match = None
         made._frames = {}
         return made
@@ -82,6 +98,7 @@ class PublishedEvent:
             bytes(self._view),
             None if tree is None else bytes(tree),
             None if way is None else bytes(way),
+            None if self._effects is None else bytes(self._effects),
         )
 
     @property
@@ -95,8 +112,8 @@ class PublishedEvent:
         made = self._frames.get(you)
         if made is None:
             moves = you is not None and you == self.to_move
-            tree, way = (self._tree, self._moves()) if moves else (None, None)
-            message = EventFrame(self.m, self.n, self.at, you, self._body, self._view, tree, way)
+            tree, way, effects = (self._tree, self._moves(), self._effects) if moves else (None, None, None)
+            message = EventFrame(self.m, self.n, self.at, you, self._body, self._view, tree, way, effects)
             made = self._frames[you] = encode(message)
         return made
 
@@ -124,6 +141,11 @@ def side_of(ids: Ids, reader: str | None) -> int | None:
 def tree_of(match: Match) -> msgspec.Raw | None:
     """All ways to play the present stage, as JSON; None if there are none (a pass follows)."""
     return _raw(play_of(match).tree(match))
+
+
+def effects_of_tree(match: Match) -> msgspec.Raw | None:
+    """The effects of the steps of the tree, as JSON; None if none has any."""
+    return _raw(play_of(match).effects(match))
 
 
 def _raw(text: bytes | None) -> msgspec.Raw | None:

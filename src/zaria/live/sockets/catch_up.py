@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from zaria.live.matches.event_frames import PublishedEvent, side_of, tree_of
+from zaria.live.matches.event_frames import PublishedEvent, effects_of_tree, side_of, tree_of
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.sockets.protocol.server import (
     AbsenceChanged,
@@ -53,6 +53,7 @@ def state(room: LiveMatch, reader: str | None, now: int, crowd: int = 0) -> Stat
         opponent=_opponent(room, seat if you is None else you),
         cubes=room.cubes,
         totals=totals(room.events),
+        effects=effects_of_tree(match) if moves else None,
     )
 
 

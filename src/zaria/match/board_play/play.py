@@ -90,6 +90,10 @@ class BoardPlay:
         """None: nothing is moved step by step."""
         return None
 
+    def effects(self, match: Match) -> bytes | None:
+        """None: there is no tree."""
+        return None
+
     def moves(self, match: Match) -> list[MoveView] | None:
         """All legal moves of the side to move; None while nobody is to move."""
         return view.moves(match)

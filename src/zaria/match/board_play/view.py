@@ -56,7 +56,8 @@ def moment(match: Match) -> Moment:
 def board_shape(match: Match) -> BoardShape:
     """The board of a board game."""
     game = match.board_position().game
-    return BoardShape("none", False, "squares", game.size, game.coordinates, game.light_below, game.first)
+    squares = game.size, game.coordinates, game.light_below, game.first
+    return BoardShape("none", False, "squares", *squares, hand=False)
 
 
 def moves(match: Match) -> list[MoveView] | None:

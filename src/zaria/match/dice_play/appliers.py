@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from zaria.games.effects import effects_of
 from zaria.games.protocols import IllegalTurnError
 from zaria.match import events as ev
 from zaria.match import takebacks
@@ -105,7 +106,8 @@ def _turn_played(match: Match, event: ev.TurnPlayed) -> Match:
     if before.duty is None:
         raise BrokenHistoryError("a turn without a roll")
     try:
-        position = before.play(before.complete(event.moves))
+        turn = before.complete(event.moves)
+        position = before.play(turn)
     except IllegalTurnError as error:
         raise BrokenHistoryError(str(error)) from error
     decided = position.outcome() is not None or position.locked()
@@ -120,7 +122,7 @@ def _turn_played(match: Match, event: ev.TurnPlayed) -> Match:
         stage=match.stage + 1 if going else 0,
         refused=match.refused if same else 0,
         idle=0 if event.moves else match.idle,
-        last=Last(event.side, event.moves, event.text),
+        last=Last(event.side, event.moves, event.text, effects_of(before.game.contact, turn.steps)),
         clock=running.after_stage(match, event, position.turn, done=not same),
     )
     return takebacks.remembered(match, event, after)

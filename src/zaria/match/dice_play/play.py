@@ -105,6 +105,10 @@ class DicePlay:
         """All ways to play the stage that is due, as JSON; None where nothing can be played."""
         return view.tree(match)
 
+    def effects(self, match: Match) -> bytes | None:
+        """The effects of the steps of the tree, as JSON; None where none has any."""
+        return view.effects(match)
+
     def moves(self, match: Match) -> list[MoveView] | None:
         """None: checkers are moved step by step."""
         return None

@@ -41,7 +41,8 @@ def moment(match: Match) -> Moment:
 def board_shape(match: Match) -> BoardShape:
     """The board of a game with dice."""
     game = match.dice_position().game
-    return BoardShape(game.contact.value, game.parallel, "tables", 0, "", True, 0)
+    contact = game.contact
+    return BoardShape(contact.value, game.parallel, "tables", 0, "", True, 0, not contact.shares_road)
 
 
 def tree(match: Match) -> bytes | None:
@@ -50,3 +51,8 @@ def tree(match: Match) -> bytes | None:
         return None
     steps = match.dice_position().tree_json()
     return steps if steps != NO_STEPS else None
+
+
+def effects(match: Match) -> bytes | None:
+    """The effects of the steps of the tree, as JSON; None where none is due or none has any."""
+    return match.dice_position().effects_json() if match.phase == "move" else None

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from zaria.games.effects import Effects
 from zaria.live.sockets.protocol.cards import Card, Person, Seeker
 from zaria.match.events import Event
 from zaria.match.moment import Moment
@@ -81,6 +82,7 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     the agreed one, `crowd` the number of spectators. `by` is the side whose player set the table (None:
     neither). `opponent` is the player for whom the seat opposite the reader's is reserved, present or not.
     `cubes` are the cube actions in this game. `totals` are those of the game (None: none has begun).
+    `effects` are those of the steps of the tree, and missing where no step has one.
     """
 
     m: str
@@ -101,12 +103,13 @@ class State(_FromServer, frozen=True, tag="state", omit_defaults=True):
     opponent: PlayerInfo | None = None
     cubes: list[CubeLine] = []
     totals: Totals | None = None
+    effects: Effects | msgspec.Raw | None = None
 
 
 class EventFrame(_FromServer, frozen=True, tag="ev", omit_defaults=True):
     """Event number `n` of match `m`, and its changes of the table: the moment, or all of it.
 
-    `tree` and `ways` are those of a `State`.
+    `tree`, `ways` and `effects` are those of a `State`.
     """
 
     m: str
@@ -117,6 +120,7 @@ class EventFrame(_FromServer, frozen=True, tag="ev", omit_defaults=True):
     v: Moment | View | msgspec.Raw
     tree: Tree | msgspec.Raw | None
     ways: list[MoveView] | msgspec.Raw | None = None
+    effects: Effects | msgspec.Raw | None = None
 
 
 class Ack(_FromServer, frozen=True, tag="ack"):

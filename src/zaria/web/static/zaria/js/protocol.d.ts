@@ -573,6 +573,7 @@ export interface State {
   opponent?: PlayerInfo | null;
   cubes?: CubeLine[];
   totals?: Totals | null;
+  effects?: Effects | null;
 }
 
 /** The whole table now. */
@@ -641,6 +642,7 @@ export interface View {
   training?: boolean;
   unrated?: "" | "pair";
   a_day?: number;
+  hand?: boolean;
 }
 
 /** The doubling cube: its value, and the side that may turn it (None: both). */
@@ -668,6 +670,13 @@ export interface Last {
   side: number;
   moves: [number, number][];
   text: string;
+  effects?: Effects | null;
+}
+
+/** The numbers of the steps that hit a checker, and of those that pin one. */
+export interface Effects {
+  hit?: number[];
+  pin?: number[];
 }
 
 /** A board of squares after `plies` moves of both sides together. */
@@ -782,6 +791,7 @@ export interface EventFrame {
   v: Moment | View;
   tree: Tree | null;
   ways?: MoveView[] | null;
+  effects?: Effects | null;
 }
 
 /** The parts of the table that any event of a game may change. */
