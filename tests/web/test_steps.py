@@ -6,11 +6,13 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page
 
 from tests.support.search_budget import times
 from zaria import games
+from zaria.games.effects import effects_of
 from zaria.games.protocols import Position
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -20,17 +22,22 @@ GAMES = tuple(name for name in games.names() if games.get(name).nth(1) is games.
 FOLLOW = """async (turns) => {
   const s = await import('/static/js/tables/steps.js');
   return turns.map((t) => {
-    const walked = s.walk(t.tree, t.moves), { contact } = t.kind;
-    const after = s.playAll(t.before, 0, t.moves, t.kind);
-    const sources = [...s.sources(t.tree, 0)].sort((a, b) => a - b);
-    const single = sources.map((src) => [...s.targets(t.tree, 0, src, t.dice[0], contact)]
+    const tree = s.treeOf(t.tree, t.effects), { hand } = t.kind;
+    const walked = s.walk(tree, t.moves);
+    const after = s.playAll(t.before, s.path(tree, 0, t.moves), t.kind);
+    const animated = t.moves.reduce((at, move, number) =>
+      s.play(at, 1, move, s.effectOf(t.turn_effects, number), t.kind),
+    { checkers: [...t.before.checkers].reverse(), pins: [...t.before.pins].reverse() });
+    const sources = [...s.sources(tree, 0)].sort((a, b) => a - b);
+    const single = sources.map((src) => [...s.targets(tree, 0, src, t.dice[0], hand)]
       .filter(([, way]) => way.length === 1).map(([dst, [[from, die]]]) => [from, die, dst]));
-    const ways = sources.flatMap((src) => [...s.targets(t.tree, 0, src, t.dice[0], contact)]
+    const ways = sources.flatMap((src) => [...s.targets(tree, 0, src, t.dice[0], hand)]
       .map(([dst, way]) => ({ dst, way })));
-    const pins = after.pins.map((p) => [...p].sort((a, b) => a - b));
-    return { after: { checkers: after.checkers, pins }, sources,
-      complete: t.tree[walked].length === 0, single: single.flat(),
-      ways: ways.map(({ dst, way }) => ({ dst, way, node: s.walk(t.tree, way) })),
+    const sorted = (at) => ({ ...at, pins: at.pins.map((p) => [...p].sort((a, b) => a - b)) });
+    const { checkers, pins } = sorted(animated);
+    return { after: sorted(after), animated: { checkers: checkers.reverse(), pins: pins.reverse() },
+      sources, complete: tree[walked].length === 0, single: single.flat(),
+      ways: ways.map(({ dst, way }) => ({ dst, way, node: s.walk(tree, way) })),
       contact: s.contact(after, t.kind.parallel), used: s.used(t.dice, t.moves) };
   });
 }"""
@@ -64,9 +71,11 @@ def turns(name: str, seed: int, count: int = times(60)) -> list[dict[str, Any]]:
             {
                 "before": shown(position, side),
                 "after": shown(after, side),
-                "kind": {"contact": game.contact, "parallel": game.parallel},
+                "kind": {"hand": not game.contact.shares_road, "parallel": game.parallel},
                 "dice": duty.stages[0],
                 "tree": position.tree(),
+                "effects": json.loads(position.effects_json() or b"null"),
+                "turn_effects": msgspec.to_builtins(effects_of(game.contact, turn.steps)),
                 "moves": [list(move) for move in turn.moves],
                 "steps": sorted({(s.src, s.die, s.dst) for s in position.steps()}),
             }
@@ -98,7 +107,16 @@ def played(request: pytest.FixtureRequest, followed: Callable[[str], Played]) ->
 
 def test_checkers_end_where_the_rules_put_them(played: Played) -> None:
     for turn, seen in played:
-        assert seen["after"] == turn["after"]
+        assert seen["after"] == seen["animated"] == turn["after"]
+
+
+@pytest.mark.parametrize(
+    ("game", "effects"), [("backgammon", {"hit"}), ("tapa", {"pin"}), ("gulbara", set())]
+)
+def test_turns_of_each_contact_have_its_effects(
+    followed: Callable[[str], Played], game: str, effects: set[str]
+) -> None:
+    assert {kind for turn, _ in followed(game) for kind in turn["turn_effects"] or ()} == effects
 
 
 def test_every_turn_is_a_way_through_the_tree(played: Played) -> None:
@@ -127,11 +145,11 @@ def test_sums_lead_one_checker_through_legal_steps(
             at = target["way"][0][0]
             for src, die in target["way"]:
                 assert src == at
-                at = die if turn["kind"]["contact"] == "none" and src == 25 else max(0, src - die)
+                at = die if turn["kind"]["hand"] and src == 25 else max(0, src - die)
             assert at == target["dst"]
             assert target["node"] >= 0
             longer += len(target["way"]) > 1
-    assert longer > len(played) // 3 or turn["kind"]["contact"] == "none", "checkers of a hand go one step"
+    assert longer > len(played) // 3 or turn["kind"]["hand"], "checkers of a hand go one step"
 
 
 def test_contact_ends_when_nothing_can_meet_any_more(modules: Page) -> None:
@@ -153,7 +171,10 @@ def test_contact_ends_when_nothing_can_meet_any_more(modules: Page) -> None:
 
 def test_bearing_off_by_itself_takes_off_all_that_can_be(modules: Page) -> None:
     game, rng = games.get("tabla"), random.Random(3)
-    script = """async ([tree, men]) => (await import('/static/js/tables/steps.js')).clear(tree, 0, men)"""
+    script = """async ([tree, men]) => {
+      const { clear, treeOf } = await import('/static/js/tables/steps.js');
+      return clear(treeOf(tree, null), 0, men);
+    }"""
     for _ in range(60):
         home = [rng.randint(1, 6) for _ in range(rng.randint(1, 9))]
         own = ",".join(f"{p}:{home.count(p)}" for p in sorted(set(home), reverse=True))

@@ -23,6 +23,7 @@ from tests.support.web.table_stage import (
     state,
 )
 from zaria.games.dice import ROLLS
+from zaria.games.effects import Effects
 from zaria.games.protocols import Position
 from zaria.match import events as ev
 from zaria.match.clock.clock import Clock
@@ -344,6 +345,60 @@ class TestShowing:
         expect(page.locator(".man.last")).to_have_count(2)
         expect(page.locator(".mv")).to_have_text(re.compile(r"^\s*1\s*3-1\s*8/5\s*6/5\s*$"))
         expect(page.locator("#live")).to_have_text("Stoyan: 8/5 6/5")
+
+    @pytest.mark.parametrize(
+        ("game", "effects", "seen"),
+        [("tabla", Effects(hit=(0,)), ["1 0 0", "0 1 0"]), ("tapa", Effects(pin=(0,)), ["1 0 0", "1 0 1"])],
+    )
+    def test_a_step_of_the_other_side_hits_or_pins_as_the_server_says(
+        self, table: Open, game: str, effects: Effects, seen: list[str]
+    ) -> None:
+        """13/10, on our lone checker on 15, and 6/5: how many of ours are there, on the bar, and pinned."""
+        moves = ((13, 3), (6, 1))
+        before = "X=13:2,6:13;O=15:1,3:14"
+        page = table(state(match(game, before, turn=1)), settings=SLOW | {"roll": False})
+        page.evaluate(
+            """async () => {
+              const { effect } = await import('@preact/signals-core');
+              window.seen = [];
+              effect(() => {
+                const { checkers: [own], pins: [pinned] } = zaria.table.at.value;
+                seen.push(`${own[15]} ${own[25]} ${pinned.length}`);
+              });
+            }"""
+        )
+        mine = "bar:1" if effects.hit else "15:1^"
+        after = f"X={mine},3:14;O=13:1,10:1,6:12,5:1"
+        played = match(game, after, rolls=2, last=Last(1, moves, "13/10* 6/5", effects))
+        push(
+            page,
+            event(
+                8,
+                ev.Rolled(at=1, side=1, n=2, dice=(3, 1)),
+                match(game, before, turn=1, dice=(3, 1), rolls=2),
+            ),
+            event(9, ev.TurnPlayed(at=2, side=1, moves=moves, text="13/10* 6/5"), played),
+        )
+        idle(page)
+        assert page.evaluate("() => [...new Set(seen)]") == seen
+
+    def test_steps_stay_while_a_resignation_is_offered(self, table: Open) -> None:
+        page = table(settings={"speed": 0, "done": False})
+        page.mouse.dblclick(*point(page, 24))
+        lie(page, [[24, 6]])
+        board = page.evaluate("() => zaria.table.at.value.checkers[0]")
+        assert (board[24], board[18]) == (1, 1)
+        offered = match(dice=(6, 1), offer=1, phase="resign")
+        for n, happened, after in (
+            (8, ev.ResignOffered(at=1, side=0, points=1), offered),
+            (9, ev.ResignRejected(at=2, side=1), match(dice=(6, 1), refused=1)),
+        ):
+            push(page, event(n, happened, after))
+            idle(page)
+            assert page.evaluate("() => zaria.table.at.value.checkers[0]") == board
+            lie(page, [[24, 6]])
+        page.mouse.dblclick(*point(page, 8))
+        lie(page, [[24, 6], [8, 1]])
 
     def test_dice_of_the_other_side_are_used_up_as_it_moves(self, table: Open) -> None:
         page = table(state(match(turn=1)), settings=SLOW | {"roll": False})

@@ -18,7 +18,7 @@ import msgspec
 from zaria import games
 from zaria.club.site.static_storage import bundle
 from zaria.games.protocols import DiceGame, Position
-from zaria.live.matches.event_frames import tree_of
+from zaria.live.matches.event_frames import effects_of_tree, tree_of
 from zaria.live.sockets.protocol.codec import encode
 from zaria.live.sockets.protocol.server import EventFrame, State
 from zaria.match.events import Player
@@ -130,16 +130,21 @@ def state(
     now: int = NOW,
 ) -> bytes:
     """The message with which a page begins."""
-    tree, way = (tree_of(of), play_of(of).moves(of)) if you is not None and you == of.turn else (None, None)
-    return encode(State("m", 7, now, you, seat, kept, view(of), tree, list(log), way))
+    return encode(State("m", 7, now, you, seat, kept, view(of), log=list(log), **_moves(of, you)))
 
 
 def event(n: int, event: Any, of: Match, you: int | None = 0, now: int = NOW) -> dict[str, Any]:
     """The message that tells `event`, after which the match is `of`."""
-    tree, way = (tree_of(of), play_of(of).moves(of)) if you is not None and you == of.turn else (None, None)
-    frame = encode(EventFrame("m", n, now, you, event, after(of, event), tree, way))
+    frame = encode(EventFrame("m", n, now, you, event, after(of, event), **_moves(of, you)))
     decoded: dict[str, Any] = msgspec.json.decode(frame)
     return decoded
+
+
+def _moves(of: Match, you: int | None) -> dict[str, Any]:
+    """The fields of a message with what the viewer may play."""
+    if you is None or you != of.turn:
+        return {"tree": None}
+    return {"tree": tree_of(of), "ways": play_of(of).moves(of), "effects": effects_of_tree(of)}
 
 
 BEARING_OFF = "X=6:2,5:3,4:3,2:2,off:5;O=6:3,4:2,3:3,1:1,off:6"

@@ -35,7 +35,7 @@ def drawn(position: Position, turn: Turn | None, barred: Sequence[tuple[int, int
     duty = position.duty
     arrows = Counter((step.src, step.dst) for step in turn.steps) if turn else {}
     return {
-        "contact": position.game.contact.value,
+        "hand": not position.game.contact.shares_road,
         "parallel": position.game.parallel,
         "men": [position.counts(0), position.counts(1)],
         "pins": [position.pinned(0), position.pinned(1)],

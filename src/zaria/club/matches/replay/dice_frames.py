@@ -100,10 +100,11 @@ class DiceFrames:
         return [{} for _frame in frames]
 
     def board(self, frames: Sequence[Frame], options: Options, mirror: bool, cube: bool) -> dict[str, Any]:
-        """The contact and direction of each game that is played, and how the board lies."""
+        """The numbering of the board of each game that is played, and how the board lies."""
         shown = {name: games.dice_game(name) for name in {frame.now for frame in frames}}
         kinds = {
-            name: {"contact": game.contact.value, "parallel": game.parallel} for name, game in shown.items()
+            name: {"hand": not game.contact.shares_road, "parallel": game.parallel}
+            for name, game in shown.items()
         }
         return {"kinds": kinds, "mirror": mirror, "cube": cube}
 

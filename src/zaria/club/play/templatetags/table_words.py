@@ -97,7 +97,7 @@ def _useless(view: Mapping[str, Any]) -> Iterator[str]:
         yield from _DRAUGHTS
     if not view["options"].get("paritet"):
         yield "last_turn"
-    if view["contact"] != "none":
+    if not view.get("hand"):
         yield from ("race_", "hand", "their_point")
     if view["phase"] != "open" and (view["phase"] != "over" or view["result"]):
         yield from ("ready", "cancelled")

@@ -23,12 +23,19 @@ type Placement = {
   checkers: readonly [readonly number[], readonly number[]];
   pins: readonly [readonly number[], readonly number[]];
 };
-/** What the mechanics of a game depend on; `contact` is hit, pin, single or none. */
-type Kind = { contact: string; parallel: boolean };
+/**
+ * The numbering of a board: whether both sides run the same way round, and whether checkers come
+ * from a hand, to the point of the die.
+ */
+type Kind = { hand?: boolean; parallel: boolean };
+/** What a step does to a checker of the other side where it lands. */
+type Effect = '' | 'hit' | 'pin';
+/** A legal step and the node to which it leads. */
+type Edge = readonly [src: number, die: number, next: number, effect: Effect];
 /**
  * Legal steps: a node is a list of edges, node 0 the start, a node without edges a finished turn.
  */
-type Tree = readonly (readonly (readonly [src: number, die: number, next: number])[])[];
+type Tree = readonly (readonly Edge[])[];
 
 type XY = { x: number; y: number };
 type Box = XY & { w: number; h: number };

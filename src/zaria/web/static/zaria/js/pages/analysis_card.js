@@ -236,16 +236,16 @@ function picture({ steps }, one, choice) {
       barred: [],
     });
   }
-  const { contact, parallel } = data.kinds[before.now],
+  const { hand, parallel } = data.kinds[before.now],
     pair = (/** @type {any} */ both) => [both[side], both[1 - side]];
   return tablesGame({
-    contact,
+    hand,
     parallel,
     men: /** @type {any} */ (pair(before.men)),
     pins: /** @type {any} */ (pair(before.pins ?? [[], []])),
     dice: [...(one.dice ?? [])],
     side: 0,
-    arrows: arrowsOf(choice?.moves ?? [], contact),
+    arrows: arrowsOf(choice?.moves ?? [], hand),
     barred: [],
     dark: side === 1,
     mirrored: data.mirror,

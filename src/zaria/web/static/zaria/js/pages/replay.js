@@ -53,7 +53,7 @@ function describe(point) {
   return `${place}: ${near}, ${far}`;
 }
 
-const halves = data.frames.some((f) => data.kinds[f.now].contact === 'none')
+const halves = data.frames.some((f) => data.kinds[f.now].hand)
   ? await import('../tables/halves.js')
   : undefined;
 const board = new BoardView(root, {
@@ -118,7 +118,7 @@ steps.run({
     board.resize();
     board.colours(steps.near === 0);
     board.last =
-      now.moves && steps.rel(now.side ?? 0) === 1 ? landings(now.moves, kind().contact) : [];
+      now.moves && steps.rel(now.side ?? 0) === 1 ? landings(now.moves, kind().hand) : [];
     board.set({ checkers: turned(now.men), pins: turned(now.pins ?? [[], []]) });
     board.setDice(dice(), onward && (now.t === 'rolled' || now.t === 'opening') ? 'fall' : '');
     board.setCube(cube());

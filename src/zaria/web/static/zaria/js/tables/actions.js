@@ -1,7 +1,7 @@
 /** What the viewer does: commands to the server, what needs no server, and what plays by itself. */
 import { batch, computed, effect } from '@preact/signals-core';
 import { motion } from '../ui/dom.js';
-import { clear, only, play } from './steps.js';
+import { clear, only } from './steps.js';
 import { armed, onConfirmation, onSecondTap, Commands } from '../shell/state.js';
 import { turnHome } from '../shell/home.js';
 import { settings } from '../shell/settings.js';
@@ -69,14 +69,7 @@ export class DiceActions extends Commands {
 
   /** @param {Move[]} way */
   go(way) {
-    const { at, kind } = this.table;
-    let now = at.value,
-      hit = false;
-    for (const move of way) {
-      const next = play(now, 0, move, kind.value);
-      now = next.at;
-      hit ||= next.hit;
-    }
+    const hit = this.table.along(this.table.node.value, way).some(([, , , effect]) => effect);
     this.table.go(way);
     sayPlayed(this.table, way, hit);
     sound(hit ? 'hit' : 'move');
@@ -109,7 +102,7 @@ export class DiceActions extends Commands {
       edges = table.tree.value?.[table.node.value] ?? [];
     if (this.canRoll) this.roll();
     else if (table.finished.value) this.done();
-    else if (table.kind.value.contact !== 'none') table.swap();
+    else if (!table.kind.value.hand) table.swap();
     else if (table.moving.value && !table.used.value[k]) {
       const edge = edges.find(([, die]) => die === table.dice.value[k]);
       if (edge) this.go([[edge[0], edge[1]]]);

@@ -168,7 +168,7 @@ export function card(a, rel, now, upright) {
   const checkers = table.at.value.checkers[rel],
     off = checkers[0],
     pips = html`<span>${t('pips')} <b>${count(checkers)}</b></span>`;
-  const sub = html`${v.contact === 'none' ? hand(checkers[25]) : pips}
+  const sub = html`${v.hand ? hand(checkers[25]) : pips}
   ${off ? borneOff(side, off, upright) : nothing}`;
   return common(
     table,

@@ -1,7 +1,7 @@
 /** How each event is shown, and for how long: at a pace that can be followed. */
 import { motion, t } from '../ui/dom.js';
 import { batch } from '@preact/signals-core';
-import { play } from './steps.js';
+import { effectOf, play, treeOf } from './steps.js';
 import { EventDisplay, WORD } from '../shell/events.js';
 import { kindName, note, playedBy, say, sentence, sound } from '../shell/announcer.js';
 
@@ -29,7 +29,7 @@ export class DiceEventDisplay extends EventDisplay {
   apply(ev) {
     batch(() => {
       super.apply(ev);
-      this.table.apply(ev.v, ev.tree);
+      this.table.apply(ev.v, treeOf(ev.tree, ev.effects));
     });
   }
 
@@ -163,18 +163,15 @@ export class DiceEventDisplay extends EventDisplay {
     } else {
       say(t('says', { name: playedBy(table, e.side), text: e.text }));
       if (!own)
-        for (const move of e.moves) {
-          const { at, hit } = play(
-            table.flight.value ?? table.base.value,
-            side,
-            move,
-            table.kind.value,
-          );
+        for (const [number, move] of e.moves.entries()) {
+          const effect = effectOf(ev.v.last?.effects, number),
+            before = table.flight.value ?? table.base.value,
+            at = play(before, side, move, effect, table.kind.value);
           batch(() => {
             table.flown.value = [...(table.flight.value ? table.flown.value : []), move];
             table.flight.value = at;
           });
-          sound(hit ? 'hit' : 'move');
+          sound(effect ? 'hit' : 'move');
           if (!(await this.pause(STEP))) return;
         }
     }

@@ -14,7 +14,7 @@ export const hints = ({ table, view }) => ({
   layout: () => void view.times.value,
   drawn: (over, choice) => {
     const { g } = view,
-      { contact, parallel } = table.kind.value,
+      { hand, parallel } = table.kind.value,
       { checkers, pins } = table.base.value;
     over.setAttribute('viewBox', `0 0 ${g.shape.w} ${g.shape.h}`);
     return arrows(g, {
@@ -22,7 +22,7 @@ export const hints = ({ table, view }) => ({
       pins: /** @type {any} */ (pins),
       parallel,
       side: 0,
-      arrows: arrowsOf(/** @type {any} */ (choice.moves ?? []), contact),
+      arrows: arrowsOf(/** @type {any} */ (choice.moves ?? []), hand),
     });
   },
 });

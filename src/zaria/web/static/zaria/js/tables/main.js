@@ -29,7 +29,7 @@ const board = createBoard(
   actions,
   byId('board'),
   upright,
-  boot.v.contact === 'none' ? await import('./halves.js') : undefined,
+  boot.v.hand ? await import('./halves.js') : undefined,
 );
 layer(() => onBoard(actions, compact));
 const strip = lazy(() => import('./strip.js').then((m) => m.follow(table)));
@@ -40,7 +40,7 @@ const hasStripText = computed(() => {
     v.rest ||
     v.later.length > 0 ||
     v.men.some(([off]) => off === 15) ||
-    v.contact === 'none' ||
+    v.hand ||
     settings.value.names
   );
 });

@@ -25,7 +25,7 @@ export function ofEach(table, near, far) {
  * The place where checkers are that have not come in yet.
  * @param {DiceTable} table
  */
-export const outside = (table) => t(table.kind.value.contact === 'none' ? 'hand' : 'bar');
+export const outside = (table) => t(table.kind.value.hand ? 'hand' : 'bar');
 
 /**
  * @param {DiceTable} table
@@ -34,7 +34,7 @@ export const outside = (table) => t(table.kind.value.contact === 'none' ? 'hand'
 function place(table, at) {
   if (at === 0) return t('off');
   if (at === 25) return outside(table);
-  if (table.kind.value.contact !== 'none') return t('point', { n: at });
+  if (!table.kind.value.hand) return t('point', { n: at });
   const near = at <= 12,
     n = near ? at : 25 - at;
   if (table.you.value !== null) return t(near ? 'point' : 'their_point', { n });
@@ -93,7 +93,7 @@ export function sayChosen(table, at) {
 const written = (table, way, hit = false) =>
   way
     .map((move) => {
-      const to = landing(move, table.kind.value.contact);
+      const to = landing(move, table.kind.value.hand);
       return `${move[0] === 25 ? outside(table) : move[0]}/${to || t('off_text')}`;
     })
     .join(' ') + (hit ? '*' : '');

@@ -9,7 +9,7 @@ import * as halves from './halves.js';
 /**
  * Light is side 0, below; arrows are light's when `side` is 0. Points in the numbers of their own
  * side.
- * @typedef {{ contact: string, parallel: boolean, men: [number[], number[]], pins: [number[],
+ * @typedef {{ hand?: boolean, parallel: boolean, men: [number[], number[]], pins: [number[],
  * number[]], dice: number[], side: Side, arrows: [src: number, dst: number, times: number][],
  * barred: [src: number, dst: number][], dark?: boolean, mirrored?: boolean }} Picture of which the
  * first of each pair is below; `dark`: dark is
@@ -38,7 +38,7 @@ export const draw = (root) => drawPictures(root, board);
  * @param {Picture} of
  */
 export function board(of) {
-  const { geometry, scene } = of.contact === 'none' ? halves : usual;
+  const { geometry, scene } = of.hand ? halves : usual;
   const g = geometry({
     w: WIDTH,
     h: HEIGHT,
@@ -72,7 +72,7 @@ function ground(g, of) {
   ) => rect(x0, y0, x1, y1, 'rx="4" class="ground"');
   const wood = rect(0, 0, WIDTH, HEIGHT, 'rx="9" class="timber"'),
     right = WIDTH - g.edge;
-  if (of.contact !== 'none') {
+  if (!of.hand) {
     return (
       wood +
       felt(g.edge, g.far, g.barX - g.bar / 2, g.near) +
@@ -97,7 +97,7 @@ function numbers(g, of) {
   let out = '';
   for (let i = 1; i <= 24; i++) {
     if (!g.has(i)) continue;
-    const name = of.contact === 'none' && i > 12 ? 25 - i : i;
+    const name = of.hand && i > 12 ? 25 - i : i;
     out += `<text x="${r(g.columnX(g.columnOf(i)))}" y="${g.isNear(i) ? HEIGHT + 12 : -11}">${name}</text>`;
   }
   return `<g class="names">${out}</g>`;

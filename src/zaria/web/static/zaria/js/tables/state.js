@@ -25,13 +25,12 @@ export class DiceTable extends TableState {
     this.opening = signal(/** @type {Opening|null} */ (null));
     this.bears = signal(settings.value.bear); // bearing off by itself is switched on
     this.kind = computed(() => ({
-      contact: this.view.value.contact,
+      hand: this.view.value.hand,
       parallel: this.view.value.parallel,
     }));
     this.moves = computed(() => this.path.value.flat());
-    this.node = computed(() =>
-      this.tree.value ? Math.max(0, steps.walk(this.tree.value, this.moves.value)) : 0,
-    );
+    this.edges = computed(() => this.along(0, this.moves.value));
+    this.node = computed(() => this.edges.value.at(-1)?.[2] ?? 0);
     /** the viewer may move checkers now */
     this.moving = computed(
       () =>
@@ -47,8 +46,7 @@ export class DiceTable extends TableState {
     );
     this.base = computed(() => this.seen(this.view.value));
     this.at = computed(
-      () =>
-        this.flight.value ?? steps.playAll(this.base.value, 0, this.moves.value, this.kind.value),
+      () => this.flight.value ?? steps.playAll(this.base.value, this.edges.value, this.kind.value),
     );
     this.dice = computed(() => this.order());
     this.used = computed(() =>
@@ -115,10 +113,19 @@ export class DiceTable extends TableState {
           this.node.value,
           from,
           this.lead.value,
-          this.kind.value.contact,
+          this.kind.value.hand,
         ),
       );
     return known.get(from);
+  }
+
+  /**
+   * The edges of the tree that steps go along, none when they leave it.
+   * @param {number} node where they begin
+   * @param {readonly Move[]} moves
+   */
+  along(node, moves) {
+    return (this.tree.value && steps.path(this.tree.value, node, moves)) ?? [];
   }
 
   /**
@@ -146,7 +153,7 @@ export class DiceTable extends TableState {
   /** The last gesture as one flight, if it was one: for dragging it back. */
   get back() {
     const last = this.path.value.at(-1),
-      to = last ? steps.landing(/** @type {Move} */ (last.at(-1)), this.kind.value.contact) : 0;
+      to = last ? steps.landing(/** @type {Move} */ (last.at(-1)), this.kind.value.hand) : 0;
     return last && to && !this.sent.value ? { from: to, to: last[0][0] } : null;
   }
 
@@ -161,7 +168,7 @@ export class DiceTable extends TableState {
       phase === 'over'
     )
       return [];
-    return steps.landings(last.moves, this.kind.value.contact);
+    return steps.landings(last.moves, this.kind.value.hand);
   }
 
   /**
@@ -173,7 +180,7 @@ export class DiceTable extends TableState {
       super.take(state);
       this.flight.value = null;
       this.opening.value = null;
-      this.apply(state.v, state.tree);
+      this.apply(state.v, steps.treeOf(state.tree, state.effects));
       this.recall();
     });
   }
@@ -195,7 +202,8 @@ export class DiceTable extends TableState {
       if (fresh || v.phase !== before.phase) this.held.value = false;
       if (v.game_no !== before.game_no) this.bears.value = settings.value.bear;
       this.view.value = v;
-      this.tree.value = tree;
+      // an offer to resign comes without a tree: the steps made so far stay where they are
+      if (tree || fresh || v.phase !== 'resign') this.tree.value = tree;
     });
   }
 

@@ -28,11 +28,11 @@ export const tables = (table, now) => ({
  * @param {DiceTable} table
  */
 function position(table) {
-  const { contact, parallel } = table.kind.value,
+  const { hand, parallel } = table.kind.value,
     { checkers } = table.at.value;
   const list = (/** @type {0|1} */ side) =>
     checkers[side]
-      .map((n, p) => ({ n, at: side && contact !== 'none' ? opposite(p, parallel) : p }))
+      .map((n, p) => ({ n, at: side && !hand ? opposite(p, parallel) : p }))
       .filter(({ n, at }) => n && at)
       .sort((a, b) => b.at - a.at)
       .map(({ n, at }) => `${at === 25 ? outside(table) : at}: ${n}`)

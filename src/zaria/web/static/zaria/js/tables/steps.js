@@ -6,71 +6,95 @@
 import { opposite } from './geometry.js';
 
 /**
- * Where a move ends: from the hand (in games without contact) on the point of the die.
- * @param {Move} move
- * @param {string} [contact]
+ * The effect of step `number` of a turn, or of a tree.
+ * @param {import('../protocol.js').Effects|null|undefined} effects
+ * @param {number} number
+ * @returns {Effect}
  */
-export const landing = ([src, die], contact) =>
-  contact === 'none' && src === 25 ? die : Math.max(0, src - die);
+export function effectOf(effects, number) {
+  if (effects?.hit?.includes(number)) return 'hit';
+  return effects?.pin?.includes(number) ? 'pin' : '';
+}
+
+/**
+ * The tree as the server sends it, each edge with its effect.
+ * @param {State['tree']} sent
+ * @param {State['effects']} effects
+ * @returns {Tree|null}
+ */
+export function treeOf(sent, effects) {
+  if (!sent) return null;
+  const hit = new Set(effects?.hit),
+    pin = new Set(effects?.pin);
+  let number = -1;
+  return sent.map((edges) =>
+    edges.map(([src, die, next]) => {
+      number++;
+      const other = pin.has(number) ? 'pin' : '';
+      return [src, die, next, hit.has(number) ? 'hit' : other];
+    }),
+  );
+}
+
+/**
+ * The point on which a step ends.
+ * @param {Move} move
+ * @param {boolean} [hand] whether checkers come from the hand, to the point of the die
+ */
+export const landing = ([src, die], hand) => (hand && src === 25 ? die : Math.max(0, src - die));
 
 /**
  * @param {Placement} at
  * @param {Side} side
  * @param {Move} move
+ * @param {Effect} effect
  * @param {Kind} kind
- * @returns {{at: Placement, hit: boolean}}
+ * @returns {Placement}
  */
-export function play(at, side, move, kind) {
+export function play(at, side, move, effect, kind) {
   const [src] = move,
-    dst = landing(move, kind.contact),
+    dst = landing(move, kind.hand),
     other = /** @type {Side} */ (1 - side);
   /** @type {[number[], number[]]} */
   const checkers = [[...at.checkers[0]], [...at.checkers[1]]];
   /** @type {[number[], number[]]} */
   const pins = [[...at.pins[0]], [...at.pins[1]]];
   checkers[side][src]--;
-  if (kind.contact === 'none') {
-    checkers[side][dst]++;
-    return { at: { checkers, pins }, hit: false };
+  checkers[side][dst]++;
+  if (src < 25 && checkers[side][src] === 0) {
+    const left = opposite(src, kind.parallel);
+    pins[other] = pins[other].filter((p) => p !== left);
   }
-  const left = opposite(src, kind.parallel);
-  if (src < 25 && checkers[side][src] === 0) pins[other] = pins[other].filter((p) => p !== left);
-  const met = dst > 0 ? opposite(dst, kind.parallel) : 0;
-  const hit =
-    dst > 0 &&
-    checkers[other][met] === 1 &&
-    !pins[other].includes(met) &&
-    checkers[side][dst] === 0;
-  if (hit && kind.contact === 'pin') pins[other].push(met);
-  else if (hit) {
+  const met = opposite(dst, kind.parallel);
+  if (effect === 'pin') pins[other].push(met);
+  if (effect === 'hit') {
     checkers[other][met]--;
     checkers[other][25]++;
   }
-  checkers[side][dst]++;
-  return { at: { checkers, pins }, hit };
+  return { checkers, pins };
 }
 
 /**
+ * The viewer's checkers after steps through the tree.
  * @param {Placement} at
- * @param {Side} side
- * @param {readonly Move[]} moves
+ * @param {readonly Edge[]} edges
  * @param {Kind} kind
  */
-export const playAll = (at, side, moves, kind) =>
-  moves.reduce((now, m) => play(now, side, m, kind).at, at);
+export const playAll = (at, edges, kind) =>
+  edges.reduce((now, [src, die, , effect]) => play(now, 0, [src, die], effect, kind), at);
 
 /**
  * Points where the checkers of a turn came to rest.
  * @param {readonly Move[]} moves
- * @param {string} [contact]
+ * @param {boolean} [hand]
  * @returns {number[]}
  */
-export function landings(moves, contact) {
+export function landings(moves, hand) {
   /** @type {number[]} */
   const out = [];
   for (const m of moves) {
     const i = out.indexOf(m[0]),
-      to = landing(m, contact);
+      to = landing(m, hand);
     if (i >= 0) out.splice(i, 1);
     if (to) out.push(to);
   }
@@ -89,18 +113,33 @@ export function contact(at, parallel) {
 }
 
 /**
+ * The edges that steps go along from a node; null when they leave the tree.
+ * @param {Tree} tree
+ * @param {number} node
+ * @param {readonly Move[]} moves
+ * @returns {Edge[]|null}
+ */
+export function path(tree, node, moves) {
+  /** @type {Edge[]} */
+  const edges = [];
+  let at = node;
+  for (const [src, die] of moves) {
+    const edge = tree[at].find((e) => e[0] === src && e[1] === die);
+    if (!edge) return null;
+    edges.push(edge);
+    at = edge[2];
+  }
+  return edges;
+}
+
+/**
  * The node reached by `moves`, -1 when they leave the tree.
  * @param {Tree} tree
  * @param {readonly Move[]} moves
  */
 export function walk(tree, moves) {
-  let node = 0;
-  for (const [src, die] of moves) {
-    const edge = tree[node].find((e) => e[0] === src && e[1] === die);
-    if (!edge) return -1;
-    node = edge[2];
-  }
-  return node;
+  const edges = path(tree, 0, moves);
+  return edges ? (edges.at(-1)?.[2] ?? 0) : -1;
 }
 
 /**
@@ -115,10 +154,10 @@ export const sources = (tree, node) => new Set(tree[node]?.map((e) => e[0]));
  * @param {number} node
  * @param {number} src
  * @param {number} lead
- * @param {string} [contact]
+ * @param {boolean} [hand]
  * @returns {Map<number, Move[]>}
  */
-export function targets(tree, node, src, lead, contact) {
+export function targets(tree, node, src, lead, hand) {
   /** @type {Map<number, Move[]>} */
   const found = new Map();
   /** @type {{node: number, at: number, way: Move[]}[]} */
@@ -133,7 +172,7 @@ export function targets(tree, node, src, lead, contact) {
       for (const [from, die, to] of edges) {
         /** @type {Move} */
         const move = [from, die];
-        const dst = landing(move, contact),
+        const dst = landing(move, hand),
           longer = [...way, move];
         if (!found.has(dst)) found.set(dst, longer);
         if (dst) next.push({ node: to, at: dst, way: longer });
@@ -208,13 +247,13 @@ export function used(dice, moves) {
 /**
  * The arrows of a turn: from, to, and how many checkers go that way.
  * @param {readonly Move[]} moves
- * @param {string} contact
+ * @param {boolean} [hand]
  */
-export function arrowsOf(moves, contact) {
+export function arrowsOf(moves, hand) {
   /** @type {[src: number, dst: number, times: number][]} */
   const arrows = [];
   for (const move of moves) {
-    const dst = landing(move, contact),
+    const dst = landing(move, hand),
       same = arrows.find(([a, b]) => a === move[0] && b === dst);
     if (same) same[2]++;
     else arrows.push([move[0], dst, 1]);

@@ -57,7 +57,7 @@ function stripText(table) {
   const called = settings.value.names && v.thrown.length ? (names()?.rollName(v.thrown) ?? '') : '';
   if (last(v))
     return { text: t(v.turn === table.you.value ? 'last_turn_mine' : 'last_turn'), small: '' };
-  const phase = v.contact === 'none' ? t(race(v.men[v.turn])) : '';
+  const phase = v.hand ? t(race(v.men[v.turn])) : '';
   return { text: called || phase || later, small: called ? phase || later : '' };
 }
 
