@@ -745,8 +745,8 @@ class TestAgreed:
         page = table(state(over))
         page.evaluate("() => { document.body.dataset.formats = 'mat sgf'; zaria.table.sheet.value = ''; }")
         page.evaluate("() => { zaria.table.sheet.value = 'match'; }")
-        expect(page.locator(".settled .won")).to_have_text("+4.50")
-        expect(page.locator(".settled .lost")).to_have_text("−5.00")
+        expect(page.locator(".result-facts .won")).to_have_text("+4.50")
+        expect(page.locator(".result-facts .lost")).to_have_text("−5.00")
         expect(page.locator(".proof a")).to_have_count(5)
         links = page.locator(".proof a").evaluate_all("all => all.map((a) => a.getAttribute('href'))")
         assert links == ["/t/m/replay", "/t/m/replay#analysis", "/t/m.json", "/t/m.mat", "/t/m.sgf"]

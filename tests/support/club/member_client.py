@@ -97,7 +97,7 @@ def broken(page: Page) -> list[str]:
 
 def told(page: Page) -> list[str]:
     """A page's messages about finished actions."""
-    return [html.unescape(text) for text in re.findall(r'<p class="told[^>]*>(.*?)</p>', page.text)]
+    return [html.unescape(text) for text in re.findall(r'<p class="page-message[^>]*>(.*?)</p>', page.text)]
 
 
 def code(secret: str, step: int = 0) -> str:

@@ -26,7 +26,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     own = Notice.objects.filter(to=member).select_related("act")
     page = Paginator(own, PER_PAGE).get_page(request.GET.get("page"))
     entries = [{"notice": notice, "said": texts.sentence(notice.act)} for notice in page]
-    context = {"here": "me", "told": entries, "page": page, "mute": sanctions.mute_of(member)}
+    context = {"here": "me", "notices": entries, "page": page, "mute": sanctions.mute_of(member)}
     return render(request, "zaria/notices.html", context)
 
 

@@ -76,7 +76,7 @@ function hear(message) {
 
 /** @param {string} text */
 function note(text) {
-  byId('told').textContent = text;
+  byId('lobby-message').textContent = text;
 }
 
 // ---- the lists

@@ -163,7 +163,7 @@ function settlementFacts(table) {
   if (v.stakes?.unit && !settlement) return html`<p class="how">${t('stake_returned')}</p>`;
   if (!settlement || winner === null) return nothing;
   const who = (/** @type {number} */ side) => (players[side] ? nameOf(v, side) : t('nobody'));
-  return html`<dl class="facts settled">
+  return html`<dl class="facts result-facts">
     <dt>${t('stake')}</dt>
     <dd>${sum(settlement.stake)}</dd>
     ${
@@ -196,7 +196,7 @@ function ratingChanges(table) {
     return html`<dt>${nameOf(v, side)}</dt>
       <dd>${gained} → ${points(after)}</dd>`;
   };
-  return html`<dl class="facts settled" id="rated">
+  return html`<dl class="facts result-facts" id="rated">
     ${[table.me.value, 1 - table.me.value].map(change)}
   </dl>`;
 }

@@ -196,7 +196,7 @@ function coach({ table, actions }, hint, back) {
     opened.value = !opened.value;
   };
   const still = !table.playing || !table.view.value.back || table.waiting.value;
-  return html`<div class="coach-told">
+  return html`<div class="coach-text">
       <div class="says" role="status">${text}</div>
       <button
         type="button"
