@@ -27,7 +27,7 @@ def sent(position: Position) -> dict[int, str]:
 
 
 def played(position: Position) -> dict[int, str]:
-    """The effects of the steps by their numbers, found by playing: every node is reached, and the step made."""
+    """The effects of the tree's steps by their numbers, found by playing each of them."""
     ways: dict[int, tuple[Step, ...]] = {0: ()}
     found: dict[int, str] = {}
     number = 0
