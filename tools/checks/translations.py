@@ -94,7 +94,7 @@ def faults(text: str, style: Style) -> Iterator[str]:
 
 def _percents(text: str, style: Style) -> Iterator[str]:
     """Each per cent sign that stands otherwise than the style says."""
-    text = re.sub(r"%\(\w+\)s", "0", text)
+    text = re.sub(r"%\(\w+\)s|\{\{ value \w+ \}\}", "0", text)
     for sign in re.finditer("%", text):
         before, after = text[: sign.start()], text[sign.end() :]
         if style.percent == "%5":

@@ -39,7 +39,7 @@ def test_the_log_names_the_operator_in_the_language_of_the_reader(people: People
     shown = set()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            shown.add((act.shown_by, act.shown_reason))
+            shown.add((act.author_text, act.reason_text))
     assert len(shown) == len(settings.LANGUAGES)
     assert ("operator", "Decision of the operator of the club") in shown
 

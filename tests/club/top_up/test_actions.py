@@ -51,7 +51,7 @@ def reversed_(payment: Payment, number: int, amount: int, lifted: bool = False) 
 
 
 def booked(payment: Payment) -> list[int]:
-    """What the member's balance got from a payment, in order."""
+    """The changes of the balance by a payment, in order."""
     return [
         transfer.amount if transfer.debit.code == "clearing:stripe" else -transfer.amount
         for transfer in Transfer.objects.filter(subject=payment.token).select_related("debit").order_by("pk")

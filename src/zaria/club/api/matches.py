@@ -140,6 +140,8 @@ def _check(form: TableForm, new: schemas.NewTable) -> None:
     unknown = new.terms.keys() - (form.fields.keys() - {"opponent", "to"})
     if new.terms.get("rated") in (False, "no"):  # there is nothing else for guests and robots
         unknown -= {"rated"}
+    if new.terms.get("fee") == "none" and "stake" not in new.terms:  # players once agreed on the fee
+        unknown -= {"fee"}
     if unknown:
         raise ProblemError("bad_field", what=f"terms.{min(unknown)}"[:80])
     if not form.is_valid():

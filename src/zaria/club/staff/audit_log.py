@@ -73,12 +73,12 @@ class AuditLogAdmin(ReadOnlyAdmin[Act]):
     @admin.display(description=gettext_lazy("By"), ordering="by_name")
     def by_whom(self, act: Act) -> str:
         """The member of staff."""
-        return act.shown_by
+        return act.author_text
 
     @admin.display(description=gettext_lazy("Reason"))
     def why(self, act: Act) -> str:
         """The reason in the words of the staff."""
-        return act.shown_reason
+        return act.reason_text
 
     @admin.display(description=gettext_lazy("Action"))
     def act(self, act: Act) -> str:

@@ -96,12 +96,12 @@ class Act(models.Model):
         return f"{self.get_kind_display()}: {self.name or self.match}"
 
     @property
-    def shown_reason(self) -> str:
+    def reason_text(self) -> str:
         """The reason in the words of the staff; the operator's commands need none."""
         return self.reason or gettext("Decision of the operator of the club")
 
     @property
-    def shown_by(self) -> str:
+    def author_text(self) -> str:
         """The login of the member of staff, or the word for the operator."""
         return gettext("operator") if self.by_id is None and self.by_name == OPERATOR else self.by_name
 

@@ -2,7 +2,7 @@
  * What waits for the visitor on every page: invitations, and games in progress. The server draws
  * it.
  */
-import { showBalance } from '../shell/balance.js';
+import { showBalance } from '../ui/balance.js';
 
 const SOON = 60,
   SLOW = 15000;

@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals-core';
 import { Session } from '../live/session.js';
 import { byId, lazy, motion } from '../ui/dom.js';
 import { note, say, sentence } from './announcer.js';
-import { showBalance } from './balance.js';
+import { showBalance } from '../ui/balance.js';
 
 /** @type {import('../protocol.js').State} */
 export const boot = JSON.parse(byId('boot').textContent ?? '');
