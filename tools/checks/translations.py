@@ -23,6 +23,8 @@ RULES = messages.SOURCE / "web" / "rules"
 
 BLOCK = re.compile(r"^## Checked$.*?^```toml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LIMIT = re.compile(r"at most (\d+) characters")
+RULES_VALUE = re.compile(r"\{\{ value \w+ \}\}")
+"""A number that the club puts into a rules page."""
 TAG = re.compile(r"<[^>]*>")
 NAME = r"(?:%\((?:name|login|username|other)\)s|\{(?:name|other)\})"
 """A placeholder that holds the name of a player."""
@@ -94,7 +96,7 @@ def faults(text: str, style: Style) -> Iterator[str]:
 
 def _percents(text: str, style: Style) -> Iterator[str]:
     """Each per cent sign that stands otherwise than the style says."""
-    text = re.sub(r"%\(\w+\)s|\{\{ value \w+ \}\}", "0", text)
+    text = re.sub(r"%\(\w+\)s", "0", text)
     for sign in re.finditer("%", text):
         before, after = text[: sign.start()], text[sign.end() :]
         if style.percent == "%5":
@@ -174,6 +176,7 @@ def _shown(message: Message) -> str:
 
 def _prose(text: str) -> str:
     """A page without code, addresses and names of chapters; its lines keep their numbers."""
+    text = RULES_VALUE.sub("0", text)
     return CODE.sub(lambda found: "\n" * found[0].count("\n"), text)
 
 

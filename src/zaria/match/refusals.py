@@ -71,7 +71,7 @@ SENTENCES: dict[str, str] = {
     "stake_limit": _("This stake is higher than the limit that you have set for yourself."),
     "stake_terms": _("Before you play for stakes or top up, accept the terms on the page of your limits."),
     "stake_members": _("Only members can play for stakes."),
-    "stakes_off": _("This club doesn't play for these stakes now. Set a table without stakes."),
+    "stakes_off": _("This club doesn't play for these stakes now. Open a table without stakes."),
     "stakes_unrated": _(
         "A staked match is rated, has a clock, and shows each move to spectators one move late."
     ),
