@@ -1,18 +1,23 @@
 """Pieces can be told from the squares in every skin: measured as WCAG 2 defines contrast."""
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 import pytest
 
 from tests.support.web.table_stage import STATIC
+from zaria.club.profile import appearance
+from zaria.club.shop import goods
 from zaria.club.site.static_storage import bundle
 
-SKINS = ("walnut", "night", "sand")
-MEN = ("ivory", "amber", "marble")
+BOUGHT = tuple(good.name for good in goods.BOARDS)
+SKINS, MEN = appearance.ALL_SKINS, appearance.ALL_MEN
 PIECES = {"light": ("lr", ("l0", "l1", "l2")), "dark": ("dr", ("d0", "d1", "d2"))}
 """The rim of a side's pieces, and the colours of its body from where the light falls to where it does not."""
 SQUARES = ("sq0", "sq1")
+BELOW = ("g0", "g1", "a0", "a1", "b0", "b1")
+"""Felt and points of a board for dice, each a gradient between two colours."""
 SEEN = 3.0
 """WCAG's bound for things that are no text."""
 
@@ -47,6 +52,7 @@ def colour(text: str) -> Colour:
     return Colour(*(int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)))
 
 
+@cache
 def named(css: str, names: str) -> dict[str, str]:
     """The custom properties that a rule sets; later rules win."""
     rules = re.findall(rf"(?:^|[}}\s]){names} \{{([^}}]*)\}}", css)
@@ -63,13 +69,27 @@ APP, SQUARES_CSS = (
 CSS = APP + SQUARES_CSS
 
 
-class Skin:
-    """The colours that a skin and a set of checkers give, by the names of the custom properties."""
+def sheet(part: str, name: str) -> str:
+    """The style sheet of a good; "" for what everybody has."""
+    good = goods.good_of(part, name)
+    return "" if good is None else (STATIC.parent / good.sheet).read_text()
 
-    def __init__(self, name: str, men: str) -> None:
-        chosen = named(APP, rf"\[data-men={men}\]")
-        skin = named(CSS, rf"\[data-skin={name}\]")
-        self.values = named(APP, ":root") | chosen | named(SQUARES_CSS, ":root") | skin
+
+class Skin:
+    """The colours that a skin and a set of checkers give, by the names of the custom properties.
+
+    `squares`: on a board of squares, where pieces have rims of their own.
+    """
+
+    def __init__(self, name: str, men: str, squares: bool = True) -> None:
+        chosen = named(APP + sheet("men", men), rf"\[data-men='{men}'\]")
+        skin = named(CSS + sheet("skin", name), rf"\[data-skin='{name}'\]")
+        assert chosen or men == "ivory"
+        assert skin
+        usual = named(APP, ":root") | named(APP, r"\[data-skin='walnut'\]") | named(SQUARES_CSS, ":root")
+        self.values: dict[str, str] = usual | chosen | skin
+        if squares:
+            self.values |= {rim: self.values[f"sq-{rim}"] for rim in ("lr", "dr")}
 
     def __getitem__(self, name: str) -> Colour:
         return colour(self.values[name])
@@ -127,8 +147,33 @@ def test_a_piece_that_must_take_wears_a_ring_that_is_seen(skin: Skin) -> None:
 
 @pytest.mark.parametrize("men", MEN)
 def test_checkers_differ_by_lightness_and_wear_rims(men: str) -> None:
-    colours = Skin("walnut", "ivory").values | named(APP, ":root") | named(APP, rf"\[data-men={men}\]")
-    told = {name: colour(colours[name]) for name in ("l1", "d1", "lr", "dr")}
-    assert contrast(told["l1"], told["d1"]) >= 10
-    assert contrast(told["l1"], told["lr"]) >= SEEN
-    assert contrast(told["d1"], told["dr"]) >= SEEN
+    colours = Skin("walnut", men, squares=False)
+    assert contrast(colours["l1"], colours["d1"]) >= 10
+    assert contrast(colours["l1"], colours["lr"]) >= SEEN
+    assert contrast(colours["d1"], colours["dr"]) >= SEEN
+
+
+@pytest.mark.parametrize("men", MEN)
+@pytest.mark.parametrize("board", BOUGHT)
+def test_checkers_are_seen_on_every_point_of_a_bought_board(board: str, men: str) -> None:
+    colours = Skin(board, men, squares=False)
+    for name in BELOW:
+        for rim, (_, face, _) in PIECES.values():
+            tones = [contrast(colours[one], colours[name]) for one in (rim, face)]
+            assert max(tones) >= SEEN, (name, rim)
+
+
+@pytest.mark.parametrize("board", BOUGHT)
+def test_points_and_numbers_of_a_bought_board_are_seen(board: str) -> None:
+    colours = Skin(board, "ivory", squares=False)
+    assert contrast(colours["num"], colours["f1"]) >= SEEN
+    assert contrast(colours["a0"], colours["b0"]) >= 2
+    for point in ("a0", "b0"):
+        assert contrast(colours[point], colours["g0"]) >= 2
+
+
+@pytest.mark.parametrize("board", BOUGHT)
+def test_marks_at_the_table_are_seen_on_a_bought_board(board: str) -> None:
+    colours = Skin(board, "ivory", squares=False).values
+    goal = colour(colours.get("goal", "#ffe3a0"))
+    assert contrast(goal, colour(colours["g0"])) >= SEEN

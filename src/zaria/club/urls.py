@@ -27,6 +27,7 @@ urlpatterns = [
     path("", include("zaria.club.top_up.urls")),
     path("", include("zaria.club.profile.urls")),
     path("", include("zaria.club.player_limits.urls")),
+    path("", include("zaria.club.shop.urls")),
     path("", include("zaria.club.statistics.urls")),
     path("", include("zaria.club.accounts.urls")),
     path("", include("zaria.club.personal_data.urls")),

@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.test import AsyncClient
 
@@ -12,10 +13,12 @@ from tests.support.http_client import html_of
 from tests.support.web.table_stage import STATIC
 from zaria.club.accounts import names, players
 from zaria.club.accounts.models import Face, Member
-from zaria.club.profile import countries, forms, preferences
+from zaria.club.profile import appearance, countries, forms, preferences
 from zaria.club.profile.forms import ARMS
 from zaria.club.profile.preferences import ALL, TABLE, Preference, Value
 from zaria.club.profile.texts import TEXTS
+from zaria.club.shop import actions as shop
+from zaria.club.shop import goods
 from zaria.club.site import i18n
 from zaria.web.messages.table import WORDS
 
@@ -50,10 +53,9 @@ def test_the_browser_knows_the_same_settings() -> None:
         re.sub(r"(\w+):", r'"\1":', first[1]).replace("'", '"').replace(", \n}", "}").replace(",\n}", "}")
     )
     assert told == {key: one.usual for key, one in TABLE.items() if key not in look}
+    free = {"THEMES": TABLE["theme"].values, "SKINS": appearance.SKINS, "MEN": appearance.MEN}
     for name, values in re.findall(r"(THEMES|SKINS|MEN) = (\[.*?\])", source):
-        assert json.loads(values.replace("'", '"')) == list(
-            TABLE[{"S": "skin", "M": "men", "T": "theme"}[name[0]]].values
-        )
+        assert json.loads(values.replace("'", '"')) == list(free[name])
 
 
 @pytest.mark.parametrize("key", [key for key in TABLE if key not in ("skin", "men", "theme")])
@@ -96,6 +98,8 @@ async def test_a_page_that_is_saved_untouched_changes_nothing(hers: AsyncClient,
 
 
 async def test_every_setting_is_saved(hers: AsyncClient, marica: Member) -> None:
+    for code in ("board-mosaic", "men-gold"):
+        await sync_to_async(shop.buy)(marica.player, goods.GOODS[code]._replace(number=1))
     sent, wanted = {}, {}
     for key, one in ALL.items():
         value = next(value for value in reversed(one.values) if value != one.usual)
@@ -110,7 +114,7 @@ async def test_every_setting_is_saved(hers: AsyncClient, marica: Member) -> None
     assert (again.colour, again.face, again.country, again.language) == ("#8c2f2f", "knight", "GR", "el")
     assert again.settings_at > marica.settings_at
     assert answer.cookies[settings.LANGUAGE_COOKIE_NAME].value == "el"
-    assert answer.cookies["zaria_skin"].value == "sand"
+    assert answer.cookies["zaria_skin"].value == "mosaic"
     shown = await hers.get("/me?saved=1")
     assert 'lang="el"' in html_of(shown)
     for key, value in form_of(html_of(shown)).items():
@@ -274,8 +278,9 @@ def test_a_white_letter_is_read_on_every_arms(colour: str) -> None:
 
 
 def test_the_table_has_words_for_the_settings_of_its_panel() -> None:
-    for key in ("men", "skin", "theme"):
-        for value in TABLE[key].values:
+    free = {"men": appearance.MEN, "skin": appearance.SKINS, "theme": TABLE["theme"].values}
+    for key, values in free.items():
+        for value in values:
             assert i18n.word(f"{key}_{value or 'system'}") == TEXTS[key].values[value]
     said = {key: i18n.word(f"set_{key}") for key in TABLE if f"set_{key}" in WORDS}
     assert said == {key: TEXTS[key].label for key in said}

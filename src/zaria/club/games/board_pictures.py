@@ -68,13 +68,16 @@ def drawings(games: Iterable[str]) -> SafeString:
     )
 
 
-def board(game: str) -> SafeString:
-    """The picture of `game`, for a page with its `drawings`; it hides itself from screen readers."""
+def board(game: str, skin: str = "") -> SafeString:
+    """The picture of `game`, for a page with its `drawings`; it hides itself from screen readers.
+
+    `skin`: another than the game's own.
+    """
     size = _size(game)
     return format_html(
         '<svg class="mini mini-sq" data-skin="{}" viewBox="0 0 {} {}" aria-hidden="true"><g transform="'
         'translate({} {})scale({})"><use href="#mq-{}"/>{}</g></svg>',
-        SKINS[game], EDGE, EDGE, _FRAME, _FRAME, f"{_scale(size):g}", size,
+        skin or SKINS[game], EDGE, EDGE, _FRAME, _FRAME, f"{_scale(size):g}", size,
         _figures(game) if game in _SETS else _men(game),
     )  # fmt: skip
 

@@ -111,10 +111,10 @@ def drawings(games: Iterable[str]) -> SafeString:
 def board(game: str, skin: str = "") -> SafeString:
     """The picture of `game`, for a page with its `drawings`; it hides itself from screen readers.
 
-    `skin`: another than the game's own, on a board for dice.
+    `skin`: another than the game's own.
     """
     if game in board_pictures.POSITIONS:
-        return board_pictures.board(game)
+        return board_pictures.board(game, skin)
     if game in TOGETHER:
         return _picture(_safe(_fan(game)))
     own, position = PICTURES[game]

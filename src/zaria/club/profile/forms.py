@@ -1,6 +1,6 @@
 """The form of `/me`: a member's identity, preferences and privacy; for guests the preferences."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -15,6 +15,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.profile import actions, avatars, countries, preferences
 from zaria.club.profile.preferences import Preference, Value
 from zaria.club.profile.texts import FACES, TEXTS
+from zaria.club.shop.queries import may_wear
 
 ARMS = {
     "#7b4f8a": _("Purple"),
@@ -49,15 +50,22 @@ REFUSED = {
 
 
 class SettingsForm(forms.Form):
-    """The form of all preferences in `shown`, with the saved values."""
+    """The form of all preferences in `shown`, with the saved values; `goods` are those that may be chosen."""
 
     shown: Mapping[str, Preference] = preferences.TABLE
 
-    def __init__(self, saved: Mapping[str, Any], data: QueryDict | None = None, files: Any = None) -> None:
+    def __init__(
+        self,
+        saved: Mapping[str, Any],
+        data: QueryDict | None = None,
+        files: Any = None,
+        goods: Collection[str] = (),
+    ) -> None:
         super().__init__(data, files)
         for key, one in self.shown.items():
-            self.fields[key] = _field(one)
+            self.fields[key] = _field(one, goods)
             now = preferences.value(saved, key)
+            now = now if may_wear(goods, key, now) else one.usual
             self.initial[key] = now if one.toggle else one.text(now)
 
     def settings(self) -> dict[str, Value]:
@@ -109,9 +117,10 @@ class ProfileForm(SettingsForm):
         member: Member,
         data: QueryDict | None = None,
         files: "MultiValueDict[str, UploadedFile[bytes]] | None" = None,
+        goods: Collection[str] = (),
     ) -> None:
         self.own = actions.own_picture(member)
-        super().__init__(member.settings, data, files)
+        super().__init__(member.settings, data, files, goods)
         face = OWN if self.own else member.face
         own = {"colour": member.colour, "country": member.country, "language": member.language, "face": face}
         self.initial.update(own)
@@ -150,14 +159,16 @@ class ProfileForm(SettingsForm):
         field.choices = choices
 
 
-def _field(one: Preference) -> forms.Field:
+def _field(one: Preference, goods: Collection[str]) -> forms.Field:
     text = TEXTS[one.key]
     if one.toggle:
         return forms.BooleanField(label=text.label, help_text=text.hint, required=False)
     return forms.ChoiceField(
         label=text.label,
         help_text=text.hint,
-        choices=[(one.text(value), text.values[value]) for value in one.values],
+        choices=[
+            (one.text(value), text.values[value]) for value in one.values if may_wear(goods, one.key, value)
+        ],
         required=False,
         widget=forms.RadioSelect,
     )

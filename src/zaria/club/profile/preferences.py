@@ -46,8 +46,8 @@ def _switch(key: str, usual: bool) -> Preference:
 
 
 BOARD = (
-    Preference("skin", appearance.SKINS, appearance.SKINS[0]),
-    Preference("men", appearance.MEN, appearance.MEN[0]),
+    Preference("skin", appearance.ALL_SKINS, appearance.SKINS[0]),
+    Preference("men", appearance.ALL_MEN, appearance.MEN[0]),
     Preference("theme", ("", *appearance.THEMES), ""),
     Preference("flip", (None, True, False), None),
     Preference("round", (None, True, False, "far"), None),

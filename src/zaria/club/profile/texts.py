@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from zaria.club.profile.preferences import Value
+from zaria.club.shop.goods import BOARDS, CHECKERS
+from zaria.club.shop.texts import TITLES
 
 
 class Text(NamedTuple):
@@ -17,8 +19,24 @@ class Text(NamedTuple):
 
 
 TEXTS: dict[str, Text] = {
-    "skin": Text(_("Board"), {"walnut": _("Walnut"), "night": _("Night"), "sand": _("Sand")}),
-    "men": Text(_("Checkers"), {"ivory": _("Ivory"), "amber": _("Amber"), "marble": _("Marble")}),
+    "skin": Text(
+        _("Board"),
+        {
+            "walnut": _("Walnut"),
+            "night": _("Night"),
+            "sand": _("Sand"),
+            **{good.name: TITLES[good.code] for good in BOARDS},
+        },
+    ),
+    "men": Text(
+        _("Checkers"),
+        {
+            "ivory": _("Ivory"),
+            "amber": _("Amber"),
+            "marble": _("Marble"),
+            **{good.name: TITLES[good.code] for good in CHECKERS},
+        },
+    ),
     "theme": Text(
         _("Theme"),
         {

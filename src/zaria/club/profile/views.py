@@ -2,8 +2,10 @@
 
 import json
 import time
+from collections.abc import Collection
 from functools import cache
 
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -17,6 +19,7 @@ from zaria.club.accounts.models import Face, Member
 from zaria.club.profile import actions, appearance, avatars, preferences, queries
 from zaria.club.profile.forms import REFUSED, ProfileForm, SettingsForm
 from zaria.club.profile.preferences import Value
+from zaria.club.shop.queries import bought, may_wear, shopper, shopper_of
 from zaria.live.rate_limits import Rates
 
 LOOK = ("theme", "skin", "men")
@@ -55,9 +58,10 @@ async def me(request: HttpRequest) -> HttpResponse:
     member = member_of(request)
     if member is None:
         return _guest(request)
+    owned = shopper_of(request).goods
     if request.method != "POST":
-        return _page(request, ProfileForm(member), member)
-    form = ProfileForm(member, request.POST, request.FILES)
+        return _page(request, ProfileForm(member, goods=owned), member)
+    form = ProfileForm(member, request.POST, request.FILES, owned)
     picture = await _picture(form, member) if form.is_valid() else b""
     if not form.is_valid():  # the picture may have been refused just now
         return _page(request, form, member, status=422)
@@ -85,7 +89,8 @@ async def keep(request: HttpRequest) -> HttpResponse:
         body = None
     if not isinstance(body, dict):
         return JsonResponse({"error": "bad_settings"}, status=400)
-    wanted = preferences.known(body, preferences.TABLE)
+    owned = (await sync_to_async(shopper)(member.player)).goods
+    wanted = _wearable(preferences.known(body, preferences.TABLE), owned)
     at = await actions.change(member.pk, wanted) if wanted else member.settings_at
     response = JsonResponse({"at": at})
     _remember_look(response, wanted)
@@ -100,7 +105,7 @@ async def wear(request: HttpRequest) -> HttpResponse:
         target = "/"
     response = HttpResponseRedirect(target)
     choices = {field: request.POST[field] for field in LOOK if request.POST.get(field)}
-    wanted = preferences.known(choices)
+    wanted = _wearable(preferences.known(choices), shopper_of(request).goods)
     _remember_look(response, wanted)
     member = member_of(request)
     if wanted and member is not None:
@@ -156,6 +161,7 @@ def _page(request: HttpRequest, form: SettingsForm, member: Member | None, statu
         "guest": players.of(request),
         "saved": status == 200 and request.GET.get("saved") == "1",
         "version": avatars.version(member) if member else "",
+        "owned_sheets": [good.sheet for good in bought(shopper_of(request).goods)],
         "most": avatars.MOST_BYTES,
         "said": json.dumps({"size": str(REFUSED["size"])}),
     }
@@ -176,6 +182,11 @@ async def _picture(form: ProfileForm, member: Member) -> bytes:
     except avatars.AvatarRefusedError as refused:
         form.refuse(refused)
         return b""
+
+
+def _wearable(wanted: dict[str, Value], goods: Collection[str]) -> dict[str, Value]:
+    """Settings without the boards and checkers that the visitor does not own."""
+    return {key: value for key, value in wanted.items() if may_wear(goods, key, value)}
 
 
 def _remember_look(response: HttpResponse, settings_: dict[str, Value]) -> None:

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from django import template
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.template.context import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -11,6 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from zaria.club.accounts.models import Member
 from zaria.club.games import pictures
 from zaria.club.profile import avatars, countries, preferences
+from zaria.club.shop.queries import bought, shopper_of
+from zaria.club.shop.texts import TITLES
 
 register = template.Library()
 
@@ -38,15 +41,28 @@ def mini_skin(skin: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def saved_settings(context: Context) -> SafeString:
-    """The element `saved`: what a member has saved, for `js/shell/settings.js`; nothing for a guest."""
+    """The element `saved`: what a member has saved, for `js/shell/settings.js`; nothing for a guest.
+
+    `goods` are the boards and checkers that they bought: title and style sheet by part and name.
+    """
     player, user = getattr(context["request"], "player", None), context["request"].user
     if player is None or not player.member or not isinstance(user, Member):
         return SafeString("")
-    settings = {
+    settings: dict[str, Any] = {
         "who": user.player,
         "at": user.settings_at,
         "set": preferences.known(user.settings, preferences.TABLE),
     }
+    goods = bought(shopper_of(context["request"]).goods)
+    if goods:
+        settings["goods"] = {
+            part: {
+                good.name: (str(TITLES[good.code]), staticfiles_storage.url(good.sheet))
+                for good in goods
+                if good.part == part
+            }
+            for part in ("skin", "men")
+        }
     return format_html(
         '<script id="saved" type="application/json">{}</script>',
         mark_safe(json.dumps(settings, separators=(",", ":")).replace("<", "\\u003c")),

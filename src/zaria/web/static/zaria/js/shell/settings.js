@@ -36,6 +36,10 @@ const KEY = 'zaria',
  * Changes that the server may not know yet: whose, and when the last of them was made (ms).
  * @typedef {{who: string, at: number, set: Some}} Later
  */
+/**
+ * Boards and checkers that a member bought: their titles and style sheets, by name.
+ * @typedef {{skin: Record<string, [string, string]>, men: Record<string, [string, string]>}} Goods
+ */
 
 /**
  * @param {string} key
@@ -63,7 +67,7 @@ function write(key, value) {
 
 /**
  * What a member had saved when the page was made; null for a guest.
- * @type {Later|null}
+ * @type {Later & {goods?: Goods}|null}
  */
 const saved = JSON.parse(document.getElementById('saved')?.textContent || 'null');
 
@@ -96,11 +100,22 @@ const root = document.documentElement;
 export const THEMES = ['', 'light', 'dark'],
   SKINS = ['walnut', 'night', 'sand'],
   MEN = ['ivory', 'amber', 'marble'];
+/** @type {Goods} */
+export const goods = saved?.goods ?? { skin: {}, men: {} };
 export const look = signal({
   theme: root.dataset.theme ?? '',
   skin: root.dataset.skin ?? SKINS[0],
   men: root.dataset.men ?? MEN[0],
 });
+
+/**
+ * Have the style sheet of a good in the page.
+ * @param {string|undefined} href
+ */
+function fetchSheet(href) {
+  if (!href || document.querySelector(`link[href="${href}"]`)) return;
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+}
 
 /**
  * Wear a theme ("" is the system's), a skin, checkers; the cookies let the server draw it at the
@@ -110,6 +125,7 @@ export const look = signal({
 export function changeLook(some) {
   look.value = { ...look.value, ...some };
   for (const [name, value] of Object.entries(some)) {
+    if (name !== 'theme') fetchSheet(goods[/** @type {keyof Goods} */ (name)][value]?.[1]);
     if (value) root.dataset[name] = value;
     else delete root.dataset[name];
     document.cookie = `zaria_${name}=${value}; path=/; max-age=31536000; samesite=lax`;
@@ -144,7 +160,9 @@ function tell() {
   );
 }
 
+// a good that is not this member's any more counts as never chosen
+const worn = new Set([THEMES, SKINS, MEN, Object.keys(goods.skin), Object.keys(goods.men)].flat());
 const { theme, skin, men } = later(),
-  since = Object.entries({ theme, skin, men }).filter(([, value]) => value !== undefined);
+  since = Object.entries({ theme, skin, men }).filter(([, value]) => worn.has(value ?? 'none'));
 if (since.length) changeLook(Object.fromEntries(since));
 else if (Object.keys(later()).length) tell();

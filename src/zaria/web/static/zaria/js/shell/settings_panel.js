@@ -1,6 +1,15 @@
 /** The settings beside the board. */
 import { html, nothing, t } from '../ui/dom.js';
-import { change, look, MEN, settings as now, SKINS, THEMES, changeLook } from './settings.js';
+import {
+  change,
+  goods,
+  look,
+  MEN,
+  settings as now,
+  SKINS,
+  THEMES,
+  changeLook,
+} from './settings.js';
 import { home, setHome } from './home.js';
 
 /**
@@ -55,6 +64,13 @@ function homes({ parallel }) {
   return sides;
 }
 
+/**
+ * The boards or the checkers that the viewer bought: title and name.
+ * @param {keyof import('./settings.js').Goods} part
+ */
+const bought = (part) =>
+  Object.entries(goods[part]).map(([name, [title]]) => /** @type {const} */ ([title, name]));
+
 /** @param {import('./state.js').TableState} table */
 export function settings(table) {
   const s = now.value,
@@ -81,13 +97,13 @@ export function settings(table) {
     ${family === 'tables' ? sides() : nothing}
     ${choice(
       'board',
-      SKINS.map((skin) => [t(`skin_${skin}`), skin]),
+      [...SKINS.map((skin) => /** @type {const} */ ([t(`skin_${skin}`), skin])), ...bought('skin')],
       l.skin,
       (skin) => changeLook({ skin }),
     )}
     ${choice(
       'men',
-      MEN.map((men) => [t(`men_${men}`), men]),
+      [...MEN.map((men) => /** @type {const} */ ([t(`men_${men}`), men])), ...bought('men')],
       l.men,
       (men) => changeLook({ men }),
     )}

@@ -1,0 +1,128 @@
+"""Writes of the shop: purchases, gifts and treats. Each is one transaction; call them in a thread."""
+
+from django.conf import settings
+from django.db import transaction
+
+from zaria.club.ledger.actions import Booking, ensure_member, now_ms, post
+from zaria.club.ledger.kinds import ISSUED, SHOP, Kind, member_code
+from zaria.club.shop import goods
+from zaria.club.shop.goods import Good
+from zaria.club.shop.models import GiftClock, Purchase, Treat
+
+HOUR = 3_600_000
+TREAT = HOUR
+"""Milliseconds that a treat stands beside a name."""
+TREATS_AN_HOUR = 12
+"""So many treats a member may send in an hour."""
+
+
+class GiftNotReadyError(Exception):
+    """The member took a gift already; the next one is ready at `at` (ms since the epoch)."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__(f"ready at {at}")
+        self.at = at
+
+
+class TooManyTreatsError(Exception):
+    """The member has sent too many treats in an hour."""
+
+
+def gift_period() -> int:
+    """Milliseconds from one gift to the next."""
+    return settings.LEDGER.gift_hours * HOUR
+
+
+@transaction.atomic
+def buy(player: str, good: Good) -> Purchase:
+    """Sell a good to a member, who pays for it once however often this is called.
+
+    Raises `NotEnoughCreditsError`.
+    """
+    earlier = Purchase.objects.filter(player=player, good=good.code).first()
+    if earlier is not None:
+        return earlier
+    ensure_member(player)
+    transfer = post(
+        [
+            Booking(
+                f"shop:{good.code}:{player}",
+                Kind.PURCHASE,
+                member_code(player),
+                SHOP,
+                good.price,
+                subject=good.code,
+            )
+        ]
+    )[0]
+    found, _made = Purchase.objects.get_or_create(
+        player=player, good=good.code, defaults={"at": transfer.at, "transfer": transfer}
+    )
+    return found
+
+
+@transaction.atomic
+def take_gift(player: str, at: int | None = None) -> int:
+    """Give a member the club's gift and return its amount; raises `GiftNotReadyError`.
+
+    The number of the gift is in the key of its transfer: two requests at once book it once.
+    """
+    at = at or now_ms()
+    ensure_member(player)
+    GiftClock.objects.get_or_create(player=player)
+    clock = GiftClock.objects.select_for_update().get(player=player)
+    ready = clock.at + gift_period() if clock.number else 0
+    if at < ready or not settings.LEDGER.gift:
+        raise GiftNotReadyError(ready)
+    clock.number, clock.at = clock.number + 1, at
+    gift = Booking(
+        f"gift:{player}:{clock.number}", Kind.GIFT, ISSUED, member_code(player), settings.LEDGER.gift
+    )
+    post([gift], at)
+    clock.save()
+    return settings.LEDGER.gift
+
+
+@transaction.atomic
+def send_treat(kind: str, sender: tuple[str, str], receiver: str, nonce: str, match_id: str = "") -> Treat:
+    """Send a treat, which its sender (id and name) pays for; the same `nonce` sends it once.
+
+    Raises `NotEnoughCreditsError` and `TooManyTreatsError`.
+    """
+    player, name = sender
+    key = f"treat:{player}:{nonce}:{kind}"
+    earlier = Treat.objects.filter(transfer__key=key).first()
+    if earlier is not None:
+        return earlier
+    ensure_member(player)
+    now = now_ms()
+    if Treat.objects.filter(sender=player, at__gt=now - HOUR).count() >= TREATS_AN_HOUR:
+        raise TooManyTreatsError
+    treat = Booking(
+        key,
+        Kind.PURCHASE,
+        member_code(player),
+        SHOP,
+        goods.price(goods.TREATS[kind]),
+        match_id=match_id,
+        subject=kind,
+    )
+    transfer = post([treat], now)[0]
+    fields = {
+        "kind": kind,
+        "sender": player,
+        "name": name,
+        "receiver": receiver,
+        "at": now,
+        "until": now + TREAT,
+    }
+    return Treat.objects.get_or_create(transfer=transfer, defaults=fields)[0]
+
+
+@transaction.atomic
+def forget(player: str) -> None:
+    """Forget what a member bought, took and sent; the ledger keeps the amounts."""
+    Purchase.objects.filter(player=player).delete()
+    GiftClock.objects.filter(player=player).delete()
+    Treat.objects.filter(sender=player).update(name="", until=0)
+    Treat.objects.filter(receiver=player).delete()

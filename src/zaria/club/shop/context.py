@@ -1,0 +1,27 @@
+"""What templates of all pages know of the shop: the timer of the gift."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from zaria.club.shop.queries import shopper_of
+
+_MINUTE = 60_000
+
+
+def time_left(ms: int) -> str:
+    """A time in hours and minutes, rounded up."""
+    minutes = -(-ms // _MINUTE)
+    if minutes < 60:
+        return _("{m} min").format(m=minutes)
+    return _("{h} h {m} min").format(h=minutes // 60, m=minutes % 60)
+
+
+def gift_timer(request: HttpRequest) -> dict[str, Any]:
+    """For every template: from when the visitor may take a gift; nothing for one who gets none."""
+    shopper = shopper_of(request)
+    if shopper.gift_at is None:
+        return {}
+    left = shopper.gift_left
+    return {"gift_timer": {"left": left, "text": time_left(left)}}

@@ -1,0 +1,89 @@
+"""Small drawn boards and checkers as a page of goods shows them.
+
+The boards are those of `zaria.club.games.pictures`. The checkers are those of the table, drawn once for each
+set with gradients of its own: the table's gradients take the colours of the page.
+"""
+
+from collections.abc import Iterable
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from zaria.club.games import pictures
+from zaria.club.shop.goods import Good
+
+BOARDS = ("tabla", "chess")
+"""The games whose boards are shown in each skin."""
+
+_PLACES = (
+    *(("lt", 20.5, 20 + 17.6 * place) for place in range(5)),
+    *(("dk", 112.5, 20 + 19.4 * place) for place in range(3)),
+)
+"""The checkers in the preview of a set: their side and their centres, on two points of the small board."""
+_WIDTH, _HEIGHT, _RADIUS = 147, 104, 9.7
+
+_SHADES = {"lt": "l", "dk": "d"}
+
+
+def drawings(checkers: Iterable[Good]) -> SafeString:
+    """Shapes to which the previews refer; once in a page, before them."""
+    return format_html(
+        '{}<svg class="sr" aria-hidden="true"><defs>{}</defs></svg>',
+        pictures.drawings(BOARDS),
+        format_html_join("", "{}", ((_checkers(good.name),) for good in checkers)),
+    )
+
+
+def preview(good: Good) -> SafeString:
+    """The picture of a good; it hides itself from screen readers."""
+    if good.part == "skin":
+        return format_html_join("", "{}", ((pictures.board(game, good.name),) for game in BOARDS))
+    uses = format_html_join(
+        "",
+        '<use href="#man-{}-{}" x="{}" y="{}" width="{}" height="{}"/>',
+        (
+            (
+                side,
+                good.name,
+                f"{x - _RADIUS:g}",
+                f"{y - _RADIUS:.4g}",
+                f"{2 * _RADIUS:g}",
+                f"{2 * _RADIUS:g}",
+            )
+            for side, x, y in _PLACES
+        ),
+    )
+    return format_html(
+        '<svg class="mini" data-men="{}" viewBox="0 0 {} {}" aria-hidden="true"><use href="#mb"/>{}</svg>',
+        good.name,
+        _WIDTH,
+        _HEIGHT,
+        uses,
+    )
+
+
+def _checkers(men: str) -> SafeString:
+    """Both checkers of a set, with their gradients."""
+    return format_html(
+        '<g data-men="{}">{}</g>', men, mark_safe("".join(_checker(side, men) for side in _SHADES))
+    )
+
+
+def _checker(side: str, men: str) -> SafeString:
+    shade, key = _SHADES[side], f"{side}-{men}"
+    return format_html(
+        '<radialGradient id="in-{0}" cx=".38" cy=".3" r=".85"><stop class="{1}0"/>'
+        '<stop offset=".55" class="{1}1"/><stop offset="1" class="{1}2"/></radialGradient>'
+        '<linearGradient id="edge-{0}" x1="0" y1="0" x2="1" y2="1"><stop class="{1}2"/>'
+        '<stop offset="1" class="{1}0"/></linearGradient>'
+        '<symbol id="man-{0}" viewBox="0 0 100 100"><circle cx="50" cy="50" r="49" fill="url(#in-{0})"/>'
+        '<circle cx="50" cy="50" r="48" class="{1}rim"/>'
+        '<circle cx="50" cy="50" r="36" fill="url(#edge-{0})"/>'
+        '<circle cx="50" cy="50" r="33.5" fill="url(#in-{0})"/>'
+        '<circle cx="50" cy="50" r="20" class="{1}groove"/>'
+        '<circle cx="50.7" cy="50.9" r="18.6" class="{1}glint"/>'
+        '<path d="M16 40A37 37 0 0 1 52 11" class="gloss{2}"/></symbol>',
+        key,
+        shade,
+        " dim" if side == "dk" else "",
+    )
