@@ -26,7 +26,8 @@ NOTO = Path("/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf")
 """Of the fonts that pages are measured with; text in others has another width."""
 STATIC = "src/zaria/web/static/zaria"
 SCRIPTS = (f"{STATIC}/js", "tests/web", "tools", "eslint.config.mjs")
-"""The folder of scripts."""
+STYLES = (f"{STATIC}/css", f"{STATIC}/goods")
+"""Folders of scripts and of style sheets."""
 PATIENCE = 2.0
 """Seconds that a step may take before it says what it is doing."""
 
@@ -294,10 +295,10 @@ def style() -> None:
                 "--cache-strategy=content", f"--cache-location={caches[0]}")  # fmt: skip
     eslint = (node, "node_modules/eslint/bin/eslint.js", "--max-warnings=0", "--cache",
               "--cache-strategy=content", f"--cache-location={caches[1]}")  # fmt: skip
-    laid_out = subprocess.run((*prettier, *SCRIPTS, f"{STATIC}/css"), cwd=ROOT).returncode == 0
+    laid_out = subprocess.run((*prettier, *SCRIPTS, *STYLES), cwd=ROOT).returncode == 0
     styled = subprocess.run((*eslint, *SCRIPTS), cwd=ROOT).returncode == 0
     if not laid_out:
-        command = f"node node_modules/prettier/bin/prettier.cjs --write {' '.join(SCRIPTS)} {STATIC}/css"
+        command = f"node node_modules/prettier/bin/prettier.cjs --write {' '.join((*SCRIPTS, *STYLES))}"
         raise SetupError(f"scripts or style sheets are not laid out as Prettier does it: .venv/bin/{command}")
     if not styled:
         raise SetupError("the scripts are not in the style that eslint.config.mjs asks for")

@@ -32,7 +32,7 @@ def balanced(club: None) -> Iterator[None]:
 
 
 def at_once(act: Callable[[], T]) -> list[T | Exception]:
-    """What several threads get that all act in the same moment."""
+    """The results of several threads that all act in the same moment."""
     barrier = Barrier(TOGETHER)
 
     def one(_: int) -> T | Exception:

@@ -42,11 +42,11 @@ def test_goods_have_titles_prices_and_style_sheets() -> None:
     assert len(goods.CHECKERS) >= 8
     assert set(texts.TITLES) == set(goods.GOODS)
     assert set(texts.TREATS) == set(goods.TREATS)
-    together = (STATIC / "css/shop.css").read_text()
+    together = (STATIC / "goods/all.css").read_text()
     for good in goods.GOODS.values():
         assert good.number > 0
         assert (STATIC.parent / good.sheet).is_file()
-        assert good.sheet.removeprefix("zaria/css/") in together
+        assert good.sheet.removeprefix("zaria/goods/") in together
 
 
 async def test_five_sections_in_their_order(hers: AsyncClient) -> None:
@@ -156,9 +156,9 @@ async def test_goods_are_worn_by_their_owner(hers: AsyncClient, marica: Member) 
     assert answer.cookies["zaria_skin"].value == "lapis"
     assert await worn(hers) == ("lapis", "gold")
     page = html_of(await hers.get("/rules"))
-    assert "/static/zaria/css/boards/lapis.css" in page
-    assert "/static/zaria/css/men/gold.css" in page
-    assert "css/boards/mosaic.css" not in page
+    assert "/static/zaria/goods/boards/lapis.css" in page
+    assert "/static/zaria/goods/men/gold.css" in page
+    assert "goods/boards/mosaic.css" not in page
     settings_page = html_of(await hers.get("/me"))
     assert set(re.findall(r'name="skin" value="(\w+)"', settings_page)) == {
         "walnut", "night", "sand", "lapis",
@@ -169,7 +169,7 @@ async def test_goods_are_worn_by_their_owner(hers: AsyncClient, marica: Member) 
     saved = re.search(r'<script id="saved" type="application/json">(.*?)</script>', settings_page)
     assert saved is not None
     owned = json.loads(saved[1])["goods"]
-    assert owned["skin"] == {"lapis": ["Lapis", "/static/zaria/css/boards/lapis.css"]}
+    assert owned["skin"] == {"lapis": ["Lapis", "/static/zaria/goods/boards/lapis.css"]}
 
 
 Forge = Any

@@ -13,6 +13,7 @@ from zaria.club.accounts.registry import registry
 from zaria.club.matches.results.models import Played
 from zaria.club.player_limits import actions as player_limits
 from zaria.club.ratings.models import SeatAddress
+from zaria.club.shop import actions as shop
 from zaria.club.site import data_directory
 from zaria.live.journal import erase as live
 
@@ -36,8 +37,8 @@ def delete(member: Member, name: str) -> None:
     """Forget who a member was.
 
     Results and ratings stay, since others' follow from them, under an id that says nothing and a name
-    such as guests have; sessions, addresses, tokens, faces, keys, settings and limits go. A balance stays in
-    the ledger, which knows the id alone, until the staff books it. Call `erase` first.
+    such as guests have; sessions, addresses, tokens, faces, keys, settings, limits and goods go. A
+    balance stays in the ledger, which knows the id alone, until the staff books it. Call `erase` first.
     """
     actions.end_other_sessions(member, None)
     with transaction.atomic():
@@ -45,6 +46,7 @@ def delete(member: Member, name: str) -> None:
             getattr(member, relation).all().delete()
         SeatAddress.objects.filter(player=member.player).delete()
         player_limits.forget(member.player)
+        shop.forget(member.player)
         Played.objects.filter(player0=member.player).update(name0=name)
         Played.objects.filter(player1=member.player).update(name1=name)
         for field in ("country", "language", "face"):

@@ -14,6 +14,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
 from zaria.club.player_limits.models import Consent, LimitSetting, Pause, Reminder
 from zaria.club.ratings.models import SeatAddress
+from zaria.club.shop.models import GiftClock, Purchase, Treat
 from zaria.club.top_up.models import Payment
 
 _SECRET = ("password", "groups", "user_permissions")
@@ -47,6 +48,14 @@ def of(member: Member) -> dict[str, Any]:
             "pauses": list(_by_player(Pause, member)),
             "consents": list(_by_player(Consent, member)),
             "reminder": list(_by_player(Reminder, member)),
+        },
+        "shop": {
+            "purchases": list(Purchase.objects.filter(player=member.player).values("good", "at")),
+            "gifts": list(GiftClock.objects.filter(player=member.player).values("number", "at")),
+            "treats_sent": list(Treat.objects.filter(sender=member.player).values("kind", "at")),
+            "treats_received": list(
+                Treat.objects.filter(receiver=member.player).values("kind", "name", "at")
+            ),
         },
         "sanctions": list(member.acts_about.values("at", "kind", "match", "reason", "until")),
         "payments": list(

@@ -1,4 +1,4 @@
-"""What templates of all pages know of the shop: the timer of the gift."""
+"""The timer of the gift, in the head of every page."""
 
 from typing import Any
 

@@ -35,7 +35,7 @@ class Good(NamedTuple):
     @property
     def sheet(self) -> str:
         """The static file with its colours."""
-        return f"zaria/css/{_FOLDERS[self.part]}/{self.name}.css"
+        return f"zaria/goods/{_FOLDERS[self.part]}/{self.name}.css"
 
 
 _PREFIXES: Mapping[Part, str] = {"skin": "board", "men": "men"}
@@ -70,7 +70,7 @@ CHECKERS = tuple(
 GOODS: Mapping[str, Good] = {good.code: good for good in (*BOARDS, *CHECKERS)}
 
 TREATS: Mapping[str, int] = {"tea": 5, "coffee": 8, "baklava": 15}
-"""What members give to others, with its price."""
+"""Treats that members give to others, with their prices."""
 
 
 def price(number: int) -> int:

@@ -1,4 +1,4 @@
-"""What members have bought, when they took their last gift, and the treats that they sent.
+"""The purchases of members, their gifts, and the treats that they sent.
 
 `player` is the id of a member in the ledger. The amounts are in the ledger alone.
 """

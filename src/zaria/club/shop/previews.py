@@ -20,7 +20,7 @@ _PLACES = (
     *(("dk", 112.5, 20 + 19.4 * place) for place in range(3)),
 )
 """The checkers in the preview of a set: their side and their centres, on two points of the small board."""
-_WIDTH, _HEIGHT, _RADIUS = 147, 104, 9.7
+_WIDTH, _HEIGHT, _RADIUS = 146, 100, 9.7
 
 _SHADES = {"lt": "l", "dk": "d"}
 

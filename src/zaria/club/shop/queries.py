@@ -14,7 +14,7 @@ from zaria.club.shop.models import GiftClock, Purchase, Treat
 
 
 class Shopper(NamedTuple):
-    """What the shop knows of a visitor: codes of their goods, and from when (ms) they may take a gift.
+    """A visitor in the shop: codes of their goods, and from when (ms) they may take a gift.
 
     `gift_at` is None for a visitor who gets no gifts, 0 for one who never took any.
     """
@@ -41,7 +41,7 @@ def shopper(player: str) -> Shopper:
 
 
 def shopper_of(request: HttpRequest) -> Shopper:
-    """What the shop knows of the visitor of a page, as the middleware has read it."""
+    """The visitor of a page in the shop, as the middleware has read it."""
     found: Shopper = getattr(request, "shopper", NOBODY)
     return found
 

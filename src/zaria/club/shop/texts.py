@@ -38,7 +38,7 @@ REFUSED: Mapping[str, Any] = {
     "declines": _("This member does not accept treats."),
     "too_many": _("You have sent many treats in the last hour. Please try again later."),
 }
-"""Why a treat was not sent."""
+"""Reasons for which a treat is not sent."""
 
 
 def title(subject: str) -> str:

@@ -79,7 +79,7 @@ def buyer(request: HttpRequest) -> str | None:
 
 
 def lack_text(lack: NotEnoughCreditsError) -> str:
-    """What a member's account lacks."""
+    """Say how much a member's account lacks."""
     return _("You have {available}. This costs {needed}: {lack} are missing.").format(
         available=with_unit(lack.available),
         needed=with_unit(lack.needed),
