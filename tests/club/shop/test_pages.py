@@ -51,7 +51,7 @@ def test_goods_have_titles_prices_and_style_sheets() -> None:
 
 async def test_five_sections_in_their_order(hers: AsyncClient) -> None:
     page = html_of(await hers.get("/shop"))
-    assert re.findall(r"<h2 [^>]*>([^<]*)</h2>", page) == SECTIONS
+    assert re.findall(r"<h2[^>]*>([^<]*)</h2>", page) == SECTIONS
     for good in goods.GOODS.values():
         assert f'href="/shop/{good.code}"' in page
     assert "You have <b>1,000.00 credits</b>" in page
@@ -60,7 +60,7 @@ async def test_five_sections_in_their_order(hers: AsyncClient) -> None:
 async def test_a_guest_looks_and_learns_how_to_register(transactional_db: None) -> None:
     client = AsyncClient()
     page = html_of(await client.get("/shop"))
-    assert re.findall(r"<h2 [^>]*>([^<]*)</h2>", page) == SECTIONS
+    assert re.findall(r"<h2[^>]*>([^<]*)</h2>", page) == SECTIONS
     assert "/account/signup/" in page
     assert 'action="/shop/gift"' not in page
     shown = html_of(await client.get("/shop/board-lapis"))
