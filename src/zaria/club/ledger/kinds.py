@@ -24,8 +24,8 @@ class Kind(StrEnum):
 FORCED = frozenset({Kind.CORRECTION, Kind.REVERSAL})
 """Kinds that may leave a member in debt: the staff's corrections, and payments that were taken back."""
 
-ISSUED, FEES, SHOP = "house:issued", "house:fees", "house:shop"
-"""Accounts of the house: where credits come from, what stakes and goods have brought in."""
+ISSUED, FEES, SHOP, CLOSED = "house:issued", "house:fees", "house:shop", "house:closed"
+"""Accounts of the house: where credits come from, what stakes, goods and closed balances have brought in."""
 
 
 def member_code(player: str) -> str:
@@ -41,6 +41,10 @@ def held_code(player: str) -> str:
 def clearing_code(provider: str) -> str:
     """The account of a provider of payments."""
     return f"clearing:{provider}"
+
+
+PAID_OUT = clearing_code("payouts")
+"""The account of payments to members that the staff made outside of the club."""
 
 
 def is_guarded(code: str) -> bool:

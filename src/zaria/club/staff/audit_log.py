@@ -15,9 +15,9 @@ from django.urls import URLPattern, path
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy
 
-from zaria.club.accounts.models import RefusedName
+from zaria.club.accounts.models import Member, RefusedName
 from zaria.club.staff import queries
-from zaria.club.staff.actions import names
+from zaria.club.staff.actions import balances, names
 from zaria.club.staff.admin_actions import AdminAction, ReadOnlyAdmin
 from zaria.club.staff.date_format import format_moment
 from zaria.club.staff.filters import choice_filter
@@ -52,6 +52,21 @@ class AuditLogAdmin(ReadOnlyAdmin[Act]):
     links = ("about__id__exact",)
     fields = readonly_fields = ("when", "by_whom", "act", "whom", "why", "end", "changed")
     change_list_template = "staff/acts.html"
+    admin_actions = (
+        AdminAction(
+            "back",
+            gettext_lazy("Book back"),
+            "credits",
+            ReasonForm,
+            balances.book_back,
+            balances.is_returnable,
+            alone=True,
+        ),
+    )
+
+    def about(self, thing: Act) -> list[Member]:
+        """Return the member whom the act concerns."""
+        return [thing.about] if thing.about else []
 
     def get_urls(self) -> list[URLPattern]:
         """Add the CSV file."""

@@ -1,5 +1,6 @@
 """The forms of the acts: always a reason, and the act's other arguments."""
 
+import secrets
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zaria.club.accounts.models import LOGIN_LENGTHS, Member
 from zaria.club.games.catalogue import TITLES
+from zaria.club.ledger.fields import AmountField
 from zaria.club.ratings.models import OVERALL
 from zaria.club.ratings.system import rating_system
 from zaria.club.staff import queries, roles
@@ -47,6 +49,40 @@ class ReasonForm(forms.Form):
     def answers(self) -> dict[str, Any]:
         """Return the arguments of the act, by name."""
         return self.cleaned_data
+
+
+class CreditsForm(ReasonForm):
+    """A booking of credits. The nonce tells a form that is sent twice from two acts."""
+
+    nonce = forms.RegexField(
+        r"\A[\w-]{8,40}\Z", widget=forms.HiddenInput, initial=lambda: secrets.token_urlsafe(12)
+    )
+
+
+class AmountForm(CreditsForm):
+    """And its amount."""
+
+    amount = AmountField(label=_("Amount"))
+
+
+class TakeForm(AmountForm):
+    """Whether the balance may become a debt."""
+
+    debt = forms.BooleanField(
+        label=_("Even if the balance becomes a debt"),
+        required=False,
+        help_text=_("Winnings and top-ups pay a debt first."),
+    )
+
+
+class PayOutForm(AmountForm):
+    """And the reference of the payment."""
+
+    reference = forms.CharField(
+        label=_("Reference of the payment"),
+        max_length=64,
+        help_text=_("The payment itself is made outside of the club."),
+    )
 
 
 class SpanForm(ReasonForm):

@@ -14,11 +14,22 @@ from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import Correction, Standing
 from zaria.club.ratings.ranking import ABSENT
 from zaria.club.staff import queries, roles, texts
-from zaria.club.staff.actions import accounts, appointments, corrections, sanctions
+from zaria.club.staff.actions import accounts, appointments, balances, corrections, sanctions
 from zaria.club.staff.admin_actions import AdminAction, ReadOnlyAdmin
 from zaria.club.staff.date_format import format_moment, moment_of
 from zaria.club.staff.filters import choice_filter
-from zaria.club.staff.forms import CorrectionForm, LiftForm, RankForm, ReasonForm, RenameForm, SpanForm
+from zaria.club.staff.forms import (
+    AmountForm,
+    CorrectionForm,
+    CreditsForm,
+    LiftForm,
+    PayOutForm,
+    RankForm,
+    ReasonForm,
+    RenameForm,
+    SpanForm,
+    TakeForm,
+)
 from zaria.club.staff.models import SANCTIONS, Act
 from zaria.club.staff.site import site, staff_of
 
@@ -49,6 +60,10 @@ Sort = choice_filter(
 
 def _is_active(member: Member) -> bool:
     return member.is_active
+
+
+def _has_credits(member: Member) -> bool:
+    return member.is_active and not member.robot
 
 
 def _has_picture(member: Member) -> bool:
@@ -114,6 +129,31 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
             appointments.appoint,
             _is_confirmed,
             alone=True,
+        ),
+        AdminAction(
+            "grant", gettext_lazy("Grant credits"), "credits", AmountForm, balances.grant, _has_credits
+        ),
+        AdminAction(
+            "take", gettext_lazy("Take credits"), "credits", TakeForm, balances.take, _has_credits, alone=True
+        ),
+        AdminAction(
+            "payout",
+            gettext_lazy("Book a pay-out"),
+            "credits",
+            PayOutForm,
+            balances.pay_out,
+            _has_credits,
+            alone=True,
+        ),
+        AdminAction(
+            "close",
+            gettext_lazy("Close the balance"),
+            "credits",
+            CreditsForm,
+            balances.close,
+            balances.is_closable,
+            True,
+            True,
         ),
         AdminAction(
             "delete",

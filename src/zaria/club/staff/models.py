@@ -56,6 +56,11 @@ class Act(models.Model):
         DELETE = "delete", _("account deleted")
         NAMES = "names", _("list of forbidden names changed")
         APPOINT = "appoint", _("role changed")
+        GRANT = "grant", _("credits granted")
+        TAKE = "take", _("credits taken")
+        PAYOUT = "payout", _("credits paid out")
+        CLOSE = "close", _("balance closed")
+        RETURN = "return", _("credits booked back")
 
     at = models.DateTimeField(auto_now_add=True, db_index=True)
     by = models.ForeignKey(
@@ -90,6 +95,7 @@ class Act(models.Model):
             ("delete", "Can delete accounts"),
             ("appoint", "Can appoint staff"),
             ("addresses", "Can see e-mail addresses"),
+            ("credits", "Can grant, take and pay out credits"),
         )
 
     def __str__(self) -> str:

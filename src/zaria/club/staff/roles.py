@@ -17,7 +17,7 @@ from zaria.club.accounts.models import Member
 MODERATORS, ADMINISTRATORS, OWNER = "moderators", "administrators", "owner"
 
 MODERATE = ("warn", "mute", "block", "rename", "face", "names")
-ADMINISTER = ("void", "correct", "delete", "appoint", "addresses")
+ADMINISTER = ("void", "correct", "delete", "appoint", "addresses", "credits")
 
 POWERS: Mapping[str, tuple[str, ...]] = {
     MODERATORS: MODERATE,

@@ -6,6 +6,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from zaria.club.games.catalogue import TITLES
+from zaria.club.ledger.amounts import parse_amount, with_unit
 from zaria.club.ratings.models import OVERALL
 from zaria.club.staff import queries, roles
 from zaria.club.staff.models import Act
@@ -72,6 +73,37 @@ def _appointed(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
     return _("Your role in this club: %(rank)s.") % {"rank": roles.TITLES[roles.Rank[after["rank"]]]}
 
 
+def _granted(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("The staff has given you %(amount)s.") % {"amount": _amount(after)}
+
+
+def _taken(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("The staff has taken %(amount)s from your account.") % {"amount": _amount(after)}
+
+
+def _paid_out(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("%(amount)s were paid out to you (reference: %(reference)s).") % {
+        "amount": _amount(after),
+        "reference": after["reference"],
+    }
+
+
+def _closed(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("Your balance of %(amount)s was closed.") % {
+        "amount": with_unit(parse_amount(before["balance"].lstrip("-")))
+    }
+
+
+def _returned(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    if after["amount"].startswith("-"):
+        return _("%(amount)s were booked back from your account.") % {"amount": _amount(after)}
+    return _("%(amount)s were booked back to your account.") % {"amount": _amount(after)}
+
+
+def _amount(after: dict[str, Any]) -> str:
+    return with_unit(parse_amount(after["amount"].lstrip("-")))
+
+
 def _other(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
     return str(act.get_kind_display())
 
@@ -88,6 +120,11 @@ _SENTENCES = {
     Kind.RENAME: _renamed,
     Kind.EDIT: _edited,
     Kind.APPOINT: _appointed,
+    Kind.GRANT: _granted,
+    Kind.TAKE: _taken,
+    Kind.PAYOUT: _paid_out,
+    Kind.CLOSE: _closed,
+    Kind.RETURN: _returned,
     Kind.DELETE: _other,
     Kind.NAMES: _other,
 }
