@@ -87,7 +87,7 @@ def test_two_members_of_the_staff_who_send_one_form_at_once_book_once(admin: Mem
 
 
 def test_what_is_taken_is_there_unless_a_debt_is_wanted(admin: Member, ann: Member) -> None:
-    with pytest.raises(ActionRefusedError, match="only 1,000.00"):
+    with pytest.raises(ActionRefusedError, match=r"only 1,000\.00"):
         balances.take(admin, ann, "Cheating", 1000_01, NONCE)
     balances.take(admin, ann, "Cheating", 900_00, NONCE)
     balances.take(admin, ann, "Cheating", 900_00, NONCE)
@@ -98,7 +98,7 @@ def test_what_is_taken_is_there_unless_a_debt_is_wanted(admin: Member, ann: Memb
 
 
 def test_a_pay_out_names_its_payment_and_is_at_most_the_balance(admin: Member, ann: Member) -> None:
-    with pytest.raises(ActionRefusedError, match="only 1,000.00"):
+    with pytest.raises(ActionRefusedError, match=r"only 1,000\.00"):
         balances.pay_out(admin, ann, "As agreed", 2000_00, "bank 7", NONCE)
     balances.pay_out(admin, ann, "As agreed", 400_00, "bank 7", NONCE)
     assert available(ann) == 600_00

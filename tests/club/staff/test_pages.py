@@ -19,7 +19,7 @@ from zaria.club.accounts.models import Member, RefusedName
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import Correction
 from zaria.club.staff import admin_actions
-from zaria.club.staff.actions import matches, recording, sanctions
+from zaria.club.staff.actions import balances, matches, recording, sanctions
 from zaria.club.staff.admin_actions import ReadOnlyAdmin
 from zaria.club.staff.models import Act
 from zaria.club.staff.site import site
@@ -111,7 +111,7 @@ def test_every_page_opens_and_is_kept_by_nobody(
     for table, thing in things.items():
         paths += [do(table, action.name, thing.pk) for action in shown[table].admin_actions]  # type: ignore[attr-defined]
     paths += [do("members_refusedname", "refuse")]
-    assert len(paths) == 11 + 9 + 2 + 1 + 1 + 1
+    assert len(paths) == 11 + 13 + 2 + 1 + 1 + 2
     for path in paths:
         answer = client.get(path)
         assert answer.status_code == 200, path
@@ -205,6 +205,10 @@ SAID: dict[str, dict[str, Any]] = {
     "correct": {"game": "", "rating": "700.5", "at": "2025-01-01T10:00"},
     "appoint": {"rank": "administrators"},
     "refuse": {"word": "alfonso", "whole": "on"},
+    "grant": {"amount": "5.00", "nonce": "grant-0001"},
+    "take": {"amount": "1.00", "nonce": "take-0001"},
+    "payout": {"amount": "1.00", "reference": "bank 7", "nonce": "payout-0001"},
+    "close": {"nonce": "close-0001"},
 }
 """The text beside the reason, by the name of the action."""
 
@@ -221,12 +225,15 @@ def test_every_action_there_is_writes_one_act(
         "results_played": match,
         "ratings_correction": correction,
         "members_refusedname": RefusedName.objects.create(word="bernardo"),
+        "staff_act": balances.grant(people["owner"], people["bob"], "Because", 5_00, "grant-0000"),
     }
     client = sign_in(people["owner"])
     for model, shown in site._registry.items():
         table = model._meta.label_lower.replace(".", "_")
         assert isinstance(shown, ReadOnlyAdmin)
         for action in filter(None, (*shown.admin_actions, shown.add_action)):
+            if action.name == "close":  # the balance of somebody who is blocked
+                Member.objects.filter(pk=people["ann"].pk).update(blocked_until=recording.FOR_EVER)
             before = Act.objects.count()
             ids = () if action is shown.add_action else (things[table].pk,)
             assert send(client, table, action.name, *ids, **SAID.get(action.name, {})) == 302, action.name
