@@ -10,7 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from zaria.club.accounts.models import Member
+from zaria.club.ledger import statement
+from zaria.club.ledger.actions import ensure_member
+from zaria.club.ledger.queries import balance
+from zaria.club.ledger.titles import TITLES as ENTRIES
 from zaria.club.matches.results.models import Played
+from zaria.club.player_limits import queries as player_limits
+from zaria.club.player_limits.models import Consent
 from zaria.club.ratings.models import Correction, Standing
 from zaria.club.ratings.ranking import ABSENT
 from zaria.club.staff import queries, roles, texts
@@ -249,10 +255,32 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """Add the acts about the member, their matches and ratings."""
+        """Add the acts about the member, their matches, ratings and credits."""
         member = self.get_object(request, object_id)
-        context = {**_context(member), **(extra_context or {})} if member else extra_context
+        context = extra_context or {}
+        if member is not None:
+            context = {**_context(member), **_credits(member, request.GET.get("before", "")), **context}
         return super().change_view(request, object_id, form_url, context)
+
+
+def _credits(member: Member, before: str) -> dict[str, Any]:
+    """The balance and limits of a member, and their latest entries older than the transfer `before`."""
+    if member.robot:
+        return {}
+    number = int(before) if before.isascii() and before.isdigit() and len(before) < 18 else 0
+    found = statement.part(ensure_member(member.player), Q(), LAST, before=number)
+    own = player_limits.limits(member.player).items()
+    return {
+        "balance": balance(member.player),
+        "entries": [
+            {"entry": entry, "at": moment_of(entry.transfer.at), "title": ENTRIES[entry.transfer.kind]}
+            for entry in found.entries
+        ],
+        "older": found.entries[-1].pk if found.older else None,
+        "limits": [(kind.label, one) for kind, one in own if one.amount is not None or one.begins],
+        "stakes_pause": player_limits.pause(member.player),
+        "consents": Consent.objects.filter(player=member.player).order_by("at"),
+    }
 
 
 def _context(member: Member) -> dict[str, Any]:
