@@ -1,14 +1,26 @@
-"""The owner of the token."""
+"""The owner of the token, their balance and the entries of their account of credits."""
 
-from typing import Any
+from typing import Annotated, Any
 
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db.models import Q
 from django.http import HttpRequest
-from ninja import Router
+from ninja import Query, Router
 
+from zaria.club.accounts.models import Member
 from zaria.club.api import authentication, schemas
+from zaria.club.api.problems import ProblemError
+from zaria.club.ledger.actions import ensure_member
+from zaria.club.ledger.amounts import amount_string
+from zaria.club.ledger.queries import read_balance
+from zaria.club.ledger.statement import Entry, Part, part
 from zaria.club.site.asgi import live_of
 
 router = Router(tags=["Account"])
+
+PAGE = 25
+MOST_DIGITS = 18
 
 
 @router.get("account", response=schemas.Account, summary="Own account")
@@ -24,4 +36,59 @@ async def account(request: HttpRequest) -> dict[str, Any]:
         "may_play": authentication.may_play(request),
         "scopes": authentication.scopes(request),
         "tables": [card.id for card in live_of(request).lobby.lists.own_matches(member.player)],
+    }
+
+
+@router.get("account/balance", response=schemas.Balance, summary="Own balance")
+async def balance(request: HttpRequest) -> dict[str, Any]:
+    """What the owner can use, and what is held for stakes."""
+    found = await read_balance(_holder(request).player)
+    return {
+        "unit": settings.LEDGER.unit,
+        "available": amount_string(found.available),
+        "held": amount_string(found.held),
+    }
+
+
+@router.get("account/transfers", response=schemas.TransferPage, summary="Own transfers")
+async def transfers(
+    request: HttpRequest,
+    cursor: Annotated[str, Query(max_length=60)] = "",
+    limit: Annotated[int, Query(ge=1, le=100)] = PAGE,
+) -> dict[str, Any]:
+    """The entries of the owner's account, latest first; `cursor` continues after a page."""
+    player = _holder(request).player
+    if cursor and not (cursor.isascii() and cursor.isdigit() and len(cursor) <= MOST_DIGITS and int(cursor)):
+        raise ProblemError("bad_cursor")
+    found = await sync_to_async(_part)(player, limit, int(cursor or 0))
+    return {
+        "transfers": [_entry(entry) for entry in found.entries],
+        "cursor": str(found.entries[-1].pk) if found.older else None,
+    }
+
+
+def _holder(request: HttpRequest) -> Member:
+    """The owner of the token, who must have credits."""
+    member = authentication.member(request)
+    assert member is not None
+    if member.robot:
+        raise ProblemError("no_credits")
+    return member
+
+
+def _part(player: str, limit: int, before: int) -> Part:
+    return part(ensure_member(player), Q(), limit, before=before)
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    transfer = entry.transfer
+    return {
+        "id": transfer.pk,
+        "at": transfer.at,
+        "kind": transfer.kind,
+        "state": transfer.state,
+        "amount": amount_string(entry.amount),
+        "balance": amount_string(entry.after),
+        "match": transfer.match_id,
+        "subject": transfer.subject,
     }

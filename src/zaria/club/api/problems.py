@@ -29,6 +29,7 @@ TEXTS: dict[str, tuple[int, Any]] = {
     "csrf": (403, _("Send a CSRF token from a page, or an API token from a program.")),
     "game_over": (422, _("The game is over in this position.")),
     "hidden": (403, _("This member does not show their games.")),
+    "no_credits": (403, _("Bot accounts have no credits.")),
     "no_dice": (422, _("This game has no dice.")),
     "no_roll": (422, _("Give the roll to play, such as 31.")),
     "no_such_record": (404, _("This file format cannot hold this match.")),

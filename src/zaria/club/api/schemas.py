@@ -154,6 +154,34 @@ class Account(Schema):
     tables: list[str] = Field(description="The owner's matches in progress")
 
 
+class Balance(Schema):
+    """The balance of a member; amounts have two decimals."""
+
+    unit: str = Field(description="credits, or an ISO 4217 code", examples=["credits"])
+    available: str = Field(examples=["995.00"])
+    held: str = Field(description="Held for stakes", examples=["5.00"])
+
+
+class Transfer(Schema):
+    """An entry of the owner's account. `id` grows with time."""
+
+    id: int
+    at: int = Field(description="Milliseconds since the epoch")
+    kind: str = Field(examples=["hold", "release", "win", "gift"])
+    state: Literal["pending", "posted", "voided"] = Field(description="`pending`: still held")
+    amount: str = Field(description="Below zero for expenses", examples=["-5.00"])
+    balance: str = Field(description="The balance after it", examples=["995.00"])
+    match: str = Field(description="The match that it came from, or empty")
+    subject: str = Field(description="The good or the payment that it came from, or empty")
+
+
+class TransferPage(Schema):
+    """Latest entries first. `cursor` continues with older ones; null on the last page."""
+
+    transfers: list[Transfer]
+    cursor: str | None
+
+
 class Played(Schema):
     """A finished match, as the member sees it: their points come first."""
 

@@ -1,6 +1,7 @@
 """All stored data about a member, for that member."""
 
 from base64 import b64encode
+from collections.abc import Iterator
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -11,12 +12,18 @@ from django.db.models import Q
 from django.forms.models import model_to_dict
 
 from zaria.club.accounts.models import Member
+from zaria.club.ledger.amounts import amount_string
+from zaria.club.ledger.kinds import held_code, member_code
+from zaria.club.ledger.models import Account
+from zaria.club.ledger.statement import chunks
 from zaria.club.matches.results.models import Played
 from zaria.club.player_limits.models import Consent, LimitSetting, Pause, Reminder
 from zaria.club.ratings.models import SeatAddress
 from zaria.club.shop.models import GiftClock, Purchase, Treat
 from zaria.club.top_up.models import Payment
 
+_TRANSFER = ("at", "kind", "state", "match_id", "subject", "note")
+_CHUNK = 500
 _SECRET = ("password", "groups", "user_permissions")
 
 
@@ -63,6 +70,7 @@ def of(member: Member) -> dict[str, Any]:
             .order_by("pk")
             .values("token", "created", "status", "total", "currency", "credits", "taken_back", "booked")
         ),
+        "transfers": list(_transfers(member)),
         "matches": [model_to_dict(row) for row in _played(member)],
     }
 
@@ -73,6 +81,21 @@ def _of(model: Any, member: Member, *fields: str) -> Any:
 
 def _by_player(model: Any, member: Member) -> Any:
     return model.objects.filter(player=member.player).values()
+
+
+def _transfers(member: Member) -> Iterator[dict[str, Any]]:
+    """The entries of all accounts of the member, those of held amounts too; in every unit."""
+    codes = (member_code(member.player), held_code(member.player))
+    for account in Account.objects.filter(code__in=codes).order_by("pk"):
+        for chunk in chunks(account, Q(), _CHUNK):
+            for entry in chunk:
+                yield {
+                    "account": account.code.partition(":")[0],
+                    "unit": account.unit,
+                    "amount": amount_string(entry.amount),
+                    "balance": amount_string(entry.after),
+                    **{name: getattr(entry.transfer, name) for name in _TRANSFER},
+                }
 
 
 def _played(member: Member) -> Any:
