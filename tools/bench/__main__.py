@@ -15,6 +15,7 @@ SUBJECTS = (
     "cluster",
     "hosts",
     "statistics",
+    "ledger",
     "browser",
 )
 """Modules of this package."""

@@ -63,6 +63,10 @@ class Metrics(Collector):
         ProcessCollector(registry=self._system)
         GCCollector(registry=self._system)
 
+    def register(self, collector: Collector) -> None:
+        """Add the metrics of another part of this process, which are collected on its event loop."""
+        self._ours.register(collector)
+
     async def text(self) -> bytes:
         """The page."""
         system = await asyncio.to_thread(generate_latest, self._system)  # it reads files

@@ -1,5 +1,6 @@
 """Amounts as text: for programs, in each language, with the club's unit."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -23,6 +24,12 @@ def test_reads_an_amount(text: str, amount: int) -> None:
 def test_refuses_what_is_no_amount(text: str) -> None:
     with pytest.raises(ValueError, match="amount"):
         parse_amount(text)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 @pytest.mark.parametrize("amount", [0, 1, -1, 99, -450, 100_000, 10**11])

@@ -216,6 +216,29 @@ def test_the_statement_of_a_month_adds_up(me: Member) -> None:
     assert entries(Browser(me).get(f"{PATH}?since=2026-03-01&until=2026-03-31").text)[0][0] == "+3.00"
 
 
+def test_clocks_that_differ_leave_no_entry_out(me: Member) -> None:
+    """One process may be behind: transfers are not numbered in the order of their times."""
+    midnight = NOON + DAY // 2
+    ats = [midnight - 2, midnight + 1, midnight - 1, midnight + 2]
+    for number, at in enumerate(ats):
+        grant(number, 100 << number, at)
+        grant(number, 1, at, player="stranger")
+    browser = Browser(me)
+    for day, amounts in (("2026-03-15", ["+4.00", "+1.00"]), ("2026-03-16", ["+8.00", "+2.00"])):
+        page = browser.get(f"{PATH}?since={day}&until={day}").text
+        assert [amount for amount, _after in entries(page)] == amounts
+
+
+def test_the_opening_balance_has_what_was_late(me: Member) -> None:
+    first = int(datetime(2026, 3, 1, tzinfo=UTC).timestamp() * 1000)
+    for number, at in enumerate([first - 2, first + 1, first - 1, first + 2]):
+        grant(number, 100 << number, at)
+    account = actions.ensure_member(ME)
+    assert statement.month_statement(account, date(2026, 3, 1)) == (5_00, [("grant", 10_00)], 15_00)
+    assert statement.month_statement(account, date(2026, 2, 1)) == (0, [("grant", 5_00)], 5_00)
+    assert statement.month_statement(account, date(2026, 4, 1)) == (15_00, [], 15_00)
+
+
 def test_months_follow_each_other_over_the_year() -> None:
     assert statement.next_month(date(2025, 12, 1)) == date(2026, 1, 1)
     assert statement.previous_month(date(2026, 1, 1)) == date(2025, 12, 1)

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from django.conf import settings
 
+from zaria.club.ledger.audits import LedgerAudits
 from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
 from zaria.club.matches.results.projector import Follower, projector_of
 from zaria.club.ratings.policy import ClubRatingPolicy
@@ -52,7 +53,9 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         policy.find = live.match
         escrow.announce = live.lobby.sessions.credits_changed
         _label_logs(live, options)
-        projector = projector_of(live, _followers(live))
+        audits = LedgerAudits()
+        stack.push_async_callback(audits.close)
+        projector = projector_of(live, [*_followers(live), audits.follow])
         stack.push_async_callback(projector.close)
         projector.start()
         if options.has(BOTS):
@@ -62,6 +65,7 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
             supervisor.start()
         metrics = Metrics(live, options.roles or ROLES)
         stack.callback(metrics.close)
+        metrics.register(audits)
         garbage = GarbageCollector(live.attended, lambda: live.endpoint.counts.answering > 0)
         stack.callback(garbage.close)
         yield live, metrics

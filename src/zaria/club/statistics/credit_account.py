@@ -79,9 +79,9 @@ def page(player: str, matching: Q, before: int, after: int, address: Callable[..
     )
 
 
-def chunks(player: str, matching: Q) -> Iterator[list[Entry]]:
-    """All entries, the latest first, some at a time."""
-    yield from statement.chunks(ensure_member(player), matching, CHUNK)
+def chunks(player: str, matching: Callable[[], Q]) -> Iterator[list[Entry]]:
+    """All entries, the latest first, some at a time; the first one asks `matching` which."""
+    yield from statement.chunks(ensure_member(player), matching(), CHUNK)
 
 
 def holds(player: str) -> list[EntryRow]:

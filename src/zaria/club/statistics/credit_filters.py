@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from zaria.club.ledger.kinds import Kind
+from zaria.club.ledger.statement import period
 from zaria.club.ledger.titles import TITLES
-from zaria.club.statistics.filters import DAY, first_moment
 
 ORDER = ("kind", "since", "until", "match")
 MOST_DIGITS = 18
@@ -58,14 +58,11 @@ class CreditFilters(forms.Form):
         return any(self.cleaned_data.get(name) for name in ORDER)
 
     def matching(self) -> Q:
-        """The transfers that are asked for; only of a valid form."""
-        values, found = self.cleaned_data, Q()
+        """The transfers that are asked for; only of a valid form. Asks the database for a period."""
+        values = self.cleaned_data
+        found = period(values["since"], values["until"])
         if values["kind"]:
             found &= Q(kind=values["kind"])
-        if values["since"]:
-            found &= Q(at__gte=first_moment(values["since"]))
-        if values["until"]:
-            found &= Q(at__lt=first_moment(values["until"]) + DAY)
         if values["match"]:
             found &= Q(match_id=values["match"])
         return found

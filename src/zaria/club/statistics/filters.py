@@ -79,9 +79,9 @@ class Filters(forms.Form):
                 player1=player, name0__iexact=values["name"]
             )
         if values["since"]:
-            found &= Q(ended__gte=first_moment(values["since"]))
+            found &= Q(ended__gte=_begins(values["since"]))
         if values["until"]:
-            found &= Q(ended__lt=first_moment(values["until"]) + DAY)
+            found &= Q(ended__lt=_begins(values["until"]) + DAY)
         return found
 
     def address(self, page: int = 1) -> str:
@@ -98,6 +98,6 @@ def page_of(parameters: Any) -> int:
     return max(1, int(text)) if text.isascii() and text.isdigit() else 1
 
 
-def first_moment(day: date) -> int:
+def _begins(day: date) -> int:
     """The first moment of a day, UTC, in ms since the epoch."""
     return timegm(day.timetuple()) * 1000

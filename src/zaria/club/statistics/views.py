@@ -132,7 +132,7 @@ async def credits_file(request: HttpRequest) -> HttpResponseBase:
     holder, filters = _account_holder(request), CreditFilters(request.GET)
     if not filters.is_valid():
         return await credits_page(request)
-    entries = credit_account.chunks(holder.player, filters.matching()) if holder else iter(())
+    entries = credit_account.chunks(holder.player, filters.matching) if holder else iter(())
     return _file("zaria-credits.csv", _parts(credit_csv.head(), entries, credit_csv.body))
 
 

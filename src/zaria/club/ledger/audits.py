@@ -1,0 +1,92 @@
+"""The audits of a running club: one after the start, and one each night (UTC).
+
+An audit reads every transfer. It has a thread of its own, so results are recorded meanwhile, and each of its
+statements sees one moment, so transfers are made meanwhile.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+
+from django.db import Error
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from zaria.club.ledger.check import Audit, audit
+from zaria.club.site.database_thread import DatabaseThread
+
+log = logging.getLogger(__name__)
+
+HOUR = 3
+"""The hour (UTC) at which the audit of a day begins."""
+RETRY_S = 60
+"""Seconds after an audit that could not read the database."""
+MOST_LOGGED = 100
+
+
+class LedgerAudits(Collector):
+    """A follower of the projector: it audits in the process that records results. Collects its metrics."""
+
+    def __init__(self, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        """`now` is the clock."""
+        self._now = now
+        self._due = now()
+        self._database = DatabaseThread("audit")
+        self._task: asyncio.Task[None] | None = None
+        self._last: tuple[float, Audit] | None = None
+
+    async def follow(self, database: DatabaseThread) -> None:
+        """Start an audit if one is due; it goes on beside the projector, whose thread is not used."""
+        if self._now() >= self._due and (self._task is None or self._task.done()):
+            self._due = next_night(self._now())
+            self._task = asyncio.create_task(self._audit())
+
+    async def finished(self) -> None:
+        """Wait for the audit in progress."""
+        if self._task is not None:
+            await self._task
+
+    async def close(self) -> None:
+        """End after the statement in progress."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._database.close()
+
+    def describe(self) -> list[Metric]:
+        """Return nothing, so that registering reads nothing."""
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        """The last audit of this process; nothing before the first."""
+        if self._last is None:
+            return
+        at, found = self._last
+        yield GaugeMetricFamily("zaria_ledger_faults", "Faults that the last audit found", len(found.faults))
+        yield GaugeMetricFamily("zaria_ledger_transfers", "Transfers that it looked at", found.transfers)
+        yield GaugeMetricFamily("zaria_ledger_audited_at", "Its time, in seconds since the epoch", at)
+
+    async def _audit(self) -> None:
+        try:
+            found = await self._database.run(audit)
+        except Error as error:
+            log.warning("ledger: cannot audit: %s", error)
+            self._due = self._now() + timedelta(seconds=RETRY_S)
+            return
+        self._last = time.time(), found
+        for fault in found.faults[:MOST_LOGGED]:
+            log.error("ledger: %s", fault)
+        log.log(
+            logging.ERROR if found.faults else logging.INFO,
+            "ledger: audited %d transfers, %d faults",
+            found.transfers,
+            len(found.faults),
+        )
+
+
+def next_night(now: datetime) -> datetime:
+    """The next moment after `now` at which an audit begins."""
+    night = now.replace(hour=HOUR, minute=0, second=0, microsecond=0)
+    return night if night > now else night + timedelta(days=1)

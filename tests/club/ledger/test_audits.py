@@ -1,0 +1,121 @@
+"""The audits of a running club: when they are made, and what they report of a sound ledger and a bad one."""
+
+import logging
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+from prometheus_client import CollectorRegistry
+
+from tests.support.http_client import fetch
+from tests.support.servers import Server
+from zaria.club.ledger import actions
+from zaria.club.ledger.audits import RETRY_S, LedgerAudits, next_night
+from zaria.club.ledger.models import Account
+from zaria.club.site.database_thread import DatabaseThread
+
+NAMES = ("zaria_ledger_faults", "zaria_ledger_transfers", "zaria_ledger_audited_at")
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 15, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def metrics(audits: LedgerAudits) -> list[float | None]:
+    registry = CollectorRegistry()
+    registry.register(audits)
+    return [registry.get_sample_value(name) for name in NAMES]
+
+
+async def after_a_round(audits: LedgerAudits) -> list[float | None]:
+    """The metrics after a round of the projector, whose thread no audit uses."""
+    database = DatabaseThread("unused")
+    await audits.follow(database)
+    await audits.finished()
+    await database.close()
+    return metrics(audits)
+
+
+@pytest.mark.parametrize(
+    ("now", "night"),
+    [
+        (datetime(2026, 3, 15, 2, 59, tzinfo=UTC), datetime(2026, 3, 15, 3, tzinfo=UTC)),
+        (datetime(2026, 3, 15, 3, tzinfo=UTC), datetime(2026, 3, 16, 3, tzinfo=UTC)),
+        (datetime(2026, 12, 31, 23, tzinfo=UTC), datetime(2027, 1, 1, 3, tzinfo=UTC)),
+    ],
+)
+def test_an_audit_a_night(now: datetime, night: datetime) -> None:
+    assert next_night(now) == night
+
+
+async def test_once_after_the_start_and_once_a_night(club: None, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "zaria.club.ledger.audits")
+    clock = Clock()
+    audits = LedgerAudits(clock)
+    assert metrics(audits) == [None, None, None]
+    seen = []
+    for hours in (0, 1, 15, 16, 39):
+        clock.now = datetime(2026, 3, 15, 12, tzinfo=UTC) + timedelta(hours=hours)
+        await after_a_round(audits)
+        seen.append(len(caplog.records))
+    await audits.close()
+    assert seen == [1, 1, 2, 2, 3]
+    assert {record.levelname for record in caplog.records} == {"INFO"}
+
+
+def spoil() -> None:
+    """Change a balance behind the ledger's back."""
+    actions.ensure_member("ann")
+    Account.objects.filter(code="member:ann").update(balance=7)
+
+
+async def test_faults_are_logged_and_counted(club: None, caplog: pytest.LogCaptureFixture) -> None:
+    database = DatabaseThread("spoiler")
+    await database.run(spoil)
+    audits = LedgerAudits(Clock())
+    faults, transfers, at = await after_a_round(audits)
+    assert (faults, transfers) == (2, 1)
+    assert at is not None
+    assert at > 0
+    await audits.close()
+    await database.close()
+    errors = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert errors == [
+        "ledger: the accounts in credits sum to -999.93, not to 0.00",
+        "ledger: member:ann: 0.07 is kept, its transfers sum to 1000.00",
+        "ledger: audited 1 transfers, 2 faults",
+    ]
+
+
+async def test_a_database_that_is_away_is_asked_again(club: None, caplog: pytest.LogCaptureFixture) -> None:
+    clock = Clock()
+    audits = LedgerAudits(clock)
+    database = DatabaseThread("renamer")
+    await database.run(_rename, "ledger_transfer", "ledger_gone")
+    assert await after_a_round(audits) == [None, None, None]
+    await database.run(_rename, "ledger_gone", "ledger_transfer")
+    assert await after_a_round(audits) == [None, None, None], "not yet"
+    clock.now += timedelta(seconds=RETRY_S)
+    assert (await after_a_round(audits))[:2] == [0, 0]
+    await audits.close()
+    await database.close()
+    assert "cannot audit" in caplog.text
+
+
+def _rename(table: str, name: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"ALTER TABLE {table} RENAME TO {name}")
+
+
+def test_a_server_audits_after_its_start(server: Server) -> None:
+    text = ""
+    for _ in range(200):
+        text = fetch(f"{server.url}/metrics").text
+        if "zaria_ledger_audited_at" in text:
+            break
+    assert "zaria_ledger_faults 0.0" in text
+    assert "zaria_ledger_transfers " in text
