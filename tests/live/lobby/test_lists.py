@@ -43,6 +43,36 @@ def listing(match: int, n: int, shown: int) -> Listing:
     return Listing(shown, msgspec.json.encode(made), players)
 
 
+def staked(match: int, n: int, shown: int, stakes: Stakes | None, length: int = 1) -> Listing:
+    """A match of player "p0" with these stakes."""
+    card = msgspec.json.decode(listing(match, n, shown).body, type=Card)
+    body = msgspec.json.encode(msgspec.structs.replace(card, stakes=stakes, length=length))
+    return Listing(shown, body, ("p0", None))
+
+
+def test_counts_the_staked_tables_for_which_a_balance_is_enough() -> None:
+    index = Index()
+    paid = Stakes(200, most=500, fee="pot", unit="credits")
+    index.put("m1", staked(1, 0, OPEN, paid))
+    index.put("m2", staked(2, 0, OPEN, paid, length=5))
+    index.put("m3", staked(3, 0, OPEN, msgspec.structs.replace(paid, unit="EUR")))
+    index.put("m4", staked(4, 0, OPEN, Stakes(100)))
+    index.put("m5", staked(5, 0, HIDDEN, paid))
+    index.put("m6", staked(6, 0, PLAYING, paid))
+    index.put("m7", staked(7, 0, OPEN, None))
+
+    def counted(player: str = "p1") -> list[int]:
+        return [index.affordable(player, "credits", amount) for amount in (0, 199, 200, 499, 500, 10**9)]
+
+    assert counted() == [0, 0, 1, 1, 2, 2], "a match holds the stake, a single game the most"
+    assert counted("p0") == [0] * 6, "they are this player's own"
+    assert index.affordable("p1", "EUR", 500) == 1
+    index.put("m1", staked(1, 1, PLAYING, paid))
+    assert counted() == [0, 0, 1, 1, 1, 1]
+    index.drop("m2", over=True)
+    assert counted() == [0] * 6
+
+
 def test_pages_in_other_threads_may_ask_while_it_changes() -> None:
     index, asked = Index(), Event()
 

@@ -84,7 +84,10 @@ def invitation(card: Card) -> Invitation:
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
-    """For every template: the visitor's invitations and matches; `waits` says which ones, to compare."""
+    """For every template: the visitor's invitations and matches; `waits` says which ones, to compare.
+
+    `staked_tables` is the number of staked tables for which the visitor's balance is enough.
+    """
     player = players.of(request) if has_live(request) else None
     here = request.GET.get("next", "/") if request.path == "/waiting" else request.get_full_path()
     if player is None:
@@ -92,7 +95,11 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
     lists = live_of(request).lobby.lists
     cards, calls, hidden = lists.own_matches(player.id), lists.calls(player.id), read(request)
     shown = [own_table(card) for card in cards if hidden.get(card.id, -1) < card.n]
+    balance = getattr(request, "balance", None)
     return {
+        "staked_tables": lists.affordable(player.id, settings.LEDGER.unit, balance.available)
+        if balance
+        else None,
         "mine": sorted(shown, key=lambda table: not table.arrived),
         "calls": [invitation(card) for card in calls],
         "waits": " ".join(f"{card.id}.{card.n}" for card in cards),

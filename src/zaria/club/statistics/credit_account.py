@@ -1,22 +1,33 @@
 """A member's account of credits: entries with what they came from, holds, and statements of months."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 from zaria.club.ledger import statement
 from zaria.club.ledger.actions import ensure_member
+from zaria.club.ledger.kinds import Kind
 from zaria.club.ledger.models import Transfer
 from zaria.club.ledger.statement import Entry, MonthStatement
 from zaria.club.ledger.titles import TITLES
 from zaria.club.matches.results.models import Played
+from zaria.club.shop import texts as shop
 from zaria.club.statistics import player_matches
 from zaria.club.statistics.match_list import CHUNK, PAGE
 from zaria.club.statistics.player_matches import Match
+
+_ADDRESSES: Mapping[str, str] = {
+    Kind.GIFT: "shop",
+    Kind.PURCHASE: "shop",
+    Kind.TOP_UP: "top_up",
+    Kind.REVERSAL: "top_up",
+}
+"""Names of the pages from which some kinds of transfers come."""
 
 
 class EntryRow(NamedTuple):
@@ -40,9 +51,20 @@ class EntryRow(NamedTuple):
         """The page of what the entry came from; "" if there is none."""
         if self.match is not None:
             return reverse("replay", args=[self.match.id])
-        if self.held and self.entry.transfer.match_id:
-            return reverse("table", args=[self.entry.transfer.match_id])
+        transfer = self.entry.transfer
+        if self.held and transfer.match_id:
+            return reverse("table", args=[transfer.match_id])
+        if transfer.subject in shop.TITLES:
+            return reverse("good", args=[transfer.subject])
+        if transfer.kind in _ADDRESSES:
+            return reverse(_ADDRESSES[transfer.kind])
         return ""
+
+    @property
+    def subject(self) -> str:
+        """The good that the entry came from, in words, or its page."""
+        page = _("Shop") if self.entry.transfer.kind in (Kind.GIFT, Kind.PURCHASE) else _("Top-up")
+        return shop.title(self.entry.transfer.subject) or page
 
 
 class EntryPage(NamedTuple):

@@ -6,7 +6,7 @@ searches, and a request sorts nothing.
 
 import logging
 import sys
-from bisect import bisect_left, insort
+from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
 from typing import Literal, NamedTuple
 
@@ -30,7 +30,10 @@ class Filter(NamedTuple):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A listed match. `order` is its place in the lists, `came` the number of the change that listed it."""
+    """A listed match. `order` is its place in the lists, `came` the number of the change that listed it.
+
+    `needed` is the amount that the club holds from a player who sits down at it, in `unit`; 0 for nothing.
+    """
 
     id: str
     listing: Listing
@@ -41,6 +44,8 @@ class Entry(msgspec.Struct, frozen=True):
     filters: tuple[Filter, ...]
     came: int
     game: str = ""
+    needed: int = 0
+    unit: str = ""
 
     def card(self, reader: str | None = None) -> Card:
         """The card for a player (None: for anybody)."""
@@ -77,6 +82,7 @@ class Index:
         self._over: dict[str, int] = {}
         self._lists: defaultdict[Filter, list[tuple[int, str]]] = defaultdict(list)
         self._players: dict[str, dict[str, None]] = {}
+        self._needed: defaultdict[str, list[int]] = defaultdict(list)
         self._counts: tuple[int, dict[str, tuple[int, int]]] = -1, {}
 
     def __len__(self) -> int:
@@ -113,6 +119,14 @@ class Index:
             both = {g: (self.count(Filter("open", g)), self.count(Filter("playing", g))) for g in games}
             self._counts = self.version, both
         return self._counts[1]
+
+    def affordable(self, player: str, unit: str, available: int) -> int:
+        """The number of open tables of others with a stake in `unit` for which this amount is enough.
+
+        Any thread may call it.
+        """
+        own = (entry for entry in self.of(player) if entry.unit == unit and 0 < entry.needed <= available)
+        return bisect_right(self._needed.get(unit, ()), available) - sum(1 for _ in own)
 
     def put(self, match_id: str, listing: Listing) -> tuple[Entry | None, Entry | None] | None:
         """List a match; return its entries before and after (None: unlisted), or None for an old card."""
@@ -159,6 +173,8 @@ class Index:
             self._entries.pop(match_id, None)
             return
         self._entries[match_id] = now
+        if now.needed:
+            insort(self._needed[now.unit], now.needed)
         for which in now.filters:
             insort(self._lists[which], now.order)
             self.versions[which] += 1
@@ -166,6 +182,9 @@ class Index:
             self._players.setdefault(player, {})[match_id] = None
 
     def _remove(self, entry: Entry) -> None:
+        if entry.needed:
+            amounts = self._needed[entry.unit]
+            del amounts[bisect_left(amounts, entry.needed)]
         for which in entry.filters:
             found = self._lists[which]
             del found[bisect_left(found, entry.order)]
@@ -185,6 +204,7 @@ class _Head(msgspec.Struct):
     since: int
     speed: str
     stakes: Stakes | None = None
+    length: int = 1
     by: Literal[0, 1] | None = None
     n: int = 0
 
@@ -200,7 +220,20 @@ def _entry(match_id: str, listing: Listing, came: int) -> Entry:
     state = "over" if listing.shown == OVER else head.state
     order = (head.since if listing.shown == OPEN else -head.since, match_id)
     filters = _filters(listing.shown, head)
-    return Entry(match_id, listing, head.n, state, head.by, order, filters, came, head.game)
+    paid = head.stakes if listing.shown == OPEN and head.stakes is not None and head.stakes.paid else None
+    return Entry(
+        match_id,
+        listing,
+        head.n,
+        state,
+        head.by,
+        order,
+        filters,
+        came,
+        head.game,
+        needed=paid.held(head.length) if paid else 0,
+        unit=paid.unit if paid else "",
+    )
 
 
 def _filters(shown: int, head: _Head) -> tuple[Filter, ...]:

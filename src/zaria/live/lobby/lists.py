@@ -90,6 +90,10 @@ class LobbyLists:
         own = (entry for entry in reversed(self.index.of(player)) if entry.is_of(player))
         return [entry.card(player) for entry in islice(own, MOST_MINE)]
 
+    def affordable(self, player: str, unit: str, available: int) -> int:
+        """The number of open staked tables of others for which this amount (hundredths) is enough."""
+        return self.index.affordable(player, unit, available)
+
     def calls(self, player: str) -> list[Card]:
         """The tables to which a player is invited by name."""
         return [entry.card(player) for entry in self.index.of(player) if entry.guest == player]
