@@ -146,11 +146,11 @@ def test_games_in_progress_are_one_line_that_opens_and_can_be_closed(visit: Visi
     expect(page.locator("#mine .back")).to_have_count(0)
 
 
-@pytest.mark.parametrize("path", ["/rules/tabla", "/ranking", "/verify", "/replay", "/new/tapa"])
-def test_an_invitation_reaches_every_page_with_its_terms(visit: Visits, path: str) -> None:
+def test_an_invitation_reaches_every_page_with_its_terms(visit: Visits) -> None:
     invited, host = visit(size=PHONE, settings=BY_HAND), visit("/?list=people", settings=BY_HAND)
     name, by = _name(invited), _name(host)
-    invited.goto(path)
+    paths = ("/rules/tabla", "/ranking", "/verify", "/replay", "/new/tapa")
+    tabs = {path: visit.page(invited.context, path) for path in paths}
     host.locator("#lobby-list .row", has_text=name).locator("a", has_text="Invite").click()
     host.locator("#tapa a").click()
     _choose(host, "length", "3")
@@ -158,15 +158,18 @@ def test_an_invitation_reaches_every_page_with_its_terms(visit: Visits, path: st
     host.locator("button[value=person]").click()
     host.wait_for_url("**/t/*")
     expect(host.locator(".pane h2")).to_have_text(f"Waiting for {name}")
-    call = invited.locator("#calls .call")
-    for told in (f"{by} invites you", "Tapa", "Match to 3", "12 s per move + 2 min reserve"):
-        expect(call).to_contain_text(told)
-    expect(call.locator("b").first).to_be_in_viewport()
-    call.locator("a").click()
-    expect(invited.locator(".pane h2")).to_have_text("Waiting for your opponent to be ready")
-    invited.goto(path)
+    for path, tab in tabs.items():
+        call = tab.locator("#calls .call")
+        for told in (f"{by} invites you", "Tapa", "Match to 3", "12 s per move + 2 min reserve"):
+            expect(call).to_contain_text(told)
+        expect(call.locator("b").first).to_be_in_viewport()
+        call.locator("a").click()
+        expect(tab.locator(".pane h2")).to_have_text("Waiting for your opponent to be ready")
+        tab.goto(path)
+        expect(call).to_have_count(1)
     host.locator("#cancel").click()
-    expect(invited.locator("#calls .call")).to_have_count(0)
+    for tab in tabs.values():
+        expect(tab.locator("#calls .call")).to_have_count(0)
 
 
 def test_an_invitation_with_terms_that_a_line_cannot_tell_shows_them_first(visit: Visits) -> None:
