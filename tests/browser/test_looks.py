@@ -2,16 +2,16 @@
 
 import json
 import re
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_languages import every
+from tests.browser.test_languages import every, in_languages
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import play_now
 from tests.support.chromium import Visits
 from tests.support.http_client import unbroken
-from tests.support.scripts import LANGUAGES
 
 pytestmark = pytest.mark.browser
 
@@ -55,11 +55,12 @@ def test_reduced_motion_moves_nothing(visit: Visits) -> None:
     seat.wait("move")
 
 
-def test_points_are_named_in_the_language_of_the_page(visit: Visits) -> None:
+@in_languages
+def test_points_are_named_in_the_language_of_the_page(visit: Visits, languages: Sequence[str]) -> None:
     page = visit("/")
     play_now(page)
     Seat(page).wait("move")
-    for language in every(page, LANGUAGES):
+    for language in every(page, languages):
         way = Seat(page).ways()[0]
         words = json.loads(page.locator("#words").text_content() or "")
         goes = words["can_go"].partition("{list}")[0]

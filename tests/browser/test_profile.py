@@ -1,17 +1,17 @@
 """A member's page in a browser: chosen, saved, worn at the table, and known to his other devices."""
 
 import io
+from collections.abc import Sequence
 
 import pytest
 from PIL import Image
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.test_languages import every, fits
+from tests.browser.test_languages import every, fits, in_languages
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import play_now
 from tests.support.chromium import AT_ONCE, PHONE, Visits, becomes
 from tests.support.club.member_client import Somebody
-from tests.support.scripts import LANGUAGES
 from tests.support.servers import Server
 
 pytestmark = pytest.mark.browser
@@ -31,7 +31,8 @@ def at(who: Somebody, visitor: BrowserContext) -> BrowserContext:
     return visitor
 
 
-def test_a_member_chooses_how_he_looks_and_plays(visit: Visits) -> None:
+@in_languages
+def test_a_member_chooses_how_he_looks_and_plays(visit: Visits, languages: Sequence[str]) -> None:
     somebody = Somebody(visit.url).join()
     here = at(somebody, visit.visitor(settings={}))
     page = visit.page(here, "/me")
@@ -75,7 +76,7 @@ def test_a_member_chooses_how_he_looks_and_plays(visit: Visits) -> None:
     becomes(other, "() => document.querySelector('#me .av img')?.naturalWidth", 128)
     known = other.evaluate("async () => (await import('/static/zaria/js/shell/settings.js')).settings.value")
     assert (known["sound"], known["hints"], known["speed"]) == (False, False, 0)
-    for _ in every(other, LANGUAGES, "/me", f"/@{somebody.login}"):
+    for _ in every(other, languages, "/me", f"/@{somebody.login}"):
         fits(other)
 
 

@@ -1,15 +1,15 @@
 """Training in the browser: a hint on the board, what a turn cost, and the way back."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_languages import in_languages
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import BY_HAND, set_table
 from tests.support.chromium import PHONE, SIZES, Visits
-from tests.support.scripts import LANGUAGES
 
 pytestmark = pytest.mark.browser
 
@@ -158,10 +158,11 @@ def test_a_move_of_chess_goes_back_with_its_answer(visit: Visits) -> None:
     assert fits(page)
 
 
-def test_the_words_fit_on_a_phone_in_every_language(visit: Callable[..., Page]) -> None:
+@in_languages
+def test_the_words_fit_on_a_phone(visit: Callable[..., Page], languages: Sequence[str]) -> None:
     page = visit(size=PHONE, settings=BY_HAND)
     trained(page).wait("move")
-    for code in LANGUAGES:
+    for code in languages:
         page.context.add_cookies([{"name": "zaria_language", "value": code, "url": page.url}])
         page.reload()
         page.locator("#hint").wait_for()
