@@ -1,5 +1,6 @@
 """Fixtures and hooks of all tests."""
 
+import gc
 import os
 from collections.abc import Iterator
 
@@ -60,3 +61,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         package, _, module = item.module.__name__.rpartition(".")
         if package == "tests.proof" or module.startswith(PROOFS) or item.name == "runTest":
             item.add_marker(pytest.mark.proof)
+
+
+def pytest_collection_finish() -> None:
+    """Exempt modules and tests from garbage collection: they stay to the end, and are most of all objects."""
+    gc.collect()
+    gc.freeze()
