@@ -100,22 +100,14 @@ const root = document.documentElement;
 export const THEMES = ['', 'light', 'dark'],
   SKINS = ['walnut', 'night', 'sand'],
   MEN = ['ivory', 'amber', 'marble'];
-/** @type {Goods} */
-export const goods = saved?.goods ?? { skin: {}, men: {} };
+export const goods = saved?.goods;
 export const look = signal({
   theme: root.dataset.theme ?? '',
   skin: root.dataset.skin ?? SKINS[0],
   men: root.dataset.men ?? MEN[0],
 });
 
-/**
- * Have the style sheet of a good in the page.
- * @param {string|undefined} href
- */
-function fetchSheet(href) {
-  if (!href || document.querySelector(`link[href="${href}"]`)) return;
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
-}
+if (goods) void import('./goods.js').then((m) => m.follow(goods, look));
 
 /**
  * Wear a theme ("" is the system's), a skin, checkers; the cookies let the server draw it at the
@@ -125,7 +117,6 @@ function fetchSheet(href) {
 export function changeLook(some) {
   look.value = { ...look.value, ...some };
   for (const [name, value] of Object.entries(some)) {
-    if (name !== 'theme') fetchSheet(goods[/** @type {keyof Goods} */ (name)][value]?.[1]);
     if (value) root.dataset[name] = value;
     else delete root.dataset[name];
     document.cookie = `zaria_${name}=${value}; path=/; max-age=31536000; samesite=lax`;
@@ -160,9 +151,7 @@ function tell() {
   );
 }
 
-// a good that is not this member's any more counts as never chosen
-const worn = new Set([THEMES, SKINS, MEN, Object.keys(goods.skin), Object.keys(goods.men)].flat());
 const { theme, skin, men } = later(),
-  since = Object.entries({ theme, skin, men }).filter(([, value]) => worn.has(value ?? 'none'));
+  since = Object.entries({ theme, skin, men }).filter(([, value]) => value !== undefined);
 if (since.length) changeLook(Object.fromEntries(since));
 else if (Object.keys(later()).length) tell();

@@ -69,7 +69,9 @@ function homes({ parallel }) {
  * @param {keyof import('./settings.js').Goods} part
  */
 const bought = (part) =>
-  Object.entries(goods[part]).map(([name, [title]]) => /** @type {const} */ ([title, name]));
+  Object.entries(goods?.[part] ?? {}).map(
+    ([name, [title]]) => /** @type {const} */ ([title, name]),
+  );
 
 /** @param {import('./state.js').TableState} table */
 export function settings(table) {

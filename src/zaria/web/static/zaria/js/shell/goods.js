@@ -1,0 +1,16 @@
+/** Style sheets of the boards and checkers that a member bought: each comes when it is first chosen. */
+import { effect } from '@preact/signals-core';
+
+/**
+ * @param {import('./settings.js').Goods} goods
+ * @param {Signal<Look_>} look
+ */
+export function follow(goods, look) {
+  effect(() => {
+    for (const href of [goods.skin[look.value.skin]?.[1], goods.men[look.value.men]?.[1]])
+      if (href && !document.querySelector(`link[href="${href}"]`))
+        document.head.append(
+          Object.assign(document.createElement('link'), { rel: 'stylesheet', href }),
+        );
+  });
+}
