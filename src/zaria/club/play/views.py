@@ -17,7 +17,7 @@ from zaria.club.accounts import guests, players
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.replay import frames, positions
-from zaria.club.play import actions, last_terms
+from zaria.club.play import actions, last_terms, treats
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.game_groups import game_groups, tile
@@ -96,6 +96,7 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
     terms = await live.terms(match_id)
     context = _table(match_id, boot, terms) | await _program(live, match_id, terms)
     context["member"] = can_be_rated(player)
+    context["treats"] = await treats.at_table(live, match_id)
     response = render(request, "zaria/table.html", context)
     guests.remember(request, response, player)
     return response

@@ -59,7 +59,7 @@ def take_gift(request: HttpRequest) -> HttpResponse:
     """Give a member the gift of the club, and go back to the shop."""
     player = buyer(request)
     if player is None:
-        return _members_only(request)
+        return members_only(request)
     try:
         amount = actions.take_gift(player)
     except actions.GiftNotReadyError:
@@ -90,7 +90,7 @@ def lack_text(lack: NotEnoughCreditsError) -> str:
 def _sell(request: HttpRequest, wanted: Good) -> HttpResponse:
     player = buyer(request)
     if player is None:
-        return _members_only(request)
+        return members_only(request)
     try:
         actions.buy(player, wanted)
     except NotEnoughCreditsError as lack:
@@ -117,7 +117,7 @@ def _purse(request: HttpRequest) -> dict[str, Any]:
     return context | ({"balance": ledger.balance(player)} if player else {})
 
 
-def _members_only(request: HttpRequest) -> HttpResponse:
+def members_only(request: HttpRequest) -> HttpResponse:
     return errors.page(
         request, FORBIDDEN, _("Only members can do this"), _("Register or sign in, and open the shop again.")
     )

@@ -103,6 +103,8 @@ def _useless(view: Mapping[str, Any]) -> Iterator[str]:
         yield from ("ready", "cancelled")
     if not view["delayed"]:
         yield "delayed"
+    if view.get("training"):
+        yield "treat_"
     if len(view["rotation"]) == 1:
         yield from ("rotation", "next_is")
 

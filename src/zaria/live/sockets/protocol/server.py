@@ -245,7 +245,20 @@ class Status(_FromServer, frozen=True, tag="status"):
     up: bool
 
 
-TableMessage = AbsenceChanged | RematchChanged
+class TreatSent(_FromServer, frozen=True, tag="treat"):
+    """A treat for `side` of match `m`: `kind` ("tea", "coffee", "baklava") from the member `name`.
+
+    It stands beside the name until `until` (ms).
+    """
+
+    m: str
+    side: int
+    kind: str
+    name: str
+    until: int
+
+
+TableMessage = AbsenceChanged | RematchChanged | TreatSent
 """The messages besides events that go to all watchers of a match, in every process."""
 
 FromServer = (

@@ -541,6 +541,7 @@ export type FromServer =
   | Pong
   | AbsenceChanged
   | RematchChanged
+  | TreatSent
   | SpectatorCount
   | Redirect
   | Page
@@ -857,6 +858,16 @@ export interface RematchChanged {
   now: number;
   offer: PendingRematch | null;
   next: string | null;
+}
+
+/** A treat for `side` of match `m`: `kind` ("tea", "coffee", "baklava") from the member `name`. */
+export interface TreatSent {
+  t: "treat";
+  m: string;
+  side: number;
+  kind: string;
+  name: string;
+  until: number;
 }
 
 /** The number of spectators of match `m`. */

@@ -65,6 +65,7 @@ export function connect(table, show, commands, refused) {
     } else if (message.t === 'ev') show.push(message);
     else if (message.t === 'away') table.away.value = message.away;
     else if (message.t === 'crowd') table.crowd.value = message.n;
+    else if (message.t === 'treat') table.treats.value = [...table.treats.value, message];
     else if (message.t === 'again') {
       table.next.value = message.next ?? null;
       table.again.value = message.offer ?? null;

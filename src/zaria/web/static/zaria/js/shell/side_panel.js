@@ -87,6 +87,7 @@ export function card(table, rel, now, sub, extra = nothing) {
         flag(player),
         player?.robot ? icon('bot') : nothing,
         ratingBadge(rating),
+        table.treats.value[0] ? treats()?.badge(table, side, now) : nothing,
         crowd ? crowdBadge(others) : nothing,
       ]}
     </div>
@@ -146,6 +147,8 @@ export function runClocks(table, session, tick) {
     return () => clearInterval(timer);
   });
 }
+
+const treats = lazy(() => import('./treats.js'));
 
 const TABS = /** @type {const} */ (['moves', 'terms', 'settings']);
 

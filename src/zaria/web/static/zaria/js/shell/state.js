@@ -32,6 +32,11 @@ export class TableState {
     this.next = signal(/** @type {string|null} */ (null)); // the match that it has become
     this.rematchRequested = false; // the viewer asked for it
     this.crowd = signal(0); // how many look on
+    /**
+     * the treats of the players here, the latest last
+     * @type {Signal<readonly import('./treats.js').Treat[]>}
+     */
+    this.treats = signal(JSON.parse(document.getElementById('treats')?.textContent || '[]'));
     this.paused = signal(false); // the server cannot store anything just now: clocks stand
     /**
      * ratings of members here, in hundredths

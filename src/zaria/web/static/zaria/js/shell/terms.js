@@ -137,8 +137,17 @@ export function terms(table) {
         : nothing,
     )}${agreedTerms(v)}
   </dl>`;
-  if (v.family === 'squares') return facts;
-  return html`${facts}
+  const others = v.players.some((one, side) => one?.member && side !== table.you.value),
+    treats =
+      others && !v.training && 'member' in document.body.dataset
+        ? html`<p class="all">
+            <a href=${`/treats?match=${table.id}`} target="_blank" rel="noopener"
+              >${t('treat_send')}</a
+            >
+          </p>`
+        : nothing;
+  if (v.family === 'squares') return [facts, treats];
+  return html`${facts}${treats}
     <h3>${icon('seal')}${t('sealed')}</h3>
     <p class="small">${t('seal_long')} <a href="/verify">${t('how')}</a></p>
     <dl class="facts long">
