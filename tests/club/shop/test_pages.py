@@ -75,7 +75,7 @@ async def test_a_robot_buys_nothing(hers: AsyncClient, marica: Member) -> None:
     await Member.objects.filter(pk=marica.pk).aupdate(robot=True)
     for path in ("/shop/board-lapis", "/shop/gift"):
         assert (await hers.post(path)).status_code == 403
-    assert "robot account" in html_of(await hers.get("/shop"))
+    assert "bot account" in html_of(await hers.get("/shop"))
     assert await Transfer.objects.acount() == 0
 
 
