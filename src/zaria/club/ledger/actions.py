@@ -6,6 +6,7 @@ thread: they wait for the database.
 """
 
 import time
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -84,15 +85,16 @@ def ensure_member(player: str) -> Account:
 
 
 @transaction.atomic
-def post(bookings: Sequence[Booking], at: int | None = None) -> list[Transfer]:
+def post(bookings: Sequence[Booking], at: int | None = None, unit: str | None = None) -> list[Transfer]:
     """Make all these transfers, or none; return them, or those that were made before under the same keys.
 
-    Raises `NotEnoughCreditsError`, or `KeyReusedError` where a key belongs to a transfer of another kind.
+    `unit`: of the accounts (None: the club's). Raises `NotEnoughCreditsError`, or `KeyReusedError` where a
+    key belongs to a transfer of another kind.
     """
-    accounts = lock_accounts({code for booking in bookings for code in (booking.debit, booking.credit)})
-    known = Transfer.objects.select_related("debit", "credit").in_bulk(
-        [booking.key for booking in bookings], field_name="key"
-    )
+    accounts = lock_accounts({code for booking in bookings for code in (booking.debit, booking.credit)}, unit)
+    # A hold is resolved once, so the keys of what is paid out of a pending one are new.
+    keys = [booking.key for booking in bookings if booking.hold is None]
+    known = Transfer.objects.select_related("debit", "credit").in_bulk(keys, field_name="key") if keys else {}
     made = []
     for booking in bookings:
         earlier = known.get(booking.key)
@@ -141,21 +143,23 @@ def resolve_holds(
 ) -> list[Transfer]:
     """Resolve holds: pay the shares of each, release the rest; a hold without shares is voided.
 
-    Raises `HoldResolvedError` if one of them was resolved before.
+    Raises `HoldResolvedError` if one of them was resolved before. The amounts stay in the unit of the hold,
+    even if the club's is another one by now.
     """
     pending = _locked_holds([held.pk for held, _ in resolutions])
-    bookings: list[Booking] = []
+    by_unit: defaultdict[str, list[Booking]] = defaultdict(list)
     for one, shares in resolutions:
         if one.pk not in pending:
             raise HoldResolvedError(one.key)
         held = pending[one.pk]
+        bookings = by_unit[held.credit.unit]
         bookings += [share._replace(debit=held.credit.code, hold=held) for share in shares]
         rest = held.amount - sum(share.amount for share in shares)
         if rest < 0:
             raise LedgerError("the shares are more than the hold")
         if rest:
             bookings.append(_release(held, rest, POSTED if shares else VOIDED))
-    made = post(bookings, at)
+    made = [transfer for unit, bookings in by_unit.items() for transfer in post(bookings, at, unit)]
     for state in (POSTED, VOIDED):
         holds = [held.pk for held, shares in resolutions if bool(shares) is (state == POSTED)]
         if holds:
@@ -163,17 +167,19 @@ def resolve_holds(
     return made
 
 
-def lock_accounts(codes: Iterable[str]) -> Mapping[str, Account]:
-    """The accounts with these codes, in the club's unit, locked; those that are missing are opened."""
-    unit, codes = settings.LEDGER.unit, sorted(codes)
-    accounts = Account.objects.filter(code__in=codes, unit=unit)
-    missing = set(codes) - set(accounts.values_list("code", flat=True))
-    if missing:
+def lock_accounts(codes: Iterable[str], unit: str | None = None) -> Mapping[str, Account]:
+    """The accounts with these codes, in a unit (the club's), locked; those that are missing are opened."""
+    unit, codes = unit or settings.LEDGER.unit, sorted(codes)
+    accounts = Account.objects.filter(code__in=codes, unit=unit).select_for_update().order_by("pk")
+    found = {account.code: account for account in accounts}
+    missing = [code for code in codes if code not in found]
+    if missing:  # they have the highest keys, so the order of the locks stays
         Account.objects.bulk_create(
-            [Account(code=code, unit=unit, guarded=is_guarded(code)) for code in sorted(missing)],
+            [Account(code=code, unit=unit, guarded=is_guarded(code)) for code in missing],
             ignore_conflicts=True,
         )
-    return {account.code: account for account in accounts.select_for_update().order_by("pk")}
+        found = {account.code: account for account in accounts.all()}
+    return found
 
 
 def _locked_holds(keys: Sequence[int]) -> dict[int, Transfer]:
