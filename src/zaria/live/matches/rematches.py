@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
+from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.matches.escrow import Escrow, NoStakes, StakeRefusedError, is_staked
 from zaria.live.matches.event_frames import side_of
 from zaria.live.matches.live_match import Answer, LiveMatch
@@ -135,14 +136,15 @@ class Rematches:
                 return
             try:
                 await self._agree(room)
-            except CommandRefusedError as refused:
-                answer(-1, _code_for(actor, refused))
+            except (CommandRefusedError, StoreUnavailableError) as error:
+                self._publish(room)  # without the offer
+                answer(-1, _code_for(actor, error))
                 return
         elif room.offer is None:
             try:
                 await self._check_stake(room, actor)
-            except CommandRefusedError as refused:
-                answer(-1, refused.code)
+            except (CommandRefusedError, StoreUnavailableError) as error:
+                answer(-1, _code_for(actor, error))
                 return
             if room.offer is None:
                 self._offer(room, side, actor)
@@ -196,8 +198,10 @@ class Rematches:
             log.error("match %s: cannot open the rematch", match_id, exc_info=task.exception())
 
 
-def _code_for(actor: str, refused: CommandRefusedError) -> str:
-    return refused.code_for(actor) if isinstance(refused, StakeRefusedError) else refused.code
+def _code_for(actor: str, error: CommandRefusedError | StoreUnavailableError) -> str:
+    if isinstance(error, StoreUnavailableError):
+        return "not_stored"
+    return error.code_for(actor) if isinstance(error, StakeRefusedError) else error.code
 
 
 def next_id(room: LiveMatch) -> str:

@@ -16,7 +16,7 @@ from zaria.live.matches.live_match import Answer, LiveMatch
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.match import commands as cmd
-from zaria.match.events import Player
+from zaria.match.dice_play.dice import is_seed
 from zaria.match.refusals import SENTENCES, CommandRefusedError
 from zaria.match.seats import can_be_rated
 
@@ -56,9 +56,8 @@ class Seating:
         answer: Answer,
         room: LiveMatch | None,
     ) -> None:
-        player = command.player
-        if room is None or not _concerns_the_site(room) or not _may_sit(room, player):
-            self._tables.command(match_id, player.id, cid, command, at, answer)
+        if room is None or not _concerns_the_site(room) or not _may_sit(room, command):
+            self._tables.command(match_id, command.player.id, cid, command, at, answer)
             return
         self._run(self._ask(room, cid, command, address, at, answer))
 
@@ -101,8 +100,11 @@ class Seating:
     def _seated(
         self, match_id: str, player: str, held: Held, answer: Answer, seq: int, code: str | None
     ) -> None:
-        """Pass the answer on. A seat that the rules refused needs no stake; other failures stay open."""
-        if code in SENTENCES:
+        """Pass the answer on. A seat that the rules refused needs no stake; other failures stay open.
+
+        A command that has waited too long may still be on its way to the journal, so its stake stays, too.
+        """
+        if code in SENTENCES and code != "not_held":
             self._run(self._release(match_id, player, held))
         answer(seq, code)
 
@@ -117,5 +119,8 @@ def _concerns_the_site(room: LiveMatch) -> bool:
     return room.match.terms.rated or is_staked(room.match.terms)
 
 
-def _may_sit(room: LiveMatch, player: Player) -> bool:
-    return can_be_rated(player) and room.seat_for(player.id) is not None
+def _may_sit(room: LiveMatch, command: cmd.Sit) -> bool:
+    """Return whether the rules do not refuse the seat anyway: nothing is held for that."""
+    player = command.player
+    sound = command.seal == room.match.seal and is_seed(command.seed)
+    return sound and can_be_rated(player) and room.seat_for(player.id) is not None
