@@ -11,6 +11,7 @@ from zaria.club.ledger.check import audit
 from zaria.club.ledger.kinds import SHOP, Kind, member_code
 from zaria.club.staff.actions import matches
 from zaria.club.stakes import actions
+from zaria.club.stakes.actions import Outcome
 from zaria.match.stakes import Stakes, settle
 
 STAKES = Stakes(100_00, 100_00, "pot", unit="credits", rate=500)
@@ -24,7 +25,7 @@ def balances(*players: str) -> list[int]:
 def test_a_void_returns_the_stakes_and_its_lifting_books_them_again(member_pair: Any) -> None:
     ann, bob, result = member_pair
     actions.hold(result.pk, STAKES, 1, [ann, bob])
-    actions.settle(result.pk, settle(STAKES, 1, 1), ann, bob)
+    actions.settle([Outcome(result.pk, settle(STAKES, 1, 1), ann, bob)])
     assert balances(ann, bob) == [1090_00, 900_00]
     matches.void(None, result, "Arranged")
     assert balances(ann, bob) == [1000_00, 1000_00]
@@ -39,7 +40,7 @@ def test_a_void_returns_the_stakes_and_its_lifting_books_them_again(member_pair:
 def test_a_winner_who_has_spent_the_stake_is_in_debt_after_a_void(member_pair: Any) -> None:
     ann, bob, result = member_pair
     actions.hold(result.pk, STAKES, 1, [ann, bob])
-    actions.settle(result.pk, settle(STAKES, 1, 1), ann, bob)
+    actions.settle([Outcome(result.pk, settle(STAKES, 1, 1), ann, bob)])
     post([Booking("shop:all", Kind.PURCHASE, member_code(ann), SHOP, 1050_00)])
     matches.void(None, result, "Arranged")
     assert balances(ann, bob) == [-50_00, 1000_00]

@@ -1,6 +1,9 @@
 """Writes of stakes: holds for seats, the settlement of results, returns. Call them in a thread."""
 
-from collections.abc import Collection, Sequence
+import logging
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -13,6 +16,8 @@ from zaria.club.player_limits.queries import stake_objection
 from zaria.club.stakes.terms import are_current
 from zaria.live.matches.escrow import Held, StakeRefusedError
 from zaria.match.stakes import Settlement, Stakes
+
+log = logging.getLogger(__name__)
 
 SEAT_WITHIN = 20_000
 """Milliseconds within which a player whose stake is held must be seated."""
@@ -30,7 +35,7 @@ def hold(match_id: str, stakes: Stakes, length: int, players: Collection[str]) -
         raise StakeRefusedError("stakes_off", min(players))
     for player in players:
         ledger.ensure_member(player)
-    _locked(match_id)
+    list(_locked(match_id))
     ledger.lock_accounts([code(player) for player in players for code in (member_code, held_code)])
     return [_hold(match_id, stakes.held(length), player) for player in players]
 
@@ -45,11 +50,10 @@ def check(stakes: Stakes, length: int, player: str) -> None:
 @transaction.atomic
 def release(match_id: str, player: str, held: Held) -> bool:
     """Return a stake whose seat was refused, unless a later request has prolonged the hold."""
-    found = _pending(match_id).filter(debit__code=member_code(player), until=held.until).first()
-    if not held.new or found is None:
+    if not held.new:
         return False
-    ledger.void_hold(found)
-    return True
+    mine = _locked(match_id).filter(debit__code=member_code(player), until=held.until)
+    return bool(_void(mine))
 
 
 @transaction.atomic
@@ -58,35 +62,38 @@ def release_all(match_id: str, but: Collection[str] = (), before: int | None = N
 
     With `before` (ms) only those whose seat had to be taken before that moment.
     """
-    spared = {member_code(player) for player in but}
-    found = [
-        held
-        for held in _locked(match_id)
-        if held.debit.code not in spared and (before is None or (held.until or 0) < before)
-    ]
-    for held in found:
-        ledger.void_hold(held)
-    return [_player(held) for held in found]
+    found = _locked(match_id).exclude(debit__code__in=[member_code(player) for player in but])
+    return _void(found if before is None else found.filter(until__lt=before))
+
+
+class Outcome(NamedTuple):
+    """The end of a staked match; without a settlement the stakes go back."""
+
+    match_id: str
+    settlement: Settlement | None = None
+    winner: str = ""
+    loser: str = ""
 
 
 @transaction.atomic
-def settle(match_id: str, settlement: Settlement, winner: str, loser: str) -> bool:
-    """Pay the winner out of the loser's hold and return the rest; False if it was settled before.
+def settle(outcomes: Sequence[Outcome]) -> list[str]:
+    """Pay each winner out of the loser's hold and return all other holds; the players concerned.
 
-    Raises `LedgerError` if one of the holds is missing.
+    A match that was settled before stays as it is. Where one of the two has no hold nobody is paid.
+    The holds and accounts of all matches are locked in one order, before the first of them is changed.
     """
-    holds = {_player(held): held for held in _locked(match_id)}
-    if not holds:
-        return False
-    if set(holds) != {winner, loser}:
-        raise ledger.LedgerError(f"match {match_id}: only {sorted(holds)} have a hold")
-    shares = [
-        Booking(f"match:{match_id}:win", Kind.WIN, "", member_code(winner), settlement.won, match_id=match_id)
-    ]
-    if settlement.fee:
-        shares.append(Booking(f"match:{match_id}:fee", Kind.FEE, "", FEES, settlement.fee, match_id=match_id))
-    ledger.resolve_holds([(holds[loser], shares), (holds[winner], [])])
-    return True
+    by_match: defaultdict[str, dict[str, Transfer]] = defaultdict(dict)
+    for held in _locked(*(outcome.match_id for outcome in outcomes)):
+        by_match[held.match_id][_player(held)] = held
+    ledger.resolve_holds(
+        [
+            (held, _shares(outcome) if pays and player == outcome.loser else [])
+            for outcome in outcomes
+            for holds, pays in [(by_match[outcome.match_id], _pays(outcome, by_match[outcome.match_id]))]
+            for player, held in holds.items()
+        ]
+    )
+    return sorted({player for holds in by_match.values() for player in holds})
 
 
 @transaction.atomic
@@ -106,7 +113,7 @@ def reverse(match_id: str, by: str, note: str) -> list[str]:
     if not paid or undone:
         return []
     bookings = [_correction(one, turn, by, note) for one in paid]
-    ledger.post(bookings)
+    ledger.post(bookings, unit=made[0].debit.unit)
     codes = {code for booking in bookings for code in (booking.debit, booking.credit)}
     return [code.removeprefix("member:") for code in sorted(codes) if code.startswith("member:")]
 
@@ -152,12 +159,45 @@ def _key(match_id: str, player: str, earlier: int) -> str:
     return f"match:{match_id}:hold:{player}{again}"
 
 
-def _pending(match_id: str) -> "QuerySet[Transfer]":
-    return Transfer.objects.filter(match_id=match_id, state=ledger.PENDING)
+def _pays(outcome: Outcome, holds: Mapping[str, Transfer]) -> bool:
+    """Return whether a settlement can be paid out of these holds."""
+    if outcome.settlement is None:
+        return False
+    paying, receiving = holds.get(outcome.loser), holds.get(outcome.winner)
+    if paying is not None and receiving is not None and paying.amount >= outcome.settlement.lost:
+        return True
+    made = Transfer.objects.filter(match_id=outcome.match_id, kind__in=(Kind.WIN, Kind.FEE))
+    if holds or not made.exists():
+        log.error("match %s: its stakes cannot be paid: held from %s", outcome.match_id, sorted(holds))
+    return False
 
 
-def _locked(match_id: str) -> Sequence[Transfer]:
-    return list(_pending(match_id).select_for_update(of=("self",)).select_related("debit", "credit"))
+def _shares(outcome: Outcome) -> list[Booking]:
+    """The bookings that the loser's hold pays."""
+    match_id, settlement = outcome.match_id, outcome.settlement
+    assert settlement is not None
+    parts = (
+        (Kind.WIN, member_code(outcome.winner), settlement.won),
+        (Kind.FEE, FEES, settlement.fee),
+    )
+    return [
+        Booking(f"match:{match_id}:{kind}", kind, "", credit, amount, match_id=match_id)
+        for kind, credit, amount in parts
+        if amount
+    ]
+
+
+def _void(holds: "QuerySet[Transfer]") -> list[str]:
+    """Return these holds to their players."""
+    found = list(holds)
+    ledger.resolve_holds([(held, []) for held in found])
+    return [_player(held) for held in found]
+
+
+def _locked(*match_ids: str) -> "QuerySet[Transfer]":
+    """The pending holds of matches, locked."""
+    holds = Transfer.objects.filter(match_id__in=match_ids, state=ledger.PENDING).order_by("pk")
+    return holds.select_for_update(of=("self",)).select_related("debit", "credit")
 
 
 def _player(held: Transfer) -> str:

@@ -18,7 +18,7 @@ from tests.support.match.dice_matches import PLAYERS, Table
 from zaria.club.matches.results import actions
 from zaria.club.matches.results.models import Played, Scribed
 from zaria.club.matches.results.projector import Pace, Projector
-from zaria.club.matches.results.signals import match_recorded
+from zaria.club.matches.results.signals import matches_recorded
 from zaria.club.ratings.ledger import Key, RatedMatch, apply
 from zaria.club.ratings.models import OVERALL, Due, Standing
 from zaria.club.ratings.system import RatingState, rating_system
@@ -242,12 +242,12 @@ def test_a_batch_is_stored_with_what_follows_from_it_or_not_at_all() -> None:
         raise KeyboardInterrupt
 
     records = {"a": [ev.encode(event) for event in match()]}
-    match_recorded.connect(killed)
+    matches_recorded.connect(killed)
     try:
         with pytest.raises(KeyboardInterrupt):
             actions.write(records, (1, "a"))
     finally:
-        match_recorded.disconnect(killed)
+        matches_recorded.disconnect(killed)
     assert written() == []
     assert not Due.objects.exists()
     assert actions.mark() == (0, "")

@@ -8,7 +8,7 @@ from django.db import DataError, IntegrityError, transaction
 
 from zaria.club.matches.results.facts import UnfinishedMatchError, facts
 from zaria.club.matches.results.models import Played, Scribed
-from zaria.club.matches.results.signals import match_closed, match_recorded
+from zaria.club.matches.results.signals import match_closed, matches_recorded
 from zaria.match import events as ev
 from zaria.match.terms import Terms
 
@@ -63,8 +63,8 @@ def _write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None) -> int:
     with transaction.atomic():
         new = unwritten(rows)
         Played.objects.bulk_create([rows[match_id] for match_id in new])
-        for match_id in new:
-            match_recorded.send(Played, match=rows[match_id], terms=found[match_id][1])
+        if new:
+            matches_recorded.send(Played, results=[(rows[one], found[one][1]) for one in new])
         for match_id in closed:
             match_closed.send(Played, match_id=match_id)
         if up_to is not None and up_to > mark():

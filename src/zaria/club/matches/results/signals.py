@@ -2,13 +2,13 @@
 
 from django.dispatch import Signal
 
-match_recorded = Signal()
-"""A match is over and has its row: sent with `match` (`Played`) and `terms`, once for each match.
+matches_recorded = Signal()
+"""Matches are over and have their rows: sent with `results`, pairs of `Played` and `Terms`, each match once.
 
-Receivers run inside the transaction that stores the row. So a receiver that writes to the site's tables is
-exact: after a kill at any moment its writes are there with the row, or neither is, and the projector records
-the match again. It must not send messages or start work: the transaction may still be undone. A receiver that
-raises undoes the transaction.
+Receivers run inside the transaction that stores the rows. So a receiver that writes to the site's tables is
+exact: after a kill at any moment its writes are there with the rows, or neither are, and the projector
+records the matches again. It must not send messages or start work: the transaction may still be undone. A
+receiver that raises undoes the transaction.
 """
 
 match_closed = Signal()
