@@ -9,6 +9,7 @@ import logging
 import time
 from collections.abc import Sequence
 
+from django.db import Error
 from django.db.models import Q
 
 from zaria.club.ledger.actions import PENDING, now_ms
@@ -17,7 +18,7 @@ from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results.models import Played
 from zaria.club.site.database_thread import DatabaseThread
 from zaria.club.stakes import actions, announcements
-from zaria.live.journal.base import Journal
+from zaria.live.journal.base import Journal, StoreUnavailableError
 from zaria.live.matches.live_match import LiveMatch
 from zaria.match.match import Match
 
@@ -47,8 +48,14 @@ class StakeSweeper:
         matches = await database.run(_held_matches)
         self._seated = {one: until for one, until in self._seated.items() if one in matches and until > now}
         for match_id in matches:
-            if match_id not in self._seated:
+            if match_id in self._seated:
+                continue
+            try:
                 await self._look(match_id, database, now)
+            except (StoreUnavailableError, Error):
+                raise
+            except Exception:  # the holds of the others go back all the same
+                log.exception("match %s: cannot compare its stakes with the journal", match_id)
 
     async def _look(self, match_id: str, database: DatabaseThread, now: float) -> None:
         stored = await self._journal.load(match_id)
@@ -63,8 +70,10 @@ class StakeSweeper:
         elif room.match.phase == "open":
             await database.run(_release_unused, match_id, _entitled(room))
         else:
-            self._seated[match_id] = now + SEATED_S
-            await database.run(_release_unused, match_id, _seats(room.match))
+            seats = _seats(room.match)
+            await database.run(_release_unused, match_id, seats)
+            if await database.run(_held_players, match_id) <= set(seats):
+                self._seated[match_id] = now + SEATED_S
 
 
 def _held_matches() -> list[str]:
@@ -72,6 +81,12 @@ def _held_matches() -> list[str]:
     late = now_ms() - actions.MARGIN
     held = Transfer.objects.filter(Q(until=None) | Q(until__lt=late), kind=Kind.HOLD, state=PENDING)
     return list(held.exclude(match_id="").order_by("match_id").values_list("match_id", flat=True).distinct())
+
+
+def _held_players(match_id: str) -> set[str]:
+    """The players whose stake is held for a match."""
+    held = Transfer.objects.filter(match_id=match_id, state=PENDING).values_list("debit__code", flat=True)
+    return {code.removeprefix("member:") for code in held}
 
 
 def _release_unused(match_id: str, entitled: Sequence[str]) -> None:
