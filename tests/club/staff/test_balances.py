@@ -38,7 +38,7 @@ def balanced(club: None) -> Iterator[None]:
 
 @pytest.fixture
 def admin(balanced: None, people: People) -> Member:
-    """Who acts."""
+    """The member of the staff who acts."""
     return people["admin"]
 
 

@@ -66,7 +66,7 @@ class AmountForm(CreditsForm):
 
 
 class TakeForm(AmountForm):
-    """Whether the balance may become a debt."""
+    """And the choice to let the balance become a debt."""
 
     debt = forms.BooleanField(
         label=_("Even if the balance becomes a debt"),
