@@ -26,6 +26,11 @@ def name_of(request: HttpRequest, member: Member) -> str:
     return _read(request, YEAR).get(member.pk, "")
 
 
+def members(request: HttpRequest) -> list[int]:
+    """The keys of the members who have signed in in this browser, as far as it knows them."""
+    return list(_read(request, YEAR))
+
+
 def new_name() -> str:
     """For a browser that was never here."""
     return secrets.token_urlsafe(12)

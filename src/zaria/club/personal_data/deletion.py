@@ -4,6 +4,7 @@ import secrets
 
 from allauth.core import ratelimit
 from django.db import transaction
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -12,7 +13,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.accounts.registry import registry
 from zaria.club.matches.results.models import Played
 from zaria.club.player_limits import actions as player_limits
-from zaria.club.ratings.models import SeatAddress
+from zaria.club.ratings.models import SeatAddress, SharedBrowser
 from zaria.club.shop import actions as shop
 from zaria.club.site import data_directory
 from zaria.live.journal import erase as live
@@ -45,6 +46,7 @@ def delete(member: Member, name: str) -> None:
         for relation in ("emailaddress_set", "socialaccount_set", "authenticator_set", "tokens", "faces"):
             getattr(member, relation).all().delete()
         SeatAddress.objects.filter(player=member.player).delete()
+        SharedBrowser.objects.filter(Q(one=member.player) | Q(two=member.player)).delete()
         player_limits.forget(member.player)
         shop.forget(member.player)
         Played.objects.filter(player0=member.player).update(name0=name)

@@ -18,7 +18,7 @@ from zaria.club.ledger.models import Account
 from zaria.club.ledger.statement import chunks
 from zaria.club.matches.results.models import Played
 from zaria.club.player_limits.models import Consent, LimitSetting, Pause, Reminder
-from zaria.club.ratings.models import SeatAddress
+from zaria.club.ratings.models import SeatAddress, SharedBrowser
 from zaria.club.shop.models import GiftClock, Purchase, Treat
 from zaria.club.top_up.models import Payment
 
@@ -44,6 +44,7 @@ def of(member: Member) -> dict[str, Any]:
             .order_by("at")
             .values("match_id", "address", "at")
         ),
+        "shared_browsers": SharedBrowser.objects.filter(Q(one=member.player) | Q(two=member.player)).count(),
         "tokens": list(member.tokens.values("name", "scopes", "start", "made_at", "used_at")),
         "faces": [{"key": face.key, "webp": b64encode(face.image).decode()} for face in member.faces.all()],
         "ratings": list(member.standings.values("game", "rating", "best", "played", "won", "lost", "at")),

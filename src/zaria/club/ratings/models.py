@@ -187,3 +187,17 @@ class SeatAddress(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player}: {self.match_id}"
+
+
+class SharedBrowser(models.Model):
+    """Two players who have signed in as members in the same browser, last at `at` (ms); `one` < `two`."""
+
+    one = models.CharField(max_length=40)
+    two = models.CharField(max_length=40)
+    at = models.BigIntegerField(db_index=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["one", "two"], name="one_shared_browser_a_pair"),)
+
+    def __str__(self) -> str:
+        return f"{self.one}, {self.two}"

@@ -1,12 +1,16 @@
-"""Subscribes ratings to results: matches that count make them due from the first one's end."""
+"""Subscribes ratings to results, which make them due, and to sign-ins, which show shared browsers."""
 
 from collections.abc import Sequence
 from typing import Any
 
+from django.contrib.auth.signals import user_logged_in
 from django.dispatch import receiver
+from django.http import HttpRequest
 
+from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
 from zaria.club.matches.results.signals import matches_recorded
+from zaria.club.ratings import browsers
 from zaria.club.ratings.recompute import mark_due
 from zaria.match.terms import Terms
 
@@ -17,3 +21,9 @@ def rate_matches(results: Sequence[tuple[Played, Terms]], **_kwargs: Any) -> Non
     ends = [match.ended for match, _ in results if match.rated and not match.void]
     if ends:
         mark_due(min(ends))
+
+
+@receiver(user_logged_in)
+def note_browser(request: HttpRequest, user: Member, **_kwargs: Any) -> None:
+    """Store with whom the member shares this browser."""
+    browsers.note(request, user)

@@ -48,8 +48,18 @@ class StaffSite(AdminSite):
         return [{**club, "models": models}]
 
     def get_urls(self) -> list[Any]:
-        """Add the page of pairs."""
-        return [path("pairs/", self.admin_view(self.pairs), name="pairs"), *super().get_urls()]
+        """Add the pages of pairs and of flows."""
+        return [
+            path("pairs/", self.admin_view(self.pairs), name="pairs"),
+            path("flows", self.admin_view(self.flows), name="flows"),
+            *super().get_urls(),
+        ]
+
+    def flows(self, request: HttpRequest) -> HttpResponse:
+        """Show suspicious flows of credits."""
+        from zaria.club.staff import flows
+
+        return flows.page(request, self.each_context(request))
 
     def pairs(self, request: HttpRequest) -> HttpResponse:
         """Show the pairs in rated matches."""

@@ -1,0 +1,37 @@
+"""Browsers in which several members have signed in, so that the staff notices two accounts of one person.
+
+A browser itself is not stored, only that two members have used the same one, for `ZARIA_ADDRESS_DAYS` days.
+"""
+
+import time
+from collections.abc import Collection
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from zaria.club.accounts import devices
+from zaria.club.accounts.models import Member
+from zaria.club.ratings.models import SharedBrowser
+from zaria.club.ratings.pairs import DAY, Pair
+
+
+def note(request: HttpRequest, member: Member) -> None:
+    """Store which other members have signed in before in the browser in which `member` signs in now."""
+    now = time.time_ns() // 1_000_000
+    purge(now)
+    others = Member.objects.filter(pk__in=devices.members(request)).exclude(pk=member.pk)
+    if not settings.RATING_LIMITS.address_days:
+        return
+    for other in others.values_list("player", flat=True):
+        one, two = sorted((member.player, other))
+        SharedBrowser.objects.update_or_create(one=one, two=two, defaults={"at": now})
+
+
+def purge(now: int) -> None:
+    """Forget what is older than it is to be kept."""
+    SharedBrowser.objects.filter(at__lt=now - settings.RATING_LIMITS.address_days * DAY).delete()
+
+
+def shared(players: Collection[str]) -> set[Pair]:
+    """The pairs of these players who have used the same browser; each in the order of their ids."""
+    return set(SharedBrowser.objects.filter(one__in=players, two__in=players).values_list("one", "two"))

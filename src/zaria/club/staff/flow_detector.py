@@ -1,0 +1,195 @@
+"""Finds suspicious flows of credits in staked matches: pure, from rows to findings.
+
+For each pair of members evidence is added up, in powers of ten: how unlikely it is that one of them lost so
+many of their matches (a stronger player may win 17 of 20), how unlikely so many quick resignations are
+(beside those of the same member against others), and what two accounts of one person have in common. A common
+address or browser alone is no finding: families play honestly.
+
+Pairs with a weaker evidence each that feed one another are a ring: their evidence is added up.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import exp, lgamma, log, log10
+from typing import NamedTuple
+
+STRONGER = 0.85
+"""The share of matches that the stronger of two honest players may win, whatever their other results."""
+ONE_SIDED = 0.75
+"""The share of matches that the same one has lost where quick resignations count."""
+QUICK_USUAL = 0.15
+"""The share of quick resignations that is usual."""
+ADDRESS, BROWSER = 1.5, 1.5
+"""Evidence of a common address, a common browser."""
+LEAST = 3
+"""Matches of a pair without which nothing is said."""
+PAIR, LINK, RING = 9.0, 2.0, 7.0
+"""Evidence from which on a pair is named, is part of a ring, and a ring is named."""
+
+
+class StakedMatch(NamedTuple):
+    """A settled match: what `winner` got from `loser` (hundredths), and whether it was resigned early."""
+
+    match_id: str
+    winner: str
+    loser: str
+    amount: int
+    quick: bool
+
+
+class Finding(NamedTuple):
+    """Members whose matches look like a transfer of credits.
+
+    `score` is the evidence, `marks` what it consists of ("one_way", "quick", "address", "browser", "ring"),
+    `gains` what each member has gained from the others (hundredths), `matches` the ids, the latest last.
+    """
+
+    players: tuple[str, ...]
+    score: float
+    marks: tuple[str, ...]
+    gains: Mapping[str, int]
+    matches: tuple[str, ...]
+
+
+Pair = tuple[str, str]
+
+
+class _Evidence(NamedTuple):
+    """The evidence about a pair, by mark."""
+
+    pair: Pair
+    parts: Mapping[str, float]
+    matches: Sequence[StakedMatch]
+
+    @property
+    def score(self) -> float:
+        """All of it, where the results themselves are striking."""
+        results = self.parts["one_way"] + self.parts["quick"]
+        return sum(self.parts.values()) if results >= LINK else 0.0
+
+
+def find_flows(
+    matches: Iterable[StakedMatch], addresses: Iterable[Pair] = (), browsers: Iterable[Pair] = ()
+) -> list[Finding]:
+    """Return the findings, those with the most evidence first.
+
+    `addresses` and `browsers` are the pairs that share one, in the order of their ids.
+    """
+    by_pair: dict[Pair, list[StakedMatch]] = defaultdict(list)
+    matches = list(matches)
+    for match in matches:
+        by_pair[_pair(match.winner, match.loser)].append(match)
+    records = _records(matches)
+    same = {"address": (ADDRESS, set(addresses)), "browser": (BROWSER, set(browsers))}
+    found = [
+        _evidence(pair, played, records, same) for pair, played in by_pair.items() if len(played) >= LEAST
+    ]
+    links = [one for one in found if one.score >= LINK]
+    findings = list(_rings(links))
+    ringed = {player for finding in findings for player in finding.players}
+    findings += [_finding([one]) for one in links if one.score >= PAIR and not {*one.pair} <= ringed]
+    return sorted(findings, key=lambda finding: -finding.score)
+
+
+class _Record(NamedTuple):
+    """Matches of a member: how many they won and lost, and how many of these they resigned quickly."""
+
+    won: int = 0
+    lost: int = 0
+    quick: int = 0
+
+    def without(self, won: int, lost: int, quick: int) -> "_Record":
+        """The matches against all others."""
+        return _Record(self.won - won, self.lost - lost, self.quick - quick)
+
+    @property
+    def odds(self) -> float:
+        """Matches won for one lost; 1 where nothing is known."""
+        return (self.won + 1) / (self.lost + 1)
+
+    @property
+    def habit(self) -> float:
+        """The share of quick resignations among matches lost, weighed as two more."""
+        return (self.quick + 0.3) / (self.lost + 2)
+
+
+def _records(matches: Iterable[StakedMatch]) -> dict[str, _Record]:
+    counted: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for match in matches:
+        counted[match.winner][0] += 1
+        counted[match.loser][1] += 1
+        counted[match.loser][2] += match.quick
+    return {player: _Record(*numbers) for player, numbers in counted.items()}
+
+
+def _evidence(
+    pair: Pair,
+    played: Sequence[StakedMatch],
+    records: Mapping[str, _Record],
+    same: Mapping[str, tuple[float, set[Pair]]],
+) -> _Evidence:
+    losses = Counter(match.loser for match in played)
+    loser, most = losses.most_common(1)[0]
+    winner = pair[0] if loser == pair[1] else pair[1]
+    rest, resigned = len(played) - most, sum(match.quick for match in played if match.loser == loser)
+    elsewhere = records[loser].without(rest, most, resigned)
+    odds = records[winner].without(most, rest, 0).odds / elsewhere.odds
+    one_sided = most >= ONE_SIDED * len(played)
+    parts = {
+        "one_way": _surprise(most, len(played), max(STRONGER, odds / (1 + odds))),
+        "quick": _surprise(resigned, most, max(QUICK_USUAL, elsewhere.habit)) if one_sided else 0.0,
+    }
+    parts |= {mark: weight if pair in pairs else 0.0 for mark, (weight, pairs) in same.items()}
+    return _Evidence(pair, parts, played)
+
+
+def _surprise(hits: int, tries: int, chance: float) -> float:
+    """The evidence of at least so many hits, each of that chance: -log10 of the probability."""
+
+    def probability(n: int) -> float:
+        ways = lgamma(tries + 1) - lgamma(n + 1) - lgamma(tries - n + 1)
+        return exp(ways + n * log(chance) + (tries - n) * log(1 - chance))
+
+    tail = sum(probability(n) for n in range(hits, tries + 1))
+    return max(0.0, -log10(max(tail, 1e-300)))
+
+
+def _rings(links: Sequence[_Evidence]) -> Iterator[Finding]:
+    """Three or more members who are linked, with enough evidence in all."""
+    near: dict[str, set[str]] = defaultdict(set)
+    for link in links:
+        one, two = link.pair
+        near[one].add(two)
+        near[two].add(one)
+    left = set(near)
+    while left:
+        group, edge = set(), {min(left)}
+        while edge:
+            group |= edge
+            edge = {other for player in edge for other in near[player]} - group
+        left -= group
+        inside = [link for link in links if link.pair[0] in group]
+        if len(group) > 2 and sum(link.score for link in inside) >= RING:
+            yield _finding(inside)
+
+
+def _finding(links: Sequence[_Evidence]) -> Finding:
+    players = tuple(sorted({player for link in links for player in link.pair}))
+    played = [match for link in links for match in link.matches]
+    gains: Counter[str] = Counter(dict.fromkeys(players, 0))
+    for match in played:
+        gains[match.winner] += match.amount
+        gains[match.loser] -= match.amount
+    marks = [
+        mark
+        for mark in ("one_way", "quick", "address", "browser")
+        if any(link.parts[mark] >= 1 for link in links)
+    ]
+    if len(players) > 2:
+        marks.append("ring")
+    score = sum(link.score for link in links)
+    return Finding(players, score, tuple(marks), dict(gains), tuple(match.match_id for match in played))
+
+
+def _pair(one: str, two: str) -> Pair:
+    return (one, two) if one < two else (two, one)

@@ -1,0 +1,92 @@
+"""The detector of flows: it finds planted rings among honest members, and names nobody else."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from zaria.club.staff.flow_detector import StakedMatch, find_flows
+
+MEMBERS, MATCHES, RING = 1000, 12_000, ("ring0", "ring1", "ring2", "ring3")
+
+
+def honest(random: Random) -> tuple[list[StakedMatch], set[tuple[str, str]]]:
+    """A month of 1 000 members: strangers, friends, families at one address, people who resign quickly."""
+    skill = {f"m{number:03}": random.gauss(0, 0.25) for number in range(MEMBERS)}
+    people = list(skill)
+    hasty = {name: 0.5 if random.random() < 0.05 else 0.04 for name in people}
+    activity = [random.paretovariate(2) for _ in people]
+    friends = [tuple(random.sample(people, 2)) for _ in range(150)]
+    found = []
+
+    def play(one: str, two: str) -> None:
+        chance = 1 / (1 + 10 ** (skill[two] - skill[one]))
+        winner, loser = (one, two) if random.random() < chance else (two, one)
+        amount = random.choice((100, 200, 500, 2000))
+        found.append(StakedMatch(str(len(found)), winner, loser, amount, random.random() < hasty[loser]))
+
+    for _ in range(MATCHES):
+        one, two = random.choices(people, activity, k=2)
+        if one != two:
+            play(one, two)
+    for one, two in friends:
+        for _ in range(random.randint(5, 40)):
+            play(one, two)
+    families = {(min(pair), max(pair)) for pair in friends[:40]}
+    return found, families
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_innocent_pair_of_a_thousand_members_is_named(seed: int) -> None:
+    matches, families = honest(Random(seed))
+    assert find_flows(matches, families, families) == []
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("shape", ["to one", "in a chain", "around"])
+def test_a_planted_ring_is_found_and_nobody_else(seed: int, shape: str) -> None:
+    """Four who feed each other beside honest matches: ten times a pair, resigned quickly in seven of ten."""
+    random = Random(seed)
+    matches, families = honest(random)
+    pairs = {
+        "to one": [(RING[0], other) for other in RING[1:]],
+        "in a chain": list(pairwise(RING)),
+        "around": [(RING[n], RING[n - 1]) for n in range(4)],
+    }[shape]
+    for name in RING:  # they look busy
+        for number in range(8):
+            sides = random.sample([name, f"m{random.randrange(MEMBERS):03}"], 2)
+            matches.append(StakedMatch(f"{name}-{number}", *sides, 200, random.random() < 0.04))
+    for winner, loser in pairs:
+        for number in range(10):
+            one, two = (loser, winner) if number == 9 else (winner, loser)  # one is lost, as cover
+            matches.append(StakedMatch(f"{winner}{loser}{number}", one, two, 2000, number < 7))
+    random.shuffle(matches)
+    (found,) = find_flows(matches, families, families)
+    assert found.players == RING
+    assert "ring" in found.marks
+    assert "quick" in found.marks
+    assert len(found.matches) == 10 * len(pairs)
+    assert sum(found.gains.values()) == 0
+    if shape == "to one":
+        assert max(found.gains, key=lambda name: found.gains[name]) == RING[0]
+
+
+def rows(winner: str, loser: str, number: int, quick: int) -> list[StakedMatch]:
+    return [StakedMatch(f"{winner}{n}", winner, loser, 100, n < quick) for n in range(number)]
+
+
+def test_the_evidence_of_a_pair() -> None:
+    pair = [("a", "b")]
+    assert find_flows(rows("a", "b", 2, 2)) == []
+    assert find_flows(rows("a", "b", 15, 0), pair, pair) == []  # a family with one who wins
+    (found,) = find_flows(rows("b", "a", 12, 12))
+    assert (found.players, found.gains) == (("a", "b"), {"a": -1200, "b": 1200})
+    assert found.marks == ("quick",)
+    (found,) = find_flows(rows("b", "a", 95, 0), pair, pair)
+    assert found.marks == ("one_way", "address", "browser")
+
+
+def test_a_habit_to_resign_is_no_evidence() -> None:
+    elsewhere = [StakedMatch(f"x{n}", f"c{n}", "b", 100, True) for n in range(40)]
+    assert find_flows(rows("a", "b", 12, 12) + elsewhere) == []

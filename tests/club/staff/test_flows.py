@@ -1,0 +1,56 @@
+"""The page of suspicious flows: two who move credits are on it, honest ones are not, voided matches go."""
+
+import re
+import time
+
+import pytest
+from django.test import Client
+
+from tests.club.staff.conftest import People, SignIn
+from tests.support.club.rating_records import DAY, played
+from tests.support.http_client import html_of
+from zaria.club.ledger import actions as ledger
+from zaria.club.ledger.kinds import Kind, member_code
+from zaria.club.matches.results.models import Played
+
+PATH = "/staff/flows"
+
+
+@pytest.fixture
+def _matches(people: People) -> None:
+    """Ann has resigned twelve quick matches to Bob within a week; she and the moderator play honestly."""
+    now = int(time.time() * 1000)
+    ann, bob, moder = (people[name].player for name in ("ann", "bob", "moder"))
+    for player in (ann, bob, moder):
+        ledger.ensure_member(player)
+
+    def add(name: str, winner: str, loser: str, quick: bool) -> None:
+        how = "resigned" if quick else "played"
+        played(name, now - DAY, (winner, loser), won=0, how=how, early=quick, stake=5_00).save()
+        held = ledger.hold(loser, 5_00, f"{name}:hold", match_id=name)
+        share = ledger.Booking(f"{name}:win", Kind.WIN, "", member_code(winner), 5_00, match_id=name)
+        ledger.post_hold(held, [share])
+
+    for number in range(12):
+        add(f"dump{number}", bob, ann, True)
+        add(f"fair{number}", *((moder, ann) if number % 2 else (ann, moder)), False)
+
+
+@pytest.mark.usefixtures("_matches")
+def test_flows_are_shown_with_matches_and_amounts(people: People, sign_in: SignIn) -> None:
+    client = sign_in(people["admin"])
+    assert f'href="{PATH}"' in html_of(client.get("/staff/"))
+    page = html_of(client.get(PATH))
+    assert set(re.findall(r"/played/(\w+)/change/", page)) == {f"dump{number}" for number in range(12)}
+    assert "+60.00" in page
+    assert "−60.00" in page
+    assert f"/staff/members/member/{people['bob'].pk}/change/" in page
+    (void,) = re.findall(r'href="(/staff/results/played/do/void/\?[^"]+)"', page)
+    assert client.get(void.replace("&amp;", "&")).status_code == 200
+    Played.objects.filter(match_id__startswith="dump").update(voided=True)
+    assert "Nothing suspicious found." in html_of(client.get(PATH, {"period": "x"}))
+
+
+def test_strangers_do_not_see_it(people: People, sign_in: SignIn) -> None:
+    assert Client().get(PATH).status_code == 302
+    assert sign_in(people["ann"]).get(PATH).status_code == 302
