@@ -1,4 +1,4 @@
-"""Treats: members send them to players, and everybody at the table sees them for an hour.
+"""Treats: members send them to players, and everyone at the table sees them for an hour.
 
 A treat goes to a member, from a member, and respects the receiver's choice of who may invite them. The page
 asks twice: for the treat and its receiver, then for the confirmation of the price.
