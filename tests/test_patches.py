@@ -20,6 +20,7 @@ EXCEPTIONS = {
     "run.GAMES": "a training run starts with the product's command",
     "run.PATIENCE": "a training run starts with the product's command",
     "settings.LEDGER": "a setting of Django",
+    "settings.RATING_LIMITS": "a setting of Django",
     "settings.STAFF_SECOND_STEP": "a setting of Django",
     "settings.STAKE_CONDITIONS": "a setting of Django",
     "settings.TOP_UP": "a setting of Django",

@@ -43,7 +43,7 @@ TERMS = (staked("chess", 5_00), staked("tabla", 2_00, 5_00), staked("short-nardy
 ON_ITS_WAY = 99_000
 """Milliseconds for which an append may be on its way after the stake's time is over."""
 SCRIPT = ("one",) * 4 + ("two",) * 4 + ("wait", "late", "sweep", "sweep", "clear")
-"""What happens in a contest for a seat, with weights."""
+"""The steps of a contest for a seat, with weights."""
 
 Steps = Generator[None, None, None]
 players = st.sampled_from(MEMBERS)

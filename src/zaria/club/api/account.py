@@ -41,7 +41,7 @@ async def account(request: HttpRequest) -> dict[str, Any]:
 
 @router.get("account/balance", response=schemas.Balance, summary="Own balance")
 async def balance(request: HttpRequest) -> dict[str, Any]:
-    """What the owner can use, and what is held for stakes."""
+    """The available balance of the owner, and the amount that is held for stakes."""
     found = await read_balance(_holder(request).player)
     return {
         "unit": settings.LEDGER.unit,

@@ -3,7 +3,6 @@ import { effect, signal } from '@preact/signals-core';
 import { Session } from '../live/session.js';
 import { byId, lazy, motion } from '../ui/dom.js';
 import { note, say, sentence } from './announcer.js';
-import { showBalance } from '../ui/balance.js';
 
 /** @type {import('../protocol.js').State} */
 export const boot = JSON.parse(byId('boot').textContent ?? '');
@@ -71,7 +70,8 @@ export function connect(table, show, commands, refused) {
       table.again.value = message.offer ?? null;
     } else if (message.t === 'go' && message.why === 'again' && table.rematchRequested)
       table.next.value = message.m;
-    else if (message.t === 'credits') showBalance(message);
+    else if (message.t === 'credits')
+      void import('../ui/balance.js').then((m) => m.showBalance(message));
     else if (message.t === 'rated') void reloadRatings()?.();
     else if (message.t === 'status') table.paused.value = !message.up;
     else if (message.t === 'ack') commands().answered(message.c);
