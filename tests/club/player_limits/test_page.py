@@ -36,7 +36,7 @@ def _pages(db: None, plain_files: None) -> Iterator[None]:
 def ann() -> Member:
     """A member."""
     return Member.objects.create(
-        username="annxx", email="ann@example.org", player="p-ann", since=timezone.now(), password="!"
+        username="annxx", email="ann@example.org", player="p-anna", since=timezone.now(), password="!"
     )
 
 
@@ -65,7 +65,7 @@ def test_a_bot_has_none(ann: Member, hers: Client) -> None:
 
 def test_limits_are_set_raised_and_taken_back(hers: Client) -> None:
     assert send(hers, **{**EMPTY, "stake": "10", "loss_day": "20,5", "deposit_month": "0"}) == 302
-    own = queries.limits("p-ann")
+    own = queries.limits("p-anna")
     assert [own[kind].amount for kind in (Kind.STAKE, Kind.LOSS_DAY, Kind.DEPOSIT_MONTH)] == [1000, 2050, 0]
     page = html_of(hers.get(PAGE))
     assert 'name="loss_day" value="20.50"' in page
@@ -75,12 +75,12 @@ def test_limits_are_set_raised_and_taken_back(hers: Client) -> None:
     page = html_of(hers.get(PAGE))
     assert "Higher limits begin on" in page
     assert "10.00 now, 50.00 from" in page
-    before = queries.limits("p-ann")[Kind.STAKE]
+    before = queries.limits("p-anna")[Kind.STAKE]
     assert send(hers, **{**EMPTY, "stake": "50", "loss_day": "20.50", "deposit_month": "0"}) == 302
-    assert queries.limits("p-ann")[Kind.STAKE] == before  # sent again, it does not begin later
+    assert queries.limits("p-anna")[Kind.STAKE] == before  # sent again, it does not begin later
     assert send(hers, "/withdraw", kind="stake", loss_day="99") == 302
-    assert queries.limits("p-ann")[Kind.STAKE] == (1000, None, None)
-    assert queries.limits("p-ann")[Kind.LOSS_DAY] == (2050, None, None)
+    assert queries.limits("p-anna")[Kind.STAKE] == (1000, None, None)
+    assert queries.limits("p-anna")[Kind.LOSS_DAY] == (2050, None, None)
 
 
 @pytest.mark.parametrize("bad", ["-1", "1e3", "NaN", "0.001", "ten", "1.2.3", "9999999999999", "١٢", "+5"])
@@ -100,7 +100,7 @@ def test_a_pause_and_a_self_exclusion(hers: Client) -> None:
     assert "You have paused stakes and top-ups until" in html_of(hers.get(PAGE))
     assert send(hers, "/exclusion", length="183", sure="on") == 302
     assert "You have excluded yourself" in html_of(hers.get(PAGE))
-    assert queries.stake_objection("p-ann", 100) == "excluded"
+    assert queries.stake_objection("p-anna", 100) == "excluded"
     for method in ("delete", "put", "get"):
         assert getattr(hers, method)(f"{PAGE}/pause").status_code == 405
 
@@ -141,7 +141,7 @@ def play(match_id: str, began: timedelta, ended: timedelta | None) -> None:
             ],
             int((now - began).timestamp() * 1000),
         )[0]
-        for player in ("p-ann", "p-bob")
+        for player in ("p-anna", "p-bob")
         if ledger.ensure_member(player)
     ]
     if ended is not None:
@@ -157,13 +157,13 @@ def test_the_time_is_that_of_matches_and_counts_once(ann: Member) -> None:
     play("a", minutes(100), minutes(80))
     play("b", minutes(90), minutes(70))
     play("c", minutes(10), None)
-    ledger.hold("p-ann", 100, "match:d:hold:p-ann", match_id="d")  # nobody has come
+    ledger.hold("p-anna", 100, "match:d:hold:p-anna", match_id="d")  # nobody has come
     now = timezone.now()
-    spans = play_time.matches("p-ann", now)
+    spans = play_time.matches("p-anna", now)
     assert len(spans) == 3
     assert round(play_time.played(spans, now - play_time.DAY) / minutes(1)) == 40
     assert round(play_time.played(spans, now - minutes(75)) / minutes(1)) == 15
-    assert play_time.matches("p-ann", now + timedelta(days=2)) == [(*spans[2][:1], now + timedelta(days=2))]
+    assert play_time.matches("p-anna", now + timedelta(days=2)) == [(*spans[2][:1], now + timedelta(days=2))]
 
 
 def test_a_line_reminds_of_the_time_until_it_is_read(hers: Client) -> None:
@@ -179,11 +179,11 @@ def test_a_line_reminds_of_the_time_until_it_is_read(hers: Client) -> None:
 
 def test_a_member_chooses_when_they_are_reminded(hers: Client) -> None:
     play("a", minutes(40), None)
-    assert play_time.reminder("p-ann") is None
+    assert play_time.reminder("p-anna") is None
     assert send(hers, "/reminder", minutes="30") == 302
-    assert play_time.reminder("p-ann") is not None
+    assert play_time.reminder("p-anna") is not None
     assert send(hers, "/reminder", minutes="0") == 302
-    assert play_time.reminder("p-ann") is None
+    assert play_time.reminder("p-anna") is None
     for bad in ("", "31", "-30", "x"):
         assert send(hers, "/reminder", minutes=bad) == 422, bad
     assert Reminder.objects.get().minutes == 0
@@ -201,11 +201,11 @@ def test_the_end_of_an_account_tells_the_balance_and_ends_no_exclusion(ann: Memb
     assert "1,000.00 credits" in page
     send(hers, **{**EMPTY, "stake": "10"})
     send(hers, "/reminder", minutes="30")
-    actions.exclude("p-ann", 183)
+    actions.exclude("p-anna", 183)
     found = export.of(ann)["player_limits"]
     assert [row["amount"] for row in found["limits"]] == [1000]
     assert [row["exclusion"] for row in found["pauses"]] == [True]
     deletion.delete(ann, "Nobody")
     assert not LimitSetting.objects.exists()
     assert not Reminder.objects.exists()
-    assert queries.stake_objection("p-ann", 1) == "excluded"
+    assert queries.stake_objection("p-anna", 1) == "excluded"

@@ -154,7 +154,7 @@ def fee_sentence(fee: Fee, rate: int) -> str:
 
 
 def _stakes(stakes: Stakes, length: int) -> Iterator[str]:
-    most = stakes.most if length == 1 else None
+    most = None if stakes.paid and length > 1 else stakes.most
     yield amount_text(stakes.stake)
     if most and most != stakes.stake:
         yield word("at_most").format(n=amount_text(most))

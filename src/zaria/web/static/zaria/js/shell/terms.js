@@ -26,7 +26,7 @@ const RATES = { none: 0, pot: 500, profit: 1000 };
  */
 function stakes({ stakes: s, length }) {
   if (!s) return [];
-  const most = length > 1 ? null : s.most,
+  const most = s.unit && length > 1 ? null : s.most,
     fee = s.fee ?? 'none',
     rate = (s.rate ?? RATES[fee]) / 100;
   const parts = [amount(s.stake, s.unit)];
