@@ -124,7 +124,8 @@ def test_everything_that_is_kept(server: Server) -> None:
 def test_the_end_of_an_account(server: Server) -> None:
     somebody = Somebody(server.url).join()
     assert wrong(somebody.fill("/me/account/delete", password="Wrong1Wrong")) == [
-        "This is not your password."
+        "Your balance is 1,000.00 credits. You lose it with the account: the staff books it to the club.",
+        "This is not your password.",
     ]
     assert somebody.fill("/me/account/delete", password=PASSWORD).headers["Location"] == "/"
     assert told(somebody.get("/")) == ["Your account has been deleted."]

@@ -31,8 +31,9 @@ def _open_table(server: Server, **fields: str) -> tuple[Visitor, str]:
 
 
 def test_a_table_for_anyone_is_listed_and_one_for_a_friend_is_not(server: Server) -> None:
-    host, path = _open_table(server, length="5", stake="4.50")
-    text = Visitor(server.url).get("/").text
+    host = Somebody(server.url).join()
+    path = host.set_table(game="tapa", opponent="anyone", length="5", stake="4.50", **QUICK)
+    text = Somebody(server.url).join().get("/").text
     row = re.search(rf'<li class="row" id="m-{_id(path)}">.*?</li>', text, re.DOTALL)
     assert row is not None
     for told in ("Tapa", "Match to 5", "12 s per move + 2 min reserve", "4.50", f'href="{path}"'):
