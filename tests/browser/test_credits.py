@@ -1,0 +1,75 @@
+"""The balance in the head of a page follows what happens elsewhere; a member's account on both screens."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_languages import every, fits, in_languages
+from tests.browser.test_profile import at
+from tests.support.chromium import PHONE, SIZES, Visits
+from tests.support.club.member_client import Somebody
+
+pytestmark = pytest.mark.browser
+
+STAKED = {"game": "tabla", "opponent": "anyone", "clock": "calm", "stake": "2.00", "most": "5.00"}
+PATH = "/me/stats/credits"
+
+
+def balance(page: Page, available: str, held: str) -> None:
+    """The amounts in the head of the page; nothing is said of nothing held."""
+    chip = page.locator(".nav .balance")
+    expect(chip.locator("[data-balance=available]")).to_have_text(available)
+    expect(chip.locator("[data-balance=held]")).to_have_text(held)
+    expect(chip).to_have_attribute("title", f"Held: {held}")
+    expect(chip.locator("small")).to_be_visible(visible=held != "0.00")
+
+
+def test_the_balance_follows_a_table_set_in_another_browser(visit: Visits) -> None:
+    somebody = Somebody(visit.url).join()
+    here = at(somebody, visit.visitor(settings={}))
+    rules, lobby = visit.page(here, "/rules"), visit.page(here, "/")
+    for page in (rules, lobby):
+        balance(page, "1,000.00", "0.00")
+        page.wait_for_load_state("networkidle")
+    table = somebody.set_table(**STAKED)
+    for page in (rules, lobby):
+        balance(page, "995.00", "5.00")
+    rules.locator(".nav .balance").click()
+    expect(rules).to_have_url(f"{visit.url}{PATH}")
+    expect(rules.locator("#held + .stats-entries a")).to_have_attribute("href", table)
+    lobby.goto(table)
+    balance(lobby, "995.00", "5.00")
+    lobby.get_by_role("button", name="Cancel", exact=True).click()
+    balance(rules, "1,000.00", "0.00")
+
+
+def test_the_menu_of_a_phone_has_its_order(visit: Visits) -> None:
+    page = visit.page(at(Somebody(visit.url).join(), visit.visitor(PHONE, settings={})), "/rules")
+    expect(page.locator(".nav nav")).to_be_hidden()
+    page.tap(".iconb.me")
+    entries = page.locator("#me-menu :is(a, button, b):visible")
+    texts = [" ".join(text.split()) for text in entries.all_inner_texts()]
+    assert texts[0] == "Sign out"
+    order = ["My games", "Balance 1,000.00", "Profile and settings", "Shop", "Your gift is ready", "Rules",
+             "Play", "Staked tables 0", "Language EN"]  # fmt: skip
+    assert [text for text in texts if text in order] == order
+    page.get_by_role("button", name="Language").tap()
+    expect(page.locator("#languages button")).to_have_count(6)
+    expect(page.locator("#languages button").first).to_be_in_viewport()
+
+
+@in_languages
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_account_fits_its_screen(
+    visit: Visits, size: str, scheme: str, languages: tuple[str, ...]
+) -> None:
+    somebody = Somebody(visit.url).join()
+    somebody.set_table(**STAKED)
+    here = at(somebody, visit.visitor({**SIZES[size], "color_scheme": scheme}, settings={}))
+    page = visit.page(here, PATH)
+    month = page.locator(".stats-links a").first.get_attribute("href")
+    assert month is not None
+    for _language in every(page, languages, PATH, month, "/me/stats", "/rules/credits"):
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if size == "phone" and page.url.startswith(f"{visit.url}{PATH}"):
+            fits(page)
