@@ -14,7 +14,7 @@ from tests.support.club.statistics_client import Browser, marica
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions, statement
 from zaria.club.ledger.actions import Booking
-from zaria.club.ledger.kinds import FEES, ISSUED, SHOP, Kind, clearing_code, member_code
+from zaria.club.ledger.kinds import CLOSED, FEES, ISSUED, PAID_OUT, SHOP, Kind, clearing_code, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.ledger.titles import TITLES
 from zaria.club.statistics.match_list import PAGE
@@ -88,6 +88,25 @@ def test_what_is_held_stands_apart_and_leads_to_the_table(me: Member) -> None:
     assert "12.50 credits" in page
     assert "<small>held</small>" in page
     assert 'id="held"' not in Browser(Member.objects.create(username="B", email="b@b.b")).get(PATH).text
+
+
+def test_every_kind_is_found_by_its_filter(me: Member) -> None:
+    """Also those that are looked for on one side of the account only."""
+    actions.ensure_member("stranger")
+    win("m00001", 5_00, 50, winner=ME, loser="stranger")
+    mine = member_code(ME)
+    for number, (kind, source, target) in enumerate(
+        [
+            (Kind.GIFT, ISSUED, mine), (Kind.PURCHASE, mine, SHOP), (Kind.TOP_UP, clearing_code("x"), mine),
+            (Kind.GRANT, ISSUED, mine), (Kind.PAYOUT, mine, PAID_OUT), (Kind.CLOSURE, mine, CLOSED),
+            (Kind.CORRECTION, mine, ISSUED), (Kind.REVERSAL, mine, clearing_code("x")),
+        ]
+    ):  # fmt: skip
+        actions.post([Booking(f"any:{number}", kind, source, target, 100)])
+    browser = Browser(me)
+    assert len(entries(browser.get(PATH).text)) == 12
+    for kind in set(Kind) - {Kind.FEE}:
+        assert len(entries(browser.get(f"{PATH}?kind={kind}").text)) == 1, kind
 
 
 def test_the_head_of_every_page_has_the_balance(me: Member) -> None:

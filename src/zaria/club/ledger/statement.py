@@ -6,7 +6,7 @@ Both are read in order and merged; one query with OR would sort all entries of t
 
 from calendar import timegm
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from heapq import merge
 from itertools import islice
@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 
 from django.db.models import F, Q, QuerySet, Sum
 
+from zaria.club.ledger.kinds import Kind
 from zaria.club.ledger.models import Account, Transfer
 
 Side = Literal["debit", "credit"]
@@ -23,6 +24,11 @@ SKEW = DAY
 that. A search by number then finds a period without reading all entries of an account.
 """
 SIDES: tuple[Side, Side] = ("debit", "credit")
+_ONE_SIDED: Mapping[str, Sequence[Side]] = {
+    **dict.fromkeys((Kind.HOLD, Kind.PURCHASE), ("debit",)),
+    **dict.fromkeys((Kind.WELCOME, Kind.RELEASE, Kind.WIN, Kind.GIFT, Kind.TOP_UP), ("credit",)),
+}
+"""Kinds of which a member's account has entries on one side only: the other need not be searched."""
 
 
 class Entry(NamedTuple):
@@ -54,21 +60,35 @@ class MonthStatement(NamedTuple):
     closing: int
 
 
-def part(account: Account, matching: Q, size: int, *, before: int = 0, after: int = 0) -> Part:
+def sides_of(kind: str) -> Sequence[Side]:
+    """The sides of a member's account on which there are entries of a kind; "": of all kinds."""
+    return _ONE_SIDED.get(kind, SIDES)
+
+
+def part(
+    account: Account,
+    matching: Q,
+    size: int,
+    *,
+    before: int = 0,
+    after: int = 0,
+    sides: Sequence[Side] = SIDES,
+) -> Part:
     """The `size` latest entries older than the transfer `before`, or the next ones newer than `after`."""
     if after:
-        found = list(islice(_merged(account, matching & Q(pk__gt=after), size + 1, newest=False), size + 1))
+        newer = _merged(account, matching & Q(pk__gt=after), size + 1, sides, newest=False)
+        found = list(islice(newer, size + 1))
         return Part(found[:size][::-1], newer=len(found) > size, older=True)
     older = matching & Q(pk__lt=before) if before else matching
-    found = list(islice(_merged(account, older, size + 1), size + 1))
+    found = list(islice(_merged(account, older, size + 1, sides), size + 1))
     return Part(found[:size], newer=bool(before), older=len(found) > size)
 
 
-def chunks(account: Account, matching: Q, size: int) -> Iterator[list[Entry]]:
+def chunks(account: Account, matching: Q, size: int, sides: Sequence[Side] = SIDES) -> Iterator[list[Entry]]:
     """All entries, the latest first, `size` at a time; each chunk is read when it is asked for."""
     before = 0
     while True:
-        found = part(account, matching, size, before=before)
+        found = part(account, matching, size, before=before, sides=sides)
         if found.entries:
             yield found.entries
         if not found.older:
@@ -123,11 +143,13 @@ def previous_month(month: date) -> date:
     return date(month.year - (month.month == 1), (month.month - 2) % 12 + 1, 1)
 
 
-def _merged(account: Account, matching: Q, size: int, newest: bool = True) -> Iterator[Entry]:
-    """At least the first `size` entries of both sides, in order."""
+def _merged(
+    account: Account, matching: Q, size: int, sides: Sequence[Side], newest: bool = True
+) -> Iterator[Entry]:
+    """At least the first `size` entries of these sides, in order."""
     order = "-pk" if newest else "pk"
-    sides = (_entries(side, _side(account, side, matching).order_by(order)[:size]) for side in SIDES)
-    return merge(*sides, key=lambda entry: entry.pk, reverse=newest)
+    found = (_entries(side, _side(account, side, matching).order_by(order)[:size]) for side in sides)
+    return merge(*found, key=lambda entry: entry.pk, reverse=newest)
 
 
 def _side(account: Account, side: Side, matching: Q) -> "QuerySet[Transfer]":

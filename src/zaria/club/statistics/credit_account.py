@@ -1,10 +1,9 @@
 """A member's account of credits: entries with what they came from, holds, and statements of months."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
-from django.db.models import Q
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -13,11 +12,12 @@ from zaria.club.ledger import statement
 from zaria.club.ledger.actions import ensure_member
 from zaria.club.ledger.kinds import Kind
 from zaria.club.ledger.models import Transfer
-from zaria.club.ledger.statement import Entry, MonthStatement
+from zaria.club.ledger.statement import Entry, MonthStatement, sides_of
 from zaria.club.ledger.titles import TITLES
 from zaria.club.matches.results.models import Played
 from zaria.club.shop import texts as shop
 from zaria.club.statistics import player_matches
+from zaria.club.statistics.credit_filters import CreditFilters
 from zaria.club.statistics.match_list import CHUNK, PAGE
 from zaria.club.statistics.player_matches import Match
 
@@ -90,20 +90,25 @@ def kind_title(kind: str) -> str | Promise:
     return TITLES.get(kind, kind)
 
 
-def page(player: str, matching: Q, before: int, after: int, address: Callable[..., str]) -> EntryPage:
-    """A page of entries; `address` makes the address of another one from `before` or `after`."""
-    found = statement.part(ensure_member(player), matching, PAGE, before=before, after=after)
+def page(player: str, filters: CreditFilters, before: int, after: int) -> EntryPage:
+    """A page of the entries that valid filters ask for, older or newer than a transfer (0: the latest)."""
+    account, here = ensure_member(player), reverse("stats_credits")
+    found = statement.part(
+        account, filters.matching(), PAGE, before=before, after=after, sides=sides_of(filters.chosen_kind)
+    )
     entries = found.entries
     return EntryPage(
         _rows(entries, player),
-        newer=address(after=entries[0].pk) if found.newer and entries else "",
-        older=address(before=entries[-1].pk) if found.older and entries else "",
+        newer=here + filters.address(after=entries[0].pk) if found.newer and entries else "",
+        older=here + filters.address(before=entries[-1].pk) if found.older and entries else "",
     )
 
 
-def chunks(player: str, matching: Callable[[], Q]) -> Iterator[list[Entry]]:
-    """All entries, the latest first, some at a time; the first one asks `matching` which."""
-    yield from statement.chunks(ensure_member(player), matching(), CHUNK)
+def chunks(player: str, filters: CreditFilters) -> Iterator[list[Entry]]:
+    """All entries that valid filters ask for, the latest first, some at a time."""
+    yield from statement.chunks(
+        ensure_member(player), filters.matching(), CHUNK, sides=sides_of(filters.chosen_kind)
+    )
 
 
 def holds(player: str) -> list[EntryRow]:

@@ -53,6 +53,12 @@ class CreditFilters(forms.Form):
         return values
 
     @property
+    def chosen_kind(self) -> str:
+        """The kind that is asked for, "" for all."""
+        kind: str = self.cleaned_data["kind"]
+        return kind
+
+    @property
     def used(self) -> bool:
         """True if anything is left out."""
         return any(self.cleaned_data.get(name) for name in ORDER)

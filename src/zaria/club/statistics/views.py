@@ -95,7 +95,7 @@ async def games_file(request: HttpRequest) -> HttpResponseBase:
 def credits_page(request: HttpRequest) -> HttpResponse:
     """The balance, what is held, and every entry of the member's account, as filtered by the address."""
     holder, filters = _account_holder(request), CreditFilters(request.GET)
-    here, valid = reverse("stats_credits"), filters.is_valid()
+    valid = filters.is_valid()
     context: dict[str, Any] = {"filters": filters, "used": filters.used}
     if holder is not None and valid:
         context |= {
@@ -104,10 +104,9 @@ def credits_page(request: HttpRequest) -> HttpResponse:
             "month": credit_account.this_month(),
             "page": credit_account.page(
                 holder.player,
-                filters.matching(),
+                filters,
                 place_of(request.GET, "before"),
                 place_of(request.GET, "after"),
-                lambda **place: here + filters.address(**place),
             ),
             "file": reverse("stats_credits_file") + filters.address(),
         }
@@ -132,7 +131,7 @@ async def credits_file(request: HttpRequest) -> HttpResponseBase:
     holder, filters = _account_holder(request), CreditFilters(request.GET)
     if not filters.is_valid():
         return await credits_page(request)
-    entries = credit_account.chunks(holder.player, filters.matching) if holder else iter(())
+    entries = credit_account.chunks(holder.player, filters) if holder else iter(())
     return _file("zaria-credits.csv", _parts(credit_csv.head(), entries, credit_csv.body))
 
 
