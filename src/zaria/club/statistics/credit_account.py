@@ -94,7 +94,7 @@ def page(player: str, filters: CreditFilters, before: int, after: int) -> EntryP
     """A page of the entries that valid filters ask for, older or newer than a transfer (0: the latest)."""
     account, here = ensure_member(player), reverse("stats_credits")
     found = statement.part(
-        account, filters.matching(), PAGE, before=before, after=after, sides=sides_of(filters.chosen_kind)
+        account, filters.matching(), PAGE, before=before, after=after, sides=sides_of(filters.filter_kind)
     )
     entries = found.entries
     return EntryPage(
@@ -107,7 +107,7 @@ def page(player: str, filters: CreditFilters, before: int, after: int) -> EntryP
 def chunks(player: str, filters: CreditFilters) -> Iterator[list[Entry]]:
     """All entries that valid filters ask for, the latest first, some at a time."""
     yield from statement.chunks(
-        ensure_member(player), filters.matching(), CHUNK, sides=sides_of(filters.chosen_kind)
+        ensure_member(player), filters.matching(), CHUNK, sides=sides_of(filters.filter_kind)
     )
 
 

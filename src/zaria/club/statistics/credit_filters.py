@@ -53,7 +53,7 @@ class CreditFilters(forms.Form):
         return values
 
     @property
-    def chosen_kind(self) -> str:
+    def filter_kind(self) -> str:
         """The kind that is asked for, "" for all."""
         kind: str = self.cleaned_data["kind"]
         return kind
