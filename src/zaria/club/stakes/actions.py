@@ -20,7 +20,7 @@ from zaria.match.stakes import Settlement, Stakes
 log = logging.getLogger(__name__)
 
 SEAT_WITHIN = 20_000
-"""Milliseconds within which a player whose stake is held must be seated."""
+"""Milliseconds between the hold of a stake and the last moment for the seat."""
 MARGIN = 100_000
 """Milliseconds after that for which a command may still be on its way to the journal."""
 
@@ -49,7 +49,7 @@ def check(stakes: Stakes, length: int, player: str) -> None:
 
 @transaction.atomic
 def release(match_id: str, player: str, held: Held) -> bool:
-    """Return a stake whose seat was refused, unless a later request has prolonged the hold."""
+    """Return the stake for a refused seat, unless a later request has prolonged the hold."""
     if not held.new:
         return False
     mine = _locked(match_id).filter(debit__code=member_code(player), until=held.until)
@@ -60,7 +60,7 @@ def release(match_id: str, player: str, held: Held) -> bool:
 def release_all(match_id: str, but: Collection[str] = (), before: int | None = None) -> list[str]:
     """Return all stakes of a match except those of the players `but`; the players who got theirs back.
 
-    With `before` (ms) only those whose seat had to be taken before that moment.
+    With `before` (ms) only those for seats that had to be taken before that moment.
     """
     found = _locked(match_id).exclude(debit__code__in=[member_code(player) for player in but])
     return _void(found if before is None else found.filter(until__lt=before))

@@ -1,4 +1,4 @@
-"""The members whose balances were changed by the projector, until their pages are sent the new ones."""
+"""The members with balances that the projector changed, until their pages are sent the new ones."""
 
 from collections.abc import Iterable
 from threading import Lock

@@ -77,7 +77,7 @@ class StakeSweeper:
 
 
 def _held_matches() -> list[str]:
-    """The matches for which a stake is held whose seat must have been taken by now."""
+    """The matches with a held stake for a seat that must have been taken by now."""
     late = now_ms() - actions.MARGIN
     held = Transfer.objects.filter(Q(until=None) | Q(until__lt=late), kind=Kind.HOLD, state=PENDING)
     return list(held.exclude(match_id="").order_by("match_id").values_list("match_id", flat=True).distinct())
