@@ -53,7 +53,7 @@ check-python:
 	@$(BIN)/lint-imports
 
 check-templates:
-	@$(BIN)/djlint --quiet --check src/zaria/web/templates
+	@$(BIN)/djlint --check src/zaria/web/templates
 	@$(BIN)/djlint --quiet --lint src/zaria/web/templates
 	@$(BIN)/python -m tools.checks.line_length
 
