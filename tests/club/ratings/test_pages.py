@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from tests.support.club.rating_records import member
 from tests.support.club.uncollected_files import plain_files
@@ -24,7 +24,6 @@ pytestmark = pytest.mark.django_db
 def players(plain_files: None) -> Iterator[list[Member]]:
     """Sixty, each a little better than the one before; nothing is remembered of other lists."""
     cache.clear()
-    language = translation.get_language()
     made = [member(number) for number in range(60)]
     Member.objects.update(seen_at=timezone.now(), country="BG")
     for number, who in enumerate(made):
@@ -32,7 +31,6 @@ def players(plain_files: None) -> Iterator[list[Member]]:
         Standing.objects.create(member=who, game=OVERALL, rating=rating, best=rating, played=2, won=1, at=1)
     yield made
     cache.clear()
-    translation.activate(language)
 
 
 def test_a_guest_finds_everybody_page_by_page(client: Client, players: list[Member]) -> None:
