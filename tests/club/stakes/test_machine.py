@@ -277,7 +277,8 @@ class Club(RuleBasedStateMachine):
         if rows := list(Played.objects.exclude(won=None).order_by("pk")):
             match = data.draw(st.sampled_from(rows))
             self.turned[match.pk] = not self.turned.get(match.pk, False)
-            actions.reverse(match.pk, "staff", "a mistake")
+            correct = actions.void_settlement if self.turned[match.pk] else actions.restore_settlement
+            correct(match.pk, "staff", "a mistake")
             self._count(self.journal.matches[match.pk], -1 if self.turned[match.pk] else 1)
 
     # other bookings

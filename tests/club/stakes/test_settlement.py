@@ -100,7 +100,7 @@ def test_a_club_that_changes_its_unit_still_settles_in_the_old_one(settings: Any
     settings.LEDGER = settings.LEDGER._replace(unit="EUR", welcome=0)
     assert actions.settle([outcome("m"), outcome("n", None)]) == ["ann", "bob"]
     assert actions.release_all("o") == ["ann"]
-    assert actions.reverse("m", "staff", "a mistake") == ["ann", "bob"]
+    assert actions.void_settlement("m", "staff", "a mistake") == ["ann", "bob"]
     assert balances("ann", "bob") == [Balance(0, 0)] * 2
     settings.LEDGER = settings.LEDGER._replace(unit="credits")
     assert balances("ann", "bob") == [Balance(1000_00, 0)] * 2

@@ -48,6 +48,23 @@ def test_a_winner_who_has_spent_the_stake_is_in_debt_after_a_void(member_pair: A
 
 
 @pytest.mark.django_db
+def test_a_settlement_is_voided_once_and_restored_once(member_pair: Any) -> None:
+    """Two members of the staff who send the same form do not undo each other."""
+    ann, bob, result = member_pair
+    actions.hold(result.pk, STAKES, 1, [ann, bob])
+    actions.settle([Outcome(result.pk, settle(STAKES, 1, 1), ann, bob)])
+    assert actions.restore_settlement(result.pk, "staff", "never voided") == []
+    for _ in range(2):
+        assert actions.void_settlement(result.pk, "staff", "arranged") == sorted([ann, bob])
+        assert actions.void_settlement(result.pk, "other", "arranged") == []
+        assert balances(ann, bob) == [1000_00, 1000_00]
+        assert actions.restore_settlement(result.pk, "staff", "it was not") == sorted([ann, bob])
+        assert actions.restore_settlement(result.pk, "other", "it was not") == []
+        assert balances(ann, bob) == [1090_00, 900_00]
+    assert audit().faults == []
+
+
+@pytest.mark.django_db
 def test_a_match_without_stakes_moves_nothing(member_pair: Any) -> None:
     ann, bob, result = member_pair
     matches.void(None, result, "Arranged")

@@ -12,10 +12,12 @@ from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking, NotEnoughCreditsError, now_ms
 from zaria.club.ledger.kinds import FEES, Kind, held_code, member_code
 from zaria.club.ledger.models import Transfer
+from zaria.club.matches.results.models import Played
 from zaria.club.player_limits.queries import stake_objection
 from zaria.club.stakes.terms import are_current
 from zaria.live.matches.escrow import Held, StakeRefusedError
 from zaria.match.stakes import Settlement, Stakes
+from zaria.match.stakes import settle as settlement_of
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +27,6 @@ MARGIN = 100_000
 """Milliseconds after that for which a command may still be on its way to the journal."""
 
 
-@transaction.atomic
 def hold(match_id: str, stakes: Stakes, length: int, players: Collection[str]) -> list[Held]:
     """Hold the stake of each of these players, or of none; raises `StakeRefusedError`.
 
@@ -34,10 +35,11 @@ def hold(match_id: str, stakes: Stakes, length: int, players: Collection[str]) -
     if not are_current(stakes):
         raise StakeRefusedError("stakes_off", min(players))
     for player in players:
-        ledger.ensure_member(player)
-    list(_locked(match_id))
-    ledger.lock_accounts([code(player) for player in players for code in (member_code, held_code)])
-    return [_hold(match_id, stakes.held(length), player) for player in players]
+        ledger.ensure_member(player)  # in its own transaction: it locks an account of the house
+    with transaction.atomic():
+        list(_locked(match_id))
+        ledger.lock_accounts([code(player) for player in players for code in (member_code, held_code)])
+        return [_hold(match_id, stakes.held(length), player) for player in players]
 
 
 def check(stakes: Stakes, length: int, player: str) -> None:
@@ -96,12 +98,31 @@ def settle(outcomes: Sequence[Outcome]) -> list[str]:
     return sorted({player for holds in by_match.values() for player in holds})
 
 
-@transaction.atomic
-def reverse(match_id: str, by: str, note: str) -> list[str]:
-    """Book the settlement of a match back, or again if it was booked back; the players concerned.
+def outcome(match: Played, stakes: Stakes, length: int) -> Outcome:
+    """The outcome of a match that is over; nobody pays for a draw or a void match."""
+    if match.won is None or match.void:
+        return Outcome(match.match_id)
+    sides = (match.player0, match.player1)
+    settlement = settlement_of(stakes, match.games[-1][1], length)
+    return Outcome(match.match_id, settlement, sides[match.won], sides[1 - match.won])
 
-    A balance may become a debt. A match without a settlement has none to reverse.
+
+def void_settlement(match_id: str, by: str, note: str) -> list[str]:
+    """Book the settlement of a match back; the players concerned.
+
+    A balance may become a debt. Nobody is concerned without a settlement, or if it is booked back already.
     """
+    return _correct(match_id, by, note, back=True)
+
+
+def restore_settlement(match_id: str, by: str, note: str) -> list[str]:
+    """Book a settlement again that was booked back, as `void_settlement` does."""
+    return _correct(match_id, by, note, back=False)
+
+
+@transaction.atomic
+def _correct(match_id: str, by: str, note: str, back: bool) -> list[str]:
+    """Correct a settlement in one direction, if the last correction was in the other one."""
     made = list(
         Transfer.objects.filter(match_id=match_id)
         .filter(kind__in=(Kind.WIN, Kind.FEE, Kind.CORRECTION))
@@ -109,8 +130,8 @@ def reverse(match_id: str, by: str, note: str) -> list[str]:
         .order_by("pk")
     )
     paid = [one for one in made if one.kind != Kind.CORRECTION]
-    turn, undone = divmod(sum(one.kind == Kind.CORRECTION for one in made), max(1, len(paid)))
-    if not paid or undone:
+    turn = len(made) // len(paid) - 1 if paid else 0
+    if not paid or back is (turn % 2 == 1):
         return []
     bookings = [_correction(one, turn, by, note) for one in paid]
     ledger.post(bookings, unit=made[0].debit.unit)

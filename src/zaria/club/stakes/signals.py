@@ -8,16 +8,14 @@ from django.dispatch import receiver
 from zaria.club.matches.results.models import Played
 from zaria.club.matches.results.signals import match_closed, matches_recorded
 from zaria.club.stakes import actions, announcements
-from zaria.club.stakes.actions import Outcome
-from zaria.match.stakes import Stakes, settle
 from zaria.match.terms import Terms
 
 
 @receiver(matches_recorded)
 def settle_matches(results: Sequence[tuple[Played, Terms]], **_kwargs: Any) -> None:
-    """Settle results; nobody pays for a draw or a void match."""
+    """Settle results."""
     outcomes = [
-        _outcome(match, terms.stakes, terms.length)
+        actions.outcome(match, terms.stakes, terms.length)
         for match, terms in results
         if terms.stakes is not None and terms.stakes.paid
     ]
@@ -29,11 +27,3 @@ def settle_matches(results: Sequence[tuple[Played, Terms]], **_kwargs: Any) -> N
 def return_stakes(match_id: str, **_kwargs: Any) -> None:
     """Return what is held for a table at which nobody played."""
     announcements.add(actions.release_all(match_id))
-
-
-def _outcome(match: Played, stakes: Stakes, length: int) -> Outcome:
-    if match.won is None or match.void:
-        return Outcome(match.match_id)
-    sides = (match.player0, match.player1)
-    settlement = settle(stakes, match.games[-1][1], length)
-    return Outcome(match.match_id, settlement, sides[match.won], sides[1 - match.won])

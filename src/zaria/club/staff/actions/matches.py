@@ -26,7 +26,8 @@ def restore(by: Member | None, match: Played, reason: str) -> Act:
 
 def _set_voided(by: Member | None, kind: Act.Kind, match: Played, reason: str, voided: bool) -> Act:
     match = Played.objects.select_for_update().get(pk=match.pk)
-    players = list(Member.objects.filter(player__in=(match.player0, match.player1)))
+    sides = (match.player0, match.player1)
+    players = list(Member.objects.select_for_update().filter(player__in=sides).order_by("pk"))
     require_power(by, "void", *players)
     if match.voided == voided:
         raise ActionRefusedError(_("Nothing would change."))
@@ -34,7 +35,8 @@ def _set_voided(by: Member | None, kind: Act.Kind, match: Played, reason: str, v
     match.save(update_fields=["voided"])
     if match.rated:
         ratings.mark_due(match.ended)
-    announcements.add(stakes.reverse(match.pk, by.player if by is not None else "", reason))
+    correct = stakes.void_settlement if voided else stakes.restore_settlement
+    announcements.add(correct(match.pk, by.player if by is not None else "", reason))
     names = [match.name0, match.name1]
     before, after = {"voided": not voided}, {"voided": voided, "players": names, "game": match.game}
     act = record(by, kind, reason, None, before, after, match=match.pk)
