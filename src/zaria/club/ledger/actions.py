@@ -1,8 +1,11 @@
 """Writes of the ledger: transfers, holds and their resolution.
 
-Each function is one transaction, or part of the caller's. It locks the accounts in the order of their keys,
-so two that move amounts between the same accounts wait for each other and do not deadlock. Call them in a
-thread: they wait for the database.
+Each function is one transaction, or part of the caller's. Call them in a thread: they wait for the database.
+
+All transactions of the club lock in one order, so they wait for each other and do not deadlock: the rows of
+members, matches, gifts and holds first, then accounts of members, then accounts of the house. So a caller
+may lock the account of a member, decide by its balance and post afterwards, but it locks nothing of another
+member any more after a post. A provider's account is locked before all others (`top_up.actions.apply`).
 """
 
 import time
@@ -159,7 +162,7 @@ def resolve_holds(
             raise LedgerError("the shares are more than the hold")
         if rest:
             bookings.append(_release(held, rest, POSTED if shares else VOIDED))
-    made = [transfer for unit, bookings in by_unit.items() for transfer in post(bookings, at, unit)]
+    made = [transfer for unit in sorted(by_unit) for transfer in post(by_unit[unit], at, unit)]
     for state in (POSTED, VOIDED):
         holds = [held.pk for held, shares in resolutions if bool(shares) is (state == POSTED)]
         if holds:
@@ -168,12 +171,17 @@ def resolve_holds(
 
 
 def lock_accounts(codes: Iterable[str], unit: str | None = None) -> Mapping[str, Account]:
-    """The accounts with these codes, in a unit (the club's), locked; those that are missing are opened."""
+    """The accounts with these codes, in a unit (the club's), locked; those that are missing are opened.
+
+    Members' accounts come first, in the order of their keys, then those of the house.
+    """
     unit, codes = unit or settings.LEDGER.unit, sorted(codes)
-    accounts = Account.objects.filter(code__in=codes, unit=unit).select_for_update().order_by("pk")
+    accounts = (
+        Account.objects.filter(code__in=codes, unit=unit).select_for_update().order_by("-guarded", "pk")
+    )
     found = {account.code: account for account in accounts}
     missing = [code for code in codes if code not in found]
-    if missing:  # they have the highest keys, so the order of the locks stays
+    if missing:  # nobody waits for them but to open the same ones
         Account.objects.bulk_create(
             [Account(code=code, unit=unit, guarded=is_guarded(code)) for code in missing],
             ignore_conflicts=True,
