@@ -2,7 +2,7 @@
 
 A hold stays while its table is open and its player asked for the table or sits there, and while they play.
 The others go back once no request can use them any more. The result of a match that is over is settled by
-the projector; where that was not possible the stakes go back.
+the projector. Where it has passed a match without storing a result, the sweeper settles what the journal has.
 """
 
 import logging
@@ -15,6 +15,7 @@ from django.db.models import Q
 from zaria.club.ledger.actions import PENDING, now_ms
 from zaria.club.ledger.kinds import Kind
 from zaria.club.ledger.models import Transfer
+from zaria.club.matches.results import actions as results
 from zaria.club.matches.results.models import Played
 from zaria.club.site.database_thread import DatabaseThread
 from zaria.club.stakes import actions, announcements
@@ -66,7 +67,7 @@ class StakeSweeper:
         for row in stored.rows:
             room.take(row)
         if room.match.phase == "over":
-            await database.run(_release_unsettled, room.match)
+            await database.run(_settle_late, match_id, [row.body for row in stored.rows])
         elif room.match.phase == "open":
             await database.run(_release_unused, match_id, _entitled(room))
         else:
@@ -94,13 +95,20 @@ def _release_unused(match_id: str, entitled: Sequence[str]) -> None:
     announcements.add(actions.release_all(match_id, entitled, before=now_ms() - actions.MARGIN))
 
 
-def _release_unsettled(match: Match) -> None:
-    """Return the stakes of a match that is over, if its result was stored and they were not settled."""
-    if match.game_no and not Played.objects.filter(match_id=match.id).exists():
+def _settle_late(match_id: str, record: Sequence[bytes]) -> None:
+    """Resolve what is held for a match that is over, unless the projector has yet to settle it."""
+    found = results.result(match_id, record)
+    if found is None:
         return
-    players = actions.release_all(match.id)
+    match, terms = found
+    if match is None or terms.stakes is None or Played.objects.filter(match_id=match_id).exists():
+        players = actions.release_all(match_id)
+    elif (match.ended, match_id) <= results.mark():
+        players = actions.settle([actions.outcome(match, terms.stakes, terms.length)])
+    else:
+        return
     if players:
-        log.error("match %s: stakes were held after its end; they were returned", match.id)
+        log.error("match %s: stakes were held after its end; the sweeper has resolved them", match_id)
     announcements.add(players)
 
 

@@ -56,8 +56,8 @@ def write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None = None) -> 
 
 
 def _write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None) -> int:
-    results = {match_id: _result(match_id, record) for match_id, record in records.items()}
-    found = {match_id: result for match_id, result in results.items() if result is not None}
+    results = {match_id: result(match_id, record) for match_id, record in records.items()}
+    found = {match_id: one for match_id, one in results.items() if one is not None}
     rows = {match_id: row for match_id, (row, _) in found.items() if row is not None}
     closed = [match_id for match_id, (row, _) in found.items() if row is None]
     with transaction.atomic():
@@ -72,7 +72,7 @@ def _write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None) -> int:
     return len(new)
 
 
-def _result(match_id: str, record: Iterable[bytes]) -> tuple[Played | None, Terms] | None:
+def result(match_id: str, record: Iterable[bytes]) -> tuple[Played | None, Terms] | None:
     """The row of a match and its terms; no row where no game was begun, None for an unreadable record."""
     try:
         events = [ev.decode(body) for body in record]
