@@ -16,6 +16,7 @@ SUBJECTS = (
     "hosts",
     "statistics",
     "ledger",
+    "settlement",
     "browser",
 )
 """Modules of this package."""

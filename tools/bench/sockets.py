@@ -4,7 +4,7 @@ The peer is a bare picows echo server in the same run: the same client program, 
 pairs, a message of the same size as a move sent back to both players. Servers have one core each,
 clients the other. A move is one command: a roll, or a whole stage played. Then the clients think as long as
 it takes to ask for half as much. With PostgreSQL (`make services`) the same again; its server runs beside the
-clients.
+clients. Last: moves at free tables beside moves at staked ones.
 
     python -m tools.bench.sockets [--pairs 100] [--seconds 2] [--profile FILE]
 """
@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,6 +29,7 @@ import msgspec
 import pytest
 import uvicorn
 import uvloop
+from msgspec.structs import replace
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_create_server
 from tests.support.services import Postgres
 
@@ -38,6 +39,7 @@ from zaria.live.load.dial import dial
 from zaria.live.load.player import Player as Playing
 from zaria.live.load.tally import LoadCounters
 from zaria.live.load.wire import Message
+from zaria.live.matches.escrow import Held, NoStakes
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.metrics import Metrics
 from zaria.live.process.gc_policy import spare_collections
@@ -47,12 +49,18 @@ from zaria.live.sockets.connection_limits import ConnectionLimits
 from zaria.live.sockets.http_protocol import HttpFrontend
 from zaria.live.sockets.server import make_protocol
 from zaria.match.events import Player
-from zaria.match.terms import Terms
+from zaria.match.stakes import Stakes
+from zaria.match.terms import ClockTerms, RatingTerms, Terms
 
 MATCHES = 3
 """Matches opened for each pair: more than it can finish in the time."""
 RUNS = 3
 MOVE = b'{"t":"do","m":"0123456789","c":"0123abcd-1","k":{"t":"play","moves":[[13,5],[24,3]],"n":12}}'
+TERMS = Terms("tabla", length=9)
+RATED = replace(TERMS, clock=ClockTerms(bank=600_000), rated=True, rating_terms=RatingTerms())
+STAKED = replace(RATED, stakes=Stakes(2_00, 2_00, "pot", unit="credits", rate=5_00), delayed=True)
+TABLES = {"usual": TERMS, "rated": RATED, "staked": STAKED}
+"""The terms of all matches, by the name of a run."""
 FREE = Limits(rate=1e12, burst=1e12)
 TEXT = WSMsgType.TEXT
 
@@ -64,8 +72,10 @@ async def serve_live(options: argparse.Namespace) -> None:
     """Live play under uvicorn, as it is shipped; prints its port and the matches."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "live.sqlite3"
-        live = await Live.start(LiveConfig(path=path, limits=FREE, bot_pause=0, database=options.database))
-        terms = Terms("tabla", length=9)
+        live = await Live.start(
+            LiveConfig(path=path, limits=FREE, bot_pause=0, database=options.database, escrow=Granted())
+        )
+        terms = TABLES[options.tables]
         ids = [await live.open(TableRequest(terms)) for _ in range(options.pairs * MATCHES)]
 
         metrics = Metrics(live, ["web", "host"])
@@ -96,7 +106,18 @@ async def serve_live(options: argparse.Namespace) -> None:
 
 def whoami(headers: Mapping[str, str]) -> Identity | None:
     """The user named by the cookie."""
-    return Identity(Player(headers["x-who"], headers["x-who"], "#777777"))
+    return Identity(Player(headers["x-who"], headers["x-who"], "#777777", member=True))
+
+
+class Granted(NoStakes):
+    """Everybody has enough. A move never asks, so its own time does not matter."""
+
+    async def reserve(self, match_id: str, terms: Terms, players: Collection[Player]) -> None:
+        """Hold nothing."""
+
+    async def hold(self, match_id: str, terms: Terms, player: Player) -> Held:
+        """Hold nothing, for a minute."""
+        return Held(time.time_ns() // 1_000_000 + 60_000, new=True)
 
 
 async def _nothing(scope: object, receive: object, send: object) -> None:
@@ -284,6 +305,19 @@ def compare(name: str, kind: str, options: argparse.Namespace, more: Sequence[st
     return all(result.tally.took and not result.tally.refused for result in (*live, *half))
 
 
+def compare_stakes(options: argparse.Namespace) -> bool:
+    """Moves at rated tables without stakes beside moves at staked ones."""
+    results: dict[str, list[Result]] = {"rated": [], "staked": []}
+    for _ in range(RUNS):
+        for tables, runs in results.items():
+            runs.append(run("live", options.pairs, options.seconds, more=["--tables", tables]))
+    for tables, runs in results.items():
+        print(report(f"{tables} tables", runs))
+    ratio = middle(results["staked"]) / middle(results["rated"])
+    print(f"ratio {ratio:.2f}   (a stake costs a move nothing: 1)")
+    return all(one.tally.took and not one.tally.refused for runs in results.values() for one in runs)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--pairs", type=int, default=100, help="pairs of players (default: 100)")
@@ -291,6 +325,7 @@ def main() -> int:
     parser.add_argument("--profile", metavar="FILE", help="one run on SQLite under cProfile, kept in FILE")
     parser.add_argument("--serve", choices=["live", "echo"], help=argparse.SUPPRESS)
     parser.add_argument("--database", help=argparse.SUPPRESS)
+    parser.add_argument("--tables", choices=TABLES, default="usual", help=argparse.SUPPRESS)
     options = parser.parse_args()
     pin(options.serve is not None)
     if options.serve:
@@ -306,6 +341,7 @@ def main() -> int:
         )
         return 0
     good = compare("SQLite", "live", options)
+    good &= compare_stakes(options)
     try:
         server = Postgres(fsync=True)
     except pytest.skip.Exception as missing:

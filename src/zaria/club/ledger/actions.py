@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 
 from zaria.club.ledger.kinds import FORCED, ISSUED, Kind, held_code, is_guarded, member_code
 from zaria.club.ledger.models import Account, Transfer
@@ -127,34 +128,37 @@ def hold(
     return post([booking])[0]
 
 
+@transaction.atomic
 def post_hold(held: Transfer, shares: Sequence[Booking], at: int | None = None) -> list[Transfer]:
     """Pay these shares out of a hold, release the rest to its owner, and post the hold.
 
     Each share is a booking that is taken from the held account. Raises `HoldResolvedError`.
     """
-    return resolve_holds([(held, shares)], at)
+    return resolve_holds([(_pending(held), shares)], at)
 
 
+@transaction.atomic
 def void_hold(held: Transfer, at: int | None = None) -> Transfer:
     """Return a hold to its owner, in whole. Raises `HoldResolvedError`."""
-    return resolve_holds([(held, [])], at)[0]
+    return resolve_holds([(_pending(held), [])], at)[0]
+
+
+def lock_holds(**conditions: object) -> "QuerySet[Transfer]":
+    """The pending holds that meet these conditions of a query, to be locked in the order of their keys."""
+    holds = Transfer.objects.filter(**conditions, state=PENDING).order_by("pk")
+    return holds.select_for_update(of=("self",)).select_related("debit", "credit")
 
 
 @transaction.atomic
 def resolve_holds(
     resolutions: Sequence[tuple[Transfer, Sequence[Booking]]], at: int | None = None
 ) -> list[Transfer]:
-    """Resolve holds: pay the shares of each, release the rest; a hold without shares is voided.
+    """Resolve holds of `lock_holds`: pay the shares of each, release the rest; one without shares is voided.
 
-    Raises `HoldResolvedError` if one of them was resolved before. The amounts stay in the unit of the hold,
-    even if the club's is another one by now.
+    The amounts stay in the unit of the hold, even if the club's is another one by now.
     """
-    pending = _locked_holds([held.pk for held, _ in resolutions])
     by_unit: defaultdict[str, list[Booking]] = defaultdict(list)
-    for one, shares in resolutions:
-        if one.pk not in pending:
-            raise HoldResolvedError(one.key)
-        held = pending[one.pk]
+    for held, shares in resolutions:
         bookings = by_unit[held.credit.unit]
         bookings += [share._replace(debit=held.credit.code, hold=held) for share in shares]
         rest = held.amount - sum(share.amount for share in shares)
@@ -190,10 +194,12 @@ def lock_accounts(codes: Iterable[str], unit: str | None = None) -> Mapping[str,
     return found
 
 
-def _locked_holds(keys: Sequence[int]) -> dict[int, Transfer]:
-    """Those of these holds that are pending, locked."""
-    holds = Transfer.objects.select_for_update(of=("self",)).select_related("debit", "credit")
-    return {held.pk: held for held in holds.filter(pk__in=keys, state=PENDING).order_by("pk")}
+def _pending(held: Transfer) -> Transfer:
+    """A hold as it is now, locked; raises `HoldResolvedError` if it was resolved before."""
+    found = lock_holds(pk=held.pk).first()
+    if found is None:
+        raise HoldResolvedError(held.key)
+    return found
 
 
 def _release(held: Transfer, amount: int, state: Transfer.State) -> Booking:

@@ -217,8 +217,7 @@ def _void(holds: "QuerySet[Transfer]") -> list[str]:
 
 def _locked(*match_ids: str) -> "QuerySet[Transfer]":
     """The pending holds of matches, locked."""
-    holds = Transfer.objects.filter(match_id__in=match_ids, state=ledger.PENDING).order_by("pk")
-    return holds.select_for_update(of=("self",)).select_related("debit", "credit")
+    return ledger.lock_holds(match_id__in=match_ids)
 
 
 def _player(held: Transfer) -> str:
