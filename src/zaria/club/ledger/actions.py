@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
+from zaria.club.ledger import announcements
 from zaria.club.ledger.kinds import FORCED, ISSUED, Kind, held_code, is_guarded, member_code
 from zaria.club.ledger.models import Account, Transfer
 
@@ -106,6 +107,7 @@ def post(bookings: Sequence[Booking], at: int | None = None, unit: str | None = 
             _transfer(booking, accounts, at or now_ms()) if earlier is None else _same(earlier, booking)
         )
     Transfer.objects.bulk_create([one for one in made if one.pk is None])
+    announcements.add(accounts)
     return made
 
 

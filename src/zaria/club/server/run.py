@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from django.conf import settings
 
+from zaria.club.ledger.announcements import BalanceAnnouncements
 from zaria.club.ledger.audits import LedgerAudits
 from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
 from zaria.club.matches.results.projector import Follower, projector_of
@@ -16,7 +17,6 @@ from zaria.club.server.http_server import serve_http, wait_for_signal
 from zaria.club.server.options import BOTS, ServeOptions
 from zaria.club.site import data_directory, environment
 from zaria.club.site.i18n import translate
-from zaria.club.stakes.announcements import BalanceAnnouncements
 from zaria.club.stakes.escrow import ClubEscrow
 from zaria.club.stakes.sweeper import StakeSweeper
 from zaria.live import logs
@@ -51,7 +51,9 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         live = await _start_live(options, policy, escrow)
         stack.push_async_callback(live.stop)
         policy.find = live.match
-        escrow.announce = live.lobby.sessions.credits_changed
+        balances = BalanceAnnouncements(live.lobby.sessions.credits_changed)
+        stack.push_async_callback(balances.close)
+        balances.start()
         _label_logs(live, options)
         audits = LedgerAudits()
         stack.push_async_callback(audits.close)
@@ -75,7 +77,6 @@ def _followers(live: Live) -> list[Follower]:
     """Everything that follows from results, in the order in which it is done after each round."""
     return [
         StakeSweeper(live.journal).sweep,
-        BalanceAnnouncements(live.lobby.sessions.credits_changed).send,
         RatingUpdates(live.lobby.sessions.rated).compute,
     ]
 

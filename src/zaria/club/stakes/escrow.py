@@ -1,48 +1,59 @@
 """The club's escrow for live play (`zaria.live.matches.escrow`)."""
 
-from collections.abc import Callable, Collection
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 from django.db import Error
 
-from zaria.club.ledger.amounts import amount_string
-from zaria.club.ledger.queries import balance
+from zaria.club.matches.results import actions as results
 from zaria.club.site.database_thread import DatabaseThread
 from zaria.club.stakes import actions
 from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.matches.escrow import Held, StakeRefusedError
-from zaria.live.sockets.protocol.server import CreditsChanged
+from zaria.match import events as ev
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
 from zaria.match.stakes import Stakes
 from zaria.match.terms import Terms
 
-T = TypeVar("T")
+log = logging.getLogger(__name__)
 
-Announce = Callable[[str, CreditsChanged], None]
-"""Sends a player's balance to their pages."""
+T = TypeVar("T")
 
 
 class ClubEscrow:
-    """Holds stakes in the ledger. One for each process; `announce` is to be set before anybody sits down."""
+    """Holds stakes in the ledger. One for each process that opens tables or takes commands."""
 
     def __init__(self) -> None:
-        self.announce: Announce = _nowhere
         self._database = DatabaseThread("escrow")
+        self._returns: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
         """End after what is being done."""
+        await asyncio.gather(*self._returns)
         await self._database.close()
 
     async def check(self, terms: Terms, player: str) -> None:
         """Raise `StakeRefusedError` if the stake of a player could not be held now."""
         await self._ask(actions.check, _stakes(terms), terms.length, player)
 
-    async def reserve(self, match_id: str, terms: Terms, players: Collection[Player]) -> None:
-        """Hold the stakes of those who ask for a table, before it is opened: of all or of none."""
+    async def reserve(self, match_id: str, terms: Terms, players: Collection[Player]) -> Mapping[str, Held]:
+        """Hold the stakes of those who ask for a table, before it is opened: of all or of none.
+
+        A caller that cancels this call opens no table: what is held for it is returned.
+        """
         for player in players:
             _check_member(player)
-        await self._hold(match_id, terms, [player.id for player in players])
+        ids = [player.id for player in players]
+        holding = asyncio.ensure_future(self._hold(match_id, terms, ids))
+        try:
+            return dict(zip(ids, await asyncio.shield(holding), strict=True))
+        except asyncio.CancelledError:
+            holding.add_done_callback(partial(self._return, match_id, ids))
+            raise
 
     async def hold(self, match_id: str, terms: Terms, player: Player) -> Held:
         """Hold the stake of a player who sits down."""
@@ -51,18 +62,28 @@ class ClubEscrow:
 
     async def release(self, match_id: str, player: str, held: Held) -> None:
         """Return a stake that was held for a seat that was refused, unless another request uses it."""
-        if await self._ask(actions.release, match_id, player, held):
-            await self._show(player)
+        await self._ask(actions.release, match_id, player, held)
+
+    async def settle(self, match_id: str, events: Sequence[ev.Event]) -> None:
+        """Pay the stakes of a match that is over, unless the projector did it before."""
+        await self._ask(_record, match_id, [ev.encode(event) for event in events])
 
     async def _hold(self, match_id: str, terms: Terms, players: list[str]) -> list[Held]:
-        found = await self._ask(actions.hold, match_id, _stakes(terms), terms.length, players)
-        for player, held in zip(players, found, strict=True):
-            if held.new:
-                await self._show(player)
-        return found
+        return await self._ask(actions.hold, match_id, _stakes(terms), terms.length, players)
 
-    async def _show(self, player: str) -> None:
-        self.announce(player, await self._ask(credits_of, player))
+    def _return(self, match_id: str, players: list[str], holding: "asyncio.Task[list[Held]]") -> None:
+        if not holding.cancelled() and holding.exception() is None:
+            found = dict(zip(players, holding.result(), strict=True))
+            task = asyncio.create_task(self._release_all(match_id, found))
+            self._returns.add(task)
+            task.add_done_callback(self._returns.discard)
+
+    async def _release_all(self, match_id: str, found: Mapping[str, Held]) -> None:
+        try:
+            for player, held in found.items():
+                await self.release(match_id, player, held)
+        except StoreUnavailableError as error:
+            log.warning("match %s: a stake is released later: %s", match_id, error)
 
     async def _ask(self, work: Callable[..., T], *args: object) -> T:
         try:
@@ -71,10 +92,10 @@ class ClubEscrow:
             raise StoreUnavailableError(f"stakes wait for the database: {error}") from error
 
 
-def credits_of(player: str) -> CreditsChanged:
-    """The message that shows a player's balance."""
-    now = balance(player)
-    return CreditsChanged(amount_string(now.available), amount_string(now.held))
+def _record(match_id: str, record: Sequence[bytes]) -> None:
+    """Store the result of a match, which settles its stakes in the same transaction."""
+    if results.unwritten([match_id]):
+        results.write({match_id: record})
 
 
 def _stakes(terms: Terms) -> Stakes:
@@ -85,7 +106,3 @@ def _stakes(terms: Terms) -> Stakes:
 def _check_member(player: Player) -> None:
     if not can_be_rated(player):
         raise StakeRefusedError("members_only", player.id)
-
-
-def _nowhere(player: str, message: CreditsChanged) -> None:
-    """Tell nobody: there is no socket yet."""

@@ -7,7 +7,7 @@ from django.dispatch import receiver
 
 from zaria.club.matches.results.models import Played
 from zaria.club.matches.results.signals import match_closed, matches_recorded
-from zaria.club.stakes import actions, announcements
+from zaria.club.stakes import actions
 from zaria.match.terms import Terms
 
 
@@ -20,10 +20,10 @@ def settle_matches(results: Sequence[tuple[Played, Terms]], **_kwargs: Any) -> N
         if terms.stakes is not None and terms.stakes.paid
     ]
     if outcomes:
-        announcements.add(actions.settle(outcomes))
+        actions.settle(outcomes)
 
 
 @receiver(match_closed)
 def return_stakes(match_id: str, **_kwargs: Any) -> None:
     """Return what is held for a table at which nobody played."""
-    announcements.add(actions.release_all(match_id))
+    actions.release_all(match_id)

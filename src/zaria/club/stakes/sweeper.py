@@ -18,7 +18,7 @@ from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results import actions as results
 from zaria.club.matches.results.models import Played
 from zaria.club.site.database_thread import DatabaseThread
-from zaria.club.stakes import actions, announcements
+from zaria.club.stakes import actions
 from zaria.live.journal.base import Journal, StoreUnavailableError
 from zaria.live.matches.live_match import LiveMatch
 from zaria.match.match import Match
@@ -92,7 +92,7 @@ def _held_players(match_id: str) -> set[str]:
 
 def _release_unused(match_id: str, entitled: Sequence[str]) -> None:
     """Return the stakes of a match but those of entitled players, and those that a request may still use."""
-    announcements.add(actions.release_all(match_id, entitled, before=now_ms() - actions.MARGIN))
+    actions.release_all(match_id, entitled, before=now_ms() - actions.MARGIN)
 
 
 def _settle_late(match_id: str, record: Sequence[bytes]) -> None:
@@ -109,7 +109,6 @@ def _settle_late(match_id: str, record: Sequence[bytes]) -> None:
         return
     if players:
         log.error("match %s: stakes were held after its end; the sweeper has resolved them", match_id)
-    announcements.add(players)
 
 
 def _entitled(room: LiveMatch) -> list[str]:

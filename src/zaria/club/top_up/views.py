@@ -23,17 +23,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from payments import PaymentError, PaymentStatus
 
 from zaria.club.accounts.requests import signed_in_member
-from zaria.club.ledger.amounts import amount_string
-from zaria.club.ledger.queries import balance
 from zaria.club.site import errors
-from zaria.club.site.asgi import live_of
 from zaria.club.top_up import actions, queries
-from zaria.club.top_up.changes import Change
 from zaria.club.top_up.forms import TopUpForm
 from zaria.club.top_up.models import SESSION_MINUTES, Payment
 from zaria.live.config import SENTENCES
 from zaria.live.rate_limits import Rates
-from zaria.live.sockets.protocol.server import CreditsChanged
 
 QUESTIONS_A_MINUTE = 30
 """Questions to the provider about the payments of one member, from the pages of the payments."""
@@ -85,7 +80,7 @@ async def payment(request: HttpRequest, token: UUID) -> HttpResponse:
     if found is None:
         raise Http404
     if found.is_open and found.transaction_id:
-        found = await _ask_provider(request, found)
+        found = await _ask_provider(found)
     age = (timezone.now() - found.created).total_seconds()
     left = "left" in request.GET
     waits = found.status == PaymentStatus.WAITING and not left
@@ -112,7 +107,7 @@ async def webhook(request: HttpRequest, variant: str) -> HttpResponse:
         log.warning("A webhook of %s is refused: %s", variant, error)
         return JsonResponse({"error": "bad_signature"}, status=400)
     if change is not None:
-        await _apply(request, variant, change)
+        await sync_to_async(actions.apply)(variant, change)
     return JsonResponse({"received": True})
 
 
@@ -127,7 +122,7 @@ async def _next_page(request: HttpRequest, payment: Payment) -> str:
     return payment.page
 
 
-async def _ask_provider(request: HttpRequest, payment: Payment) -> Payment:
+async def _ask_provider(payment: Payment) -> Payment:
     """The payment after the provider was asked for it, unless it does not answer or was asked too often."""
     if not questions().take(payment.player, int(time.monotonic() * 1000)):
         return payment
@@ -138,17 +133,7 @@ async def _ask_provider(request: HttpRequest, payment: Payment) -> Payment:
         return payment
     if change is None:
         return payment
-    return await _apply(request, payment.variant, change) or payment
-
-
-async def _apply(request: HttpRequest, variant: str, change: Change) -> Payment | None:
-    """Apply a change, and show the balance on the member's open pages."""
-    payment = await sync_to_async(actions.apply)(variant, change)
-    if payment is not None and payment.is_paid:
-        now = await sync_to_async(balance)(payment.player)
-        message = CreditsChanged(amount_string(now.available), amount_string(now.held))
-        live_of(request).lobby.sessions.credits_changed(payment.player, message)
-    return payment
+    return await sync_to_async(actions.apply)(payment.variant, change) or payment
 
 
 def _refusal(code: str) -> str:

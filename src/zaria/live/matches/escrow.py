@@ -1,10 +1,10 @@
 """The site's side of stakes: it holds them before anybody sits down."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from zaria.live.matches.table_request import TableRequest
-from zaria.match.events import Player
+from zaria.match.events import Event, Player
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.terms import Terms
 
@@ -31,20 +31,26 @@ class Held(NamedTuple):
 class Escrow(Protocol):
     """The site's holds, on the event loop's thread.
 
-    All raise `StoreUnavailableError`, and all but `release` raise `StakeRefusedError`.
+    All raise `StoreUnavailableError`; `check`, `reserve` and `hold` raise `StakeRefusedError`.
     """
 
     async def check(self, terms: Terms, player: str) -> None:
         """Raise `StakeRefusedError` if the stake of a player could not be held now."""
 
-    async def reserve(self, match_id: str, terms: Terms, players: Collection[Player]) -> None:
-        """Hold the stakes of those who ask for a table, before it is opened: of all or of none."""
+    async def reserve(self, match_id: str, terms: Terms, players: Collection[Player]) -> Mapping[str, Held]:
+        """Hold the stakes of those who ask for a table, before it is opened: of all or of none.
+
+        The holds by player. A caller that cancels this call has nothing to return.
+        """
 
     async def hold(self, match_id: str, terms: Terms, player: Player) -> Held:
         """Hold the stake of a player who sits down."""
 
     async def release(self, match_id: str, player: str, held: Held) -> None:
         """Return a stake that was held for a seat that was refused, unless another request uses it."""
+
+    async def settle(self, match_id: str, events: Sequence[Event]) -> None:
+        """Pay the stakes of a match that is over, unless that was done before."""
 
 
 class NoStakes:
@@ -54,7 +60,7 @@ class NoStakes:
         """Refuse."""
         raise StakeRefusedError("stakes_off", player)
 
-    async def reserve(self, match_id: str, terms: Terms, players: Collection[Player]) -> None:
+    async def reserve(self, match_id: str, terms: Terms, players: Collection[Player]) -> Mapping[str, Held]:
         """Refuse."""
         raise CommandRefusedError("stakes_off")
 
@@ -64,6 +70,9 @@ class NoStakes:
 
     async def release(self, match_id: str, player: str, held: Held) -> None:
         """Nothing is held."""
+
+    async def settle(self, match_id: str, events: Sequence[Event]) -> None:
+        """Nothing is paid."""
 
 
 def is_staked(terms: Terms) -> bool:

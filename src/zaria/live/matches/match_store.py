@@ -4,13 +4,13 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 
 from zaria.live.journal.base import ConflictError, Journal, Listing, StoreUnavailableError
 from zaria.live.journal.rows import mark, row
 from zaria.live.matches.cards import listing
-from zaria.live.matches.escrow import Escrow, NoStakes, askers, is_staked
+from zaria.live.matches.escrow import Escrow, Held, NoStakes, askers, is_staked
 from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
 from zaria.live.matches.table_request import TableRequest
@@ -58,6 +58,7 @@ class MatchStore:
         self.escrow: Escrow = NoStakes()
         self._rooms: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
+        self._releases: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -78,20 +79,32 @@ class MatchStore:
         while True:
             name = match_id or secrets.token_urlsafe(8)[:10]
             agreed = await self.policy.ordered(name, order)
+            held: Mapping[str, Held] = {}
             if is_staked(agreed.terms):
-                await self.escrow.reserve(name, agreed.terms, askers(order))
+                held = await self.escrow.reserve(name, agreed.terms, askers(order))
             secret = secrets.token_bytes(SECRET_BYTES)
             event = opened(name, agreed.terms, seal(secret), now, until)
             card = listing(evolve(None, event), order.places, order.public, now, 0, order.by)
-            if await self._new(secret, order, event, card, owner_id=None if match_id else _person_of(order)):
+            owner_id = None if match_id else _person_of(order)
+            if await self._new(secret, order, event, card, held, owner_id):
                 return event, card
             if match_id is not None:
                 raise ConflictError(match_id)
 
     async def _new(
-        self, secret: bytes, order: TableRequest, event: ev.Opened, card: Listing, owner_id: str | None
+        self,
+        secret: bytes,
+        order: TableRequest,
+        event: ev.Opened,
+        card: Listing,
+        held: Mapping[str, Held],
+        owner_id: str | None,
     ) -> bool:
-        """Store a new match; False if its id is taken. `owner_id` is its owner, should the caller give up."""
+        """Store a new match; False if its id is taken.
+
+        `held` are the stakes held for it; they are released if it is not stored. `owner_id` is its owner,
+        should the caller give up.
+        """
         kept = encode_places(order.places, order.public, order.by)
         maybe = False
         while True:
@@ -105,16 +118,40 @@ class MatchStore:
                 maybe = True
                 await self._away()
             except ConflictError:
+                if not maybe:
+                    self._release(event.id, held)
                 return maybe
             except asyncio.CancelledError:
-                storing.add_done_callback(partial(self._late, event.id, owner_id))
+                storing.add_done_callback(partial(self._late, event.id, owner_id, held))
+                raise
+            except Exception:
+                self._release(event.id, held)
                 raise
 
-    def _late(self, match_id: str, owner_id: str | None, storing: "asyncio.Future[None]") -> None:
+    def _late(
+        self, match_id: str, owner_id: str | None, held: Mapping[str, Held], storing: "asyncio.Future[None]"
+    ) -> None:
         """Cancel a match that was stored after its caller had given up, or whose fate is unknown."""
         error = None if storing.cancelled() else storing.exception()
-        if owner_id is not None and (error is None or isinstance(error, StoreUnavailableError)):
+        if error is not None and not isinstance(error, StoreUnavailableError):
+            self._release(match_id, held)
+        elif owner_id is not None:
             self._unwanted(match_id, owner_id)
+
+    def _release(self, match_id: str, held: Mapping[str, Held]) -> None:
+        """Return the stakes that were held for a match that was not stored."""
+
+        async def release() -> None:
+            try:
+                for player, one in held.items():
+                    await self.escrow.release(match_id, player, one)
+            except StoreUnavailableError as error:
+                log.warning("match %s: a stake is released later: %s", match_id, error)
+
+        if held:
+            task = asyncio.create_task(release())
+            self._releases.add(task)
+            task.add_done_callback(self._releases.discard)
 
     async def exists(self, match_id: str) -> bool:
         """Return whether the match exists."""

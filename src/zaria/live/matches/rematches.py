@@ -152,9 +152,14 @@ class Rematches:
 
     async def _check_stake(self, room: LiveMatch, actor: str) -> None:
         """Raise `CommandRefusedError` if a player cannot offer the stakes of the match again."""
-        terms = room.match.terms
-        if is_staked(terms):
-            await self.escrow.check(terms, actor)
+        if is_staked(room.match.terms):
+            await self._settle(room)
+            await self.escrow.check(room.match.terms, actor)
+
+    async def _settle(self, room: LiveMatch) -> None:
+        """Pay the stakes of the match before those of the next one are held: they may be the same credits."""
+        if is_staked(room.match.terms):
+            await self.escrow.settle(room.id, room.events)
 
     def _agreed(self, room: LiveMatch, side: int) -> bool:
         other = room.match.players[1 - side]
@@ -170,6 +175,7 @@ class Rematches:
 
     async def _agree(self, room: LiveMatch) -> None:
         self._drop(room)
+        await self._settle(room)
         found, (one, two) = next_id(room), room.match.players
         order = TableRequest(room.match.terms.renewed(), (two, one), wait=WAIT, public=room.public)
         await self._open(order, found)

@@ -9,7 +9,6 @@ from zaria.club.ratings import actions as ratings
 from zaria.club.staff.actions.recording import ActionRefusedError, notify, record, require_power
 from zaria.club.staff.models import Act
 from zaria.club.stakes import actions as stakes
-from zaria.club.stakes import announcements
 
 
 @transaction.atomic
@@ -36,7 +35,7 @@ def _set_voided(by: Member | None, kind: Act.Kind, match: Played, reason: str, v
     if match.rated:
         ratings.mark_due(match.ended)
     correct = stakes.void_settlement if voided else stakes.restore_settlement
-    announcements.add(correct(match.pk, by.player if by is not None else "", reason))
+    correct(match.pk, by.player if by is not None else "", reason)
     names = [match.name0, match.name1]
     before, after = {"voided": not voided}, {"voided": voided, "players": names, "game": match.game}
     act = record(by, kind, reason, None, before, after, match=match.pk)
