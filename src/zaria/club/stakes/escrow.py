@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
 from typing import TypeVar
 
 from django.db import Error
@@ -48,11 +47,13 @@ class ClubEscrow:
         for player in players:
             _check_member(player)
         ids = [player.id for player in players]
-        holding = asyncio.ensure_future(self._hold(match_id, terms, ids))
+        holding = asyncio.create_task(self._hold(match_id, terms, ids))
         try:
             return dict(zip(ids, await asyncio.shield(holding), strict=True))
         except asyncio.CancelledError:
-            holding.add_done_callback(partial(self._return, match_id, ids))
+            task = asyncio.create_task(self._return(match_id, ids, holding))
+            self._returns.add(task)
+            task.add_done_callback(self._returns.discard)
             raise
 
     async def hold(self, match_id: str, terms: Terms, player: Player) -> Held:
@@ -71,17 +72,12 @@ class ClubEscrow:
     async def _hold(self, match_id: str, terms: Terms, players: list[str]) -> list[Held]:
         return await self._ask(actions.hold, match_id, _stakes(terms), terms.length, players)
 
-    def _return(self, match_id: str, players: list[str], holding: "asyncio.Task[list[Held]]") -> None:
-        if not holding.cancelled() and holding.exception() is None:
-            found = dict(zip(players, holding.result(), strict=True))
-            task = asyncio.create_task(self._release_all(match_id, found))
-            self._returns.add(task)
-            task.add_done_callback(self._returns.discard)
-
-    async def _release_all(self, match_id: str, found: Mapping[str, Held]) -> None:
+    async def _return(self, match_id: str, players: list[str], holding: "asyncio.Task[list[Held]]") -> None:
         try:
-            for player, held in found.items():
+            for player, held in zip(players, await holding, strict=True):
                 await self.release(match_id, player, held)
+        except StakeRefusedError:
+            pass  # nothing is held
         except StoreUnavailableError as error:
             log.warning("match %s: a stake is released later: %s", match_id, error)
 
