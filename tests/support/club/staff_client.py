@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from functools import cache
+from pathlib import Path
 
 from tests.support.club.member_client import PASSWORD, Somebody
 from tests.support.servers import ROOT, Server, environment
@@ -14,12 +15,17 @@ MEMBERS = "/staff/members/member/"
 @cache
 def boss_of(server: Server) -> Somebody:
     """Made at the machine, by one command beside the open club."""
-    somebody = Somebody(server.url)
+    return boss_at(server.url, server.data)
+
+
+def boss_at(url: str, data: Path, **more: str) -> Somebody:
+    """The first of the staff of a club; `more` is the environment of its processes."""
+    somebody = Somebody(url)
     appoint = ("manage", "appoint", somebody.login, "owner", "--email", somebody.email)
     done = subprocess.run(
         [sys.executable, "-m", "zaria.cli", *appoint],
         cwd=ROOT,
-        env=environment(server.data),
+        env=environment(data, **more),
         input=f"{PASSWORD}\n",
         capture_output=True,
         text=True,
