@@ -83,7 +83,7 @@ class Club:
         return int(found)
 
     def holds(self, member: Somebody) -> Counter[str]:
-        """How many holds were ever made for a member, by their state."""
+        """The number of holds that were ever made for a member, by their state."""
         code = f"member:{self.player(member)}"
         states = self.rows(
             "SELECT t.state FROM ledger_transfer t JOIN ledger_account a ON a.id = t.debit_id"
