@@ -78,6 +78,15 @@ async def shows(page: Page, available: str, held: str) -> None:
     )
 
 
+async def arrive(live: Live, name: str) -> Page:
+    """Connect a page of a new member, whose welcome credits it shows."""
+    page = Page(live, name)
+    await have(name)
+    await shows(page, "1000.00", "0.00")
+    page.got.clear()
+    return page
+
+
 async def lost_by_one_point(live: Live) -> tuple[str, Page, Page]:
     """A match that is over: its id, the winner, the loser."""
     match_id = await live.open(order(ANN))
@@ -168,7 +177,7 @@ async def test_a_table_that_is_not_stored_holds_nothing(club: None, tmp_path: Pa
     async with live_play(tmp_path) as live:
         matches = host_of(live).pipeline.matches
         await matches.open(order(ANN), now_ms(), "same")
-        bob = Page(live, BOB)
+        bob = await arrive(live, BOB)
         with pytest.raises(ConflictError):
             await matches.open(order(BOB), now_ms(), "same")
         await shows(bob, "1000.00", "0.00")
@@ -192,7 +201,7 @@ async def test_the_end_of_a_table_at_the_moment_when_somebody_sits_down(
     async with live_play(tmp_path, now=now) as live:
         projector = projector_of(live, [])
         projector.start()
-        ann, bob = Page(live, ANN), Page(live, BOB)
+        ann, bob = await arrive(live, ANN), await arrive(live, BOB)
         match_id = await live.open(order(ANN, wait=10))
         await shows(ann, "490.00", "510.00")
         seal = (await bob.state(match_id))["v"]["seal"]
