@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.playthroughs.regenerate import HERE
+from tests.support.club.staked_matches import StakedMatch, member, staked
 from tests.support.match.dice_matches import SEEDS, Table
 from zaria.match import commands as cmd
 from zaria.match.dice_play.dice import Dice
@@ -115,6 +116,14 @@ def test_what_is_new_in_a_record_is_played_again_too() -> None:
         nth(changed, kind).update({key: value})
         body = json.dumps({"format": "zaria-match", "version": 1, "id": "m1", "events": changed})
         assert problem in (verify(load(body.encode())).problem or "")
+
+
+def test_a_staked_match_is_played_again_too() -> None:
+    match = StakedMatch("m1", staked("tabla", 2_00, 5_00), (member("ann"), None), 0, 1_000)
+    for player in ("ann", "bob"):
+        match.append(len(match.rows), match.sit(player, 2_000, 1_000))
+    match.resign(1_000)
+    assert verify(match.room.events) == Report(rolls=1)
 
 
 def with_counters() -> list[Event]:

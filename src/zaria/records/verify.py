@@ -155,7 +155,8 @@ def _by_side(command: cmd.Command) -> Callable[[Match, Any], tuple[int | None, c
 _COMMANDS: dict[type, Callable[[Match, Any], tuple[int | None, cmd.Command]]] = {
     ev.Seated: lambda match, event: (
         event.side,
-        cmd.Sit(event.player, event.seed, match.seal, event.host, event.unrated),
+        # Whether the stake was held stands in the ledger, not in the record.
+        cmd.Sit(event.player, event.seed, match.seal, event.host, event.unrated, held=event.at),
     ),
     ev.Rolled: _by_side(cmd.Roll()),
     ev.TurnPlayed: lambda match, event: (event.side, cmd.Play(event.moves, match.rolls, match.stage)),
