@@ -9,13 +9,13 @@ import asyncio
 import contextlib
 import random
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import httpx
 import msgspec
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
-from zaria.club.accounts.guests import COOKIE
 from zaria.live.load.dial import dial
 from zaria.match.events import Player
 
@@ -197,9 +197,15 @@ class Line(WSListener):  # type: ignore[misc]
 
 
 class Client:
-    """A player. Give it a `search` (a game) or a table (`take`), and `come`."""
+    """A player. Give it a `search` (a game) or a table (`take`), and `come`.
 
-    def __init__(self, crowd: Crowd, guest: Player, cookie: str, search: str | None = None) -> None:
+    Or give it an `opponent`, and one of the two a function `set_table` that opens a table for both, and waits
+    for the server (it is called in a thread). The opponent comes to the last table that the player took.
+    """
+
+    def __init__(
+        self, crowd: Crowd, guest: Player, cookies: Mapping[str, str], search: str | None = None
+    ) -> None:
         self.crowd = crowd
         self.guest = guest
         self.search = search
@@ -207,13 +213,17 @@ class Client:
         self.now: Seen | None = None
         self.waiting: dict[str, Json] = {}
         self.acks = 0
-        self._headers = {"Cookie": f"{COOKIE}={cookie}"}
+        self.set_table: Callable[[], str] | None = None
+        self.opponent: Client | None = None
+        self._headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
         self._choose = random.Random(crowd.choose.random())
         self._line: WSTransport | None = None
         self._times = 0
         self._wishes = 0
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
+        self._setting: asyncio.Task[None] | None = None
+        self._invitation = ""
         self._gone = False
         self._lobby: deque[str] = deque(maxlen=8)
 
@@ -259,8 +269,9 @@ class Client:
         """For good."""
         self._gone = True
         self._later(None)
-        if self._task is not None:
-            self._task.cancel()
+        for task in (self._task, self._setting):
+            if task is not None:
+                task.cancel()
         if self._line is not None:
             self._line.send_close(WSCloseCode.OK)
             self._line.disconnect()
@@ -365,7 +376,7 @@ class Client:
         seen = self.seen[command["m"]]
         seen.refused[str(message.c)] = message.code
         seen.acted_at = -2
-        if message.code not in FAIR and (message.code, command["k"]["t"]) != ("match_over", "sit"):
+        if message.code not in FAIR and (message.code, command["k"]["t"]) not in CLEARED:
             self.crowd.wrong(self, f"{seen.id}: {command['k']} after {seen.last} refused: {message.code}")
         self._consider(seen)
 
@@ -397,6 +408,22 @@ class Client:
         self.now.enough = self._choose.randint(5, 16)
         self._wishes = 0
         self._send(t="watch", m=match_id, n=-1)
+        if self.opponent is not None:
+            self.opponent.invite(match_id)
+
+    def invite(self, match_id: str) -> None:
+        """The opponent is at this table."""
+        self._invitation = match_id
+        if self.now is None or self.now.over:
+            self._go(match_id)
+        else:
+            self._consider(self.now)
+
+    def clear(self, match_id: str) -> None:
+        """Clear a table of this player's that nobody has come to, wherever the player is."""
+        seen = self.seen.setdefault(match_id, Seen(match_id))
+        if not any(command["m"] == match_id for command in self.waiting.values()):
+            self._order(seen, {"t": "cancel"})
 
     def _consider(self, seen: Seen) -> None:
         at, message = seen.table, seen.said
@@ -414,6 +441,9 @@ class Client:
     def _give(self, seen: Seen, after: int, command: Json) -> None:
         if seen.last != after or seen is not self.now:
             return
+        self._order(seen, command)
+
+    def _order(self, seen: Seen, command: Json) -> None:
         cid = f"{self._choose.getrandbits(64):x}"
         seen.sent.add(cid)
         self.waiting[cid] = {"m": seen.id, "k": command}
@@ -421,6 +451,8 @@ class Client:
 
     def _choice(self, seen: Seen, message: Message, at: Table) -> Json | None:
         you = message.you
+        if at.phase == "open" and you is not None and self._invitation not in self.seen and self._invitation:
+            return {"t": "cancel"}  # the opponent waits elsewhere
         if at.phase == "open":
             seat = {"t": "sit", "seed": self._choose.randbytes(16).hex(), "seal": seen.seal}
             return seat if you is None and seen.seat is not None else None
@@ -449,7 +481,11 @@ class Client:
     def _idle(self) -> None:
         """Look for the next match, if this is the moment."""
         self._later(None)
-        if not self.done or self.crowd.closing or self._line is None:
+        if not self.done or self._line is None:
+            return
+        if self._invitation and self._invitation not in self.seen:
+            self._go(self._invitation)
+        if not self.done or self.crowd.closing:
             return
         if self.now is not None and self._wishes < WISHES:
             self._wishes += 1
@@ -457,9 +493,23 @@ class Client:
         elif self.search is not None:
             self._send(t="hall", what="")
             self._send(t="seek", game=self.search, speed="normal")
+        elif self.set_table is not None:
+            self._send(t="hall", what="")  # names the table of a request whose answer was lost
+            if self._setting is None or self._setting.done():
+                self._setting = asyncio.create_task(self._set(self.set_table))
         else:
             self._wishes = 0
         self._later(SAID_AGAIN)
+
+    async def _set(self, set_table: Callable[[], str]) -> None:
+        """Open a table, and go there unless the player has come to another one meanwhile."""
+        try:
+            match_id = await asyncio.to_thread(set_table)
+        except (httpx.HTTPError, AssertionError) as error:  # that process is dead, or the database is
+            self._note(repr(error)[:200])
+        else:
+            self._note(f"set {match_id}")
+            self._go(match_id)
 
     def _later(self, seconds: float | None) -> None:
         if self._timer is not None:
@@ -467,6 +517,8 @@ class Client:
         self._timer = seconds and asyncio.get_running_loop().call_later(seconds, self._idle)
 
 
-FAIR = ("not_now", "time_over", "not_open")
-"""Refusals of players who did nothing wrong: the table was cleared before they came. So is "match_over" where
-they wanted to sit down."""
+FAIR = ("not_now", "time_over", "not_open", "not_held")
+"""Refusals of players who did nothing wrong: the table was cleared before they came, or their command came
+after the moment until which their stake is held for it."""
+CLEARED = (("match_over", "sit"), ("match_over", "cancel"))
+"""So are these, by the command."""

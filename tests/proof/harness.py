@@ -40,7 +40,7 @@ class Proof:
         self.crowd = Crowd(lambda: [house.port for house in self.houses if house.web], think, SEED)
         self.pauses: list[str] = []
         self._dead: list[House] = []
-        self._began = 0.0
+        self._began = time.monotonic()
 
     # processes
 
@@ -68,10 +68,15 @@ class Proof:
             await asyncio.sleep(pause.choice(PAUSES))
         await asyncio.gather(*rising)
 
-    async def replace(self, house: House) -> None:
-        """Kill a process and start another with the same roles."""
-        await house.kill()
-        await house.start()
+    async def replace(self, *houses: House) -> None:
+        """Kill processes and start others with the same roles."""
+        await asyncio.gather(*(house.kill() for house in houses))
+        await asyncio.gather(*(house.start() for house in houses))
+
+    async def restart(self, service: Service) -> None:
+        """Kill a service and start it again on its data."""
+        await asyncio.to_thread(service.kill)
+        await asyncio.to_thread(service.start)
 
     async def close(self) -> list[int]:
         """Stop all of them, as an operator would; their exit codes."""
@@ -87,7 +92,6 @@ class Proof:
 
     async def gather(self, seekers: int, against_programs: int) -> None:
         """Let so many come: some look for opponents, the others are given tables with a program."""
-        self._began = time.monotonic()
         games = cycle(GAMES)
         for _ in range(seekers):
             self._meet(next(games) if len(self.clients) % 2 == 0 else self.clients[-1].search)
@@ -97,7 +101,7 @@ class Proof:
 
     def _meet(self, search: str | None) -> Client:
         guest = guests.new()
-        client = Client(self.crowd, guest, guests.sign(guest), search)
+        client = Client(self.crowd, guest, {guests.COOKIE: guests.sign(guest)}, search)
         self.clients.append(client)
         return client
 
@@ -118,8 +122,7 @@ class Proof:
 
     def _stored_of_late(self) -> str:
         """The journal's rows of the last matches of those who do not go on."""
-        database = self.environment.get("ZARIA_DATABASE_URL")
-        stored = from_postgres(database) if database else from_sqlite(self.home / "live.sqlite3")
+        stored = self.stored()
         lines = []
         for client in self.crowd.late():
             for match_id in list(client.seen)[-3:]:
@@ -129,6 +132,11 @@ class Proof:
                 ]
                 lines.append(f"{client.guest.name} {match_id}: {', '.join(rows)}")
         return "\n".join(lines)
+
+    def stored(self) -> dict[str, list[Row]]:
+        """The journal, by match."""
+        database = self.environment.get("ZARIA_DATABASE_URL")
+        return from_postgres(database) if database else from_sqlite(self.home / "live.sqlite3")
 
     async def strike(self, name: str, blow: Blow) -> None:
         """Do harm, and wait until everybody goes on; how long that took is kept."""
@@ -141,15 +149,19 @@ class Proof:
         """Let all players finish their matches, and leave."""
         self.crowd.closing = True
         await self.crowd.all_end(self.clients, PATIENCE)
+        await self.come_to_rest()
         for client in self.clients:
             client.leave()
 
+    async def come_to_rest(self) -> None:
+        """Wait for what follows from the end of the matches; nothing here."""
+
     # the judgement
 
-    def judge(self, stored: dict[str, list[Row]]) -> None:
+    def judge(self) -> None:
         """Nothing that was promised is missing, nothing that was shown is not true. Prints the figures."""
         seconds = time.monotonic() - self._began
-        judge = Judge(stored, self.clients)
+        judge = Judge(self.stored(), self.clients)
         judged = judge.judge()
         crowd = self.crowd
         print(f"\n{len(self.clients)} players for {seconds:.0f} s: {judged}")

@@ -17,6 +17,7 @@ from hypothesis import settings as examples_of
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from tests.support.club.stake_changes import changes
 from tests.support.club.staked_matches import Inline, MemoryJournal, StakedMatch, member, staked
 from tests.support.search_budget import times
 from zaria.club.ledger import actions as ledger
@@ -30,7 +31,6 @@ from zaria.club.stakes import actions, sweeper
 from zaria.club.stakes.sweeper import StakeSweeper
 from zaria.live.matches.escrow import Held, StakeRefusedError
 from zaria.match import commands as cmd
-from zaria.match import events as ev
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.scoring import classes
 from zaria.match.stakes import Stakes
@@ -364,23 +364,8 @@ class Club(RuleBasedStateMachine):
 
     def _count(self, match: StakedMatch, sign: int = 1) -> None:
         """Add what a match was worth to what members are expected to have, by its events alone."""
-        for player, change in changes(match).items():
+        for player, change in changes(match.room.events).items():
             self.expected[player] += sign * change
-
-
-def changes(match: StakedMatch) -> dict[str, int]:
-    """The changes of both balances by the rules of the club, from the events of a match that is over."""
-    games = [event for event in match.room.events if isinstance(event, ev.GameEnded)]
-    if not games or games[-1].winner is None:
-        return {}
-    stakes, last = _stakes(match.terms), games[-1]
-    assert last.winner is not None
-    final = stakes.stake
-    if match.terms.length == 1:
-        final = min(stakes.stake * last.points, stakes.held(1))
-    fee = final * 10 // 100  # 5 % of both stakes, and 10 % of the winnings, are the same
-    winner, loser = match.seated[last.winner], match.seated[1 - last.winner]
-    return {winner: final - fee, loser: -final}
 
 
 def _points(match: StakedMatch, how: str) -> int:

@@ -34,7 +34,7 @@ def site(url: str | None, home: Path) -> Iterator[None]:
             copy.execute("PRAGMA journal_mode=WAL")
     else:
         _copy_tables(url)
-    with _instead(databases.default(url, home)):
+    with instead(databases.default(url, home)):
         yield
 
 
@@ -47,7 +47,7 @@ def _copy_tables(url: str) -> None:
         if not db.execute("SELECT 1 FROM pg_database WHERE datname = %s", (TABLES,)).fetchone():
             db.execute(_statement("CREATE DATABASE {}", f"{TABLES}_new"))
             migrated = url.rpartition("/")[0] + f"/{TABLES}_new"
-            with _instead(databases.default(migrated, Path())):
+            with instead(databases.default(migrated, Path())):
                 call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
             db.execute(_statement("ALTER DATABASE {} RENAME TO {}", f"{TABLES}_new", TABLES))
         db.execute(_statement("DROP DATABASE IF EXISTS {} WITH (FORCE)", name))
@@ -59,7 +59,8 @@ def _statement(text: LiteralString, *names: str) -> sql.Composed:
 
 
 @contextmanager
-def _instead(options: dict[str, Any]) -> Iterator[None]:
+def instead(options: dict[str, Any]) -> Iterator[None]:
+    """All threads use this database (`zaria.club.site.databases.default`), as it is."""
     known, lines, create = (
         connections.settings["default"],
         connections._connections,

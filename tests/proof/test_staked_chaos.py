@@ -1,0 +1,110 @@
+"""Members play for stakes while everything is killed in turn: no hundredth is made or lost.
+
+What is claimed, besides all that `test_chaos` claims: each member has the welcome and what their matches are
+worth by the events of the journal, the house has its fees, and the rest is nowhere; each hold is resolved
+once; nobody sat without a hold, nor got it back before the match was over; and in the end nothing is held.
+"""
+
+import asyncio
+from functools import partial
+from pathlib import Path
+
+import pytest
+from pytest_django import DjangoDbBlocker
+
+from tests.proof.servers import House
+from tests.proof.stakes import StakedProof
+from tests.proof.test_chaos import ORDERS, services  # noqa: F401  fixture
+from tests.support.search_budget import RUN, times
+from tests.support.services import Postgres, Redis
+
+SWEPT_WITHIN = 240.0
+"""Seconds: a hold that no seat needs stays for two minutes, and the sweeper looks once a minute."""
+
+
+async def test_everything_is_killed_in_turn(
+    tmp_path: Path,
+    services: tuple[Postgres, Redis],  # noqa: F811
+    django_db_blocker: DjangoDbBlocker,
+) -> None:
+    postgres, redis = services
+    proof = StakedProof(tmp_path, 0.2, django_db_blocker, **urls(postgres, redis))
+    try:
+        web, host, _ = await proof.open("web", "host", "host")
+        await proof.gather_pairs(8)
+        await proof.go_on()
+        for _ in range(times(1)):
+            await proof.strike("a host was killed", partial(proof.replace, host))
+            await proof.strike("the web process was killed", partial(proof.replace, web))
+            await proof.strike("Redis was killed", partial(proof.restart, redis))
+            await proof.strike("PostgreSQL was killed", partial(proof.restart, postgres))
+        await proof.finish()
+        assert await proof.close() == [0, 0, 0]
+        await proof.sweep()
+    finally:
+        await proof.clean()
+    proof.judge()
+    proof.audit()
+
+
+@pytest.mark.slow
+async def test_everything_is_killed_under_two_hundred(
+    tmp_path: Path,
+    services: tuple[Postgres, Redis],  # noqa: F811
+    django_db_blocker: DjangoDbBlocker,
+) -> None:
+    """Services and hosts at once, too; and the sweeper returns in its own time what no seat needs."""
+    postgres, redis = services
+    proof = StakedProof(tmp_path, 0.5, django_db_blocker, **urls(postgres, redis))
+    try:
+        web, second, host, other = await proof.open("web", "web,bots", "host", "host")
+        await proof.gather_pairs(100)
+        await proof.go_on()
+        for n in range(times(1)):
+            await proof.strike("a host was killed", partial(proof.replace, host))
+            await proof.strike("both web processes were killed", partial(proof.replace, web, second))
+            await proof.strike("Redis was killed", partial(proof.restart, redis))
+            await proof.strike("PostgreSQL was killed", partial(proof.restart, postgres))
+            falls, rises = ORDERS[(RUN * times(1) + n) % len(ORDERS)]
+            name = f"Redis (0) and both hosts fell in the order {falls} and rose in the order {rises}"
+            await proof.strike(name, partial(proof.fall, (redis, host, other), falls, rises))
+            await proof.strike("the rest was killed", partial(fall_together, proof, postgres, web, second))
+        await proof.finish()
+        await proof.until_nothing_is_held(SWEPT_WITHIN)
+        assert await proof.close() == [0, 0, 0, 0]
+    finally:
+        await proof.clean()
+    proof.judge()
+    proof.audit()
+
+
+async def test_one_process_on_sqlite_is_killed_at_any_moment(
+    tmp_path: Path, django_db_blocker: DjangoDbBlocker
+) -> None:
+    """Often, and soon after it has started: between a hold and its seat, a result and its settlement."""
+    proof = StakedProof(tmp_path, 0.02, django_db_blocker)
+    try:
+        (house,) = await proof.open(None)
+        await proof.gather_pairs(8)
+        await proof.go_on()
+        for _ in range(times(2)):
+            await asyncio.sleep(proof.crowd.choose.random())
+            await proof.strike("the process was killed", partial(proof.replace, house))
+        await proof.finish()
+        assert await proof.close() == [0]
+        await proof.sweep()
+    finally:
+        await proof.clean()
+    proof.judge()
+    proof.audit()
+
+
+def urls(postgres: Postgres, redis: Redis) -> dict[str, str]:
+    """The environment of processes that share these."""
+    return {"ZARIA_DATABASE_URL": postgres.database(), "ZARIA_REDIS_URL": redis.url}
+
+
+async def fall_together(proof: StakedProof, postgres: Postgres, web: House, second: House) -> None:
+    """The database and both web processes, in this order or the other, with pauses between."""
+    order = proof.crowd.choose.sample(range(3), 3)
+    await proof.fall((postgres, web, second), order, order)

@@ -1,0 +1,62 @@
+"""`zaria serve` that is killed by itself at an exact point of the way of a stake.
+
+Started by `python -m tests.support.club.dying_server serve …`. DIES_AT names the point, DIES_FOR the player
+or match that the call has to concern ("": any).
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from functools import wraps
+from typing import Any
+
+import django
+
+from zaria import cli
+from zaria.club.site import data_directory
+
+
+def die_after(owner: Any, name: str) -> None:
+    """Let a function or coroutine function do its work; after that the process is dead."""
+    work = getattr(owner, name)
+
+    @wraps(work)
+    async def wait(*args: Any, **kwargs: Any) -> Any:
+        found = await work(*args, **kwargs)
+        _die(args)
+        return found
+
+    @wraps(work)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        found = work(*args, **kwargs)
+        _die(args)
+        return found
+
+    setattr(owner, name, wait if asyncio.iscoroutinefunction(work) else call)
+
+
+def _die(args: object) -> None:
+    if os.environ.get("DIES_FOR", "") in repr(args):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    os.environ["DJANGO_SETTINGS_MODULE"] = "zaria.club.site.settings"
+    data_directory.prepare()
+    django.setup()
+    from zaria.club.ledger import actions as ledger
+    from zaria.club.matches.results import actions as results
+    from zaria.club.stakes import actions as stakes
+    from zaria.club.stakes.escrow import ClubEscrow
+
+    die_after(
+        *{
+            "reserved": (ClubEscrow, "reserve"),  # no table yet
+            "held": (ClubEscrow, "hold"),  # no seat yet
+            "ended": (results, "unwritten"),  # the result stands in the journal alone
+            "paid": (ledger, "post"),  # the hold is not resolved yet
+            "settled": (stakes, "settle"),  # the transaction is still open
+        }[os.environ["DIES_AT"]]
+    )
+    sys.exit(cli.main())
