@@ -1,5 +1,6 @@
 """The fields of a table's form: a few things to choose from, an amount, a sum."""
 
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
@@ -11,6 +12,8 @@ from zaria.club.play.options import YES_NO, Words
 from zaria.games.protocols import Option
 
 CENTS = 100
+
+_NUMBER = re.compile(r"-?[0-9]*\.?[0-9]*")
 
 
 class Choice(forms.TypedChoiceField):
@@ -74,10 +77,12 @@ class Sum(forms.DecimalField):
         )
 
     def to_python(self, value: Any) -> Any:
-        """The entry as a number."""
-        return super().to_python(
-            value.replace(",", ".").replace(" ", "") if isinstance(value, str) else value
-        )
+        """The entry as a number; of the other forms that Python knows none is one to a reader."""
+        if isinstance(value, str):
+            value = value.replace(",", ".").replace(" ", "").replace("\N{NO-BREAK SPACE}", "")
+            if value and _NUMBER.fullmatch(value) is None:
+                raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(value)
 
     def clean(self, value: Any) -> int | None:
         """The sum in hundredths; None when nothing was said."""
