@@ -9,6 +9,7 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from payments import PaymentStatus
 
 import zaria.club.urls  # noqa: F401  the site knows its models once the addresses are read
 from tests.club.staff.conftest import People, SignIn
@@ -19,13 +20,23 @@ from zaria.club.accounts.models import Member, RefusedName
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import Correction
 from zaria.club.staff import admin_actions
-from zaria.club.staff.actions import balances, matches, recording, sanctions
+from zaria.club.staff.actions import balances, matches, recording, refunds, sanctions
 from zaria.club.staff.admin_actions import ReadOnlyAdmin
 from zaria.club.staff.models import Act
 from zaria.club.staff.site import site
+from zaria.club.top_up.changes import Reversed
+from zaria.club.top_up.models import Payment, decimal_amount
+from zaria.club.top_up.refunds import Refund
 
 HEADING = re.compile(r'(?:<div class="text">(?:<a[^>]*>)?|<summary>|visually-hidden">)([^<]+)')
-TABLES = ("members_member", "results_played", "ratings_correction", "members_refusedname", "staff_act")
+TABLES = (
+    "members_member",
+    "results_played",
+    "ratings_correction",
+    "members_refusedname",
+    "staff_act",
+    "top_up_payment",
+)
 
 
 def do(table: str, name: str, *ids: Any) -> str:
@@ -63,6 +74,16 @@ def correction(people: People) -> Correction:
     return Correction.objects.create(member=people["ann"], at=START, rating=700, reason="x")
 
 
+@pytest.fixture
+def payment(people: People) -> Payment:
+    """One of Ann's that has arrived."""
+    return Payment.objects.create(
+        variant="stripe", player=people["ann"].player, nonce="nonce-0001", currency="EUR",
+        total=decimal_amount(10_00), unit="credits", credits=1000_00, intent="pi_1",
+        status=PaymentStatus.CONFIRMED,
+    )  # fmt: skip
+
+
 def test_strangers_are_sent_to_the_form_for_everybody(people: People) -> None:
     client = Client()
     for path in ("/staff/", "/staff/members/member/", do("members_member", "block", people["ann"].pk)):
@@ -95,7 +116,7 @@ def test_a_club_may_demand_a_second_step(
 
 
 def test_every_page_opens_and_is_kept_by_nobody(
-    people: People, match: Played, correction: Correction, sign_in: SignIn
+    people: People, match: Played, correction: Correction, payment: Payment, sign_in: SignIn
 ) -> None:
     owner = people["owner"]
     for kind in ("warn", "block"):
@@ -104,14 +125,15 @@ def test_every_page_opens_and_is_kept_by_nobody(
     matches.void(owner, match, "Because")
     client = sign_in(owner)
     act, word = Act.objects.all()[0], RefusedName.objects.create(word="bernardo")
-    things = dict(zip(TABLES, (people["ann"], match, correction, word, act), strict=True))
+    things = dict(zip(TABLES, (people["ann"], match, correction, word, act, payment), strict=True))
     paths = ["/staff/", *(reverse(f"admin:{table}_changelist") for table in TABLES)]
     paths += [reverse(f"admin:{table}_change", args=[thing.pk]) for table, thing in things.items()]
     shown = {model._meta.label_lower.replace(".", "_"): admin for model, admin in site._registry.items()}
     for table, thing in things.items():
         paths += [do(table, action.name, thing.pk) for action in shown[table].admin_actions]  # type: ignore[attr-defined]
     paths += [do("members_refusedname", "refuse")]
-    assert len(paths) == 11 + 13 + 2 + 1 + 1 + 2
+    paths += [reverse("payment_refund", args=[payment.pk])]
+    assert len(paths) == 13 + 13 + 2 + 1 + 1 + 2 + 1
     for path in paths:
         answer = client.get(path)
         assert answer.status_code == 200, path
@@ -214,7 +236,12 @@ SAID: dict[str, dict[str, Any]] = {
 
 
 def test_every_action_there_is_writes_one_act(
-    people: People, match: Played, correction: Correction, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+    people: People,
+    match: Played,
+    correction: Correction,
+    payment: Payment,
+    sign_in: SignIn,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
         "zaria.club.personal_data.deletion.erase", lambda member: "Guest 7"
@@ -241,6 +268,8 @@ def test_every_action_there_is_writes_one_act(
             act = Act.objects.all()[0]
             assert (act.by, act.reason) == (people["owner"], "Because")
             assert action.name in ("warn", "delete") or act.details["after"] or act.details["before"]
+    refund = Reversed("re_1", payment.intent, payment.money, lifted=False)  # its page waits for the provider
+    refunds.record_refund(people["owner"], Refund(payment, payment.money, 0), refund, "Because", "nonce-0001")
     assert {act.kind for act in Act.objects.all()} == set(Act.Kind.values)
 
 
@@ -308,7 +337,7 @@ def test_words_are_refused_and_allowed(people: People, sign_in: SignIn) -> None:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_django_itself_writes_nothing(
-    people: People, match: Played, correction: Correction, sign_in: SignIn, table: str
+    people: People, match: Played, correction: Correction, payment: Payment, sign_in: SignIn, table: str
 ) -> None:
     """Not even an owner adds, changes or deletes without an act."""
     sanctions.warn(people["owner"], people["ann"], "Because")
@@ -318,6 +347,7 @@ def test_django_itself_writes_nothing(
         correction,
         RefusedName.objects.create(word="bernardo"),
         Act.objects.get(),
+        payment,
     )
     thing: Any = dict(zip(TABLES, things, strict=True))[table]
     client, model = sign_in(people["owner"]), type(thing)

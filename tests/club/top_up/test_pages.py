@@ -17,6 +17,7 @@ import pytest
 
 from tests.support.club.local_stripe import SECRET, LocalStripe, deliver, signature
 from tests.support.club.member_client import Somebody, wrong
+from tests.support.club.staff_client import boss_of, number
 from tests.support.http_client import Page, Visitor
 from tests.support.servers import Server
 from tests.support.services import Postgres
@@ -55,6 +56,10 @@ class Club:
             f" WHERE t.subject = '{token}' ORDER BY t.id"
         )
         return [Entry(*row) for row in found]  # type: ignore[arg-type]
+
+    def number(self, token: str) -> int:
+        """The number of a payment, in addresses of the staff."""
+        return int(self.rows(f"SELECT id FROM top_up_payment WHERE token = '{token}'")[0][0])
 
     def payments(self) -> int:
         """The number of payments that were begun."""
@@ -239,8 +244,8 @@ def test_other_amounts_begin_nothing(shop: Club, member: Somebody) -> None:
 
 def test_a_form_without_a_nonce_begins_nothing(shop: Club, member: Somebody) -> None:
     before = shop.payments()
-    for number in ("", "short", "x" * 33, "<script>alert(1)</script>"):
-        page = member.fill("/top-up", amount="10", nonce=number)
+    for bad in ("", "short", "x" * 33, "<script>alert(1)</script>"):
+        page = member.fill("/top-up", amount="10", nonce=bad)
         assert wrong(page) == ["This form has expired. Please try again."]
     assert shop.payments() == before
 
@@ -349,6 +354,130 @@ def test_disputes_are_booked_back_and_won_ones_again(
     assert len(shop.entries(begun.token)) == (3 if left else 2)
 
 
+@pytest.fixture(scope="module")
+def boss(shop: Club) -> Somebody:
+    """The owner of the club."""
+    return boss_of(shop.server)
+
+
+def staff_page(shop: Club, token: str) -> str:
+    """The address of the staff's page about a payment."""
+    return f"/staff/top_up/payment/{shop.number(token)}/change/"
+
+
+def refund_form(shop: Club, boss: Somebody, token: str) -> tuple[str, Page, dict[str, str]]:
+    """The address of the form of a refund, the form, and the answers that fill it in."""
+    path = f"/staff/payments/{shop.number(token)}/refund"
+    form = boss.get(path)
+    return path, form, {"reason": "Paid by mistake", "nonce": nonce(form)}
+
+
+def complaints(page: Page) -> list[str]:
+    """The sentences with which the staff's form is refused."""
+    return [html.unescape(text) for text in re.findall(r'class="errorlist[^>]*><li>(.*?)</li>', page.text)]
+
+
+def refunds_at_stripe(shop: Club, intent: str) -> list[tuple[str, int]]:
+    found = shop.stripe.get(f"/v1/refunds?payment_intent={intent}").json()["data"]
+    return [(refund["id"], refund["amount"]) for refund in found]
+
+
+def test_the_staff_lists_payments_by_member_and_state(shop: Club, boss: Somebody) -> None:
+    ann = Somebody(shop.url).join()
+    arrived, _ = paid(shop, ann)
+    begun = begin(shop, ann, "7")
+    assert f'href="{staff_page(shop, arrived.token)}"' in boss.get("/staff/top_up/payment/").text
+    assert 'href="/staff/top_up/payment/"' in boss.get("/staff/").text
+    assert boss.get(f"/staff/payments?q={ann.login}").headers["Location"].endswith(f"?q={ann.login}")
+    for state, shown in {"": {arrived, begun}, "confirmed": {arrived}, "waiting": {begun}}.items():
+        page = boss.get(f"/staff/top_up/payment/?q={ann.login}&state={state}")
+        found = set(re.findall(r"/staff/top_up/payment/\d+/change/", page.text))
+        assert found == {staff_page(shop, payment.token) for payment in shown}, state
+    own = boss.get(f"/staff/members/member/{number(boss, ann.login)}/change/").text
+    (link,) = re.findall(r'href="(/staff/top_up/payment/\?q=[^"]+)"', own)
+    assert staff_page(shop, begun.token) in boss.get(link).text
+    assert ann.get("/staff/top_up/payment/").status == 302
+    assert ann.get(f"/staff/payments/{shop.number(arrived.token)}/refund").status == 403
+    assert Visitor(shop.url).get(f"/staff/payments/{shop.number(arrived.token)}/refund").status == 302
+
+
+@pytest.mark.parametrize("webhook", ["before", "after", "at once"])
+def test_the_staff_refunds_a_payment_once(shop: Club, boss: Somebody, webhook: str) -> None:
+    """The form is pressed four times at once and once later; Stripe's webhooks come around it."""
+    ann = Somebody(shop.url).join()
+    begun, intent = paid(shop, ann)
+    shop.stripe.refund(intent, 4_00)  # on Stripe's own pages, before
+    events = [e for e in shop.stripe.events(intent) if b'"refund.created"' in e]
+    assert deliver(shop.url, events[0]).status_code == 200
+    path, form, said = refund_form(shop, boss, begun.token)
+    assert path in boss.get(staff_page(shop, begun.token)).text
+    works = [lambda: boss.fill(path, form, **said).status] * 4
+
+    def report() -> int:
+        """Deliver the webhooks of the refund, as soon as Stripe knows it."""
+        end = time.monotonic() + PATIENCE_S
+        while len(found := [e for e in shop.stripe.events(intent) if b'"refund.created"' in e]) < 2:
+            assert time.monotonic() < end
+        return max(deliver(shop.url, event).status_code for event in found * 2)
+
+    if webhook == "before":  # the answer to the staff's request was lost
+        shop.stripe.refund(intent, 6_00)
+        report()
+        page = boss.fill(path, form, **said)
+        assert (page.status, complaints(page)) == (422, ["Nothing is left of this payment to refund."])
+    else:
+        if webhook == "at once":  # it may have refunded all while the act is not recorded yet
+            *codes, reported = at_once(*works, report)
+            assert 302 in codes
+            assert {*codes} <= {302, 422}
+        else:
+            codes, reported = at_once(*works), report()
+            assert codes == [302] * 4
+        assert reported == 200
+        assert boss.fill(path, form, **said).headers["Location"] == staff_page(shop, begun.token)
+        acts = f"SELECT reason FROM staff_act WHERE kind = 'refund' AND name = '{ann.login}'"
+        assert shop.rows(acts) == [("Paid by mistake",)]
+        assert "Your payment was refunded: 6.00 EUR." in ann.get("/me/notices").text
+    assert sorted(amount for _, amount in refunds_at_stripe(shop, intent)) == [4_00, 6_00]
+    assert [entry.amount for entry in shop.entries(begun.token)] == [1000_00, -400_00, -600_00]
+    assert verdict(ann.get(begun.path)) == "The payment has been paid back."
+    page = boss.get(staff_page(shop, begun.token))
+    assert "10.00 EUR" in page.text
+    assert path not in page.text
+    assert boss.get(path).headers["Location"] == staff_page(shop, begun.token)
+
+
+def test_a_refund_that_failed_is_made_again(shop: Club, boss: Somebody) -> None:
+    begun, intent = paid(shop, Somebody(shop.url).join())
+    for _ in range(2):
+        path, form, said = refund_form(shop, boss, begun.token)
+        assert boss.fill(path, form, **said).status == 302
+        made = refunds_at_stripe(shop, intent)
+        if len(made) == 1:
+            shop.stripe.do("fail_refund", id=made[0][0])
+            for event in shop.stripe.events(made[0][0]):
+                assert deliver(shop.url, event).status_code == 200
+    assert len({number for number, _ in made}) == 2
+    assert [entry.amount for entry in shop.entries(begun.token)] == [1000_00, -1000_00, 1000_00, -1000_00]
+
+
+def test_a_refund_that_makes_no_sense_is_refused_in_words(shop: Club, boss: Somebody) -> None:
+    ann = Somebody(shop.url).join()
+    begun = begin(shop, ann)
+    path = f"/staff/payments/{shop.number(begun.token)}/refund"
+    assert path not in boss.get(staff_page(shop, begun.token)).text
+    assert boss.get(path).headers["Location"] == staff_page(shop, begun.token)
+    assert "Only a payment that has arrived can be refunded." in boss.get(staff_page(shop, begun.token)).text
+    arrived, intent = paid(shop, ann)
+    path, form, said = refund_form(shop, boss, arrived.token)
+    assert complaints(boss.fill(path, form, **{**said, "reason": " "})) == ["This field is required."]
+    shop.stripe.refund(intent, 1_00)  # no webhook tells of it: Stripe refuses the whole amount
+    page = boss.fill(path, form, **said)
+    assert (page.status, complaints(page)) == (422, ["The payment service refuses this refund."])
+    assert shop.entries(arrived.token) == [topped_up(arrived.token)]
+    assert boss.get("/staff/payments/999999/refund").status == 404
+
+
 def test_declined_expired_and_slow_payments(shop: Club, member: Somebody) -> None:
     begun = begin(shop, member)
     assert shop.stripe.pay(begun.page, "declined").status_code == 402
@@ -372,9 +501,28 @@ def test_payments_belong_to_their_members(shop: Club, member: Somebody) -> None:
     other = Somebody(shop.url).join()
     assert other.get(begun.path).status == 404
     assert Visitor(shop.url).get(begun.path).headers["Location"].startswith("/account/login/")
-    assert Visitor(shop.url).get("/top-up").headers["Location"].startswith("/account/login/")
+    for path in ("/top-up", "/shop"):
+        guest = Visitor(shop.url)
+        section = guest.get(path).text.partition('id="top-up"')[2].partition("</section>")[0]
+        assert 'href="/account/signup/"' in section
+        assert 'href="/account/login/?next=/top-up"' in section
+        assert "<form" not in section
+        form = {"csrfmiddlewaretoken": guest.get("/shop").token, "amount": "10", "nonce": "n" * 16}
+        answer = guest.send("POST", "/top-up", data=form, headers={"Referer": f"{shop.url}/top-up"})
+        assert answer.headers["Location"] == "/account/login/?next=/top-up"
     shop.stripe.do("expire", id=begun.session)
     assert verdict(member.get(begun.path)) == "The payment did not succeed."
+
+
+def test_a_limit_that_refuses_a_payment_leads_to_the_page_of_limits(shop: Club) -> None:
+    careful = Somebody(shop.url).join()
+    assert careful.fill("/me/limits", deposit_day="1500").status == 302
+    waits = careful.get(begin(shop, careful).path)
+    assert 'href="/top-up"' in waits.text.partition("<main")[2]
+    page = send(careful, careful.get("/top-up"), "10")
+    assert wrong(page) == ["This is more than the limit that you have set for your top-ups."]
+    assert 'href="/me/limits"' in page.text.partition('id="top-up"')[2].partition("</section>")[0]
+    assert 'href="/me/limits"' in careful.get("/me/stats/credits").text.partition("<main")[2]
 
 
 def test_a_member_has_few_payments_open(shop: Club) -> None:

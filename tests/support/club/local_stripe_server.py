@@ -114,7 +114,8 @@ async def create_refund(request: web.Request) -> web.Response:
     key = request.headers.get("Idempotency-Key", "")
     if key not in answers:
         charge = PaymentIntent._api_retrieve(data["payment_intent"]).latest_charge
-        if int(data["amount"]) > charge.amount - charge.amount_refunded:
+        refunded = sum(refund.amount for refund in charge.refunds._list if refund.status != "failed")
+        if int(data["amount"]) > charge.amount - refunded:
             raise UserError(400, "Refund amount is greater than unrefunded amount on charge.")
         refund = Refund._api_create(**data)
         schedule_webhook(Event("refund.created", refund))

@@ -15,7 +15,7 @@ MEMBERS = "/staff/members/member/"
 @cache
 def boss_of(server: Server) -> Somebody:
     """Made at the machine, by one command beside the open club."""
-    return boss_at(server.url, server.data)
+    return boss_at(server.url, server.data, **server.more)
 
 
 def boss_at(url: str, data: Path, **more: str) -> Somebody:

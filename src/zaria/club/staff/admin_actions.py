@@ -173,7 +173,7 @@ class ReadOnlyAdmin(Base[M]):
             raise Http404
         things = self._things(request, action)
         if not roles.may(by, action.power, *(member for thing in things for member in self.about(thing))):
-            return _forbidden(request)
+            return forbidden(request)
         data = request.POST if request.method == "POST" else None
         form = action.form(by, things, data)
         try:
@@ -181,7 +181,7 @@ class ReadOnlyAdmin(Base[M]):
                 messages.success(request, _("Done, and recorded in the log."))
                 return HttpResponseRedirect(self._after(things))
         except PermissionDenied:
-            return _forbidden(request)
+            return forbidden(request)
         context = {
             **self.admin_site.each_context(request),
             "title": action.title,
@@ -224,7 +224,8 @@ class ReadOnlyAdmin(Base[M]):
         return reverse(f"{name}_changelist")
 
 
-def _forbidden(request: HttpRequest) -> HttpResponse:
+def forbidden(request: HttpRequest) -> HttpResponse:
+    """The page for staff who lack a power."""
     text = _(
         "You need a higher role. You can't act on yourself, nor on a member with the same or a higher role."
     )

@@ -61,6 +61,7 @@ class Act(models.Model):
         PAYOUT = "payout", _("credits paid out")
         CLOSE = "close", _("balance closed")
         RETURN = "return", _("credits booked back")
+        REFUND = "refund", _("payment refunded")
 
     at = models.DateTimeField(auto_now_add=True, db_index=True)
     by = models.ForeignKey(

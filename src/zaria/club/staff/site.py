@@ -23,7 +23,7 @@ from zaria.club.staff.models import Act
 
 LAST = 10
 """One's own acts on the first page."""
-ORDER = ("Member", "Played", "Correction", "RefusedName", "Act")
+ORDER = ("Member", "Played", "Payment", "Correction", "RefusedName", "Act")
 """Of the tables."""
 
 

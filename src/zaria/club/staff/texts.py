@@ -100,6 +100,10 @@ def _returned(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
     return _("%(amount)s were booked back to your account.") % {"amount": _amount(after)}
 
 
+def _refunded(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("Your payment was refunded: %(money)s.") % {"money": after["money"]}
+
+
 def _amount(after: dict[str, Any]) -> str:
     return with_unit(parse_amount(after["amount"].lstrip("-")))
 
@@ -125,6 +129,7 @@ _SENTENCES = {
     Kind.PAYOUT: _paid_out,
     Kind.CLOSE: _closed,
     Kind.RETURN: _returned,
+    Kind.REFUND: _refunded,
     Kind.DELETE: _other,
     Kind.NAMES: _other,
 }

@@ -3,14 +3,18 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from zaria.club.staff import audit_log, matches, members, views
+from zaria.club.staff import audit_log, matches, members, payments, refunds, views
 from zaria.club.staff.site import site
 
-__all__ = ["audit_log", "matches", "members", "urlpatterns"]
+__all__ = ["audit_log", "matches", "members", "payments", "urlpatterns"]
+
+PAYMENTS = "admin:top_up_payment_changelist"
 
 urlpatterns = [
     path("me/notices", views.notices, name="notices"),
     path("me/notices/<int:number>/read", views.read, name="notice_read"),
     path("staff", RedirectView.as_view(url="/staff/")),
+    path("staff/payments", RedirectView.as_view(pattern_name=PAYMENTS, query_string=True)),
+    path("staff/payments/<int:number>/refund", refunds.page, name="payment_refund"),
     path("staff/", site.urls),
 ]

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from payments import PaymentStatus
 from payments.models import BasePayment
 
@@ -40,6 +41,7 @@ class Payment(BasePayment):
     """The origin to which the payment page leads back, while the page is made."""
 
     class Meta:
+        verbose_name, verbose_name_plural = _("payment"), _("payments")
         constraints = (
             models.UniqueConstraint(fields=["token"], name="one_payment_a_token"),
             models.UniqueConstraint(fields=["player", "nonce", "total"], name="one_payment_a_form"),

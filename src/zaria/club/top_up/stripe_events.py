@@ -53,12 +53,11 @@ def change_of(event: bytes) -> Change | None:
     if kind.startswith("checkout.session."):
         return session_change(msgspec.json.decode(part, type=Session))
     if kind.startswith(("refund.", "charge.refund.")):
-        refund = msgspec.json.decode(part, type=Reversal)
-        return reversal_change(refund, refund.status in _FAILED_REFUNDS)
+        return refund_change(msgspec.json.decode(part, type=Reversal))
     if kind.startswith("charge.dispute."):
         dispute = msgspec.json.decode(part, type=Reversal)
         if dispute.status in _OPEN_DISPUTES | _WON_DISPUTES:
-            return reversal_change(dispute, dispute.status in _WON_DISPUTES)
+            return _reversal_change(dispute, dispute.status in _WON_DISPUTES)
     return None
 
 
@@ -76,8 +75,12 @@ def session_change(session: Session) -> Change | None:
     return Failed(token) if session.status == "expired" else None
 
 
-def reversal_change(reversal: Reversal, lifted: bool) -> Reversed | None:
-    """The change that a refund or a dispute makes."""
+def refund_change(refund: Reversal) -> Reversed | None:
+    """The change that a refund makes."""
+    return _reversal_change(refund, refund.status in _FAILED_REFUNDS)
+
+
+def _reversal_change(reversal: Reversal, lifted: bool) -> Reversed | None:
     if not reversal.payment_intent:
         return None
     return Reversed(reversal.id, reversal.payment_intent, reversal.amount, lifted)

@@ -16,7 +16,8 @@ from payments.stripe import StripeProviderV3
 
 from zaria.club.top_up.changes import Change
 from zaria.club.top_up.models import SESSION_MINUTES, Payment
-from zaria.club.top_up.stripe_events import Reversal, Session, change_of, reversal_change, session_change
+from zaria.club.top_up.refunds import Refund
+from zaria.club.top_up.stripe_events import Reversal, Session, change_of, refund_change, session_change
 
 TIMEOUT_S = 10
 """Seconds that Stripe may take to answer a request."""
@@ -74,15 +75,18 @@ class StripeProvider(StripeProviderV3):
             raise _payment_error(error) from error
         return session_change(msgspec.convert(session.to_dict(), Session))
 
-    def refund_change(self, payment: Payment, amount: int) -> Change | None:
-        """Refund an amount (hundredths) of a payment, once for each amount that was taken back before."""
-        key = f"{payment.token}:refund:{payment.taken_back}:{amount}"
-        parameters: Any = {"payment_intent": payment.intent, "amount": amount}
+    def refund_change(self, refund: Refund) -> Change | None:
+        """Refund a part of a payment; the same refund again for the same part.
+
+        Raises `PaymentError`; its `code` is None if it is not known whether Stripe has refunded the part.
+        """
+        key = f"{refund.payment.token}:refund:{refund.number}:{refund.amount}"
+        parameters: Any = {"payment_intent": refund.payment.intent, "amount": refund.amount}
         try:
-            refund = self._client.refunds.create(parameters, {"idempotency_key": key})
+            done = self._client.refunds.create(parameters, {"idempotency_key": key})
         except stripe.StripeError as error:
             raise _payment_error(error) from error
-        return reversal_change(msgspec.convert(refund.to_dict(), Reversal), lifted=False)
+        return refund_change(msgspec.convert(done.to_dict(), Reversal))
 
 
 def _payment_error(error: stripe.StripeError) -> PaymentError:
