@@ -9,6 +9,9 @@ from django.utils.translation import gettext as _
 
 from zaria.club.ledger.amounts import amount_string, amount_text, parse_amount, with_unit
 
+LIMITED = "limited"
+"""The code of an error that leads to the page of the member's limits."""
+
 
 class Offer(NamedTuple):
     """An amount that the form offers: its `value`, the money and the credits as text."""
@@ -57,6 +60,11 @@ class TopUpForm(forms.Form):
     def buys_credits(self) -> bool:
         """Return whether money and credits are not the same."""
         return not settings.LEDGER.currency
+
+    @property
+    def is_limited(self) -> bool:
+        """Return whether the member's own limits, or conditions that they have not met, refuse it."""
+        return self.has_error("__all__", LIMITED)
 
     @property
     def currency(self) -> str:

@@ -12,6 +12,8 @@ from uuid import UUID
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -25,7 +27,7 @@ from payments import PaymentError, PaymentStatus
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.site import errors
 from zaria.club.top_up import actions, queries
-from zaria.club.top_up.forms import TopUpForm
+from zaria.club.top_up.forms import LIMITED, TopUpForm
 from zaria.club.top_up.models import SESSION_MINUTES, Payment
 from zaria.live.config import SENTENCES
 from zaria.live.rate_limits import Rates
@@ -46,9 +48,13 @@ def questions() -> Rates:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@login_required
 async def top_up(request: HttpRequest) -> HttpResponse:
-    """Show the form of a top-up; posted to, lead on to the provider's page."""
+    """Show the form of a top-up, to guests an invitation; posted to, lead on to the provider's page."""
+    user = await request.auser()
+    if not user.is_authenticated:
+        if request.method == "POST":
+            return redirect_to_login(request.path)
+        return render(request, "zaria/top_up.html")
     member = signed_in_member(request)
     if member.robot:
         return errors.page(request, 403, _("No credits for bots"), _("A bot account can't top up."))
@@ -136,7 +142,9 @@ async def _ask_provider(payment: Payment) -> Payment:
     return await sync_to_async(actions.apply)(payment.variant, change) or payment
 
 
-def _refusal(code: str) -> str:
+def _refusal(code: str) -> ValidationError:
     if code == "too_many_payments":
-        return _("You have begun several payments. Finish one of them, or wait half an hour.")
-    return _(SENTENCES[code])
+        return ValidationError(
+            _("You have begun several payments. Finish one of them, or wait half an hour.")
+        )
+    return ValidationError(_(SENTENCES[code]), LIMITED)
