@@ -20,7 +20,8 @@ def balance(page: Page, available: str, held: str) -> None:
     expect(chip.locator("[data-balance=available]")).to_have_text(available)
     expect(chip.locator("[data-balance=held]")).to_have_text(held)
     expect(chip).to_have_attribute("title", f"Held: {held}")
-    expect(chip.locator("small")).to_be_visible(visible=held != "0.00")
+    if chip.is_visible():  # on a phone it stands in the menu alone
+        expect(chip.locator("small")).to_be_visible(visible=held != "0.00")
 
 
 def test_the_balance_follows_a_table_set_in_another_browser(visit: Visits) -> None:

@@ -25,6 +25,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from payments import PaymentError, PaymentStatus
 
 from zaria.club.accounts.requests import signed_in_member
+from zaria.club.ledger.queries import read_balance
 from zaria.club.site import errors
 from zaria.club.top_up import actions, queries
 from zaria.club.top_up.forms import LIMITED, TopUpForm
@@ -87,6 +88,8 @@ async def payment(request: HttpRequest, token: UUID) -> HttpResponse:
         raise Http404
     if found.is_open and found.transaction_id:
         found = await _ask_provider(found)
+        # The head of the page has the balance from before the payment was booked.
+        request.balance = await read_balance(found.player)  # type: ignore[attr-defined]
     age = (timezone.now() - found.created).total_seconds()
     left = "left" in request.GET
     waits = found.status == PaymentStatus.WAITING and not left
