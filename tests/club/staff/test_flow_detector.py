@@ -7,6 +7,8 @@ import pytest
 
 from zaria.club.staff.flow_detector import StakedMatch, find_flows
 
+SEEDS = range(30_000, 30_008)
+"""Clubs by which no threshold of the detector was set: that was done with seeds below 20 000."""
 MEMBERS, MATCHES, RING = 1000, 12_000, ("ring0", "ring1", "ring2", "ring3")
 
 
@@ -36,13 +38,13 @@ def honest(random: Random) -> tuple[list[StakedMatch], set[tuple[str, str]]]:
     return found, families
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_no_innocent_pair_of_a_thousand_members_is_named(seed: int) -> None:
     matches, families = honest(Random(seed))
     assert find_flows(matches, families, families) == []
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("shape", ["to one", "in a chain", "around"])
 def test_a_planted_ring_is_found_and_nobody_else(seed: int, shape: str) -> None:
     """Four who feed each other beside honest matches: ten times a pair, resigned quickly in seven of ten."""
@@ -85,6 +87,16 @@ def test_the_evidence_of_a_pair() -> None:
     assert found.marks == ("quick",)
     (found,) = find_flows(rows("b", "a", 95, 0), pair, pair)
     assert found.marks == ("one_way", "address", "browser")
+
+
+def test_few_other_matches_show_a_habit_only_roughly() -> None:
+    """A family: one resigned quickly in 10 of 13 matches lost, and lost three others."""
+    elsewhere = [StakedMatch(f"x{n}", f"c{n}", "b", 100, False) for n in range(3)]
+    matches = rows("a", "b", 13, 10) + rows("b", "a", 4, 0) + elsewhere
+    pair = [("a", "b")]
+    assert find_flows(matches, pair, pair) == []
+    (found,) = find_flows(rows("a", "b", 22, 22) + elsewhere, pair, pair)
+    assert found.players == ("a", "b")
 
 
 def test_a_habit_to_resign_is_no_evidence() -> None:

@@ -5,7 +5,8 @@ many of their matches (a stronger player may win 17 of 20), how unlikely so many
 (beside those of the same member against others), and what two accounts of one person have in common. A common
 address or browser alone is no finding: families play honestly.
 
-Pairs with a weaker evidence each that feed one another are a ring: their evidence is added up.
+Pairs with a weaker evidence each that feed one another are a ring: their evidence is added up. A pair alone
+has a harder proof: the loser may be somebody who resigns quickly everywhere, but has lost few other matches.
 """
 
 from collections import Counter, defaultdict
@@ -19,6 +20,8 @@ ONE_SIDED = 0.75
 """The share of matches that the same one has lost where quick resignations count."""
 QUICK_USUAL = 0.15
 """The share of quick resignations that is usual."""
+HABIT = 2.0
+"""The matches lost as which this share weighs beside those that show a member's own."""
 ADDRESS, BROWSER = 1.5, 1.5
 """Evidence of a common address, a common browser."""
 LEAST = 3
@@ -60,6 +63,8 @@ class _Evidence(NamedTuple):
     pair: Pair
     parts: Mapping[str, float]
     matches: Sequence[StakedMatch]
+    alone: float
+    """The evidence if nobody else is involved: few other matches of the loser show a habit only roughly."""
 
     @property
     def score(self) -> float:
@@ -87,7 +92,9 @@ def find_flows(
     links = [one for one in found if one.score >= LINK]
     findings = list(_rings(links))
     ringed = {player for finding in findings for player in finding.players}
-    findings += [_finding([one]) for one in links if one.score >= PAIR and not {*one.pair} <= ringed]
+    findings += [
+        _finding([one]) for one in links if min(one.score, one.alone) >= PAIR and not {*one.pair} <= ringed
+    ]
     return sorted(findings, key=lambda finding: -finding.score)
 
 
@@ -108,9 +115,10 @@ class _Record(NamedTuple):
         return (self.won + 1) / (self.lost + 1)
 
     @property
-    def habit(self) -> float:
-        """The share of quick resignations among matches lost, weighed as two more."""
-        return (self.quick + 0.3) / (self.lost + 2)
+    def habit(self) -> tuple[float, float]:
+        """The matches lost by a quick resignation and otherwise, with the usual ones: a beta distribution."""
+        usual = HABIT * QUICK_USUAL
+        return self.quick + usual, self.lost - self.quick + HABIT - usual
 
 
 def _records(matches: Iterable[StakedMatch]) -> dict[str, _Record]:
@@ -135,12 +143,14 @@ def _evidence(
     elsewhere = records[loser].without(rest, most, resigned)
     odds = records[winner].without(most, rest, 0).odds / elsewhere.odds
     one_sided = most >= ONE_SIDED * len(played)
+    quick, slow = elsewhere.habit
     parts = {
         "one_way": _surprise(most, len(played), max(STRONGER, odds / (1 + odds))),
-        "quick": _surprise(resigned, most, max(QUICK_USUAL, elsewhere.habit)) if one_sided else 0.0,
+        "quick": _surprise(resigned, most, max(QUICK_USUAL, quick / (quick + slow))) if one_sided else 0.0,
     }
     parts |= {mark: weight if pair in pairs else 0.0 for mark, (weight, pairs) in same.items()}
-    return _Evidence(pair, parts, played)
+    alone = _vague_surprise(resigned, most, quick, slow) if one_sided and elsewhere.lost else parts["quick"]
+    return _Evidence(pair, parts, played, sum(parts.values()) - parts["quick"] + alone)
 
 
 def _surprise(hits: int, tries: int, chance: float) -> float:
@@ -150,8 +160,26 @@ def _surprise(hits: int, tries: int, chance: float) -> float:
         ways = lgamma(tries + 1) - lgamma(n + 1) - lgamma(tries - n + 1)
         return exp(ways + n * log(chance) + (tries - n) * log(1 - chance))
 
-    tail = sum(probability(n) for n in range(hits, tries + 1))
-    return max(0.0, -log10(max(tail, 1e-300)))
+    return _evidence_of(sum(probability(n) for n in range(hits, tries + 1)))
+
+
+def _vague_surprise(hits: int, tries: int, known_hits: float, known_misses: float) -> float:
+    """The evidence of at least so many hits, of a chance that others have shown roughly (beta-binomial)."""
+
+    def probability(n: int) -> float:
+        ways = lgamma(tries + 1) - lgamma(n + 1) - lgamma(tries - n + 1)
+        both = _log_beta(n + known_hits, tries - n + known_misses)
+        return exp(ways + both - _log_beta(known_hits, known_misses))
+
+    return _evidence_of(sum(probability(n) for n in range(hits, tries + 1)))
+
+
+def _log_beta(one: float, two: float) -> float:
+    return lgamma(one) + lgamma(two) - lgamma(one + two)
+
+
+def _evidence_of(probability: float) -> float:
+    return max(0.0, -log10(max(probability, 1e-300)))
 
 
 def _rings(links: Sequence[_Evidence]) -> Iterator[Finding]:
