@@ -1,5 +1,6 @@
 """The detector of flows: it finds planted rings among honest members, and names nobody else."""
 
+from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -12,8 +13,10 @@ SEEDS = range(30_000, 30_008)
 MEMBERS, MATCHES, RING = 1000, 12_000, ("ring0", "ring1", "ring2", "ring3")
 
 
-def honest(random: Random) -> tuple[list[StakedMatch], set[tuple[str, str]]]:
+@cache
+def honest(seed: int) -> tuple[list[StakedMatch], set[tuple[str, str]]]:
     """A month of 1 000 members: strangers, friends, families at one address, people who resign quickly."""
+    random = Random(seed)
     skill = {f"m{number:03}": random.gauss(0, 0.25) for number in range(MEMBERS)}
     people = list(skill)
     hasty = {name: 0.5 if random.random() < 0.05 else 0.04 for name in people}
@@ -40,7 +43,7 @@ def honest(random: Random) -> tuple[list[StakedMatch], set[tuple[str, str]]]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_innocent_pair_of_a_thousand_members_is_named(seed: int) -> None:
-    matches, families = honest(Random(seed))
+    matches, families = honest(seed)
     assert find_flows(matches, families, families) == []
 
 
@@ -48,8 +51,9 @@ def test_no_innocent_pair_of_a_thousand_members_is_named(seed: int) -> None:
 @pytest.mark.parametrize("shape", ["to one", "in a chain", "around"])
 def test_a_planted_ring_is_found_and_nobody_else(seed: int, shape: str) -> None:
     """Four who feed each other beside honest matches: ten times a pair, resigned quickly in seven of ten."""
-    random = Random(seed)
-    matches, families = honest(random)
+    random = Random(f"{seed} {shape}")
+    innocent, families = honest(seed)
+    matches = list(innocent)
     pairs = {
         "to one": [(RING[0], other) for other in RING[1:]],
         "in a chain": list(pairwise(RING)),

@@ -5,9 +5,14 @@ from datetime import UTC, datetime
 
 import pytest
 from payments import PaymentError
+from pytest_django.fixtures import Settings
 
 from tests.support.club.local_stripe import KEY, SECRET, LocalStripe, signature
+from zaria.club.staff.actions import refunds
+from zaria.club.staff.actions.recording import ActionRefusedError
+from zaria.club.top_up.configuration import StripeSettings
 from zaria.club.top_up.models import Payment, decimal_amount
+from zaria.club.top_up.refunds import Refund
 from zaria.club.top_up.stripe_provider import StripeProvider
 
 
@@ -46,6 +51,16 @@ def test_the_secrets_are_never_logged(
 def test_the_session_is_the_same_for_the_same_payment(local_stripe: LocalStripe, payment: Payment) -> None:
     provider = StripeProvider(KEY, SECRET, local_stripe.url)
     assert provider.create_session(payment) == provider.create_session(payment)
+
+
+def test_a_refund_is_refused_in_words_while_stripe_is_away(payment: Payment, settings: Settings) -> None:
+    variant = StripeSettings(KEY, SECRET, "http://127.0.0.1:9")._asdict()
+    settings.PAYMENT_VARIANTS = {"away": ("zaria.club.top_up.stripe_provider.StripeProvider", variant)}
+    payment.intent = "pi_1"
+    for name in ("away", "removed"):  # the second is no longer set up
+        payment.variant = name
+        with pytest.raises(ActionRefusedError, match="The payment service does not answer"):
+            refunds.ask_provider(Refund(payment, 10_00, 0))
 
 
 def test_a_stripe_that_is_away_is_a_payment_error(payment: Payment) -> None:
