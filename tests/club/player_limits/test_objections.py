@@ -102,6 +102,7 @@ def test_gifts_and_goods_are_no_losses_and_a_voided_match_is_none_either() -> No
     bookings = [
         Booking("gift:1", Kind.GIFT, ISSUED, member_code("ann"), 100_00),
         Booking("good:1", Kind.PURCHASE, member_code("ann"), "house:shop", 50_00),
+        Booking("treat:1", Kind.PURCHASE, member_code("ann"), "house:shop", 15_00, match_id="a"),
     ]
     ledger.post(bookings)
     lose("ann", "bob", 10_00, "a")
