@@ -17,6 +17,6 @@ def changes(events: Sequence[ev.Event]) -> dict[str, int]:
     assert last.winner is not None
     if length == 1:
         final = min(stakes.stake * last.points, stakes.held(1))
-    fee = final * 10 // 100  # 5 % of both stakes, and 10 % of the winnings, are the same
+    fee = (final + 5) // 10  # 5 % of both stakes, and 10 % of the winnings, are the same
     seats = {event.side: event.player.id for event in events if isinstance(event, ev.Seated)}
     return {seats[last.winner]: final - fee, seats[1 - last.winner]: -final}
