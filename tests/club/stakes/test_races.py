@@ -15,9 +15,11 @@ from tests.club.server.test_roles import Role
 from tests.support.club.member_client import Somebody
 from tests.support.club.staff_client import boss_at
 from tests.support.club.staked_club import CHESS, TABLA, Club, Line, at_once, draw, line, play, resign, rounds
+from tests.support.search_budget import times
 from tests.support.servers import Server
 
-ROUNDS = 2
+ROUNDS = times(2)
+OFTEN = {"ZARIA_TABLES_A_MINUTE": "0"}
 LACK = "You don't have enough credits for this stake."
 
 pytestmark = pytest.mark.xdist_group("races")
@@ -28,14 +30,14 @@ def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     """One process with SQLite; or two for pages and one that owns the matches, with PostgreSQL and Redis."""
     home: Path = tmp_path_factory.mktemp("races")
     if request.param == "sqlite":
-        server = Server(home)
+        server = Server(home, **OFTEN)
         found = Club([server.url], home)
         yield found
         found.check()
         server.stop()
         return
     postgres, redis = request.getfixturevalue("postgres"), request.getfixturevalue("redis")
-    more = {"ZARIA_DATABASE_URL": postgres.database("races"), "ZARIA_REDIS_URL": redis.url}
+    more = {**OFTEN, "ZARIA_DATABASE_URL": postgres.database("races"), "ZARIA_REDIS_URL": redis.url}
     made = [Role(home, role, **more) for role in ("web", "web", "host,bots")]
     for role in made:
         role.ready()
@@ -169,7 +171,7 @@ async def test_play_at_two_tables_with_credits_for_one(club: Club, people: list[
 
 async def test_a_rematch_and_the_shop_at_once(club: Club) -> None:
     """One of them gets the credits: the rematch is agreed on, or the good is bought."""
-    for choose in rounds(2):
+    for choose in rounds(ROUNDS):
         ann, bob = await members(club, 2)
         match_id = await set_table(ann, stake="650")
         async with line(club, ann) as anns, line(club, bob, 1) as bobs:

@@ -21,6 +21,7 @@ from tests.support.club.member_client import Somebody
 from tests.support.http_client import Page, Visitor
 from tests.support.live.page_sessions import SEED
 from tests.support.live.socket_players import PATIENCE, Json
+from tests.support.search_budget import RUN
 from tests.support.servers import CLUB
 
 T = TypeVar("T")
@@ -228,5 +229,5 @@ async def draw(match_id: str, light: Line, dark: Line) -> None:
 
 
 def rounds(number: int) -> Iterator[random.Random]:
-    """Seeds for so many repetitions in different orders."""
-    return (random.Random(seed) for seed in range(number))
+    """A source of chance for each repetition: they go in different orders."""
+    return (random.Random(f"{RUN} {round_}") for round_ in range(number))
