@@ -141,12 +141,12 @@ class Line:
                 if wanted(message):
                     return message
             after = len(self.got)
-            await self._receive()
+            await self.more()
 
     async def shows(self, available: str, held: str) -> None:
         """Wait until the page of this socket shows this balance."""
         while self._balance() != (available, held):
-            await self._receive()
+            await self.more()
 
     async def watch(self, match_id: str) -> Json:
         """The view of a match."""
@@ -172,7 +172,8 @@ class Line:
         answer = await self.act(match_id, **action)
         assert answer["t"] == "ack", answer
 
-    async def _receive(self) -> None:
+    async def more(self) -> None:
+        """Wait for another message."""
         known = len(self.got)
         async with self._reading:
             if len(self.got) == known:  # else another reader was first
