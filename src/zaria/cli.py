@@ -8,11 +8,30 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from zaria import __version__, cli_analyse, cli_convert, cli_load, cli_rules, cli_train, cli_verify
+from zaria import (
+    __version__,
+    cli_analyse,
+    cli_convert,
+    cli_load,
+    cli_rules,
+    cli_tournament,
+    cli_train,
+    cli_verify,
+)
 from zaria.club.server import cli as cli_club
 from zaria.club.server.backup import cli
 
-_MODULES = (cli_club, cli, cli_rules, cli_verify, cli_convert, cli_analyse, cli_train, cli_load)
+_MODULES = (
+    cli_club,
+    cli,
+    cli_rules,
+    cli_verify,
+    cli_convert,
+    cli_analyse,
+    cli_train,
+    cli_tournament,
+    cli_load,
+)
 
 
 class Parser(argparse.ArgumentParser):

@@ -63,7 +63,7 @@ def stake(page: Page, **amounts: str) -> None:
 
 
 def lose(seats: tuple[Seat, Seat], points: int) -> tuple[Seat, Seat]:
-    """Who is on turn resigns for so many points, and the other accepts; the winner, and the loser."""
+    """Let the side to act resign for so many points and the other accept; the winner, and the loser."""
     loser, winner = on_turn(*seats)
     loser.resign(points)
     winner.wait("resign")

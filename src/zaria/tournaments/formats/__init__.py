@@ -1,0 +1,1 @@
+"""The formats of tournaments, each in a module of its own."""

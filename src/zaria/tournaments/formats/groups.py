@@ -1,0 +1,81 @@
+"""Groups, then knock-out: a round robin in each group, whose best meet in a bracket."""
+
+from zaria.tournaments.field import Field, Meeting, Round, Standing, ranked
+from zaria.tournaments.formats import knockout
+from zaria.tournaments.formats.bracket import Place, meetings_of, seeded_places
+from zaria.tournaments.formats.round_robin import lines, meeting_for, pairs_of, rounds_for
+
+
+class Groups:
+    """Groups of about `size` players; the best `advance` of each go on."""
+
+    def __init__(self, size: int = 4, advance: int = 2) -> None:
+        self.size, self.advance = size, advance
+
+    def groups(self, field: Field) -> list[list[str]]:
+        """The groups: the draw deals the players to them in turn, so that none is larger by more than one."""
+        count = max(1, round(len(field.order) / self.size))
+        return [list(field.order[number::count]) for number in range(count)]
+
+    def next_round(self, field: Field) -> list[Meeting] | None:
+        """The rounds of the groups side by side, then those of the bracket."""
+        groups = self.groups(field)
+        rounds = rounds_for(max(map(len, groups), default=0))
+        number = len(field.rounds)
+        if number < rounds:
+            pairs = [
+                pair
+                for group in groups
+                if number < rounds_for(len(group))
+                for pair in pairs_of(group, number)
+            ]
+            return [meeting_for(*pair, field) for pair in pairs]
+        if number > rounds:
+            return knockout.next_of(field.rounds[-1], field)
+        places = self._places(field)
+        return meetings_of(places, field) if len(places) > 1 else None
+
+    def standings(self, field: Field) -> list[Standing]:
+        """The players of the bracket by how far they came, then the others by their groups."""
+        rounds = rounds_for(max(map(len, self.groups(field)), default=0))
+        stage = field.rounds[:rounds]
+        if len(field.rounds) <= rounds:
+            return ranked(field, lines(field, field.entrants))
+        best = self._qualified(field, stage)
+        bracket = knockout.standings_of(field, tuple(best), field.rounds[rounds:])
+        first = ranked(field, bracket)
+        rest = [
+            line
+            for line in ranked(field, lines(_only(field, stage), field.entrants))
+            if line.player not in best
+        ]
+        return first + rest
+
+    def _places(self, field: Field) -> list[Place]:
+        """The places of the bracket. Nobody begins with an opponent of their own group if that can be."""
+        group = {player: number for number, each in enumerate(self.groups(field)) for player in each}
+        places = seeded_places(self._qualified(field, field.rounds))
+
+        def same(one: int, two: int) -> bool:
+            first, second = places[one], places[two]
+            return first is not None and second is not None and group[first] == group[second]
+
+        for upper in range(0, len(places) - 1, 2):
+            lower = upper + 1
+            if same(upper, lower):
+                for other in range(1, len(places), 2):
+                    if not same(upper, other) and not same(other - 1, lower):
+                        places[lower], places[other] = places[other], places[lower]
+                        break
+        return places
+
+    def _qualified(self, field: Field, stage: tuple[Round, ...]) -> list[str]:
+        """The best of each group: the winners of all groups, then those in second place, and so on."""
+        tables = [ranked(field, lines(_only(field, stage), group)) for group in self.groups(field)]
+        here = [[line.player for line in table if line.player not in field.withdrawn] for table in tables]
+        return [table[place] for place in range(self.advance) for table in here if place < len(table)]
+
+
+def _only(field: Field, rounds: tuple[Round, ...]) -> Field:
+    """The field after these rounds alone."""
+    return Field(field.entrants, field.order, rounds, field.withdrawn)

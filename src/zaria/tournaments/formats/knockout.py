@@ -1,0 +1,47 @@
+"""Knock-out: who loses is out. The bracket is drawn by chance (5Stars Gammon) or seeded."""
+
+from zaria.tournaments.field import Field, Meeting, Round, Standing, ranked
+from zaria.tournaments.formats.bracket import drawn_places, meetings_of, seeded_places, winners
+
+
+class Knockout:
+    """A knock-out of all entrants; `seeded`: the best cannot meet early."""
+
+    def __init__(self, seeded: bool = False) -> None:
+        self.seeded = seeded
+
+    def next_round(self, field: Field) -> list[Meeting] | None:
+        """The winners of neighbouring meetings meet."""
+        if not field.rounds:
+            places = seeded_places(field.entrants) if self.seeded else drawn_places(field.order)
+            return meetings_of(places, field) if len(places) > 1 else None
+        return next_of(field.rounds[-1], field)
+
+    def standings(self, field: Field) -> list[Standing]:
+        """By the round in which each went out; of those, who lost to a better player is better."""
+        return ranked(field, standings_of(field, field.entrants, field.rounds))
+
+
+def next_of(last: Round, field: Field) -> list[Meeting] | None:
+    """The round after this one of a bracket; None after the final."""
+    return meetings_of(winners(last), field) if len(last) > 1 else None
+
+
+def standings_of(field: Field, players: tuple[str, ...], rounds: tuple[Round, ...]) -> list[Standing]:
+    """A line for each of these players: the rounds survived, and how far their conqueror came."""
+    survived = dict.fromkeys(players, 0)
+    conqueror: dict[str, str | None] = {}
+    for number, meetings in enumerate(rounds, start=1):
+        for meeting in meetings:
+            if meeting.winner is not None:
+                survived[meeting.winner] = number
+            if meeting.loser is not None:
+                conqueror[meeting.loser] = meeting.winner
+    place = dict.fromkeys(players, 0)
+    # From the last round to the first: a conqueror has come further, so their own place is known.
+    for depth in range(len(rounds), -1, -1):
+        level = [player for player in players if survived[player] == depth]
+        key = lambda one: (-place.get(conqueror.get(one) or "", 0), field.place_in_draw[one])  # noqa: E731
+        for number, player in enumerate(sorted(level, key=key)):
+            place[player] = len(players) * (depth + 1) - number
+    return [Standing(player, 0, (survived[player], place[player])) for player in players]

@@ -1,0 +1,81 @@
+"""Round robin: everybody meets everybody, by the Berger tables (FIDE handbook C.05, annex 1).
+
+With an odd number of players one rests in each round. A league is the same, with a round a week.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from zaria.tournaments.field import LOSS, REST, WIN, Field, Meeting, Result, Standing, ranked
+
+
+def berger_round(count: int, number: int) -> list[tuple[int, int]]:
+    """The pairs of round `number` (from 0) for an even number of players, numbered from 0; side 0 first.
+
+    In Berger's tables the last player stays, with the light side in every other round, and the others move
+    on by half the number of players in each round.
+    """
+    last, others = count - 1, count - 1
+    start = number * (count // 2) % others
+    pairs = [(start, last) if number % 2 == 0 else (last, start)]
+    pairs += [((start + step) % others, (start - step) % others) for step in range(1, count // 2)]
+    return pairs
+
+
+def pairs_of(players: Sequence[str], number: int) -> list[tuple[str | None, str | None]]:
+    """The pairs of a round for any number of players; the opponent of who rests is None."""
+    everybody: list[str | None] = [*players, None] if len(players) % 2 else [*players]
+    return [(everybody[one], everybody[two]) for one, two in berger_round(len(everybody), number)]
+
+
+def rounds_for(count: int) -> int:
+    """The number of rounds in which everybody meets everybody once."""
+    return count - 1 + count % 2 if count > 1 else 0
+
+
+def meeting_for(one: str | None, two: str | None, field: Field) -> Meeting:
+    """A meeting by the table: who has withdrawn loses it."""
+    if one is None or two is None:
+        return Meeting((one or two, None), REST)
+    if not field.withdrawn & {one, two}:
+        return Meeting((one, two))
+    points = (LOSS if one in field.withdrawn else WIN, LOSS if two in field.withdrawn else WIN)
+    return Meeting((one, two), Result(points, played=False))
+
+
+class RoundRobin:
+    """Everybody against everybody, `cycles` times; in the second cycle sides change."""
+
+    def __init__(self, cycles: int = 1) -> None:
+        self.cycles = cycles
+
+    def next_round(self, field: Field) -> list[Meeting] | None:
+        """The next round of the table."""
+        cycle, number = divmod(len(field.rounds), max(1, rounds_for(len(field.order))))
+        if cycle >= self.cycles or len(field.present) < 2:
+            return None
+        pairs = pairs_of(field.order, number)
+        return [meeting_for(*(pair[::-1] if cycle % 2 else pair), field) for pair in pairs]
+
+    def standings(self, field: Field) -> list[Standing]:
+        """By points, Sonneborn-Berger, direct encounter and wins."""
+        return ranked(field, lines(field, field.entrants))
+
+
+def lines(field: Field, players: Sequence[str]) -> list[Standing]:
+    """A line for each of these players, by the meetings among all."""
+    won: defaultdict[str, int] = defaultdict(int)
+    beaten: defaultdict[str, int] = defaultdict(int)
+    direct: defaultdict[str, int] = defaultdict(int)
+    points = field.points
+    for meeting in field.meetings():
+        one, two = meeting.players
+        if meeting.result is None or one is None or two is None:
+            continue
+        for side, (mine, theirs) in enumerate(((one, two), (two, one))):
+            got = meeting.result.points[side]
+            beaten[mine] += got * points[theirs]
+            won[mine] += got == WIN
+            if points[mine] == points[theirs]:
+                direct[mine] += got
+    return [Standing(one, points[one], (beaten[one], direct[one], won[one])) for one in players]

@@ -1,0 +1,52 @@
+"""`zaria tournament simulate`."""
+
+import json
+from typing import Any
+
+import pytest
+
+from zaria.cli import main
+from zaria.tournaments.simulation import FORMATS
+
+
+def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert main(["tournament", "simulate", *arguments]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_one_tournament_is_one_object(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    played = simulated(capsys, name, "--players", "9", "--rounds", "4", "--seed", "5", "--no-shows", "0.2")
+    assert list(played) == ["format", "players", "rounds", "standings"]
+    assert played["format"] == name
+    assert sorted(played["standings"]) == sorted(played["players"])
+    for each in played["rounds"]:
+        for one, two, winner in each["pairs"]:
+            assert one in played["players"]
+            assert winner == one if two is None else winner in (one, two, None)
+
+
+def test_the_same_seed_gives_the_same_tournament(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in FORMATS:
+        one, again, other = (
+            simulated(capsys, name, "--players", "20", "--no-shows", "0.1", "--seed", seed) for seed in "778"
+        )
+        assert one == again != other
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("swiss", "--players", "1"),
+        ("swiss", "--rounds", "0"),
+        ("arena", "--no-shows", "1.5"),
+        ("arena", "--no-shows", "nan"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    assert main(["tournament", "simulate", *arguments]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert arguments[1] in said.err
