@@ -23,6 +23,8 @@ BACK = (0.05, 0.1, 0.2, 0.4, 0.8)
 """Seconds before each new try to connect."""
 SAID_AGAIN = 1.5
 """Seconds after which a search, or the wish for a rematch, is said again."""
+SET_AGAIN = 8.0
+"""Seconds after which a table that could not be set is set again, at most."""
 WISHES = 4
 """Number of wishes for a rematch before another opponent is looked for."""
 
@@ -507,6 +509,7 @@ class Client:
             match_id = await asyncio.to_thread(set_table)
         except (httpx.HTTPError, AssertionError) as error:  # that process is dead, or the database is
             self._note(repr(error)[:200])
+            await asyncio.sleep(SET_AGAIN * self._choose.random())
         else:
             self._note(f"set {match_id}")
             self._go(match_id)

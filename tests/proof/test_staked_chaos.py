@@ -55,7 +55,7 @@ async def test_everything_is_killed_under_two_hundred(
 ) -> None:
     """Services and hosts at once, too; and the sweeper returns in its own time what no seat needs."""
     postgres, redis = services
-    proof = StakedProof(tmp_path, 0.5, django_db_blocker, **urls(postgres, redis))
+    proof = StakedProof(tmp_path, 1.0, django_db_blocker, **urls(postgres, redis))
     try:
         web, second, host, other = await proof.open("web", "web,bots", "host", "host")
         await proof.gather_pairs(100)

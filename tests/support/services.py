@@ -112,7 +112,7 @@ class Postgres(Service):
             "full_page_writes": "on" if self.fsync else "off",
             "shared_buffers": "32MB",
             "max_wal_size": "256MB",
-            "max_connections": 60,
+            "max_connections": 100,
         }
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         return [*_as_nobody(), self._tool("postgres"), "-D", str(self.home / "data"), *options]

@@ -100,12 +100,12 @@ async def clear(server: Server, visitor: Visitor, match_id: str) -> None:
         assert (await act(socket, match_id, t="cancel"))["t"] == "ack"
 
 
-async def resign(server: Server, visitors: list[Visitor], match_id: str) -> None:
-    """End a match by as much as a game can be worth."""
+async def resign(server: Server, visitors: list[Visitor], match_id: str, points: int) -> None:
+    """End a match."""
     async with dial(server.url, visitors[0].cookies) as one, dial(server.url, visitors[1].cookies) as two:
         sockets: tuple[ClientConnection, ClientConnection] = (one, two)
         side = await to_act(sockets, match_id)
-        assert (await act(sockets[side], match_id, t="resign", points=3))["t"] == "ack"
+        assert (await act(sockets[side], match_id, t="resign", points=points))["t"] == "ack"
         assert (await act(sockets[1 - side], match_id, t="accept"))["t"] == "ack"
 
 
@@ -134,7 +134,7 @@ def test_each_hold_is_resolved_once(tmp_path: Path, django_db_blocker: DjangoDbB
 
     server = club.start("ended", over)
     with suppress(ConnectionClosed):  # the process may die before it answers
-        asyncio.run(resign(server, visitors[:2], over))
+        asyncio.run(resign(server, visitors[:2], over, points=3))
     dies(server)
     for point in ("paid", "settled"):
         club.dies_by_itself(point)
@@ -143,7 +143,7 @@ def test_each_hold_is_resolved_once(tmp_path: Path, django_db_blocker: DjangoDbB
     club.ask(grow_old)
     server = club.start()
     club.wait_for(stay)
-    asyncio.run(resign(server, visitors[2:4], playing))
+    asyncio.run(resign(server, visitors[2:4], playing, points=1))
     club.wait_for({(waiting, ids[4])})
     asyncio.run(clear(server, visitors[4], waiting))
     club.wait_for(set())
