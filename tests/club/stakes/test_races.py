@@ -19,7 +19,6 @@ from tests.support.search_budget import times
 from tests.support.servers import Server
 
 ROUNDS = times(2)
-OFTEN = {"ZARIA_TABLES_A_MINUTE": "0"}
 LACK = "You don't have enough credits for this stake."
 
 pytestmark = pytest.mark.xdist_group("races")
@@ -30,14 +29,18 @@ def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     """One process with SQLite; or two for pages and one that owns the matches, with PostgreSQL and Redis."""
     home: Path = tmp_path_factory.mktemp("races")
     if request.param == "sqlite":
-        server = Server(home, **OFTEN)
+        server = Server(home, ZARIA_TABLES_A_MINUTE="0")
         found = Club([server.url], home)
         yield found
         found.check()
         server.stop()
         return
     postgres, redis = request.getfixturevalue("postgres"), request.getfixturevalue("redis")
-    more = {**OFTEN, "ZARIA_DATABASE_URL": postgres.database("races"), "ZARIA_REDIS_URL": redis.url}
+    more = {
+        "ZARIA_TABLES_A_MINUTE": "0",
+        "ZARIA_DATABASE_URL": postgres.database("races"),
+        "ZARIA_REDIS_URL": redis.url,
+    }
     made = [Role(home, role, **more) for role in ("web", "web", "host,bots")]
     for role in made:
         role.ready()
