@@ -98,6 +98,12 @@ def test_a_member_tops_up_plays_on_a_bought_board_and_meets_a_limit(visit: Visit
     for seat in (host, guest):
         seat.wait("theirs", "move", "roll")
     becomes(page, LAPIS, "#1c3a7a")
+    title = guest.page.locator(".title.phone")
+    expect(title.locator("small")).to_have_text("stake 2.00")
+    title_box, head = title.bounding_box(), guest.page.locator("#nav").bounding_box()
+    assert title_box is not None
+    assert head is not None
+    assert title_box["height"] <= head["height"] - 6, "the title touches the edges of the head"
     lose((host, guest), 3)
     match = page.url.partition("#")[0].rpartition("/")[2]
     page.goto("/me/stats/credits")

@@ -74,3 +74,4 @@ def test_the_account_fits_its_screen(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         if size == "phone" and page.url.startswith(f"{visit.url}{PATH}"):
             fits(page)
+            assert page.locator(".stats-tabs").evaluate("tabs => tabs.scrollWidth - tabs.clientWidth") == 0
