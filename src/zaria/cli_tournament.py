@@ -7,6 +7,7 @@ from typing import Any
 
 from zaria.cli_rules import UsageError
 from zaria.match.dice_play.dice import SECRET_BYTES
+from zaria.tournaments.formats.swiss import FormatUnavailableError
 from zaria.tournaments.simulation import FORMATS, simulate
 
 MOST_PLAYERS, MOST_ROUNDS = 1024, 100
@@ -35,6 +36,9 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"--no-shows {args.no_shows}: from 0 to 1")
     rng = random.Random(args.seed)
     secret = rng.randbytes(SECRET_BYTES)
-    made = simulate(args.format, args.players, args.rounds, secret, rng.random, args.no_shows)
+    try:
+        made = simulate(args.format, args.players, args.rounds, secret, rng.random, args.no_shows)
+    except FormatUnavailableError as error:
+        raise UsageError(str(error)) from error
     print(json.dumps(made))
     return 0

@@ -1,6 +1,7 @@
 """`zaria tournament simulate`."""
 
 import json
+import sys
 from typing import Any
 
 import pytest
@@ -50,3 +51,11 @@ def test_numbers_out_of_range_are_refused(
     said = capsys.readouterr()
     assert (said.out, said.err.count("\n")) == ("", 1)
     assert arguments[1] in said.err
+
+
+def test_a_format_without_its_library_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "py4swiss", None)
+    assert main(["tournament", "simulate", "swiss"]) == 2
+    assert "py4swiss" in capsys.readouterr().err
