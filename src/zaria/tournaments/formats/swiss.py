@@ -19,9 +19,7 @@ class Swiss:
     def __init__(self, rounds: int) -> None:
         """Raises `FormatUnavailableError` where py4swiss is missing."""
         if find_spec("py4swiss") is None:
-            raise FormatUnavailableError(
-                "a Swiss needs py4swiss, which has no build for this kind of machine"
-            )
+            raise FormatUnavailableError("a Swiss needs py4swiss, which is not made for this kind of machine")
         self.rounds = rounds
 
     def next_round(self, field: Field) -> list[Meeting] | None:
