@@ -3,8 +3,9 @@
 import asyncio
 import csv
 import io
+import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
@@ -40,6 +41,7 @@ class Club:
         self.home = furnish(home)
         self._blocker = blocker
         self.members = self.ask(sign_in, 6)
+        self.servers: list[Server] = []
 
     def ask(self, work: Callable[..., T], *args: object) -> T:
         """Do something with the tables of the site."""
@@ -50,7 +52,9 @@ class Club:
         """Start a process that dies at this point, or an ordinary one."""
         module = "tests.support.club.dying_server" if point else "zaria.cli"
         key = settings.SECRET_KEY
-        return Server(self.home, module=module, ZARIA_SECRET_KEY=key, DIES_AT=point, DIES_FOR=player)
+        server = Server(self.home, module=module, ZARIA_SECRET_KEY=key, DIES_AT=point, DIES_FOR=player)
+        self.servers.append(server)
+        return server
 
     def dies_by_itself(self, point: str) -> None:
         """Start a process that finds something to do and dies over it."""
@@ -109,8 +113,18 @@ async def resign(server: Server, visitors: list[Visitor], match_id: str, points:
         assert (await act(sockets[1 - side], match_id, t="accept"))["t"] == "ack"
 
 
-def test_each_hold_is_resolved_once(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> None:
-    club = Club(tmp_path, django_db_blocker)
+@pytest.fixture
+def dying_club(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Club]:
+    """A club of six members; none of its processes stays."""
+    found = Club(tmp_path, django_db_blocker)
+    yield found
+    for server in found.servers:
+        if server.process.poll() is None:
+            server.stop(signal.SIGKILL)
+
+
+def test_each_hold_is_resolved_once(dying_club: Club) -> None:
+    club = dying_club
     ids = [member.player.id for member in club.members]
 
     server = club.start("held", ids[5])
