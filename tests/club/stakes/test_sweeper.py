@@ -97,6 +97,15 @@ def test_a_hold_beside_two_who_play_goes_back_and_theirs_stay(club_at: Club) -> 
     assert (balance("ann"), balance("bob"), balance("eve")) == (HELD, HELD, FREE)
 
 
+def test_a_guest_who_sits_keeps_the_hold_while_the_owner_is_away(club_at: Club) -> None:
+    match = club_at.open()
+    match.append(len(match.rows), match.sit("bob", club_at.hold("bob").until, club_at.now))
+    assert match.phase == "open"
+    club_at.now += SEAT_WITHIN + MARGIN + 1
+    club_at.sweep()
+    assert (balance("ann"), balance("bob")) == (HELD, HELD)
+
+
 def test_a_second_request_prolongs_the_hold(club_at: Club) -> None:
     club_at.open()
     first = club_at.hold("bob")
