@@ -9,6 +9,7 @@ from django.utils import translation
 
 from zaria.club.ledger.amounts import amount_string, amount_text, parse_amount, signed_text, with_unit
 from zaria.club.ledger.configuration import LedgerConfig
+from zaria.club.ledger.fields import AmountField
 
 
 @pytest.mark.parametrize(
@@ -46,6 +47,14 @@ def test_the_text_of_an_amount_has_all_its_digits(amount: int) -> None:
 def test_an_amount_in_the_format_of_the_language(language: str, text: str) -> None:
     with translation.override(language):
         assert amount_text(123450) == text
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "1234.50"), ("ru", "1234,50"), ("el", "1234,50")])
+def test_a_field_shows_an_amount_as_it_reads_it(language: str, text: str) -> None:
+    with translation.override(language):
+        field = AmountField()
+        assert field.prepare_value(123450) == text
+        assert field.clean(text) == 123450
 
 
 def test_the_unit_follows_the_number(settings: Any) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
 from zaria.club.ledger.amounts import amount_string, parse_amount
@@ -33,5 +34,7 @@ class AmountField(forms.CharField):
         return amount
 
     def prepare_value(self, value: Any) -> Any:
-        """The text of an initial amount."""
-        return amount_string(value) if isinstance(value, int) else value
+        """The text of an initial amount, with the decimal sign of the language."""
+        if not isinstance(value, int):
+            return value
+        return amount_string(value).replace(".", get_format("DECIMAL_SEPARATOR"))
