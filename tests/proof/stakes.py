@@ -71,10 +71,6 @@ class StakedProof(Proof):
     def _url(self) -> str:
         return f"http://127.0.0.1:{random.choice(self.crowd.ports())}"
 
-    def is_fair(self, entry: str) -> bool:
-        """A page that was asked for while the database was away says so in the log."""
-        return "django.request: Internal Server Error" in entry and "django.db.utils." in entry
-
     async def come_to_rest(self) -> None:
         """Until nothing is held but what the sweeper has to return, because no table was opened or taken.
 

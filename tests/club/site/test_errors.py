@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils.log import log_response
 
+from tests.support.club.member_client import Somebody
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
 from tests.support.services import Postgres
@@ -26,6 +27,23 @@ def test_a_page_says_that_play_is_paused_and_comes_back(mortal: Postgres, tmp_pa
     while (page := visitor.get(path)).status == 503:
         assert page.headers["Retry-After"] == "5"
     assert page.status == 200
+    server.stop()
+
+
+def test_a_member_too_learns_that_play_is_paused(mortal: Postgres, tmp_path: Path) -> None:
+    server = Server(tmp_path, ZARIA_DATABASE_URL=mortal.database())
+    somebody = Somebody(server.url).join()
+    paths = ("/", "/rules", "/me/stats/credits", "/api/v1/account")
+    assert [somebody.get(path).status for path in paths] == [200] * len(paths)
+    mortal.kill()
+    for path in paths:
+        page = somebody.get(path)
+        assert (path, page.status, page.headers["Retry-After"]) == (path, 503, "5")
+    mortal.start()
+    while somebody.get("/").status == 503:
+        pass
+    assert somebody.is_in
+    assert [somebody.get(path).status for path in paths] == [200] * len(paths)
     server.stop()
 
 

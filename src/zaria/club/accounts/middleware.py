@@ -1,18 +1,22 @@
 """Finds out who asks for a page, once for all views: `request.user` and `request.player`."""
 
+import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import alogout
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 from django.utils.decorators import async_only_middleware
 
 from zaria.club.accounts import devices, guests, players
 from zaria.club.accounts.models import Member
-from zaria.club.site import i18n
+from zaria.club.site import errors, i18n
+
+log = logging.getLogger(__name__)
 
 SEEN_EVERY = timedelta(hours=1)
 """Precision of a member's last visit."""
@@ -25,7 +29,14 @@ def member_middleware(ask: Ask) -> Ask:
     """Give each request its member, or a guest if there is no session or the member is blocked."""
 
     async def answer(request: HttpRequest) -> HttpResponseBase:
-        member = await _member(request)
+        try:
+            member = await _member(request)
+        except Exception as error:
+            if not errors.is_outage(error):
+                raise
+            log.warning("%s: %s", request.path, error)
+            request.user, request.player = AnonymousUser(), players.guest_of(request.COOKIES)  # type: ignore[attr-defined]
+            return errors.paused(request)
         request.player = member.as_player() if member else players.guest_of(request.COOKIES)  # type: ignore[attr-defined]
         response = await ask(request)
         user = getattr(request, "user", None)

@@ -1,11 +1,17 @@
 """Pages for what went wrong, in the visitor's language."""
 
+import logging
+import sys
+
+from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from zaria.live.journal.base import StoreUnavailableError
+
+log = logging.getLogger(__name__)
 
 
 def page(request: HttpRequest, status: int, title: str, text: str, table: str = "") -> HttpResponse:
@@ -36,8 +42,31 @@ def too_many(request: HttpRequest) -> HttpResponse:
     return response
 
 
+def paused(request: HttpRequest) -> HttpResponse:
+    """503: what the page needs cannot be reached; the browser may try again soon."""
+    text = _("Nothing is lost, and the clocks are stopped. Reload the page in a moment.")
+    response = page(request, 503, _("Play is paused for a moment"), text)
+    response.headers["Retry-After"] = "5"
+    return response
+
+
+def is_outage(exception: BaseException | None) -> bool:
+    """Return whether the matches' store, the Redis that counts or the database server cannot be reached.
+
+    SQLite is a file: its errors are ours.
+    """
+    if isinstance(exception, OperationalError | InterfaceError):
+        return connection.vendor != "sqlite"
+    redis_is_away = type(exception).__module__ == "redis.exceptions"  # not imported where there is none
+    return isinstance(exception, StoreUnavailableError) or redis_is_away
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500"""
+    """500; 503 where a middleware could not reach the database."""
+    exception = sys.exc_info()[1]
+    if is_outage(exception):
+        log.warning("%s: %s", request.path, exception)
+        return paused(request)
     text = _(
         "Something went wrong on our side. It has been logged. Your match is safe: nothing you "
         "have seen is lost."
@@ -46,14 +75,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 class OutageMiddleware(MiddlewareMixin):
-    """503 instead of 500 while the store of the matches, or the Redis that counts, cannot be reached."""
+    """503 instead of 500 while what a view needs cannot be reached."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """A page that says so; the browser may try again soon."""
-        redis_is_away = type(exception).__module__ == "redis.exceptions"  # not imported where there is none
-        if not isinstance(exception, StoreUnavailableError) and not redis_is_away:
-            return None
-        text = _("Nothing is lost, and the clocks are stopped. Reload the page in a moment.")
-        response = page(request, 503, _("Play is paused for a moment"), text)
-        response.headers["Retry-After"] = "5"
-        return response
+        """A page that says so."""
+        return paused(request) if is_outage(exception) else None
