@@ -53,7 +53,7 @@ def rules(club: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("start", range(4))
 def test_no_hundredth_is_made_or_lost(rules: None, start: int) -> None:
     """Several searches of their own find more than a long one, which varies what it has found."""
-    search = effort(times(10 if connection.vendor == "sqlite" else 2), stateful_step_count=50)
+    search = effort(times(10 if connection.vendor == "sqlite" else 5), stateful_step_count=50)
     run_state_machine_as_test(seed(start)(Club), settings=search)
 
 
