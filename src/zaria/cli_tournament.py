@@ -8,7 +8,8 @@ from typing import Any
 from zaria.cli_rules import UsageError
 from zaria.match.dice_play.dice import SECRET_BYTES
 from zaria.tournaments.formats.swiss import FormatUnavailableError
-from zaria.tournaments.simulation import FORMATS, simulate
+from zaria.tournaments.simulation import simulate
+from zaria.tournaments.terms import FORMATS
 
 MOST_PLAYERS, MOST_ROUNDS = 1024, 100
 

@@ -2,9 +2,9 @@
 
 from itertools import pairwise
 
-from tests.tournaments.test_formats import crowd_of
+from tests.tournaments.test_formats import play, simulation
 from zaria.tournaments.field import Field, Meeting, Result
-from zaria.tournaments.formats.arena import Arena, last_opponents, pair, points_of
+from zaria.tournaments.formats.arena import last_opponents, pair, points_of
 
 
 def test_neighbours_in_points_meet_but_not_twice_in_a_row() -> None:
@@ -28,16 +28,14 @@ def test_the_last_pair_is_broken_up_if_they_have_just_met() -> None:
 
 def test_nobody_meets_the_same_player_twice_in_a_row() -> None:
     for players in range(4, 30):
-        crowd, form = crowd_of(players, players, 0, draws=True), Arena(12)
-        field = crowd.field()
-        while (meetings := form.next_round(field)) is not None:
-            last = last_opponents(field)
+        field = play(simulation("arena", players, rounds=12, seed=players), players, 0).field
+        for number, meetings in enumerate(field.rounds):
+            last = last_opponents(Field(field.entrants, field.order, field.rounds[:number]))
             pairs = [(str(one), str(two)) for one, two in (each.players for each in meetings)]
             if any(last.get(one) == two or last.get(two) == one for one, two in pairs):
                 here = [player for pair in pairs for player in pair]
                 assert len(here) < 8
                 assert not can_avoid(here, last)
-            field = field.after(crowd.play(meeting) for meeting in meetings)
         for one, two in pairwise(resting(field)):
             assert not one & two, "the same player is left over twice in a row"
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from zaria.cli import main
-from zaria.tournaments.simulation import FORMATS
+from zaria.tournaments.terms import FORMATS
 
 
 def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:

@@ -1,69 +1,78 @@
 """Plays whole tournaments with players of different strength: for tests, and to try a format."""
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import Any
 
-from zaria.tournaments.draw import drawn_order
-from zaria.tournaments.field import DRAW, LOSS, WIN, Field, Meeting, Result
-from zaria.tournaments.formats.arena import Arena
-from zaria.tournaments.formats.base import Format
-from zaria.tournaments.formats.double_elimination import DoubleElimination
-from zaria.tournaments.formats.groups import Groups
-from zaria.tournaments.formats.knockout import Knockout
-from zaria.tournaments.formats.round_robin import RoundRobin
-from zaria.tournaments.formats.swiss import Swiss
+from zaria.match.terms import Terms
+from zaria.tournaments import commands as cmd
+from zaria.tournaments import events as ev
+from zaria.tournaments.decide import decide
+from zaria.tournaments.draw import seal
+from zaria.tournaments.field import DRAW, LOSS, WIN, Meeting, Result
+from zaria.tournaments.terms import TournamentTerms
+from zaria.tournaments.tournament import Tournament, evolve, replay
 
-FORMATS: Mapping[str, Callable[[int], Format]] = MappingProxyType(
-    {
-        "knockout": lambda rounds: Knockout(),
-        "double": lambda rounds: DoubleElimination(),
-        "groups": lambda rounds: Groups(),
-        "round-robin": lambda rounds: RoundRobin(),
-        "swiss": Swiss,
-        "arena": Arena,
-        "league": lambda rounds: RoundRobin(cycles=2),
-    }
-)
-"""Makes each format, by its name; the number of rounds is that of a Swiss or an arena."""
-
-WITH_DRAWS = frozenset({"round-robin", "swiss", "arena", "league"})
 DRAWS, SLOPE = 0.1, 0.15
+START, STEP = 1_700_000_000_000, 60_000
+NAME = "simulation"
+
+Chance = Callable[[], float]
+"""A number from 0 to 1, another with each call."""
 
 
-class Players:
-    """Players who win by their strength, and may miss a round."""
+class Simulation:
+    """A tournament under way, whose players win by their strength and may miss a round."""
 
     def __init__(
-        self, count: int, secret: bytes, chance: Callable[[], float], no_shows: float, draws: bool
+        self, form: str, players: int, rounds: int, secret: bytes, chance: Chance, no_shows: float = 0.0
     ) -> None:
-        """`secret` decides the draw, and `chance` (a number from 0 to 1) the results.
+        """`secret` decides the draw, `chance` the results; `no_shows` is the chance to miss a round.
 
-        `no_shows`: the chance to miss a round, from 0 to 1; `draws`: a match may end as one.
+        Raises `FormatUnavailableError` where a library is missing.
         """
-        self.ids = tuple(f"p{number}" for number in range(1, count + 1))
-        self._strength = {player: -number for number, player in enumerate(self.ids)}
-        self._secret, self._chance = secret, chance
-        self._no_shows, self._draws = no_shows, draws
+        self._chance, self._secret, self._no_shows = chance, secret, no_shows
+        self.players = [f"p{number}" for number in range(1, players + 1)]
+        self._strength = {player: -number for number, player in enumerate(self.players)}
+        terms = TournamentTerms(form, Terms("tabla"), START, rounds)
+        self.now = START
+        self.events: list[ev.AnyEvent] = [ev.Announced(at=self.now, id=NAME, terms=terms, seal=seal(secret))]
+        self.tournament: Tournament = replay(self.events)
+        for player, strength in self._strength.items():
+            self.do(cmd.Enter(player, rating=players + strength))
 
-    def field(self) -> Field:
-        """The field before the first round; the strongest has the first seed."""
-        return Field(self.ids, tuple(drawn_order(self._secret, "simulation", "pairs", self.ids)))
+    def do(self, command: cmd.Command) -> None:
+        """Execute a command; raises `TournamentRefusedError`."""
+        self.now += STEP
+        for event in decide(self.tournament, command, self.now):
+            self.tournament = evolve(self.tournament, event)
+            self.events.append(event)
 
-    def play(self, meeting: Meeting) -> Meeting:
-        """A meeting with its result; who misses the round loses, and both lose if both do."""
+    def begin(self) -> None:
+        """Close the entries."""
+        self.do(cmd.Begin(self._secret))
+
+    def play_one(self) -> None:
+        """Play a meeting of the current round that is not decided, or its repetition."""
+        waiting = self.tournament.waiting()
+        place = waiting[int(self._chance() * len(waiting))]
+        result = self._result(self.tournament.current[place])
+        self.do(cmd.Report(self.tournament.number, place, result))
+
+    def play(self) -> None:
+        """Play to the end."""
+        self.begin()
+        while self.tournament.phase == "playing":
+            self.play_one()
+
+    def _result(self, meeting: Meeting) -> Result:
+        """A player who misses the round loses; both lose if both do."""
         one, two = meeting.players
-        if meeting.result is not None or one is None or two is None:
-            return meeting
+        assert one is not None
+        assert two is not None
         here = [self._chance() >= self._no_shows for _ in range(2)]
-        if all(here):
-            result = self._result(one, two)
-        else:
-            result = Result((WIN if here[0] else LOSS, WIN if here[1] else LOSS), played=False)
-        return Meeting(meeting.players, result)
-
-    def _result(self, one: str, two: str) -> Result:
-        if self._draws and self._chance() < DRAWS:
+        if not all(here):
+            return Result((WIN if here[0] else LOSS, WIN if here[1] else LOSS), played=False)
+        if self._chance() < DRAWS:
             return Result((DRAW, DRAW))
         better = self._strength[one] - self._strength[two]
         chance = 1 / (1 + 10 ** (-SLOPE * better))
@@ -71,22 +80,20 @@ class Players:
 
 
 def simulate(
-    name: str, players: int, rounds: int, secret: bytes, chance: Callable[[], float], no_shows: float = 0.0
+    form: str, players: int, rounds: int, secret: bytes, chance: Chance, no_shows: float = 0.0
 ) -> dict[str, Any]:
     """A whole tournament, as `zaria tournament simulate` prints it."""
-    form = FORMATS[name](rounds)
-    crowd = Players(players, secret, chance, no_shows, draws=name in WITH_DRAWS)
-    field = crowd.field()
-    while (meetings := form.next_round(field)) is not None:
-        field = field.after(crowd.play(meeting) for meeting in meetings)
+    simulation = Simulation(form, players, rounds, secret, chance, no_shows)
+    simulation.play()
+    field = simulation.tournament.field
     return {
-        "format": name,
-        "players": list(field.entrants),
+        "format": form,
+        "players": simulation.players,
         "rounds": [
             {"pairs": [_line(meeting) for meeting in meetings if meeting.players != (None, None)]}
             for meetings in field.rounds
         ],
-        "standings": [line.player for line in form.standings(field)],
+        "standings": list(simulation.tournament.standings),
     }
 
 

@@ -58,13 +58,14 @@ class Arena:
         """Pair those who are present."""
         if len(field.rounds) >= self.rounds or len(field.present) < 2:
             return None
-        last = last_opponents(field)
-        place, resting = (
-            field.place_in_draw,
-            {one.players[0] for one in field.rounds[-1]} if field.rounds else set(),
-        )
-        waiting = sorted(field.present, key=lambda player: (player in resting, place[player]))
+        last, place = last_opponents(field), field.place_in_draw
+        busy = {player for meeting in field.rounds[-1:] for one in meeting for player in one.players}
+        waiting = sorted(field.present, key=lambda player: (player in busy, place[player]))
         return [Meeting((one, two)) for one, two in pair(waiting, points_of(field), last)]
+
+    def allows_draw(self, field: Field) -> bool:
+        """Draws count."""
+        return True
 
     def standings(self, field: Field) -> list[Standing]:
         """By points, then by wins, then by matches."""

@@ -14,5 +14,8 @@ class Format(Protocol):
         All rounds so far are over. A meeting of somebody without an opponent has its result already.
         """
 
+    def allows_draw(self, field: Field) -> bool:
+        """Return whether a match of the round after these may end as a draw; else somebody has to go on."""
+
     def standings(self, field: Field) -> list[Standing]:
         """All entrants, the best first. The places are a total order."""

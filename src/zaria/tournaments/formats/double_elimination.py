@@ -2,8 +2,8 @@
 
 Who loses in the winners' bracket goes on in the losers' bracket. Each round of the winners' bracket after
 the first is played beside a round in which those left in the losers' bracket meet each other; then they meet
-those who have just fallen out of the winners' bracket, from the other end of it. The winners of both brackets
-meet in the final, which is played again if the one without a loss loses it.
+those who have just fallen out of the winners' bracket. The winners of both brackets meet in the final, which
+is played again if the one without a loss loses it.
 """
 
 from zaria.tournaments.field import Field, Meeting, Standing, ranked
@@ -26,12 +26,15 @@ class DoubleElimination:
         rounds = iter(field.rounds)
         upper = list(next(rounds))
         survivors: list[Place] = losers(upper)
+        turned = True
         while len(upper) > 1:
             both = next(rounds, None)
             if both is None:
                 return meetings_of(winners(upper), field) + meetings_of(survivors, field)
             upper, lower = list(both[: len(upper) // 2]), both[len(upper) // 2 :]
-            fallen = losers(upper)[::-1]
+            # From the other end and from the same in turn, so that two do not soon meet again.
+            fallen = losers(upper)[:: -1 if turned else 1]
+            turned = not turned
             met = next(rounds, None)
             if met is None:
                 ways = zip(winners(lower), fallen, strict=True)
@@ -43,6 +46,10 @@ class DoubleElimination:
         """The final, and a second one if the first gave the winner of the upper bracket their first loss."""
         lost = len(finals) == 1 and None not in finals[0].players and finals[0].winner == lower
         return meetings_of([upper, lower], field) if lost or not finals else None
+
+    def allows_draw(self, field: Field) -> bool:
+        """Nobody goes on by a draw."""
+        return False
 
     def standings(self, field: Field) -> list[Standing]:
         """By the round of the second loss: the later, the better. Then by the number of wins."""

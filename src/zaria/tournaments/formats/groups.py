@@ -35,6 +35,10 @@ class Groups:
         places = self._places(field)
         return meetings_of(places, field) if len(places) > 1 else None
 
+    def allows_draw(self, field: Field) -> bool:
+        """In the groups."""
+        return len(field.rounds) < rounds_for(max(map(len, self.groups(field)), default=0))
+
     def standings(self, field: Field) -> list[Standing]:
         """The players of the bracket by how far they came, then the others by their groups."""
         rounds = rounds_for(max(map(len, self.groups(field)), default=0))

@@ -17,6 +17,10 @@ class Knockout:
             return meetings_of(places, field) if len(places) > 1 else None
         return next_of(field.rounds[-1], field)
 
+    def allows_draw(self, field: Field) -> bool:
+        """Nobody goes on by a draw."""
+        return False
+
     def standings(self, field: Field) -> list[Standing]:
         """By the round in which each went out; of those, who lost to a better player is better."""
         return ranked(field, standings_of(field, field.entrants, field.rounds))

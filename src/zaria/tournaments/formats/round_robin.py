@@ -57,6 +57,10 @@ class RoundRobin:
         pairs = pairs_of(field.order, number)
         return [meeting_for(*(pair[::-1] if cycle % 2 else pair), field) for pair in pairs]
 
+    def allows_draw(self, field: Field) -> bool:
+        """Draws count."""
+        return True
+
     def standings(self, field: Field) -> list[Standing]:
         """By points, Sonneborn-Berger, direct encounter and wins."""
         return ranked(field, lines(field, field.entrants))

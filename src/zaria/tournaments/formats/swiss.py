@@ -31,6 +31,10 @@ class Swiss:
         pairs = dutch_pairs(field, self.rounds)
         return None if pairs is None else [Meeting.of(one, two) for one, two in pairs]
 
+    def allows_draw(self, field: Field) -> bool:
+        """Draws count."""
+        return True
+
     def standings(self, field: Field) -> list[Standing]:
         """By points, Buchholz without the worst opponent, Buchholz, Sonneborn-Berger and wins."""
         points = field.points
