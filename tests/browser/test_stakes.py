@@ -7,15 +7,32 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_credits import balance
+from tests.browser.test_languages import fits
 from tests.browser.test_profile import at
 from tests.support.browser.table_page import Seat
-from tests.support.browser.table_pages import BY_HAND, on_turn
+from tests.support.browser.table_pages import BY_HAND, on_turn, play_now
 from tests.support.chromium import DESKTOP, PHONE, Visits
 from tests.support.club.member_client import Somebody
 from tests.support.club.staff_client import boss_of
 from tests.support.servers import ROOT, ZARIA, Server, environment
 
 pytestmark = pytest.mark.browser
+
+LONG_MATCH = """
+import time
+from zaria.club.accounts.models import Member
+from zaria.club.ledger import actions as ledger
+
+player, now = Member.objects.get(username="%s").player, int(time.time() * 1000)
+for one in (player, "p-opponent"):
+    ledger.ensure_member(one)
+    hold = ledger.Booking(
+        "match:long:hold:" + one, ledger.Kind.HOLD, ledger.member_code(one), ledger.held_code(one), 100,
+        ledger.PENDING, match_id="long",
+    )
+    ledger.void_hold(ledger.post([hold], now - 100 * 60_000)[0], now - 35 * 60_000)
+"""
+"""A staked match of a member, 65 minutes long."""
 
 
 class Story:
@@ -107,10 +124,76 @@ def test_two_new_members_play_for_stakes(visit: Visits, server: Server) -> None:
     balances(server)
 
 
+def test_a_reminder_of_the_time_takes_a_row_above_the_table(visit: Visits, server: Server) -> None:
+    somebody = Somebody(visit.url).join()
+    manage(server, "shell", "--no-imports", "-c", LONG_MATCH % somebody.login)
+    page = visit.page(at(somebody, visit.visitor(PHONE, settings=BY_HAND)), "/")
+    play_now(page)
+    row = page.locator("form.play-time")
+    expect(row).to_contain_text("You have played for stakes for 1 h 5 min")
+    expect(page.locator("#live")).to_contain_text("You have played for stakes for 1 h 5 min")
+    for width, height in ((360, 740), (740, 360), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        boxes = [page.locator(part).bounding_box() for part in (".play-time", "#table", "#board", "#acts")]
+        reminder, table, board, acts = (box for box in boxes if box)
+        assert table["y"] == reminder["y"] + reminder["height"]
+        assert board["y"] >= table["y"]
+        assert max(box["y"] + box["height"] for box in (table, board, acts)) <= height
+        assert board["height"] > height / 2, "little is left of the board"
+        for button in row.locator(".btn").all():
+            expect(button).to_be_in_viewport(ratio=1)
+    other = visit.page(page.context, page.url)
+    address, theirs = page.url, other.locator("form.play-time")
+    page.evaluate("window.stays = true")
+    row.get_by_role("button", name="Continue").tap()
+    expect(row).to_have_count(0)
+    assert page.evaluate("window.stays")
+    # Where the request fails the form is sent as any other, and leads back.
+    visit.forgive("net::ERR_FAILED")
+    other.route("**/reminder/read", lambda route: route.abort(), times=1)
+    with other.expect_navigation():
+        theirs.get_by_role("button", name="Continue").tap()
+    expect(other).to_have_url(address)
+    expect(theirs).to_have_count(0)
+
+
+def test_who_never_staked_finds_how_stakes_work(visit: Visits, server: Server) -> None:
+    ann, bob = (Somebody(visit.url).join() for _ in range(2))
+    form = visit.page(at(ann, visit.visitor(settings=BY_HAND)), "/new/tabla")
+    link = form.get_by_role("link", name="How stakes work")
+    stake(form, stake="2.00", most="5.00")
+    expect(link).to_have_class("btn")
+    expect(link).to_have_attribute("target", "_blank")
+    form.locator("button[value=friend]").click()
+    page = visit.page(
+        at(bob, visit.visitor(PHONE, settings=BY_HAND)), form.locator(".link input").input_value()
+    )
+    link = page.locator(".pane").get_by_role("link", name="How stakes work")
+    expect(link).to_have_class("btn")
+    with page.expect_popup() as opened:
+        link.tap()
+    expect(opened.value).to_have_url(f"{visit.url}/rules/credits")
+    bob.set_table(game="tapa", opponent="friend", length="5", clock="calm", stake="1")
+    page.reload()
+    expect(link).not_to_have_class("btn")
+    fits(page)
+    form.goto("/new/chess")
+    stake(form)
+    expect(form.get_by_role("link", name="How stakes work")).not_to_have_class("btn")
+    page.goto(form.url.replace("/new/chess", page.url.removeprefix(visit.url).split("#")[0] + "/terms"))
+    expect(page.get_by_role("link", name="How stakes work")).to_be_visible()
+    fits(page)
+
+
 def balances(server: Server) -> None:
     """The ledger of the club balances."""
+    manage(server, "ledger", "check")
+
+
+def manage(server: Server, *command: str) -> None:
+    """Run a command of the operator at the data of a server."""
     done = subprocess.run(
-        [*ZARIA, "manage", "ledger", "check"],
+        [*ZARIA, "manage", *command],
         cwd=ROOT,
         env=environment(server.data, **server.more),
         capture_output=True,

@@ -86,6 +86,7 @@ async def terms(request: HttpRequest, match_id: str) -> HttpResponse:
         "game": found.game,
         "match_id": match_id,
         "facts": list(terms_text.terms_details(found)),
+        "staked": found.stakes is not None and found.stakes.paid,
     }
     return render(request, "zaria/terms.html", context)
 

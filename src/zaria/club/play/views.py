@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from zaria.club.accounts import guests, players
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
+from zaria.club.ledger.queries import has_staked
 from zaria.club.matches.replay import frames, positions
 from zaria.club.play import actions, last_terms, treats
 from zaria.club.play.base_form import TableForm
@@ -45,16 +46,16 @@ async def new(request: HttpRequest, *, front_page: Callable[..., HttpResponse]) 
     player = players.someone(request)
     form = _filled(request, game, can_be_rated(player))
     if not form.is_valid():
-        return _options(request, form)
+        return await _options(request, form)
     try:
         address = request.META.get("REMOTE_ADDR") or ""
         match_id = await actions.set_table(live_of(request), player, form, address)
     except actions.NotAdmittedError as refused:
         form.add_error("opponent", i18n.sentence(refused.code))
-        return _options(request, form)
+        return await _options(request, form)
     except StakeRefusedError as refused:
         form.add_error("stake", i18n.sentence(refused.code))
-        return _options(request, form)
+        return await _options(request, form)
     response = HttpResponseRedirect(reverse("table", args=[match_id]))
     if form.cleaned_data["opponent"] == "computer":
         programs.remember(request, response, form.cleaned_data["level"])
@@ -77,12 +78,12 @@ async def options(request: HttpRequest, game: str) -> HttpResponse:
         return refused
     form = form_for(game, None, can_be_rated(players.someone(request)), programs.last(request))
     if "position" in request.GET:
-        return _from_position(request, form)
+        return await _from_position(request, form)
     match_id = request.GET.get("as", "")
     terms = await live_of(request).terms(match_id) if match_id else None
     as_before = form.fields_of(terms) if terms is not None and terms.game == game else None
     last_terms.suggest(form, last_terms.read(request).get(game, {}) if as_before is None else as_before)
-    return _options(request, form, request.GET.get("to", ""))
+    return await _options(request, form, request.GET.get("to", ""))
 
 
 @require_safe
@@ -96,6 +97,9 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
     terms = await live.terms(match_id)
     context = _table(match_id, boot, terms) | await _program(live, match_id, terms)
     context["member"] = can_be_rated(player)
+    view = context["view"]
+    if context["member"] and view["phase"] == "open" and (view.get("stakes") or {}).get("unit"):
+        context["new_to_stakes"] = not await has_staked(player.id)
     context["treats"] = await treats.at_table(live, match_id)
     response = render(request, "zaria/table.html", context)
     guests.remember(request, response, player)
@@ -188,7 +192,7 @@ async def _choose(request: HttpRequest) -> HttpResponse:
     return render(request, "zaria/invite.html", context)
 
 
-def _from_position(request: HttpRequest, form: TableForm) -> HttpResponse:
+async def _from_position(request: HttpRequest, form: TableForm) -> HttpResponse:
     """The options of a game of training that begins from a position."""
     rules = positions.parse_options(form.game, request.GET.getlist("set"))
     start = Terms(
@@ -204,10 +208,10 @@ def _from_position(request: HttpRequest, form: TableForm) -> HttpResponse:
         text = _("Choose another position, or use the normal starting position.")
         return errors.page(request, 422, i18n.sentence(refused.code), text)
     form.begin_from(start, rules)
-    return _options(request, form)
+    return await _options(request, form)
 
 
-def _options(request: HttpRequest, form: TableForm, to: str = "") -> HttpResponse:
+async def _options(request: HttpRequest, form: TableForm, to: str = "") -> HttpResponse:
     shown, to = tile(form.game), to or form.data.get("to", "")
     invited = live_of(request).lobby.sessions.visitor(to) if to else None
     context = {"tile": shown, "about": shown.text, "form": form, "handle": to, "invited": invited}
@@ -216,4 +220,6 @@ def _options(request: HttpRequest, form: TableForm, to: str = "") -> HttpRespons
         context["from_position"] = frames.start_address(form.game, start, request.GET.getlist("set"))
     context["rated"] = invited is None or can_be_rated(invited.player)
     context["currency"] = settings.LEDGER.currency
+    if form.sums:
+        context["new_to_stakes"] = not await has_staked(players.someone(request).id)
     return render(request, "zaria/new.html", context, status=422 if form.errors else 200)

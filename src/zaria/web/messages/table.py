@@ -374,6 +374,7 @@ WORDS: dict[str, str] = {
     "fee_pot": _("fee: {n}% of both stakes"),
     "fee_profit": _("fee: {n}% of the winnings"),
     "stake_held": _("set aside until the end: {n}"),
+    "stakes_explained": _("How stakes work"),
     "stake_returned": _("Both stakes are returned."),
     "stake_lacking": _("You don't have enough credits for this stake."),
     "stake_top_up": _("Get credits"),

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-core';
 import { html, icon, nothing, t } from '../ui/dom.js';
 import { isFresh } from './countdown.js';
 import { nameOf } from './announcer.js';
-import { agreedTerms } from './terms.js';
+import { offeredTerms } from './terms.js';
 
 const copied = signal(false);
 
@@ -56,17 +56,6 @@ export const membersOnly = (table) =>
 const lacking = () =>
   html`<p class="barred">${t('stake_lacking')} <a href="/shop#top-up">${t('stake_top_up')}</a></p>`;
 
-/**
- * The side on which the visitor would play, as the form of a new table calls it.
- * @param {import('./state.js').TableState} table
- */
-export const side = (table) => {
-  const squares = table.view.value.family === 'squares',
-    dark = !!table.seat.value;
-  return html`<dt>${t(squares ? 'your_pieces' : 'your_colour')}</dt>
-    <dd>${t(`${squares ? 'pieces_' : ''}${dark ? 'dark' : 'light'}`)}</dd>`;
-};
-
 /** @param {import('./state.js').Commands<any>} a */
 export function pane(a) {
   const { table } = a,
@@ -109,7 +98,6 @@ export function pane(a) {
             </button>
           </div>`
     }
-    ${table.lacking.value ? lacking() : nothing}
-    <dl class="facts">${agreedTerms(v, table.left)}${side(table)}</dl>
+    ${table.lacking.value ? lacking() : nothing} ${offeredTerms(table)}
   </div>`;
 }

@@ -6,8 +6,8 @@ import { countdown, isFresh } from './countdown.js';
 import { playComputer } from './background_search.js';
 import { startSearch } from './events.js';
 import { nameOf, say, sound } from './announcer.js';
-import { agreedTerms } from './terms.js';
-import { membersOnly, link, side } from './open_table.js';
+import { offeredTerms } from './terms.js';
+import { membersOnly, link } from './open_table.js';
 
 /**
  * What is asked of the visitor: host waits for somebody; ready: they must sit down, the opponent
@@ -103,8 +103,7 @@ export function follow(table, commands, session, boot) {
    * @param {View} v
    */
   function inside(what, v) {
-    const off = isFresh(what),
-      facts = () => html`<dl class="facts">${agreedTerms(v, table.left)}${side(table)}</dl>`;
+    const off = isFresh(what);
     switch (what) {
       case 'host':
         return html`<p>${t('ready_until')}</p>
@@ -115,15 +114,15 @@ export function follow(table, commands, session, boot) {
           <div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>`;
       case 'found':
         return html`<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>
-          ${facts()}`;
+          ${offeredTerms(table)}`;
       case 'invited':
         return html`<div class="row even">${cancel('decline', off)}${sit('play', off)}</div>
-          ${facts()}`;
+          ${offeredTerms(table)}`;
       case 'guest':
         return table.barred
-          ? html`${membersOnly(table)}${facts()}`
+          ? html`${membersOnly(table)}${offeredTerms(table)}`
           : html`<div class="row">${sit('play', off)}</div>
-              ${facts()}`;
+              ${offeredTerms(table)}`;
       default:
         return nothing;
     }

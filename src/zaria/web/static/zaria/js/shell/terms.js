@@ -38,6 +38,22 @@ function stakes({ stakes: s, length }) {
   return parts;
 }
 
+/**
+ * The way to the explanation of stakes, in another tab: the table stays open.
+ * @param {string} look class of the link
+ */
+const explanation = (look) =>
+  html`<a class=${look} href="/rules/credits" target="_blank" rel="noopener"
+    >${t('stakes_explained')}</a
+  >`;
+
+/**
+ * Whether the visitor may sit down for stakes that the club pays, and has never staked before.
+ * @param {View} v
+ */
+const firstStakes = (v) =>
+  v.phase === 'open' && !!v.stakes?.unit && 'newToStakes' in document.body.dataset;
+
 const lines = (/** @type {string[]} */ parts) => parts.map((part) => html`<div>${part}</div>`);
 
 /**
@@ -78,7 +94,7 @@ const rotation = (v) =>
  * @param {View} v
  * @param {number|null} [left]
  */
-export const agreedTerms = (v, left) =>
+const agreedTerms = (v, left) =>
   html`<dt>${t('game')}</dt>
     <dd>${t(`game_${v.game}`)}</dd>
     ${
@@ -98,7 +114,9 @@ export const agreedTerms = (v, left) =>
     ${
       v.stakes
         ? html`<dt>${t('stake')}</dt>
-            <dd>${lines(stakes(v))}</dd>`
+            <dd>
+              ${lines(stakes(v))}${v.stakes.unit && !firstStakes(v) ? explanation('') : nothing}
+            </dd>`
         : nothing
     }
     <dt>${t('clock')}</dt>
@@ -121,6 +139,27 @@ export const agreedTerms = (v, left) =>
         html`<dt>${t(name)}</dt>
           <dd>${option(name, value)}</dd>`,
     )}`;
+
+/**
+ * The side on which the visitor would play, as the form of a new table calls it.
+ * @param {import('./state.js').TableState} table
+ */
+const side = (table) => {
+  const squares = table.view.value.family === 'squares',
+    dark = !!table.seat.value;
+  return html`<dt>${t(squares ? 'your_pieces' : 'your_colour')}</dt>
+    <dd>${t(`${squares ? 'pieces_' : ''}${dark ? 'dark' : 'light'}`)}</dd>`;
+};
+
+/**
+ * The terms beside the button that accepts them; above them what a first stake needs to be known.
+ * @param {import('./state.js').TableState} table
+ */
+export const offeredTerms = (table) => {
+  const v = table.view.value;
+  return html`${firstStakes(v) ? explanation('btn') : nothing}
+    <dl class="facts">${agreedTerms(v, table.left)}${side(table)}</dl>`;
+};
 
 /** @param {import('./state.js').TableState} table */
 export function terms(table) {
