@@ -10,7 +10,7 @@ from tests.browser.test_credits import balance
 from tests.browser.test_languages import fits
 from tests.browser.test_profile import at
 from tests.support.browser.table_page import Seat
-from tests.support.browser.table_pages import BY_HAND, on_turn, play_now
+from tests.support.browser.table_pages import BY_HAND, on_turn
 from tests.support.chromium import DESKTOP, PHONE, Visits
 from tests.support.club.member_client import Somebody
 from tests.support.club.staff_client import boss_of
@@ -127,8 +127,8 @@ def test_two_new_members_play_for_stakes(visit: Visits, server: Server) -> None:
 def test_a_reminder_of_the_time_takes_a_row_above_the_table(visit: Visits, server: Server) -> None:
     somebody = Somebody(visit.url).join()
     manage(server, "shell", "--no-imports", "-c", LONG_MATCH % somebody.login)
-    page = visit.page(at(somebody, visit.visitor(PHONE, settings=BY_HAND)), "/")
-    play_now(page)
+    path = somebody.set_table(game="tabla", opponent="friend")
+    page = visit.page(at(somebody, visit.visitor(PHONE, settings=BY_HAND)), path)
     row = page.locator("form.play-time")
     expect(row).to_contain_text("You have played for stakes for 1 h 5 min")
     expect(page.locator("#live")).to_contain_text("You have played for stakes for 1 h 5 min")
