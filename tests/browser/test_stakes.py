@@ -173,6 +173,13 @@ def test_who_never_staked_finds_how_stakes_work(visit: Visits, server: Server) -
     with page.expect_popup() as opened:
         link.tap()
     expect(opened.value).to_have_url(f"{visit.url}/rules/credits")
+    page.set_viewport_size({"width": 320, "height": 568})
+    for language in ("el", "en"):  # the longest words of all
+        page.context.add_cookies([{"name": "zaria_language", "value": language, "url": visit.url}])
+        page.reload()
+        expect(page.locator(".pane a.btn")).to_be_visible()
+        fits(page, width=320)
+    page.set_viewport_size({"width": 360, "height": 740})
     bob.set_table(game="tapa", opponent="friend", length="5", clock="calm", stake="1")
     page.reload()
     expect(link).not_to_have_class("btn")
