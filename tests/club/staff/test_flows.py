@@ -33,6 +33,7 @@ def _matches(people: People) -> None:
 
     for number in range(12):
         add(f"dump{number}", bob, ann, True)
+    for number in range(40):
         add(f"fair{number}", *((moder, ann) if number % 2 else (ann, moder)), False)
 
 

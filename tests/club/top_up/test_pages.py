@@ -533,7 +533,8 @@ def test_a_member_has_few_payments_open(shop: Club) -> None:
     assert wrong(page) == ["You have begun several payments. Finish one of them, or wait half an hour."]
 
 
-def test_money_and_credits_agree_in_the_end(shop: Club) -> None:
+def test_money_and_credits_agree_in_the_end(shop: Club, member: Somebody) -> None:
+    paid(shop, member)
     (row,) = shop.rows("SELECT balance FROM ledger_account WHERE code = 'clearing:stripe'")
     booked = shop.rows("SELECT COALESCE(SUM(booked), 0) FROM top_up_payment")[0][0]
     assert -int(row[0]) == int(Decimal(booked))
