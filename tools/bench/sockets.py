@@ -112,8 +112,9 @@ def whoami(headers: Mapping[str, str]) -> Identity | None:
 class Granted(NoStakes):
     """Everybody has enough. A move never asks, so its own time does not matter."""
 
-    async def reserve(self, match_id: str, terms: Terms, players: Collection[Player]) -> None:
+    async def reserve(self, match_id: str, terms: Terms, players: Collection[Player]) -> Mapping[str, Held]:
         """Hold nothing."""
+        return {}
 
     async def hold(self, match_id: str, terms: Terms, player: Player) -> Held:
         """Hold nothing, for a minute."""
