@@ -1,6 +1,7 @@
 """Commands to a tournament: who may do what, and when."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tournaments.test_formats import simulation
 from zaria.tournaments import commands as cmd
@@ -42,6 +43,18 @@ def test_entries_close_with_the_start() -> None:
     made.begin()
     assert refused(made, cmd.Enter("late")) == "closed"
     assert refused(made, cmd.Begin(bytes(32))) == "not_now"
+
+
+def test_a_full_tournament_takes_nobody_else() -> None:
+    made = simulation("knockout", 4)
+    made.tournament = replace(made.tournament, terms=replace(made.tournament.terms, most=4))
+    assert refused(made, cmd.Enter("p5")) == "full"
+    made.do(cmd.Withdraw("p1"))
+    made.do(cmd.Enter("p5"))
+
+
+def test_the_best_rating_is_the_first_seed() -> None:
+    assert begun("swiss", 9).tournament.field.entrants == tuple(f"p{number}" for number in range(1, 10))
 
 
 def test_it_begins_in_time_with_the_secret_that_was_sealed() -> None:
@@ -91,6 +104,15 @@ def test_a_draw_that_needs_a_winner_is_played_again_and_then_decided_by_lot() ->
     assert isinstance(decided, ev.MeetingDecided)
     assert decided.how == "lot"
     assert decided.result.winner is not None
+
+
+def test_a_draw_in_the_next_round_is_played_again_too() -> None:
+    made = begun("knockout", 4)
+    report(made, 0, DRAWN)
+    report(made, 0, WON)
+    report(made, 1, WON)
+    assert made.tournament.number == 2
+    assert isinstance(report(made, 0, DRAWN)[0], ev.MeetingRepeated)
 
 
 def test_a_draw_counts_in_groups_and_needs_a_winner_after_them() -> None:
