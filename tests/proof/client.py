@@ -496,7 +496,7 @@ class Client:
             self._send(t="hall", what="")
             self._send(t="seek", game=self.search, speed="normal")
         elif self.set_table is not None:
-            self._send(t="hall", what="")  # names the table of a request whose answer was lost
+            self._send(t="hall", what="")  # names the table if the answer to a request was lost
             if self._setting is None or self._setting.done():
                 self._setting = asyncio.create_task(self._set(self.set_table))
         else:

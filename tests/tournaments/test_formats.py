@@ -33,7 +33,7 @@ BERGER = {
 
 
 def simulation(name: str, players: int, rounds: int = 5, seed: int = 0, no_shows: float = 0.0) -> Simulation:
-    """A tournament whose draw and results follow from a seed."""
+    """A tournament with a draw and results that follow from a seed."""
     chance = random.Random(seed)
     return Simulation(name, players, rounds, chance.randbytes(32), chance.random, no_shows)
 

@@ -21,7 +21,7 @@ Chance = Callable[[], float]
 
 
 class Simulation:
-    """A tournament under way, whose players win by their strength and may miss a round."""
+    """A tournament under way. Its players win by their strength and may miss a round."""
 
     def __init__(
         self, form: str, players: int, rounds: int, secret: bytes, chance: Chance, no_shows: float = 0.0

@@ -79,7 +79,7 @@ async def shows(page: Page, available: str, held: str) -> None:
 
 
 async def arrive(live: Live, name: str) -> Page:
-    """Connect a page of a new member, whose welcome credits it shows."""
+    """Connect a page of a new member; it shows their welcome credits."""
     page = Page(live, name)
     await have(name)
     await shows(page, "1000.00", "0.00")

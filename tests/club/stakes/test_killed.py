@@ -35,7 +35,7 @@ PATIENCE = 30.0
 
 
 class Club:
-    """A club on SQLite whose processes die."""
+    """A club on SQLite. Its processes die."""
 
     def __init__(self, home: Path, blocker: DjangoDbBlocker) -> None:
         self.home = furnish(home)

@@ -32,7 +32,7 @@ SCRIPT = ("one",) * 4 + ("two",) * 4 + ("wait", "late", "sweep", "sweep", "clear
 
 
 class Club(HouseRules):
-    """One club, whose requests are generators: between two of their steps anything may happen."""
+    """One club. Its requests are generators: between two of their steps anything may happen."""
 
     @initialize()
     def open_club(self) -> None:

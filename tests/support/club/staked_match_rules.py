@@ -364,7 +364,7 @@ class MatchRules(RuleBasedStateMachine):
     # helpers
 
     def _undone(self, work: Callable[[], object]) -> None:
-        """Do something whose transaction is lost with its process."""
+        """Do something and lose its transaction, as with its process."""
         with transaction.atomic():
             work()
             transaction.set_rollback(True)

@@ -23,7 +23,7 @@ from zaria.live.sockets.protocol.server import CreditsChanged
 log = logging.getLogger(__name__)
 
 AT_ONCE = 500
-"""Members whose balances are read by one query."""
+"""Members in one query of balances."""
 PAUSE_S = 1.0
 """Seconds before another try while the database is away."""
 

@@ -1,4 +1,4 @@
-"""Groups, then knock-out: a round robin in each group, whose best meet in a bracket."""
+"""Groups, then knock-out: a round robin in each group; the best of all groups meet in a bracket."""
 
 from zaria.tournaments.field import Field, Meeting, Round, Standing, ranked
 from zaria.tournaments.formats import knockout
