@@ -1,10 +1,13 @@
 """Pairs and points of an arena."""
 
-from itertools import pairwise
-
-from tests.tournaments.test_formats import play, simulation
+from tests.tournaments.test_decide import WON, refused
+from tests.tournaments.test_formats import simulation
+from zaria.tournaments import commands as cmd
+from zaria.tournaments import events as ev
 from zaria.tournaments.field import Field, Meeting, Result
-from zaria.tournaments.formats.arena import last_opponents, pair, points_of
+from zaria.tournaments.formats.arena import pair, points_of
+from zaria.tournaments.simulation import START, TICK, Simulation
+from zaria.tournaments.state import live_standings
 
 
 def test_neighbours_in_points_meet_but_not_twice_in_a_row() -> None:
@@ -26,18 +29,24 @@ def test_the_last_pair_is_broken_up_if_they_have_just_met() -> None:
     assert pair(list("abcd"), {"a": 3, "b": 2}, last) == [("d", "b"), ("c", "a")]
 
 
-def test_nobody_meets_the_same_player_twice_in_a_row() -> None:
-    for players in range(4, 30):
-        field = play(simulation("arena", players, rounds=12, seed=players), players, 0).field
-        for number, meetings in enumerate(field.rounds):
-            last = last_opponents(Field(field.entrants, field.order, field.rounds[:number]))
-            pairs = [(str(one), str(two)) for one, two in (each.players for each in meetings)]
+def test_who_is_left_over_parts_two_who_have_just_met() -> None:
+    assert pair(["a", "b", "c"], {"a": 1, "b": 1}, {"a": "b", "b": "a"}) == [("a", "c")]
+
+
+def test_nobody_meets_the_same_player_twice_in_a_row_where_that_can_be_avoided() -> None:
+    for players in range(2, 30):
+        made = simulation("arena", players, rounds=12, seed=players)
+        made.begin()
+        last: dict[str, str] = {}
+        while made.tournament.phase == "playing":
+            before, idle = made.tournament, made.tournament.idle
+            made.play_one()
+            new = [meeting.players for meeting in made.tournament.current[len(before.current) :]]
+            pairs = [(str(one), str(two)) for one, two in new]
             if any(last.get(one) == two or last.get(two) == one for one, two in pairs):
-                here = [player for pair in pairs for player in pair]
-                assert len(here) < 8
-                assert not can_avoid(here, last)
-        for one, two in pairwise(resting(field)):
-            assert not one & two, "the same player is left over twice in a row"
+                assert len(idle) == players < 8
+                assert not can_avoid([player for pair in pairs for player in pair], last)
+            last |= {one: two for pair in pairs for one, two in (pair, pair[::-1])}
 
 
 def can_avoid(players: list[str], last: dict[str, str]) -> bool:
@@ -51,13 +60,112 @@ def can_avoid(players: list[str], last: dict[str, str]) -> bool:
     )
 
 
-def resting(field: Field) -> list[set[str]]:
-    """The players of each round who were left over."""
-    everybody = set(field.entrants)
-    return [
-        everybody - {player for meeting in part for player in meeting.players if player is not None}
-        for part in field.rounds
-    ]
+def begun(players: int) -> Simulation:
+    made = simulation("arena", players)
+    made.begin()
+    made.do(cmd.Pair())
+    return made
+
+
+def report(made: Simulation, place: int, result: Result) -> None:
+    made.do(cmd.Report(1, place, result))
+
+
+def test_who_is_free_is_paired_while_others_play() -> None:
+    made = begun(6)
+    assert [len(made.tournament.current), made.tournament.idle] == [3, []]
+    assert refused(made, cmd.Pair()) == "no_pairs"
+    report(made, 0, WON)
+    assert refused(made, cmd.Pair()) == "no_pairs", "they have just met, and others are still at a board"
+    report(made, 2, WON)
+    made.do(cmd.Pair())
+    assert len(made.tournament.current) == 5
+    assert made.tournament.waiting() == [1, 3, 4]
+    assert made.tournament.number == 1
+
+
+def test_who_does_not_come_is_not_paired_until_they_come_back() -> None:
+    """lila 17283: inactive players do not stop the pairing."""
+    made = begun(4)
+    players = made.tournament.current[0].players
+    report(made, 0, Result((2, 0), played=False))
+    report(made, 1, WON)
+    assert players[1] in made.tournament.field.withdrawn
+    assert made.events[-2] == ev.Withdrawn(at=made.now - 1, player=str(players[1]), code="absent")
+    assert players[1] not in made.tournament.idle
+    made.do(cmd.Enter(str(players[1])))
+    made.do(cmd.Pair())
+    assert len(made.tournament.waiting()) == 2
+
+
+def test_who_refuses_an_opponent_has_lost_and_gets_no_other() -> None:
+    """FlyOrDie: nobody plays friends alone, or loses to them on purpose; not even a director pairs two."""
+    made = begun(2)
+    refuses, comes = map(str, made.tournament.current[0].players)
+    made.do(cmd.Enter("friend"))
+    report(made, 0, Result((0, 2), played=False))
+    assert points_of(made.tournament.with_current()) == {refuses: 0, comes: 2, "friend": 0}
+    made.do(cmd.Pair())
+    assert set(made.tournament.current[1].players) == {comes, "friend"}
+    report(made, 1, WON)
+    made.do(cmd.Pause("boss", "they ask for it"))
+    by_hand = cmd.PairByHand(((refuses, "friend"),), "boss", "they ask for it")
+    assert refused(made, by_hand) == "bad_pairs"
+    made.do(cmd.Enter(refuses))
+    assert refused(made, by_hand) == "not_now"
+
+
+def test_it_ends_with_the_last_match_after_the_clock() -> None:
+    """FlyOrDie: who stalls the last match waits for its clock, and it counts."""
+    made = begun(4)
+    assert made.tournament.deadline == START + 6 * TICK
+    made.now = START + 6 * TICK
+    assert refused(made, cmd.Enter("late"), made.now) == "closed"
+    assert refused(made, cmd.Pair(), made.now) == "no_pairs"
+    report(made, 0, WON)
+    assert made.tournament.phase == "playing"
+    report(made, 1, WON)
+    assert made.tournament.phase == "over"
+    assert set(made.tournament.standings[:2]) == {
+        meeting.winner for meeting in made.tournament.field.rounds[0]
+    }
+
+
+def test_it_ends_by_the_clock_when_nobody_plays() -> None:
+    made = begun(2)
+    report(made, 0, WON)
+    assert made.tournament.phase == "playing"
+    made.now = START + 6 * TICK
+    made.do(cmd.Pair())
+    assert made.tournament.phase == "over"
+
+
+def test_nobody_wins_by_stopping_to_play() -> None:
+    """OpenGammon."""
+    made = begun(4)
+    leader = str(made.tournament.current[0].players[0])
+    report(made, 0, WON)
+    report(made, 1, Result((1, 1)))
+    made.do(cmd.Withdraw(leader))
+    assert live_standings(made.tournament)[1].player == leader
+    made.now = START + 6 * TICK
+    made.do(cmd.Pair())
+    assert made.tournament.standings[1] == leader
+    assert made.tournament.standings[0] in {*made.tournament.field.rounds[0][1].players}
+
+
+def test_a_pause_holds_the_pairs() -> None:
+    made = simulation("arena", 4)
+    made.begin()
+    made.do(cmd.Pause("boss", "the network"))
+    assert refused(made, cmd.Pair()) == "not_now"
+    assert refused(begin("swiss"), cmd.Pair()) == "not_now"
+
+
+def begin(name: str) -> Simulation:
+    made = simulation(name, 4)
+    made.begin()
+    return made
 
 
 def test_the_third_win_in_a_row_counts_twice() -> None:

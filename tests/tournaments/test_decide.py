@@ -139,7 +139,7 @@ def test_no_round_begins_during_a_pause() -> None:
     made = begun("knockout", 4)
     assert refused(made, cmd.Resume("boss")) == "not_now"
     made.do(cmd.Pause("boss", "the network"))
-    assert refused(made, cmd.Pause("boss")) == "not_now"
+    assert refused(made, cmd.Pause("boss", "again")) == "not_now"
     report(made, 0, WON)
     report(made, 1, ONE_ABSENT)
     assert made.tournament.number == 1

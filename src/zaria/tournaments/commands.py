@@ -1,12 +1,16 @@
-"""Commands to a tournament. `by` is the director who gives one on behalf of others, with their reason."""
+"""Commands to a tournament. `by` is the director who gives one on behalf of others, with their reason.
+
+A reason is required wherever a director acts, but for `Resume`.
+"""
 
 from typing import NamedTuple
 
 from zaria.tournaments.field import Result
+from zaria.tournaments.terms import TournamentTerms
 
 
 class Enter(NamedTuple):
-    """A player enters; `rating` decides the seed."""
+    """A player enters, or comes back; `rating` decides the seed."""
 
     player: str
     rating: int = 0
@@ -22,18 +26,62 @@ class Withdraw(NamedTuple):
     reason: str = ""
 
 
+class CheckIn(NamedTuple):
+    """A player is present before the start."""
+
+    player: str
+
+
 class Begin(NamedTuple):
     """The time of the start has come; `secret` is that of the seal."""
 
     secret: bytes
 
 
+class Pair(NamedTuple):
+    """A tick of an arena: those who are free are paired; after its end it is closed."""
+
+
 class Report(NamedTuple):
-    """A match of round `number` (from 1) is over, or somebody did not come (`result.played` is false)."""
+    """A match of round `number` (from 1) is over, or somebody did not come (`result.played` is false).
+
+    `result` has the half-points in the order of the meeting's players, not of the sides at the board.
+    `attempt` is that of the match (`Tournament.attempts`); None: the current one.
+    """
 
     number: int
     place: int
     result: Result
+    attempt: int | None = None
+
+
+class Edit(NamedTuple):
+    """The director changes the terms before the start; after the first entry title, text and start only."""
+
+    terms: TournamentTerms
+    by: str
+    reason: str
+
+
+class Replace(NamedTuple):
+    """The director gives the place of a player, who has not played yet, to another."""
+
+    player: str
+    other: str
+    rating: int
+    by: str
+    reason: str
+
+
+class PairByHand(NamedTuple):
+    """The director sets the pairs of the next round during a pause, side 0 first; no pairs: by the rules.
+
+    The other players who are present have a bye.
+    """
+
+    pairs: tuple[tuple[str, str], ...]
+    by: str
+    reason: str
 
 
 class Adjudicate(NamedTuple):
@@ -46,8 +94,44 @@ class Adjudicate(NamedTuple):
     reason: str
 
 
+class Forfeit(NamedTuple):
+    """The director has a player lose a meeting of the current round."""
+
+    number: int
+    place: int
+    player: str
+    by: str
+    reason: str
+
+
+class DoubleForfeit(NamedTuple):
+    """The director has both players lose a meeting of the current round."""
+
+    number: int
+    place: int
+    by: str
+    reason: str
+
+
+class Replay(NamedTuple):
+    """The director has a decided meeting of the current round played again."""
+
+    number: int
+    place: int
+    by: str
+    reason: str
+
+
+class Undo(NamedTuple):
+    """The last act of a director is taken back; `number` is that of its event (from 0), None: any."""
+
+    by: str
+    reason: str
+    number: int | None = None
+
+
 class Pause(NamedTuple):
-    """The director lets no round begin."""
+    """The director lets no round begin, nor the first one."""
 
     by: str
     reason: str = ""
@@ -67,4 +151,22 @@ class Cancel(NamedTuple):
     reason: str
 
 
-Command = Enter | Withdraw | Begin | Report | Adjudicate | Pause | Resume | Cancel
+Command = (
+    Enter
+    | Withdraw
+    | CheckIn
+    | Begin
+    | Pair
+    | Report
+    | Edit
+    | Replace
+    | PairByHand
+    | Adjudicate
+    | Forfeit
+    | DoubleForfeit
+    | Replay
+    | Undo
+    | Pause
+    | Resume
+    | Cancel
+)

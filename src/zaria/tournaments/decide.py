@@ -5,26 +5,27 @@ from collections.abc import Callable
 from typing import Any
 
 from zaria.tournaments import commands as cmd
+from zaria.tournaments import director
 from zaria.tournaments import events as ev
-from zaria.tournaments.draw import drawn_order, seal
-from zaria.tournaments.field import DRAW, LOSS, WIN, Meeting, Result
-from zaria.tournaments.terms import LATE_ENTRIES
+from zaria.tournaments.draw import seal
+from zaria.tournaments.field import LOSS
+from zaria.tournaments.refusals import TournamentRefusedError, require_reason
+from zaria.tournaments.rounds import (
+    check_result,
+    final_standings,
+    lot,
+    meeting_of,
+    needs_winner,
+    next_meetings,
+    tick,
+)
+from zaria.tournaments.terms import CONTINUOUS, LATE_ENTRIES
 from zaria.tournaments.tournament import Tournament, evolve
+
+__all__ = ["TournamentRefusedError", "decide"]
 
 REPEATS = 1
 """Draws after which a meeting that needs a winner is played again; the next one is decided by lot."""
-
-
-class TournamentRefusedError(Exception):
-    """A command that the tournament does not allow; `code` says why.
-
-    `closed`, `entered`, `full`, `not_entered`, `not_now`, `too_early`, `wrong_secret`, `no_meeting`,
-    `decided`, `bad_result`, `reason_needed`.
-    """
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 def decide(tournament: Tournament, command: cmd.Command, now: int) -> list[ev.AnyEvent]:
@@ -38,6 +39,8 @@ def decide(tournament: Tournament, command: cmd.Command, now: int) -> list[ev.An
     while (more := _next(after, now)) is not None:
         events.append(more)
         after = evolve(after, more)
+    if not events:
+        raise TournamentRefusedError("no_pairs")
     return events
 
 
@@ -45,137 +48,123 @@ def _next(tournament: Tournament, now: int) -> ev.AnyEvent | None:
     """The event that follows when all meetings of a round are decided."""
     if tournament.phase != "playing" or tournament.paused or tournament.waiting():
         return None
-    field = tournament.field.after(tournament.current) if tournament.current else tournament.field
-    rules = tournament.terms.rules
-    meetings = rules.next_round(field)
+    if tournament.terms.format in CONTINUOUS:
+        return ev.Ended(at=now, standings=final_standings(tournament)) if _is_late(tournament, now) else None
+    meetings = next_meetings(tournament)
     if meetings is None:
-        return ev.Ended(at=now, standings=tuple(line.player for line in rules.standings(field)))
-    return ev.RoundPaired(at=now, meetings=tuple(meetings))
+        return ev.Ended(at=now, standings=final_standings(tournament))
+    return ev.RoundPaired(at=now, meetings=meetings)
+
+
+def _is_late(tournament: Tournament, now: int) -> bool:
+    """True if an arena takes no more entries and pairs."""
+    deadline = tournament.deadline
+    return tournament.terms.format in CONTINUOUS and deadline is not None and now >= deadline
 
 
 def _enter(tournament: Tournament, command: cmd.Enter, now: int) -> list[ev.AnyEvent]:
+    if command.by:
+        require_reason(command.reason)
     late = tournament.phase == "playing"
-    if late and tournament.terms.format not in LATE_ENTRIES:
+    if late and (tournament.terms.format not in LATE_ENTRIES or _is_late(tournament, now)):
         raise TournamentRefusedError("closed")
-    here = command.player in tournament.ratings and command.player not in tournament.field.withdrawn
-    if here:
+    player = command.player
+    if player in tournament.ratings and player not in tournament.field.withdrawn:
         raise TournamentRefusedError("entered")
-    if len(tournament.ratings) >= tournament.terms.most and command.player not in tournament.ratings:
+    if len(tournament.ratings) >= tournament.terms.most and player not in tournament.ratings:
         raise TournamentRefusedError("full")
-    return [
-        ev.Entered(at=now, player=command.player, rating=command.rating, by=command.by, reason=command.reason)
-    ]
+    return [ev.Entered(at=now, player=player, rating=command.rating, by=command.by, reason=command.reason)]
 
 
 def _withdraw(tournament: Tournament, command: cmd.Withdraw, now: int) -> list[ev.AnyEvent]:
+    if command.by:
+        require_reason(command.reason)
     if command.player not in tournament.ratings or command.player in tournament.field.withdrawn:
         raise TournamentRefusedError("not_entered")
     return [ev.Withdrawn(at=now, player=command.player, by=command.by, reason=command.reason)]
 
 
+def _check_in(tournament: Tournament, command: cmd.CheckIn, now: int) -> list[ev.AnyEvent]:
+    terms = tournament.terms
+    if tournament.phase != "open" or not terms.check_in_ms:
+        raise TournamentRefusedError("not_now")
+    if now < terms.starts_at - terms.check_in_ms:
+        raise TournamentRefusedError("too_early")
+    if command.player not in tournament.ratings:
+        raise TournamentRefusedError("not_entered")
+    if command.player in tournament.checked_in:
+        raise TournamentRefusedError("checked_in")
+    return [ev.CheckedIn(at=now, player=command.player)]
+
+
 def _begin(tournament: Tournament, command: cmd.Begin, now: int) -> list[ev.AnyEvent]:
+    terms = tournament.terms
     if tournament.phase != "open":
         raise TournamentRefusedError("not_now")
-    if now < tournament.terms.starts_at:
+    if now < terms.starts_at and not (terms.when_full and len(tournament.ratings) == terms.most):
         raise TournamentRefusedError("too_early")
     if not hmac.compare_digest(seal(command.secret), tournament.seal):
         raise TournamentRefusedError("wrong_secret")
-    if len(tournament.ratings) < tournament.terms.least:
-        return [ev.Cancelled(at=now, code="too_few")]
-    return [ev.Begun(at=now, secret=command.secret.hex())]
+    absent = [
+        player for player in tournament.ratings if terms.check_in_ms and player not in tournament.checked_in
+    ]
+    events: list[ev.AnyEvent] = [ev.Withdrawn(at=now, player=player, code="no_check_in") for player in absent]
+    if len(tournament.ratings) - len(absent) < terms.least:
+        return [*events, ev.Cancelled(at=now, code="too_few")]
+    return [*events, ev.Begun(at=now, secret=command.secret.hex())]
+
+
+def _pair(tournament: Tournament, command: cmd.Pair, now: int) -> list[ev.AnyEvent]:
+    """No event of its own after the end: then the tournament is closed."""
+    if tournament.phase != "playing" or tournament.terms.format not in CONTINUOUS or tournament.paused:
+        raise TournamentRefusedError("not_now")
+    meetings = () if _is_late(tournament, now) else tick(tournament)
+    return [ev.MeetingsPaired(at=now, meetings=meetings)] if meetings else []
 
 
 def _report(tournament: Tournament, command: cmd.Report, now: int) -> list[ev.AnyEvent]:
-    meeting = _meeting(tournament, command.number, command.place)
+    number, place, result = command.number, command.place, command.result
+    meeting = meeting_of(tournament, number, place)
     if meeting.result is not None:
         raise TournamentRefusedError("decided")
-    number, place, result = command.number, command.place, command.result
-    _check(result)
-    if result.played and result.winner is None and _needs_winner(tournament):
+    if command.attempt not in (None, tournament.attempts.get(place, 0)):
+        raise TournamentRefusedError("old_attempt")
+    check_result(result)
+    if result.played and result.winner is None and needs_winner(tournament):
         if tournament.repeats.get(place, 0) < REPEATS:
             return [ev.MeetingRepeated(at=now, number=number, place=place)]
-        drawn = _lot(tournament, number, place, meeting)
+        drawn = lot(tournament, number, place)
         return [ev.MeetingDecided(at=now, number=number, place=place, result=drawn, how="lot")]
-    how = "played" if result.played else "absent"
-    return [ev.MeetingDecided(at=now, number=number, place=place, result=result, how=how)]  # type: ignore[arg-type]
-
-
-def _adjudicate(tournament: Tournament, command: cmd.Adjudicate, now: int) -> list[ev.AnyEvent]:
-    _give_reason(command.reason)
-    meeting = _meeting(tournament, command.number, command.place)
-    if None in meeting.players:
-        raise TournamentRefusedError("no_meeting")
-    _check(command.result)
-    if command.result.points == (DRAW, DRAW) and _needs_winner(tournament):
-        raise TournamentRefusedError("bad_result")
-    return [
-        ev.MeetingDecided(
-            at=now,
-            number=command.number,
-            place=command.place,
-            result=command.result,
-            how="director",
-            by=command.by,
-            reason=command.reason,
-        )
+    if result.played:
+        return [ev.MeetingDecided(at=now, number=number, place=place, result=result)]
+    events: list[ev.AnyEvent] = [
+        ev.MeetingDecided(at=now, number=number, place=place, result=result, how="absent")
     ]
-
-
-def _pause(tournament: Tournament, command: cmd.Pause, now: int) -> list[ev.AnyEvent]:
-    if tournament.phase != "playing" or tournament.paused:
-        raise TournamentRefusedError("not_now")
-    return [ev.Paused(at=now, by=command.by, reason=command.reason)]
-
-
-def _resume(tournament: Tournament, command: cmd.Resume, now: int) -> list[ev.AnyEvent]:
-    if not tournament.paused:
-        raise TournamentRefusedError("not_now")
-    return [ev.Resumed(at=now, by=command.by, reason=command.reason)]
-
-
-def _cancel(tournament: Tournament, command: cmd.Cancel, now: int) -> list[ev.AnyEvent]:
-    _give_reason(command.reason)
-    return [ev.Cancelled(at=now, code="director", by=command.by, reason=command.reason)]
+    if tournament.terms.format in CONTINUOUS:  # who does not come is not paired again until they come back
+        events += [
+            ev.Withdrawn(at=now, player=player, code="absent")
+            for player, points in zip(meeting.players, result.points, strict=True)
+            if player is not None and points == LOSS and player not in tournament.field.withdrawn
+        ]
+    return events
 
 
 _HANDLERS: dict[type, Callable[[Tournament, Any, int], list[ev.AnyEvent]]] = {
     cmd.Enter: _enter,
     cmd.Withdraw: _withdraw,
+    cmd.CheckIn: _check_in,
     cmd.Begin: _begin,
+    cmd.Pair: _pair,
     cmd.Report: _report,
-    cmd.Adjudicate: _adjudicate,
-    cmd.Pause: _pause,
-    cmd.Resume: _resume,
-    cmd.Cancel: _cancel,
+    cmd.Edit: director.edit,
+    cmd.Replace: director.exchange,
+    cmd.PairByHand: director.pair_by_hand,
+    cmd.Adjudicate: director.adjudicate,
+    cmd.Forfeit: director.forfeit,
+    cmd.DoubleForfeit: director.double_forfeit,
+    cmd.Replay: director.replay_meeting,
+    cmd.Undo: director.undo,
+    cmd.Pause: director.pause,
+    cmd.Resume: director.resume,
+    cmd.Cancel: director.cancel,
 }
-
-
-def _meeting(tournament: Tournament, number: int, place: int) -> Meeting:
-    """A meeting of the current round."""
-    if number != tournament.number or not 0 <= place < len(tournament.current):
-        raise TournamentRefusedError("no_meeting")
-    return tournament.current[place]
-
-
-def _needs_winner(tournament: Tournament) -> bool:
-    """True if one of the two goes on and the other does not."""
-    return not tournament.terms.rules.allows_draw(tournament.field)
-
-
-def _lot(tournament: Tournament, number: int, place: int, meeting: Meeting) -> Result:
-    """The winner by lot, from the open secret."""
-    players = [player for player in meeting.players if player is not None]
-    first = drawn_order(tournament.secret, tournament.id, f"lot {number} {place}", players)[0]
-    return Result((WIN, LOSS) if first == meeting.players[0] else (LOSS, WIN))
-
-
-def _check(result: Result) -> None:
-    if result.points not in ((WIN, LOSS), (LOSS, WIN), (DRAW, DRAW), (LOSS, LOSS)):
-        raise TournamentRefusedError("bad_result")
-    if result.points == ((LOSS, LOSS) if result.played else (DRAW, DRAW)):
-        raise TournamentRefusedError("bad_result")
-
-
-def _give_reason(reason: str) -> None:
-    if not reason.strip():
-        raise TournamentRefusedError("reason_needed")

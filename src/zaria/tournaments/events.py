@@ -7,6 +7,9 @@ import msgspec
 from zaria.tournaments.field import Meeting, Result
 from zaria.tournaments.terms import TournamentTerms
 
+How = Literal["played", "absent", "lot", "director"]
+"""The ways in which a meeting is decided."""
+
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """An event; `at` is the time in ms since the epoch. `by`: the director who did it, with their reason."""
@@ -32,21 +35,62 @@ class Entered(Event, tag="entered", frozen=True):
 
 
 class Withdrawn(Event, tag="withdrawn", frozen=True):
-    """A player takes part no more."""
+    """A player takes part no more.
+
+    `code` says why where nobody asked for it: "no_check_in"; "absent" from a match of an arena.
+    """
+
+    player: str
+    code: Literal["", "no_check_in", "absent"] = ""
+
+
+class CheckedIn(Event, tag="checked_in", frozen=True):
+    """A player is present before the start."""
 
     player: str
 
 
+class Edited(Event, tag="edited", frozen=True):
+    """The terms are others."""
+
+    terms: TournamentTerms
+
+
+class Replaced(Event, tag="replaced", frozen=True):
+    """Another has the place of a player; `rating` is theirs."""
+
+    player: str
+    other: str
+    rating: int = 0
+
+
 class Begun(Event, tag="begun", frozen=True):
-    """Entries are closed, and the secret of the draws (hex) is open."""
+    """Entries are closed. `secret` is that of the draws, in hex.
+
+    Until the tournament is over it is not published, for lots follow from it, too: an event that is published
+    before has `order` instead, the players as the draw has put them.
+    """
 
     secret: str
+    order: tuple[str, ...] = ()
 
 
 class RoundPaired(Event, tag="round", frozen=True):
     """The meetings of the next round."""
 
     meetings: tuple[Meeting, ...]
+
+
+class MeetingsPaired(Event, tag="paired", frozen=True):
+    """More meetings of an arena, after those that it has."""
+
+    meetings: tuple[Meeting, ...]
+
+
+class PairsSet(Event, tag="pairs", frozen=True):
+    """The pairs of the next round by hand; the other players have a bye. Without pairs: by the rules."""
+
+    pairs: tuple[tuple[str, str], ...]
 
 
 class MeetingDecided(Event, tag="decided", frozen=True):
@@ -58,7 +102,7 @@ class MeetingDecided(Event, tag="decided", frozen=True):
     number: int
     place: int
     result: Result
-    how: Literal["played", "absent", "lot", "director"] = "played"
+    how: How = "played"
 
 
 class MeetingRepeated(Event, tag="repeated", frozen=True):
@@ -66,6 +110,19 @@ class MeetingRepeated(Event, tag="repeated", frozen=True):
 
     number: int
     place: int
+
+
+class MeetingReopened(Event, tag="reopened", frozen=True):
+    """A decided meeting is played again."""
+
+    number: int
+    place: int
+
+
+class Undone(Event, tag="undone", frozen=True):
+    """The director's act in event `number` (from 0) is taken back."""
+
+    number: int
 
 
 class Paused(Event, tag="paused", frozen=True):
@@ -92,10 +149,17 @@ AnyEvent = (
     Announced
     | Entered
     | Withdrawn
+    | CheckedIn
+    | Edited
+    | Replaced
     | Begun
     | RoundPaired
+    | MeetingsPaired
+    | PairsSet
     | MeetingDecided
     | MeetingRepeated
+    | MeetingReopened
+    | Undone
     | Paused
     | Resumed
     | Cancelled

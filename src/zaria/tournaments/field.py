@@ -47,6 +47,11 @@ class Meeting(msgspec.Struct, frozen=True):
             return cls((two, None), BYE)
         return cls((one, two), BYE if two is None else None)
 
+    def renamed(self, player: str, other: str) -> "Meeting":
+        """The meeting in which another has the place of a player."""
+        one, two = (other if each == player else each for each in self.players)
+        return Meeting((one, two), self.result)
+
     @property
     def winner(self) -> str | None:
         """The player who won."""
@@ -61,6 +66,12 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 Round = tuple[Meeting, ...]
+
+Games = tuple[tuple[str, ...], tuple[int, ...]]
+"""The opponents of a player, and the half-points against each."""
+
+NO_GAMES: Games = ((), ())
+_BEFORE = "before"
 
 
 class Field(msgspec.Struct, frozen=True, dict=True):
@@ -82,18 +93,55 @@ class Field(msgspec.Struct, frozen=True, dict=True):
 
     def after(self, meetings: Iterable[Meeting]) -> "Field":
         """The field after one more round."""
-        return msgspec.structs.replace(self, rounds=(*self.rounds, tuple(meetings)))
+        made = msgspec.structs.replace(self, rounds=(*self.rounds, tuple(meetings)))
+        made.__dict__[_BEFORE] = self  # what was summed up of its rounds need not be again
+        if (earlier := self.__dict__.get(_BEFORE)) is not None:
+            earlier.__dict__.pop(_BEFORE, None)  # two are enough, and the others can be freed
+        return made
+
+    def renamed(self, player: str, other: str) -> "Field":
+        """The field in which another has the place of a player."""
+
+        def name(one: str) -> str:
+            return other if one == player else one
+
+        return Field(
+            tuple(map(name, self.entrants)),
+            tuple(map(name, self.order)),
+            tuple(tuple(meeting.renamed(player, other) for meeting in each) for each in self.rounds),
+            frozenset(map(name, self.withdrawn)),
+        )
 
     @cached_property
     def points(self) -> Mapping[str, int]:
         """Half-points of all rounds, by player."""
-        found: defaultdict[str, int] = defaultdict(int)
-        for meeting in self.meetings():
+        before, meetings = self._split()
+        found: defaultdict[str, int] = defaultdict(int, before.points if before else {})
+        for meeting in meetings:
             if meeting.result is not None:
                 for player, points in zip(meeting.players, meeting.result.points, strict=True):
                     if player is not None:
                         found[player] += points
         return found
+
+    @cached_property
+    def games(self) -> Mapping[str, Games]:
+        """The meetings that were played at a board, by player."""
+        before, meetings = self._split()
+        found: dict[str, Games] = dict(before.games) if before else {}
+        for meeting in meetings:
+            one, two = meeting.players
+            if meeting.result is None or not meeting.result.played or one is None or two is None:
+                continue
+            for mine, theirs, got in zip((one, two), (two, one), meeting.result.points, strict=True):
+                opponents, points = found.get(mine, NO_GAMES)
+                found[mine] = (*opponents, theirs), (*points, got)
+        return found
+
+    def _split(self) -> tuple["Field | None", Iterable[Meeting]]:
+        """The field before the last round, if it is known, and the meetings since then."""
+        before: Field | None = self.__dict__.get(_BEFORE)
+        return before, self.meetings() if before is None else self.rounds[-1]
 
     @cached_property
     def place_in_draw(self) -> Mapping[str, int]:
@@ -123,6 +171,6 @@ class Standing(msgspec.Struct, frozen=True):
 
 def ranked(field: Field, lines: Sequence[Standing]) -> list[Standing]:
     """These lines, the best first; the draw decides between players who are equal in everything."""
-    place = field.place_in_draw
-    key = lambda line: (-line.points, *(-value for value in line.tiebreaks), place[line.player])  # noqa: E731
-    return sorted(lines, key=key)
+    by_player = {line.player: line for line in lines}
+    drawn = [by_player[player] for player in field.order if player in by_player]
+    return sorted(drawn, key=lambda line: (line.points, line.tiebreaks), reverse=True)

@@ -1,19 +1,24 @@
 """Plays whole tournaments with players of different strength: for tests, and to try a format."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
+
+from msgspec.structs import replace
 
 from zaria.match.terms import Terms
 from zaria.tournaments import commands as cmd
 from zaria.tournaments import events as ev
-from zaria.tournaments.decide import decide
+from zaria.tournaments.decide import TournamentRefusedError, decide
 from zaria.tournaments.draw import seal
 from zaria.tournaments.field import DRAW, LOSS, WIN, Meeting, Result
-from zaria.tournaments.terms import TournamentTerms
+from zaria.tournaments.terms import CONTINUOUS, TournamentTerms
 from zaria.tournaments.tournament import Tournament, evolve, replay
 
 DRAWS, SLOPE = 0.1, 0.15
-START, STEP = 1_700_000_000_000, 60_000
+START, STEP = 1_700_000_000_000, 1
+TICK = 600_000
+"""The time in ms between two ticks of an arena, and between two rounds of others at the least."""
 NAME = "simulation"
 
 Chance = Callable[[], float]
@@ -34,9 +39,13 @@ class Simulation:
         self.players = [f"p{number}" for number in range(1, players + 1)]
         self._strength = {player: -number for number, player in enumerate(self.players)}
         terms = TournamentTerms(form, Terms("tabla"), START, rounds)
+        if form in CONTINUOUS:
+            terms = replace(terms, round_ms=(rounds + 1) * TICK)
         self.now = START
         self.events: list[ev.AnyEvent] = [ev.Announced(at=self.now, id=NAME, terms=terms, seal=seal(secret))]
         self.tournament: Tournament = replay(self.events)
+        self.ticks: list[range] = []
+        self._absent: list[str] = []
         for player, strength in self._strength.items():
             self.do(cmd.Enter(player, rating=players + strength))
 
@@ -46,17 +55,41 @@ class Simulation:
         for event in decide(self.tournament, command, self.now):
             self.tournament = evolve(self.tournament, event)
             self.events.append(event)
+            if isinstance(event, ev.Withdrawn) and event.code == "absent":
+                self._absent.append(event.player)
 
     def begin(self) -> None:
         """Close the entries."""
         self.do(cmd.Begin(self._secret))
 
     def play_one(self) -> None:
-        """Play a meeting of the current round that is not decided, or its repetition."""
+        """Play a meeting of the current round that is not decided, or its repetition; or a tick of an arena.
+
+        The fewer matches of an arena are left, the more probably a tick comes before they end.
+        """
         waiting = self.tournament.waiting()
+        continuous = self.tournament.terms.format in CONTINUOUS
+        if continuous and (not waiting or self._chance() * (len(waiting) + 1) < 1):
+            self._tick()
+            return
         place = waiting[int(self._chance() * len(waiting))]
         result = self._result(self.tournament.current[place])
         self.do(cmd.Report(self.tournament.number, place, result))
+
+    def _tick(self) -> None:
+        """Those who missed their last match come back, and the free ones are paired; or it is the end."""
+        number, made = len(self.ticks) + 1, len(self.tournament.current)
+        self.now = max(self.now, START + number * TICK)
+        if number <= self.tournament.terms.rounds:
+            for player in self._absent:
+                if player in self.tournament.field.withdrawn:
+                    self.do(cmd.Enter(player))
+            self._absent.clear()
+            self.ticks.append(range(made, made))
+        with suppress(TournamentRefusedError):  # nobody can be paired, or the last matches are not over
+            self.do(cmd.Pair())
+        if number <= self.tournament.terms.rounds:
+            self.ticks[-1] = range(made, len(self.tournament.current))
 
     def play(self) -> None:
         """Play to the end."""
@@ -85,13 +118,16 @@ def simulate(
     """A whole tournament, as `zaria tournament simulate` prints it."""
     simulation = Simulation(form, players, rounds, secret, chance, no_shows)
     simulation.play()
-    field = simulation.tournament.field
+    played = simulation.tournament.field.rounds
+    if form in CONTINUOUS:  # one long round; its ticks are shown
+        made = [meeting for each in played for meeting in each]
+        played = tuple(tuple(made[place] for place in tick) for tick in simulation.ticks)
     return {
         "format": form,
         "players": simulation.players,
         "rounds": [
             {"pairs": [_line(meeting) for meeting in meetings if meeting.players != (None, None)]}
-            for meetings in field.rounds
+            for meetings in played
         ],
         "standings": list(simulation.tournament.standings),
     }

@@ -1,49 +1,20 @@
-"""The state of a tournament, and how each event changes it."""
+"""Changes of a tournament by its events."""
 
 from collections.abc import Iterable
-from typing import Literal
 
-import msgspec
 from msgspec.structs import replace
 
+from zaria.tournaments import changes, undo
 from zaria.tournaments import events as ev
 from zaria.tournaments.draw import drawn_order
-from zaria.tournaments.field import Field, Meeting, Result, Round
-from zaria.tournaments.terms import TournamentTerms
+from zaria.tournaments.field import Field
+from zaria.tournaments.state import Act, Tournament, without_acts
 
-Phase = Literal["open", "playing", "over", "cancelled"]
+__all__ = ["BrokenTournamentError", "Tournament", "evolve", "replay"]
 
 
 class BrokenTournamentError(ValueError):
     """Events that make no tournament."""
-
-
-class Tournament(msgspec.Struct, frozen=True):
-    """A tournament. `current` are the meetings of the round that is played; `ratings` the players by entry.
-
-    `repeats` counts how often a meeting of the current round, by its place, was a draw and is played again.
-    """
-
-    id: str
-    terms: TournamentTerms
-    seal: str
-    phase: Phase = "open"
-    ratings: dict[str, int] = {}
-    field: Field = Field((), ())
-    current: Round = ()
-    repeats: dict[int, int] = {}
-    secret: bytes = b""
-    paused: bool = False
-    standings: tuple[str, ...] = ()
-
-    @property
-    def number(self) -> int:
-        """The number of the current round, from 1; 0 before the first."""
-        return len(self.field.rounds) + bool(self.current)
-
-    def waiting(self) -> list[int]:
-        """The places of the meetings of the current round that are not decided."""
-        return [place for place, meeting in enumerate(self.current) if meeting.result is None]
 
 
 def replay(events: Iterable[ev.AnyEvent]) -> Tournament:
@@ -62,26 +33,58 @@ def evolve(before: Tournament | None, event: ev.AnyEvent) -> Tournament:
         if before is not None or not isinstance(event, ev.Announced):
             raise BrokenTournamentError("a tournament is announced once, and first")
         return Tournament(event.id, event.terms, event.seal)
+    after = replace(_changed(before, event), version=before.version + 1)
+    if event.by and isinstance(event, undo.UNDOABLE):
+        act = Act(before.version, event, without_acts(before))
+        after = replace(after, acts=(*after.acts, act))
+    return after
+
+
+def _changed(before: Tournament, event: ev.AnyEvent) -> Tournament:
     match event:
         case ev.Entered():
             return _entered(before, event)
         case ev.Withdrawn():
             return _withdrawn(before, event.player)
+        case ev.CheckedIn():
+            return replace(before, checked_in=before.checked_in | {event.player})
+        case ev.Edited():
+            return _edited(before, event)
         case ev.Begun():
-            return _begun(before, bytes.fromhex(event.secret))
-        case ev.RoundPaired():
-            return replace(before, field=_closed(before), current=event.meetings, repeats={})
-        case ev.MeetingDecided():
-            return replace(before, current=_put(before.current, event.place, event.result))
-        case ev.MeetingRepeated():
-            times = before.repeats.get(event.place, 0) + 1
-            return replace(before, repeats={**before.repeats, event.place: times})
+            return _begun(before, event)
         case ev.Paused() | ev.Resumed():
             return replace(before, paused=isinstance(event, ev.Paused))
         case ev.Cancelled():
-            return replace(before, phase="cancelled", current=())
+            return replace(before, phase="cancelled", current=(), acts=())
         case ev.Ended():
-            return replace(before, phase="over", field=_closed(before), current=(), standings=event.standings)
+            return _ended(before, event)
+        case _:
+            return _changed_round(before, event)
+
+
+def _changed_round(before: Tournament, event: ev.AnyEvent) -> Tournament:
+    """Changes of meetings, and those that a director makes in them."""
+    match event:
+        case ev.RoundPaired():
+            return _paired(before, event)
+        case ev.MeetingsPaired():
+            return replace(before, current=before.current + event.meetings)
+        case ev.PairsSet():
+            return replace(before, hand=event.pairs)
+        case ev.MeetingDecided():
+            return changes.decided(before, event.place, event.result, event.how)
+        case ev.MeetingRepeated():
+            repeats = before.repeats | {event.place: before.repeats.get(event.place, 0) + 1}
+            return replace(changes.with_attempt(before, event.place), repeats=repeats)
+        case ev.MeetingReopened():
+            repeats = {place: times for place, times in before.repeats.items() if place != event.place}
+            return replace(changes.reopened(before, event.place), repeats=repeats)
+        case ev.Replaced():
+            return changes.exchanged(before, event.player, event.other, event.rating)
+        case ev.Undone():
+            act = next(act for act in before.acts if act.number == event.number)
+            return replace(undo.restored(before, act), acts=before.acts[:-1])
+    raise BrokenTournamentError(f"no change by {event}")
 
 
 def _entered(before: Tournament, event: ev.Entered) -> Tournament:
@@ -98,22 +101,39 @@ def _entered(before: Tournament, event: ev.Entered) -> Tournament:
 
 def _withdrawn(before: Tournament, player: str) -> Tournament:
     if before.phase == "open":
-        ratings = {one: rating for one, rating in before.ratings.items() if one != player}
-        return replace(before, ratings=ratings)
+        return changes.without_entry(before, player)
     return replace(before, field=replace(before.field, withdrawn=before.field.withdrawn | {player}))
 
 
-def _begun(before: Tournament, secret: bytes) -> Tournament:
-    order = tuple(drawn_order(secret, before.id, "pairs", before.ratings))
+def _edited(before: Tournament, event: ev.Edited) -> Tournament:
+    """Change the terms; after another start, players check in again."""
+    same_time = event.terms.starts_at == before.terms.starts_at
+    return replace(before, terms=event.terms, checked_in=before.checked_in if same_time else frozenset())
+
+
+def _begun(before: Tournament, event: ev.Begun) -> Tournament:
+    secret = bytes.fromhex(event.secret)
+    order = event.order or tuple(drawn_order(secret, before.id, "pairs", before.ratings))
     place = {player: number for number, player in enumerate(order)}
     seeds = sorted(before.ratings, key=lambda player: (-before.ratings[player], place[player]))
-    return replace(before, phase="playing", secret=secret, field=Field(tuple(seeds), order))
+    field = Field(tuple(seeds), order)
+    return replace(before, phase="playing", secret=secret, field=field, acts=())
 
 
-def _closed(before: Tournament) -> Field:
-    return before.field.after(before.current) if before.current else before.field
+def _paired(before: Tournament, event: ev.RoundPaired) -> Tournament:
+    return replace(
+        before,
+        field=before.with_current(),
+        current=event.meetings,
+        repeats={},
+        attempts={},
+        hows={},
+        hand=(),
+        paired_at=event.at,
+        acts=(),
+    )
 
 
-def _put(meetings: Round, place: int, result: Result) -> Round:
-    decided = Meeting(meetings[place].players, result)
-    return (*meetings[:place], decided, *meetings[place + 1 :])
+def _ended(before: Tournament, event: ev.Ended) -> Tournament:
+    over = replace(before, phase="over", field=before.with_current(), current=(), acts=())
+    return replace(over, standings=event.standings, hand=())

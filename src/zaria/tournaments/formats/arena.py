@@ -1,12 +1,14 @@
 """Arena: players come and go until the clock ends; who is free is paired with somebody near in points.
 
 A win is two points and a draw one. From the third win in a row each is four points and each draw two, until a
-match is not won (the scoring of lichess' arenas). Standing still adds nothing, so nobody wins by not playing.
+match is not won (the scoring of lichess' arenas). Standing still adds nothing, and who has left at the end
+does not win: nobody wins by stopping to play.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from zaria.tournaments.field import DRAW, WIN, Field, Meeting, Standing, ranked
+from zaria.tournaments.formats.base import FixedPairs
 
 STREAK = 2
 """Wins in a row after which points count twice."""
@@ -15,60 +17,89 @@ STREAK = 2
 def pair(waiting: Sequence[str], points: Mapping[str, int], last: Mapping[str, str]) -> list[tuple[str, str]]:
     """Pair those who wait: neighbours in points, but not two of whom one has just played the other.
 
-    `waiting` has who waits longest first; one may be left over. `last` is the last opponent of each. Two meet
-    again at once only if it cannot be avoided by another opponent for one of them.
+    `waiting` has who waits longest first; one may be left over, the last if possible. `last` is the last
+    opponent of each. Two meet again at once only if it cannot be avoided by another opponent for one of them.
     """
-
-    def again(one: str, two: str) -> bool:
-        return last.get(one) == two or last.get(two) == one
-
     free = sorted(waiting, key=lambda player: -points.get(player, 0))
+    spare = None
     if len(free) % 2:
-        free.remove(waiting[-1])
+        spare = waiting[-1]
+        free.remove(spare)
     pairs: list[tuple[str, str]] = []
-    while free:
-        one = free.pop(0)
-        two = next((other for other in free if not again(one, other)), free[0])
-        free.remove(two)
-        pairs.append((one, two))
+    taken = [False] * len(free)
+    for place, one in enumerate(free):
+        if taken[place]:
+            continue
+        found = _opponent(free, taken, place, last)
+        taken[found] = True
+        pairs.append((one, free[found]))
     for number, (one, two) in enumerate(pairs):
-        if again(one, two):
-            _part(pairs, number, again)
+        if met_last(last, one, two) and not _part(pairs, number, last) and spare is not None:
+            stays = next((player for player in (one, two) if not met_last(last, player, spare)), None)
+            if stays is not None:
+                pairs[number], spare = (stays, spare), two if stays == one else one
     return pairs
 
 
-def _part(pairs: list[tuple[str, str]], number: int, again: Callable[[str, str], bool]) -> None:
-    """Exchange an opponent with the nearest pair with which all four have not just met."""
+def _opponent(free: Sequence[str], taken: Sequence[bool], place: int, last: Mapping[str, str]) -> int:
+    """The place of the nearest one below who is free and has not just played this one; else the nearest."""
+    below = range(place + 1, len(free))
+    others = (other for other in below if not taken[other] and not met_last(last, free[place], free[other]))
+    found = next(others, None)
+    return next(other for other in below if not taken[other]) if found is None else found
+
+
+def met_last(last: Mapping[str, str], one: str, two: str) -> bool:
+    """Return whether one of the two has just played the other."""
+    return last.get(one) == two or last.get(two) == one
+
+
+def _part(pairs: list[tuple[str, str]], number: int, last: Mapping[str, str]) -> bool:
+    """Exchange an opponent with the nearest pair if neither new pair has just met; False: there is none."""
     one, two = pairs[number]
-    for other in sorted(range(len(pairs)), key=lambda place: abs(place - number))[1:]:
+    for other in _outward(number, len(pairs)):
         three, four = pairs[other]
         for upper, lower in (((one, three), (two, four)), ((one, four), (two, three))):
-            if not again(*upper) and not again(*lower):
+            if not met_last(last, *upper) and not met_last(last, *lower):
                 pairs[number], pairs[other] = upper, lower
-                return
+                return True
+    return False
 
 
-class Arena:
-    """An arena in which so many rounds are the clock: everybody present is free at the same moments."""
+def _outward(start: int, count: int) -> Iterator[int]:
+    """The other numbers below `count`, the nearest to `start` first."""
+    for step in range(1, max(start, count - 1 - start) + 1):
+        for number in (start - step, start + step):
+            if 0 <= number < count:
+                yield number
 
-    def __init__(self, rounds: int) -> None:
-        self.rounds = rounds
+
+class Arena(FixedPairs):
+    """An arena until the clock ends. All its meetings are one round, to which each tick adds some."""
 
     def next_round(self, field: Field) -> list[Meeting] | None:
-        """Pair those who are present."""
-        if len(field.rounds) >= self.rounds or len(field.present) < 2:
-            return None
-        last, place = last_opponents(field), field.place_in_draw
-        busy = {player for meeting in field.rounds[-1:] for one in meeting for player in one.players}
-        waiting = sorted(field.present, key=lambda player: (player in busy, place[player]))
-        return [Meeting((one, two)) for one, two in pair(waiting, points_of(field), last)]
+        """No round follows."""
+        return None
+
+    def pairs(self, field: Field, idle: Sequence[str]) -> list[Meeting]:
+        """Pair those who are free, of whom `idle` has the one who has waited for longest first.
+
+        Two who have just played each other wait as long as anybody else is still at a board.
+        """
+        if len(idle) < 2:
+            return []
+        last = last_opponents(field)
+        found = pair(idle, points_of(field), last)
+        if len(idle) < len(field.present):
+            found = [(one, two) for one, two in found if not met_last(last, one, two)]
+        return [Meeting(each) for each in found]
 
     def allows_draw(self, field: Field) -> bool:
         """Draws count."""
         return True
 
     def standings(self, field: Field) -> list[Standing]:
-        """By points, then by wins, then by matches."""
+        """By points, then by wins, then by matches; the first place goes to somebody who is still present."""
         points, won, played = (
             points_of(field),
             dict.fromkeys(field.entrants, 0),
@@ -80,7 +111,9 @@ class Arena:
                     played[player] += 1
             if meeting.winner is not None:
                 won[meeting.winner] += 1
-        return ranked(field, [Standing(one, points[one], (won[one], played[one])) for one in field.entrants])
+        lines = ranked(field, [Standing(one, points[one], (won[one], played[one])) for one in field.entrants])
+        first = next((line for line in lines if line.player not in field.withdrawn), None)
+        return lines if first is None else [first, *(line for line in lines if line is not first)]
 
 
 def points_of(field: Field) -> dict[str, int]:

@@ -7,10 +7,11 @@ is played again if the one without a loss loses it.
 """
 
 from zaria.tournaments.field import Field, Meeting, Standing, ranked
+from zaria.tournaments.formats.base import FixedPairs
 from zaria.tournaments.formats.bracket import Place, drawn_places, losers, meetings_of, seeded_places, winners
 
 
-class DoubleElimination:
+class DoubleElimination(FixedPairs):
     """A double elimination of all entrants; `seeded`: the best cannot meet early."""
 
     def __init__(self, seeded: bool = False) -> None:
@@ -62,7 +63,7 @@ class DoubleElimination:
                         last[player] = number
                 if meeting.loser is not None:
                     lost[meeting.loser] += 1
-                elif meeting.winner is None:
+                elif meeting.winner is None and meeting.result is not None:
                     for player in meeting.players:
                         if player is not None:
                             lost[player] += 2  # both were absent

@@ -2,11 +2,12 @@
 
 from zaria.tournaments.field import Field, Meeting, Round, Standing, ranked
 from zaria.tournaments.formats import knockout
+from zaria.tournaments.formats.base import FixedPairs
 from zaria.tournaments.formats.bracket import Place, meetings_of, seeded_places
 from zaria.tournaments.formats.round_robin import lines, meeting_for, pairs_of, rounds_for
 
 
-class Groups:
+class Groups(FixedPairs):
     """Groups of about `size` players; the best `advance` of each go on."""
 
     def __init__(self, size: int = 4, advance: int = 2) -> None:

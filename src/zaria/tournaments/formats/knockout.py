@@ -1,7 +1,15 @@
 """Knock-out: who loses is out. The bracket is drawn by chance (5Stars Gammon) or seeded."""
 
 from zaria.tournaments.field import Field, Meeting, Round, Standing, ranked
-from zaria.tournaments.formats.bracket import drawn_places, meetings_of, seeded_places, winners
+from zaria.tournaments.formats.base import Pairs, PairsRefusedError
+from zaria.tournaments.formats.bracket import (
+    Place,
+    drawn_places,
+    meetings_of,
+    seeded_places,
+    size_for,
+    winners,
+)
 
 
 class Knockout:
@@ -16,6 +24,21 @@ class Knockout:
             places = seeded_places(field.entrants) if self.seeded else drawn_places(field.order)
             return meetings_of(places, field) if len(places) > 1 else None
         return next_of(field.rounds[-1], field)
+
+    def by_hand(self, field: Field, pairs: Pairs) -> list[Meeting]:
+        """Those who are through in another order; byes follow the pairs."""
+        through = winners(field.rounds[-1]) if field.rounds else list(field.order)
+        here = [player for player in through if player is not None and player not in field.withdrawn]
+        paired = {player for pair in pairs for player in pair}
+        if not paired <= set(here):
+            raise PairsRefusedError("bad_pairs")
+        left = [player for player in here if player not in paired]
+        size = size_for(len(through)) // 2
+        if len(pairs) + len(left) > size:
+            raise PairsRefusedError("too_many_byes")
+        places: list[Place] = [player for pair in pairs for player in pair]
+        places += [place for player in left for place in (player, None)]
+        return meetings_of(places + [None] * (2 * size - len(places)), field)
 
     def allows_draw(self, field: Field) -> bool:
         """Nobody goes on by a draw."""

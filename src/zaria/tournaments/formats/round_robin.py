@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from zaria.tournaments.field import LOSS, REST, WIN, Field, Meeting, Result, Standing, ranked
+from zaria.tournaments.formats.base import FixedPairs
 
 
 def berger_round(count: int, number: int) -> list[tuple[int, int]]:
@@ -43,7 +44,7 @@ def meeting_for(one: str | None, two: str | None, field: Field) -> Meeting:
     return Meeting((one, two), Result(points, played=False))
 
 
-class RoundRobin:
+class RoundRobin(FixedPairs):
     """Everybody against everybody, `cycles` times; in the second cycle sides change."""
 
     def __init__(self, cycles: int = 1) -> None:
@@ -56,6 +57,12 @@ class RoundRobin:
             return None
         pairs = pairs_of(field.order, number)
         return [meeting_for(*(pair[::-1] if cycle % 2 else pair), field) for pair in pairs]
+
+    def schedule(self, players: Sequence[str]) -> list[list[tuple[str | None, str | None]]]:
+        """The pairs of all rounds from the start, for players in the order of the draw; None: one rests."""
+        cycle = [pairs_of(players, number) for number in range(rounds_for(len(players)))]
+        back = [[pair[::-1] for pair in pairs] for pairs in cycle]
+        return [pairs for number in range(self.cycles) for pairs in (back if number % 2 else cycle)]
 
     def allows_draw(self, field: Field) -> bool:
         """Draws count."""

@@ -1,12 +1,18 @@
 """Swiss: a fixed number of rounds; players with equal points meet, and nobody meets the same player twice.
 
-Rounds are paired by the Dutch system of FIDE (handbook C.04.3, the edition until 2026), as py4swiss has it.
+Rounds are paired by the Dutch system of FIDE (handbook C.04.3, the edition until 2026), as py4swiss has it;
+with more than `MOST_DUTCH` players present by a simpler system that follows it (`fast_pairs`).
 """
 
-from collections import defaultdict
 from importlib.util import find_spec
+from operator import mul
 
-from zaria.tournaments.field import WIN, Field, Meeting, Standing, ranked
+from zaria.tournaments.field import NO_GAMES, WIN, Field, Meeting, Standing, ranked
+from zaria.tournaments.formats.base import Pairs, PairsRefusedError
+from zaria.tournaments.formats.fast_pairs import fast_pairs
+
+MOST_DUTCH = 200
+"""The most players whom py4swiss pairs in a second or so; its time grows with more than their square."""
 
 
 class FormatUnavailableError(RuntimeError):
@@ -26,10 +32,22 @@ class Swiss:
         """Pair those who are present; with an odd number one who has had no bye gets one."""
         if len(field.rounds) >= self.rounds or len(field.present) < 2:
             return None
-        from zaria.tournaments.formats.dutch_pairs import dutch_pairs
+        pairs = fast_pairs(field) if len(field.present) > MOST_DUTCH else None
+        if pairs is None:
+            from zaria.tournaments.formats.dutch_pairs import dutch_pairs
 
-        pairs = dutch_pairs(field, self.rounds)
+            pairs = dutch_pairs(field, self.rounds)
         return None if pairs is None else [Meeting.of(one, two) for one, two in pairs]
+
+    def by_hand(self, field: Field, pairs: Pairs) -> list[Meeting]:
+        """These pairs; the others have byes. Nobody meets the same player again, or has a second bye."""
+        if field.met() & {frozenset(pair) for pair in pairs}:
+            raise PairsRefusedError("met_before")
+        paired = {player for pair in pairs for player in pair}
+        left = [player for player in field.present if player not in paired]
+        if free_before(field) & set(left):
+            raise PairsRefusedError("bye_again")
+        return [Meeting(pair) for pair in pairs] + [Meeting.of(player, None) for player in left]
 
     def allows_draw(self, field: Field) -> bool:
         """Draws count."""
@@ -37,23 +55,17 @@ class Swiss:
 
     def standings(self, field: Field) -> list[Standing]:
         """By points, Buchholz without the worst opponent, Buchholz, Sonneborn-Berger and wins."""
-        points = field.points
-        opponents: defaultdict[str, list[int]] = defaultdict(list)
-        beaten: defaultdict[str, int] = defaultdict(int)
-        won: defaultdict[str, int] = defaultdict(int)
-        for meeting in field.meetings():
-            one, two = meeting.players
-            if meeting.result is None or not meeting.result.played or one is None or two is None:
-                continue
-            for side, (mine, theirs) in enumerate(((one, two), (two, one))):
-                got = meeting.result.points[side]
-                opponents[mine].append(points[theirs])
-                beaten[mine] += got * points[theirs]
-                won[mine] += got == WIN
-        lines = []
+        points, games, lines = field.points, field.games, []
         for player in field.entrants:
-            sums = sorted(opponents[player])
-            lines.append(
-                Standing(player, points[player], (sum(sums[1:]), sum(sums), beaten[player], won[player]))
-            )
+            opponents, got = games.get(player, NO_GAMES)
+            theirs = [*map(points.__getitem__, opponents)]
+            buchholz = sum(theirs)
+            cut = buchholz - min(theirs, default=0)
+            berger = sum(map(mul, got, theirs))
+            lines.append(Standing(player, points[player], (cut, buchholz, berger, got.count(WIN))))
         return ranked(field, lines)
+
+
+def free_before(field: Field) -> set[str | None]:
+    """The players who have had a bye."""
+    return {meeting.players[0] for meeting in field.meetings() if meeting.players[1] is None}

@@ -1,0 +1,82 @@
+"""Parts of a change that several events have in common."""
+
+from msgspec.structs import replace
+
+from zaria.tournaments.events import How
+from zaria.tournaments.field import Meeting, Result, Round
+from zaria.tournaments.state import Tournament
+from zaria.tournaments.terms import TournamentTerms
+
+
+def with_result(meetings: Round, place: int, result: Result | None) -> Round:
+    """These meetings with another result of one of them."""
+    meeting = Meeting(meetings[place].players, result)
+    return (*meetings[:place], meeting, *meetings[place + 1 :])
+
+
+def decided(before: Tournament, place: int, result: Result, how: How | None) -> Tournament:
+    """The tournament in which a meeting has this result; `how` is None for a walkover."""
+    hows = {one: known for one, known in before.hows.items() if one != place}
+    current = with_result(before.current, place, result)
+    return replace(before, current=current, hows=hows if how is None else hows | {place: how})
+
+
+def with_attempt(before: Tournament, place: int) -> Tournament:
+    """The tournament in which a meeting has another match. Numbers only grow: a match cannot come twice."""
+    return replace(before, attempts=before.attempts | {place: before.attempts.get(place, 0) + 1})
+
+
+def reopened(before: Tournament, place: int) -> Tournament:
+    """The tournament in which a decided meeting has another match."""
+    hows = {one: how for one, how in before.hows.items() if one != place}
+    return replace(with_attempt(before, place), current=with_result(before.current, place, None), hows=hows)
+
+
+def without_entry(before: Tournament, player: str) -> Tournament:
+    """The tournament, before its start, without a player."""
+    ratings = {one: rating for one, rating in before.ratings.items() if one != player}
+    return replace(before, ratings=ratings, checked_in=before.checked_in - {player})
+
+
+def exchanged(before: Tournament, player: str, other: str, rating: int) -> Tournament:
+    """The tournament in which another has the place of a player, who has not played yet."""
+
+    def name(one: str) -> str:
+        return other if one == player else one
+
+    ratings = {name(one): rating if one == player else old for one, old in before.ratings.items()}
+    after = replace(
+        before,
+        ratings=ratings,
+        checked_in=frozenset(map(name, before.checked_in)),
+        field=before.field.renamed(player, other),
+        current=tuple(meeting.renamed(player, other) for meeting in before.current),
+        hand=tuple((name(one), name(two)) for one, two in before.hand),
+    )
+    for place in before.waiting():
+        if player in before.current[place].players:
+            after = with_attempt(after, place)
+    return after
+
+
+def has_played(tournament: Tournament, player: str) -> bool:
+    """Return whether a meeting of a player with somebody else has begun to count: a result, or a draw."""
+    return any(
+        player in meeting.players and None not in meeting.players and meeting.result is not None
+        for meeting in tournament.with_current().meetings()
+    ) or any(player in tournament.current[place].players for place in tournament.repeats)
+
+
+def is_busy(tournament: Tournament, place: int) -> bool:
+    """Return whether one of the players of a meeting is in another that is not decided."""
+    players = {player for player in tournament.current[place].players if player is not None}
+    return any(
+        other != place and players & set(tournament.current[other].players) for other in tournament.waiting()
+    )
+
+
+def may_become(tournament: Tournament, terms: TournamentTerms) -> bool:
+    """Return whether the terms may still become these: after the first entry only title, text and start."""
+    old = tournament.terms
+    same = replace(terms, title=old.title, text=old.text, starts_at=old.starts_at)
+    return not tournament.ratings or same == old

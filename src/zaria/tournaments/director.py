@@ -1,0 +1,148 @@
+"""Commands of a director: the events that each causes, or its refusal."""
+
+from zaria.tournaments import commands as cmd
+from zaria.tournaments import events as ev
+from zaria.tournaments.changes import has_played, is_busy, may_become
+from zaria.tournaments.field import DRAW, LOSS, WIN, Meeting, Result
+from zaria.tournaments.refusals import TournamentRefusedError, require_reason
+from zaria.tournaments.rounds import check_result, meeting_of, meetings_by_hand, needs_winner
+from zaria.tournaments.state import Tournament
+from zaria.tournaments.undo import can_undo
+
+
+def edit(tournament: Tournament, command: cmd.Edit, now: int) -> list[ev.AnyEvent]:
+    """Change the terms before the start."""
+    require_reason(command.reason)
+    if tournament.phase != "open":
+        raise TournamentRefusedError("not_now")
+    terms = command.terms
+    if not terms.is_sound() or (terms.starts_at != tournament.terms.starts_at and terms.starts_at < now):
+        raise TournamentRefusedError("bad_terms")
+    if not may_become(tournament, terms):
+        raise TournamentRefusedError("fixed")
+    return [ev.Edited(at=now, terms=terms, by=command.by, reason=command.reason)]
+
+
+def exchange(tournament: Tournament, command: cmd.Replace, now: int) -> list[ev.AnyEvent]:
+    """Give the place of a player to another."""
+    require_reason(command.reason)
+    if command.player not in tournament.ratings or command.player in tournament.field.withdrawn:
+        raise TournamentRefusedError("not_entered")
+    if command.other in tournament.ratings:
+        raise TournamentRefusedError("entered")
+    if has_played(tournament, command.player):
+        raise TournamentRefusedError("played")
+    return [
+        ev.Replaced(
+            at=now,
+            player=command.player,
+            other=command.other,
+            rating=command.rating,
+            by=command.by,
+            reason=command.reason,
+        )
+    ]
+
+
+def pair_by_hand(tournament: Tournament, command: cmd.PairByHand, now: int) -> list[ev.AnyEvent]:
+    """Set the pairs of the next round, while it is held by a pause."""
+    require_reason(command.reason)
+    if tournament.phase != "playing" or not tournament.paused or tournament.waiting():
+        raise TournamentRefusedError("not_now")
+    if command.pairs:
+        meetings_by_hand(tournament, command.pairs)
+    return [ev.PairsSet(at=now, pairs=command.pairs, by=command.by, reason=command.reason)]
+
+
+def adjudicate(tournament: Tournament, command: cmd.Adjudicate, now: int) -> list[ev.AnyEvent]:
+    """Decide a meeting."""
+    require_reason(command.reason)
+    _met(tournament, command.number, command.place)
+    check_result(command.result)
+    if command.result.points == (DRAW, DRAW) and needs_winner(tournament):
+        raise TournamentRefusedError("bad_result")
+    return [_decided(command, command.result, now)]
+
+
+def forfeit(tournament: Tournament, command: cmd.Forfeit, now: int) -> list[ev.AnyEvent]:
+    """Have one player lose."""
+    require_reason(command.reason)
+    players = _met(tournament, command.number, command.place).players
+    if command.player not in players:
+        raise TournamentRefusedError("not_entered")
+    points = (LOSS, WIN) if command.player == players[0] else (WIN, LOSS)
+    return [_decided(command, Result(points, played=False), now)]
+
+
+def double_forfeit(tournament: Tournament, command: cmd.DoubleForfeit, now: int) -> list[ev.AnyEvent]:
+    """Have both players lose."""
+    require_reason(command.reason)
+    _met(tournament, command.number, command.place)
+    return [_decided(command, Result((LOSS, LOSS), played=False), now)]
+
+
+def replay_meeting(tournament: Tournament, command: cmd.Replay, now: int) -> list[ev.AnyEvent]:
+    """Have a decided meeting played again."""
+    require_reason(command.reason)
+    meeting = _met(tournament, command.number, command.place)
+    # Pairs by hand follow from the results of this round: they are taken back first.
+    if meeting.result is None or tournament.hand or is_busy(tournament, command.place):
+        raise TournamentRefusedError("not_now")
+    number, place = command.number, command.place
+    return [ev.MeetingReopened(at=now, number=number, place=place, by=command.by, reason=command.reason)]
+
+
+def undo(tournament: Tournament, command: cmd.Undo, now: int) -> list[ev.AnyEvent]:
+    """Take back the last act of a director."""
+    require_reason(command.reason)
+    if not tournament.acts or command.number not in (None, tournament.acts[-1].number):
+        raise TournamentRefusedError("nothing_to_undo")
+    act = tournament.acts[-1]
+    if not can_undo(tournament, act):
+        raise TournamentRefusedError("depends")
+    return [ev.Undone(at=now, number=act.number, by=command.by, reason=command.reason)]
+
+
+def pause(tournament: Tournament, command: cmd.Pause, now: int) -> list[ev.AnyEvent]:
+    """Hold the next round, or the first one."""
+    require_reason(command.reason)
+    if tournament.paused:
+        raise TournamentRefusedError("not_now")
+    return [ev.Paused(at=now, by=command.by, reason=command.reason)]
+
+
+def resume(tournament: Tournament, command: cmd.Resume, now: int) -> list[ev.AnyEvent]:
+    """Let it go on; the pairs by hand must still be possible."""
+    if not tournament.paused:
+        raise TournamentRefusedError("not_now")
+    if tournament.hand:
+        meetings_by_hand(tournament, tournament.hand)
+    return [ev.Resumed(at=now, by=command.by, reason=command.reason)]
+
+
+def cancel(tournament: Tournament, command: cmd.Cancel, now: int) -> list[ev.AnyEvent]:
+    """Break it off."""
+    require_reason(command.reason)
+    return [ev.Cancelled(at=now, code="director", by=command.by, reason=command.reason)]
+
+
+def _met(tournament: Tournament, number: int, place: int) -> Meeting:
+    """A meeting of the current round between two players."""
+    meeting = meeting_of(tournament, number, place)
+    if None in meeting.players:
+        raise TournamentRefusedError("no_meeting")
+    return meeting
+
+
+def _decided(
+    command: cmd.Adjudicate | cmd.Forfeit | cmd.DoubleForfeit, result: Result, now: int
+) -> ev.MeetingDecided:
+    return ev.MeetingDecided(
+        at=now,
+        number=command.number,
+        place=command.place,
+        result=result,
+        how="director",
+        by=command.by,
+        reason=command.reason,
+    )

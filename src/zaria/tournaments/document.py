@@ -1,0 +1,266 @@
+"""The document of a tournament: its history as one JSON object, which anybody can verify.
+
+Rounds, standings and payout follow from the events; they are there for readers, and verified too.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
+
+import msgspec
+from msgspec.structs import replace
+
+from zaria.tournaments import events as ev
+from zaria.tournaments.draw import seal
+from zaria.tournaments.field import Meeting
+from zaria.tournaments.prizes import Payout, payout
+from zaria.tournaments.refusals import TournamentRefusedError
+from zaria.tournaments.rounds import final_standings, lot, meeting_of, next_meetings, tick
+from zaria.tournaments.state import Tournament
+from zaria.tournaments.terms import CONTINUOUS
+from zaria.tournaments.tournament import BrokenTournamentError, evolve, replay
+
+VERSION = 1
+
+CLOSED = ("over", "cancelled")
+"""Phases in which the secret is published."""
+
+MatchId = Callable[[int, int, int], str]
+"""The id of the match of a round (from 1), a place in it and an attempt (both from 0)."""
+
+_BROKEN = (
+    AssertionError,
+    BrokenTournamentError,
+    LookupError,
+    RecursionError,
+    StopIteration,
+    TournamentRefusedError,
+    TypeError,
+    ValueError,
+)
+"""Errors of events that do not follow from each other."""
+
+
+class InvalidDocumentError(ValueError):
+    """Bytes that are no document of a tournament."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """The name of a player or director."""
+
+    id: str
+    name: str
+
+
+class PublishedMeeting(msgspec.Struct, frozen=True):
+    """A meeting; what there is not is null: an opponent, half-points. `match` is the id of its last match."""
+
+    players: tuple[str | None, str | None]
+    points: tuple[int, int] | None
+    played: bool
+    match: str = ""
+
+
+class Document(msgspec.Struct, frozen=True, tag_field="kind", tag="tournament"):
+    """A tournament up to now. `secret` (hex) is "" until it is over; `paid` players have paid the fee."""
+
+    version: int
+    id: str
+    seal: str
+    secret: str
+    people: tuple[Person, ...]
+    events: tuple[ev.AnyEvent, ...]
+    rounds: tuple[tuple[PublishedMeeting, ...], ...]
+    standings: tuple[str, ...]
+    paid: int
+    payout: Payout | None
+
+
+class _Kind(msgspec.Struct):
+    kind: str = ""
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Document)
+_kind_decoder = msgspec.json.Decoder(_Kind)
+
+
+def make_document(
+    events: Sequence[ev.AnyEvent], names: Mapping[str, str], paid: int, match_id: MatchId
+) -> Document:
+    """Make the document of a tournament with these events. `names` are those of its players and directors.
+
+    Raises `BrokenTournamentError` if the events make no tournament.
+    """
+    last = replay(events)
+    closed = last.phase in CLOSED
+    return Document(
+        version=VERSION,
+        id=last.id,
+        seal=last.seal,
+        secret=last.secret.hex() if closed else "",
+        people=tuple(Person(one, name) for one, name in sorted(names.items())),
+        events=tuple(events) if closed else tuple(_without_secret(events)),
+        rounds=_rounds(events, match_id),
+        standings=last.standings,
+        paid=paid,
+        payout=_payout(last, paid),
+    )
+
+
+def encode_document(document: Document) -> bytes:
+    """The document as JSON."""
+    return _encoder.encode(document)
+
+
+def is_document(body: bytes) -> bool:
+    """Return whether these bytes are meant as the document of a tournament."""
+    try:
+        return _kind_decoder.decode(body).kind == "tournament"
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
+
+
+def decode_document(body: bytes) -> Document:
+    """The document written as JSON in `body`; raises `InvalidDocumentError`."""
+    try:
+        return _decoder.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise InvalidDocumentError(f"not a document of a tournament: {error}") from error
+
+
+def verify_document(document: Document) -> list[str]:
+    """Return all that is not as it follows from the seal, the entries and the results; nothing: it is true.
+
+    Raises `FormatUnavailableError` where a library is missing by which the rounds were paired.
+    """
+    return list(_faults(document))
+
+
+def _faults(document: Document) -> Iterator[str]:
+    if document.version != VERSION:
+        yield f"version {document.version} is not known"
+        return
+    if document.secret and _seal_of(document.secret) != document.seal:
+        yield "the secret does not match the seal"
+    state: Tournament | None = None
+    for number, event in enumerate(document.events):
+        try:
+            if state is not None:
+                yield from _faults_of(state, event)
+            state = evolve(state, event)
+        except _BROKEN:
+            yield f"event {number} does not follow from the events before it"
+            return
+        if isinstance(event, ev.Announced) and (objection := event.terms.objection()) is not None:
+            yield f"the terms cannot be so: {objection}"
+            return
+    if state is None:
+        yield "there are no events"
+        return
+    yield from _faults_of_summary(document, state)
+
+
+def _faults_of_summary(document: Document, last: Tournament) -> Iterator[str]:
+    """Faults of all that stands beside the events."""
+    if (last.id, last.seal) != (document.id, document.seal):
+        yield "the tournament or its seal is another than the one announced"
+    if document.secret != (last.secret.hex() if last.phase in CLOSED else ""):
+        yield "the secret is another than the one of the start"
+    if document.standings != last.standings:
+        yield "the standings are not those of the last event"
+    ids = iter([meeting.match for each in document.rounds for meeting in each])
+    if document.rounds != _rounds(document.events, lambda *place: next(ids, "")):
+        yield "the rounds are not those of the events"
+    if document.payout != _payout(last, document.paid):
+        yield "the payout does not follow from the terms and the standings"
+    if not 0 <= document.paid <= last.version:
+        yield "more players have paid than have entered"
+    if unknown := set(last.ratings) - {one.id for one in document.people}:
+        yield f"nobody is named for {min(unknown)!r}"
+
+
+def _faults_of(before: Tournament, event: ev.AnyEvent) -> Iterator[str]:
+    """Faults of an event that follows from the state before it."""
+    match event:
+        case ev.Begun():
+            if event.secret and _seal_of(event.secret) != before.seal:
+                yield "the secret of the start does not match the seal"
+            if not event.secret and sorted(event.order) != sorted(before.ratings):
+                yield "the draw has not the players who have entered"
+        case ev.RoundPaired():
+            if before.waiting() or event.meetings != next_meetings(before):
+                number = len(before.with_current().rounds) + 1
+                yield f"the pairs of round {number} do not follow from the results"
+        case ev.MeetingsPaired():
+            if event.meetings != tick(before):
+                yield f"the pairs from place {len(before.current)} on do not follow from the results"
+        case ev.MeetingDecided():
+            yield from _faults_of_result(before, event)
+        case ev.Ended():
+            early = before.terms.format not in CONTINUOUS and next_meetings(before) is not None
+            if early or before.waiting():
+                yield "it ends before its last match"
+            if event.standings != final_standings(before):
+                yield "the standings do not follow from the results"
+
+
+def _faults_of_result(before: Tournament, event: ev.MeetingDecided) -> Iterator[str]:
+    meeting = meeting_of(before, event.number, event.place)
+    label = f"round {event.number}, place {event.place}"
+    if meeting.result is not None and event.how != "director":
+        yield f"{label}: decided twice"
+    if event.how == "lot" and before.secret and event.result != lot(before, event.number, event.place):
+        yield f"{label}: the lot does not follow from the secret"
+
+
+def _payout(last: Tournament, paid: int) -> Payout | None:
+    return payout(last.terms, paid, last.standings) if last.phase == "over" else None
+
+
+def _seal_of(secret: str) -> str:
+    try:
+        return seal(bytes.fromhex(secret))
+    except ValueError:
+        return ""
+
+
+def _without_secret(events: Sequence[ev.AnyEvent]) -> Iterator[ev.AnyEvent]:
+    """The events with the order of the draw in place of its secret, from which later lots follow."""
+    state: Tournament | None = None
+    for event in events:
+        state = evolve(state, event)
+        yield replace(event, secret="", order=state.field.order) if isinstance(event, ev.Begun) else event
+
+
+def _rounds(events: Sequence[ev.AnyEvent], match_id: MatchId) -> tuple[tuple[PublishedMeeting, ...], ...]:
+    """The rounds so far, each with the attempts that it had at its end."""
+    state: Tournament | None = None
+    last: list[tuple[Sequence[Meeting], Mapping[int, int]]] = []
+    for event in events:
+        if (
+            state is not None
+            and isinstance(event, ev.RoundPaired | ev.Ended | ev.Cancelled)
+            and state.current
+        ):
+            last.append((state.current, state.attempts))
+        state = evolve(state, event)
+    if state is not None and state.current:
+        last.append((state.current, state.attempts))
+    return tuple(
+        tuple(
+            _published(meeting, match_id(number, place, attempts.get(place, 0)))
+            for place, meeting in enumerate(meetings)
+        )
+        for number, (meetings, attempts) in zip(count(1), last, strict=False)
+    )
+
+
+def _published(meeting: Meeting, match: str) -> PublishedMeeting:
+    result = meeting.result
+    has_match = None not in meeting.players
+    return PublishedMeeting(
+        players=meeting.players,
+        points=None if result is None else result.points,
+        played=result is not None and result.played,
+        match=match if has_match else "",
+    )

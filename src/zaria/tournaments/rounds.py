@@ -1,0 +1,70 @@
+"""The next round of a tournament, its end, and the lots: all that follows from its state alone."""
+
+from zaria.tournaments.draw import drawn_order
+from zaria.tournaments.field import DRAW, LOSS, WIN, Meeting, Result, Round
+from zaria.tournaments.formats.arena import Arena
+from zaria.tournaments.formats.base import PairsRefusedError
+from zaria.tournaments.refusals import TournamentRefusedError
+from zaria.tournaments.state import Tournament
+
+
+def next_meetings(tournament: Tournament) -> Round | None:
+    """The meetings of the next round, by hand where a director has set the pairs; None: the end."""
+    if tournament.hand:
+        return meetings_by_hand(tournament, tournament.hand)
+    meetings = tournament.terms.rules.next_round(tournament.with_current())
+    return None if meetings is None else tuple(meetings)
+
+
+def meetings_by_hand(tournament: Tournament, pairs: tuple[tuple[str, str], ...]) -> Round:
+    """The meetings of the next round with these pairs; raises `TournamentRefusedError`."""
+    rules, field = tournament.terms.rules, tournament.with_current()
+    players = [player for pair in pairs for player in pair]
+    if len(set(players)) < len(players) or not set(players) <= set(field.present):
+        raise TournamentRefusedError("bad_pairs")
+    if rules.next_round(field) is None:
+        raise TournamentRefusedError("not_now")
+    try:
+        return tuple(rules.by_hand(field, pairs))
+    except PairsRefusedError as error:
+        raise TournamentRefusedError(error.code) from error
+
+
+def tick(tournament: Tournament) -> Round:
+    """The meetings that an arena adds now: none if nobody can be paired."""
+    rules = tournament.terms.rules
+    assert isinstance(rules, Arena)
+    return tuple(rules.pairs(tournament.with_current(), tournament.idle))
+
+
+def final_standings(tournament: Tournament) -> tuple[str, ...]:
+    """All players, the best first, when the current round is over."""
+    lines = tournament.terms.rules.standings(tournament.with_current())
+    return tuple(line.player for line in lines)
+
+
+def lot(tournament: Tournament, number: int, place: int) -> Result:
+    """The result of a meeting by lot, from the secret."""
+    players = [player for player in tournament.current[place].players if player is not None]
+    first = drawn_order(tournament.secret, tournament.id, f"lot {number} {place}", players)[0]
+    return Result((WIN, LOSS) if first == tournament.current[place].players[0] else (LOSS, WIN))
+
+
+def meeting_of(tournament: Tournament, number: int, place: int) -> Meeting:
+    """A meeting of the current round; raises `TournamentRefusedError`."""
+    if number != tournament.number or not 0 <= place < len(tournament.current):
+        raise TournamentRefusedError("no_meeting")
+    return tournament.current[place]
+
+
+def needs_winner(tournament: Tournament) -> bool:
+    """Return whether one of two players who meet goes on and the other does not."""
+    return not tournament.terms.rules.allows_draw(tournament.field)
+
+
+def check_result(result: Result) -> None:
+    """Raise `TournamentRefusedError` if no meeting can have this result."""
+    if result.points not in ((WIN, LOSS), (LOSS, WIN), (DRAW, DRAW), (LOSS, LOSS)):
+        raise TournamentRefusedError("bad_result")
+    if result.points == ((LOSS, LOSS) if result.played else (DRAW, DRAW)):
+        raise TournamentRefusedError("bad_result")

@@ -1,0 +1,110 @@
+"""The state of a tournament."""
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from zaria.tournaments.events import AnyEvent, How
+from zaria.tournaments.field import Field, Round, Standing
+from zaria.tournaments.terms import CONTINUOUS, TournamentTerms
+
+Phase = Literal["open", "playing", "over", "cancelled"]
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """A tournament. `current` are the meetings of the round that is played; `ratings` the players by entry.
+
+    An arena has one round, to which meetings are added.
+
+    * attempts: the number of the match of a meeting of the current round, by its place, where it is not 0:
+      each draw that needs a winner, each replay and each change of players brings another match;
+    * hows: how the meetings of the current round were decided, by place; byes and walkovers are not in it;
+    * repeats: how many of these followed draws, since the meeting began or began anew;
+    * checked_in: the players who have checked in;
+    * hand: the director's pairs for the next round;
+    * paired_at: the time in ms at which the current round began;
+    * version: the number of events so far;
+    * acts: the acts of directors in the current round that can be undone, the last one last.
+    """
+
+    id: str
+    terms: TournamentTerms
+    seal: str
+    phase: Phase = "open"
+    ratings: dict[str, int] = {}
+    field: Field = Field((), ())
+    current: Round = ()
+    repeats: dict[int, int] = {}
+    attempts: dict[int, int] = {}
+    hows: dict[int, How] = {}
+    secret: bytes = b""
+    paused: bool = False
+    standings: tuple[str, ...] = ()
+    checked_in: frozenset[str] = frozenset()
+    hand: tuple[tuple[str, str], ...] = ()
+    paired_at: int = 0
+    version: int = 1
+    acts: tuple["Act", ...] = ()
+
+    @property
+    def number(self) -> int:
+        """The number of the current round, from 1; 0 before the first."""
+        return len(self.field.rounds) + bool(self.current)
+
+    @property
+    def deadline(self) -> int | None:
+        """The time in ms at which the current round, or an arena, is to end; None: no limit."""
+        if not self.terms.round_ms:
+            return None
+        began = self.terms.starts_at if self.terms.format in CONTINUOUS else self.paired_at
+        return began + self.terms.round_ms
+
+    @property
+    def idle(self) -> list[str]:
+        """The players who are present and in no match, the one who has waited for longest first.
+
+        That is the one whose last match was made first; the draw decides between those without a match.
+        """
+        last = {player: place for place, meeting in enumerate(self.current) for player in meeting.players}
+        busy = {player for place in self.waiting() for player in self.current[place].players}
+        away = busy | self.field.withdrawn
+        here = [player for player in self.field.order if player not in away]
+        return sorted(here, key=lambda player: last.get(player, -1))
+
+    def waiting(self) -> list[int]:
+        """The places of the meetings of the current round that are not decided."""
+        return [place for place, meeting in enumerate(self.current) if meeting.result is None]
+
+    def with_current(self) -> Field:
+        """The field as if the current round were over."""
+        return self.field.after(self.current) if self.current else self.field
+
+
+class Act(msgspec.Struct, frozen=True):
+    """The act of a director: the number of its event (from 0), the event, and the tournament before."""
+
+    number: int
+    event: AnyEvent
+    before: Tournament
+
+
+def sides(tournament: Tournament, place: int) -> tuple[str, str]:
+    """The players of a meeting of the current round, side 0 first, for the match that is to be played.
+
+    Sides change after each draw. A bye has no match: `KeyError`.
+    """
+    one, two = tournament.current[place].players
+    if one is None or two is None:
+        raise KeyError(place)
+    return (two, one) if tournament.repeats.get(place, 0) % 2 else (one, two)
+
+
+def live_standings(tournament: Tournament) -> list[Standing]:
+    """The standings by all meetings that are decided, those of the current round too."""
+    return tournament.terms.rules.standings(tournament.with_current())
+
+
+def without_acts(tournament: Tournament) -> Tournament:
+    """The tournament as an act remembers it."""
+    return replace(tournament, acts=())
