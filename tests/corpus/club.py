@@ -209,7 +209,7 @@ def _staff(members: dict[str, Any]) -> None:
     owner.refresh_from_db()
     appointments.appoint(owner, members["admin"], "Helps", "administrators")
     appointments.appoint(owner, members["moder"], "Helps", "moderators")
-    sanctions.warn(owner, members["dan"], "Please be polite.")
+    sanctions.warn(owner, members["dan"], "Please be polite.", 3)
     sanctions.mute(owner, members["dan"], "Was not polite.", FAR)
     sanctions.block(owner, members["rude"], "Two accounts", FAR)
     accounts.rename(owner, members["rude"], "A name of somebody else", "rudest")

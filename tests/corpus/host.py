@@ -144,7 +144,14 @@ class Hosted:
             return
         if plan.ends == "open":
             return
+        if plan.ends == "cleared":
+            self._do(None, cmd.Annul())
+            return
         self._sit(0)
+        if plan.ends == "no show":
+            self.now = self.room.match.until or self.now
+            self._do(None, cmd.Flag())
+            return
         if plan.ends == "cancelled":
             self._pass(20_000)
             self._do(plan.people[0], cmd.Cancel())
@@ -294,6 +301,10 @@ class Hosted:
     def _resigned(self) -> bool:
         return self._give_up()
 
+    def _annulled(self) -> bool:
+        self._do(None, cmd.Annul())
+        return True
+
 
 _ENDS: dict[str, Callable[[Hosted], bool]] = {
     "time": Hosted._by_time,
@@ -302,4 +313,5 @@ _ENDS: dict[str, Callable[[Hosted], bool]] = {
     "agreed": Hosted._agreed,
     "aborted": Hosted._aborted,
     "resigned": Hosted._resigned,
+    "annulled": Hosted._annulled,
 }

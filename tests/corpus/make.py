@@ -40,25 +40,28 @@ RECORDED = {
     "chess": (Terms("chess", clock=ClockTerms(bank=600_000, increment=5_000)), 24),
 }
 """The terms of each session, and how many commands of play it has."""
+TOURNAMENT = "tournament"
 ANALYSED = ("backgammon", "tabla", "long-nardy", "tapa", "chess", "russian-draughts", "ugolki")
 
 
 def matches(home: Path) -> None:
     """Stored matches of every game that has none yet, and what the code makes of them.
 
-    Those of the other games stay as they are, so that a game can be added to the frozen corpus.
+    Those of the other games stay as they are, so that a game can be added to the frozen corpus. Matches of
+    a tournament have a file of their own.
     """
-    for game in adapter.every_game():
-        if (home / "matches" / f"{game}.jsonl.xz").exists():
+    for kind in (*adapter.every_game(), TOURNAMENT):
+        if (home / "matches" / f"{kind}.jsonl.xz").exists():
             continue
-        made = [(hosted.plan.name, stored(hosted)) for hosted in plans.of_game(game)]
+        planned = plans.of_tournament() if kind == TOURNAMENT else plans.of_game(kind)
+        made = [(hosted.plan.name, stored(hosted)) for hosted in planned]
         files.write(
-            home / "matches" / f"{game}.jsonl.xz", (facts.line_of(name, match) for name, match in made)
+            home / "matches" / f"{kind}.jsonl.xz", (facts.line_of(name, match) for name, match in made)
         )
         expected = (
             {"id": match.id, "records": facts.records(match), **facts.views(match)} for _, match in made
         )
-        files.write(home / "expected" / f"{game}.jsonl.xz", expected)
+        files.write(home / "expected" / f"{kind}.jsonl.xz", expected)
 
 
 def stored(hosted: Hosted) -> StoredMatch:

@@ -37,6 +37,16 @@ def of_game(game: str) -> Iterator[Hosted]:
     yield Hosted(again)
 
 
+def of_tournament() -> Iterator[Hosted]:
+    """Matches of a tournament, which end as no others do."""
+    for game in ("tabla", "chess"):
+        terms = Terms(game, clock=FISCHER, tournament="t1")
+        ends = (("no show", 0), ("cleared", 0), ("annulled", 12), ("resigned", 5), ("left", 5))
+        for end, at in ends:
+            name = f"{game} tournament {end}"
+            yield Hosted(Plan(name, terms, MEMBERS, end, at, wait=300_000, by=None, kept=True))
+
+
 def _with_dice(game: str) -> Iterator[Plan]:
     found = games.get(game)
     least = len(found.rotation) if len(found.rotation) > 1 else 1

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import re
 import secrets
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,8 @@ def api_answers_as_it_did(server: Server) -> None:
     frozen = {(line["token"], line["path"]): line for line in files.read(files.HERE / "api.jsonl.xz")}
     asked = list(api.questions(IDS))
     assert set(asked) == set(frozen)
+    if "ZARIA_DATABASE_URL" in server.more:  # rules and formats come from no database
+        asked = [one for one in asked if not re.search("^v1/games|/record", one[1])]
     for question in asked:
         now, choices = api.without_terms(api.answer(server.url, *question))
         then, choices_then = api.without_terms(frozen[question])

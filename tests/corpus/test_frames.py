@@ -30,4 +30,4 @@ def test_there_is_one_of_every_kind() -> None:
     in_sessions = {"state", "ev"}
     assert told["server"] == tags["server"] - in_sessions
     acts = {json.loads(sent)["k"]["t"] for sent, _ in FRAMES["client"] if '"do"' in sent}
-    assert acts == tags["commands"] - {"credit"}
+    assert acts == tags["commands"] - {"credit", "annul"}

@@ -134,6 +134,10 @@ class Credit(_Command, frozen=True, tag="credit"):
     ms: int
 
 
+class Annul(_Command, frozen=True, tag="annul"):
+    """Clear the table, or end the match without a winner (the server only)."""
+
+
 Command = (
     Sit
     | Roll
@@ -156,4 +160,5 @@ Command = (
     | Claim
     | TakeBack
     | Credit
+    | Annul
 )

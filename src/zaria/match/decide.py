@@ -68,5 +68,6 @@ _ANYTIME: dict[type, Callable[[Draft, int | None, Any], None]] = {
     cmd.Credit: timing.credit,
     cmd.Cancel: leaving.cancel,
     cmd.Claim: leaving.claim,
+    cmd.Annul: leaving.annul,
     cmd.TakeBack: training.take_back,
 }

@@ -213,6 +213,10 @@ class Claimed(_Event, frozen=True, kw_only=True, tag="claimed"):
     what: Literal["win", "draw"]
 
 
+class Annulled(_Event, frozen=True, kw_only=True, tag="annulled"):
+    """The server ends the match without a result: the director of its tournament decided it otherwise."""
+
+
 class TakenBack(_Event, frozen=True, kw_only=True, tag="takenback"):
     """`side` takes its last turn back, and all that followed it: it has the same roll to play again.
 
@@ -233,16 +237,17 @@ class Restarted(_Event, frozen=True, kw_only=True, tag="restarted"):
 
 
 class GameEnded(_Event, frozen=True, kw_only=True, tag="ended", omit_defaults=True):
-    """`points` are final, cube included. `how`: played, dropped, resigned, time, left or stuck.
+    """`points` are final, cube included. `how`: played, dropped, resigned, time, left, annulled or stuck.
 
     `kind` is the class of the win (single, mars, koks, home_mars) when it was played or resigned, "draw"
     for a draw (no winner: both get the point), else "". A stuck game has no winner and no points, and is
     played again. `left`: the other player was away and the match was claimed; claimed as a draw it has no
-    winner, no points, and the kind "draw".
+    winner, no points, and the kind "draw". An annulled one has no winner, no points and no kind.
 
-    On squares `how` is played, resigned, time, left, draw (agreed) or void (so few moves that it does not
-    count). `kind` is "single" for every win and "draw" for a draw, from which nobody gets a point; a void
-    game has no kind. `why` is the rule that ended a game that was played (`games.board_games`), else "".
+    On squares `how` is played, resigned, time, left, annulled, draw (agreed) or void (so few moves that it
+    does not count). `kind` is "single" for every win and "draw" for a draw, from which nobody gets a point;
+    a void game has no kind. `why` is the rule that ended a game that was played (`games.board_games`),
+    else "".
     """
 
     winner: Side | None
@@ -284,6 +289,7 @@ Event = (
     | DrawDeclined
     | Flagged
     | Claimed
+    | Annulled
     | TakenBack
     | ClockCredited
     | Restarted

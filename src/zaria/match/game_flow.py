@@ -53,6 +53,12 @@ def forfeit_match(draft: Draft, winner: int | None, points: int) -> None:
     _close(draft, winner, score)
 
 
+def annul_match(draft: Draft) -> None:
+    """End the game that is played, and with it the match, without a winner."""
+    draft.add(ev.GameEnded(at=draft.now, winner=None, points=0, kind="", how="annulled"))
+    _close(draft, None, draft.match.score)
+
+
 def cancel_match(draft: Draft, side: int | None) -> None:
     """Clear a table at which no game was begun."""
     draft.add(ev.Cancelled(at=draft.now, side=side))

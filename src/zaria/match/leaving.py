@@ -4,7 +4,7 @@ from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock import timing
 from zaria.match.draft import Draft
-from zaria.match.game_flow import cancel_match
+from zaria.match.game_flow import annul_match, cancel_match
 from zaria.match.plays import play_of
 from zaria.match.refusals import CommandRefusedError
 
@@ -14,7 +14,21 @@ def cancel(draft: Draft, side: int | None, command: cmd.Cancel) -> None:
     _need_player(side)
     if draft.match.phase != "open":
         raise CommandRefusedError("not_now")
+    if draft.match.terms.tournament:
+        raise CommandRefusedError("tournament_table")
     cancel_match(draft, side)
+
+
+def annul(draft: Draft, side: int | None, command: cmd.Annul) -> None:
+    """Clear the table, or end the match without a result; only the server does."""
+    if side is not None:
+        raise CommandRefusedError("not_now")
+    opened = draft.match.phase == "open"
+    draft.add(ev.Annulled(at=draft.now))
+    if opened:
+        cancel_match(draft, None)
+    else:
+        annul_match(draft)
 
 
 def claim(draft: Draft, side: int | None, command: cmd.Claim) -> None:
@@ -26,6 +40,8 @@ def claim(draft: Draft, side: int | None, command: cmd.Claim) -> None:
     match = draft.match
     if match.phase == "open":
         raise CommandRefusedError("not_now")
+    if match.terms.tournament and command.what == "draw":
+        raise CommandRefusedError("tournament_draw")
     timing.check(match, draft.now)
     winner = claimant if command.what == "win" else None
     draft.add(ev.Claimed(at=draft.now, side=claimant, what=command.what))

@@ -36,6 +36,7 @@ SENTENCES: dict[str, str] = {
     "illegal_turn": _("These moves are not a legal turn."),
     "jacoby_for_nothing": _("Every win in this game counts one point, so the Jacoby rule has no effect."),
     "jacoby_in_a_match": _("The Jacoby rule is for single games, not for matches."),
+    "kept_apart": _("You cannot play each other: one of you has blocked the other."),
     "loss_limit": _("With this stake you could lose more than the limit that you have set for yourself."),
     "match_over": _("The match is over."),
     "members_only": _("This table is rated, so only members may sit down. Sign in, or choose another table."),
@@ -57,6 +58,10 @@ SENTENCES: dict[str, str] = {
     "opponent_stake": _("Your opponent can't play for this stake now."),
     "other_game": _("That does not exist in this game."),
     "pair_limit": _("You two have reached today's limit of rated matches. You can still play unrated."),
+    "pair_limit_staked": _(
+        "You two have reached today's limit of rated matches, and a staked match is always rated. Play for a "
+        "stake tomorrow, or without one today."
+    ),
     "paused": _("You have paused stakes and top-ups. The pause can't be lifted before it ends."),
     "raccoon_without_beaver": _("A raccoon answers a beaver: agree on beavers as well."),
     "rated_again": _("This match is rated after all. Check the terms and sit down again."),
@@ -78,6 +83,10 @@ SENTENCES: dict[str, str] = {
     "stale_roll": _("That turn was for another roll."),
     "training_counts": _("Training games are unrated and without stakes."),
     "time_over": _("Time is up."),
+    "tournament_draw": _("A match of a tournament can't be claimed as a draw."),
+    "tournament_rematch": _("A match of a tournament has no rematch."),
+    "tournament_table": _("This match belongs to a tournament, so you can't cancel it."),
+    "tournament_terms": _("A match of a tournament has a clock and no stakes, and is not for training."),
 }
 
 

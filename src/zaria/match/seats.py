@@ -17,7 +17,7 @@ def opened(match_id: str, terms: Terms, seal: str, now: int, until: int | None =
 
     `seal` commits to the dice secret (`Dice.seal`) before anybody's seed is known. `until` (ms since the
     epoch) is when the table is cancelled if nobody has come; once somebody sits who did not set the table the
-    other has `shared_events.READY`.
+    other has `shared_events.READY`, but at one of a tournament the time that was left.
     """
     terms.check_new()
     return ev.Opened(at=now, version=RULES_VERSION, id=match_id, terms=terms, seal=seal, until=until)

@@ -22,11 +22,14 @@ READY = 20_000
 
 
 def seated(match: Match, event: ev.Seated) -> Match:
-    """Seat a player; one who comes to another's table has until `READY` to be joined."""
+    """Seat a player; one who comes to another's table has until `READY` to be joined.
+
+    At a table of a tournament both have the same time, and the first to come waits for all of it.
+    """
     until = match.until
     if match.players[1 - event.side] is not None:
         until = None
-    elif until is not None and not event.host:
+    elif until is not None and not event.host and not match.terms.tournament:
         until = event.at + READY
     return replace(
         match,
@@ -43,7 +46,7 @@ def cancelled(match: Match, event: ev.Cancelled) -> Match:
 
 
 def game_decided(match: Match, event: ev.Event) -> Match:
-    """Stop a game decided by an answer, the clock or an absence; `GameEnded` says how."""
+    """Stop a game decided by an answer, the clock, an absence or the server; `GameEnded` says how."""
     return replace(match, phase="between", proposed=(), clock=running.passed(match, event.at, None))
 
 
@@ -82,6 +85,7 @@ APPLIERS: Appliers = {
     ev.Seated: seated,
     ev.Flagged: game_decided,
     ev.Claimed: game_decided,
+    ev.Annulled: game_decided,
     ev.TakenBack: takebacks.take_back,
     ev.ClockCredited: clock_credited,
     ev.GameEnded: game_ended,

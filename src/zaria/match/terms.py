@@ -94,7 +94,9 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
       day ("pair");
     * training: against the computer, for nothing: one may ask for the best turn, and take one back;
     * position: the text of the position from which the game begins instead of its own start, for a single
-      game in training alone; starter: the side on roll in it (on squares the text says it).
+      game in training alone; starter: the side on roll in it (on squares the text says it);
+    * tournament: the id of the tournament that it belongs to, "" for none; set by the server. Both players
+      must come: nobody can cancel the table, leave without losing, claim a draw or have a rematch.
     """
 
     game: str
@@ -117,6 +119,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     unrated: Literal["", "pair"] = ""
     position: str = ""
     starter: Literal[0, 1] = 0
+    tournament: str = ""
 
     def without_rating(self) -> "Terms":
         """The same terms for two who have played all the rated matches of a day."""
@@ -139,17 +142,21 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         self.check()
         if self.rated and self.clock is None:
             raise CommandRefusedError("rated_without_clock")
-        if self.stakes is not None and self.stakes.paid and not self._fit_for_stakes():
-            raise CommandRefusedError("stakes_unrated")
+        if self.stakes is not None and self.stakes.paid:
+            self._check_fit_for_stakes()
+        if self.tournament and (self.clock is None or self.stakes is not None or self.training):
+            raise CommandRefusedError("tournament_terms")
 
-    def _fit_for_stakes(self) -> bool:
-        """Return whether these terms allow paid stakes: rated, with a clock, onlookers one move late."""
-        was_rated = self.rated or self.unrated == "pair"
-        return was_rated and self.clock is not None and self.delayed
+    def _check_fit_for_stakes(self) -> None:
+        """Raise `Refused` unless paid stakes go with these terms: rated, a clock, onlookers one move late."""
+        if self.unrated == "pair":
+            raise CommandRefusedError("pair_limit_staked")
+        if not self.rated or self.clock is None or not self.delayed:
+            raise CommandRefusedError("stakes_unrated")
 
     def renewed(self) -> "Terms":
         """The same for another match, by the present rules: what they do not allow any more is left out."""
-        terms = self.as_ordered()
+        terms = replace(self.as_ordered(), tournament="")
         if terms.clock is None:
             terms = replace(terms, rated=False)
         if not terms.cube or games.get(terms.game).cube:

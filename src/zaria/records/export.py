@@ -123,7 +123,7 @@ class _Exporter:
         if kind is not None and isinstance(event, ev.Act):
             value = event.value if isinstance(event, ev.Doubled | ev.Beavered | ev.Raccooned) else 0
             self._act(TranscriptEntry(event.side, kind, value=value))
-        elif isinstance(event, ev.Flagged | ev.Claimed):
+        elif isinstance(event, ev.Flagged | ev.Claimed | ev.Annulled):
             self._forget_offers()
         elif isinstance(event, ev.GameEnded):
             if event.winner is None:
@@ -137,7 +137,7 @@ class _Exporter:
 
     def _forget_offers(self) -> None:
         """Drop unanswered offers: the game was lost on time, or by leaving, before the answer."""
-        acts = self.script.games[-1].acts
+        acts = self.script.games[-1].acts if self.script.games else []
         while acts and acts[-1].kind in ("double", "beaver", "raccoon"):
             acts.pop()
 

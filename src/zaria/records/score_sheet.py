@@ -26,6 +26,7 @@ from zaria.records.formats.movetext import Claim, Movetext, Word, escaped
 from zaria.records.main_line import without_takebacks
 
 TIME, LEFT = "time forfeit", "abandoned"
+NO_RESULT = ("void", "annulled")
 """Values of the tag Termination that add to the result; any other is taken as a normal end."""
 
 Finder = Callable[[BoardPosition, str], str]
@@ -73,13 +74,13 @@ class ScoreSheet:
     def result(self) -> str:
         """The result token that ends the file."""
         ended = self.match.result
-        return "*" if ended is None or ended.how == "void" else _RESULTS[ended.winner]
+        return "*" if ended is None or ended.how in NO_RESULT else _RESULTS[ended.winner]
 
     def _termination(self) -> str:
         ended = self.match.result
         if ended is None:
             return "unterminated"
-        return {"time": TIME, "void": LEFT, "left": LEFT}.get(ended.how, "normal")
+        return {"time": TIME, "void": LEFT, "left": LEFT, "annulled": "unterminated"}.get(ended.how, "normal")
 
 
 def score_sheet(events: Sequence[ev.Event]) -> ScoreSheet:

@@ -40,7 +40,7 @@ def resign(draft: Draft, side: int, command: cmd.Resign) -> None:
 def abort(draft: Draft, side: int, command: cmd.Abort) -> None:
     """Leave a game that does not count yet."""
     if not can_abort(draft.match):
-        raise CommandRefusedError("closed")
+        raise CommandRefusedError("tournament_table" if draft.match.terms.tournament else "closed")
     draft.add(ev.Aborted(at=draft.now, side=side))
     finish(draft, None, "void")
 
@@ -71,7 +71,7 @@ def finish(draft: Draft, winner: int | None, how: str, why: str = "") -> None:
     """End the game, and the match with it: a win is one point, a draw none, and too few moves are nothing."""
     match = draft.match
     kind = "draw" if winner is None else WIN
-    if match.board_position().plies <= VOID:
+    if match.board_position().plies <= VOID and not match.terms.tournament:
         winner, kind, how, why = None, "", "void", ""
     points = 0 if winner is None else 1
     draft.add(ev.GameEnded(at=draft.now, winner=winner, points=points, kind=kind, how=how, why=why))

@@ -15,7 +15,10 @@ from zaria.match.match import DrawOffers, Last, LastMove, Match
 from zaria.match.shared_events import Appliers, game_decided
 
 VOID = 3
-"""A game in which no more moves were made does not count (both sides together, rulebook 6.1)."""
+"""A game in which no more moves were made does not count (both sides together, rulebook 6.1).
+
+In a tournament every game counts.
+"""
 
 SEEN = 150
 """Milliseconds given after a move, so that the other player could see it."""
@@ -23,7 +26,7 @@ SEEN = 150
 
 def can_abort(match: Match) -> bool:
     """Return whether a player may leave without losing."""
-    return match.phase == "move" and match.board_position().plies < VOID
+    return match.phase == "move" and match.board_position().plies < VOID and not match.terms.tournament
 
 
 def can_offer(match: Match, side: int) -> bool:

@@ -31,6 +31,7 @@ _ORDERED = (
     ev.DrawDeclined,
     ev.Flagged,
     ev.Claimed,
+    ev.Annulled,
     ev.TakenBack,
 )
 """Events that may happen while a board game is played."""
