@@ -19,6 +19,8 @@ from tests.support.search_budget import times
 from zaria.live.config import SENTENCES
 from zaria.match.terms import Terms
 
+pytestmark = pytest.mark.xdist_group("fuzz")
+
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
 values = st.recursive(
     scalars,

@@ -420,3 +420,16 @@ async def test_thousands_of_matches_go_on_bit_by_bit(club: Club) -> None:
         await players[0].until(lambda: players[0].table["v"]["clocks"]["since"] >= club.now.ms - 10_000)  # noqa: B023
         kinds = [type(event).__name__ for event in await club.live.record(one) or ()]
         assert kinds.count("ClockCredited") == 1
+
+
+@pytest.mark.parametrize("deaf", [False, True])
+async def test_what_the_site_annuls_meanwhile_is_annulled_once(club: Club, deaf: bool) -> None:
+    match_id, ann, _ = await begun(club.live)
+    club.cut(deaf)
+    annulled = asyncio.create_task(club.live.annul(match_id))
+    await club.tried()
+    club.mend()
+    await annulled
+    await ann.until(lambda: ann.table["v"]["phase"] == "over")
+    events = await club.live.record(match_id)
+    assert sum(isinstance(event, ev.Annulled) for event in events or []) == 1

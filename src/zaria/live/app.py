@@ -1,5 +1,6 @@
 """Live play as one object: created when the server starts, used by the site and its sockets."""
 
+import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Self
@@ -8,20 +9,24 @@ from zaria import bots
 from zaria.live.bus import ALONE, Bus, MemoryBus
 from zaria.live.clock import Now, steady
 from zaria.live.config import LiveConfig
+from zaria.live.conversations.sessions import ConversationSessions
 from zaria.live.engines.hints import Hints
 from zaria.live.engines.pool import EnginePool
 from zaria.live.engines.question import Engines
 from zaria.live.engines.threads import EngineThreads
 from zaria.live.journal import factory
-from zaria.live.journal.base import Journal
+from zaria.live.journal.base import ConflictError, Journal, StoreUnavailableError
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.lobby.lobby import Lobby
 from zaria.live.lobby.messages import PAIRING
 from zaria.live.matches.bot_play import BotPlay
+from zaria.live.matches.cards import listing, start_time
 from zaria.live.matches.escrow import NoStakes
 from zaria.live.matches.event_frames import public, side_of
 from zaria.live.matches.host import Host
 from zaria.live.matches.match_service import MatchService
+from zaria.live.matches.messages import LOBBY, ListingChanged
+from zaria.live.matches.pairing_policy import EverybodyPlays
 from zaria.live.matches.rating_policy import EveryMatchIsRated
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets.catch_up import state
@@ -43,7 +48,8 @@ class Live:
     """The matches in play, as one process sees them.
 
     `tables` are the matches, `lobby` and `endpoint` serve the site and its sockets. `host` is None in a
-    process that owns no matches, `process` in one without others. `journal` stores the events.
+    process that owns no matches, `process` in one without others, `conversations` without a store for them.
+    `journal` stores the events.
     """
 
     @classmethod
@@ -113,12 +119,15 @@ class Live:
             self.tables = self.host = Host(journal, self.bus, now, self._bots, config.times)
         self.lobby = self._lobby(config, where, pairs)
         policy, escrow = config.policy or EveryMatchIsRated(), config.escrow or NoStakes()
+        pairing = config.pairing_policy or EverybodyPlays()
         if self.process is not None:
             self.process.rate_by(policy)
             self.process.hold_by(escrow)
+            self.process.pair_by(pairing)
         elif self.host is not None:
-            self.host.pipeline.rate_by(policy)
+            self.host.rate_by(policy)
             self.host.hold_by(escrow)
+            self.host.pair_by(pairing)
         self.endpoint = Endpoint(
             self.tables,
             self.bus,
@@ -129,8 +138,15 @@ class Live:
             policy,
             config.spectator_times,
             escrow,
+            pairing,
         )
         self.endpoint.listen(self.lobby.sessions)
+        self.conversations: ConversationSessions | None = None
+        if config.conversations is not None:
+            self.conversations = ConversationSessions(
+                config.conversations, self.bus, self.tables, now, config.conversation_times
+            )
+            self.endpoint.listen(self.conversations)
 
     def _lobby(self, config: LiveConfig, process: str, pairs: Callable[[], bool]) -> Lobby:
         return Lobby(
@@ -143,6 +159,8 @@ class Live:
             process=process,
             pairs=pairs,
             times=config.lobby_times,
+            last_tournament_event=config.last_tournament_event,
+            pairing_policy=config.pairing_policy,
         )
 
     async def _begin(self) -> None:
@@ -167,6 +185,8 @@ class Live:
             elif self.host is not None:
                 stack.callback(self.host.close)
             stack.callback(self.lobby.close)
+            if self.conversations is not None:
+                stack.callback(self.conversations.close)
 
     def attended(self) -> bool:
         """Return whether a pause of a second or two would be noticed by anybody."""
@@ -177,6 +197,42 @@ class Live:
     async def open(self, order: TableRequest) -> str:
         """Open a match and return its id. Raises `CommandRefusedError`."""
         return await self.tables.open(order)
+
+    async def open_for_tournament(self, order: TableRequest, match_id: str) -> None:
+        """Open a match of a tournament, unless one with this id exists; its players' pages go to it.
+
+        Raises `CommandRefusedError` or `StoreUnavailableError`; then call it again with the same id.
+        """
+        if self.lobby.lists.index.get(match_id) is not None:
+            return
+        try:
+            await self.tables.open(order, match_id)
+        except ConflictError:
+            await self._list(match_id)
+
+    async def _list(self, match_id: str) -> None:
+        """Publish the listing of a stored match: the process that stored it may not have done so."""
+        room = await self.tables.room(match_id)
+        if room is not None:
+            card = listing(room.match, room.places, room.public, start_time(room.events), room.seq, room.by)
+            self.bus.publish(LOBBY, ListingChanged.of(match_id, card))
+            self.tables.release(match_id)
+
+    async def annul(self, match_id: str) -> None:
+        """Clear a table, or end a running match without a winner; one that is over stays as it is.
+
+        Raises `StoreUnavailableError` if that cannot be stored now, or the match is unknown.
+        """
+        done: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+
+        def answer(_: int, code: str | None) -> None:
+            if not done.done():
+                done.set_result(code)
+
+        self.tables.command(match_id, None, "", cmd.Annul(), self._now(), answer)
+        code = await done
+        if code not in (None, "match_over"):
+            raise StoreUnavailableError(f"match {match_id} cannot be annulled: {code}")
 
     async def match(self, match_id: str) -> Match | None:
         """The present state of a match, with its players' ids; None: no such match."""

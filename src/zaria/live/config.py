@@ -7,8 +7,12 @@ import msgspec
 
 from zaria.live.clock import Now
 from zaria.live.cluster.limits import ClusterLimits
+from zaria.live.conversations.sessions import ConversationTimeouts
+from zaria.live.conversations.store import ConversationStore
 from zaria.live.lobby.timeouts import LobbyTimeouts
+from zaria.live.lobby.tournament_readers import LastEvent
 from zaria.live.matches.escrow import Escrow
+from zaria.live.matches.pairing_policy import PairingPolicy
 from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.live.matches.timeouts import Timeouts
 from zaria.live.rate_limits import Limits
@@ -59,5 +63,12 @@ class LiveConfig(msgspec.Struct, frozen=True, kw_only=True):
     """Processes in which programs think; 0: in threads of this one."""
     policy: RatingPolicy | None = None
     """Policy of rated matches; None rates every match with the term `rated`."""
+    pairing_policy: PairingPolicy | None = None
+    """Policy of who may play each other; None lets any two play."""
     escrow: Escrow | None = None
     """Holds the stakes of matches; None: there are none."""
+    last_tournament_event: LastEvent | None = None
+    """Answers the readers of a tournament, on the event loop; None: they are sent changes alone."""
+    conversations: ConversationStore | None = None
+    """Stores lines of conversations; None: there are none."""
+    conversation_times: ConversationTimeouts = ConversationTimeouts()

@@ -142,3 +142,18 @@ def check(looks: dict[str, tuple[tuple[str, str], Seeker]], made: list[Pair], no
         first = min(waiting, key=lambda one: one.since, default=None)
         if first and now - first.since >= PATIENCE and len(waiting) > 1:
             assert first.player.id in taken, "nobody waits for ever"
+
+
+def test_two_who_are_kept_apart_are_paired_with_others_alone() -> None:
+    pool = Pool()
+    pool.keep_apart(frozenset(("ann", "bob")))
+    for now in (0, PATIENCE):
+        pool.want(FAST, player("ann"), 500, now)
+        pool.want(FAST, player("bob"), 500, now, to="ann")
+        assert pool.pairs(now) == []
+    for name, rating in (("cid", 800), ("dan", 200)):
+        pool.want(FAST, player(name), rating, PATIENCE)
+    assert names(pool.pairs(PATIENCE)) == {frozenset(("ann", "dan")), frozenset(("bob", "cid"))}
+    pool.want(FAST, player("ann"), 500, PATIENCE)
+    pool.want(FAST, player("bob"), 500, PATIENCE)
+    assert names(pool.pairs(PATIENCE)) == {frozenset(("ann", "bob"))}, "both have left the pool meanwhile"

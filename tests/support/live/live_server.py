@@ -2,7 +2,9 @@
 
 A client is the player that it names in the cookie `who=id`. Matches are opened over HTTP:
 `POST /open` with `{"terms": …, "places": [player, player]}` answers the id, `GET /record/ID` the
-record. The first line of its output is the port. Programs think little.
+record. With an `id` and a `wait` it opens a match of a tournament, whose event `GET /changed/ID/NUMBER`
+announces; `GET /annul/ID` annuls a match. The first line of its output is the
+port. Programs think little.
 """
 
 import argparse
@@ -40,6 +42,8 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 class Open(msgspec.Struct):
     terms: Terms
     places: Places = (None, None)
+    id: str = ""
+    wait: int | None = None
 
 
 def whoami(headers: Mapping[str, str]) -> Identity | None:
@@ -64,9 +68,20 @@ class App:
             body = (await receive())["body"]
             try:
                 wish = msgspec.json.decode(body, type=Open)
+                order = TableRequest(wish.terms, wish.places, wait=wish.wait, public=True)
+                if wish.id:
+                    await self.live.open_for_tournament(order, wish.id)
+                    return 200, wish.id.encode()
                 return 200, (await self.live.open(TableRequest(wish.terms, wish.places))).encode()
             except (CommandRefusedError, msgspec.DecodeError) as error:
                 return 400, str(error).encode()
+        if path.startswith("/annul/"):
+            await self.live.annul(path.rpartition("/")[2])
+            return 200, b""
+        if path.startswith("/changed/"):
+            _, _, tournament_id, n = path.split("/")
+            self.live.lobby.sessions.tournament_changed(tournament_id, int(n))
+            return 200, b""
         events = await self.live.record(path.rpartition("/")[2])
         return (404, b"") if events is None else (200, records.dump(events))
 

@@ -14,6 +14,7 @@ from zaria.live.engines.question import Engines
 from zaria.live.journal.base import Journal
 from zaria.live.matches.escrow import Escrow
 from zaria.live.matches.host import Host
+from zaria.live.matches.pairing_policy import PairingPolicy
 from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.live.matches.timeouts import Timeouts
 
@@ -58,7 +59,12 @@ class Process:
         """Let `policy` decide which new matches are rated."""
         self.tables.rate_by(policy)
         if self.host is not None:
-            self.host.pipeline.rate_by(policy)
+            self.host.rate_by(policy)
+
+    def pair_by(self, policy: PairingPolicy) -> None:
+        """Let `policy` decide which players may offer each other rematches."""
+        if self.host is not None:
+            self.host.pair_by(policy)
 
     def hold_by(self, escrow: Escrow) -> None:
         """Let `escrow` hold the stakes of new matches."""

@@ -61,11 +61,14 @@ class RemoteTables:
         """Let `escrow` hold the stakes of new matches."""
         self._opener.escrow = escrow
 
-    async def open(self, order: TableRequest) -> str:
-        """Store a new match; return its id. Raises `CommandRefusedError` or `StoreUnavailableError`."""
+    async def open(self, order: TableRequest, match_id: str | None = None) -> str:
+        """Store a new match; return its id. Raises `CommandRefusedError` or `StoreUnavailableError`.
+
+        With `match_id` it gets this id; raises `ConflictError` if that exists.
+        """
         try:
             async with asyncio.timeout(self._times.page / 1000):
-                event, card = await self._opener.open(order, self._now())
+                event, card = await self._opener.open(order, self._now(), match_id)
         except TimeoutError:
             raise StoreUnavailableError("no table can be opened") from None
         self._node.bus.publish(LOBBY, ListingChanged.of(event.id, card))

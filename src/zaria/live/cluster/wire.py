@@ -6,6 +6,7 @@ the Redis database precedes the channel's name.
 
 import msgspec
 
+from zaria.live.conversations.messages import ConversationMessage
 from zaria.live.lobby import messages
 from zaria.live.matches.event_frames import PackedEvent, PublishedEvent
 from zaria.live.matches.match_service import TablePresence
@@ -102,7 +103,7 @@ def decode(message: bytes) -> NodeMessage:
     return _said_decoder.decode(message)
 
 
-Notice = TableMessage | Spectators | OwnMatches | Status | messages.Message
+Notice = TableMessage | Spectators | OwnMatches | Status | messages.Message | ConversationMessage
 """The messages on the bus besides events. Each kind has its own `t`."""
 
 

@@ -33,6 +33,7 @@ class Entry(msgspec.Struct, frozen=True):
     """A listed match. `order` is its place in the lists, `came` the number of the change that listed it.
 
     `needed` is the amount that the club holds from a player who sits down at it, in `unit`; 0 for nothing.
+    `awaited` are the players who must still sit down at a table of a tournament before `until` (ms).
     """
 
     id: str
@@ -46,6 +47,8 @@ class Entry(msgspec.Struct, frozen=True):
     game: str = ""
     needed: int = 0
     unit: str = ""
+    awaited: frozenset[str] = frozenset()
+    until: int | None = None
 
     def card(self, reader: str | None = None) -> Card:
         """The card for a player (None: for anybody)."""
@@ -207,6 +210,9 @@ class _Head(msgspec.Struct):
     length: int = 1
     by: Literal[0, 1] | None = None
     n: int = 0
+    until: int | None = None
+    seated: tuple[bool, bool] = (False, False)
+    tournament: str = ""
 
 
 _head = msgspec.json.Decoder(_Head).decode
@@ -233,7 +239,16 @@ def _entry(match_id: str, listing: Listing, came: int) -> Entry:
         head.game,
         needed=paid.held(head.length) if paid else 0,
         unit=paid.unit if paid else "",
+        awaited=_awaited(listing, head),
+        until=head.until,
     )
+
+
+def _awaited(listing: Listing, head: _Head) -> frozenset[str]:
+    if not head.tournament or head.state != "open":
+        return frozenset()
+    both = zip(listing.players, head.seated, strict=True)
+    return frozenset(player for player, sits in both if player is not None and not sits)
 
 
 def _filters(shown: int, head: _Head) -> tuple[Filter, ...]:

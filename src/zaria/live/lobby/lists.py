@@ -16,6 +16,7 @@ from zaria.live.lobby.index import Entry, Filter, Index
 from zaria.live.matches.cards import HIDDEN
 from zaria.live.matches.messages import LOBBY, ListingChanged
 from zaria.live.sockets.protocol.cards import Card
+from zaria.live.sockets.protocol.server import Redirect
 
 log = logging.getLogger(__name__)
 
@@ -97,6 +98,18 @@ class LobbyLists:
     def calls(self, player: str) -> list[Card]:
         """The tables to which a player is invited by name."""
         return [entry.card(player) for entry in self.index.of(player) if entry.guest == player]
+
+    def tournament_tables(self, player: str) -> list[Redirect]:
+        """The tables of tournaments at which the player must still sit down."""
+        return [Redirect(e.id, "tournament", e.until) for e in self.index.of(player) if player in e.awaited]
+
+    def calls_between(self, one: str, two: str) -> list[tuple[str, str]]:
+        """The tables to which one of two players invites the other, each with the id of the invited one."""
+        return [
+            (entry.id, guest)
+            for entry in self.index.of(one)
+            if (guest := entry.guest) in (one, two) and two in entry.listing.players
+        ]
 
     def calls_by_guests(self, player: str) -> int:
         """The number of these invitations that come from guests."""

@@ -11,7 +11,9 @@ from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.matcher import Matcher
 from zaria.live.lobby.sessions import LobbySessions
 from zaria.live.lobby.timeouts import LobbyTimeouts
+from zaria.live.lobby.tournament_readers import LastEvent
 from zaria.live.matches.match_service import MatchService
+from zaria.live.matches.pairing_policy import PairingPolicy
 from zaria.live.sockets.connection import Translate
 
 
@@ -30,18 +32,29 @@ class Lobby:
         process: str = ALONE,
         pairs: Callable[[], bool] = lambda: True,
         times: LobbyTimeouts | None = None,
+        last_tournament_event: LastEvent | None = None,
+        pairing_policy: PairingPolicy | None = None,
     ) -> None:
         """`key` makes the handles of users and is the same in all processes; without one it is random.
 
         `process` is this one's name where there are several. `pairs` says whether it is the one that pairs
-        seekers, and removes tables whose owner has disconnected.
+        seekers, and removes tables whose owner has disconnected. `last_tournament_event` answers the readers
+        of a tournament. `pairing_policy` is asked about each pair of seekers.
         """
         times = times or LobbyTimeouts()
         self.lists = LobbyLists(journal, bus, now)
         self.sessions = LobbySessions(
-            self.lists, bus, tables, now, translate, key or secrets.token_bytes(32), process, times
+            self.lists,
+            bus,
+            tables,
+            now,
+            translate,
+            key or secrets.token_bytes(32),
+            process,
+            times,
+            last_tournament_event,
         )
-        self._matcher = Matcher(bus, tables, now, pairs)
+        self._matcher = Matcher(bus, tables, now, pairs, pairing_policy)
         self._abandoned_tables = AbandonedTables(
             self.lists, self.sessions.online.users, tables, now, pairs, times
         )

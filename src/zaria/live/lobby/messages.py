@@ -1,8 +1,8 @@
 """The lobby's messages between processes, and those to one person.
 
 Topics of the bus: "hall" carries `ListingChanged`, "people" `People` and `PeopleRequest`, "pairing"
-`SeekUpdate`, and "u:<player id>" the messages to every socket of that player (`Mail`). All of them are
-structs that `encode` and `decode` carry between processes.
+`SeekUpdate`, "tournament:<id>" `TournamentChanged`, and "u:<player id>" the messages to every socket of that
+player (`Mail`). All of them are structs that `encode` and `decode` carry between processes.
 """
 
 import msgspec
@@ -15,6 +15,9 @@ from zaria.live.sockets.protocol.server import (
     Rated,
     Redirect,
     Seeking,
+    TimersChanged,
+    TournamentChanged,
+    UnreadChanged,
 )
 from zaria.match.events import Player
 
@@ -103,10 +106,12 @@ class SeekUpdate(_Message, frozen=True, tag="wanted"):
     hidden: bool = False
 
 
-Mail = Redirect | Invitation | InvitationOver | Seeking | Rated | CreditsChanged
+Mail = (
+    Redirect | Invitation | InvitationOver | Seeking | Rated | CreditsChanged | TimersChanged | UnreadChanged
+)
 """Messages sent to all sockets of a player as they are."""
 
-Message = ListingChanged | People | PeopleRequest | SeekUpdate | Mail
+Message = ListingChanged | People | PeopleRequest | SeekUpdate | Mail | TournamentChanged
 """All messages of these topics."""
 
 _encoder = msgspec.msgpack.Encoder()

@@ -2,10 +2,10 @@
 
 Of the seekers of one game and speed, the two nearest in rating are paired if they are near enough, which
 becomes wider as they wait. A seeker who has waited `PATIENCE` ms takes the nearest of all, and chooses before
-those who came later; so nobody waits forever while others are paired.
+those who came later; so nobody waits forever while others are paired. Two who are kept apart never play.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
@@ -57,6 +57,10 @@ Kind = tuple[str, str]
 """A game and a speed."""
 
 
+Apart = Collection[frozenset[str]]
+"""Couples of players who are not paired with each other."""
+
+
 class Pair(NamedTuple):
     """Two paired players, the one who waited longer first; `rated`: both are members, and want it."""
 
@@ -64,6 +68,11 @@ class Pair(NamedTuple):
     one: Player
     two: Player
     rated: bool = False
+
+    @property
+    def couple(self) -> frozenset[str]:
+        """The ids of both."""
+        return frozenset((self.one.id, self.two.id))
 
 
 class Pool:
@@ -73,6 +82,7 @@ class Pool:
         """Start empty."""
         self._kinds: dict[Kind, dict[str, Seeker]] = {}
         self._looks: dict[str, Kind] = {}
+        self._apart: set[frozenset[str]] = set()
 
     def __len__(self) -> int:
         return len(self._looks)
@@ -105,6 +115,20 @@ class Pool:
             if not self._kinds[kind]:
                 del self._kinds[kind]
 
+    def keep_apart(self, couple: frozenset[str]) -> None:
+        """Pair these two players with others only, as long as either looks for an opponent."""
+        self._apart.add(couple)
+
+    def seekers(self) -> dict[str, Seeker]:
+        """All searches by their players."""
+        return {player: seeker for kind in self._kinds.values() for player, seeker in kind.items()}
+
+    def put_back(self, kind: Kind, seeker: Seeker) -> None:
+        """Add a search that has left the pool, with its wait so far."""
+        self.drop(seeker.player.id)
+        self._kinds.setdefault(kind, {})[seeker.player.id] = seeker
+        self._looks[seeker.player.id] = kind
+
     def pairs(self, now: int) -> list[Pair]:
         """Pair all that can be paired at `now`; they leave the pool, and so do searches not repeated."""
         for kind in list(self._kinds):
@@ -115,19 +139,22 @@ class Pool:
         for pair in made:
             self.drop(pair.one.id)
             self.drop(pair.two.id)
+        self._apart = {couple for couple in self._apart if not couple.isdisjoint(self._looks)}
         return made
 
     def _pair(self, kind: Kind, now: int) -> list[Pair]:
         left = dict(self._kinds.get(kind, {}))
-        answered = list(_answered(left))
-        order = _RatingOrder(left.values(), now)
+        answered = list(_answered(left, self._apart))
+        order = _RatingOrder(left.values(), now, self._apart)
         found = [*answered, *order.patient(), *order.nearest()]
         return [Pair(kind, one.player, two.player, one.rated and two.rated) for one, two in found]
 
 
-def _answered(left: dict[str, Seeker]) -> Iterator[tuple[Seeker, Seeker]]:
+def _answered(left: dict[str, Seeker], apart: Apart) -> Iterator[tuple[Seeker, Seeker]]:
     """Searches with an answer, each with it; both are removed from `left`."""
     for player, seeker in tuple(left.items()):
+        if frozenset((player, seeker.to)) in apart:
+            continue
         if player in left and seeker.to != player and seeker.to in left:
             yield left.pop(seeker.to), left.pop(player)
 
@@ -136,11 +163,13 @@ class _RatingOrder:
     """Seekers in order of rating; where two leave, their neighbours become adjacent.
 
     The nearest two that are near enough always stand side by side: a seeker who accepts another accepts all
-    between them.
+    between them. Only those who are kept apart (few) stand between; a pair that this misses, the next round
+    finds.
     """
 
-    def __init__(self, seekers: Iterable[Seeker], now: int) -> None:
+    def __init__(self, seekers: Iterable[Seeker], now: int, apart: Apart) -> None:
         self._now = now
+        self._apart = apart
         self._all = sorted(seekers, key=lambda one: (one.rating, one.since, one.player.id))
         self._left = list(range(-1, len(self._all) - 1))
         self._right = list(range(1, len(self._all) + 1))
@@ -150,14 +179,14 @@ class _RatingOrder:
         """Pair those who have waited long with the nearest of all; the longest wait chooses first."""
         by_wait = sorted(range(len(self._all)), key=lambda i: self._all[i].since)
         for i in by_wait:
-            beside = [j for j in (self._left[i], self._right[i]) if 0 <= j < len(self._all)]
+            beside = [j for j in (self._beside(i, self._left), self._beside(i, self._right)) if j is not None]
             if self._here[i] and beside and self._now - self._all[i].since >= PATIENCE:
                 yield self._take(i, min(beside, key=partial(self._rating_distance, i)))
 
     def nearest(self) -> Iterator[tuple[Seeker, Seeker]]:
         """Pair those who are near enough to each other, the nearest first."""
         here = [i for i, there in enumerate(self._here) if there]
-        near = [pair for i, j in pairwise(here) for pair in self._near(i, j)]
+        near = [pair for i, j in pairwise(here) for pair in self._near_across(i, j)]
         heapify(near)
         while near:
             _, i, j = heappop(near)
@@ -165,11 +194,33 @@ class _RatingOrder:
                 left, right = self._left[i], self._right[j]
                 yield self._take(i, j)
                 if left >= 0 and right < len(self._all):
-                    for pair in self._near(left, right):
+                    for pair in self._near_across(left, right):
                         heappush(near, pair)
 
     def _rating_distance(self, i: int, j: int) -> int:
         return self._all[i].distance(self._all[j])
+
+    def _beside(self, i: int, step: list[int]) -> int | None:
+        """The next in a direction who is not kept apart from `i`."""
+        j = step[i]
+        while 0 <= j < len(self._all):
+            if not self._are_apart(i, j):
+                return j
+            j = step[j]
+        return None
+
+    def _are_apart(self, i: int, j: int) -> bool:
+        return (
+            bool(self._apart) and frozenset((self._all[i].player.id, self._all[j].player.id)) in self._apart
+        )
+
+    def _near_across(self, i: int, j: int) -> list[tuple[int, int, int]]:
+        """The pair of two neighbours; of two who are kept apart, those of each with the next one further."""
+        if not self._are_apart(i, j):
+            return self._near(i, j)
+        right, left = self._beside(i, self._right), self._beside(j, self._left)
+        found = [] if right is None else self._near(i, right)
+        return found if left is None else [*found, *self._near(left, j)]
 
     def _near(self, i: int, j: int) -> list[tuple[int, int, int]]:
         one, two = self._all[i], self._all[j]

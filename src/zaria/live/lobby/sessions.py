@@ -1,16 +1,17 @@
-"""The lobby for sockets: pages of lists, searches for an opponent, answers to invitations.
+"""The lobby for sockets: pages of lists, searches for an opponent, invitations, tournaments.
 
 The endpoint reports every socket that comes and goes, and passes on these messages. A message that concerns a
 player (a table set for them, an invitation, their matches) goes to all their sockets.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
+from zaria.live.lobby.arrivals import Arrivals
 from zaria.live.lobby.groups import Group
 from zaria.live.lobby.index import Entry
 from zaria.live.lobby.list_readers import ListReaders
@@ -22,11 +23,11 @@ from zaria.live.lobby.rating_loader import RatingLoader
 from zaria.live.lobby.seek_requests import SeekRequests
 from zaria.live.lobby.seeks import Seeks
 from zaria.live.lobby.timeouts import LobbyTimeouts
+from zaria.live.lobby.tournament_readers import LastEvent, TournamentReaders
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.messages import person_topic
 from zaria.live.sockets.connection import SHUT_OUT, Connection, Identity, Translate
-from zaria.live.sockets.protocol.cards import Card
-from zaria.live.sockets.protocol.client import DeclineInvitation, Seek, WatchLobby
+from zaria.live.sockets.protocol.client import DeclineInvitation, Seek, WatchLobby, WatchTournament
 from zaria.live.sockets.protocol.codec import encode
 from zaria.live.sockets.protocol.server import (
     CreditsChanged,
@@ -34,7 +35,9 @@ from zaria.live.sockets.protocol.server import (
     InvitationOver,
     Page,
     Rated,
+    Redirect,
     Rejected,
+    TimersChanged,
 )
 from zaria.match import commands as cmd
 
@@ -52,12 +55,17 @@ class LobbySessions:
         key: bytes,
         process: str,
         times: LobbyTimeouts,
+        last_tournament_event: LastEvent | None = None,
     ) -> None:
-        """`key` makes the handles, and is the same in all processes; `process` is the name of this one."""
+        """`key` makes the handles, and is the same in all processes; `process` is the name of this one.
+
+        `last_tournament_event` answers the readers of a tournament.
+        """
         self.lists = lists
         self.online = PresenceSync(bus, now, Handles(key), process, self._send_soon, times)
         self.seeks = Seeks(bus, now, self.online.users, self._send_soon, times)
         self.ratings = RatingLoader(self._rate)
+        self.arrivals = Arrivals()
         self._bus = bus
         self._tables = tables
         self._now = now
@@ -65,11 +73,13 @@ class LobbySessions:
         self._times = times
         self._players: dict[str, PlayerSockets] = {}
         self._readers = ListReaders(self._players, lists, self._group, now)
+        self.tournament_readers = TournamentReaders(bus, last_tournament_event, self._reject, times)
         self._requests = SeekRequests(self._players, lists, self.seeks, bus, now, self._reject)
         self.handlers: Mapping[type, Callable[[Connection, Any], None]] = {
             WatchLobby: self._readers.watch,
             Seek: self._requests.seek,
             DeclineInvitation: self._decline,
+            WatchTournament: self.tournament_readers.watch,
         }
         """Handlers by kind of message, called by the endpoint."""
 
@@ -86,7 +96,9 @@ class LobbySessions:
         self.online.close()
         self.seeks.close()
         self._readers.close()
+        self.tournament_readers.close()
         self.ratings.close()
+        self.arrivals.close()
 
     def rated(self, player: str, ratings: Numbers) -> None:
         """Announce a player's new ratings to all processes, and to the player's pages."""
@@ -97,12 +109,25 @@ class LobbySessions:
         """Send a player's new balance to all their pages."""
         self._bus.publish(person_topic(player), message)
 
+    def tournament_changed(self, tournament_id: str, n: int) -> None:
+        """Announce to the readers of a tournament, at all processes, that its event `n` is stored."""
+        self.tournament_readers.changed(tournament_id, n)
+
+    def timer_changed(self, player: str, message: TimersChanged) -> None:
+        """Send a player's countdowns of tournaments to all their pages."""
+        self._bus.publish(person_topic(player), message)
+
     def look_again(self, player: str, admits: Callable[[Identity], bool]) -> None:
         """Close those sockets of a player that are not admitted any more."""
         found = self._players.get(player)
         for socket in tuple(found.sockets) if found else ():
             if socket.user is not None and not admits(socket.user):
                 socket.close(SHUT_OUT)
+
+    def withdraw_calls(self, one: str, two: str) -> None:
+        """Close the tables to which one of two players has invited the other."""
+        for match_id, guest in self.lists.calls_between(one, two):
+            self._tables.command(match_id, guest, "decline", cmd.Cancel(), self._now(), _ignored)
 
     def visitor(self, handle: str) -> OnlineUser | None:
         """The user with this handle, if online."""
@@ -131,18 +156,22 @@ class LobbySessions:
             visitor = OnlineUser.of(user.player, user.hidden, self.online.users.ratings(user.id))
             player = self._players[user.id] = PlayerSockets(visitor, self.online.on_connect)
             self._bus.subscribe(person_topic(user.id), player.mail)
+            if user.player.member and not user.hidden and self.visitor(self.handle(user.id)) is None:
+                self.arrivals.add(user.id)
             self.online.on_connect(visitor)
             if user.player.member:
                 self.ratings.load(user.id)
         player.sockets[socket] = None
-        calls = self.lists.calls(user.id)
-        if calls:  # a socket takes no messages before the endpoint has finished with it
-            asyncio.get_running_loop().call_soon(_invite, socket, calls)
+        messages: list[Invitation | Redirect] = [Invitation(card) for card in self.lists.calls(user.id)]
+        messages += self.lists.tournament_tables(user.id)
+        if messages:  # a socket takes no messages before the endpoint has finished with it
+            asyncio.get_running_loop().call_soon(_send, socket, messages)
 
     def disconnected(self, socket: Connection) -> None:
         """Remove a socket that is gone."""
         user = socket.user
         self._readers.leave(socket)
+        self.tournament_readers.leave(socket)
         player = self._players.get(user.id) if user else None
         if user is None or player is None:
             return
@@ -166,7 +195,7 @@ class LobbySessions:
         self._readers.send_soon()
 
     def _list_changed(self, before: Entry | None, now: Entry | None) -> None:
-        """Send invitations, and note whose matches have changed."""
+        """Send invitations, call players to tournament matches, and note whose matches have changed."""
         for entry in (before, now):
             for player in entry.listing.players if entry else ():
                 if player is not None:
@@ -176,6 +205,9 @@ class LobbySessions:
             self._players[guest].mail(Invitation(now.card(guest)))
         if before and was in self._players and guest != was:
             self._players[was].mail(InvitationOver(before.id))
+        if now and before is None:
+            for player in now.awaited & self._players.keys():
+                self._players[player].mail(Redirect(now.id, "tournament", now.until))
         self._send_soon()
 
     def _decline(self, socket: Connection, message: DeclineInvitation) -> None:
@@ -197,6 +229,10 @@ class LobbySessions:
         socket.send(encode(Rejected(None, code, text)))
 
 
-def _invite(socket: Connection, cards: list[Card]) -> None:
-    for card in cards:
-        socket.send(encode(Invitation(card)))
+def _ignored(seq: int, code: str | None) -> None:
+    """Ignore the result: the invited player may have sat down, or the host cancelled, at this moment."""
+
+
+def _send(socket: Connection, messages: Sequence[Invitation | Redirect]) -> None:
+    for message in messages:
+        socket.send(encode(message))

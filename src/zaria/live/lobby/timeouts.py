@@ -12,6 +12,8 @@ class LobbyTimeouts(NamedTuple):
     * absent: the owner of a public table may be without a socket, after leaving the list of users;
     * table_check: between two checks for abandoned tables;
     * seek_check: between two checks for searches that were not repeated;
+    * tournament: least time between two messages about a tournament; tournament_check: between two questions
+      for the last event of each that has readers, since a bus may lose messages;
     * numbers: least time between two messages to a page's readers where only numbers changed: how many are
       online, or play elsewhere.
     """
@@ -24,3 +26,5 @@ class LobbyTimeouts(NamedTuple):
     table_check: int = 2_500
     seek_check: int = 1_000
     numbers: int = 3_000
+    tournament: int = 500
+    tournament_check: int = 15_000

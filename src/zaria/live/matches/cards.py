@@ -61,6 +61,7 @@ def card(match: Match, places: Places, since: int, n: int, by: int | None = None
         rated=terms.rated,
         more=_more(terms),
         seated=(match.players[0] is not None, match.players[1] is not None),
+        tournament=terms.tournament,
     )
 
 

@@ -324,8 +324,11 @@ class CommandPipeline:
         room.busy = False
 
     def _hold(self, room: LiveMatch, pending: Pending) -> None:
-        """The journal is away. Drop the server's own commands: they are decided again later."""
-        if pending.actor is not None:
+        """The journal is away. Drop the commands of the host itself: they are decided again later.
+
+        The site's own are kept: `Annul` has no player either.
+        """
+        if pending.actor is not None or isinstance(pending.command, cmd.Annul):
             room.pending.appendleft(pending)
         self._repair.hold(room, pending.since)
 

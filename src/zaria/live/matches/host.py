@@ -25,8 +25,10 @@ from zaria.live.matches.live_match import Answer, LiveMatch, Pending
 from zaria.live.matches.match_service import TablePresence
 from zaria.live.matches.match_store import Use
 from zaria.live.matches.messages import LOBBY, ListingChanged
+from zaria.live.matches.pairing_policy import PairingPolicy
 from zaria.live.matches.presence import Presence
 from zaria.live.matches.programs import Programs
+from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.live.matches.rematches import Rematches
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.matches.timeouts import Timeouts
@@ -85,6 +87,15 @@ class Host:
         """The number of matches in memory."""
         return len(self._rooms)
 
+    def rate_by(self, policy: RatingPolicy) -> None:
+        """Let `policy` decide which new matches and rematches are rated."""
+        self.pipeline.rate_by(policy)
+        self._rematches.policy = policy
+
+    def pair_by(self, policy: PairingPolicy) -> None:
+        """Let `policy` decide which players may offer each other rematches."""
+        self._rematches.pairing = policy
+
     def hold_by(self, escrow: Escrow) -> None:
         """Let `escrow` hold the stakes of new matches and rematches."""
         self.pipeline.hold_by(escrow)
@@ -92,11 +103,14 @@ class Host:
 
     # requests of the site and its sockets (`MatchService`)
 
-    async def open(self, order: TableRequest) -> str:
-        """Store a new match; return its id. Raises `CommandRefusedError` or `StoreUnavailableError`."""
+    async def open(self, order: TableRequest, match_id: str | None = None) -> str:
+        """Store a new match; return its id. Raises `CommandRefusedError` or `StoreUnavailableError`.
+
+        With `match_id` it gets this id; raises `ConflictError` if that exists.
+        """
         try:
             async with asyncio.timeout(self._times.page / 1000):
-                event, card = await self._rooms.open(order, self._now())
+                event, card = await self._rooms.open(order, self._now(), match_id)
         except TimeoutError:
             raise StoreUnavailableError("no table can be set") from None
         self._opened(event, card)

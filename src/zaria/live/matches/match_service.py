@@ -15,8 +15,11 @@ TablePresence = Literal["here", "away", "left"]
 class MatchService(Protocol):
     """The matches, for the endpoint and the pages. All methods belong to the event loop's thread."""
 
-    async def open(self, order: TableRequest) -> str:
-        """Store a new match; return its id. Raises `CommandRefusedError`."""
+    async def open(self, order: TableRequest, match_id: str | None = None) -> str:
+        """Store a new match; return its id. Raises `CommandRefusedError` or `StoreUnavailableError`.
+
+        With `match_id` it gets this id; raises `ConflictError` if that exists.
+        """
 
     async def room(self, match_id: str) -> LiveMatch | None:
         """The match for reading, None if there is none. The caller calls `release` afterwards."""

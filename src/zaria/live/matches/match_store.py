@@ -79,6 +79,7 @@ class MatchStore:
         while True:
             name = match_id or secrets.token_urlsafe(8)[:10]
             agreed = await self.policy.ordered(name, order)
+            agreed.terms.check_new()
             held: Mapping[str, Held] = {}
             if is_staked(agreed.terms):
                 held = await self.escrow.reserve(name, agreed.terms, askers(order))

@@ -19,6 +19,9 @@ class RatingPolicy(Protocol):
     async def seated(self, room: LiveMatch, player: Player, address: str) -> bool:
         """Return whether the match is rated if `player` sits down to it now, from this address."""
 
+    async def may_begin(self, one: Player, two: Player) -> bool:
+        """Return whether another match of these two would be rated now; it is not counted yet."""
+
 
 class EveryMatchIsRated:
     """The policy without a site."""
@@ -30,3 +33,7 @@ class EveryMatchIsRated:
     async def seated(self, room: LiveMatch, player: Player, address: str) -> bool:
         """Return whether the terms say that the match is rated."""
         return room.match.terms.rated
+
+    async def may_begin(self, one: Player, two: Player) -> bool:
+        """Return True: there is no limit."""
+        return True

@@ -17,7 +17,9 @@ from zaria.live.matches.escrow import Escrow, NoStakes, StakeRefusedError, is_st
 from zaria.live.matches.event_frames import side_of
 from zaria.live.matches.live_match import Answer, LiveMatch
 from zaria.live.matches.messages import person_topic
+from zaria.live.matches.pairing_policy import EverybodyPlays, PairingPolicy
 from zaria.live.matches.presence import SetDeadline
+from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.matches.timeouts import Timeouts
 from zaria.live.rate_limits import Rates
@@ -66,7 +68,9 @@ class Rematches:
         self._open = open_
         self._exists = exists
         self._release = release
+        self.policy: RatingPolicy = EveryMatchIsRated()
         self.escrow: Escrow = NoStakes()
+        self.pairing: PairingPolicy = EverybodyPlays()
         self._rates = Rates(A_MINUTE)
         self._offers: dict[str, LiveMatch] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -78,6 +82,8 @@ class Rematches:
             answer(-1, "not_a_player")
         elif room.match.phase != "over" or None in room.ids:
             answer(-1, "not_now")
+        elif room.match.terms.tournament:
+            answer(-1, "tournament_rematch")
         elif no:
             self.end(room)
             answer(room.seq, None)
@@ -135,6 +141,7 @@ class Rematches:
                 answer(-1, "too_many")
                 return
             try:
+                await self._check_pair(room)
                 await self._agree(room)
             except (CommandRefusedError, StoreUnavailableError) as error:
                 self._publish(room)  # without the offer
@@ -142,6 +149,7 @@ class Rematches:
                 return
         elif room.offer is None:
             try:
+                await self._check_pair(room)
                 await self._check_stake(room, actor)
             except (CommandRefusedError, StoreUnavailableError) as error:
                 answer(-1, _code_for(actor, error))
@@ -150,10 +158,21 @@ class Rematches:
                 self._offer(room, side, actor)
         answer(room.seq, None)
 
+    async def _check_pair(self, room: LiveMatch) -> None:
+        """Raise `CommandRefusedError` if the site keeps the players apart."""
+        one, two = room.match.players
+        if one is None or two is None or not (one.member and two.member):
+            return
+        if not await self.pairing.may_pair(one, two):
+            raise CommandRefusedError("kept_apart")
+
     async def _check_stake(self, room: LiveMatch, actor: str) -> None:
         """Raise `CommandRefusedError` if a player cannot offer the stakes of the match again."""
         if is_staked(room.match.terms):
             await self._settle(room)
+            one, two = room.match.players
+            if one is not None and two is not None and not await self.policy.may_begin(one, two):
+                raise CommandRefusedError("pair_limit_staked")
             await self.escrow.check(room.match.terms, actor)
 
     async def _settle(self, room: LiveMatch) -> None:

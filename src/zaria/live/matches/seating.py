@@ -1,6 +1,7 @@
-"""Sitting down to a rated match: the site first decides whether it is rated with this player.
+"""Sitting down to a match of which the site must first be asked.
 
-It holds the stake, too, where there is one.
+It decides whether two members may play each other, and whether the match is rated with this player; it holds
+the stake, too, where there is one.
 """
 
 import asyncio
@@ -14,9 +15,11 @@ from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.matches.escrow import Escrow, Held, is_staked
 from zaria.live.matches.live_match import Answer, LiveMatch
 from zaria.live.matches.match_service import MatchService
+from zaria.live.matches.pairing_policy import PairingPolicy
 from zaria.live.matches.rating_policy import RatingPolicy
 from zaria.match import commands as cmd
 from zaria.match.dice_play.dice import is_seed
+from zaria.match.events import Player
 from zaria.match.refusals import SENTENCES, CommandRefusedError
 from zaria.match.seats import can_be_rated
 
@@ -26,10 +29,13 @@ log = logging.getLogger(__name__)
 class Seating:
     """Executes commands to sit down. One for all sockets of a process."""
 
-    def __init__(self, tables: MatchService, policy: RatingPolicy, escrow: Escrow) -> None:
+    def __init__(
+        self, tables: MatchService, policy: RatingPolicy, escrow: Escrow, pairing: PairingPolicy
+    ) -> None:
         """Start without requests."""
         self._tables = tables
         self._policy = policy
+        self._pairing = pairing
         self._escrow = escrow
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -43,6 +49,8 @@ class Seating:
 
         Nobody sits down to other terms than they saw: it is refused as "pair_limit" where the match would not
         be rated and the player does not know it, and as "rated_again" where it would be rated after all.
+        Nobody at all sits down to an unrated match for a paid stake ("pair_limit_staked"), nor, outside of a
+        tournament, to a match with a member from whom the site keeps them apart ("kept_apart").
         """
         self._tables.use(match_id, partial(self._found, match_id, cid, command, address, at, answer))
 
@@ -56,7 +64,7 @@ class Seating:
         answer: Answer,
         room: LiveMatch | None,
     ) -> None:
-        if room is None or not _concerns_the_site(room) or not _may_sit(room, command):
+        if room is None or not _concerns_the_site(room, command.player) or not _may_sit(room, command):
             self._tables.command(match_id, command.player.id, cid, command, at, answer)
             return
         self._run(self._ask(room, cid, command, address, at, answer))
@@ -71,7 +79,14 @@ class Seating:
     ) -> None:
         player = command.player
         try:
-            objection = await self._rating_objection(room, command, address)
+            other = _other_member(room, player)
+            if other is not None and not await self._pairing.may_pair(player, other):
+                objection: str | None = "kept_apart"
+            elif room.match.terms.tournament:
+                command = await self._however_rated(room, command, address)
+                objection = None
+            else:
+                objection = await self._rating_objection(room, command, address)
             if objection is None and is_staked(room.match.terms):
                 held = await self._escrow.hold(room.id, room.match.terms, player)
                 command = replace(command, held=held.until)
@@ -88,12 +103,18 @@ class Seating:
         else:
             answer(-1, objection)
 
+    async def _however_rated(self, room: LiveMatch, command: cmd.Sit, address: str) -> cmd.Sit:
+        """The command for a match of a tournament, which the players do not choose: it counts as it may."""
+        rated = not room.match.terms.rated or await self._policy.seated(room, command.player, address)
+        return replace(command, unrated=not rated)
+
     async def _rating_objection(self, room: LiveMatch, command: cmd.Sit, address: str) -> str | None:
-        """The code of a refusal: the match would count otherwise than the player saw."""
-        if not room.match.terms.rated:
-            return None
-        rated = await self._policy.seated(room, command.player, address)
-        if rated is not command.unrated:
+        """The code of a refusal: the match would count otherwise than the player saw, or than it must."""
+        terms = room.match.terms
+        rated = terms.rated and await self._policy.seated(room, command.player, address)
+        if is_staked(terms) and not rated:
+            return "pair_limit_staked"
+        if not terms.rated or rated is not command.unrated:
             return None
         return "rated_again" if rated else "pair_limit"
 
@@ -115,8 +136,16 @@ class Seating:
             log.warning("match %s: a stake is released later: %s", match_id, error)
 
 
-def _concerns_the_site(room: LiveMatch) -> bool:
-    return room.match.terms.rated or is_staked(room.match.terms)
+def _concerns_the_site(room: LiveMatch, player: Player) -> bool:
+    terms = room.match.terms
+    return terms.rated or is_staked(terms) or _other_member(room, player) is not None
+
+
+def _other_member(room: LiveMatch, player: Player) -> Player | None:
+    """The member with whom a member would play; nobody in a tournament, which makes its own pairs."""
+    if room.match.terms.tournament or not player.member:
+        return None
+    return next((p for p in room.places if p is not None and p.member and p.id != player.id), None)
 
 
 def _may_sit(room: LiveMatch, command: cmd.Sit) -> bool:

@@ -20,6 +20,7 @@ from zaria.live.matches.event_frames import PublishedEvent, side_of
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.outage import STATUS
+from zaria.live.matches.pairing_policy import EverybodyPlays, PairingPolicy
 from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
 from zaria.live.matches.seating import Seating
 from zaria.live.rate_limits import Bucket, Limits
@@ -75,10 +76,13 @@ class Endpoint:
         policy: RatingPolicy | None = None,
         spectator_times: SpectatorTimeouts | None = None,
         escrow: Escrow | None = None,
+        pairing: PairingPolicy | None = None,
     ) -> None:
         """`translate` turns a refusal code into a sentence; `where` is the name of this process."""
         self.tables = tables
-        self.seating = Seating(tables, policy or EveryMatchIsRated(), escrow or NoStakes())
+        self.seating = Seating(
+            tables, policy or EveryMatchIsRated(), escrow or NoStakes(), pairing or EverybodyPlays()
+        )
         self.audiences = Audiences(tables, bus, where, spectator_times or SpectatorTimeouts())
         self.up = True
         self._slices = Fanout()
@@ -94,28 +98,28 @@ class Endpoint:
             Ping: Session.pong,
         }
         """Handlers by kind of message; a message of another kind is dropped."""
-        self._listener: SessionListener | None = None
+        self._listeners: list[SessionListener] = []
         self.sessions: set[Session] = set()
         bus.subscribe(STATUS, self._status)
 
     def listen(self, listener: SessionListener) -> None:
         """Let `listener` follow the sockets, and carry out its kinds of messages."""
-        self._listener = listener
+        self._listeners.append(listener)
         for kind, handler in listener.handlers.items():
             self.handlers[kind] = _without_match(handler)
 
     def lose(self, session: "Session") -> None:
         """Forget a socket that is gone."""
-        if self._listener is not None:
-            self._listener.disconnected(session.connection)
+        for listener in self._listeners:
+            listener.disconnected(session.connection)
         self.sessions.discard(session)
 
     def connected(self, connection: Connection) -> "Session":
         """A new socket has opened."""
         session = Session(self, connection)
         self.sessions.add(session)
-        if self._listener is not None:
-            self._listener.connected(connection)
+        for listener in self._listeners:
+            listener.connected(connection)
         if not self.up:
             connection.send(encode(Status(up=False)))
         return session

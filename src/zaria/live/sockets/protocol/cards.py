@@ -16,8 +16,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     differ from the game's own. `players` are by side; None: anybody. `by` is the side that set the table, `n`
     the last event that the card includes: a lower one is older. `you` is the side of its reader, if the card
     is sent to one of its players; `rated`: only members sit. `more`: the terms have more than the card shows,
-    about the cube or spectators. `seated`: which of the `players` of an open table have sat down. Times are
-    ms since the epoch.
+    about the cube or spectators. `seated`: which of the `players` of an open table have sat down.
+    `tournament` is the id of the tournament that it belongs to. Times are ms since the epoch.
     """
 
     id: str
@@ -39,6 +39,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     rated: bool = False
     more: bool = False
     seated: tuple[bool, bool] = (False, False)
+    tournament: str = ""
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from zaria.live.sockets.protocol.server import Phrase
 from zaria.match import commands
 from zaria.match.terms import Speed
 
@@ -12,6 +13,8 @@ MAX_FRAME = 16 * 1024
 
 MatchId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+ConversationId = Annotated[str, msgspec.Meta(pattern="^[a-z]{1,12}:[A-Za-z0-9_-]{1,64}$")]
+"""`kind:key`: direct:<random>, table:<match>, onlookers:<match>, tournament:<id>, federation:<slug>."""
 
 
 class _FromClient(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -128,4 +131,64 @@ class DeclineInvitation(_FromClient, frozen=True, tag="answer"):
     m: MatchId
 
 
-FromClient = Watch | Leave | Command | Ping | RematchOffer | WatchLobby | Seek | DeclineInvitation
+class WatchTournament(_FromClient, frozen=True, tag="tournament"):
+    """Subscribe to the events of tournament `id`, replacing the previous subscription; "" stops it."""
+
+    id: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+LineCommandId = Annotated[str, msgspec.Meta(pattern="^[!-~]{1,40}$")]
+
+
+class WatchConversation(_FromClient, frozen=True, tag="conversation"):
+    """Subscribe to conversation `id`: the lines after number `n`, or the last 50 if `n` is -1.
+
+    `stop` ends the subscription. A socket reads 8 conversations at most.
+    """
+
+    id: ConversationId
+    n: Annotated[int, msgspec.Meta(ge=-1, lt=2**31)] = -1
+    stop: bool = False
+
+
+class Say(_FromClient, frozen=True, tag="say"):
+    """Write a line in conversation `id`: a `text` of 1 to 500 characters, or a ready-made `phrase`.
+
+    Sent again with the same `c` it is answered again, and stored once. `c` is the author's own id of this
+    line in this conversation, forever, and has to be random.
+    """
+
+    id: ConversationId
+    c: LineCommandId
+    text: str = ""
+    phrase: Phrase | None = None
+
+
+class Typing(_FromClient, frozen=True, tag="typing"):
+    """Show the other readers of conversation `id` that you write; repeat it every 3 s at most."""
+
+    id: ConversationId
+
+
+class MarkRead(_FromClient, frozen=True, tag="seen"):
+    """Note that you have read conversation `id` up to line `n`."""
+
+    id: ConversationId
+    n: Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+
+
+FromClient = (
+    Watch
+    | Leave
+    | Command
+    | Ping
+    | RematchOffer
+    | WatchLobby
+    | Seek
+    | DeclineInvitation
+    | WatchTournament
+    | WatchConversation
+    | Say
+    | Typing
+    | MarkRead
+)

@@ -130,12 +130,18 @@ class Ack(_FromServer, frozen=True, tag="ack"):
     n: int
 
 
-class Rejected(_FromServer, frozen=True, tag="no"):
-    """The command `c` (None: another message) was refused; `text` says so in the reader's language."""
+class Rejected(_FromServer, frozen=True, tag="no", omit_defaults=True):
+    """The command `c` (None: another message) was refused; `text` says so in the reader's language.
+
+    `until` (ms) is the end of the mute that forbids to write, if it has one; `id` the conversation that it is
+    about.
+    """
 
     c: str | None
     code: str
     text: str
+    until: int | None = None
+    id: str = ""
 
 
 class Pong(_FromServer, frozen=True, tag="pong"):
@@ -169,11 +175,15 @@ class SpectatorCount(_FromServer, frozen=True, tag="crowd"):
     n: int
 
 
-class Redirect(_FromServer, frozen=True, tag="go"):
-    """Your table is set: match `m`, found by a search (`why` "seek") or agreed as a rematch ("again")."""
+class Redirect(_FromServer, frozen=True, tag="go", omit_defaults=True):
+    """Your table is set: match `m`, found by a search (`why` "seek") or agreed as a rematch ("again").
+
+    "tournament": your match of a tournament is ready. Sit down before `until` (ms), or you lose it.
+    """
 
     m: str
-    why: Literal["seek", "again"]
+    why: Literal["seek", "again", "tournament"]
+    until: int | None = None
 
 
 class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
@@ -233,6 +243,35 @@ class CreditsChanged(_FromServer, frozen=True, tag="credits"):
     held: str
 
 
+class TournamentChanged(_FromServer, frozen=True, tag="tournament"):
+    """Event `n` of the tournament `id` is stored; of several in a short time only the last is sent."""
+
+    id: str
+    n: int
+
+
+class Timer(msgspec.Struct, frozen=True):
+    """A countdown to `at` (ms) for an entrant of the tournament `id`, which has this `title`.
+
+    `kind`: "start" is the time until it begins, "join" what is left of the five minutes to sit down.
+    """
+
+    id: str
+    title: str
+    at: int
+    kind: Literal["start", "join"]
+
+
+class TimersChanged(_FromServer, frozen=True, omit_defaults=True, tag="timer"):
+    """Your countdowns of tournaments: all of them, whenever they change.
+
+    `now` is the server's clock (ms); earlier servers did not send it.
+    """
+
+    entries: list[Timer]
+    now: int = 0
+
+
 class OwnMatches(_FromServer, frozen=True, tag="mine"):
     """Your unfinished matches: all of them, whenever they change."""
 
@@ -258,6 +297,102 @@ class TreatSent(_FromServer, frozen=True, tag="treat"):
     until: int
 
 
+Phrase = Literal[
+    "hello",
+    "good_luck",
+    "well_played",
+    "thank_you",
+    "sorry",
+    "one_moment",
+    "rematch",
+    "goodbye",
+]
+"""Ready-made lines, shown in the language of each reader."""
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Line number `n` of a conversation, stored at `at` (ms): a text, or a phrase.
+
+    `side` is the author's at a table, `own` whether the reader has written it. `removed`: the text is gone.
+    """
+
+    n: int
+    at: int
+    by: PlayerInfo
+    side: int | None = None
+    text: str = ""
+    phrase: Phrase | None = None
+    removed: bool = False
+    own: bool = False
+
+
+class Objection(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The refusal of all lines of a reader: its code, its sentence, and its end (ms), if known."""
+
+    code: str
+    text: str
+    until: int | None = None
+
+
+class LineList(_FromServer, frozen=True, tag="lines", omit_defaults=True):
+    """Lines of the conversation `id` in order, the newest 50 at most; `last` is the number of its last one.
+
+    `more`: lines between the requested number and the first of these are left out; they are paged over HTTP.
+    Sent once, after a subscription. `muted`: you have muted the conversation; `blocked`: you block the other
+    player; `objection`: the reason why you may not write at present.
+    """
+
+    id: str
+    lines: list[Line]
+    last: int
+    more: bool = False
+    muted: bool = False
+    blocked: bool = False
+    objection: Objection | None = None
+
+
+class LineAdded(_FromServer, frozen=True, tag="line", omit_defaults=True):
+    """A new line of the conversation `id`; the other fields are those of `Line`."""
+
+    id: str
+    n: int
+    at: int
+    by: PlayerInfo
+    side: int | None = None
+    text: str = ""
+    phrase: Phrase | None = None
+    own: bool = False
+
+
+class LineStored(_FromServer, frozen=True, tag="said"):
+    """Your line `c` of the conversation `id` is stored as number `n`."""
+
+    id: str
+    c: str
+    n: int
+
+
+class LineRemoved(_FromServer, frozen=True, tag="line_removed"):
+    """The text of line `n` of the conversation `id` is gone: the staff has removed it."""
+
+    id: str
+    n: int
+
+
+class AuthorTyping(_FromServer, frozen=True, tag="typing"):
+    """Another reader of the conversation `id` writes at the moment."""
+
+    id: str
+    by: PlayerInfo
+
+
+class UnreadChanged(_FromServer, frozen=True, tag="unread"):
+    """Your numbers of direct conversations with unread messages, and of unread notices."""
+
+    messages: int
+    notices: int
+
+
 TableMessage = AbsenceChanged | RematchChanged | TreatSent
 """The messages besides events that go to all watchers of a match, in every process."""
 
@@ -276,6 +411,14 @@ FromServer = (
     | InvitationOver
     | Rated
     | CreditsChanged
+    | TournamentChanged
+    | TimersChanged
     | OwnMatches
     | Status
+    | LineList
+    | LineAdded
+    | LineStored
+    | LineRemoved
+    | AuthorTyping
+    | UnreadChanged
 )

@@ -1,0 +1,68 @@
+"""The seats at a match whose conversations are read here: who may read and write which of them."""
+
+from collections.abc import Callable
+
+from zaria.live.bus import Bus
+from zaria.live.matches.event_frames import Ids, PublishedEvent, side_of
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.match_service import MatchService
+from zaria.match.events import MatchEnded
+
+TABLE, ONLOOKERS = "table", "onlookers"
+_END = MatchEnded.__struct_config__.tag
+
+
+class MatchSeats:
+    """The players' ids of a match, and whether it is over; follows the match until `close`."""
+
+    def __init__(self, match_id: str, bus: Bus, tables: MatchService, changed: Callable[[], None]) -> None:
+        """`changed` is called whenever other players sit at the match, or it is over."""
+        self.ids: Ids = (None, None)
+        self.over = False
+        self._match_id = match_id
+        self._bus = bus
+        self._tables = tables
+        self._changed = changed
+        self._loaded = False
+        bus.subscribe(match_id, self._receive)
+
+    def load(self, then: Callable[[bool], None]) -> None:
+        """Call `then` once the seats are known: False if there is no such match."""
+        if self._loaded:
+            then(True)
+            return
+
+        def found(room: LiveMatch | None) -> None:
+            if room is not None:
+                self._loaded = True
+                self.ids, self.over = room.ids, room.match.phase == "over"
+            then(room is not None)
+
+        self._tables.use(self._match_id, found)
+
+    def close(self) -> None:
+        """Follow the match no more."""
+        self._bus.unsubscribe(self._match_id, self._receive)
+        self._tables.release(self._match_id)
+
+    def side(self, player: str | None) -> int | None:
+        """The side on which a player plays."""
+        return side_of(self.ids, player)
+
+    def peer(self, player: str) -> str | None:
+        """The opponent of a player; None while a seat is free."""
+        side = self.side(player)
+        return None if side is None else self.ids[1 - side]
+
+    def admits(self, kind: str, player: str | None) -> bool:
+        """True if a player may read this kind of conversation: the onlookers' they may after the end."""
+        plays = self.side(player) is not None
+        return plays if kind == TABLE else self.over or not plays
+
+    def _receive(self, message: object) -> None:
+        if not isinstance(message, PublishedEvent):
+            return
+        over = self.over or message.kind == _END
+        if (message.ids, over) != (self.ids, self.over):
+            self.ids, self.over, self._loaded = message.ids, over, True
+            self._changed()

@@ -1,0 +1,46 @@
+"""Reports the members who come online to the site, many in one call."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection
+
+log = logging.getLogger(__name__)
+
+GATHER_S = 0.5
+"""Seconds in which players are collected for one report."""
+
+Report = Callable[[Collection[str]], Awaitable[None]]
+"""Takes the player ids of members who have come online."""
+
+
+class Arrivals:
+    """Belongs to the event loop. Without `report` nobody is reported."""
+
+    def __init__(self) -> None:
+        """Start without arrivals."""
+        self.report: Report | None = None
+        self._waiting: dict[str, None] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def close(self) -> None:
+        """Stop reporting."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def add(self, player: str) -> None:
+        """Report a player soon."""
+        if self.report is not None:
+            self._waiting[player] = None
+            if self._task is None:
+                self._task = asyncio.create_task(self._report(self.report))
+
+    async def _report(self, report: Report) -> None:
+        try:
+            while self._waiting:
+                await asyncio.sleep(GATHER_S)
+                players, self._waiting = list(self._waiting), {}
+                await report(players)
+        except Exception as error:  # play does not depend on it
+            log.warning("lobby: cannot report who has come online: %r", error)
+        finally:
+            self._task = None

@@ -1,0 +1,59 @@
+"""A tournament at several processes: its matches are opened once, its players and followers hear at each."""
+
+import asyncio
+from typing import Any
+
+from tests.live.cluster.conftest import Cluster, human
+from tests.live.lobby.conftest import sit
+from tests.support.live.socket_players import dial, hear, tell
+
+M = "t1r1p1"
+
+
+def wish(wait: int, **terms: Any) -> dict[str, Any]:
+    """A request to open the match."""
+    agreed = {"game": "tabla", "clock": {"bank": 60_000}, "tournament": "t1", **terms}
+    return {"terms": agreed, "places": [human("ann"), human("bob")], "id": M, "wait": wait}
+
+
+async def test_a_match_is_opened_once_and_cancelled_at_its_time(cluster: Cluster) -> None:
+    one, two, _ = await cluster.add("web", "web", "host")
+    async with dial(two.port, "ann") as ann:
+        answers = await asyncio.gather(*(at.fetch("/open", "POST", json=wish(2_000)) for at in (one, two)))
+        assert [answer.text for answer in answers] == [M, M]
+        called = await hear(ann, "go")
+        assert (called["m"], called["why"]) == (M, "tournament")
+        async with dial(one.port, "bob") as bob:
+            assert await hear(bob, "go") == called
+            await sit(bob, M)
+            await tell(ann, t="watch", m=M)
+            assert (await hear(ann, "state"))["v"]["until"] == called["until"]
+            closed = await hear(bob, "ev")
+            while closed["e"]["t"] != "closed":
+                closed = await hear(bob, "ev")
+            assert closed["v"]["players"][0] is None
+
+
+async def test_a_running_match_is_annulled_from_another_process(cluster: Cluster) -> None:
+    one, two, _ = await cluster.add("web", "web", "host")
+    await one.fetch("/open", "POST", json=wish(300_000))
+    async with dial(one.port, "ann") as ann, dial(two.port, "bob") as bob:
+        await sit(ann, M)
+        await sit(bob, M)
+        for _again in range(2):
+            await two.fetch(f"/annul/{M}")
+        ended = await hear(ann, "ev")
+        while ended["e"]["t"] != "ended":
+            ended = await hear(ann, "ev")
+        assert (ended["e"]["winner"], ended["e"]["how"]) == (None, "annulled")
+
+
+async def test_an_event_is_told_to_followers_at_other_processes(cluster: Cluster) -> None:
+    one, two = await cluster.add("web,host", "web")
+    async with dial(two.port) as eve:
+        await tell(eve, t="tournament", id="t1")
+        heard = asyncio.create_task(hear(eve, "tournament"))
+        while not heard.done():  # the process may not listen to the topic yet
+            await one.fetch("/changed/t1/12")
+            await asyncio.wait([heard], timeout=0.2)
+        assert heard.result() == {"t": "tournament", "id": "t1", "n": 12}
