@@ -5,14 +5,17 @@ import random
 import pytest
 
 from tests.support.bots.whole_matches import played, some_terms
+from tests.support.by_day import by_day
 from zaria import games
 from zaria.match import events as ev
 from zaria.records.verify import verify
 
 pytestmark = pytest.mark.proof
 
+BY_DAY = ("backgammon", "tapa", "long-nardy", "crazy-gulbar", "three-games")
 
-@pytest.mark.parametrize("name", games.names())
+
+@pytest.mark.parametrize("name", by_day(BY_DAY, games.names()))
 def test_every_match_comes_to_an_end_and_is_true(name: str, caplog: pytest.LogCaptureFixture) -> None:
     chance = random.Random(name)
     for n in range(2):

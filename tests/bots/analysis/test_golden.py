@@ -5,6 +5,7 @@ from hypothesis import given, settings
 
 from tests.playthroughs.regenerate import MATCHES
 from tests.support.bots.simple_evaluator import Simple, hasty, simple
+from tests.support.by_day import by_day
 from tests.support.finished_matches import played
 from tests.support.match import board_matches
 from tests.support.match.dice_matches import Table
@@ -30,6 +31,8 @@ NAMES = [
     "three-games-match",
     "tapa-restart",
 ]
+BY_DAY = ("tabla-single", "tapa-single", "gulbara-single", "backgammon-money", "short-nardy-5s-paritet")
+"""A match of each kind of contact, with a cube, and with a draw."""
 TELLS = {
     "turn": ("played", "moved"),
     "double": ("rolled", "doubled"),
@@ -85,7 +88,7 @@ def assert_account(account: Account, counted: list[Decision]) -> None:
         )
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", by_day(BY_DAY, NAMES))
 def test_golden_playthroughs(name: str) -> None:
     events = played(name)
     told: list[float] = []

@@ -118,8 +118,7 @@ def lucks(match: Match, opening: tuple[int, int]) -> tuple[int, float]:
     return roll.side, roll.luck if roll.side == 0 else -roll.luck
 
 
-@pytest.mark.parametrize("game", ["tabla", "tabla-bg"])
-@pytest.mark.parametrize("score", [(2, 1), (1, 2), (0, 0)])
+@pytest.mark.parametrize(("game", "score"), [("tabla", (2, 1)), ("tabla-bg", (1, 2)), ("tabla", (0, 0))])
 def test_the_luck_of_all_openings_is_nothing_on_the_whole(game: str, score: tuple[int, int]) -> None:
     """Also where even chances are not an even game, as after the Crawford game."""
     match = at(3, score, game)

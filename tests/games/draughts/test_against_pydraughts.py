@@ -14,7 +14,7 @@ pytest.importorskip("draughts")
 from tools.checks import compare_pydraughts as oracle
 
 GAMES = times(5)
-POSITIONS = {"russian-draughts": 30, "english-draughts": 100, "draughts": 10}
+POSITIONS = {"russian-draughts": 30, "english-draughts": 100, "draughts": 20}
 """The number of compared positions; captures of many kings take the package long."""
 
 

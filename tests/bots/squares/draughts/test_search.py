@@ -99,7 +99,7 @@ def test_what_is_counted_in_the_search_is_what_the_rules_count(name: str, plain:
     draws = {"english-draughts": 1, "russian-draughts": 2, "draughts": 3}[name]
     search.set_game(False, draws, quiet, diagonal(board(game.size)))
     drawn = 0
-    for seed in range(times(12)):
+    for seed in range(times(24)):
         chance, position = Random(seed), few(game, seed, 2 + seed % 4, 0.9)
         for _ in range(100):
             if position.reason():
