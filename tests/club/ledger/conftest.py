@@ -13,7 +13,7 @@ from zaria.club.ledger import triggers
 @pytest.fixture(params=["sqlite", "postgresql"])
 def club(request: pytest.FixtureRequest, transactional_db: None, tmp_path: Path) -> Iterator[None]:
     """An empty club."""
-    url = request.getfixturevalue("database") if request.param == "postgresql" else None
+    url = request.getfixturevalue("postgres").url("site") if request.param == "postgresql" else None
     with site(url, tmp_path):
         yield
 

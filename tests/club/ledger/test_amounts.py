@@ -42,7 +42,14 @@ def test_the_text_of_an_amount_has_all_its_digits(amount: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "text"), [("en", "1,234.50"), ("ru", "1\xa0234,50"), ("el", "1.234,50"), ("tr", "1.234,50")]
+    ("language", "text"),
+    [
+        ("en", "1,234.50"),
+        ("ru", "1\xa0234,50"),
+        ("bg", "1\xa0234,50"),
+        ("el", "1.234,50"),
+        ("tr", "1.234,50"),
+    ],
 )
 def test_an_amount_in_the_format_of_the_language(language: str, text: str) -> None:
     with translation.override(language):
@@ -59,14 +66,14 @@ def test_a_field_shows_an_amount_as_it_reads_it(language: str, text: str) -> Non
 
 def test_the_unit_follows_the_number(settings: Any) -> None:
     assert [with_unit(amount) for amount in (100, 150, 500)] == [
-        "1.00 credit",
-        "1.50 credits",
-        "5.00 credits",
+        "1.00\xa0credit",
+        "1.50\xa0credits",
+        "5.00\xa0credits",
     ]
     settings.LEDGER = LedgerConfig(unit="EUR")
-    assert with_unit(-150) == "−1.50 EUR"
+    assert with_unit(-150) == "−1.50\xa0EUR"
 
 
 def test_the_filters() -> None:
     text = "{% load amounts %}{{ a|amount }} {{ a|signed_amount }} {{ a|with_unit }}"
-    assert Template(text).render(Context({"a": 450})) == "4.50 +4.50 4.50 credits"
+    assert Template(text).render(Context({"a": 450})) == "4.50 +4.50 4.50\xa0credits"

@@ -14,6 +14,8 @@ from tests.support.http_client import Visitor
 from tests.support.live.page_sessions import SEED
 from tests.support.servers import Server
 
+pytestmark = pytest.mark.xdist_group("from a position")
+
 ENDING = "X=6:2,5:1,off:12;O=22:1,12:3,off:11"
 
 

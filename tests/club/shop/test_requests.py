@@ -13,6 +13,7 @@ import pytest
 
 from tests.club.server.test_sockets import dial
 from tests.support.club.member_client import Somebody, told
+from tests.support.club.site_database import furnished
 from tests.support.http_client import Page, Visitor
 from tests.support.live.page_sessions import SEED
 from tests.support.live.socket_players import hear, tell
@@ -30,7 +31,7 @@ def engine_server(
         yield server
         return
     home: Path = tmp_path_factory.mktemp("zaria")
-    more = {"ZARIA_DATABASE_URL": request.getfixturevalue("database")}
+    more = {"ZARIA_DATABASE_URL": furnished(request, "shop")}
     own = Server(home, module="tests.support.fast_engines", **more)
     yield own
     own.stop()

@@ -23,6 +23,8 @@ from zaria.club.matches.results import actions as results
 from zaria.club.matches.results.models import Played
 from zaria.match.stakes import Stakes
 
+pytestmark = pytest.mark.xdist_group("attacks")
+
 AMOUNTS = [
     *("-5", "+5", "0.001", "5.005", "1" + "0" * 30, "1e2", "NaN", "Infinity", "1_000", "0x10"),
     *("٢٥", "２５", "5\0", "null", "[5]"),

@@ -23,6 +23,7 @@ from zaria.live.journal.base import ConflictError
 from zaria.live.matches.escrow import StakeRefusedError
 from zaria.live.matches.table_request import TableRequest
 from zaria.match.events import Player
+from zaria.match.terms import Terms
 
 TERMS = staked("tabla", 170_00, 510_00)
 """Somebody with 1000.00 has too little for a second match while 510.00 are held, and enough after 1 point."""
@@ -33,9 +34,9 @@ def player(name: str) -> Player:
     return Player(name, name.title(), "#777777", member=True)
 
 
-def order(*names: str, **more: Any) -> TableRequest:
+def order(*names: str, terms: Terms = TERMS, **more: Any) -> TableRequest:
     places = [*map(player, names), None][:2]
-    return TableRequest(TERMS, (places[0], places[1]), by=0, **more)
+    return TableRequest(terms, (places[0], places[1]), by=0, **more)
 
 
 @asynccontextmanager
@@ -87,9 +88,9 @@ async def arrive(live: Live, name: str) -> Page:
     return page
 
 
-async def lost_by_one_point(live: Live) -> tuple[str, Page, Page]:
+async def lost_by_one_point(live: Live, terms: Terms = TERMS) -> tuple[str, Page, Page]:
     """A match that is over: its id, the winner, the loser."""
-    match_id = await live.open(order(ANN))
+    match_id = await live.open(order(ANN, terms=terms))
     pages = (Page(live, ANN), Page(live, BOB))
     for page in pages:
         assert (await page.sit(match_id))["t"] == "ack"

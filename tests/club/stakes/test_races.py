@@ -13,6 +13,7 @@ import pytest
 
 from tests.club.server.test_roles import Role
 from tests.support.club.member_client import Somebody
+from tests.support.club.site_database import furnished
 from tests.support.club.staff_client import boss_at
 from tests.support.club.staked_club import CHESS, TABLA, Club, Line, at_once, draw, line, play, resign, rounds
 from tests.support.search_budget import times
@@ -35,10 +36,10 @@ def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         found.check()
         server.stop()
         return
-    postgres, redis = request.getfixturevalue("postgres"), request.getfixturevalue("redis")
+    redis = request.getfixturevalue("redis")
     more = {
         "ZARIA_TABLES_A_MINUTE": "0",
-        "ZARIA_DATABASE_URL": postgres.database("races"),
+        "ZARIA_DATABASE_URL": furnished(request, "races"),
         "ZARIA_REDIS_URL": redis.url,
     }
     made = [Role(home, role, **more) for role in ("web", "web", "host,bots")]

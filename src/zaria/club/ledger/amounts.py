@@ -11,6 +11,7 @@ HUNDRED = 100
 HIGHEST = 100_000_000_000
 """No single transfer is higher, in hundredths."""
 
+_SPACE = "\N{NO-BREAK SPACE}"
 _AMOUNT = re.compile(r"(\d{1,12})(?:\.(\d{1,2}))?", re.ASCII)
 
 
@@ -46,10 +47,10 @@ def signed_text(amount: int) -> str:
 
 
 def with_unit(amount: int) -> str:
-    """The amount with the club's unit, "5.00 credits" or "5.00 EUR"."""
+    """The amount with the club's unit, "5.00 credits" or "5.00 EUR", which no line break separates."""
     if settings.LEDGER.currency:
-        return f"{amount_text(amount)} {settings.LEDGER.currency}"
+        return f"{amount_text(amount)}{_SPACE}{settings.LEDGER.currency}"
     whole, part = divmod(abs(amount), HUNDRED)
     # No language of the site has a form of its own for fractions: they take the form after 2.
     unit = ngettext("%(amount)s credit", "%(amount)s credits", 2 if part else whole)
-    return unit % {"amount": amount_text(amount)}
+    return unit.replace(" ", _SPACE) % {"amount": amount_text(amount)}

@@ -21,6 +21,7 @@ class LedgerConfig(NamedTuple):
     `unit` is "credits" or an ISO 4217 code. `stakes`: new tables may have stakes. `welcome` goes to each new
     member, `gift` to each member who asks, every `gift_hours` (amounts in hundredths). `pot_rate` and
     `profit_rate` are the fees of staked matches in hundredths of a per cent: of both stakes, of the winnings.
+    `tournament_rate` is the club's part of the entry fees of a tournament.
     """
 
     unit: str = CREDITS
@@ -30,6 +31,7 @@ class LedgerConfig(NamedTuple):
     gift_hours: int = 24
     pot_rate: int = 5_00
     profit_rate: int = 10_00
+    tournament_rate: int = 5_00
 
     @property
     def currency(self) -> str:
@@ -54,6 +56,7 @@ def from_environment() -> LedgerConfig:
         gift_hours=_hours("ZARIA_GIFT_HOURS", usual.gift_hours),
         pot_rate=_rate("ZARIA_STAKE_FEE", usual.pot_rate),
         profit_rate=_rate("ZARIA_STAKE_FEE_FIVESTARS", usual.profit_rate),
+        tournament_rate=_rate("ZARIA_TOURNAMENT_FEE", usual.tournament_rate),
     )
 
 

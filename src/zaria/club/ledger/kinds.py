@@ -17,6 +17,10 @@ class Kind(StrEnum):
     GRANT = "grant"
     PAYOUT = "payout"
     CLOSURE = "closure"
+    ENTRY = "entry"
+    BONUS = "bonus"
+    PRIZE = "prize"
+    REFUND = "refund"
     CORRECTION = "correction"
     REVERSAL = "reversal"
 
@@ -27,6 +31,9 @@ FORCED = frozenset({Kind.CORRECTION, Kind.REVERSAL})
 ISSUED, FEES, SHOP, CLOSED = "house:issued", "house:fees", "house:shop", "house:closed"
 """Accounts of the house: where credits come from, what stakes, goods and closed balances have brought in."""
 
+SPONSORS = "house:sponsors"
+"""The debt of the sponsors of tournaments to the club, below zero."""
+
 
 def member_code(player: str) -> str:
     """The account of a member, by the id under which they play."""
@@ -36,6 +43,16 @@ def member_code(player: str) -> str:
 def held_code(player: str) -> str:
     """The account of what is held from a member."""
     return f"held:{player}"
+
+
+def pool_code(tournament_id: str) -> str:
+    """The prize pool of a tournament."""
+    return f"pool:{tournament_id}"
+
+
+def federation_code(slug: str) -> str:
+    """The account of a federation."""
+    return f"federation:{slug}"
 
 
 def clearing_code(provider: str) -> str:

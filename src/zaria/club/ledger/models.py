@@ -17,8 +17,9 @@ from django.db.models import F, Q
 class Account(models.Model):
     """An account in one unit.
 
-    `code` names it: "member:ID" and "held:ID" of a player's id, "house:fees", "house:issued", "house:shop",
-    "clearing:stripe". `balance` is in hundredths. `guarded`: it does not fall below zero but by a correction.
+    `code` names it: "member:ID" and "held:ID" of a player's id, "federation:SLUG", "house:fees",
+    "house:issued", "house:shop", "clearing:stripe". `balance` is in hundredths. `guarded`: it does not fall
+    below zero but by a correction.
     """
 
     code = models.CharField(max_length=64)
@@ -76,7 +77,10 @@ class Transfer(models.Model):
                 name="only_corrections_forced",
             ),
             models.UniqueConstraint(
-                fields=["match_id", "debit"], condition=Q(state="pending"), name="one_pending_hold_a_match"
+                fields=["match_id", "debit"],
+                # the fees of tournaments belong to no match, and a member may be entered in several
+                condition=Q(state="pending", match_id__gt=""),
+                name="one_pending_hold_a_match",
             ),
         )
         indexes = (

@@ -19,6 +19,10 @@ TITLES: Mapping[str, Promise] = {
     Kind.GRANT: pgettext_lazy("credits", "Granted by the staff"),
     Kind.PAYOUT: pgettext_lazy("credits", "Paid out"),
     Kind.CLOSURE: pgettext_lazy("credits", "Account closed"),
+    Kind.ENTRY: pgettext_lazy("credits", "Entry fee"),
+    Kind.BONUS: pgettext_lazy("credits", "Bonus"),
+    Kind.PRIZE: pgettext_lazy("credits", "Prize"),
+    Kind.REFUND: pgettext_lazy("credits", "Entry fee returned"),
     Kind.CORRECTION: pgettext_lazy("credits", "Correction"),
     Kind.REVERSAL: pgettext_lazy("credits", "Payment taken back"),
 }

@@ -151,6 +151,11 @@ class TableForm(forms.Form):
         """True if the fields of the stakes start open: one was changed, or is wrong."""
         return self._starts_open(_STAKES)
 
+    @property
+    def lacks_credits(self) -> bool:
+        """Return whether the member has less than the stake."""
+        return self.has_error("stake", "not_enough_credits")
+
     # for the match
 
     def clean(self) -> dict[str, Any]:

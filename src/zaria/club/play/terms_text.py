@@ -87,14 +87,14 @@ def seek_summary(seeker: Seeker, member: bool) -> str:
 
 
 def terms_details(terms: Terms) -> Iterator[Fact]:
-    """All terms, a name and a value each."""
+    """All terms, a name and a value each; the value of the stake has several lines."""
     yield word("game"), TITLES[terms.game]
     game = games.get(terms.game)
     if not game.one_game:
         yield word("length"), _length(terms)
         yield word("cube"), ", ".join(_cube(terms))
     if terms.stakes is not None:
-        yield word("stake"), ", ".join(_stakes(terms.stakes, terms.length))
+        yield word("stake"), "\n".join(_stakes(terms.stakes, terms.length))
     yield word("clock"), clock_text(terms.clock)
     yield from _BOARD_FACTS[game.kind](terms)
     if terms.rated:

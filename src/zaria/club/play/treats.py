@@ -112,7 +112,7 @@ async def _receiver(me: Player, login: str) -> Member:
         raise TreatRefusedError("nobody")
     if member.player == me.id:
         raise TreatRefusedError("yourself")
-    if not privacy.takes_invitations(member, me):
+    if not await sync_to_async(privacy.takes_invitations)(member, me):
         raise TreatRefusedError("declines")
     return member
 

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -27,7 +28,6 @@ from zaria.club.profile import privacy
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
 from zaria.live.app import Live
-from zaria.live.matches.escrow import StakeRefusedError
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
 from zaria.match.terms import Terms
@@ -53,8 +53,8 @@ async def new(request: HttpRequest, *, front_page: Callable[..., HttpResponse]) 
     except actions.NotAdmittedError as refused:
         form.add_error("opponent", i18n.sentence(refused.code))
         return await _options(request, form)
-    except StakeRefusedError as refused:
-        form.add_error("stake", i18n.sentence(refused.code))
+    except CommandRefusedError as refused:
+        form.add_error("stake", ValidationError(i18n.sentence(refused.code), code=refused.code))
         return await _options(request, form)
     response = HttpResponseRedirect(reverse("table", args=[match_id]))
     if form.cleaned_data["opponent"] == "computer":

@@ -77,7 +77,11 @@ class PauseForm(forms.Form):
     """The length of a pause."""
 
     days = forms.TypedChoiceField(
-        label=gettext_lazy("Length"), choices=PAUSES.items, coerce=int, initial=1, widget=forms.RadioSelect
+        label=gettext_lazy("Duration"),
+        choices=PAUSES.items,
+        coerce=int,
+        initial=1,
+        widget=forms.RadioSelect,
     )
 
 
@@ -85,7 +89,7 @@ class ExclusionForm(forms.Form):
     """The length of a self-exclusion, which the member confirms."""
 
     length = forms.TypedChoiceField(
-        label=gettext_lazy("Length"),
+        label=gettext_lazy("Duration"),
         choices=EXCLUSIONS.items,
         coerce=int,
         initial=EXCLUSION_DAYS[0],

@@ -14,7 +14,7 @@ _LATE = 24 * 3600 * 1000
 
 
 def loss(player: str, since: datetime) -> int:
-    """Stakes lost since a moment, less those won, and all that is held now; below zero: a gain.
+    """Stakes and entry fees lost since a moment and all that is held now, less what was won; below 0: a gain.
 
     A match that the staff voids is booked back, which takes its stakes out of the sum again.
     """
@@ -24,6 +24,7 @@ def loss(player: str, since: datetime) -> int:
         others = (Kind.HOLD, Kind.PURCHASE)  # a treat at a table names its match, too
         lost += _sum(_since(since, debit=member).exclude(match_id="").exclude(kind__in=others))
         lost -= _sum(_since(since, credit=member).exclude(match_id="").exclude(kind=Kind.RELEASE))
+        lost -= _sum(_since(since, credit=member).filter(kind__in=(Kind.PRIZE, Kind.REFUND)))
     return lost
 
 

@@ -11,11 +11,10 @@ _MINUTE = 60_000
 
 
 def time_left(ms: int) -> str:
-    """A time in hours and minutes, rounded up."""
+    """A time in hours and minutes, rounded up, in one line."""
     minutes = -(-ms // _MINUTE)
-    if minutes < 60:
-        return _("{m} min").format(m=minutes)
-    return _("{h} h {m} min").format(h=minutes // 60, m=minutes % 60)
+    words = _("{m} min") if minutes < 60 else _("{h} h {m} min")
+    return words.replace(" ", "\N{NO-BREAK SPACE}").format(h=minutes // 60, m=minutes % 60)
 
 
 def gift_timer(request: HttpRequest) -> dict[str, Any]:

@@ -18,10 +18,10 @@ WAITING = "zaria/js/pages/waiting.js"
 
 
 @register.simple_tag(takes_context=True)
-def entry_module(context: Context, name: str) -> SafeString:
+def entry_module(context: Context, name: str, *, alone: bool = False) -> SafeString:
     """The import map, the preload links and the script element of an entry module.
 
-    Belongs into the head, before any other module script.
+    Belongs into the head, before any other module script; `alone`: there is no `waiting_module` on the page.
     """
     now, _later = js_modules.graph(name)
     links = format_html_join(
@@ -30,7 +30,7 @@ def entry_module(context: Context, name: str) -> SafeString:
     context["request"].import_map = True
     return format_html(
         '{}\n{}\n<script type="module" src="{}"></script>',
-        _import_map(context, name, WAITING),
+        _import_map(context, name, *([] if alone else [WAITING])),
         links,
         staticfiles_storage.url(name),
     )

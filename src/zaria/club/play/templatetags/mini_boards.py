@@ -19,3 +19,15 @@ def mini_drawings(*games: str) -> SafeString:
 def mini_board(game: str) -> SafeString:
     """Return the small picture of a game."""
     return pictures.board(game)
+
+
+@register.simple_tag
+def blank_drawings(game: str) -> SafeString:
+    """Return the drawings that the blank boards of a game use; once in a page, before them."""
+    return pictures.blank_drawings(game)
+
+
+@register.simple_tag
+def blank_board(game: str) -> SafeString:
+    """Return a small board of a game, on which a script draws."""
+    return pictures.blank_board(game)

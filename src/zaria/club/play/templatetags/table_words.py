@@ -34,6 +34,7 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
     "auto_doubles": ("auto_doubled", "with_auto"),
     "stakes": ("stake", "fee", "at_most"),
     "rated": ("rated", "members_only", "sign_in"),
+    "tournament": ("tournament_", "annulled"),
 }
 """Fields of the view, and what the words begin with that are of no use without them."""
 
@@ -110,7 +111,7 @@ def _useless(view: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _clock_key(clock: Mapping[str, int] | None) -> str:
-    """Key of the words of a clock, as `clockText` of `ui/amounts.js` chooses it."""
+    """Key of the words of a clock, as `clockText` of `ui/dom.js` chooses it."""
     if clock is None:
         return "no_clock"
     delay, bank, increment = (clock.get(part, 0) for part in ("delay", "bank", "increment"))

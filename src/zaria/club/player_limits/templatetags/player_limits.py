@@ -10,8 +10,7 @@ register = template.Library()
 
 @register.filter
 def hours_and_minutes(time: timedelta) -> str:
-    """ "2 h 5 min", or "45 min"."""
+    """ "2 h 5 min", or "45 min", in one line."""
     hours, minutes = divmod(int(time.total_seconds()) // 60, 60)
-    if hours:
-        return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
-    return _("%(minutes)s min") % {"minutes": minutes}
+    words = _("%(hours)s h %(minutes)s min") if hours else _("%(minutes)s min")
+    return words.replace(" ", "\N{NO-BREAK SPACE}") % {"hours": hours, "minutes": minutes}

@@ -14,6 +14,7 @@ class Command(BaseCommand):
     """See the module."""
 
     help = "Check that the ledger balances, or write every entry as CSV."
+    requires_system_checks = ()  # they take longer than the command
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The two commands."""
