@@ -116,7 +116,7 @@ def test_the_page_about_credits_has_the_examples_of_the_clubs() -> None:
         "grown by 90.00",
     ):
         assert text in page
-    assert "A new member gets 1,000.00 credits." in page
+    assert "A new member gets 1,000.00\xa0credits." in page
 
 
 def test_the_page_about_credits_follows_the_settings(settings: Any) -> None:
@@ -124,7 +124,7 @@ def test_the_page_about_credits_follows_the_settings(settings: Any) -> None:
     values = credit_values.values()
     assert (values["unit"], values["pot_rate"], values["profit_rate"]) == ("EUR", "2.5", "12.25")
     assert (values["pot_fee"], values["pot_won"], values["profit_won"]) == ("0.25", "4.75", "87.75")
-    assert values["gift"] == "2.50 EUR"
+    assert values["gift"] == "2.50\xa0EUR"
 
 
 def test_every_option_has_a_paragraph() -> None:

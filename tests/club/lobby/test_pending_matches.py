@@ -1,11 +1,15 @@
 """Pending matches on every page until they are hidden, and invitations."""
 
 import pytest
+from django.template.loader import render_to_string
+from msgspec.structs import replace
 
 from tests.support.club.socket_seat import sit
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
-from zaria.club.lobby.pending_matches import COOKIE
+from zaria.club.lobby.pending_matches import COOKIE, own_table
+from zaria.live.sockets.protocol.cards import Card
+from zaria.match.player_info import PlayerInfo
 
 
 async def _playing(server: Server) -> tuple[Visitor, str]:
@@ -79,3 +83,21 @@ def test_nobody_in_particular_has_nothing_waiting(server: Server) -> None:
     assert page.status == 200
     assert 'data-waits=""' in page.text
     assert page.headers["Cache-Control"] == "no-store"
+
+
+def test_a_match_of_a_tournament_can_be_neither_cancelled_nor_hidden() -> None:
+    players = (PlayerInfo("Ann", "#777777"), PlayerInfo("Bob", "#777777"))
+    card = Card("m1", "chess", "open", 0, players, "fast", you=0, tournament="t1")
+    called, sits, plays = (
+        own_table(one) for one in (card, replace(card, seated=(True, False)), replace(card, state="playing"))
+    )
+    assert [table.called for table in (called, sits, plays)] == [True, False, False]
+    page = render_to_string("zaria/_back.html", {"table": called, "alone": True})
+    assert "Tournament: Chess against Bob" in page
+    assert "Your match is ready: sit down" in page
+    for table in (called, sits, plays):
+        page = render_to_string("zaria/_waiting.html", {"mine": [table, table], "calls": []})
+        assert 'name="match"' not in page
+    other = render_to_string("zaria/_back.html", {"table": own_table(replace(card, tournament=""))})
+    assert "<b>Bob</b>" in other
+    assert 'name="match"' in other

@@ -1,7 +1,7 @@
-"""`zaria serve` that is killed by itself at an exact point of the way of a stake.
+"""`zaria serve` that is killed by itself at an exact point of the way of a stake or a line.
 
-Started by `python -m tests.support.club.dying_server serve …`. DIES_AT names the point, DIES_FOR the player
-or match that the call has to concern ("": any).
+Started by `python -m tests.support.club.dying_server serve …`. DIES_AT names the point, DIES_FOR the player,
+match or text that the call has to concern ("": any).
 """
 
 import asyncio
@@ -45,6 +45,7 @@ if __name__ == "__main__":
     os.environ["DJANGO_SETTINGS_MODULE"] = "zaria.club.site.settings"
     data_directory.prepare()
     django.setup()
+    from zaria.club.conversations.batch import Writer
     from zaria.club.ledger import actions as ledger
     from zaria.club.matches.results import actions as results
     from zaria.club.stakes import actions as stakes
@@ -57,6 +58,7 @@ if __name__ == "__main__":
             "ended": (results, "unwritten"),  # the result stands in the journal alone
             "paid": (ledger, "post"),  # the hold is not resolved yet
             "settled": (stakes, "settle"),  # the transaction is still open
+            "line": (Writer, "store"),  # a line is stored, nobody knows
         }[os.environ["DIES_AT"]]
     )
     sys.exit(cli.main())

@@ -31,6 +31,7 @@ class Somebody(Visitor):
     def register(self, **other: str) -> Page:
         """Send the form of registration; `other` fields than usual."""
         fields = {"username": self.login, "email": self.email, "password1": PASSWORD, "password2": PASSWORD}
+        fields["agree"] = "on"
         return self.fill("/account/signup/", **{**fields, **other})
 
     def confirm(self) -> Page:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, LiteralString
 
 import psycopg
+import pytest
 from asgiref.local import Local
 from django.core.management import call_command
 from django.db import connection, connections
@@ -21,6 +22,27 @@ from zaria.club.site import databases
 
 TABLES = "site_tables"
 """A database of each PostgreSQL server of tests, with the site's empty tables."""
+REMEMBER = """
+CREATE SCHEMA initial;
+CREATE TABLE initial.sequences AS
+    SELECT sequencename AS name, last_value AS value FROM pg_sequences WHERE schemaname = 'public';
+DO $$ DECLARE one name; BEGIN
+    FOR one IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+        EXECUTE format('CREATE TABLE initial.%I AS TABLE public.%I', one, one);
+    END LOOP;
+END $$"""
+"""Keeps the rows of all tables and the values of all sequences."""
+RESTORE = """
+SET LOCAL session_replication_role = replica;
+DROP SCHEMA IF EXISTS live CASCADE;
+DO $$ DECLARE one name; BEGIN
+    FOR one IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+        EXECUTE format('DELETE FROM public.%I', one);
+        EXECUTE format('INSERT INTO public.%I SELECT * FROM initial.%I', one, one);
+    END LOOP;
+END $$;
+SELECT setval(format('public.%I', name), coalesce(value, 1), value IS NOT NULL) FROM initial.sequences"""
+"""Restores them. As a replica the server fires no triggers: those of the ledger refuse to delete."""
 
 
 @contextmanager
@@ -38,8 +60,21 @@ def site(url: str | None, home: Path) -> Iterator[None]:
         yield
 
 
+def furnished(request: pytest.FixtureRequest, name: str) -> str:
+    """The address of a PostgreSQL database that has the site's tables: a server has none to make."""
+    url = str(request.getfixturevalue("postgres").url(name))
+    with request.getfixturevalue("django_db_blocker").unblock():
+        _copy_tables(url)
+    return url
+
+
 def _copy_tables(url: str) -> None:
-    """Make the database at `url` a copy of one with empty tables: migrating each one takes seconds."""
+    """Make the database at `url` a copy of one with empty tables: migrating each one takes seconds.
+
+    A copy that is there is restored instead: a new one costs a third of a second.
+    """
+    if _restored(url):
+        return
     options = conninfo_to_dict(url)
     name = str(options["dbname"])
     server = make_conninfo(**{**options, "dbname": "postgres"})
@@ -49,9 +84,28 @@ def _copy_tables(url: str) -> None:
             migrated = url.rpartition("/")[0] + f"/{TABLES}_new"
             with instead(databases.default(migrated, Path())):
                 call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
+            with psycopg.connect(migrated) as made:
+                made.execute(REMEMBER)
             db.execute(_statement("ALTER DATABASE {} RENAME TO {}", f"{TABLES}_new", TABLES))
         db.execute(_statement("DROP DATABASE IF EXISTS {} WITH (FORCE)", name))
         db.execute(_statement("CREATE DATABASE {} TEMPLATE {}", name, TABLES))
+
+
+def _restored(url: str) -> bool:
+    """Give the database at `url` its initial rows again, and return True, if it is such a copy."""
+    try:
+        db = psycopg.connect(url)
+    except psycopg.OperationalError:
+        return False
+    with db:
+        if db.execute("SELECT to_regclass('initial.django_migrations')").fetchone() == (None,):
+            return False
+        db.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        db.execute(RESTORE)
+    return True
 
 
 def _statement(text: LiteralString, *names: str) -> sql.Composed:

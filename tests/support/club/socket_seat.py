@@ -31,7 +31,7 @@ class Seat:
         await self.send(t="watch", n=-1)
         async for frame in self.socket:
             message = json.loads(frame)
-            assert message["t"] in ("state", "ev", "ack"), message
+            assert message["t"] != "no", message
             if "v" in message:
                 view = {**view, **message["v"]}
                 yield message["you"], view
@@ -40,7 +40,7 @@ class Seat:
 @asynccontextmanager
 async def seat(server: Server, visitor: Visitor, path: str) -> AsyncIterator[Seat]:
     """Connect as `visitor`."""
-    cookie = f"zaria_guest={visitor.cookies['zaria_guest']}"
+    cookie = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
     address = server.url.replace("http", "ws") + "/ws"
     async with websockets.connect(address, additional_headers={"Cookie": cookie}, proxy=None) as socket:
         yield Seat(socket, path.rpartition("/")[2])

@@ -73,12 +73,20 @@ def board(game: str, skin: str = "") -> SafeString:
 
     `skin`: another than the game's own.
     """
+    return _picture(game, _figures(game) if game in _SETS else _men(game), skin)
+
+
+def blank_board(game: str) -> SafeString:
+    """The board of `game` with an empty group in place of its pieces."""
+    return _picture(game, mark_safe('<g class="men"></g>'))
+
+
+def _picture(game: str, pieces: SafeString, skin: str = "") -> SafeString:
     size = _size(game)
     return format_html(
         '<svg class="mini mini-sq" data-skin="{}" viewBox="0 0 {} {}" aria-hidden="true"><g transform="'
         'translate({} {})scale({})"><use href="#mq-{}"/>{}</g></svg>',
-        skin or SKINS[game], EDGE, EDGE, _FRAME, _FRAME, f"{_scale(size):g}", size,
-        _figures(game) if game in _SETS else _men(game),
+        skin or SKINS[game], EDGE, EDGE, _FRAME, _FRAME, f"{_scale(size):g}", size, pieces,
     )  # fmt: skip
 
 

@@ -92,20 +92,26 @@ def drawings(games: Iterable[str]) -> SafeString:
     shown = [part for game in games for part in TOGETHER.get(game, (game,)) if part in PICTURES]
     positions = list(dict.fromkeys(PICTURES[game][1] for game in shown))
     stacks = sorted({run for name in positions for run, _column, _from in _runs(POSITIONS[name])})
-    return format_html(
-        '<svg class="sr" aria-hidden="true"><defs>'
-        '{}<g id="mb"><rect class="mb-f" width="{}" height="{}" rx="11"/>{}'
-        '<path class="mb-a" d="{}"/><path class="mb-b" d="{}"/></g>{}{}{}</defs></svg>',
-        _safe(_face(colour) for colour in "ld"),
-        WIDTH,
-        HEIGHT,
-        _felts(),
-        _points(0),
-        _points(1),
+    return _shapes(
+        _ground(),
         _safe(_stack(colour, count) for colour, count in stacks),
         _safe(_position(name) for name in positions),
         board_pictures.drawings(games),
     )
+
+
+def blank_drawings(game: str) -> SafeString:
+    """Shapes to which the blank boards of `game`, and what a page's script puts on them, refer."""
+    squares = game in board_pictures.POSITIONS
+    return _shapes(board_pictures.drawings([game]) if squares else _ground())
+
+
+def blank_board(game: str) -> SafeString:
+    """A board on which nothing stands, for a page with `blank_drawings`; a script fills its group of men."""
+    if game in board_pictures.POSITIONS:
+        return board_pictures.blank_board(game)
+    skin = PICTURES[game][0] if game in PICTURES else "walnut"
+    return _picture(mark_safe('<use href="#mb"/><g class="men"></g>'), skin)
 
 
 def board(game: str, skin: str = "") -> SafeString:
@@ -119,6 +125,24 @@ def board(game: str, skin: str = "") -> SafeString:
         return _picture(_safe(_fan(game)))
     own, position = PICTURES[game]
     return _picture(format_html('<use href="#mb"/><use href="#mb-{}"/>', position), skin or own)
+
+
+def _shapes(*parts: SafeString) -> SafeString:
+    return format_html('<svg class="sr" aria-hidden="true"><defs>{}</defs></svg>', _safe(parts))
+
+
+def _ground() -> SafeString:
+    """The faces of checkers, and the board."""
+    return format_html(
+        '{}<g id="mb"><rect class="mb-f" width="{}" height="{}" rx="11"/>{}'
+        '<path class="mb-a" d="{}"/><path class="mb-b" d="{}"/></g>',
+        _safe(_face(colour) for colour in "ld"),
+        WIDTH,
+        HEIGHT,
+        _felts(),
+        _points(0),
+        _points(1),
+    )
 
 
 def _picture(inside: SafeString, skin: str = "walnut") -> SafeString:

@@ -31,7 +31,9 @@ _ENTRY = re.compile(r"([\w-]{1,40})\.(\d{1,9})", re.ASCII)
 class OwnTable(NamedTuple):
     """A match of the visitor's own. `arrived`: an opponent waits there; `cancels`: they set the table.
 
-    `label` tells it from their others in a word: by whom they play, at the computer by the game.
+    `tournament`: it belongs to one, so it can be neither cancelled nor hidden; `called`: they must sit down.
+    `heading` is what is written first, and `label` tells it from their others in a word: by whom they play,
+    at the computer by the game.
     """
 
     id: str
@@ -44,6 +46,9 @@ class OwnTable(NamedTuple):
     arrived: bool
     cancels: bool
     label: Any
+    heading: Any
+    tournament: bool
+    called: bool
 
 
 class Invitation(NamedTuple):
@@ -72,7 +77,16 @@ def own_table(card: Card) -> OwnTable:
         waits and card.seated[1 - you],
         waits and card.by == you,
         TITLES[card.game] if opponent is None or opponent.bot else opponent.name,
+        _heading(card, _name(opponent)),
+        bool(card.tournament),
+        bool(card.tournament) and waits and not card.seated[you],
     )
+
+
+def _heading(card: Card, opponent: str) -> Any:
+    if not card.tournament:
+        return opponent or TITLES[card.game]
+    return _("Tournament: {game} against {name}").format(game=TITLES[card.game], name=opponent)
 
 
 def invitation(card: Card) -> Invitation:
@@ -94,13 +108,13 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
         return {"mine": [], "calls": [], "waits": "", "here_again": here}
     lists = live_of(request).lobby.lists
     cards, calls, hidden = lists.own_matches(player.id), lists.calls(player.id), read(request)
-    shown = [own_table(card) for card in cards if hidden.get(card.id, -1) < card.n]
+    shown = [own_table(card) for card in cards if card.tournament or hidden.get(card.id, -1) < card.n]
     balance = getattr(request, "balance", None)
     return {
         "staked_tables": lists.affordable(player.id, settings.LEDGER.unit, balance.available)
         if balance
         else None,
-        "mine": sorted(shown, key=lambda table: not table.arrived),
+        "mine": sorted(shown, key=lambda table: (not table.called, not table.arrived)),
         "calls": [invitation(card) for card in calls],
         "waits": " ".join(f"{card.id}.{card.n}" for card in cards),
         "here_again": here,

@@ -1,8 +1,9 @@
-"""The pages that say what the club is, how to reach its operator, and what is stored about visitors."""
+"""The pages of the club's texts, with what is true of this club, and how to reach its operator."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -11,14 +12,19 @@ from zaria.club.games import programs
 from zaria.club.lobby import pending_matches
 from zaria.club.play import last_terms
 from zaria.club.profile import appearance
+from zaria.club.texts.directives import Facts, escaped
+from zaria.club.texts.kinds import Kind
+from zaria.club.texts.pages import page_context
 
 _DAY = 24 * 3600
 
 
 @require_safe
-def about(request: HttpRequest) -> HttpResponse:
-    """Show the page about the club."""
-    return render(request, "zaria/about.html")
+def text(request: HttpRequest, kind: Kind) -> HttpResponse:
+    """Show a text of the club; `version` is the number of an earlier one."""
+    language = get_language() or settings.LANGUAGE_CODE
+    context = page_context(kind, request.GET.get("version", ""), language, facts())
+    return render(request, "zaria/text.html", context)
 
 
 @require_safe
@@ -29,17 +35,29 @@ def contact(request: HttpRequest) -> HttpResponse:
     return render(request, "zaria/contact.html", {"address": address, "link": link})
 
 
-@require_safe
-def privacy(request: HttpRequest) -> HttpResponse:
-    """Show which data are stored, for how long, and in which cookies."""
-    context = {
-        "cookies": cookies(),
-        "session_days": settings.SESSION_COOKIE_AGE // _DAY,
-        "address_days": settings.RATING_LIMITS.address_days,
-        "payments": bool(settings.TOP_UP.provider),
-        "providers": bool(settings.SOCIALACCOUNT_PROVIDERS),
+def facts() -> Facts:
+    """The values of this club in its texts, in the language of the reader."""
+    address_days = settings.RATING_LIMITS.address_days
+    least, most = settings.LOGIN_LENGTH
+    conditions = {
+        "address_days": address_days,
+        "payments": settings.TOP_UP.provider,
+        "providers": settings.SOCIALACCOUNT_PROVIDERS,
     }
-    return render(request, "zaria/privacy.html", context)
+    values = {
+        "owner": escaped(settings.OWNER or settings.CONTACT or _("the operator of this club")),
+        "session_days": str(settings.SESSION_COOKIE_AGE // _DAY),
+        "address_days": str(address_days),
+        "least": str(least),
+        "most": str(most),
+        "cookies": "\n".join(_cookie_line(*cookie) for cookie in cookies()),
+    }
+    return Facts(values, {name for name, met in conditions.items() if met})
+
+
+def _cookie_line(name: str, purpose: str, days: int) -> str:
+    kept = ngettext("%(n)s day", "%(n)s days", days) % {"n": days}
+    return f"- `{name}`: {escaped(purpose)} · {kept}"
 
 
 def cookies() -> list[tuple[str, str, int]]:

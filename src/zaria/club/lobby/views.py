@@ -110,7 +110,7 @@ async def close(request: HttpRequest) -> HttpResponse:
         for card in cards:
             if card.state == "open" and card.by == card.you:
                 await actions.cancel(live, card.id, player.id)
-        pending_matches.hide(request, response, {card.id: card.n for card in cards})
+        pending_matches.hide(request, response, {card.id: card.n for card in cards if not card.tournament})
     return response
 
 

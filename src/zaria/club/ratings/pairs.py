@@ -46,16 +46,17 @@ def rated_today(pair: Pair, day: int) -> RatedToday:
 def reserve(match_id: str, pair: Pair, day: int, most: int, stale: Collection[str] = ()) -> RatedToday | None:
     """Take a place of the day for a match; None: it has one, else what has taken them all.
 
-    `gone` are matches that did not come about.
+    A place that the match has for another pair goes to this one: that pair's seat was refused afterwards.
+    `stale` are matches that did not come about.
     """
+    one, two = sorted(pair)
     list(Member.objects.select_for_update().filter(player__in=pair).order_by("pk"))  # one at a time
     PairMatch.objects.filter(match_id__in=stale).delete()
     PairMatch.objects.filter(day__lt=day - 1).delete()
-    if PairMatch.objects.filter(match_id=match_id).exists():
+    if PairMatch.objects.filter(match_id=match_id, one=one, two=two).exists():
         return None
     taken = rated_today(pair, day)
     if len(taken.matches) >= most:
         return taken
-    one, two = sorted(pair)
-    PairMatch.objects.create(match_id=match_id, one=one, two=two, day=day)
+    PairMatch.objects.update_or_create(match_id=match_id, defaults={"one": one, "two": two, "day": day})
     return None

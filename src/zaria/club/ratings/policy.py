@@ -69,6 +69,14 @@ class ClubRatingPolicy:
             return True
         return await self._reserve(room.id, (player.id, other.id), terms.a_day)
 
+    async def may_begin(self, one: Player, two: Player) -> bool:
+        """True if another match of these two would be rated now; takes no place of the day."""
+        most = self._limits.a_day
+        if not most:
+            return True
+        taken = await self._ask(pairs.rated_today, (one.id, two.id), self._now() // DAY)
+        return await left(taken, most, self.find) > 0
+
     def _note(self, match_id: str, player: str, address: str) -> None:
         now = self._now()
         if self._purged != now // DAY:
@@ -105,7 +113,7 @@ def _given_up(match: Match) -> bool:
     return match.phase == "over" and not match.game_no
 
 
-async def left(taken: RatedToday, most: int, find: Find) -> int:
+async def left(taken: RatedToday, most: int, find: Find | None) -> int:
     """Number of rated matches that these two may still begin today."""
     begun = await given_up(taken.pending, find) if len(taken.matches) >= most else []
     return max(0, most - len(taken.matches) + len(begun))

@@ -24,6 +24,8 @@ from zaria.match.events import Player
 
 ABSENT = timedelta(days=183)
 """A member absent for so long is not listed."""
+PATH = "/ranking"
+"""The page of the rankings of all members."""
 PER_PAGE = 50
 MOST_PAGES = 2000
 
@@ -53,11 +55,18 @@ class Query(NamedTuple):
             page=min(max(int(page), 1), MOST_PAGES) if page.isdecimal() and len(page) < 9 else 1,
         )
 
-    def address(self, **other: Any) -> str:
-        """Address of the list, or of one with these changes; it begins at its first page again."""
+    def address(self, path: str = PATH, **other: Any) -> str:
+        """Address of the list at `path`, or of one with these changes; it begins at its first page again."""
         wanted, usual = self._replace(**{"page": 1, **other}), Query()
         differing = {name: value for name, value in wanted._asdict().items() if value != getattr(usual, name)}
-        return f"/ranking?{urlencode(differing)}" if differing else "/ranking"
+        return f"{path}?{urlencode(differing)}" if differing else path
+
+
+class Circle(NamedTuple):
+    """Some members to whom a list is limited: a condition of its rows. `key` names them in the cache."""
+
+    key: str
+    condition: Q
 
 
 class RankingRow(NamedTuple):
@@ -105,9 +114,21 @@ class RankingPage(NamedTuple):
         return 0 if self.own is None else (self.own.place - 1) // self.per_page + 1
 
 
-def page(query: Query, reader: Member | None, per_page: int = PER_PAGE, stride: int = STRIDE) -> RankingPage:
-    """A page of a list as `reader` sees it; the last one if there are not so many."""
-    places = RankIndex(_rows(query), query.by, ":".join(query[:-1]), stride)
+def page(
+    query: Query,
+    reader: Member | None,
+    per_page: int = PER_PAGE,
+    stride: int = STRIDE,
+    circle: Circle | None = None,
+) -> RankingPage:
+    """A page of a list as `reader` sees it; the last one if there are not so many.
+
+    `circle`: of these members only.
+    """
+    listed, key = _rows(query), ":".join(query[:-1])
+    if circle is not None:
+        listed, key = listed.filter(circle.condition), f"{circle.key}:{key}"
+    places = RankIndex(listed, query.by, key, stride)
     total = places.total()
     pages = min(max(1, -(-total // per_page)), MOST_PAGES)
     first = (min(query.page, pages) - 1) * per_page

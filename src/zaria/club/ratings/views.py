@@ -23,7 +23,7 @@ async def ranking_page(request: HttpRequest) -> HttpResponse:
     query = Query.read(request.GET.dict())
     reader = _reader(request)
     found, nations = await sync_to_async(_found)(query, reader)
-    return render(request, "zaria/ranking.html", _context(query, found, nations, reader))
+    return render(request, "zaria/ranking.html", ranking_context(query, found, nations, reader))
 
 
 def _reader(request: HttpRequest) -> Member | None:
@@ -36,17 +36,21 @@ def _found(query: Query, reader: Member | None) -> tuple[RankingPage, list[str]]
     return ranking.page(query, reader), ranking.member_countries()
 
 
-def _context(query: Query, found: RankingPage, nations: list[str], reader: Member | None) -> dict[str, Any]:
+def ranking_context(
+    query: Query, found: RankingPage, nations: list[str], reader: Member | None, path: str = ranking.PATH
+) -> dict[str, Any]:
+    """The context of the template of a ranking; `path` is the address of the page."""
     page = min(query.page, found.pages)
     return {
         "here": "ranking",
+        "path": path,
         "query": query,
         "ranking": found,
         "page": page,
         "reader": reader,
         "title": TITLES[query.game] if query.game else _("All games"),
         "orders": [
-            (query.address(by=name), title, name == query.by)
+            (query.address(path, by=name), title, name == query.by)
             for name, title in (
                 ("rating", _("By rating")),
                 ("won", _("By matches won")),
@@ -63,10 +67,10 @@ def _context(query: Query, found: RankingPage, nations: list[str], reader: Membe
             for name, title in (("", _("All time")), ("year", _("This year")), ("month", _("This month")))
         ],
         "nations": _nations(nations, query.country),
-        "earlier": query.address(page=page - 1) if page > 1 else "",
-        "further": query.address(page=page + 1) if page < found.pages else "",
-        "first": query.address(),
-        "own": query.address(page=found.own_page) + "#me" if found.own else "",
+        "earlier": query.address(path, page=page - 1) if page > 1 else "",
+        "further": query.address(path, page=page + 1) if page < found.pages else "",
+        "first": query.address(path),
+        "own": query.address(path, page=found.own_page) + "#me" if found.own else "",
     }
 
 

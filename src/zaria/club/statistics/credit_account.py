@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from zaria.club.ledger import statement
 from zaria.club.ledger.actions import ensure_member
@@ -20,6 +21,9 @@ from zaria.club.statistics import player_matches
 from zaria.club.statistics.credit_filters import CreditFilters
 from zaria.club.statistics.match_list import CHUNK, PAGE
 from zaria.club.statistics.player_matches import Match
+
+TOURNAMENT = "tournament:"
+"""The beginning of the subject of a tournament's transfers; its id follows."""
 
 _ADDRESSES: Mapping[str, str] = {
     Kind.GIFT: "shop",
@@ -39,7 +43,8 @@ class EntryRow(NamedTuple):
     @property
     def title(self) -> str | Promise:
         """The kind in words."""
-        return kind_title(self.entry.transfer.kind)
+        transfer = self.entry.transfer
+        return kind_title(transfer.kind, transfer.subject)
 
     @property
     def held(self) -> bool:
@@ -54,6 +59,8 @@ class EntryRow(NamedTuple):
         transfer = self.entry.transfer
         if self.held and transfer.match_id:
             return reverse("table", args=[transfer.match_id])
+        if transfer.subject.startswith(TOURNAMENT):
+            return reverse("tournament", args=[transfer.subject.removeprefix(TOURNAMENT)])
         if transfer.subject in shop.TITLES:
             return reverse("good", args=[transfer.subject])
         if transfer.kind in _ADDRESSES:
@@ -63,6 +70,8 @@ class EntryRow(NamedTuple):
     @property
     def subject(self) -> str:
         """The good that the entry came from, in words, or its page."""
+        if self.entry.transfer.subject.startswith(TOURNAMENT):
+            return pgettext("credits", "Tournament")
         page = _("Shop") if self.entry.transfer.kind in (Kind.GIFT, Kind.PURCHASE) else _("Top-up")
         return shop.title(self.entry.transfer.subject) or page
 
@@ -85,8 +94,10 @@ class MonthPage(NamedTuple):
     later: date | None
 
 
-def kind_title(kind: str) -> str | Promise:
-    """A kind of transfers in words."""
+def kind_title(kind: str, subject: str = "") -> str | Promise:
+    """A kind of transfers in words; a hold for a tournament is no stake."""
+    if subject.startswith(TOURNAMENT):
+        kind = {Kind.HOLD: Kind.ENTRY, Kind.RELEASE: Kind.REFUND}.get(Kind(kind), kind)
     return TITLES.get(kind, kind)
 
 

@@ -35,8 +35,9 @@ class CreditFilters(forms.Form):
         super().__init__(data, auto_id="filter-%s")
         kind = self.fields["kind"]
         assert isinstance(kind, forms.ChoiceField)
-        # A fee goes from a hold to the house: a member's account has no such entry.
-        kinds = [each for each in TITLES.items() if each[0] != Kind.FEE]
+        # These go from holds and pools to accounts of the house: a member's account has no such entry.
+        others = (Kind.FEE, Kind.ENTRY, Kind.BONUS)
+        kinds = [each for each in TITLES.items() if each[0] not in others]
         kind.choices = [("", _("All kinds")), *kinds]
         for name in ("since", "until"):
             field = self.fields[name]

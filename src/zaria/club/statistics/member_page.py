@@ -13,6 +13,7 @@ from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
 from zaria.club.profile import avatars, privacy
 from zaria.club.profile.queries import find_member
+from zaria.club.relations.queries import Standing, standings
 from zaria.club.site import errors
 from zaria.club.site.asgi import has_live, live_of
 from zaria.club.statistics.filters import page_of
@@ -42,7 +43,11 @@ async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:
             member, reader.id if reader else "", page, "?page={}#games".format
         )
     handle = _handle(request, member) if own or privacy.shows(member, "online") else ""
-    invites = reader is not None and not own and privacy.takes_invitations(member, reader)
+    standing, invites = Standing(), False
+    if reader is not None and not own:
+        found = await sync_to_async(standings)(reader.id, [member.player])
+        standing = found.get(member.player, standing)
+        invites = privacy.wants_invitations(member, reader) and not standing.apart
     return {
         "member": member,
         "version": avatars.version(member),
@@ -50,6 +55,7 @@ async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:
         "own": own,
         "online": bool(handle),
         "handle": handle if invites and not member.robot else "",
+        "standing": standing,
         "statistics": numbers,
         "rows": [MatchRow(match) for match in numbers.recent.entries] if numbers else [],
         "stranger": reader is not None and not own,

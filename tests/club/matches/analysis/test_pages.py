@@ -153,6 +153,7 @@ def test_new_cookies_do_not_fill_the_line(tmp_path: Path) -> None:
     assert not any("2001:" in word for row in rows for word in row)
 
 
+@pytest.mark.slow
 def test_a_server_that_was_killed_goes_on(tmp_path: Path) -> None:
     shelve(tmp_path, "tabla-single")
     server = Server(tmp_path, module="tests.support.club.slow_analysis_server", ZARIA_SLOW="0.002")

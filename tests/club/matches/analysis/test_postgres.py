@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from tests.support.finished_matches import played
 from tests.support.http_client import Visitor
@@ -27,6 +28,7 @@ async def store(url: str, home: Path, name: str) -> None:
     await journal.close()
 
 
+@pytest.mark.slow
 def test_an_analysis_is_made(database: str, tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, store(database, tmp_path, "tabla-single")).result()

@@ -92,6 +92,7 @@ async def test_killed_in_the_middle_it_is_made_by_the_next_one() -> None:
     assert found_in(row)[1] == 37
 
 
+@pytest.mark.slow
 async def test_one_that_stands_still_is_followed_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the middle of an analysis, and between two."""
     monkeypatch.setattr(supervisor, "STILL_S", 1.0, raising=False)
@@ -123,6 +124,7 @@ async def test_one_that_is_only_slow_is_left_alone(monkeypatch: pytest.MonkeyPat
         assert (row.progress, row.lease, row.tries) == (0, began.lease, 1)
 
 
+@pytest.mark.slow
 async def test_one_that_takes_less_is_made_between_two_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZARIA_SLOW", "0.006")
     async with working():

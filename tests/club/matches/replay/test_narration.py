@@ -1,10 +1,12 @@
 """The sentences of a replay."""
 
+import pytest
+
 from tests.support.match.dice_matches import Table
 from zaria.club.matches.replay.frames import player_names, presenter_of
 from zaria.club.matches.replay.narration import sentence
 from zaria.match import commands as cmd
-from zaria.match.terms import Terms
+from zaria.match.terms import ClockTerms, Terms
 from zaria.records.replay import replay
 
 
@@ -20,3 +22,15 @@ def test_a_resignation_names_the_points_that_it_costs() -> None:
     names, sentences = player_names(shown.match), presenter_of("backgammon").sentences
     loser = names[shown.frames[-1].side or 0]
     assert sentence(sentences, shown.frames[-1], names) == f"{loser} resigns for 4 points"
+
+
+@pytest.mark.parametrize("game", ["tabla", "chess"])
+def test_an_annulled_match_has_no_result(game: str) -> None:
+    table = Table(Terms(game, clock=ClockTerms(bank=60_000), tournament="t1"))
+    table.do(None, cmd.Annul())
+    shown = replay(table.events)
+    presenter, names = presenter_of(game), player_names(shown.match)
+    said = [sentence(presenter.sentences, frame, names) for frame in shown.frames]
+    annulled = "The match was annulled. The director of the tournament ended it without a result"
+    assert annulled in said
+    assert not any("won" in one or "Draw" in one for one in said)

@@ -30,6 +30,8 @@ def _aborted(frame: Frame, who: str, names: Names) -> str:
 def _ended(frame: Frame, who: str, names: Names) -> str:
     if frame.how == "void":
         return f"{word('void')}. {word('void_long')}"
+    if frame.how == "annulled":
+        return f"{word('annulled')}. {word('annulled_long')}"
     ending = word("draw") if frame.side is None else word("won_game", name=who)
     # Resigning, running out of time and leaving are shown by the frame before.
     by = {"played": f"why_{frame.why}", "draw": "by_agreement"}.get(frame.how, "")
@@ -73,7 +75,7 @@ class BoardFrames:
 
     def score(self, frame: Frame) -> tuple[str, str]:
         """Score of each side if the game is over, else nothing."""
-        if frame.t != "ended" or frame.how == "void":
+        if frame.t != "ended" or frame.how in ("void", "annulled"):
             return "", ""
         if frame.side is None:
             return HALF, HALF

@@ -42,6 +42,8 @@ def _resigned(frame: Frame, who: str, names: Names) -> str:
 def _ended(frame: Frame, who: str, names: Names) -> str:
     if frame.how == "stuck":
         return word("stuck")
+    if frame.how == "annulled":
+        return f"{word('annulled')}. {word('annulled_long')}"
     if frame.side is None:
         return word("draw")
     points = word("points", n=frame.points)

@@ -168,8 +168,12 @@ async def rest(began: float) -> None:
     await asyncio.sleep(time.monotonic() - began)
 
 
+def records_results(live: Live) -> Callable[[], bool]:
+    """Return a function that says whether a process is the one that records results now."""
+    process = live.process
+    return (lambda: True) if process is None else (lambda: process.node.members.owns("projector"))
+
+
 def projector_of(live: Live, followers: Sequence[Follower]) -> Projector:
     """The projector of a process: it works where the processes agree that it should."""
-    process = live.process
-    mine = (lambda: True) if process is None else (lambda: process.node.members.owns("projector"))
-    return Projector(live.journal, live.bus, mine, followers)
+    return Projector(live.journal, live.bus, records_results(live), followers)

@@ -13,6 +13,7 @@ class Command(BaseCommand):
     """See the module."""
 
     help = "Recompute ratings from the records, from the beginning or from a day on."
+    requires_system_checks = ()  # they take longer than the command
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """`--from`."""

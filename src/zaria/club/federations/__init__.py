@@ -1,0 +1,1 @@
+"""Federations: their pages, members, administrators and titles."""

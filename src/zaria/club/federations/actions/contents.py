@@ -1,0 +1,89 @@
+"""The contents of a federation's page: details, texts, coat of arms, titles."""
+
+import secrets
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from zaria.club.accounts.models import Member
+from zaria.club.federations.actions.recording import FederationRefusedError, announce, lock_federation
+from zaria.club.federations.models import CoatOfArms, Federation, FederationText, Membership, Title
+
+MOST_TITLES = 500
+"""Titles of one federation."""
+
+
+class Details(NamedTuple):
+    """The fields that administrators set: how members join, and the sponsor."""
+
+    mode: str
+    sponsor: str
+    sponsor_address: str
+
+
+@transaction.atomic
+def save_details(by: Member, federation: Federation, details: Details) -> None:
+    """Save how members join, and the sponsor."""
+    found = lock_federation(federation)
+    for field, value in details._asdict().items():
+        setattr(found, field, value)
+    found.save(update_fields=list(Details._fields))
+    announce(found, by, "details")
+
+
+@transaction.atomic
+def save_text(by: Member, federation: Federation, language: str, text: str, rules: str) -> None:
+    """Save the text and the rules in a language; both empty: none in it."""
+    found = lock_federation(federation)
+    if text or rules:
+        FederationText.objects.update_or_create(
+            federation=found, language=language, defaults={"text": text, "rules": rules}
+        )
+    else:
+        found.texts.filter(language=language).delete()
+    announce(found, by, f"texts ({language})")
+
+
+@transaction.atomic
+def save_arms(by: Member, federation: Federation, picture: bytes) -> None:
+    """Save an encoded picture as the coat of arms; b"" removes it."""
+    found = lock_federation(federation)
+    put_arms(found, picture)
+    announce(found, by, "coat of arms")
+
+
+def put_arms(federation: Federation, picture: bytes) -> None:
+    """Replace the coat of arms of a locked federation."""
+    federation.arms = secrets.token_hex(16) if picture else ""
+    federation.save(update_fields=["arms"])
+    if picture:
+        CoatOfArms.objects.create(key=federation.arms, federation=federation, image=picture)
+    federation.coats_of_arms.exclude(key=federation.arms).delete()
+
+
+@transaction.atomic
+def give_title(by: Member, federation: Federation, member: Member, name: str, year: int | None) -> Title:
+    """Give a member of the federation a title; the same one of the same year once."""
+    found = lock_federation(federation)
+    if not found.memberships.filter(member=member, state=Membership.State.MEMBER).exists():
+        raise FederationRefusedError(_("Only members of the federation can have its titles."))
+    if found.titles.filter(member=member, name__iexact=name, year=year).exists():
+        raise FederationRefusedError(_("This member has this title already."))
+    if found.titles.count() >= MOST_TITLES:
+        raise FederationRefusedError(_("A federation can have %(most)s titles.") % {"most": MOST_TITLES})
+    title = Title.objects.create(
+        federation=found, member=member, login=member.username, name=name, year=year, by=by
+    )
+    announce(found, by, f"title given: {title}", member)
+    return title
+
+
+@transaction.atomic
+def remove_title(by: Member, federation: Federation, number: int) -> None:
+    """Remove a title of this federation; nothing happens if there is none."""
+    found = lock_federation(federation)
+    title = found.titles.select_related("member").filter(pk=number).first()
+    if title is not None:
+        announce(found, by, f"title removed: {title}", title.member)
+        title.delete()

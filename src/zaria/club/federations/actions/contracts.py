@@ -1,0 +1,92 @@
+"""The beginning and the end of federations, and who administers them. The staff decides on both."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from zaria.club.accounts.models import Member
+from zaria.club.federations.account import account_of
+from zaria.club.federations.actions.recording import FederationRefusedError, lock_federation
+from zaria.club.federations.models import Contract, ContractEnd, Federation
+
+OPERATOR = "operator"
+"""The name of the operator, who is no member, in contracts."""
+
+
+class Agreement(NamedTuple):
+    """The text of a contract: with whom (`party` is a `Contract.Party`), on what paper, and until when."""
+
+    party: str
+    party_name: str
+    reference: str
+    until: datetime | None = None
+
+
+@transaction.atomic
+def create_federation(slug: str, name: str, mode: str = Federation.Mode.REQUEST) -> Federation:
+    """Create a federation and its account."""
+    if Federation.objects.filter(slug=slug).exists():
+        raise FederationRefusedError(_("This address is taken."))
+    made = Federation.objects.create(slug=slug, name=name, mode=mode)
+    account_of(made)
+    return made
+
+
+@transaction.atomic
+def close_federation(federation: Federation) -> Federation:
+    """Close a federation: it stays readable, and nothing of it changes any more."""
+    found = lock_federation(federation)
+    found.closed = timezone.now()
+    found.save(update_fields=["closed"])
+    return found
+
+
+@transaction.atomic
+def reopen_federation(federation: Federation) -> Federation:
+    """Open a closed federation again."""
+    found = Federation.objects.select_for_update().get(pk=federation.pk)
+    if found.closed is None:
+        raise FederationRefusedError(_("This federation is open."))
+    found.closed = None
+    found.save(update_fields=["closed"])
+    return found
+
+
+@transaction.atomic
+def give_administration(
+    by: Member | None, federation: Federation, member: Member, agreement: Agreement, reason: str = ""
+) -> Contract:
+    """Let a member administer a federation, by a contract of its own."""
+    found = lock_federation(federation)
+    if not member.is_active or member.since is None or member.robot:
+        raise FederationRefusedError(_("This account cannot administer a federation."))
+    if agreement.until is not None and agreement.until <= timezone.now():
+        raise FederationRefusedError(_("This time is in the past."))
+    if Contract.objects.in_force().filter(federation=found, administrator=member).exists():
+        raise FederationRefusedError(_("This member administers the federation already."))
+    return Contract.objects.create(
+        federation=found,
+        administrator=member,
+        login=member.username,
+        by=by,
+        by_name=_name(by),
+        reason=reason,
+        **agreement._asdict(),
+    )
+
+
+@transaction.atomic
+def take_back_administration(by: Member | None, contract: Contract, reason: str = "") -> ContractEnd:
+    """End a contract now."""
+    Federation.objects.select_for_update().get(pk=contract.federation_id)
+    found = Contract.objects.select_related("ending").get(pk=contract.pk)
+    if not found.is_in_force:
+        raise FederationRefusedError(_("This contract has ended."))
+    return ContractEnd.objects.create(contract=found, by=by, by_name=_name(by), reason=reason)
+
+
+def _name(by: Member | None) -> str:
+    return OPERATOR if by is None else by.username

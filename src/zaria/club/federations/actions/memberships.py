@@ -1,0 +1,135 @@
+"""Memberships: members join, ask, accept and leave; administrators invite, accept and remove them."""
+
+from datetime import timedelta
+from functools import partial
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from zaria.club.accounts.models import Member
+from zaria.club.federations import invitations
+from zaria.club.federations.actions.recording import FederationRefusedError, announce, lock_federation
+from zaria.club.federations.models import Federation, Membership
+from zaria.club.notifications.actions import notify
+from zaria.club.notifications.kinds import Kind
+from zaria.club.profile.privacy import takes_invitations
+
+State, Mode = Membership.State, Federation.Mode
+
+WAIT = timedelta(days=7)
+"""The time after which a member who was declined or removed may ask again."""
+
+
+@transaction.atomic
+def join(member: Member, federation: Federation) -> Membership:
+    """Join, or ask to join, as the federation wants it; an invited member joins.
+
+    Raises `FederationRefusedError`. A member who was removed asks, even where everyone can join.
+    """
+    found = lock_federation(federation)
+    if member.robot:
+        raise FederationRefusedError(_("Bots cannot join a federation."))
+    own = _own(found, member)
+    if own is not None and own.state in (State.MEMBER, State.REQUESTED):
+        return own
+    if own is not None and own.state == State.INVITED:
+        return _set(found, member, State.MEMBER, member)
+    removed = own is not None and own.by_id != member.pk
+    if found.mode == Mode.INVITATION:
+        raise FederationRefusedError(_("This federation invites its members."))
+    if removed and own is not None and own.since > timezone.now() - WAIT:
+        raise FederationRefusedError(_("You can ask again a week after the decision of the administrators."))
+    joins = found.mode == Mode.OPEN and not removed
+    return _set(found, member, State.MEMBER if joins else State.REQUESTED, member)
+
+
+@transaction.atomic
+def leave(member: Member, federation: Federation) -> None:
+    """Leave; also takes back a request and declines an invitation. A member may leave a closed federation."""
+    Federation.objects.select_for_update().get(pk=federation.pk)
+    own = _own(federation, member)
+    if own is not None and own.state != State.LEFT:
+        _set(federation, member, State.LEFT, member)
+
+
+@transaction.atomic
+def invite(by: Member, federation: Federation, login: str) -> Membership:
+    """Invite a member by their login; one who has asked becomes a member. Raises `FederationRefusedError`."""
+    found = lock_federation(federation)
+    member = find_member(login)
+    if member is None or member.robot:
+        raise FederationRefusedError(_("There is no member with this login."))
+    own = _own(found, member)
+    if own is not None and own.state in (State.MEMBER, State.INVITED):
+        return own
+    if own is not None and own.state == State.REQUESTED:
+        return _decide(by, found, member, State.MEMBER)
+    if not takes_invitations(member, by.as_player()):
+        raise FederationRefusedError(_("This member does not accept invitations."))
+    transaction.on_commit(partial(invitations.forget, member.player))
+    membership = _decide(by, found, member, State.INVITED)
+    body = {"title": found.name, "path": f"/f/{found.slug}"}
+    notify([member.pk], Kind.INVITATION, body, key=f"federation:{found.pk}:{membership.since:%Y-%m-%d}")
+    return membership
+
+
+@transaction.atomic
+def accept(by: Member, federation: Federation, login: str) -> None:
+    """Accept the request of a member."""
+    _answer(by, federation, login, State.REQUESTED, State.MEMBER)
+
+
+@transaction.atomic
+def decline(by: Member, federation: Federation, login: str) -> None:
+    """Decline the request of a member."""
+    _answer(by, federation, login, State.REQUESTED, State.LEFT)
+
+
+@transaction.atomic
+def withdraw_invitation(by: Member, federation: Federation, login: str) -> None:
+    """Take back an invitation; it is forgotten, so that the member may ask as anyone."""
+    found = lock_federation(federation)
+    invited = found.memberships.filter(member__username__iexact=login, state=State.INVITED)
+    membership = invited.select_related("member").first()
+    if membership is not None:
+        membership.delete()
+        announce(found, by, "invitation taken back", membership.member)
+
+
+@transaction.atomic
+def remove(by: Member, federation: Federation, login: str) -> None:
+    """Remove a member."""
+    _answer(by, federation, login, State.MEMBER, State.LEFT)
+
+
+def find_member(login: str) -> Member | None:
+    """The member with this login and a confirmed address."""
+    return Member.objects.filter(username__iexact=login, is_active=True, since__isnull=False).first()
+
+
+def _answer(
+    by: Member, federation: Federation, login: str, before: Membership.State, after: Membership.State
+) -> None:
+    """Set another state, if the membership is in the one that the administrator has seen."""
+    found = lock_federation(federation)
+    seen = found.memberships.filter(member__username__iexact=login, state=before)
+    membership = seen.select_related("member").first()
+    if membership is None:
+        raise FederationRefusedError(_("This has changed meanwhile. Look at the list again."))
+    _decide(by, found, membership.member, after)
+
+
+def _decide(by: Member, federation: Federation, member: Member, state: Membership.State) -> Membership:
+    membership = _set(federation, member, state, by)
+    announce(federation, by, f"membership: {state.value}", member)
+    return membership
+
+
+def _own(federation: Federation, member: Member) -> Membership | None:
+    return Membership.objects.filter(federation=federation, member=member).first()
+
+
+def _set(federation: Federation, member: Member, state: Membership.State, by: Member) -> Membership:
+    fields = {"state": state, "since": timezone.now(), "by": by}
+    return Membership.objects.update_or_create(federation=federation, member=member, defaults=fields)[0]

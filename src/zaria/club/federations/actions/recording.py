@@ -1,0 +1,24 @@
+"""The common parts of all writes: the lock, the refusal and the signal of a change."""
+
+from django.utils.translation import gettext as _
+
+from zaria.club.accounts.models import Member
+from zaria.club.federations.models import Federation
+from zaria.club.federations.signals import federation_changed
+
+
+class FederationRefusedError(ValueError):
+    """The request makes no sense at present; the text says why, in the language of the reader."""
+
+
+def lock_federation(federation: Federation) -> Federation:
+    """The federation, locked against concurrent changes; raises `FederationRefusedError` if it is closed."""
+    found = Federation.objects.select_for_update().get(pk=federation.pk)
+    if found.closed is not None:
+        raise FederationRefusedError(_("This federation is closed."))
+    return found
+
+
+def announce(federation: Federation, by: Member | None, what: str, about: Member | None = None) -> None:
+    """Send the signal of a change."""
+    federation_changed.send(Federation, federation=federation, by=by, what=what, about=about)

@@ -1,0 +1,125 @@
+"""A federation as a file: all that belongs to it, as JSON for another club and as CSV for spreadsheets.
+
+Moments are of UTC, and names the same in every language of the site. Members are named by their logins.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+
+from zaria.club.federations.account import account_of
+from zaria.club.federations.arms import uploaded
+from zaria.club.federations.models import Contract, Federation, Membership
+from zaria.club.federations.signals import export_parts
+from zaria.club.ledger import statement
+from zaria.club.statistics import credit_csv
+from zaria.club.statistics.csv_export import MARK, harmless, written
+
+FORMAT, VERSION = "zaria-federation", 1
+COLUMNS = ("record", "login", "name", "year", "since", "until", "reference", "language", "text")
+_CHUNK = 500
+
+
+def document(federation: Federation) -> dict[str, Any]:
+    """The file for another club; `parts` are those that rooms above add."""
+    found: list[tuple[Any, Any]] = export_parts.send(type(federation), federation=federation)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "exported": _moment(timezone.now()),
+        "slug": federation.slug,
+        "name": federation.name,
+        "created": _moment(federation.created),
+        "closed": _moment(federation.closed),
+        "mode": federation.mode,
+        "sponsor": federation.sponsor,
+        "sponsor_address": federation.sponsor_address,
+        "arms": b64encode(uploaded(federation)).decode(),
+        "texts": {row.language: {"text": row.text, "rules": row.rules} for row in _texts(federation)},
+        "members": [
+            {"login": row.member.username, "since": _moment(row.since)} for row in _members(federation)
+        ],
+        "titles": [
+            {"login": title.login, "name": title.name, "year": title.year, "at": _moment(title.at)}
+            for title in federation.titles.all()
+        ],
+        "contracts": [_contract(contract) for contract in _contracts(federation)],
+        "parts": dict(part for _receiver, part in found),
+    }
+
+
+def csv_file(federation: Federation) -> Iterator[bytes]:
+    """The file for spreadsheets: one line for each member, title, contract and text."""
+    yield (MARK + written([COLUMNS])).encode()
+    yield written(_lines(federation)).encode()
+
+
+def statement_file(federation: Federation) -> Iterator[bytes]:
+    """All entries of the federation's account, the latest first."""
+    yield credit_csv.head()
+    for entries in statement.chunks(account_of(federation), Q(), _CHUNK):
+        yield credit_csv.body(entries)
+
+
+def _lines(federation: Federation) -> Iterator[list[str]]:
+    yield _line(
+        "federation",
+        name=federation.name,
+        since=_moment(federation.created),
+        until=_moment(federation.closed),
+        reference=federation.slug,
+    )
+    for row in _members(federation):
+        yield _line("member", login=row.member.username, since=_moment(row.since))
+    for title in federation.titles.all():
+        year = str(title.year or "")
+        yield _line("title", login=title.login, name=title.name, year=year, since=_moment(title.at))
+    for contract in _contracts(federation):
+        yield _line(
+            "contract",
+            login=contract.login,
+            name=contract.party_name,
+            since=_moment(contract.since),
+            until=_moment(contract.ended),
+            reference=contract.reference,
+        )
+    for text in _texts(federation):
+        yield _line("text", language=text.language, text=text.text)
+        yield _line("rules", language=text.language, text=text.rules)
+
+
+def _line(record: str, **cells: str | None) -> list[str]:
+    return [record, *(harmless(cells.get(column) or "") for column in COLUMNS[1:])]
+
+
+def _contract(contract: Contract) -> dict[str, Any]:
+    return {
+        "login": contract.login,
+        "party": contract.party,
+        "party_name": contract.party_name,
+        "reference": contract.reference,
+        "since": _moment(contract.since),
+        "until": _moment(contract.ended),
+    }
+
+
+def _texts(federation: Federation) -> Iterable[Any]:
+    return federation.texts.order_by("language")
+
+
+def _members(federation: Federation) -> Iterable[Membership]:
+    found = federation.memberships.filter(state=Membership.State.MEMBER, member__is_active=True)
+    return found.select_related("member").order_by("since", "pk")
+
+
+def _contracts(federation: Federation) -> Iterable[Contract]:
+    return federation.contracts.select_related("ending").order_by("since", "pk")
+
+
+def _moment(at: datetime | None) -> str | None:
+    """A moment as JSON and spreadsheets read it."""
+    return f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" if at is not None else None

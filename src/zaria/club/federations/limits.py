@@ -1,0 +1,33 @@
+"""Limits of what a member may ask of federations, in each process of the site."""
+
+import time
+from functools import cache
+
+from zaria.club.accounts.models import Member
+from zaria.live.rate_limits import Rates
+
+REQUESTS_A_MINUTE, CHANGES_A_MINUTE, PICTURES_A_MINUTE = 10, 60, 6
+"""Requests to join or leave, changes by an administrator, coats of arms."""
+
+
+@cache
+def requests() -> Rates:
+    """Of requests to join and leave."""
+    return Rates(REQUESTS_A_MINUTE)
+
+
+@cache
+def changes() -> Rates:
+    """Of changes by administrators."""
+    return Rates(CHANGES_A_MINUTE)
+
+
+@cache
+def pictures() -> Rates:
+    """Of coats of arms."""
+    return Rates(PICTURES_A_MINUTE)
+
+
+def take(rates: Rates, member: Member) -> bool:
+    """Count one more of a member; False if that is too many."""
+    return rates.take(str(member.pk), int(time.monotonic() * 1000))

@@ -1,0 +1,37 @@
+"""Permissions: administrators administer their federation, staff with the power "federations" every one."""
+
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.http import HttpRequest
+
+from zaria.club.accounts import players
+from zaria.club.accounts.models import Member
+from zaria.club.federations.models import Contract, Federation
+
+STAFF_PERMISSION = "staff.federations"
+
+
+def reader_of(request: HttpRequest) -> Member | None:
+    """The member who asks for a page; None for a guest."""
+    player = players.of(request)
+    found = request.user if player is not None and player.member else None
+    return found if isinstance(found, Member) else None
+
+
+def is_administrator(member: Member | None, federation: Federation) -> bool:
+    """True if a contract in force gives a member the administration of this federation."""
+    if member is None or not member.is_active:
+        return False
+    return Contract.objects.in_force().filter(federation=federation, administrator=member).exists()
+
+
+def is_federation_staff(member: Member | None) -> bool:
+    """True for staff who may administer every federation."""
+    if member is None or not member.is_staff or not member.has_perm(STAFF_PERMISSION):
+        return False
+    return not settings.STAFF_SECOND_STEP or is_mfa_enabled(member)
+
+
+def may_administer(member: Member | None, federation: Federation) -> bool:
+    """True if a member may administer this federation."""
+    return is_administrator(member, federation) or is_federation_staff(member)

@@ -1,0 +1,90 @@
+"""Queries of federations, their members and titles."""
+
+from typing import NamedTuple
+
+from django.db.models import Count, Q, QuerySet
+
+from zaria.club.accounts.models import Member
+from zaria.club.federations.models import Contract, Federation, Membership, Title
+
+State = Membership.State
+_MEMBER = Q(memberships__state=State.MEMBER, memberships__member__is_active=True)
+
+
+def find_federation(slug: str) -> Federation | None:
+    """The federation with this slug."""
+    return Federation.objects.filter(slug=slug).first()
+
+
+def federations() -> "QuerySet[Federation]":
+    """The federations that are not closed, by name, with the number of their members (`size`)."""
+    found = Federation.objects.filter(closed=None).annotate(size=Count("memberships", filter=_MEMBER))
+    return found.order_by("name", "pk")
+
+
+def administered_by(member: Member) -> "QuerySet[Federation]":
+    """The federations that a member administers."""
+    own = Contract.objects.in_force().filter(administrator=member)
+    return Federation.objects.filter(pk__in=own.values("federation"))
+
+
+def memberships_of(member: Member) -> "QuerySet[Membership]":
+    """The memberships, requests and invitations of a member in federations that are not closed, by name."""
+    own = member.federation_memberships.exclude(state=State.LEFT).filter(federation__closed=None)
+    return own.select_related("federation").order_by("federation__name")
+
+
+class OwnRow(NamedTuple):
+    """A federation of a member: the state of the membership ("": none), and whether they administer it."""
+
+    federation: Federation
+    state: str
+    administers: bool
+
+
+def own_federations(member: Member) -> list[OwnRow]:
+    """The federations of a member, invitations first, then by name."""
+    states = {row.federation: row.state for row in memberships_of(member)}
+    administered = set(administered_by(member))
+    rows = [OwnRow(each, states.get(each, ""), each in administered) for each in administered | states.keys()]
+    return sorted(rows, key=lambda row: (row.state != State.INVITED, row.federation.name))
+
+
+def membership(federation: Federation, member: Member | None) -> Membership | None:
+    """The membership of a member, in whatever state; None without one."""
+    return None if member is None else federation.memberships.filter(member=member).first()
+
+
+def is_member(slug: str, player: str) -> bool:
+    """True if the player with this id is a member of the federation."""
+    found = Membership.objects.filter(federation__slug=slug, member__player=player, state=State.MEMBER)
+    return found.exists()
+
+
+def in_state(federation: Federation, state: Membership.State) -> "QuerySet[Membership]":
+    """The memberships in a state, by login."""
+    found = federation.memberships.filter(state=state, member__is_active=True)
+    return found.select_related("member").order_by("member__username")
+
+
+def contracts_in_force(federation: Federation) -> "QuerySet[Contract]":
+    """The contracts by which members administer the federation, the oldest first."""
+    found = Contract.objects.in_force().filter(federation=federation, administrator__is_active=True)
+    return found.select_related("administrator").order_by("since", "pk")
+
+
+class TitleRow(NamedTuple):
+    """A title and its holder, while they have an account."""
+
+    title: Title
+    holder: Member | None
+
+
+def titles(federation: Federation) -> list[TitleRow]:
+    """All titles, the latest year first."""
+    found = federation.titles.select_related("member")
+    return [TitleRow(title, _active(title.member)) for title in found]
+
+
+def _active(member: Member | None) -> Member | None:
+    return member if member is not None and member.is_active else None

@@ -1,0 +1,229 @@
+"""The public pages of federations, and joining and leaving."""
+
+from functools import wraps
+from typing import Any, Protocol
+
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from zaria.club.federations import arms as coats_of_arms
+from zaria.club.federations import limits, permissions, queries
+from zaria.club.federations.actions import memberships
+from zaria.club.federations.actions.recording import FederationRefusedError
+from zaria.club.federations.models import Federation, Membership
+from zaria.club.federations.signals import page_sections
+from zaria.club.federations.texts import texts
+from zaria.club.profile import avatars
+from zaria.club.profile.views import FOREVER, HARMLESS, SHORTLY
+from zaria.club.ratings import ranking
+from zaria.club.ratings.ranking import Circle, Query
+from zaria.club.ratings.views import ranking_context
+from zaria.club.site import errors
+
+FORBIDDEN = 403
+PER_PAGE = 100
+"""Members on a page of their list."""
+SHORT_LIST = 16
+"""Members on the page of the federation."""
+BEST = 10
+"""Places of the ranking on the page of the federation."""
+
+
+class View(Protocol):
+    """A view of a federation that exists."""
+
+    def __call__(self, request: HttpRequest, federation: Federation) -> HttpResponse:
+        """Answer the request."""
+
+
+def of_federation(view: View) -> Any:
+    """Answer 404 where there is no such federation; the view runs in a thread."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, slug: str, **parts: Any) -> HttpResponse:
+        return view(request, find_or_404(slug), **parts)
+
+    return sync_to_async_view(answer)
+
+
+def sync_to_async_view(view: Any) -> Any:
+    """A view that runs in a thread, so that tables do not wait for its queries."""
+
+    @wraps(view)
+    async def aside(request: HttpRequest, **parts: Any) -> HttpResponse:
+        response: HttpResponse = await sync_to_async(view)(request, **parts)
+        return response
+
+    return aside
+
+
+def find_or_404(slug: str) -> Federation:
+    """The federation with this slug; raises `Http404`."""
+    found = queries.find_federation(slug)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _federations(request: HttpRequest) -> HttpResponse:
+    """All federations, those of the reader first."""
+    reader = permissions.reader_of(request)
+    context = {
+        "here": "federations",
+        "federations": queries.federations(),
+        "own": queries.own_federations(reader) if reader else [],
+        "about": _("The federations of the club: their members, rankings, titles and rules."),
+    }
+    return render(request, "zaria/federations/list.html", context)
+
+
+federations = require_safe(sync_to_async_view(_federations))
+
+
+@require_safe
+@of_federation
+def federation_page(request: HttpRequest, federation: Federation) -> HttpResponse:
+    """The page of a federation."""
+    return render(request, "zaria/federations/federation.html", _context(request, federation))
+
+
+@require_safe
+@of_federation
+def members(request: HttpRequest, federation: Federation) -> HttpResponse:
+    """All members, page by page."""
+    listed = queries.in_state(federation, Membership.State.MEMBER)
+    context = {
+        "here": "federations",
+        "federation": federation,
+        "version": coats_of_arms.version(federation),
+        "page": Paginator(listed, PER_PAGE).get_page(request.GET.get("page", "")[:9]),
+    }
+    return render(request, "zaria/federations/members.html", context)
+
+
+@require_safe
+@of_federation
+def ranking_page(request: HttpRequest, federation: Federation) -> HttpResponse:
+    """The rankings of the club, of the members of the federation alone."""
+    query, reader = Query.read(request.GET.dict()), permissions.reader_of(request)
+    query = query._replace(country="")
+    found = ranking.page(query, reader, circle=circle(federation))
+    path = reverse("federation_ranking", args=[federation.slug])
+    context = ranking_context(query, found, [], reader, path) | {
+        "here": "federations",
+        "federation": federation,
+        "version": coats_of_arms.version(federation),
+    }
+    return render(request, "zaria/federations/ranking.html", context)
+
+
+@require_safe
+@of_federation
+def arms(request: HttpRequest, federation: Federation) -> HttpResponse:
+    """The coat of arms; with its version in the address it may be stored for ever."""
+    picture = coats_of_arms.uploaded(federation)
+    kind, content = ("image/webp", picture) if picture else ("image/svg+xml", coats_of_arms.drawn(federation))
+    etag = avatars.tag(content)
+    same = request.headers.get("If-None-Match") == etag
+    response = HttpResponse(b"" if same else content, content_type=kind, status=304 if same else 200)
+    current = request.GET.get("v", "") == coats_of_arms.version(federation)
+    response["ETag"] = etag
+    response["Cache-Control"] = FOREVER if current else SHORTLY
+    response["Content-Security-Policy"] = HARMLESS
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+@require_POST
+@of_federation
+def join(request: HttpRequest, federation: Federation) -> HttpResponse:
+    """Join, or ask to."""
+    member = permissions.reader_of(request)
+    if member is None:
+        return _members_only(request)
+    if not limits.take(limits.requests(), member):
+        return errors.too_many(request)
+    try:
+        made = memberships.join(member, federation)
+    except FederationRefusedError as refused:
+        return _refused(request, federation, refused)
+    if made.state == Membership.State.MEMBER:
+        messages.success(request, _("You are a member now."))
+    else:
+        messages.success(request, _("The administrators will decide on your request."))
+    return _back(federation)
+
+
+@require_POST
+@of_federation
+def leave(request: HttpRequest, federation: Federation) -> HttpResponse:
+    """Leave, take back a request, or decline an invitation."""
+    member = permissions.reader_of(request)
+    if member is None:
+        return _members_only(request)
+    if not limits.take(limits.requests(), member):
+        return errors.too_many(request)
+    memberships.leave(member, federation)
+    messages.success(request, _("Done."))
+    return _back(federation)
+
+
+def circle(federation: Federation) -> Circle:
+    """The members of a federation, for a ranking."""
+    member = "member__federation_memberships__"
+    wanted = {f"{member}federation": federation.pk, f"{member}state": Membership.State.MEMBER}
+    return Circle(f"federation:{federation.pk}", Q(**wanted))
+
+
+def _context(request: HttpRequest, federation: Federation) -> dict[str, Any]:
+    reader = permissions.reader_of(request)
+    listed = queries.in_state(federation, Membership.State.MEMBER)
+    best = ranking.page(Query(), reader, per_page=BEST, circle=circle(federation))
+    own = queries.membership(federation, reader)
+    return {
+        "here": "federations",
+        "federation": federation,
+        "version": coats_of_arms.version(federation),
+        "texts": texts(federation),
+        "administrators": queries.contracts_in_force(federation),
+        "size": listed.count(),
+        "members": listed[:SHORT_LIST],
+        "short_list": SHORT_LIST,
+        "ranking": best,
+        "query": Query(),
+        "title": _("All games"),
+        "titles": queries.titles(federation),
+        "own": own.state if own is not None else "",
+        "administers": permissions.may_administer(reader, federation),
+        "meets": (own is not None and own.state == Membership.State.MEMBER)
+        or permissions.is_administrator(reader, federation),
+        "sections": _sections(request, federation),
+    }
+
+
+def _sections(request: HttpRequest, federation: Federation) -> list[SafeString]:
+    """Sections of the page that rooms above add."""
+    found = page_sections.send(Federation, federation=federation, request=request)
+    return [mark_safe(html) for _receiver, html in found if html]
+
+
+def _refused(request: HttpRequest, federation: Federation, refused: FederationRefusedError) -> HttpResponse:
+    context = _context(request, federation) | {"wrong": str(refused)}
+    return render(request, "zaria/federations/federation.html", context, status=422)
+
+
+def _back(federation: Federation) -> HttpResponse:
+    return HttpResponseRedirect(reverse("federation", args=[federation.slug]))
+
+
+def _members_only(request: HttpRequest) -> HttpResponse:
+    text = _("Register or sign in, and open the page of the federation again.")
+    return errors.page(request, FORBIDDEN, _("Only members can do this"), text)

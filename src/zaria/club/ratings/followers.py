@@ -1,0 +1,33 @@
+"""Notices of rated matches, to members who follow a player and have switched them on."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+
+from zaria.club.matches.results.models import Played
+from zaria.club.notifications.actions import notify
+from zaria.club.notifications.kinds import Kind
+from zaria.club.notifications.models import NotificationSwitch
+from zaria.club.relations.models import Relation
+
+
+def notify_followers(matches: Sequence[Played]) -> None:
+    """Notify the followers of both players, in the transaction of the results."""
+    players = {player for match in matches for player in (match.player0, match.player1)}
+    on = NotificationSwitch.objects.filter(Q(page=True) | Q(mail=True), kind=Kind.FOLLOWED_MATCH)
+    wanted = Relation.objects.filter(follows=True, other__player__in=players, member__in=on.values("member"))
+    followers: dict[str, list[int]] = {}
+    for member, player in wanted.values_list("member", "other__player"):
+        followers.setdefault(player, []).append(member)
+    for match in matches:
+        sides = (match.player0, match.name0), (match.player1, match.name1)
+        for side, (player, name) in enumerate(sides):
+            result = "drawn" if match.won is None else "won" if match.won == side else "lost"
+            body = {"name": name, "opponent": sides[1 - side][1], "result": result}
+            path = f"/t/{match.match_id}/replay"
+            notify(
+                followers.get(player, ()),
+                Kind.FOLLOWED_MATCH,
+                {**body, "path": path},
+                key=f"match:{match.match_id}",
+            )

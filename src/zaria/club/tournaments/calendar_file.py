@@ -1,0 +1,50 @@
+"""Tournaments as a calendar (iCalendar, RFC 5545)."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from zaria.club.games.catalogue import TITLES
+from zaria.club.ledger.actions import now_ms
+from zaria.club.tournaments import queries, texts
+from zaria.club.tournaments.models import Tournament
+
+MOST = 500
+"""Tournaments of the whole calendar: the next ones."""
+
+_STATUS = {Tournament.Phase.CANCELLED: "CANCELLED"}
+
+
+def upcoming() -> list[Tournament]:
+    """The public tournaments that are to come or are played; those cancelled before their start, too."""
+    since = now_ms() - queries.DAY
+    rows = Tournament.objects.filter(private=False, starts_at__gte=since).exclude(phase=Tournament.Phase.OVER)
+    return list(rows.order_by("starts_at")[:MOST])
+
+
+def calendar(rows: Iterable[Tournament], site: str) -> bytes:
+    """These tournaments as a calendar; `site` is the address of the club, without the slash at its end."""
+    from icalendar import Calendar, Event  # takes a second to import, and few ask for a calendar
+
+    made = Calendar()
+    made.add("prodid", "-//Zaria//Tournaments//EN")
+    made.add("version", "2.0")
+    made.add("x-wr-calname", _("Tournaments"))
+    host = site.partition("://")[2]
+    for row in rows:
+        event, start = Event(), datetime.fromtimestamp(row.starts_at // 1000, UTC)
+        terms = queries.terms_of(row)
+        address = f"{site}/tournaments/{row.pk}"
+        event.add("uid", f"{row.pk}@{host}")
+        event.add("dtstamp", datetime.fromtimestamp(row.created_at // 1000, UTC))
+        event.add("sequence", row.events)
+        event.add("dtstart", start)
+        if terms.format == "arena":
+            event.add("dtend", start + timedelta(milliseconds=terms.round_ms))
+        event.add("summary", queries.title_of(row))
+        event.add("description", f"{TITLES[row.game]} · {texts.FORMATS[row.format]}\n{address}")
+        event.add("url", address)
+        event.add("status", _STATUS.get(Tournament.Phase(row.phase), "CONFIRMED"))
+        made.add_component(event)
+    return bytes(made.to_ical())

@@ -1,0 +1,46 @@
+"""The conditions of entry to a tournament."""
+
+from django.contrib.auth.hashers import check_password
+from django.utils import timezone
+
+from zaria.club.accounts.models import Member
+from zaria.club.federations.queries import is_member
+from zaria.club.ratings.queries import standings
+from zaria.club.tournaments.models import Invitation, Tournament
+from zaria.tournaments.terms import TournamentTerms
+
+FIRST_RATING = 500
+"""Everyone begins with it (rulebook 6.9)."""
+
+
+def rating_of(member: Member, game: str) -> int:
+    """The rating of a member in a game, by which they are seeded."""
+    found = standings([member.player]).get(member.player, {}).get(game)
+    return FIRST_RATING if found is None else round(found)
+
+
+def entry_objection(row: Tournament, terms: TournamentTerms, member: Member, code: str) -> str | None:
+    """Return why a member may not enter: a code of `refusals.SENTENCES`; None: they may."""
+    if member.blocked_until is not None and member.blocked_until > timezone.now():
+        return "blocked"
+    if member.robot and not terms.robots:
+        return "robots"
+    if terms.country and member.country != terms.country:
+        return "other_country"
+    if terms.members_only_of and not is_member(terms.members_only_of, member.player):
+        return "not_member"
+    if terms.lowest_rating is not None or terms.highest_rating is not None:
+        rating = rating_of(member, terms.match.game)
+        if terms.lowest_rating is not None and rating < terms.lowest_rating:
+            return "rating_too_low"
+        if terms.highest_rating is not None and rating > terms.highest_rating:
+            return "rating_too_high"
+    if terms.access == "invited" and not _is_invited(row, member):
+        return "not_invited"
+    if terms.access == "code" and not check_password(code, row.code):
+        return "wrong_code"
+    return None
+
+
+def _is_invited(row: Tournament, member: Member) -> bool:
+    return Invitation.objects.filter(tournament=row, player=member.player).exists()

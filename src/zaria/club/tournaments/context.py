@@ -1,0 +1,54 @@
+"""The timer of tournaments, in the head of every page.
+
+Blue: the time to the start of the nearest tournament that the member is entered in. Orange: the time left to
+sit down at their match, which has been opened; it comes first.
+"""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from zaria.club.accounts import players
+from zaria.club.ledger.actions import now_ms
+from zaria.club.site.asgi import has_live, live_of
+
+_SECOND, _MINUTE, _HOUR, _DAY = 1000, 60_000, 3_600_000, 86_400_000
+
+
+def time_left(ms: int) -> str:
+    """A short time: "4:59", "3 h", "2 d"; the page goes on from there."""
+    left = max(0, ms)
+    if left >= 2 * _DAY:
+        return _("{n} d").format(n=left // _DAY)
+    if left >= _HOUR:
+        return _("{n} h").format(n=left // _HOUR)
+    return f"{left // _MINUTE}:{left % _MINUTE // _SECOND:02}"
+
+
+def tournaments(request: HttpRequest) -> dict[str, Any]:
+    """For every template: the timer, and the number of active tournaments."""
+    head = getattr(request, "tournaments", None)
+    if head is None:
+        return {}
+    return {"active_tournaments": head.active, "tournament_timer": _timer(request, head.start)}
+
+
+def _timer(request: HttpRequest, start: Any) -> dict[str, Any] | None:
+    player, now = players.of(request), now_ms()
+    if player is not None and player.member and has_live(request):
+        calls = live_of(request).lobby.lists.tournament_tables(player.id)
+        due = [call for call in calls if (call.until or 0) > now and f"/t/{call.m}" != request.path]
+        if due:
+            call = min(due, key=lambda one: one.until or 0)
+            left = (call.until or 0) - now
+            title = _("Your match of a tournament waits for you")
+            return _chip("join", f"/t/{call.m}", left, title)
+    if start is None:
+        return None
+    title = _("Start of {title}").format(title=start.title)
+    return _chip("start", f"/tournaments/{start.id}", max(0, start.starts_at - now), title)
+
+
+def _chip(kind: str, address: str, left: int, title: str) -> dict[str, Any]:
+    return {"kind": kind, "address": address, "left": left, "text": time_left(left), "title": title}

@@ -1,0 +1,170 @@
+"""Acts of directors. Each is one transaction; call them in a thread: they wait for the database.
+
+A page shows a director a tournament after a number of events. An act is refused if anything that it depends
+on has happened since: so a form that is sent twice acts once, and two directors do not undo each other's
+decisions unseen.
+"""
+
+from collections.abc import Iterable
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+
+from zaria.club.accounts.models import Member
+from zaria.club.profile import privacy
+from zaria.club.tournaments import actions, conditions, history, notices, offers, roles
+from zaria.club.tournaments.actions import UnknownTournamentError
+from zaria.club.tournaments.director_signals import director_acted
+from zaria.club.tournaments.models import Invitation, Tournament
+from zaria.tournaments import commands as cmd
+from zaria.tournaments import events as ev
+from zaria.tournaments.decide import TournamentRefusedError
+from zaria.tournaments.refusals import require_reason
+from zaria.tournaments.terms import TournamentTerms
+
+_OF_A_NEW_STATE = (ev.Begun, ev.RoundPaired, ev.Ended, ev.Cancelled)
+
+
+class MovedOnError(Exception):
+    """Something has happened since the director saw the tournament on which the act depends."""
+
+
+def set_up(member: Member, terms: TournamentTerms, code: str = "", nonce: str = "") -> Tournament:
+    """Announce a tournament; a form that is sent again with the same `nonce` announces nothing more.
+
+    Raises `PermissionDenied`, or `BadTournamentTermsError` for terms that make no tournament.
+    """
+    if not roles.may_set_up(member, terms):
+        raise PermissionDenied
+    tournament_id = actions.tournament_id(member.player, nonce) if nonce else None
+    with transaction.atomic():
+        Member.objects.select_for_update().get(pk=member.pk)
+        row = Tournament.objects.filter(pk=tournament_id).first() if tournament_id else None
+        if row is None:
+            row = actions.create(terms, member.player, code, tournament_id)
+            _announce(row, member, "SetUp", "")
+    return row
+
+
+@transaction.atomic
+def act(tournament_id: str, by: Member, seen: int, command: cmd.Command) -> Tournament:
+    """Carry out a director's command, which names `by` and the reason; `seen` counts the events they saw.
+
+    Raises `PermissionDenied`, `MovedOnError`, and all that `actions.execute` raises.
+    """
+    lock(tournament_id, by)
+    if any(_is_in_the_way(event, command) for event in history.events(tournament_id, seen)):
+        raise MovedOnError
+    row = actions.execute(tournament_id, command)
+    _announce(row, by, type(command).__name__, getattr(command, "reason", ""))
+    return row
+
+
+@transaction.atomic
+def enter(tournament_id: str, by: Member, seen: int, player: Member, reason: str) -> Tournament:
+    """Enter a player whom the conditions of entry may exclude. Raises as `act` does.
+
+    Where there is a fee they are offered a place instead: they enter when they accept it.
+    """
+    row = lock(tournament_id, by)
+    terms = _check_newcomer(row, by, player)
+    if terms.fee:
+        return _offer(row, by, seen, player, reason)
+    rating = conditions.rating_of(player, terms.match.game)
+    return act(tournament_id, by, seen, cmd.Enter(player.player, rating, by.player, reason))
+
+
+@transaction.atomic
+def exchange(
+    tournament_id: str, by: Member, seen: int, player: str, other: Member, reason: str
+) -> Tournament:
+    """Give the place of a player to another, or offer it where there is a fee. Raises as `act` does."""
+    row = lock(tournament_id, by)
+    terms = _check_newcomer(row, by, other)
+    if terms.fee:
+        return _offer(row, by, seen, other, reason, player)
+    rating = conditions.rating_of(other, terms.match.game)
+    command = cmd.Replace(player, other.player, rating, by.player, reason)
+    return act(tournament_id, by, seen, command)
+
+
+@transaction.atomic
+def invite(tournament_id: str, by: Member, players: Iterable[Member]) -> Tournament:
+    """Invite players to a tournament that others cannot enter; those who are invited stay so."""
+    row = lock(tournament_id, by)
+    if row.phase != Tournament.Phase.OPEN:
+        raise TournamentRefusedError("closed")
+    added = []
+    for player in players:
+        _check_invited(by, player)
+        if Invitation.objects.get_or_create(tournament=row, player=player.player)[1]:
+            added.append(player.player)
+    notices.invite(row, added)
+    _announce(row, by, "Invite", "")
+    return row
+
+
+@transaction.atomic
+def recall(tournament_id: str, by: Member, player: str) -> Tournament:
+    """Take back the place that is offered to a player, who has not accepted it yet."""
+    row = lock(tournament_id, by)
+    offers.decline(row.pk, player)
+    _announce(row, by, "RecallOffer", "")
+    return row
+
+
+def lock(tournament_id: str, by: Member) -> Tournament:
+    """Return the row of a tournament, locked; raises `UnknownTournamentError`, `PermissionDenied`."""
+    row = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
+    if row is None:
+        raise UnknownTournamentError(tournament_id)
+    if not roles.may_direct(by, row):
+        raise PermissionDenied
+    return row
+
+
+def _offer(
+    row: Tournament, by: Member, seen: int, player: Member, reason: str, instead_of: str = ""
+) -> Tournament:
+    """Offer a place to a player: nobody's credits are held without their own consent."""
+    require_reason(reason)
+    meant = cmd.Withdraw(instead_of or player.player)  # an act on the same player
+    if any(_is_in_the_way(event, meant) for event in history.events(row.pk, seen)):
+        raise MovedOnError
+    offers.make(row, by.player, player, reason, instead_of)
+    _announce(row, by, "OfferPlace", reason)
+    return row
+
+
+def _check_newcomer(row: Tournament, by: Member, player: Member) -> TournamentTerms:
+    """Raise `TournamentRefusedError` if a director may not enter a player; else return the terms."""
+    terms = history.state(row).terms
+    if player.blocked_until is not None and player.blocked_until > timezone.now():
+        raise TournamentRefusedError("blocked_player")
+    if player.robot and not terms.robots:
+        raise TournamentRefusedError("robot_player")
+    _check_invited(by, player)
+    return terms
+
+
+def _check_invited(by: Member, player: Member) -> None:
+    """Raise `TournamentRefusedError` if a member wants no invitation from this director."""
+    if by.pk == player.pk or roles.is_staff(by):
+        return
+    if not privacy.takes_invitations(player, by.as_player()):
+        raise TournamentRefusedError("no_invitations")
+
+
+def _announce(row: Tournament, by: Member, act: str, reason: str) -> None:
+    director_acted.send(Tournament, tournament=row, by=by, act=act, reason=reason)
+
+
+def _is_in_the_way(event: ev.AnyEvent, command: cmd.Command) -> bool:
+    """True if a command may have been meant otherwise before this event."""
+    if event.by or isinstance(event, _OF_A_NEW_STATE):
+        return True
+    place, player = getattr(command, "place", None), getattr(command, "player", None)
+    if place is not None and getattr(event, "place", None) == place:
+        return True
+    return player is not None and getattr(event, "player", None) == player

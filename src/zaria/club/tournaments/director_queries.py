@@ -1,0 +1,205 @@
+"""The state of a tournament as its director needs it: what can be done now, the meetings, the players."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from zaria.club.accounts.models import Member
+from zaria.club.tournaments.models import Entry, Invitation, Pairing, PlaceOffer, Tournament
+from zaria.tournaments import events as ev
+from zaria.tournaments.changes import has_played, is_busy
+from zaria.tournaments.field import DRAW, Meeting
+from zaria.tournaments.formats.base import FixedPairs
+from zaria.tournaments.refusals import TournamentRefusedError
+from zaria.tournaments.rounds import needs_winner, next_meetings
+from zaria.tournaments.terms import LATE_ENTRIES
+from zaria.tournaments.tournament import Tournament as State
+
+MOST_ROWS = 50
+"""Meetings, and players, of a page; a search finds the others."""
+
+
+class MeetingRow(NamedTuple):
+    """A meeting of the current round: `state` and `outcomes` (value and text of each decision) in words."""
+
+    place: int
+    names: tuple[str, str]
+    state: str
+    decided: bool
+    match_id: str
+    outcomes: list[tuple[str, str]]
+
+
+class PlayerRow(NamedTuple):
+    """A player; `state` in words, and what a director can do."""
+
+    player: str
+    name: str
+    rating: int
+    state: str
+    can_withdraw: bool
+    can_replace: bool
+
+
+def tools(state: State, access: str) -> frozenset[str]:
+    """The names of the tools that apply to a tournament now."""
+    if state.phase not in ("open", "playing"):
+        return frozenset()
+    found = {"cancel", "resume" if state.paused else "pause"}
+    if state.phase == "open":
+        found |= {"edit", "enter"} | ({"invite"} if access == "invited" else set())
+    else:
+        found.add("decide")
+        if state.terms.format in LATE_ENTRIES:
+            found.add("enter")
+        if state.paused and not state.waiting() and not isinstance(state.terms.rules, FixedPairs):
+            found.add("pair")
+    if state.acts:
+        found.add("undo")
+    return frozenset(found)
+
+
+def names_of(tournament: Tournament, players: Iterable[str]) -> dict[str, str]:
+    """The present logins of players; of those without an account, the name with which they entered."""
+    wanted = set(players)
+    entries = Entry.objects.filter(tournament=tournament, player__in=wanted)
+    found = dict(entries.values_list("player", "name"))
+    members = Member.objects.filter(player__in=wanted, is_active=True)
+    return found | dict(members.values_list("player", "username"))
+
+
+def meeting_rows(tournament: Tournament, state: State, wanted: str) -> list[MeetingRow]:
+    """The meetings of the current round between two players, those that are not decided first.
+
+    `wanted`: only those of players with this in their name.
+    """
+    pairs = [(place, meeting) for place, meeting in enumerate(state.current) if None not in meeting.players]
+    pairs.sort(key=lambda pair: pair[1].result is not None)
+    names = names_of(tournament, (player or "" for _, meeting in pairs for player in meeting.players))
+    rows = []
+    pairings = Pairing.objects.filter(tournament=tournament, number=state.number).order_by("attempt")
+    matches = {pairing.place: pairing for pairing in pairings}
+    for place, meeting in pairs:
+        two = (names.get(meeting.players[0] or "", "–"), names.get(meeting.players[1] or "", "–"))
+        if wanted and not any(wanted.lower() in name.lower() for name in two):
+            continue
+        pairing = matches.get(place)
+        match_id = pairing.match_id or "" if pairing is not None and pairing.opened_at else ""
+        rows.append(
+            MeetingRow(
+                place,
+                two,
+                _meeting_state(meeting, two, match_id),
+                meeting.result is not None,
+                match_id,
+                _outcomes(state, place, meeting, two),
+            )
+        )
+        if len(rows) == MOST_ROWS:
+            break
+    return rows
+
+
+def player_rows(tournament: Tournament, state: State, wanted: str) -> list[PlayerRow]:
+    """The players by name, those who take part first; `wanted`: only those with this in their name."""
+    entries = Entry.objects.filter(tournament=tournament)
+    names = names_of(tournament, entries.values_list("player", flat=True))
+    rows = sorted(
+        (entry for entry in entries if wanted.lower() in names.get(entry.player, "").lower()),
+        key=lambda entry: (not entry.active, names[entry.player].lower()),
+    )
+    return [_player_row(state, entry, names) for entry in rows[:MOST_ROWS]]
+
+
+def invited_names(tournament: Tournament, state: State) -> list[str]:
+    """The logins of players who are invited and have not entered."""
+    invited = Invitation.objects.filter(tournament=tournament).values_list("player", flat=True)
+    return sorted(names_of(tournament, set(invited) - set(state.ratings)).values(), key=str.lower)
+
+
+def offered(tournament: Tournament) -> list[tuple[str, str]]:
+    """The players to whom a place is offered, id and login, by login."""
+    players = PlaceOffer.objects.filter(tournament=tournament).values_list("player", flat=True)
+    return sorted(names_of(tournament, players).items(), key=lambda pair: pair[1].lower())
+
+
+def suggested_pairs(tournament: Tournament, state: State) -> str:
+    """The pairs of the next round as the form has them: by hand, or as the format would make them."""
+    try:
+        meetings = next_meetings(state) or ()
+    except TournamentRefusedError:
+        return ""
+    names = names_of(tournament, (player or "" for meeting in meetings for player in meeting.players))
+    pairs = [meeting.players for meeting in meetings if None not in meeting.players]
+    return "\n".join(" ".join(names.get(player or "", "–") for player in pair) for pair in pairs)
+
+
+def last_act(tournament: Tournament, state: State) -> tuple[int, str] | None:
+    """The number of the event that can be taken back, and the act in words; None: there is none."""
+    if not state.acts:
+        return None
+    act = state.acts[-1]
+    event = act.event
+    players = {getattr(event, "player", ""), getattr(event, "other", "")}
+    if isinstance(event, ev.MeetingDecided | ev.MeetingReopened):
+        players = {player or "" for player in state.current[event.place].players}
+    return act.number, _act_text(event, state, names_of(tournament, players))
+
+
+def _act_text(event: ev.AnyEvent, state: State, names: Mapping[str, str]) -> str:
+    match event:
+        case ev.Entered(player=player):
+            return _("Entry of %(name)s") % {"name": names.get(player, "–")}
+        case ev.Withdrawn(player=player):
+            return _("Withdrawal of %(name)s") % {"name": names.get(player, "–")}
+        case ev.Replaced(player=player, other=other):
+            two = {"other": names.get(other, "–"), "name": names.get(player, "–")}
+            return _("%(other)s in place of %(name)s") % two
+        case ev.MeetingDecided(place=place) | ev.MeetingReopened(place=place):
+            pair = " – ".join(names.get(player or "", "–") for player in state.current[place].players)
+            decided = isinstance(event, ev.MeetingDecided)
+            text = _("Decision of the match %(pair)s") if decided else _("Replay of the match %(pair)s")
+            return text % {"pair": pair}
+        case ev.PairsSet():
+            return _("Pairs by hand")
+        case _:
+            return _("Change of the title, the text or the start")
+
+
+def _meeting_state(meeting: Meeting, names: tuple[str, str], match_id: str) -> str:
+    if meeting.result is None:
+        return _("is being played") if match_id else _("not begun")
+    winner = meeting.result.winner
+    if winner is not None:
+        return _("%(name)s has won") % {"name": names[winner]}
+    return _("draw") if meeting.result.points[0] == DRAW else _("both have lost")
+
+
+def _outcomes(state: State, place: int, meeting: Meeting, names: tuple[str, str]) -> list[tuple[str, str]]:
+    """The decisions that the meeting may have."""
+    found = [
+        ("win0", _("%(name)s wins") % {"name": names[0]}),
+        ("win1", _("%(name)s wins") % {"name": names[1]}),
+    ]
+    if not needs_winner(state):
+        found.append(("draw", _("Draw")))
+    found += [
+        ("forfeit0", _("%(name)s forfeits") % {"name": names[0]}),
+        ("forfeit1", _("%(name)s forfeits") % {"name": names[1]}),
+        ("both", _("Both forfeit")),
+    ]
+    if meeting.result is not None and not is_busy(state, place):
+        found.append(("replay", _("They play again")))
+    return found
+
+
+def _player_row(state: State, entry: Entry, names: Mapping[str, str]) -> PlayerRow:
+    player, here = entry.player, entry.active and state.phase in ("open", "playing")
+    word = ""
+    if not entry.active:
+        word = _("withdrawn")
+    elif player in state.checked_in:
+        word = _("has checked in")
+    can_replace = here and not has_played(state, player)
+    return PlayerRow(player, names[player], entry.rating, word, here, can_replace)

@@ -1,0 +1,78 @@
+"""The history of a tournament: reading its state from its events, and adding to them.
+
+States never change, so those of the last tournaments are kept; only events that were committed are in them.
+"""
+
+from collections.abc import Sequence
+from functools import reduce
+from threading import Lock
+
+from django.db import transaction
+
+from zaria.club.tournaments.models import Tournament, TournamentEvent
+from zaria.tournaments import events as ev
+from zaria.tournaments.state import Tournament as State
+from zaria.tournaments.tournament import evolve, replay
+
+KEPT = 200
+"""Tournaments whose state this process keeps."""
+
+_states: dict[str, tuple[int, State]] = {}
+_lock = Lock()
+
+
+def events(tournament_id: str, since: int = 0) -> list[ev.AnyEvent]:
+    """The events of a tournament from this number on."""
+    rows = TournamentEvent.objects.filter(tournament=tournament_id, number__gte=since).order_by("number")
+    return [ev.decode(body) for body in rows.values_list("body", flat=True)]
+
+
+def state(row: Tournament) -> State:
+    """The state after the events that `row` counts."""
+    with _lock:
+        number, known = _states.get(row.pk, (0, None))
+    if number > row.events:  # the row was read before
+        number, known = 0, None
+    found = events(row.pk, number)[: row.events - number]
+    after = reduce(evolve, found, known)
+    assert after is not None
+    if found:
+        keep(row.pk, row.events, after)
+    return after
+
+
+def replayed(tournament_id: str) -> State:
+    """The state by the events alone."""
+    return replay(events(tournament_id))
+
+
+def keep(tournament_id: str, number: int, after: State) -> None:
+    """Keep a state for the next reader, once the transaction is committed."""
+
+    def committed() -> None:
+        with _lock:
+            if _states.get(tournament_id, (0, None))[0] > number:
+                return
+            _states.pop(tournament_id, None)  # the last one to be used is the last one to go
+            _states[tournament_id] = number, after
+            if len(_states) > KEPT:
+                del _states[next(iter(_states))]
+
+    transaction.on_commit(committed)
+
+
+def append(row: Tournament, added: Sequence[ev.AnyEvent]) -> None:
+    """Store events after those that `row` counts; the caller has locked the row and saves it."""
+    TournamentEvent.objects.bulk_create(
+        [
+            TournamentEvent(
+                tournament=row,
+                number=row.events + offset,
+                at=event.at,
+                kind=str(type(event).__struct_config__.tag),
+                body=ev.encode(event).decode(),
+            )
+            for offset, event in enumerate(added)
+        ]
+    )
+    row.events += len(added)

@@ -1,0 +1,80 @@
+"""The match terms of a tournament: the fields of a new table that two players of a tournament need.
+
+There is no opponent to choose, no side and no stake, and always a clock. A match of a game with dice is a
+series; a game on a board is single.
+"""
+
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from zaria.club.play.base_form import TableForm
+from zaria.club.play.board_game_form import SquaresForm
+from zaria.club.play.fields import Choice
+from zaria.club.play.options import YES_FIRST
+from zaria.club.play.tables_game_form import USUAL_RATED, TablesForm
+from zaria.games.protocols import Option
+from zaria.games.registry import DICE_GAMES
+
+LENGTHS = (3, 5, 7, 9)
+USUAL_LENGTH = 5
+
+_LEFT_OUT = ("opponent", "to", "level", "training", "stake", "most", "position", "starter", "colour")
+
+
+class MatchForm(TableForm):
+    """A table's form without all that one player chooses for the other."""
+
+    def __init__(self, game: str, data: QueryDict | None = None) -> None:
+        super().__init__(game, data, member=True)
+        for name in _LEFT_OUT:
+            self.fields.pop(name, None)
+        self.fields["rated"] = Choice(
+            _("Rated"), YES_FIRST, _("The results change the ratings of the players.")
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """As for a table that is open to anyone."""
+        self.cleaned_data |= {"opponent": "anyone", "position": "", "starter": None}
+        return super().clean()
+
+    def _require_clock(self) -> Any:
+        """The field of the clock, without the choice of none."""
+        clock: Any = self.fields["clock"]
+        clock.choices = [(value, text) for value, text in clock.choices if value != "none"]
+        return clock
+
+    def is_staked(self) -> bool:
+        """Never: the prizes are the only money of a tournament."""
+        return False
+
+
+class TablesMatchForm(MatchForm, TablesForm):
+    """The terms of matches of a game with dice."""
+
+    def __init__(self, game: str, data: QueryDict | None = None) -> None:
+        super().__init__(game, data)
+        for name in ("points", "jacoby"):
+            self.fields.pop(name, None)
+        lengths: dict[Option, str] = {length: str(length) for length in LENGTHS}
+        self.fields["length"] = Choice(_("Points of a match"), lengths, default=USUAL_LENGTH)
+        clock = self._require_clock()
+        clock.initial = clock.empty_value = USUAL_RATED
+
+    def length(self) -> int:
+        """The length that was chosen."""
+        return int(self.cleaned_data["length"])
+
+
+class SquaresMatchForm(MatchForm, SquaresForm):
+    """The terms of matches on a board."""
+
+    def __init__(self, game: str, data: QueryDict | None = None) -> None:
+        super().__init__(game, data)
+        self._require_clock().help_text = _("Standard is 10 min + 5 s per move.")
+
+
+def match_form(game: str, data: QueryDict | None = None) -> TablesMatchForm | SquaresMatchForm:
+    """The form of the matches of `game`, bound when there is data."""
+    return (TablesMatchForm if game in DICE_GAMES else SquaresMatchForm)(game, data)

@@ -1,0 +1,134 @@
+"""The money of a tournament, through the ledger: fees, the sponsor's bonus, prizes, what is given back.
+
+A fee is held when a player enters. At the start all holds go to the pool of the tournament, to which the
+sponsor's bonus is added; at the end the pool is paid out, to the last hundredth. Each function is called in a
+transaction that has locked the row of the tournament.
+"""
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet, Sum
+
+from zaria.club.ledger import actions as ledger
+from zaria.club.ledger.actions import Booking, NotEnoughCreditsError
+from zaria.club.ledger.kinds import FEES, SPONSORS, Kind, federation_code, member_code, pool_code
+from zaria.club.ledger.models import Account, Transfer
+from zaria.club.player_limits.queries import stake_objection
+from zaria.club.tournaments.models import Tournament
+from zaria.tournaments.decide import TournamentRefusedError
+from zaria.tournaments.prizes import Payout
+
+MOST_AT_ONCE = 500
+"""Holds that are collected in one booking."""
+
+
+def subject(tournament_id: str) -> str:
+    """The subject of a tournament's transfers."""
+    return f"tournament:{tournament_id}"
+
+
+def hold_fee(row: Tournament, player: str, fee: int) -> None:
+    """Hold the fee of a player who enters; raises `TournamentRefusedError`."""
+    objection = stake_objection(player, fee)
+    if objection is not None:
+        raise TournamentRefusedError(objection)
+    earlier = _holds(row).filter(debit__code=member_code(player)).count()
+    key = f"{subject(row.pk)}:fee:{player}:{earlier}"
+    try:
+        ledger.hold(player, fee, key, subject=subject(row.pk))
+    except NotEnoughCreditsError as error:
+        raise TournamentRefusedError("not_enough_credits") from error
+
+
+def release_fees(row: Tournament, players: Iterable[str] | None = None) -> None:
+    """Return what is held of these players; None: of all."""
+    held = ledger.lock_holds(subject=subject(row.pk))
+    if players is not None:
+        held = held.filter(debit__code__in=[member_code(player) for player in players])
+    ledger.resolve_holds([(one, []) for one in held])
+
+
+def collect_fees(row: Tournament) -> None:
+    """Move all that is held to the pool."""
+    held = list(ledger.lock_holds(subject=subject(row.pk)))
+    for start in range(0, len(held), MOST_AT_ONCE):
+        part = held[start : start + MOST_AT_ONCE]
+        ledger.resolve_holds([(one, [_entry(row, one)]) for one in part])
+
+
+def add_bonus(row: Tournament, bonus: int) -> None:
+    """Add the sponsor's bonus to the pool."""
+    if bonus:
+        ledger.post([_booking(row, "bonus", Kind.BONUS, SPONSORS, pool_code(row.pk), bonus)])
+
+
+def pay(row: Tournament, payout: Payout, federation: str) -> None:
+    """Pay the prizes and the shares of the house and of the federation out of the pool."""
+    pool = pool_code(row.pk)
+    bookings = [
+        _booking(row, f"prize:{player}", Kind.PRIZE, pool, member_code(player), amount)
+        for player, amount in payout.prizes.items()
+    ]
+    bookings.append(_booking(row, "house", Kind.FEE, pool, FEES, payout.house))
+    if federation:
+        bookings.append(
+            _booking(row, "federation", Kind.FEE, pool, federation_code(federation), payout.federation)
+        )
+    bookings = [booking for booking in bookings if booking.amount]
+    if bookings:
+        ledger.post(bookings)
+
+
+def return_fees(row: Tournament, players: Iterable[str]) -> None:
+    """Give the fees of these players back out of the pool."""
+    codes = [member_code(player) for player in players]
+    bookings = [booking for booking in _returns(row) if booking.credit in codes]
+    if bookings:
+        ledger.post(bookings)
+
+
+def return_pool(row: Tournament) -> None:
+    """Give back all fees of a tournament that is broken off, and the bonus to its sponsor."""
+    pool = pool_code(row.pk)
+    given = Transfer.objects.filter(credit__code=pool, kind=Kind.BONUS)
+    bonus = [_booking(row, f"return:{one.pk}", Kind.BONUS, pool, SPONSORS, one.amount) for one in given]
+    if bookings := [*_returns(row), *bonus]:
+        ledger.post(bookings)
+
+
+def number_of_fees(row: Tournament) -> int:
+    """The number of fees in the pool."""
+    return len(_returns(row))
+
+
+def pool(row: Tournament) -> int:
+    """The amount in the pool and held for it."""
+    paid = Account.objects.filter(code=pool_code(row.pk)).aggregate(sum=Sum("balance"))["sum"]
+    held = _holds(row).filter(state=ledger.PENDING).aggregate(sum=Sum("amount"))["sum"]
+    return (paid or 0) + (held or 0)
+
+
+def _holds(row: Tournament) -> "QuerySet[Transfer]":
+    return Transfer.objects.filter(subject=subject(row.pk), kind=Kind.HOLD)
+
+
+def _returns(row: Tournament) -> list[Booking]:
+    """The bookings that give all fees in the pool back, but those that were given back before."""
+    pool = pool_code(row.pk)
+    paid = Transfer.objects.filter(credit__code=pool, kind=Kind.ENTRY).select_related("hold__debit")
+    all_of_them = [
+        _booking(row, f"return:{one.pk}", Kind.REFUND, pool, one.hold.debit.code, one.amount)
+        for one in paid
+        if one.hold is not None
+    ]
+    made = Transfer.objects.filter(debit__code=pool, kind=Kind.REFUND)
+    known = set(made.values_list("key", flat=True))
+    return [booking for booking in all_of_them if booking.key not in known]
+
+
+def _entry(row: Tournament, held: Transfer) -> Booking:
+    return _booking(row, f"entry:{held.pk}", Kind.ENTRY, "", pool_code(row.pk), held.amount)
+
+
+def _booking(row: Tournament, key: str, kind: Kind, debit: str, credit: str, amount: int) -> Booking:
+    return Booking(f"{subject(row.pk)}:{key}", kind, debit, credit, amount, subject=subject(row.pk))

@@ -1,0 +1,51 @@
+"""Notices about tournaments: to entrants, to invited players, and to those who follow a winner."""
+
+from collections.abc import Collection
+from typing import Any
+
+from zaria.club.accounts.models import Member
+from zaria.club.notifications.actions import notify
+from zaria.club.notifications.kinds import Kind
+from zaria.club.relations.models import Relation
+from zaria.club.tournaments.models import Tournament
+from zaria.club.tournaments.projection import active
+from zaria.tournaments import events as ev
+from zaria.tournaments.tournament import Tournament as State
+
+
+def add(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> None:
+    """Write what an event changes for players; the caller has locked the row."""
+    start, key = after.terms.starts_at, f"tournament:{row.pk}:{row.events}"
+    body: dict[str, Any]
+    if isinstance(event, ev.Cancelled):
+        body = {"change": "cancelled" if event.reason else "few", "reason": event.reason}
+        _write(row, Kind.TOURNAMENT, active(before) - {event.by}, body, key)
+    elif before.terms.starts_at != start:
+        body = {"change": "moved", "starts_at": start, "reason": event.reason}
+        _write(row, Kind.TOURNAMENT, active(after) - {event.by}, body, key)
+    elif isinstance(event, ev.RoundPaired):
+        players = {player for pair in event.meetings if None not in pair.players for player in pair.players}
+        _write(row, Kind.ROUND, players, {"round": after.number}, f"round:{row.pk}:{row.events}")
+    elif isinstance(event, ev.Ended) and event.standings:
+        _notify_followers(row, event.standings[0])
+
+
+def invite(row: Tournament, players: Collection[str]) -> None:
+    """Write to players that they are invited."""
+    _write(row, Kind.INVITATION, players, {}, f"invited:{row.pk}:{row.events}")
+
+
+def _notify_followers(row: Tournament, winner: str) -> None:
+    name = Member.objects.filter(player=winner, is_active=True).values_list("username", flat=True).first()
+    if name is None:
+        return
+    followers = Relation.objects.filter(other__player=winner, follows=True).values_list("member", flat=True)
+    body = {"name": name, "title": row.title, "place": 1, "path": f"/tournaments/{row.pk}"}
+    notify(followers, Kind.FOLLOWED_TOURNAMENT, body, key=f"won:{row.pk}")
+
+
+def _write(
+    row: Tournament, kind: Kind, players: Collection[str | None], body: dict[str, Any], key: str
+) -> None:
+    ids = Member.objects.filter(player__in=players).values_list("pk", flat=True)
+    notify(ids, kind, {"title": row.title, "path": f"/tournaments/{row.pk}", **body}, key=key)

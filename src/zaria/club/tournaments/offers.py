@@ -1,0 +1,69 @@
+"""Places that directors give to players where there is an entry fee: the player accepts, or nothing is paid.
+
+Call these functions in a thread: they wait for the database.
+"""
+
+from django.db import transaction
+from django.utils import timezone
+
+from zaria.club.accounts.models import Member
+from zaria.club.ledger.actions import ensure_member, now_ms
+from zaria.club.tournaments import actions, conditions, history, notices
+from zaria.club.tournaments.models import PlaceOffer, Tournament
+from zaria.tournaments import commands as cmd
+from zaria.tournaments.decide import TournamentRefusedError, decide
+
+
+def make(row: Tournament, by: str, player: Member, reason: str, instead_of: str = "") -> None:
+    """Offer a place, as if it were accepted now; raises `TournamentRefusedError`.
+
+    The caller has locked the row, and checked that the director may enter this player. Of the offers of one
+    player's place the last one holds.
+    """
+    state = history.state(row)
+    offer = PlaceOffer(
+        tournament=row, player=player.player, instead_of=instead_of, by=by, reason=reason, at=now_ms()
+    )
+    decide(state, _command(offer, player, state.terms.match.game), max(offer.at, row.created_at))
+    earlier = PlaceOffer.objects.filter(tournament=row)
+    earlier.filter(player=player.player).delete()
+    if instead_of:
+        earlier.filter(instead_of=instead_of).delete()
+    offer.save()
+    notices.invite(row, [player.player])
+
+
+def find(row: Tournament, player: str) -> PlaceOffer | None:
+    """The place that is offered to a player of a tournament that is not over."""
+    if not player or row.phase not in (Tournament.Phase.OPEN, Tournament.Phase.PLAYING):
+        return None
+    return PlaceOffer.objects.filter(tournament=row, player=player).first()
+
+
+def accept(tournament_id: str, member: Member) -> Tournament:
+    """Take the offered place: now the fee is held. Raises as `actions.enter` does.
+
+    Raises `PlaceOffer.DoesNotExist` where there is none, or not any more.
+    """
+    ensure_member(member.player)
+    if member.blocked_until is not None and member.blocked_until > timezone.now():
+        raise TournamentRefusedError("blocked")
+    with transaction.atomic():
+        row = Tournament.objects.select_for_update().get(pk=tournament_id)
+        offer = PlaceOffer.objects.get(tournament=row, player=member.player)
+        row = actions.execute(row.pk, _command(offer, member, row.game))
+        offer.delete()
+    return row
+
+
+def decline(tournament_id: str, player: str) -> None:
+    """Drop the offer to a player, if there is one."""
+    PlaceOffer.objects.filter(tournament=tournament_id, player=player).delete()
+
+
+def _command(offer: PlaceOffer, member: Member, game: str) -> cmd.Enter | cmd.Replace:
+    """The act of the director that the offer stands for."""
+    rating = conditions.rating_of(member, game)
+    if offer.instead_of:
+        return cmd.Replace(offer.instead_of, offer.player, rating, offer.by, offer.reason)
+    return cmd.Enter(offer.player, rating, offer.by, offer.reason)

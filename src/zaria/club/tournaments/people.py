@@ -1,0 +1,50 @@
+"""The players of tournaments as pages show them."""
+
+from collections.abc import Collection, Mapping
+
+from zaria.club.accounts.models import Member
+from zaria.club.tournaments.models import Entry
+from zaria.live.sockets.protocol.cards import Person
+
+_GREY = "#7c8a99"
+
+NOBODY = Person("", "–", _GREY)
+"""In place of a player where nobody is."""
+
+
+class People:
+    """Players by id: members as they are called now, others under the name of their entry."""
+
+    def __init__(self, found: Mapping[str, Person]) -> None:
+        self._found = found
+
+    def __getitem__(self, player: str | None) -> Person:
+        return self._found.get(player or "", NOBODY)
+
+
+def people(tournament_id: str, players: Collection[str | None]) -> People:
+    """Read these players of a tournament; a director who is not entered is found too."""
+    wanted = {player for player in players if player}
+    if not wanted:
+        return People({})
+    members = Member.objects.filter(player__in=wanted)
+    found = {one.player: _person(one) for one in members}
+    if missing := wanted - set(found):
+        entries = Entry.objects.filter(tournament=tournament_id, player__in=missing)
+        found |= {
+            player: Person(player, name, _GREY) for player, name in entries.values_list("player", "name")
+        }
+    return People(found)
+
+
+def _person(member: Member) -> Person:
+    player = member.as_player()
+    return Person(
+        player.id,
+        player.name,
+        player.colour,
+        member=True,
+        robot=player.robot,
+        country=player.country,
+        face=player.face,
+    )

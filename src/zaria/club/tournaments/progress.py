@@ -1,0 +1,209 @@
+"""One step of a tournament: it begins, takes results, and names the tables to be opened. Call it in a thread.
+
+Everything is derived from what is stored, so a step that was killed at any moment is simply made again.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Q
+
+from zaria.club.accounts.models import Member
+from zaria.club.ledger.actions import now_ms
+from zaria.club.matches.results.models import Played
+from zaria.club.tournaments import actions, announcements, history
+from zaria.club.tournaments.models import TO_END, Pairing, Tournament
+from zaria.live.matches.table_request import TableRequest
+from zaria.match import events as match_events
+from zaria.match.events import Player
+from zaria.tournaments import commands as cmd
+from zaria.tournaments.decide import TournamentRefusedError
+from zaria.tournaments.field import DRAW, LOSS, WIN, Result
+from zaria.tournaments.state import Tournament as State
+from zaria.tournaments.terms import CONTINUOUS
+
+PATIENCE = 10_000
+"""Milliseconds after the end of a wait for which its table may still be on its way to the results."""
+
+_BY_WINNER = {0: (WIN, LOSS), 1: (LOSS, WIN), None: (DRAW, DRAW)}
+
+
+class Opening(NamedTuple):
+    """A table to be opened under this id."""
+
+    match_id: str
+    request: TableRequest
+
+
+class Step(NamedTuple):
+    """Tables to be opened and to be ended, and those of which the journal knows more than the results do.
+
+    `ticks`: it is an arena that goes on, in which players are paired again and again.
+    """
+
+    openings: list[Opening]
+    unclear: list[str]
+    ended: list[str]
+    ticks: bool = False
+
+
+def tournaments_to_run(now: int) -> list[str]:
+    """The tournaments that need a look: those whose time has come, and those that are played."""
+    found = Tournament.objects.filter(
+        Q(phase=Tournament.Phase.PLAYING)
+        | Q(phase=Tournament.Phase.OPEN, starts_at__lte=now)
+        | Q(pk__in=Pairing.objects.filter(TO_END).values("tournament"))
+    )
+    return list(found.order_by("starts_at").values_list("pk", flat=True))
+
+
+def next_start(now: int) -> int | None:
+    """The moment of the next start after `now`."""
+    later = Tournament.objects.filter(phase=Tournament.Phase.OPEN, starts_at__gt=now)
+    return later.order_by("starts_at").values_list("starts_at", flat=True).first()
+
+
+def step(tournament_id: str, ticks: bool = True) -> Step:
+    """Begin a tournament if its time has come, report the results of its matches, and find what is to do.
+
+    `ticks`: those who are free in an arena are paired now.
+    """
+    row = Tournament.objects.get(pk=tournament_id)
+    if row.phase == Tournament.Phase.OPEN:
+        if row.starts_at > now_ms():
+            return Step([], [], [])
+        row = actions.begin_once(tournament_id)
+    waiting = list(Pairing.objects.filter(tournament=row, how="", match_id__isnull=False))
+    played = Played.objects.in_bulk([pairing.match_id for pairing in waiting])
+    for pairing in waiting:
+        match = played.get(pairing.match_id)
+        if match is not None:
+            report(pairing, Result(_BY_WINNER[match.won]))
+    if played:
+        return step(tournament_id, ticks)
+    row.refresh_from_db()
+    state = history.state(row)
+    terms = state.terms
+    goes_on = terms.format in CONTINUOUS and state.phase == "playing" and not state.paused
+    if goes_on and ticks and _tick(state):
+        return step(tournament_id, ticks=False)
+    late = now_ms() - terms.absent_ms - PATIENCE
+    unclear = [
+        one.match_id or ""
+        for one in waiting
+        if one.closed or (one.opened_at is not None and one.opened_at < late)
+    ]
+    return Step(_openings(state, waiting), unclear, _ended(row), goes_on)
+
+
+def report(pairing: Pairing, result: Result) -> None:
+    """Report the result of a pairing by the sides of its board; harmless if it was decided meanwhile."""
+    row = Tournament.objects.get(pk=pairing.tournament_id)
+    state = history.state(row)
+    if state.number != pairing.number or pairing.place >= len(state.current):
+        return
+    if state.current[pairing.place].players[0] != pairing.player0:
+        result = Result((result.points[1], result.points[0]), result.played)
+    command = cmd.Report(pairing.number, pairing.place, result, pairing.attempt)
+    try:
+        actions.execute(pairing.tournament_id, command)
+    except TournamentRefusedError as refused:
+        if refused.code not in ("decided", "no_meeting", "closed", "old_attempt"):
+            raise
+
+
+def report_absence(match_id: str, record: Sequence[bytes]) -> bool:
+    """Report a table that was closed before a game began: the side that did not sit down has lost.
+
+    Returns whether a game began: then the result of the match decides.
+    """
+    seated, over, began = _seats(match_events.decode(body) for body in record)
+    pairing = Pairing.objects.filter(match_id=match_id, how="").first()
+    if pairing is not None and over and not began:
+        points = (WIN if 0 in seated else LOSS, WIN if 1 in seated else LOSS)
+        report(pairing, Result(points if points != (WIN, WIN) else (LOSS, LOSS), played=False))
+    return began
+
+
+@transaction.atomic
+def mark_opened(match_ids: Iterable[str]) -> None:
+    """Note that these tables are open, and announce it: their players have to come in time."""
+    opened = Pairing.objects.filter(match_id__in=list(match_ids), opened_at=None)
+    players: defaultdict[str, set[str]] = defaultdict(set)
+    for row, *pair in opened.values_list("tournament", "player0", "player1"):
+        players[row].update(filter(None, pair))
+    opened.update(opened_at=now_ms(), ordered=True)
+    for row, events in Tournament.objects.filter(pk__in=players).values_list("pk", "events"):
+        announcements.add(row, events, players[row])
+
+
+def mark_ended(match_ids: Iterable[str]) -> None:
+    """Note that these tables, which decide nothing any more, have been ended."""
+    Pairing.objects.filter(match_id__in=list(match_ids)).update(opened_at=None, ordered=False)
+
+
+def _seats(record: Iterable[match_events.Event]) -> tuple[set[int], bool, bool]:
+    """The sides that sat down, whether the match is over, and whether a game began."""
+    seated, over, began = set(), False, False
+    for event in record:
+        if isinstance(event, match_events.Seated):
+            seated.add(event.side)
+        began = began or isinstance(event, match_events.GameStarted)
+        over = over or isinstance(event, match_events.MatchEnded)
+    return seated, over, began
+
+
+def _tick(state: State) -> bool:
+    """Pair those who are free in an arena, or close it after its end; return whether anything happened."""
+    over = state.deadline is not None and now_ms() >= state.deadline and not state.waiting()
+    if len(state.idle) < 2 and not over:
+        return False
+    try:
+        actions.execute(state.id, cmd.Pair())
+    except TournamentRefusedError as refused:
+        if refused.code not in ("no_pairs", "closed", "not_now"):
+            raise
+        return False
+    return True
+
+
+def _ended(row: Tournament) -> list[str]:
+    """The matches of pairings that were decided otherwise while their tables may have been open."""
+    other = Pairing.objects.filter(TO_END, tournament=row)
+    ids = [one for one in other.values_list("match_id", flat=True) if one is not None]
+    played = set(Played.objects.filter(match_id__in=ids).values_list("match_id", flat=True))
+    mark_ended(played)
+    return [one for one in ids if one not in played]
+
+
+def _openings(state: State, waiting: Sequence[Pairing]) -> list[Opening]:
+    """The tables to be opened now, which is noted first: nobody could end a table that is not noted."""
+    arranged = state.terms.format in actions.ARRANGED and state.deadline is not None
+    early = arranged and now_ms() < (state.deadline or 0)
+    new = [
+        pairing
+        for pairing in waiting
+        if pairing.opened_at is None and (not early or (pairing.ready0 and pairing.ready1))
+    ]
+    Pairing.objects.filter(pk__in=[one.pk for one in new if not one.ordered]).update(ordered=True)
+    ids = {player for pairing in new for player in (pairing.player0, pairing.player1)}
+    players = {one.player: one.as_player() for one in Member.objects.filter(player__in=ids)}
+    return [
+        Opening(
+            pairing.match_id or "",
+            TableRequest(
+                state.terms.match,
+                (_place(players, pairing.player0), _place(players, pairing.player1)),
+                wait=state.terms.absent_ms,
+                public=True,
+            ),
+        )
+        for pairing in new
+    ]
+
+
+def _place(players: dict[str, Player], player: str) -> Player:
+    """The seat of a player; that of a deleted account is kept for nobody who could come."""
+    return players.get(player) or Player(player, "", "#7c8a99", member=True)

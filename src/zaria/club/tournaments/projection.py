@@ -1,0 +1,159 @@
+"""The rows that follow from a tournament's events: what lists and pages show of it.
+
+They are made from the states before and after each event, so they follow from the history alone.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
+
+from zaria.club.accounts.models import Member
+from zaria.club.tournaments.match_ids import match_id
+from zaria.club.tournaments.models import Entry, Pairing, Tournament
+from zaria.tournaments import events as ev
+from zaria.tournaments.field import Meeting
+from zaria.tournaments.state import Tournament as State
+from zaria.tournaments.state import sides
+
+MOST_AT_ONCE = 500
+
+
+def project(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> None:
+    """Write what an event has changed, but the row of the tournament itself: the caller saves it."""
+    _project_entries(row, before, event, after)
+    _project_pairings(row, before, event, after)
+    row.phase = _phase(after)
+    if after.phase != "cancelled":  # then the round that was played is the last one
+        row.round = after.number
+    if before.phase == "open":
+        row.starts_at = after.terms.starts_at
+    if isinstance(event, ev.Begun):  # one that begins when it is full begins before its time
+        row.starts_at = min(row.starts_at, event.at)
+    if isinstance(event, ev.Ended | ev.Cancelled):
+        row.ended_at = event.at
+    if isinstance(event, ev.Ended):
+        row.winner = after.standings[0] if after.standings else ""
+        _set_places(row, after.standings)
+
+
+def active(state: State) -> frozenset[str]:
+    """The players who take part and have not withdrawn."""
+    return frozenset(state.ratings) - state.field.withdrawn
+
+
+def _phase(state: State) -> Tournament.Phase:
+    return Tournament.Phase(state.phase)
+
+
+def _project_entries(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> None:
+    unchanged = before.ratings is after.ratings and before.field.withdrawn is after.field.withdrawn
+    if unchanged:
+        return
+    was, now = active(before), active(after)
+    row.players = len(now)
+    if gone := was - now:
+        Entry.objects.filter(tournament=row, player__in=gone).update(active=False)
+    came = now - was
+    names = dict(Member.objects.filter(player__in=came).values_list("player", "username"))
+    for player in came:
+        fields: dict[str, Any] = {"active": True, "rating": after.ratings[player], "at": event.at}
+        fields |= {"name": names[player]} if player in names else {}
+        Entry.objects.update_or_create(tournament=row, player=player, defaults=fields)
+
+
+def _project_pairings(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> None:
+    if after.phase == "cancelled":
+        Pairing.objects.filter(tournament=row, how="").update(how="cancelled")
+        return
+    fresh = after.number != before.number
+    known = () if fresh else before.current
+    if before.field.rounds is not after.field.rounds:
+        _rename(row, before, after)
+    if not fresh and known is after.current and before.attempts is after.attempts:
+        return
+    new = []
+    for place, meeting in enumerate(after.current):
+        attempt = after.attempts.get(place, 0)
+        earlier = known[place] if place < len(known) else None
+        if earlier is None or attempt != before.attempts.get(place, 0):
+            _close(row, after.number, place, attempt)
+            new.append(_pairing(row, after, place, event.at))
+        elif earlier.players != meeting.players:  # a bye of another player
+            _rows(row, after, place).update(player0=_sides(after, place)[0])
+        elif earlier != meeting:
+            _decide(row, after, place)
+    Pairing.objects.bulk_create(new, MOST_AT_ONCE)
+
+
+def _rename(row: Tournament, before: State, after: State) -> None:
+    """Write who has the byes of a player, who had no match yet, in rounds that are over."""
+    both = zip(before.field.rounds, after.field.rounds, strict=False)
+    for number, rounds in enumerate(both, start=1):
+        for place, (was, now) in enumerate(zip(*rounds, strict=True)):
+            if was is not now and was.players != now.players:
+                bye = Pairing.objects.filter(tournament=row, number=number, place=place)
+                bye.update(player0=now.players[0] or "")
+
+
+def _close(row: Tournament, number: int, place: int, attempt: int) -> None:
+    """An attempt that is not the last one decides nothing."""
+    if attempt:
+        earlier = Pairing.objects.filter(tournament=row, number=number, place=place, attempt__lt=attempt)
+        earlier.exclude(how="repeated").update(how="repeated", points0=None, points1=None)
+
+
+def _pairing(row: Tournament, state: State, place: int, at: int) -> Pairing:
+    attempt, meeting = state.attempts.get(place, 0), state.current[place]
+    player0, player1 = _sides(state, place)
+    points0, points1 = _points(meeting, player0)
+    is_paired = bool(player0 and player1)
+    has_match = is_paired and meeting.result is None
+    return Pairing(
+        tournament=row,
+        number=state.number,
+        place=place,
+        attempt=attempt,
+        player0=player0,
+        player1=player1,
+        match_id=match_id(row.pk, state.number, place, attempt) if has_match else None,
+        since=at,
+        points0=points0,
+        points1=points1,
+        how="" if has_match else "walkover" if is_paired else "bye",
+    )
+
+
+def _sides(state: State, place: int) -> tuple[str, str]:
+    """The players by the sides of their board; "" where there is nobody."""
+    one, two = state.current[place].players
+    return sides(state, place) if one is not None and two is not None else (one or "", two or "")
+
+
+def _rows(row: Tournament, state: State, place: int) -> "QuerySet[Pairing]":
+    """The row of a meeting of the current round."""
+    attempt = state.attempts.get(place, 0)
+    return Pairing.objects.filter(tournament=row, number=state.number, place=place, attempt=attempt)
+
+
+def _decide(row: Tournament, state: State, place: int) -> None:
+    """Write the result of a meeting of the current round."""
+    points0, points1 = _points(state.current[place], _sides(state, place)[0])
+    how = state.hows.get(place, "walkover")
+    _rows(row, state, place).update(points0=points0, points1=points1, how=how)
+
+
+def _points(meeting: Meeting, player0: str) -> tuple[int | None, int | None]:
+    """The half-points by sides of the board."""
+    if meeting.result is None:
+        return None, None
+    one, two = meeting.result.points
+    return (one, two) if player0 == (meeting.players[0] or "") else (two, one)
+
+
+def _set_places(row: Tournament, standings: Iterable[str]) -> None:
+    place = {player: number for number, player in enumerate(standings, start=1)}
+    entries = list(Entry.objects.filter(tournament=row))
+    for entry in entries:
+        entry.place = place.get(entry.player)
+    Entry.objects.bulk_update(entries, ["place"], MOST_AT_ONCE)

@@ -1,0 +1,267 @@
+"""Reads for the visitors' pages: the four lists, and a member's own tournaments."""
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+from django.db.models import Count, Min, Q, Sum
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from zaria.club.games.catalogue import TITLES
+from zaria.club.ledger.actions import now_ms
+from zaria.club.ledger.kinds import pool_code
+from zaria.club.ledger.models import Account
+from zaria.club.tournaments import texts
+from zaria.club.tournaments.models import Entry, Tournament
+from zaria.tournaments.prizes import payout
+from zaria.tournaments.terms import MOST_PLAYERS, TournamentTerms
+
+SIZE = 20
+"""Tournaments of a page."""
+
+DAY = 24 * 3600 * 1000
+FRESH_S = 15.0
+"""Seconds for which this process keeps the number of active tournaments."""
+
+Phase = Tournament.Phase
+
+LISTS: Mapping[str, tuple[Promise, str, str]] = {
+    "nearest": (_("Nearest"), Phase.OPEN, "starts_at"),
+    "ongoing": (_("Ongoing"), Phase.PLAYING, "-starts_at"),
+    "completed": (_("Completed"), Phase.OVER, "-ended_at"),
+    "cancelled": (_("Cancelled"), Phase.CANCELLED, "-ended_at"),
+}
+"""The four lists in their order: title, phase and order."""
+
+_decoder = msgspec.json.Decoder(TournamentTerms)
+
+
+class Tab(NamedTuple):
+    """One of the four lists."""
+
+    name: str
+    title: Promise
+    size: int
+    here: bool
+
+
+class Line(NamedTuple):
+    """A tournament in a list. `own` is the reader's entry, `prize` the sum of all prizes (hundredths)."""
+
+    row: Tournament
+    terms: TournamentTerms
+    prize: int
+    own: Entry | None
+
+    @property
+    def title(self) -> str:
+        """The title, or the game where it has none."""
+        return title_of(self.row)
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return str(TITLES[self.row.game])
+
+    @property
+    def format(self) -> Promise:
+        """The name of the format."""
+        return texts.FORMATS[self.row.format]
+
+    @property
+    def fee_text(self) -> str:
+        """The fee with its unit."""
+        return texts.money(self.terms.fee, self.terms.unit)
+
+    @property
+    def prize_text(self) -> str:
+        """The prizes with their unit."""
+        return texts.money(self.prize, self.terms.unit)
+
+    @property
+    def own_prize_text(self) -> str:
+        """The reader's prize with its unit."""
+        return texts.money(self.own.prize, self.terms.unit) if self.own else ""
+
+    @property
+    def is_full(self) -> bool:
+        """True if nobody more can enter."""
+        return self.row.players >= self.terms.most
+
+    @property
+    def has_limit(self) -> bool:
+        """True if the greatest number of players says anything."""
+        return has_limit(self.terms)
+
+
+class Page(NamedTuple):
+    """A page of a list; `earlier` and `further` are addresses, "" for none."""
+
+    lines: list[Line]
+    number: int
+    pages: int
+    earlier: str = ""
+    further: str = ""
+
+
+class Tally(NamedTuple):
+    """A member's tournaments that are over. `best` has their best places: a place, and how often."""
+
+    played: int
+    won: int
+    best: list[tuple[int, int]]
+
+
+def has_limit(terms: TournamentTerms) -> bool:
+    """Return whether fewer players may enter than any tournament may have."""
+    return terms.most < MOST_PLAYERS
+
+
+def title_of(row: Tournament) -> str:
+    """The title of a tournament, or its game where it has none."""
+    return row.title or str(TITLES[row.game])
+
+
+def terms_of(row: Tournament) -> TournamentTerms:
+    """The terms, as the row has them."""
+    return _decoder.decode(row.terms)
+
+
+def listed(player: str) -> Q:
+    """The tournaments that a player finds in lists: the public ones, and those that they are entered in."""
+    if not player:
+        return Q(private=False)
+    entered = Entry.objects.filter(player=player, active=True).values("tournament")
+    return Q(private=False) | Q(pk__in=entered) | Q(director=player)
+
+
+def tabs(player: str, here: str) -> list[Tab]:
+    """The four lists with their sizes."""
+    found = Tournament.objects.filter(listed(player)).order_by().values_list("phase").annotate(Count("pk"))
+    sizes = dict(found)
+    return [
+        Tab(name, title, sizes.get(phase, 0), name == here) for name, (title, phase, _order) in LISTS.items()
+    ]
+
+
+def page(name: str, player: str, number: int, address: Callable[[int], str]) -> Page:
+    """A page of a list, or its last one; `address` makes that of a page."""
+    _title, phase, order = LISTS[name]
+    rows = Tournament.objects.filter(listed(player), phase=phase).order_by(order, "pk")
+    return _page(rows.count(), number, address, lambda part: lines(rows[part], player))
+
+
+def finished(player: str, number: int, address: Callable[[int], str]) -> Page:
+    """The finished tournaments of a player, the latest first."""
+    took_part = Q(entries__place__isnull=False) | Q(entries__active=True)
+    rows = Tournament.objects.filter(
+        took_part, entries__player=player, phase__in=(Phase.OVER, Phase.CANCELLED)
+    ).order_by("-ended_at", "pk")
+    return _page(rows.count(), number, address, lambda part: lines(rows[part], player))
+
+
+def current(player: str, phase: str) -> list[Line]:
+    """The tournaments in a phase in which a player takes part, by their start."""
+    rows = Tournament.objects.filter(entries__player=player, entries__active=True, phase=phase)
+    return lines(rows.order_by("starts_at")[:100], player)
+
+
+def tally(player: str) -> Tally:
+    """Count a player's finished tournaments."""
+    over = Entry.objects.filter(player=player, place__isnull=False, tournament__phase=Phase.OVER)
+    best = over.order_by("place").values_list("place").annotate(Count("pk"))[:3]
+    won = over.filter(place=1).count()
+    return Tally(over.count(), won, list(best))
+
+
+def lines(rows: Iterable[Tournament], player: str) -> list[Line]:
+    """Tournaments as lines of a list: at most three more queries."""
+    found = list(rows)
+    ids = [row.pk for row in found]
+    own = {}
+    if player and ids:
+        own = {
+            entry.tournament_id: entry for entry in Entry.objects.filter(player=player, tournament__in=ids)
+        }
+    prizes = _prizes(found)
+    return [Line(row, terms_of(row), prizes[row.pk], own.get(row.pk)) for row in found]
+
+
+def prizes_now(terms: TournamentTerms, paid: int) -> list[int]:
+    """The prizes by place with so many fees, as if as many players took part."""
+    if not terms.fee and not terms.bonus:
+        return []
+    places = [str(place) for place in range(1, max(1, min(paid, len(terms.shares))) + 1)]
+    return list(payout(terms, paid, places).prizes.values())
+
+
+class _Active(NamedTuple):
+    """The number of active tournaments, and when it was counted (seconds of `time.monotonic`)."""
+
+    at: float
+    number: int
+
+
+_active: list[_Active] = []
+
+
+def active_tournaments() -> int:
+    """The number of public tournaments that are played or start within a day; seconds old."""
+    known = fresh_active_tournaments()
+    if known is None:
+        soon = Q(phase=Phase.OPEN, starts_at__lte=now_ms() + DAY)
+        known = Tournament.objects.filter(Q(phase=Phase.PLAYING) | soon, private=False).count()
+        _active[:] = [_Active(time.monotonic(), known)]
+    return known
+
+
+def fresh_active_tournaments() -> int | None:
+    """The same without a query; None if it is too old."""
+    last = _active[0] if _active else None
+    return last.number if last is not None and time.monotonic() - last.at <= FRESH_S else None
+
+
+def forget_active_tournaments() -> None:
+    """Count anew at the next page."""
+    _active.clear()
+
+
+def _prizes(rows: Sequence[Tournament]) -> dict[str, int]:
+    """The sum of the prizes of each tournament: those paid, or those that its pool makes now."""
+    over = [row.pk for row in rows if row.phase == Phase.OVER]
+    won = Entry.objects.filter(tournament__in=over, prize__gt=0).order_by().values_list("tournament")
+    paid = dict(won.annotate(Sum("prize"))) if over else {}
+    pools = _pools([row.pk for row in rows if row.phase == Phase.PLAYING])
+    found = {}
+    for row in rows:
+        terms, fees = terms_of(row), row.players
+        if row.phase == Phase.OVER:
+            found[row.pk] = paid.get(row.pk, 0)
+            continue
+        if row.phase == Phase.PLAYING and terms.fee:
+            fees = (pools.get(pool_code(row.pk), 0) - terms.bonus) // terms.fee
+        found[row.pk] = sum(prizes_now(terms, fees))
+    return found
+
+
+def _pools(ids: list[str]) -> dict[str, int]:
+    if not ids:
+        return {}
+    accounts = Account.objects.filter(code__in=[pool_code(one) for one in ids])
+    return dict(accounts.order_by().values_list("code").annotate(Min("balance")))
+
+
+def _page(
+    total: int, number: int, address: Callable[[int], str], read: Callable[[slice], list[Line]]
+) -> Page:
+    pages = max(1, -(-total // SIZE))
+    number = min(max(1, number), pages)
+    return Page(
+        read(slice((number - 1) * SIZE, number * SIZE)) if total else [],
+        number,
+        pages,
+        address(number - 1) if number > 1 else "",
+        address(number + 1) if number < pages else "",
+    )

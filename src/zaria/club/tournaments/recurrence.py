@@ -1,0 +1,84 @@
+"""The starts of a tournament that is repeated, by a rule of RFC 5545 (RRULE) in the time of a zone.
+
+Each start is at the same time of day: where the clocks of the zone are changed, the moment moves with them.
+"""
+
+import re
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from dateutil.rrule import rrule, rrulestr
+
+from zaria.club.tournaments.local_time import to_local
+
+LONGEST = 200
+"""Characters of a rule."""
+HORIZON = timedelta(days=5 * 366)
+"""Time after the first start in which a rule is followed."""
+
+_PARTS = {
+    "FREQ": r"DAILY|WEEKLY|MONTHLY",
+    "INTERVAL": r"[1-9]\d?",
+    "UNTIL": r"\d{8}(?:T\d{6}Z?)?",
+    "BYDAY": r"(?:[+-]?[1-5])?(?:MO|TU|WE|TH|FR|SA|SU)(?:,(?:[+-]?[1-5])?(?:MO|TU|WE|TH|FR|SA|SU))*",
+    "BYMONTHDAY": r"-?[1-9]\d?(?:,-?[1-9]\d?)*",
+    "BYMONTH": r"[1-9]\d?(?:,[1-9]\d?)*",
+    "BYSETPOS": r"-?[1-9]\d?(?:,-?[1-9]\d?)*",
+    "WKST": r"MO|TU|WE|TH|FR|SA|SU",
+}
+"""The parts that a rule may have, and their values: at most one start a day, and an end to any search."""
+
+
+class BadRuleError(ValueError):
+    """The text is no rule, or one that is not followed here."""
+
+
+class Recurrence:
+    """The starts by a rule from the first one on; `first` is in ms. Raises `BadRuleError`."""
+
+    def __init__(self, text: str, first: int, zone: str) -> None:
+        self._zone = zone
+        self._rule = _parsed(text, to_local(first, zone))
+
+    def after(self, moment: int) -> int | None:
+        """The next start after a moment (ms); None: there is none."""
+        return next(iter(self.next_ones(moment, 1)), None)
+
+    def next_ones(self, moment: int, most: int) -> list[int]:
+        """At most so many starts after a moment (ms)."""
+        found: list[int] = []
+        for local in self._rule:
+            if len(found) == most:
+                break
+            start = _moment(local, self._zone)
+            if start > moment:
+                found.append(start)
+        return found
+
+
+def monthly(first: datetime) -> str:
+    """The rule for the same weekday of each month: the second Friday, or the last one for a fifth."""
+    number = (first.day - 1) // 7 + 1
+    day = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")[first.weekday()]
+    return f"FREQ=MONTHLY;BYDAY={number if number < 5 else -1}{day}"
+
+
+def _parsed(text: str, first: datetime) -> rrule:
+    pairs = [part.partition("=")[::2] for part in text.upper().removeprefix("RRULE:").split(";")]
+    parts = dict(pairs)
+    known = all(name in _PARTS and re.fullmatch(_PARTS[name], value, re.ASCII) for name, value in pairs)
+    if len(text) > LONGEST or not known or len(parts) < len(pairs) or "FREQ" not in parts:
+        raise BadRuleError
+    last = (first + HORIZON).strftime("%Y%m%dT%H%M%S")
+    parts["UNTIL"] = min(parts.get("UNTIL", last).removesuffix("Z"), last)
+    try:
+        found = rrulestr(";".join("=".join(part) for part in parts.items()), dtstart=first)
+    except ValueError as error:
+        raise BadRuleError from error
+    assert isinstance(found, rrule)
+    return found
+
+
+def _moment(local: datetime, zone: str) -> int:
+    """The moment (ms) of a local time; of one that the clocks skip, as much later as they skip."""
+    return int(local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC).timestamp() * 1000)

@@ -1,0 +1,127 @@
+"""Formats, rounds and prizes in words."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from zaria.club.ledger.amounts import amount_text, with_unit
+from zaria.tournaments.terms import TournamentTerms
+
+FORMATS: Mapping[str, Promise] = {
+    "knockout": gettext_lazy("Knock-out"),
+    "double": gettext_lazy("Double elimination"),
+    "groups": gettext_lazy("Groups, then knock-out"),
+    "round-robin": gettext_lazy("Round robin"),
+    "swiss": pgettext_lazy("tournament", "Swiss"),
+    "arena": gettext_lazy("Arena"),
+    "league": gettext_lazy("League"),
+}
+"""The names of the formats."""
+
+EXPLANATIONS: Mapping[str, Promise] = {
+    "knockout": gettext_lazy("A player who loses a match is out. The winners go on until one is left."),
+    "double": gettext_lazy(
+        "A player who loses twice is out. After the first defeat they go on in the losers' bracket; "
+        "the winners of both brackets meet in the final."
+    ),
+    "groups": gettext_lazy(
+        "In small groups everyone meets everyone. The best two of each group go on to a knock-out."
+    ),
+    "round-robin": gettext_lazy("Everyone meets everyone once. Most points win."),
+    "swiss": gettext_lazy(
+        "A fixed number of rounds. Players with equal points meet, nobody meets the same player twice, and "
+        "nobody is out."
+    ),
+    "arena": gettext_lazy(
+        "A player who is free gets the next opponent at once, until the time is over. From the third "
+        "win in a row on points count twice."
+    ),
+    "league": gettext_lazy("Everyone meets everyone twice, with the sides exchanged. Most points win."),
+}
+"""A sentence or two about each format."""
+
+
+MINUTE, SECOND = 60_000, 1000
+
+
+def time_limit(absent_ms: int) -> str:
+    """A sentence on the time that players have to come to a match."""
+    if absent_ms % MINUTE == 0:
+        n = absent_ms // MINUTE
+        text = ngettext(
+            "Players have {n} minute from the start of a round to come to their match, or they lose it.",
+            "Players have {n} minutes from the start of a round to come to their match, or they lose it.",
+            n,
+        )
+    else:
+        n = max(absent_ms // SECOND, 1)
+        text = ngettext(
+            "Players have {n} second from the start of a round to come to their match, or they lose it.",
+            "Players have {n} seconds from the start of a round to come to their match, or they lose it.",
+            n,
+        )
+    return text.format(n=n)
+
+
+def first_match(absent_ms: int) -> str:
+    """A sentence to a player who is entered on the time to come to their first match."""
+    if absent_ms % MINUTE == 0:
+        n = absent_ms // MINUTE
+        text = ngettext(
+            "Your first match opens automatically on any page of the club. Be there within {n} minute.",
+            "Your first match opens automatically on any page of the club. Be there within {n} minutes.",
+            n,
+        )
+    else:
+        n = max(absent_ms // SECOND, 1)
+        text = ngettext(
+            "Your first match opens automatically on any page of the club. Be there within {n} second.",
+            "Your first match opens automatically on any page of the club. Be there within {n} seconds.",
+            n,
+        )
+    return text.format(n=n)
+
+
+def money(amount: int, unit: str) -> str:
+    """An amount in the unit of a tournament: "" is that of the club."""
+    return f"{amount_text(amount)} {unit}" if unit else with_unit(amount)
+
+
+def bracket_round(matches: int) -> str:
+    """The name of a round of a bracket with so many matches."""
+    if matches == 1:
+        return _("Final")
+    if matches == 2:
+        return _("Semi-finals")
+    if matches == 4:
+        return _("Quarter-finals")
+    return _("Round of {n}").format(n=2 * matches)
+
+
+def round_name(number: int) -> str:
+    """The name of a round by its number."""
+    return _("Round {n}").format(n=number)
+
+
+def half_points(half: int, divisor: int = 2) -> str:
+    """A number of half-points, or of products of two of them, as points: "2½"."""
+    whole, rest = divmod(half, divisor)
+    fraction = {0: "", 1: "¼", 2: "½", 3: "¾"}[rest * 4 // divisor]
+    return f"{whole or ''}{fraction}" if fraction else str(whole)
+
+
+def drawn(terms: TournamentTerms) -> str:
+    """A sentence on how the first pairs are made; "" where the format says it."""
+    if terms.format not in ("knockout", "double"):
+        return ""
+    if terms.seeded:
+        return _("The bracket is seeded by rating: the best two can meet in the final only.")
+    return _("The pairs are drawn by chance; anyone can check the draw.")
+
+
+def group_name(place: int) -> str:
+    """The name of a group: A, B, and so on; after Z by number."""
+    letter = chr(ord("A") + place) if place < 26 else str(place + 1)
+    return _("Group {name}").format(name=letter)

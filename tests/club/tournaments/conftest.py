@@ -1,0 +1,3 @@
+"""The site's database in both engines, for tests of tournaments."""
+
+from tests.club.ledger.conftest import club  # noqa: F401  fixture

@@ -1,0 +1,86 @@
+"""Notices about tournaments: a cancellation, another start, an invitation, a round, a winner."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tests.support.club.tournament_terms import entered, members
+from zaria.club.accounts.models import Member
+from zaria.club.ledger.actions import now_ms
+from zaria.club.notifications.models import Notification
+from zaria.club.relations import actions as relations
+from zaria.club.tournaments import actions, director_actions, history
+from zaria.club.tournaments.models import Tournament
+from zaria.tournaments import commands as cmd
+
+pytestmark = pytest.mark.django_db
+
+HOUR = 3_600_000
+
+
+def bodies(member: Member, kind: str) -> list[Any]:
+    own = Notification.objects.filter(to=member, kind=kind).order_by("pk")
+    return list(own.values_list("body", flat=True))
+
+
+def changes(member: Member) -> list[Any]:
+    return [body["change"] for body in bodies(member, "tournament")]
+
+
+def move(row: Tournament, hours: int) -> None:
+    terms = replace(history.state(row).terms, starts_at=now_ms() + hours * HOUR)
+    actions.execute(row.pk, cmd.Edit(terms, "director", "The hall is taken"))
+    row.refresh_from_db()
+
+
+def test_entrants_are_sent_a_cancellation() -> None:
+    row, (one, two, three) = entered(3)
+    actions.withdraw(row.pk, three.player)
+    actions.execute(row.pk, cmd.Cancel(two.player, "Rain"))
+    assert [changes(member) for member in (one, two, three)] == [["cancelled"], [], []]
+
+
+def test_too_few_are_sent_one_too() -> None:
+    row, (one,) = entered(1, least=4)
+    actions.begin(row.pk)
+    assert changes(one) == ["few"]
+
+
+def test_each_other_start_is_said_and_another_title_not_at_all() -> None:
+    row, (one, _) = entered(2, starts_at=now_ms() + HOUR)
+    terms = replace(history.state(row).terms, title="Saturday eight")
+    actions.execute(row.pk, cmd.Edit(terms, "director", "Better so"))
+    assert changes(one) == []
+    for hours in (2, 3):
+        row.refresh_from_db()
+        move(row, hours)
+    last = bodies(one, "tournament")[-1]
+    assert (last["starts_at"], last["reason"]) == (row.starts_at, "The hall is taken")
+    actions.execute(row.pk, cmd.Cancel("director", "Rain"))
+    assert changes(one) == ["moved", "moved", "cancelled"]
+
+
+def test_an_invitation_is_sent_once() -> None:
+    row, _ = entered(0, access="invited")
+    host, one = members(2)
+    host.is_staff = host.is_superuser = True
+    host.save()
+    for _ in range(2):
+        director_actions.invite(row.pk, host, [one])
+    assert bodies(one, "invitation") == [{"title": row.title, "path": f"/tournaments/{row.pk}"}]
+
+
+def test_players_of_a_round_and_followers_of_the_winner_are_notified() -> None:
+    row, players = entered(2)
+    fan, other = members(2, since=2)
+    for member in players:
+        relations.follow(fan, member)
+    actions.begin(row.pk)
+    path = f"/tournaments/{row.pk}"
+    for member in players:
+        assert bodies(member, "round") == [{"title": row.title, "path": path, "round": 1}]
+    actions.execute(row.pk, cmd.Forfeit(1, 0, players[0].player, "director", "Late"))
+    won = {"name": players[1].username, "title": row.title, "place": 1, "path": path}
+    assert bodies(fan, "followed_tournament") == [won]
+    assert bodies(other, "followed_tournament") == []

@@ -1,0 +1,374 @@
+"""The director's page: each tool, the ones that do not apply, and acts that come too late or twice."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from tests.support.club.tournament_terms import entered, members, terms
+from tests.support.club.uncollected_files import plain_files
+from zaria.club.accounts.models import Member
+from zaria.club.ledger import actions as ledger
+from zaria.club.ledger.actions import now_ms
+from zaria.club.ledger.check import audit
+from zaria.club.ledger.queries import Balance, balance
+from zaria.club.staff.models import Act
+from zaria.club.tournaments import actions, history, money, notices, progress
+from zaria.club.tournaments.local_time import to_local
+from zaria.club.tournaments.models import Entry, Invitation, Pairing, Tournament
+from zaria.tournaments.field import DRAW, LOSS, WIN, Result
+from zaria.tournaments.tournament import Tournament as State
+
+__all__ = ["plain_files"]
+
+HOUR = 3_600_000
+
+
+@pytest.fixture(autouse=True)
+def _pages(db: None, plain_files: None) -> Iterator[None]:
+    """Pages in English, over an empty database."""
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def boss() -> Client:
+    """The browser of an owner."""
+    member = Member.objects.create(
+        username="Bosss", email="b@example.org", player="p-boss", is_staff=True, is_superuser=True
+    )
+    return browser(member)
+
+
+def browser(member: Member) -> Client:
+    client = Client(HTTP_ACCEPT="text/html")
+    client.force_login(member)
+    return client
+
+
+def page(row: Tournament) -> str:
+    return f"/tournaments/{row.pk}/director"
+
+
+def state_of(row: Tournament) -> State:
+    return history.state(Tournament.objects.get(pk=row.pk))
+
+
+def seen(row: Tournament) -> int:
+    return Tournament.objects.get(pk=row.pk).events
+
+
+def do(client: Client, row: Tournament, tool: str, **more: Any) -> Any:
+    """Use a tool, as a page shows it now."""
+    fields = {"tool": tool, "seen": seen(row), "reason": "Because", **more}
+    return client.post(page(row), fields)
+
+
+def done(client: Client, row: Tournament, tool: str, **more: Any) -> State:
+    """Use a tool that does its work; the state after it."""
+    answer = do(client, row, tool, **more)
+    assert answer.status_code == 302, refusal(answer)
+    return state_of(row)
+
+
+def refusal(answer: Any) -> list[str]:
+    """The complaints of a page."""
+    text = answer.content.decode()
+    found = re.findall(r'<p class="wrong"[^>]*>(.*?)</p>', text, re.DOTALL)
+    return [*found, *re.findall(r'<div class="alert" role="alert">\s*<p>(.*?)</p>', text)]
+
+
+def tools(client: Client, row: Tournament) -> set[str]:
+    """The tools that the page offers."""
+    return set(re.findall(r'name="tool" value="(\w+)"', client.get(page(row)).content.decode()))
+
+
+def begun(number: int, format_: str = "knockout", **more: Any) -> tuple[Tournament, list[Member]]:
+    row, players = entered(number, format_, **more)
+    return actions.begin(row.pk), players
+
+
+def test_only_a_director_sees_it() -> None:
+    row, (ann,) = entered(1)
+    assert Client().get(page(row)).status_code == 302
+    client = browser(ann)
+    assert client.get(page(row)).status_code == 403
+    assert do(client, row, "cancel", sure="on").status_code == 403
+    assert state_of(row).phase == "open"
+
+
+def test_what_there_is_not_is_not_found(boss: Client) -> None:
+    row, _ = entered(1)
+    assert boss.get("/tournaments/nothing123/director").status_code == 404
+    assert do(boss, row, "dance").status_code == 404
+
+
+def test_only_the_tools_that_apply_are_offered(boss: Client) -> None:
+    row, players = entered(4, access="all")
+    usual = {"cancel", "pause", "withdraw", "replace"}
+    assert tools(boss, row) == usual | {"edit", "enter"}
+    actions.begin(row.pk)
+    assert tools(boss, row) == usual | {"decide"}
+    done(boss, row, "pause")
+    assert tools(boss, row) == usual - {"pause"} | {"decide", "resume"}
+    done(boss, row, "decide", number=1, place=0, outcome="win0")
+    assert "undo" in tools(boss, row)
+    done(boss, row, "decide", number=1, place=1, outcome="win1")
+    assert tools(boss, row) == {"cancel", "withdraw", "resume", "decide", "undo", "pair"}
+    done(boss, row, "cancel", sure="on")
+    assert tools(boss, row) == set()
+    assert str(players[0]) in boss.get(page(row)).content.decode()
+
+
+def test_players_come_go_and_are_replaced(boss: Client) -> None:
+    row, (one, two) = entered(2)
+    three, four = members(2, since=2)
+    assert three.player in done(boss, row, "enter", login="ann2").ratings
+    assert Entry.objects.get(player=three.player).name == "Ann2"
+    assert one.player not in done(boss, row, "withdraw", player=one.player).ratings
+    state = done(boss, row, "replace", player=two.player, login="Ann3")
+    assert set(state.ratings) == {three.player, four.player}
+    assert one.player in done(boss, row, "enter", login="Ann0").ratings
+    assert set(Entry.objects.filter(active=True).values_list("name", flat=True)) == {"Ann0", "Ann2", "Ann3"}
+    for more, said in (
+        ({"login": "Nobodyy"}, "There is no member with this login."),
+        ({"login": "Ann0"}, "This player is already entered."),
+        ({"login": "Ann1", "reason": " "}, "Give a reason: it stands in the chronology."),
+    ):
+        answer = do(boss, row, "enter", **more)
+        assert (answer.status_code, refusal(answer)) == (422, [said])
+    assert b"This player does not take part." in do(boss, row, "withdraw", player=two.player).content
+    assert len(state_of(row).ratings) == 3
+
+
+def test_nobody_pays_without_their_consent(boss: Client) -> None:
+    row, (one,) = entered(1, fee=5_00, lowest_rating=0, country="", most=2)
+    two, three = members(2, since=1)
+    page_of_offer = f"/tournaments/{row.pk}/place"
+    assert browser(two).get(page_of_offer).status_code == 404
+    done(boss, row, "enter", login="Ann1")
+    done(boss, row, "replace", login="Ann2", player=one.player)
+    assert set(state_of(row).ratings) == {one.player}
+    assert balance(two.player) == balance(three.player) == Balance(1000_00, 0)
+    assert b"See the offer" in browser(two).get(f"/tournaments/{row.pk}").content
+    assert notices.unread(two.player)[0].kind == "invited"
+    text = browser(three).get(page_of_offer).content.decode()
+    assert "You would take the place of Ann0." in text
+    assert "Because" in text
+    for member in (two, three):
+        assert browser(member).post(page_of_offer, {"answer": "accept"}).status_code == 302
+        assert balance(member.player) == Balance(995_00, 5_00)
+    assert balance(one.player) == Balance(1000_00, 0)
+    assert set(state_of(row).ratings) == {two.player, three.player}
+    assert browser(two).post(page_of_offer, {"answer": "accept"}).status_code == 404
+    assert [event.by for event in history.events(row.pk)[-2:]] == [state_of(row).acts[0].event.by] * 2
+    assert audit().faults == []
+
+
+def test_an_offered_place_is_declined_taken_back_or_gone(boss: Client) -> None:
+    row, (one,) = entered(1, fee=600_00)
+    two, three, poor = members(3, since=1)
+    here = f"/tournaments/{row.pk}/place"
+    done(boss, row, "enter", login="Ann1")
+    assert browser(two).post(here, {"answer": "decline"}).status_code == 302
+    assert browser(two).get(here).status_code == 404
+    done(boss, row, "enter", login="Ann2")
+    assert "recall" in tools(boss, row)
+    done(boss, row, "recall", player=three.player)
+    assert "recall" not in tools(boss, row)
+    assert browser(three).post(here, {"answer": "accept"}).status_code == 404
+    ledger.hold(poor.player, 500_00, "elsewhere")
+    done(boss, row, "replace", login="Ann3", player=one.player)
+    assert b"do not have enough credits" in browser(poor).get(here).content
+    answer = browser(poor).post(here, {"answer": "accept"})
+    assert (answer.status_code, set(state_of(row).ratings)) == (422, {one.player})
+    actions.withdraw(row.pk, one.player)
+    answer = browser(poor).post(here, {"answer": "accept"})
+    assert b"This place is no longer free." in answer.content
+    assert refusal(do(boss, row, "replace", login="Ann1", player=one.player)) == [
+        "This player does not take part."
+    ]
+
+
+def test_the_place_of_a_player_is_paid_anew_after_the_start(boss: Client) -> None:
+    row, players = begun(4, fee=5_00)
+    (other,) = members(1, since=4)
+    done(boss, row, "replace", login="Ann4", player=players[0].player)
+    assert browser(other).post(f"/tournaments/{row.pk}/place", {"answer": "accept"}).status_code == 302
+    assert balance(players[0].player) == Balance(1000_00, 0)
+    assert balance(other.player) == Balance(995_00, 0)
+    assert money.pool(row) == 20_00
+    assert audit().faults == []
+
+
+def test_a_member_enters_only_those_who_accept_their_invitations() -> None:
+    host, shy, bot, open_one = members(4)
+    Member.objects.filter(pk=shy.pk).update(settings={"invites": "nobody"})
+    Member.objects.filter(pk=bot.pk).update(robot=True)
+    row, client = actions.create(terms(private=True), host.player), browser(host)
+    for login, said in (
+        ("Ann1", "This member accepts no invitations from you."),
+        ("Ann2", "Bot accounts cannot enter."),
+    ):
+        assert refusal(do(client, row, "enter", login=login)) == [said]
+    assert set(done(client, row, "enter", login="Ann3").ratings) == {open_one.player}
+    assert not Act.objects.exists()
+
+
+def test_meetings_are_decided_in_every_way(boss: Client) -> None:
+    row, _ = begun(10, "round-robin")
+    place = iter(range(5))
+    for outcome, points in (
+        ("win0", (WIN, LOSS)),
+        ("draw", (DRAW, DRAW)),
+        ("forfeit0", (LOSS, WIN)),
+        ("both", (LOSS, LOSS)),
+    ):
+        number = next(place)
+        state = done(boss, row, "decide", number=1, place=number, outcome=outcome)
+        result = state.current[number].result
+        assert result is not None
+        assert result.points == points
+    assert done(boss, row, "decide", number=1, place=0, outcome="forfeit1").current[0].result is not None
+    before = Pairing.objects.get(tournament=row, number=1, place=0)
+    assert done(boss, row, "decide", number=1, place=0, outcome="replay").current[0].result is None
+    again = Pairing.objects.get(tournament=row, number=1, place=0, how="")
+    assert again.match_id != before.match_id
+    refused = do(boss, row, "decide", number=1, place=9, outcome="win0")
+    assert refused.status_code == 422
+
+
+def test_a_knockout_has_no_draw(boss: Client) -> None:
+    row, _ = begun(4)
+    assert b'value="draw"' not in boss.get(page(row)).content
+    assert do(boss, row, "decide", number=1, place=0, outcome="draw").status_code == 422
+    assert len(state_of(row).waiting()) == 2
+
+
+def test_the_last_act_is_undone(boss: Client) -> None:
+    row, _ = begun(4)
+    done(boss, row, "decide", number=1, place=0, outcome="win0")
+    text = boss.get(page(row)).content.decode()
+    assert "Undo: Decision of the match" in text
+    number = int(re.findall(r'name="number" value="(\d+)"', text)[-1])
+    assert state_of(row).acts[-1].number == number
+    assert len(done(boss, row, "undo", number=number).waiting()) == 2
+    answer = do(boss, row, "undo", number=number)
+    assert answer.status_code == 422
+    assert Pairing.objects.filter(tournament=row, how="").count() == 2
+
+
+def test_pairs_that_follow_from_a_table_are_not_set_by_hand(boss: Client) -> None:
+    row, _ = begun(4, "round-robin")
+    done(boss, row, "pause")
+    for place in range(2):
+        done(boss, row, "decide", number=1, place=place, outcome="win0")
+    assert tools(boss, row) == {"cancel", "withdraw", "resume", "decide", "undo"}
+
+
+def test_pairs_are_set_by_hand_in_a_pause(boss: Client) -> None:
+    row, players = begun(4, "swiss", rounds=2)
+    done(boss, row, "pause")
+    for place in range(2):
+        done(boss, row, "decide", number=1, place=place, outcome="win0")
+    state = state_of(row)
+    met = [[_login(players, player) for player in meeting.players] for meeting in state.current]
+    suggested = re.search(
+        r"<textarea[^>]*>\s*(.*?)</textarea>", boss.get(page(row)).content.decode(), re.DOTALL
+    )
+    assert suggested is not None
+    assert sorted(suggested[1].split()) == sorted(str(player) for player in players)
+    for pairs, said in (
+        (f"{met[0][0]} {met[0][1]}", "These two have already met in this tournament."),
+        (met[0][0], "Write two logins in each line."),
+        (f"{met[0][0]} Nobodyy", "Nobodyy: There is no member with this login."),
+    ):
+        assert refusal(do(boss, row, "pair", pairs=pairs)) == [said]
+    wanted = f"{met[1][1]} – {met[0][0]}\r\n{met[0][1]}, {met[1][0]}"
+    done(boss, row, "pair", pairs=wanted)
+    state = done(boss, row, "resume", reason="")
+    found = [[_login(players, player) for player in meeting.players] for meeting in state.current]
+    assert found == [[met[1][1], met[0][0]], [met[0][1], met[1][0]]]
+
+
+def _login(players: list[Member], player: str | None) -> str:
+    return next(str(one) for one in players if one.player == player)
+
+
+def test_title_text_and_start_change_while_it_is_open(boss: Client) -> None:
+    row, _ = entered(2)
+    start = now_ms() // 60_000 * 60_000 + 5 * HOUR
+    fields = {
+        "title": "Saturday eight",
+        "text": "*Later*",
+        "starts_at": to_local(start, "Europe/Sofia").strftime("%Y-%m-%dT%H:%M"),
+        "zone": "Europe/Sofia",
+    }
+    after = done(boss, row, "edit", **fields).terms
+    assert (after.title, after.text, after.starts_at) == ("Saturday eight", "*Later*", start)
+    row.refresh_from_db()
+    assert (row.title, row.starts_at) == ("Saturday eight", start)
+    for more, said in (
+        ({"starts_at": "2020-01-01T10:00"}, "Choose a time in the future."),
+        ({"title": ""}, "This field is required."),
+        ({"zone": "Mars"}, "Enter a zone such as UTC or Europe/Sofia."),
+    ):
+        assert refusal(do(boss, row, "edit", **{**fields, **more})) == [said]
+
+
+def test_players_are_invited_by_their_logins(boss: Client) -> None:
+    row, _ = entered(0, access="invited")
+    one, two = members(2)
+    answer = do(boss, row, "invite", logins="Ann0, Nobodyy")
+    assert refusal(answer) == ["Nobodyy: There is no member with this login."]
+    assert not Invitation.objects.exists()
+    for _ in range(2):
+        done(boss, row, "invite", logins="ann0, Ann1")
+    assert Invitation.objects.count() == 2
+    assert "Ann0, Ann1" in boss.get(page(row)).content.decode()
+    actions.enter(row.pk, one)
+    assert b"Invited and not entered yet: Ann1" in boss.get(page(row)).content
+    assert two.player not in state_of(row).ratings
+
+
+def test_it_is_cancelled_only_by_somebody_who_is_sure(boss: Client) -> None:
+    row, _ = entered(2)
+    answer = do(boss, row, "cancel")
+    assert refusal(answer) == ["Confirm that it shall be cancelled."]
+    assert done(boss, row, "cancel", sure="on").phase == "cancelled"
+    assert Act.objects.get().details["after"]["act"] == "Cancel"
+    again = do(boss, row, "cancel", sure="on")
+    assert again.status_code == 422
+    assert b"This is not possible any more." in again.content
+
+
+def test_an_act_that_is_sent_twice_acts_once(boss: Client) -> None:
+    row, _ = begun(4)
+    sent = {"tool": "decide", "seen": seen(row), "reason": "x", "number": 1, "place": 0, "outcome": "win0"}
+    assert boss.post(page(row), sent).status_code == 302
+    events = seen(row)
+    again = boss.post(page(row), sent)
+    assert again.status_code == 409
+    assert "The tournament has gone on since you opened this page." in refusal(again)[0]
+    assert seen(row) == events
+    assert f'name="seen" value="{events}"' in again.content.decode()
+
+
+def test_results_of_others_are_not_in_the_way(boss: Client) -> None:
+    row, _ = begun(4)
+    old = seen(row)
+    other = Pairing.objects.get(tournament=row, place=1)
+    progress.report(other, Result((WIN, LOSS)))
+    more = {"number": 1, "place": 0, "outcome": "win0", "seen": old}
+    assert done(boss, row, "decide", **more).number == 2
+
+
+def test_a_search_finds_players_and_matches(boss: Client) -> None:
+    row, _ = begun(4)
+    text = boss.get(f"{page(row)}?q=ann3").content.decode()
+    assert text.count("Decide…") == 1
+    assert text.count("Change…") == 1
+    assert b"No player has this name." in boss.get(f"{page(row)}?q=zzz").content

@@ -1,0 +1,289 @@
+"""Series of tournaments: their starts, what is announced and when, and who may hold them."""
+
+import json
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.test import Client
+from django.utils import timezone, translation
+
+from tests.club.tournaments.test_director_setup import browser, filled, form, send, wrong
+from tests.support.club.tournament_terms import members, terms
+from tests.support.club.uncollected_files import plain_files
+from zaria.club.accounts.models import Member
+from zaria.club.federations.actions import contracts
+from zaria.club.federations.actions.contracts import Agreement
+from zaria.club.ledger.actions import now_ms
+from zaria.club.staff.models import Act
+from zaria.club.tournaments import actions, conditions, history, series
+from zaria.club.tournaments.local_time import to_local, to_ms
+from zaria.club.tournaments.models import SeriesTournament, Tournament, TournamentSeries
+from zaria.club.tournaments.recurrence import BadRuleError, Recurrence, monthly
+from zaria.tournaments.decide import TournamentRefusedError
+
+__all__ = ["plain_files"]
+
+HOUR, DAY = 3_600_000, 86_400_000
+SOFIA = "Europe/Sofia"
+WEEKLY = "FREQ=WEEKLY"
+
+
+@pytest.fixture(autouse=True)
+def _pages(db: None, plain_files: None) -> Iterator[None]:
+    """Pages in English, over an empty database."""
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def owner() -> Member:
+    """An owner of the club."""
+    (member,) = members(1)
+    member.is_staff = member.is_superuser = True
+    member.save()
+    return member
+
+
+def local(*moment: int) -> datetime:
+    return datetime(*moment)  # type: ignore[arg-type]  # noqa: DTZ001
+
+
+def soon() -> int:
+    """The next full minute: rules know no parts of a second."""
+    return now_ms() // 60_000 * 60_000 + 60_000
+
+
+def days(rule: str, first: datetime, most: int = 4) -> list[str]:
+    """The first starts by a rule in the time of Sofia."""
+    start = to_ms(first, SOFIA)
+    found = Recurrence(rule, start, SOFIA).next_ones(start - 1, most)
+    return [to_local(moment, SOFIA).strftime("%m-%d %H:%M") for moment in found]
+
+
+def test_a_start_keeps_its_time_of_day_through_the_year() -> None:
+    assert days(WEEKLY, local(2026, 3, 20, 19)) == [
+        "03-20 19:00",
+        "03-27 19:00",
+        "04-03 19:00",
+        "04-10 19:00",
+    ]
+    utc = [ZoneInfo(SOFIA).utcoffset(local(2026, month, 1)) for month in (3, 4)]
+    assert utc == [timedelta(hours=2), timedelta(hours=3)]
+
+
+def test_a_time_that_the_clocks_skip_is_later_that_day() -> None:
+    assert days("FREQ=DAILY", local(2026, 3, 28, 3, 30), 3) == ["03-28 03:30", "03-29 04:30", "03-30 03:30"]
+
+
+def test_rules_of_months() -> None:
+    assert monthly(local(2026, 11, 13)) == "FREQ=MONTHLY;BYDAY=2FR"
+    assert monthly(local(2026, 10, 30)) == "FREQ=MONTHLY;BYDAY=-1FR"
+    found = days(monthly(local(2026, 10, 30)), local(2026, 10, 30, 18))
+    assert found == ["10-30 18:00", "11-27 18:00", "12-25 18:00", "01-29 18:00"]
+    assert days("RRULE:freq=weekly;byday=tu,fr;until=20261105T000000Z", local(2026, 10, 30, 18)) == [
+        "10-30 18:00",
+        "11-03 18:00",
+    ]
+
+
+def test_what_is_no_rule_is_refused_soon() -> None:
+    for rule in (
+        "",
+        "weekly",
+        "FREQ=HOURLY",
+        "FREQ=DAILY;INTERVAL=0",
+        "FREQ=DAILY;BYHOUR=1,2",
+        "FREQ=DAILY;COUNT=5",
+        "FREQ=DAILY;FREQ=WEEKLY",
+        "FREQ=WEEKLY;UNTIL=20261399",
+        "FREQ=WEEKLY\nRRULE:FREQ=SECONDLY",
+        "FREQ=WEEKLY;BYDAY=" + ",".join(["MO"] * 80),
+    ):
+        with pytest.raises(BadRuleError):
+            Recurrence(rule, now_ms(), "UTC")
+    assert Recurrence("FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=31", now_ms(), "UTC").after(now_ms()) is None
+
+
+def test_each_start_is_announced_once(owner: Member) -> None:
+    first = soon() + 10 * DAY
+    row = series.set_up(owner, terms(starts_at=first), WEEKLY, SOFIA)
+    assert not Tournament.objects.exists()
+    assert series.announce_next(first - 8 * DAY) == 0
+    for _ in range(3):
+        series.announce_next(first - 6 * DAY)
+    made = Tournament.objects.get()
+    assert (made.starts_at, made.title, made.director) == (first, row.title, owner.player)
+    assert history.state(made).terms.match.tournament == made.pk
+    assert series.announce_next(first + HOUR) == 1
+    assert SeriesTournament.objects.count() == 2
+
+
+def test_starts_that_passed_while_nobody_announced_are_left_out(owner: Member) -> None:
+    first = soon() + DAY
+    row = series.set_up(owner, terms(starts_at=first), "FREQ=DAILY", "UTC", days=2)
+    assert SeriesTournament.objects.count() == 1
+    series.announce_next(first + 10 * DAY + HOUR)
+    row.refresh_from_db()
+    starts = SeriesTournament.objects.order_by("starts_at").values_list("starts_at", flat=True)
+    assert list(starts) == [first, first + 11 * DAY, first + 12 * DAY]
+    assert row.next == first + 13 * DAY
+
+
+def test_a_series_ends(owner: Member) -> None:
+    first = now_ms() + DAY
+    row = series.set_up(owner, terms(starts_at=first), WEEKLY, "UTC")
+    answer = browser(owner).post("/tournaments/series", {"series": row.pk})
+    assert answer.status_code == 302
+    assert series.announce_next(first + 30 * DAY) == 0
+    assert Tournament.objects.get().phase == "open"
+    assert b"This series has ended." in browser(owner).get("/tournaments/series").content
+
+
+def test_its_tournaments_need_the_same_code(owner: Member) -> None:
+    (ann,) = members(1, since=1)
+    series.set_up(owner, terms(starts_at=now_ms() + DAY, access="code"), WEEKLY, "UTC", code="rakia")
+    made = Tournament.objects.get()
+    with pytest.raises(TournamentRefusedError, match="wrong_code"):
+        actions.enter(made.pk, ann, "beer")
+    assert conditions.entry_objection(made, history.state(made).terms, ann, "rakia") is None
+
+
+def test_federations_hold_series_of_their_own(owner: Member) -> None:
+    marica, plain = members(2, since=1)
+    sofia = contracts.create_federation("sofia", "Tabla of Sofia")
+    contracts.give_administration(None, sofia, marica, Agreement("natural", "", "1/2026"))
+    hers = terms(starts_at=now_ms() + 20 * DAY, federation="sofia")
+    row = series.set_up(marica, hers, WEEKLY, "UTC")
+    club = series.set_up(owner, terms(starts_at=now_ms() + 20 * DAY), WEEKLY, "UTC", nonce="2")
+    for member, more in ((marica, {}), (plain, {"private": True}), (plain, {"federation": "sofia"})):
+        with pytest.raises(PermissionDenied):
+            series.set_up(member, terms(starts_at=now_ms() + DAY, **more), WEEKLY, "UTC", nonce="3")
+    assert list(series.series_of(marica)) == [row]
+    assert browser(marica).post("/tournaments/series", {"series": club.pk}).status_code == 404
+    assert browser(plain).get("/tournaments/series").status_code == 403
+    address = f"/tournaments/series/{row.pk}"
+    fields = filled(browser(marica).get(address).content.decode())
+    assert browser(marica).post(address, {**fields, "fee": "5", "federation_rate": "40"}).status_code == 302
+    changed = json.loads(TournamentSeries.objects.get(pk=row.pk).terms)
+    assert (changed["federation"], changed["fee"], changed["federation_rate"]) == ("sofia", 500, 4000)
+    contracts.close_federation(sofia)
+    series.announce_next(now_ms() + 19 * DAY)
+    row.refresh_from_db()
+    assert row.next is None
+    assert [made.federation for made in Tournament.objects.all()] == [""]
+
+
+def later(number: int) -> str:
+    return (timezone.now() + timedelta(days=number)).strftime("%Y-%m-%d")
+
+
+def sent(client: Client, **more: str) -> Any:
+    """Announce the Friday eight with these fields, once its summary is the right one."""
+    answer = send(client, {**form(client, "friday"), "zone": SOFIA, **more})
+    return send(client, filled(answer.content.decode())) if answer.status_code == 200 else answer
+
+
+def test_the_form_sets_up_a_series(owner: Member) -> None:
+    client = browser(owner)
+    answer = sent(client, repeat="week", days="3", last_day=later(60), nonce="n")
+    assert (answer.status_code, answer.url) == (302, "/tournaments/series")
+    assert sent(client, repeat="week", days="3", last_day=later(60), nonce="n").status_code == 302
+    row = TournamentSeries.objects.get()
+    assert (row.days, row.zone) == (3, SOFIA)
+    assert row.rule.startswith("FREQ=WEEKLY;UNTIL=")
+    page = client.get("/tournaments/series").content.decode()
+    assert "It is announced 3 days before." in page
+    assert "Friday eight" in page
+
+
+def test_the_summary_names_the_next_starts(owner: Member) -> None:
+    client = browser(owner)
+    fields = {**form(client, "friday"), "repeat": "own", "own_rule": "FREQ=WEEKLY;BYDAY=FR"}
+    text = filled('id="tournament"' + send(client, fields, "summary").content.decode())["read"]
+    assert text.count(str(timezone.now().year)) + text.count(str(timezone.now().year + 1)) >= 4
+    assert "Each one is announced 7 days before." in text
+
+
+def test_a_rule_that_cannot_be_is_refused(owner: Member) -> None:
+    client = browser(owner)
+    for more, field in (
+        ({"repeat": "own", "own_rule": "FREQ=HOURLY"}, "own_rule"),
+        ({"repeat": "own", "own_rule": "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=31"}, "own_rule"),
+        ({"repeat": "week", "last_day": later(0)}, "last_day"),
+        ({"repeat": "week", "days": "61"}, "days"),
+        ({"repeat": "often"}, "repeat"),
+    ):
+        answer = sent(client, **more)
+        assert answer.status_code == 422, more
+        assert field in wrong(answer), more
+    assert not TournamentSeries.objects.exists()
+    assert not Tournament.objects.exists()
+
+
+def test_a_member_without_rights_repeats_nothing() -> None:
+    (plain,) = members(1)
+    answer = sent(browser(plain), repeat="week")
+    assert answer.status_code == 302
+    assert not TournamentSeries.objects.exists()
+
+
+def test_the_future_tournaments_of_a_series_are_changed(owner: Member) -> None:
+    first = soon() + 2 * DAY
+    row = series.set_up(
+        owner, terms(starts_at=first, access="code"), "FREQ=DAILY", "UTC", days=3, code="rakia"
+    )
+    announced = list(Tournament.objects.values_list("starts_at", flat=True))
+    client, here = browser(owner), f"/tournaments/series/{row.pk}"
+    fields = filled(client.get(here).content.decode())
+    assert (fields["title"], fields["own_rule"], fields["repeat"]) == ("Friday eight", "FREQ=DAILY", "own")
+    later_start = to_local(first + 4 * DAY + HOUR, "UTC").strftime("%Y-%m-%dT%H:%M")
+    more = {"title": "Cup", "repeat": "week", "starts_at": later_start, "most": "16", "fee": "2.50"}
+    assert client.post(here, {**fields, "title": ""}).status_code == 422
+    assert client.post(here, {**fields, **more}).status_code == 302
+    assert client.post(here, {**fields, **more}).status_code == 409, "the next start is another one now"
+    row.refresh_from_db()
+    assert (row.title, row.rule, row.next) == ("Cup", "FREQ=WEEKLY", first + 4 * DAY + HOUR)
+    assert filled(client.get(here).content.decode())["fee"] == "2.50"
+    assert set(Tournament.objects.values_list("title", flat=True)) == {"Friday eight"}
+    series.announce_next(first + 2 * DAY)
+    made = Tournament.objects.get(title="Cup")
+    assert made.starts_at not in announced
+    state = history.state(made)
+    assert (state.terms.most, state.terms.fee, state.terms.match.length) == (16, 250, 3)
+    (ann,) = members(1, since=1)
+    assert conditions.entry_objection(made, state.terms, ann, "rakia") is None
+    acts = [act.details["after"]["act"] for act in Act.objects.order_by("pk")]
+    assert acts == ["SetUpSeries", "ChangeSeries"]
+
+
+def test_a_start_of_a_series_is_left_out(owner: Member) -> None:
+    first = soon() + 10 * DAY
+    row = series.set_up(owner, terms(starts_at=first), "FREQ=DAILY", "UTC", days=1)
+    client = browser(owner)
+    for start in (first + DAY, first, first):
+        answer = client.post("/tournaments/series", {"series": row.pk, "start": str(start)})
+        assert answer.status_code == 302
+    row.refresh_from_db()
+    assert (row.next, row.skipped) == (first + 2 * DAY, [])
+    client.post("/tournaments/series", {"series": row.pk, "start": str(first + 3 * DAY)})
+    series.announce_next(first + 4 * DAY - HOUR)
+    starts = SeriesTournament.objects.order_by("starts_at").values_list("starts_at", flat=True)
+    assert list(starts) == [first + 4 * DAY]
+    assert [act.details["after"]["act"] for act in Act.objects.all()].count("SkipStart") == 3
+
+
+def test_a_series_is_changed_only_by_those_who_hold_it(owner: Member) -> None:
+    first = soon() + 10 * DAY
+    row = series.set_up(owner, terms(starts_at=first), WEEKLY, "UTC")
+    (plain,) = members(1, since=1)
+    assert browser(plain).get(f"/tournaments/series/{row.pk}").status_code == 404
+    with pytest.raises(PermissionDenied):
+        series.skip(row.pk, plain, first)
+    with pytest.raises(PermissionDenied):
+        series.change(row.pk, plain, first, terms(starts_at=first), WEEKLY, "UTC", 7)
+    series.end(row.pk, owner)
+    assert browser(owner).get(f"/tournaments/series/{row.pk}").status_code == 404

@@ -1,0 +1,263 @@
+"""The page of a tournament, in all formats and phases: what is shown, and what is kept back."""
+
+import re
+
+import pytest
+from icalendar import Calendar
+
+from tests.club.tournaments.test_pages import HOUR, Browser, nothing_known, soon
+from tests.support.club.rating_records import played
+from tests.support.club.tournament_play import ABSENT, DRAWN, FIRST, SECOND, begun, play, waiting
+from tests.support.club.tournament_terms import entered, members, terms
+from tests.support.club.uncollected_files import plain_files
+from zaria.club.tournaments import (
+    actions,
+    brackets,
+    director_refusals,
+    history,
+    progress,
+    refusals,
+    standings,
+    texts,
+)
+from zaria.club.tournaments.models import Tournament
+from zaria.tournaments import commands as cmd
+from zaria.tournaments.refusals import TournamentRefusedError
+from zaria.tournaments.terms import FORMATS
+
+__all__ = ["nothing_known", "plain_files"]
+
+pytestmark = pytest.mark.usefixtures("plain_files", "nothing_known", "transactional_db")
+
+
+def section(page: str, name: str) -> str:
+    """A section of a page by its id; "" if it is not there."""
+    found = re.search(rf'<section class="panel[^"]*" id="{name}".*?</section>', page, re.DOTALL)
+    return found[0] if found else ""
+
+
+def headings(page: str) -> list[str]:
+    """The headings of the sections."""
+    return [text.strip() for text in re.findall(r"<h2[^>]*>([^<]*)", page)]
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    codes = set(re.findall(r"`(\w+)`", TournamentRefusedError.__doc__ or "")) - {"code"}
+    assert codes <= set(refusals.SENTENCES)
+    assert all(refusals.sentence(code) for code in refusals.SENTENCES)
+
+
+def test_a_director_is_not_addressed_as_the_player() -> None:
+    codes = set(re.findall(r"`(\w+)`", TournamentRefusedError.__doc__ or "")) - {"code", "checked_in"}
+    codes |= {"not_enough_credits", *refusals.LIMITS}
+    sentences = [director_refusals.sentence(code) for code in codes]
+    assert [each for each in sentences if re.search(r"\byour?\b", each, re.IGNORECASE)] == []
+
+
+def test_every_format_has_words() -> None:
+    assert set(texts.FORMATS) == set(texts.EXPLANATIONS) == set(FORMATS)
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_the_page_of_each_format_is_whole_at_every_stage(format_: str) -> None:
+    more = {"round_ms": HOUR} if format_ == "arena" else {}
+    row, players = entered(6, format_, fee=1_00, **more)
+    browser = Browser(players[0])
+    here = f"/tournaments/{row.pk}"
+    assert "The order of the draw" not in browser.text(here)
+    actions.begin(row.pk)
+    if format_ == "arena":
+        actions.execute(row.pk, cmd.Pair())
+    assert {"Round 1", "Matches"} & set(headings(browser.text(here)))
+    after = play(row, 2, (FIRST, SECOND))
+    page = browser.text(here)
+    assert {"Standings", "The draw", "Chronology"} <= set(headings(page))
+    assert after.secret not in page
+    after = play(row, 20, (FIRST, SECOND))
+    page = browser.text(here)
+    if after.phase == "over":
+        assert "Winners" in headings(page)
+        assert after.secret in page
+    for name, there in (
+        ("bracket", format_ in ("knockout", "double", "groups")),
+        ("table-1", format_ in ("round-robin", "league", "groups")),
+    ):
+        assert bool(section(page, name)) == there
+    assert {f'data-name="{one.username}"' in section(page, "standings") for one in players} == {True}
+
+
+def test_winners_have_their_prizes() -> None:
+    row, _ = begun(4, fee=10_00, shares=(60, 40))
+    winner = play(row).winner
+    page = Browser().text(f"/tournaments/{row.pk}")
+    won = section(page, "winners")
+    assert re.findall(r'class="prize">([^<]*)', won) == ["24.00 credits", "16.00 credits"]
+    assert len(re.findall(r"<li", won)) == 3
+    name = next(iter(re.findall(r'data-name="(\w+)"', won)))
+    assert history.state(Tournament.objects.get(pk=row.pk)).standings[0] == winner
+    assert name.startswith("Ann")
+
+
+def test_the_own_panel_follows_a_player() -> None:
+    row, players = begun(5)
+    here = f"/tournaments/{row.pk}"
+    byes = [one for one in players if "You have no opponent in round 1" in Browser(one).text(here)]
+    assert len(byes) == 3
+    (first,) = waiting(row)
+    one = next(each for each in players if each.player == first.player0)
+    two = next(each for each in players if each.player == first.player1)
+    assert f"Your match against {two.username} waits for you" in Browser(one).text(here)
+    progress.report(first, ABSENT)
+    loser = Browser(two).text(here)
+    assert "You are out" in loser
+    assert f"Round 1: you did not come in time, so {one.username} was given the match." in loser
+    play(row)
+    assert "You came in place 5" in Browser(two).text(here)
+
+
+def test_the_time_to_come_is_in_minutes_or_seconds() -> None:
+    (player,) = members(1)
+    times = {60_000: "1 minute", 300_000: "5 minutes", 1_000: "1 second", 90_000: "90 seconds"}
+    for absent_ms, words in times.items():
+        row = actions.create(terms(absent_ms=absent_ms), "director")
+        actions.enter(row.pk, player)
+        page = Browser(player).text(f"/tournaments/{row.pk}")
+        assert f"Players have {words} from the start of a round" in page
+        assert f"Be there within {words}." in page
+
+
+def test_a_winner_waits_for_the_others_of_the_round() -> None:
+    row, players = begun(4)
+    pairings = waiting(row)
+    progress.report(pairings[0], FIRST)
+    one = next(each for each in players if each.player == pairings[0].player0)
+    page = Browser(one).text(f"/tournaments/{row.pk}/own")
+    assert "1 match of this round is still played." in page
+
+
+def test_a_cancelled_tournament_says_that_the_fee_is_back() -> None:
+    row, (ann,) = entered(1, fee=1_00)
+    actions.begin(row.pk)
+    page = Browser(ann).text(f"/tournaments/{row.pk}")
+    assert "Your entry fee is back in your account." in page
+    assert "too few players were entered" in page
+
+
+def test_who_withdraws_from_a_swiss_may_come_back() -> None:
+    row, (ann, *_) = begun(5, "swiss")
+    actions.withdraw(row.pk, ann.player)
+    play(row, 1)
+    page = Browser(ann).text(f"/tournaments/{row.pk}")
+    assert "You have withdrawn" in page
+    assert "Take part again" in page
+
+
+def test_the_chronology_names_directors_and_their_reasons() -> None:
+    row, players = begun(4, "swiss", rounds=1)
+    director = members(1, since=9)[0]
+    first, second = waiting(row)
+    actions.execute(row.pk, cmd.Pause(director.player, "A power cut"))
+    actions.execute(row.pk, cmd.Resume(director.player))
+    actions.execute(
+        row.pk, cmd.Adjudicate(1, first.place, SECOND, director.player, "Agreed by both"),
+    )  # fmt: skip
+    progress.report(second, DRAWN)
+    page = section(Browser().text(f"/tournaments/{row.pk}"), "chronology")
+    assert "A power cut" in page
+    assert "Agreed by both" in page
+    assert page.count(f"By {director.username}") == 3
+    assert "the director decided that" in page
+    assert " drew<" in page
+    assert "The tournament is over" in page
+    assert players
+
+
+def test_long_lists_have_pages() -> None:
+    row, _ = entered(standings.SIZE + 1)
+    guest, here = Browser(), f"/tournaments/{row.pk}"
+    assert section(guest.text(here), "players").count('class="player"') == standings.SIZE
+    assert section(guest.text(f"{here}?page=2"), "players").count('class="player"') == 1
+    first = section(guest.text(here), "chronology")
+    before = re.search(r"\?before=(\d+)", first)
+    assert before is not None
+    assert f'id="event-{int(before[1]) - 1}"' in section(
+        guest.text(f"{here}?before={before[1]}"), "chronology"
+    )
+    assert guest.get(f"{here}?page=9999999999&round=-1&before=x").status_code == 200
+
+
+def test_a_large_bracket_shows_its_last_rounds() -> None:
+    row, _ = begun(brackets.MOST_BOXES * 2 + 1)
+    (drawn,) = brackets.brackets(history.state(row))
+    assert drawn.cut
+    assert max(len(column.slots) for column in drawn.columns) == brackets.MOST_BOXES
+    assert drawn.columns[-1].title == "Final"
+
+
+def test_a_bracket_has_the_points_of_matches_and_says_who_did_not_come() -> None:
+    row, _ = begun(4)
+    first, second = waiting(row)
+    played(str(first.match_id), players=(first.player0, first.player1), score=(3, 2)).save()
+    progress.report(first, FIRST)
+    progress.report(second, ABSENT)
+    drawn = section(Browser().text(f"/tournaments/{row.pk}"), "bracket")
+    points = re.findall(r'<text class="(\w*)"[^>]*>[^<]*<tspan[^>]*>([^<]*)', drawn)
+    assert sorted(points) == [("", ""), ("", ""), ("lost", "2"), ("lost", "–"), ("won", "+"), ("won", "3")]
+
+
+def test_the_live_part_is_sent_once_for_each_event() -> None:
+    row, _ = begun(4)
+    guest, here = Browser(), f"/tournaments/{row.pk}/live"
+    answer = guest.get(here)
+    tag = answer.headers["ETag"]
+    assert guest.get(here, **{"if-none-match": tag}).status_code == 304
+    assert guest.get(here, **{"if-none-match": f"W/{tag}"}).status_code == 304
+    assert Browser(language="bg").get(here).headers["ETag"] != tag
+    progress.report(waiting(row)[0], FIRST)
+    changed = guest.get(here, **{"if-none-match": tag})
+    assert (changed.status_code, changed.headers["ETag"] != tag) == (200, True)
+
+
+def test_files_to_take_along() -> None:
+    row, _ = begun(2)
+    hidden = soon(private=True)
+    (ann,) = members(1, since=2)
+    actions.enter(hidden.pk, ann)
+    guest, files = Browser(), re.compile(r'href="(/tournaments/[^"]*/export\.\w+)"')
+    found = files.findall(guest.text(f"/tournaments/{row.pk}"))
+    assert found == [f"/tournaments/{row.pk}/export.{kind}" for kind in ("json", "csv")]
+    assert {guest.get(path).status_code for path in found} == {200}
+    assert files.findall(guest.text(f"/tournaments/{hidden.pk}")) == []
+    own = files.findall(Browser(ann).text(f"/tournaments/{hidden.pk}"))
+    assert {Browser(ann).get(path).status_code for path in own} == {200}
+
+
+def test_calendars() -> None:
+    row = soon(title="Вечер, 8")
+    guest = Browser()
+    for path in ("/tournaments.ics", f"/tournaments/{row.pk}.ics"):
+        answer = guest.get(path)
+        assert answer.headers["Content-Type"].startswith("text/calendar")
+        (event,) = Calendar.from_ical(answer.content).walk("VEVENT")
+        assert str(event["summary"]) == "Вечер, 8"
+        assert event["dtstart"].dt.timestamp() == row.starts_at // 1000
+        assert str(event["url"]).endswith(f"/tournaments/{row.pk}")
+    assert "To my calendar" in guest.text(f"/tournaments/{row.pk}")
+    actions.execute(row.pk, cmd.Cancel("director", "No hall"))
+    assert "To my calendar" not in guest.text(f"/tournaments/{row.pk}")
+    (event,) = Calendar.from_ical(guest.get("/tournaments.ics").content).walk("VEVENT")
+    assert (event["status"], int(event["sequence"])) == ("CANCELLED", 2)
+
+
+def test_a_frame_of_another_site_may_show_it() -> None:
+    row, players = begun(4)
+    answer = Browser().get(f"/tournaments/{row.pk}/embed?lang=bg")
+    assert "X-Frame-Options" not in answer.headers
+    assert "frame-ancestors *" in answer.headers["Content-Security-Policy"]
+    assert not answer.cookies
+    page = answer.content.decode()
+    assert '<html lang="bg">' in page
+    assert players[0].username in page
+    other = Browser().get(f"/tournaments/{row.pk}")
+    assert other.headers["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors 'none'" in other.headers["Content-Security-Policy"]
