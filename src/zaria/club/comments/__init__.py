@@ -1,0 +1,1 @@
+"""Comments of members under the club's page, the rules of each game, and each finished match."""

@@ -1,0 +1,12 @@
+"""The comments of a member, for the file of their data."""
+
+from typing import Any
+
+from zaria.club.accounts.models import Member
+from zaria.club.comments.models import Comment
+
+
+def stored_data(member: Member) -> list[Any]:
+    """All comments that are stored."""
+    own = Comment.objects.filter(author=member).order_by("pk")
+    return list(own.values("place", "at", "text", "removed"))

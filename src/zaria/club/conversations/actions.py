@@ -1,0 +1,112 @@
+"""Begin direct conversations, mute conversations, remove lines."""
+
+import secrets
+from typing import NamedTuple
+
+from django.db import IntegrityError, transaction
+
+from zaria.club.accounts.models import Member
+from zaria.club.conversations import unread
+from zaria.club.conversations.announcements import announce_removal
+from zaria.club.conversations.models import Conversation, Line, Participant
+from zaria.club.ledger.actions import now_ms
+from zaria.club.notifications.announcements import announce_unread
+from zaria.club.relations.queries import blocked_between
+
+Kind = Conversation.Kind
+NEW_A_DAY = 30
+"""Direct conversations that one member may begin in a day."""
+_DAY_MS = 24 * 3600 * 1000
+_KEY_LENGTH = 10
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+class ConversationRefusedError(Exception):
+    """A conversation may not be begun; `code` is one of `zaria.live.sockets.refusals.SENTENCES`."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class _Pair(NamedTuple):
+    """Two players in the order in which their conversation stores them."""
+
+    one: str
+    two: str
+
+    @classmethod
+    def of(cls, one: str, two: str) -> "_Pair":
+        return cls(*sorted((one, two)))
+
+
+def begin_direct(member: Member, other: Member) -> str:
+    """Return the id of the conversation of two members; begin it if there is none.
+
+    Raises `ConversationRefusedError`.
+    """
+    if member.pk == other.pk:
+        raise ConversationRefusedError("not_allowed")
+    pair = " ".join(_Pair.of(member.player, other.player))
+    found = Conversation.objects.filter(pair=pair).values_list("pk", flat=True).first()
+    if found is not None:
+        return found
+    _check(member, other)
+    try:
+        return _create(pair, member.player)
+    except IntegrityError:  # the other one has begun it meanwhile
+        return Conversation.objects.values_list("pk", flat=True).get(pair=pair)
+
+
+def _check(member: Member, other: Member) -> None:
+    if member.robot or not member.is_active or not other.is_active:
+        raise ConversationRefusedError("not_allowed")
+    if blocked_between(member.player, other.player):
+        raise ConversationRefusedError("blocked")
+    begun = Conversation.objects.filter(kind=Kind.DIRECT, by=member.player, at__gt=now_ms() - _DAY_MS)
+    if begun.count() >= NEW_A_DAY:
+        raise ConversationRefusedError("too_fast")
+
+
+@transaction.atomic
+def _create(pair: str, by: str) -> str:
+    key = "".join(secrets.choice(_LETTERS) for _ in range(_KEY_LENGTH))
+    row = Conversation.objects.create(
+        id=f"{Kind.DIRECT}:{key}", kind=Kind.DIRECT, key=key, pair=pair, by=by, at=now_ms()
+    )
+    Participant.objects.bulk_create(Participant(conversation=row, player=player) for player in pair.split())
+    return row.pk
+
+
+@transaction.atomic
+def mute(conversation_id: str, player: str, muted: bool) -> None:
+    """Mute a conversation for a player, or end that: a muted one counts as read."""
+    row = Conversation.objects.select_for_update().filter(pk=conversation_id).first()
+    if row is None:
+        kind, _, key = conversation_id.partition(":")
+        row, _ = Conversation.objects.get_or_create(pk=conversation_id, defaults={"kind": kind, "key": key})
+    own, _ = Participant.objects.get_or_create(conversation=row, player=player)
+    own.muted = muted
+    own.save(update_fields=["muted"])
+    if muted:
+        announce_unread(unread.update({row.pk: row.last}, {}, {(row.pk, player): row.last}))
+
+
+@transaction.atomic
+def mark_read(conversation_id: str, player: str) -> None:
+    """Note that a player has read all of a conversation."""
+    row = Conversation.objects.select_for_update().get(pk=conversation_id)
+    announce_unread(unread.update({row.pk: row.last}, {}, {(row.pk, player): row.last}))
+
+
+@transaction.atomic
+def remove_line(conversation_id: str, number: int, by: str) -> bool:
+    """Hide the text of a line from all readers; False if there is no such line or it is removed already.
+
+    `by` is the player id of a member of the staff, or "operator". The staff can still read the text.
+    """
+    found = Line.objects.filter(conversation=conversation_id, number=number, removed_at=None)
+    if not found.update(removed_at=now_ms(), removed_by=by):
+        return False
+    announce_removal(conversation_id, number)
+    return True

@@ -1,0 +1,1 @@
+"""Fair play: decisions of members compared with those of an engine."""

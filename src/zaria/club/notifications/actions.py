@@ -1,0 +1,146 @@
+"""Writes notices, and notes what is read. Each function works within the transaction of its caller.
+
+Each change of notices locks the rows of their members first, in the order of their numbers. So no notice is
+written twice, and no count is lost.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from zaria.club.accounts.models import Member
+from zaria.club.notifications.announcements import announce_unread, counts
+from zaria.club.notifications.kinds import DEFAULTS, ONLY_ON_PAGE, Kind, Switches
+from zaria.club.notifications.models import Notification, NotificationSwitch
+
+AT_ONCE = 500
+"""Members in one statement."""
+Body = Mapping[str, Any]
+
+
+def notify(
+    member_ids: Iterable[int], kind: Kind, body: Body, *, key: str = "", mail_after: timedelta = timedelta()
+) -> int:
+    """Write a notice to members, as their switches have it; return the number of notices.
+
+    It is there once the caller's transaction is committed, and not at all after a rollback. With a `key` a
+    member gets one notice of an event, however often this is called. A mail follows after `mail_after`,
+    unless the notice is read before.
+    """
+    ids = sorted(set(member_ids))
+    parts = (ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE))
+    return sum(_notify(part, kind, body, key, mail_after) for part in parts)
+
+
+@transaction.atomic
+def _notify(ids: Sequence[int], kind: Kind, body: Body, key: str, mail_after: timedelta) -> int:
+    members = [member for member in _lock(ids) if member.is_active]
+    if key:
+        known = Notification.objects.filter(to__in=[member.pk for member in members], key=key)
+        have = set(known.values_list("to", flat=True))
+        members = [member for member in members if member.pk not in have]
+    switches = _switches_of([member.pk for member in members], kind)
+    now = timezone.now()
+    rows = []
+    for member in members:
+        page, mail = switches.get(member.pk, DEFAULTS[kind])
+        mail = mail and may_mail(member, kind)
+        if page or mail:
+            due = now + mail_after if mail else None
+            rows.append(
+                Notification(
+                    to=member, kind=kind, key=key, at=now, body=dict(body), on_page=page, mail_at=due
+                )
+            )
+    Notification.objects.bulk_create(rows)
+    count_again([row.to_id for row in rows if row.on_page])
+    return len(rows)
+
+
+def may_mail(member: Member, kind: Kind) -> bool:
+    """True if notices of a kind may go to the address of a member: it is confirmed since their admission."""
+    return kind not in ONLY_ON_PAGE and member.since is not None and not member.robot
+
+
+def mark_read(member_id: int, notices: Collection[int] | None = None) -> None:
+    """Note that a member has read notices, or all of theirs."""
+    _mark_read([member_id], Q() if notices is None else Q(pk__in=notices))
+
+
+def mark_event_read(member_ids: Collection[int], key: str) -> None:
+    """Note that members have seen an event elsewhere: its notice counts as read, and no mail is sent."""
+    _mark_read(member_ids, Q(key=key))
+
+
+@transaction.atomic
+def _mark_read(member_ids: Collection[int], which: Q) -> None:
+    ids = [member.pk for member in _lock(member_ids)]
+    unread = Notification.objects.filter(which, to__in=ids, read_at=None)
+    if unread.update(read_at=timezone.now(), mail_at=None):
+        count_again(ids)
+
+
+@transaction.atomic
+def set_switches(member_id: int, switches: Mapping[Kind, Switches]) -> None:
+    """Store the switches of a member; one that stands at its default needs no row."""
+    for kind, own in switches.items():
+        if own == DEFAULTS[kind]:
+            NotificationSwitch.objects.filter(member=member_id, kind=kind).delete()
+        else:
+            NotificationSwitch.objects.update_or_create(
+                member_id=member_id, kind=kind, defaults=own._asdict()
+            )
+
+
+@transaction.atomic
+def stop_mails(member_id: int, kind: Kind) -> None:
+    """End the mails of a kind for a member, those that are due too."""
+    if not _lock([member_id]):
+        return
+    own = _switches_of([member_id], kind).get(member_id, DEFAULTS[kind])
+    set_switches(member_id, {kind: own._replace(mail=False)})
+    Notification.objects.filter(to=member_id, kind=kind).exclude(mail_at=None).update(mail_at=None)
+
+
+def forget(member: Member) -> None:
+    """Delete the notices and the switches of a member who ends their account."""
+    member.notifications.all().delete()
+    member.notification_switches.all().delete()
+
+
+@transaction.atomic
+def delete_before(moment: Any, most: int = AT_ONCE) -> int:
+    """Delete some notices from before a moment; return how many."""
+    old = Notification.objects.filter(at__lt=moment).order_by("at").values_list("pk", "to")[:most]
+    found = list(old)
+    members = _lock({to for _, to in found})
+    Notification.objects.filter(pk__in=[pk for pk, _ in found]).delete()
+    count_again([member.pk for member in members])
+    return len(found)
+
+
+def count_again(member_ids: Collection[int]) -> None:
+    """Count the unread notices of members, who are locked, and send them the counts."""
+    if not member_ids:
+        return
+    unread = Notification.objects.filter(to=OuterRef("pk"), on_page=True, read_at=None)
+    number = unread.order_by().values("to").annotate(n=Count("*")).values("n")
+    members = Member.objects.filter(pk__in=member_ids)
+    members.update(unread_notices=Coalesce(Subquery(number, output_field=IntegerField()), 0))
+    announce_unread(counts(list(members.values_list("player", flat=True))))
+
+
+def _lock(member_ids: Collection[int]) -> "QuerySet[Member]":
+    fields = ("pk", "is_active", "since", "robot")
+    found = Member.objects.filter(pk__in=member_ids).order_by("pk").only(*fields)
+    return found.select_for_update(no_key=True)
+
+
+def _switches_of(member_ids: Collection[int], kind: Kind) -> dict[int, Switches]:
+    found = NotificationSwitch.objects.filter(member__in=member_ids, kind=kind)
+    return {to: Switches(page, mail) for to, page, mail in found.values_list("member", "page", "mail")}

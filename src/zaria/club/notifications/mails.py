@@ -1,0 +1,92 @@
+"""Mails about notices: sent once each, in the language of the member, with a link that ends them."""
+
+import logging
+from datetime import timedelta
+from smtplib import SMTPException
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from zaria.club.accounts.models import Member
+from zaria.club.notifications import texts
+from zaria.club.notifications.kinds import DEFAULTS, Kind
+from zaria.club.notifications.models import Notification
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 50
+AGAIN = timedelta(minutes=10)
+"""The time until another attempt, after a failure or the end of the process."""
+GIVEN_UP = timedelta(days=1)
+"""The age of a notice that is mailed no more."""
+_SALT = "zaria.notices"
+
+
+def send_mails() -> None:
+    """Send the mails that are due. Each is reserved before it is sent, so no two processes send it."""
+    now = timezone.now()
+    due = Notification.objects.filter(mail_at__lte=now).select_related("to").order_by("mail_at")
+    for notice in due[:AT_ONCE]:
+        same = Notification.objects.filter(pk=notice.pk, mail_at=notice.mail_at)
+        if notice.at < now - GIVEN_UP:
+            same.update(mail_at=None)
+        elif same.update(mail_at=now + AGAIN) and _send(notice):
+            Notification.objects.filter(pk=notice.pk).update(mail_at=None)
+
+
+def unsubscribe_token(member_id: int, kind: str) -> str:
+    """The token of the link that ends the mails of a kind; it never expires."""
+    return signing.dumps([member_id, kind], salt=_SALT)
+
+
+def subscription(token: str) -> tuple[int, Kind] | None:
+    """The member and the kind of a token; None if it is invalid."""
+    try:
+        member_id, kind = signing.loads(token, salt=_SALT)
+        return int(member_id), Kind(kind)
+    except (signing.BadSignature, TypeError, ValueError):
+        return None
+
+
+def _send(notice: Notification) -> bool:
+    """Send a mail; True if no other attempt is needed."""
+    member = notice.to
+    if notice.kind not in DEFAULTS or not member.is_active or not _is_confirmed(member):
+        return True
+    origin = _origin()
+    end = origin + reverse("notification_unsubscribe", args=[unsubscribe_token(member.pk, notice.kind)])
+    with translation.override(member.language or settings.LANGUAGE_CODE):
+        text = texts.text(notice.kind, notice.body)
+        context = {
+            "user": member,
+            "text": text,
+            "url": origin + (text.path or reverse("notifications")),
+            "settings_url": origin + reverse("notification_switches"),
+            "unsubscribe_url": end,
+            "club": origin.partition("://")[2],
+        }
+        body = render_to_string("zaria/notices/mail.txt", context).strip()
+    headers = {"List-Unsubscribe": f"<{end}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    subject = " ".join(text.sentence.split())
+    try:
+        EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [member.email], headers=headers).send()
+    except (OSError, SMTPException):
+        log.exception("notice %d: cannot mail it", notice.pk)
+        return False
+    return True
+
+
+def _is_confirmed(member: Member) -> bool:
+    own = EmailAddress.objects.filter(user=member, email__iexact=member.email, verified=True)
+    return bool(own.exists())
+
+
+def _origin() -> str:
+    """The address of the club outside of a request."""
+    origins: list[str] = settings.CSRF_TRUSTED_ORIGINS
+    return origins[0].rstrip("/") if origins else f"http://{settings.ALLOWED_HOSTS[0]}"

@@ -1,0 +1,30 @@
+"""The notices and the switches of a member."""
+
+from typing import Any
+
+from zaria.club.accounts.models import Member
+from zaria.club.notifications.kinds import DEFAULTS, Kind, Switches
+from zaria.club.notifications.models import Notification, NotificationSwitch
+
+
+def notices_of(member_id: int, before: int | None, most: int) -> list[Notification]:
+    """The newest notices of a member, those before a number if one is given."""
+    found = Notification.objects.filter(to=member_id, on_page=True).order_by("-pk")
+    return list((found if before is None else found.filter(pk__lt=before))[:most])
+
+
+def switches_of(member_id: int) -> dict[Kind, Switches]:
+    """The switches of a member, of every kind in order."""
+    rows = NotificationSwitch.objects.filter(member=member_id).values_list("kind", "page", "mail")
+    own = {kind: Switches(page, mail) for kind, page, mail in rows}
+    return {kind: own.get(kind, default) for kind, default in DEFAULTS.items()}
+
+
+def stored_data(member: Member) -> dict[str, Any]:
+    """All stored data of a member, for their file."""
+    notices = Notification.objects.filter(to=member).order_by("pk")
+    switches = NotificationSwitch.objects.filter(member=member).order_by("kind")
+    return {
+        "notices": list(notices.values("kind", "at", "body", "on_page", "read_at", "mail_at")),
+        "switches": list(switches.values("kind", "page", "mail")),
+    }

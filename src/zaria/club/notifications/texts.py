@@ -1,0 +1,171 @@
+"""The sentences of notices, in the language of the reader.
+
+The body of each kind, in which every field may lack:
+
+* `invitation`: `title` of a tournament or a federation, `reason`;
+* `message`, `follower`, `friend_online`: `name`;
+* `tournament`: `title`, `change` ("cancelled", "few", "moved"), `starts_at` (ms), `reason`;
+* `tournament_soon`, `round`: `title`, `starts_at` (ms), `round`;
+* `followed_tournament`: `name`, `title`, `place`; `followed_match`: `name`, `opponent`, `result`
+  ("won", "lost", "drawn");
+* `comment`: `name`, `text`, its beginning; `staff`, `gift`: nothing; `support`: `title`.
+
+Each may have a `path`, to which the notice leads.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from zaria.club.notifications.kinds import Kind
+
+Body = Mapping[str, Any]
+
+
+class Text(NamedTuple):
+    """A notice as it is read: a sentence, more about it or "", and the path to which it leads or ""."""
+
+    sentence: str
+    more: str
+    path: str
+
+
+TITLES = {
+    Kind.INVITATION: gettext_lazy("Invitations"),
+    Kind.MESSAGE: gettext_lazy("Messages"),
+    Kind.TOURNAMENT: gettext_lazy("Changes of your tournaments"),
+    Kind.TOURNAMENT_SOON: gettext_lazy("A tournament starts soon"),
+    Kind.ROUND: gettext_lazy("A round has started"),
+    Kind.FOLLOWED_TOURNAMENT: gettext_lazy("Tournament results of players you follow"),
+    Kind.FOLLOWED_MATCH: gettext_lazy("Rated matches of players you follow"),
+    Kind.FRIEND_ONLINE: gettext_lazy("A friend is online"),
+    Kind.FOLLOWER: gettext_lazy("New followers"),
+    Kind.COMMENT: gettext_lazy("Comments after yours"),
+    Kind.STAFF: gettext_lazy("Messages from the staff"),
+    Kind.SUPPORT: gettext_lazy("Answers to your requests and reports"),
+    Kind.GIFT: gettext_lazy("Your gift is ready"),
+}
+"""The titles of the kinds, for the settings."""
+
+
+def text(kind: str, body: Body) -> Text:
+    """A notice in the present language; of a kind that this version does not know, its title alone."""
+    write = _WRITERS.get(kind, _unknown)
+    sentence, more = write(body)
+    path = str(body.get("path", ""))
+    return Text(sentence, more, path if path.startswith("/") and not path.startswith("//") else "")
+
+
+def _unknown(body: Body) -> tuple[str, str]:
+    return _("A notice of the club"), _title(body)
+
+
+def _invitation(body: Body) -> tuple[str, str]:
+    return _("You are invited: {title}").format(title=_title(body)), str(body.get("reason", ""))
+
+
+def _message(body: Body) -> tuple[str, str]:
+    return _("Unread messages from: {name}").format(name=_name(body)), ""
+
+
+def _tournament(body: Body) -> tuple[str, str]:
+    match body.get("change"):
+        case "cancelled":
+            sentence = _("The tournament is cancelled.")
+        case "few":
+            sentence = _("The tournament is cancelled: too few players had entered.")
+        case _:
+            start = _moment(body.get("starts_at"))
+            sentence = _("The tournament begins at another time: {start} (UTC).").format(start=start)
+    return f"{_title(body)}: {sentence}", str(body.get("reason", ""))
+
+
+def _tournament_soon(body: Body) -> tuple[str, str]:
+    start = _moment(body.get("starts_at"))
+    return _("A tournament of yours starts soon: {title}").format(title=_title(body)), f"{start} (UTC)"
+
+
+def _round(body: Body) -> tuple[str, str]:
+    number = body.get("round")
+    more = _("Round {n}").format(n=number) if number else ""
+    return _("Your match in a tournament has started: {title}").format(title=_title(body)), more
+
+
+def _followed_tournament(body: Body) -> tuple[str, str]:
+    sentence = _("A player you follow has finished a tournament: {name}").format(name=_name(body))
+    place = body.get("place")
+    if not place:
+        return sentence, _title(body)
+    return sentence, f"{_title(body)}: " + _("Place %(n)s") % {"n": place}
+
+
+def _followed_match(body: Body) -> tuple[str, str]:
+    results = {
+        "won": pgettext("match", "won"),
+        "lost": pgettext("match", "lost"),
+        "drawn": pgettext("match", "drawn"),
+    }
+    sentence = _("A player you follow has finished a match: {name}").format(name=_name(body))
+    result = results.get(str(body.get("result")), "")
+    return sentence, " – ".join(
+        part for part in (_title(body), str(body.get("opponent", "")), result) if part
+    )
+
+
+def _friend_online(body: Body) -> tuple[str, str]:
+    return _("A friend is online: {name}").format(name=_name(body)), ""
+
+
+def _follower(body: Body) -> tuple[str, str]:
+    return _("A player follows you now: {name}").format(name=_name(body)), ""
+
+
+def _comment(body: Body) -> tuple[str, str]:
+    return _("A new comment by: {name}").format(name=_name(body)), str(body.get("text", ""))
+
+
+def _staff(body: Body) -> tuple[str, str]:
+    return _("The staff has written to you."), _title(body)
+
+
+def _support(body: Body) -> tuple[str, str]:
+    return _("You have an answer from the staff."), _title(body)
+
+
+def _gift(body: Body) -> tuple[str, str]:
+    return _("Your gift is ready"), ""
+
+
+_WRITERS: dict[str, Callable[[Body], tuple[str, str]]] = {
+    Kind.INVITATION: _invitation,
+    Kind.MESSAGE: _message,
+    Kind.TOURNAMENT: _tournament,
+    Kind.TOURNAMENT_SOON: _tournament_soon,
+    Kind.ROUND: _round,
+    Kind.FOLLOWED_TOURNAMENT: _followed_tournament,
+    Kind.FOLLOWED_MATCH: _followed_match,
+    Kind.FRIEND_ONLINE: _friend_online,
+    Kind.FOLLOWER: _follower,
+    Kind.COMMENT: _comment,
+    Kind.STAFF: _staff,
+    Kind.SUPPORT: _support,
+    Kind.GIFT: _gift,
+}
+
+
+def _name(body: Body) -> str:
+    return str(body.get("name", ""))
+
+
+def _title(body: Body) -> str:
+    return str(body.get("title", ""))
+
+
+def _moment(ms: object) -> str:
+    if not isinstance(ms, int):
+        return ""
+    return date_format(datetime.fromtimestamp(ms // 1000, UTC), "SHORT_DATETIME_FORMAT")

@@ -1,0 +1,120 @@
+"""The page of notices, and the switches of their kinds."""
+
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from zaria.club.accounts.requests import signed_in_member
+from zaria.club.notifications import actions, mails, texts
+from zaria.club.notifications.kinds import DEFAULTS, ONLY_ON_PAGE, Kind, Switches
+from zaria.club.notifications.models import Notification
+from zaria.club.notifications.queries import notices_of, switches_of
+
+A_PAGE = 30
+_ICONS = {
+    Kind.INVITATION: "dice",
+    Kind.MESSAGE: "chat",
+    Kind.TOURNAMENT: "cup",
+    Kind.TOURNAMENT_SOON: "cup",
+    Kind.ROUND: "cup",
+    Kind.FOLLOWED_TOURNAMENT: "eye",
+    Kind.FOLLOWED_MATCH: "eye",
+    Kind.FRIEND_ONLINE: "person",
+    Kind.FOLLOWER: "person",
+    Kind.COMMENT: "chat",
+    Kind.STAFF: "flag",
+    Kind.SUPPORT: "flag",
+    Kind.GIFT: "gift",
+}
+
+
+class ListedNotice(NamedTuple):
+    """A notice on the page; `new`: not read before."""
+
+    notice: Notification
+    text: texts.Text
+    icon: str
+    new: bool
+
+
+class Row(NamedTuple):
+    """The switches of a kind in the form; None: there is no such switch."""
+
+    kind: Kind
+    title: str
+    page: bool
+    mail: bool | None
+
+
+@require_safe
+@never_cache
+@login_required
+def notices(request: HttpRequest) -> HttpResponse:
+    """The notices of a member, the newest first; those shown count as read from then on."""
+    member = signed_in_member(request)
+    before = request.GET.get("before", "")
+    number = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else None
+    found = notices_of(member.pk, number, A_PAGE + 1)
+    shown = [_shown(notice) for notice in found[:A_PAGE]]
+    if any(entry.new for entry in shown):
+        actions.mark_read(member.pk, [entry.notice.pk for entry in shown])
+        member.refresh_from_db(fields=["unread_notices"])
+    last = shown[-1].notice.pk if len(found) > A_PAGE else None
+    return render(request, "zaria/notices/list.html", {"notices": shown, "before": number, "last": last})
+
+
+@require_POST
+@login_required
+def read_all(request: HttpRequest) -> HttpResponse:
+    """Mark all notices as read, those of other pages too."""
+    actions.mark_read(signed_in_member(request).pk)
+    return HttpResponseRedirect(reverse("notifications"))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def switches(request: HttpRequest) -> HttpResponse:
+    """The form with a switch for each kind and channel."""
+    member = signed_in_member(request)
+    if request.method == "POST":
+        own = {
+            kind: Switches(f"page-{kind}" in request.POST, f"mail-{kind}" in request.POST)
+            for kind in DEFAULTS
+        }
+        actions.set_switches(member.pk, own)
+        messages.success(request, _("Saved."))
+        return HttpResponseRedirect(reverse("notification_switches"))
+    rows = [
+        Row(kind, str(texts.TITLES[kind]), own.page, None if kind in ONLY_ON_PAGE else own.mail)
+        for kind, own in switches_of(member.pk).items()
+    ]
+    return render(request, "zaria/notices/switches.html", {"rows": rows})
+
+
+@csrf_exempt  # the token says who asks; the programs of mails send no cookie
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """End the mails of a kind, by the link in one of them: with a button, or at once by RFC 8058."""
+    found = mails.subscription(token)
+    if found is None:
+        raise Http404
+    member_id, kind = found
+    if request.method == "POST":
+        actions.stop_mails(member_id, kind)
+    context = {"title": texts.TITLES[kind], "done": request.method == "POST"}
+    return render(request, "zaria/notices/unsubscribe.html", context)
+
+
+def _shown(notice: Notification) -> ListedNotice:
+    icon = _ICONS.get(Kind(notice.kind), "flag") if notice.kind in DEFAULTS else "flag"
+    return ListedNotice(notice, texts.text(notice.kind, notice.body), icon, notice.read_at is None)

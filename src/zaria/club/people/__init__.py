@@ -1,0 +1,1 @@
+"""The page of people: who is online, with whom one has played, whom one follows, and a search by login."""

@@ -1,0 +1,50 @@
+"""Follow and block members. Each action may be repeated."""
+
+from django.db import transaction
+
+from zaria.club.accounts.models import Member
+from zaria.club.notifications.actions import notify
+from zaria.club.notifications.kinds import Kind
+from zaria.club.relations.models import Relation
+
+
+@transaction.atomic
+def follow(member: Member, other: Member) -> None:
+    """Let `member` follow `other`, who is notified once; it ends a block.
+
+    Raises `ValueError` for the same member.
+    """
+    _set(member, other, follows=True)
+    if not Relation.objects.filter(member=other, other=member, blocks=True).exists():
+        body = {"name": member.username, "path": f"/@{member.username}"}
+        notify([other.pk], Kind.FOLLOWER, body, key=f"follower:{member.pk}")
+
+
+def unfollow(member: Member, other: Member) -> None:
+    """End following; a block stays."""
+    Relation.objects.filter(member=member, other=other, follows=True).delete()
+
+
+@transaction.atomic
+def block(member: Member, other: Member) -> None:
+    """Let `member` block `other`: neither follows the other any more. Raises `ValueError` for the same."""
+    _set(member, other, blocks=True)
+    unfollow(other, member)
+
+
+def unblock(member: Member, other: Member) -> None:
+    """End a block."""
+    Relation.objects.filter(member=member, other=other, blocks=True).delete()
+
+
+def forget(member: Member) -> None:
+    """Remove all relations of a member, and those of others to them."""
+    member.relations.all().delete()
+    member.relations_of_others.all().delete()
+
+
+def _set(member: Member, other: Member, *, follows: bool = False, blocks: bool = False) -> None:
+    if member.pk == other.pk:
+        raise ValueError("a member has no relation to themselves")
+    values = {"follows": follows, "blocks": blocks}
+    Relation.objects.update_or_create(member=member, other=other, defaults=values)

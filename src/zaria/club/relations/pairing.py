@@ -1,0 +1,28 @@
+"""The site's policy who plays whom (`zaria.live.matches.pairing_policy`): blocks keep players apart."""
+
+from django.db import Error
+
+from zaria.club.relations.queries import blocked_between
+from zaria.club.site.database_thread import DatabaseThread
+from zaria.live.journal.base import StoreUnavailableError
+from zaria.match.events import Player
+
+
+class BlockPolicy:
+    """Lets nobody be paired with a player whom they block, or who blocks them. One for each process."""
+
+    def __init__(self) -> None:
+        self._database = DatabaseThread("pairing-policy")
+
+    async def close(self) -> None:
+        """End after what is being done."""
+        await self._database.close()
+
+    async def may_pair(self, one: Player, two: Player) -> bool:
+        """Return whether neither blocks the other; guests block nobody."""
+        if not (one.member and two.member):
+            return True
+        try:
+            return not await self._database.run(blocked_between, one.id, two.id)
+        except Error as error:
+            raise StoreUnavailableError(f"pairs wait for the database: {error}") from error

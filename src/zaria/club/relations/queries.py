@@ -1,0 +1,77 @@
+"""Queries of relations; players are given by their ids where no account is at hand."""
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from zaria.club.accounts.models import Member
+from zaria.club.relations.models import Relation
+
+
+class Standing(NamedTuple):
+    """The relation of a player to another one: follows or blocks them, is followed or blocked by them."""
+
+    follows: bool = False
+    blocks: bool = False
+    is_followed: bool = False
+    is_blocked: bool = False
+
+    @property
+    def is_friend(self) -> bool:
+        """True if both follow each other."""
+        return self.follows and self.is_followed
+
+    @property
+    def apart(self) -> bool:
+        """True if one of them blocks the other."""
+        return self.blocks or self.is_blocked
+
+
+def standings(player: str, others: Collection[str]) -> dict[str, Standing]:
+    """The standing of a player to each of these (few) others; those without any relation are left out."""
+    with_player = Q(member__player=player, other__player__in=others)
+    of_others = Q(other__player=player, member__player__in=others)
+    found: dict[str, Standing] = {}
+    rows = Relation.objects.filter(with_player | of_others)
+    for one, two, follows, blocks in rows.values_list("member__player", "other__player", "follows", "blocks"):
+        if one == player:
+            found[two] = found.get(two, Standing())._replace(follows=follows, blocks=blocks)
+        else:
+            found[one] = found.get(one, Standing())._replace(is_followed=follows, is_blocked=blocks)
+    return found
+
+
+def blocked_between(one: str, two: str) -> bool:
+    """True if one of the players with these ids blocks the other."""
+    return bool(blocked_pairs({(one, two)}))
+
+
+def blocked_pairs(pairs: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
+    """The pairs of players in which one blocks the other, in the order of `pairs`."""
+    players = {player for pair in pairs for player in pair}
+    if not players:
+        return set()
+    blocks = Relation.objects.filter(blocks=True, member__player__in=players)
+    found = set(blocks.values_list("member__player", "other__player"))
+    return {(one, two) for one, two in pairs if (one, two) in found or (two, one) in found}
+
+
+def blocked_by(player: str) -> frozenset[str]:
+    """The ids of the players whom the player with this id blocks."""
+    found = Relation.objects.filter(blocks=True, member__player=player)
+    return frozenset(found.values_list("other__player", flat=True))
+
+
+def friends(member: Member) -> "QuerySet[Member]":
+    """The members who follow a member and are followed by them."""
+    back = Relation.objects.filter(member=OuterRef("pk"), other=member, follows=True)
+    return Member.objects.filter(
+        Exists(back), relations_of_others__member=member, relations_of_others__follows=True
+    )
+
+
+def stored_data(member: Member) -> list[dict[str, Any]]:
+    """The relations of a member, for their file."""
+    found = member.relations.order_by("pk").values_list("other__username", "follows", "blocks")
+    return [{"other": other, "follows": follows, "blocks": blocks} for other, follows, blocks in found]

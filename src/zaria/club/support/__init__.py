@@ -1,0 +1,1 @@
+"""Requests to the staff, reports of what breaks the rules of conduct, and appeals."""

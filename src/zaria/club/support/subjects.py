@@ -1,0 +1,161 @@
+"""The subjects of reports: players and what they write, are called, and show.
+
+A subject is named `KIND:KEY`: `player`, `name` and `picture` with a login; `line` with `CONVERSATION:NUMBER`;
+`comment` with its number; `match`, `tournament` and `federation` with what stands in their addresses.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+from zaria.club.accounts.models import Member
+from zaria.club.comments.comment_places import find_place
+from zaria.club.comments.models import Comment
+from zaria.club.conversations import queries
+from zaria.club.conversations.access import Access, ConversationId
+from zaria.club.conversations.models import Conversation
+from zaria.club.federations.models import Federation
+from zaria.club.matches.results.models import Played
+from zaria.club.tournaments.models import Tournament
+
+AROUND = 5
+"""Lines before and after a reported one that are kept with the report."""
+
+KINDS = {
+    "player": _("a player"),
+    "name": _("a login"),
+    "picture": _("a picture"),
+    "line": _("a message"),
+    "comment": _("a comment"),
+    "match": _("a match"),
+    "tournament": _("a tournament"),
+    "federation": _("a federation"),
+}
+MOST = 120
+"""Characters of the name of a subject."""
+
+PlayersOf = Callable[[str], Collection[str]]
+"""The ids of the players of an unfinished match, by its id; of another match nobody."""
+
+
+class Subject(NamedTuple):
+    """A subject: its name, what it is called, the path of its page ("": none), and whom it concerns.
+
+    `context` is what is stored with a report: `lines` (at in ms, name, text or phrase, `reported`), `text`.
+    """
+
+    about: str
+    title: str
+    path: str
+    member: Member | None
+    context: dict[str, Any]
+
+    @property
+    def kind(self) -> str:
+        """The kind, a key of `KINDS`."""
+        return self.about.partition(":")[0]
+
+
+def find_subject(about: str, player: str | None, players_of: PlayersOf) -> Subject | None:
+    """The subject of this name; None if there is none, or `player` may not see it."""
+    kind, _colon, key = about.partition(":")
+    find = _FINDERS.get(kind)
+    return None if find is None or not key or len(about) > MOST else find(key, player, players_of)
+
+
+def _player(kind: str) -> Callable[[str, str | None, PlayersOf], Subject | None]:
+    def find(key: str, _player: str | None, _players_of: PlayersOf) -> Subject | None:
+        found = Member.objects.filter(username__iexact=key, is_active=True, since__isnull=False).first()
+        if found is None or (kind == "picture" and not found.face):
+            return None
+        return Subject(f"{kind}:{found.username}", found.username, f"/@{found.username}", found, {})
+
+    return find
+
+
+def _comment(key: str, _player: str | None, _players_of: PlayersOf) -> Subject | None:
+    comments = Comment.objects.filter(removed=False).select_related("author")
+    found = comments.filter(pk=int(key)).first() if _is_number(key) else None
+    place = find_place(found.place) if found is not None else None
+    if found is None or place is None:
+        return None
+    name, context = found.author.username, {"text": found.text}
+    return Subject(f"comment:{found.pk}", name, f"{place.path}#comments", found.author, context)
+
+
+def _line(key: str, player: str | None, players_of: PlayersOf) -> Subject | None:
+    conversation, _colon, number = key.rpartition(":")
+    if not _is_number(number) or not _may_read(conversation, player, players_of):
+        return None
+    lines = queries.context(conversation, int(number), AROUND)
+    found = next((line for line in lines if line.number == int(number) and not line.removed), None)
+    if found is None or found.author == player:
+        return None
+    shown = [
+        {
+            "at": line.at,
+            "name": line.name,
+            "text": line.text,
+            "phrase": line.phrase,
+            "reported": line is found,
+        }
+        for line in lines
+        if not line.removed
+    ]
+    author = Member.objects.filter(player=found.author).first() if found.member else None
+    about = f"line:{conversation}:{found.number}"
+    return Subject(about, found.name, _path_of(conversation), author, {"lines": shown})
+
+
+def _may_read(conversation: str, player: str | None, players_of: PlayersOf) -> bool:
+    found = ConversationId.of(conversation)
+    if found is None:
+        return False
+    if found.kind == Conversation.Kind.TABLE:
+        both = Played.objects.filter(match_id=found.key).values_list("player0", "player1").first()
+        return player is not None and player in (*players_of(found.key), *(both or ()))
+    if found.kind == Conversation.Kind.ONLOOKERS:
+        return player not in players_of(found.key)
+    return Access(0).allows(conversation, player) is True
+
+
+def _path_of(conversation: str) -> str:
+    """The page of a conversation, as far as others than its members can open one."""
+    kind, _colon, key = conversation.partition(":")
+    return {"tournament": f"/tournaments/{key}", "federation": f"/f/{key}"}.get(kind, "")
+
+
+def _match(key: str, _player: str | None, _players_of: PlayersOf) -> Subject | None:
+    found = Played.objects.filter(match_id=key[:16]).first()
+    if found is None:
+        return None
+    title = f"{found.name0} – {found.name1}"
+    return Subject(f"match:{found.match_id}", title, f"/t/{found.match_id}/replay", None, {})
+
+
+def _tournament(key: str, player: str | None, _players_of: PlayersOf) -> Subject | None:
+    found = Tournament.objects.filter(pk=key).first()
+    if found is None or not Access(0).allows(f"tournament:{found.pk}", player):
+        return None
+    director = Member.objects.filter(player=found.director).first()
+    return Subject(f"tournament:{found.pk}", found.title, f"/tournaments/{found.pk}", director, {})
+
+
+def _federation(key: str, _player: str | None, _players_of: PlayersOf) -> Subject | None:
+    found = Federation.objects.filter(slug=key).first()
+    return None if found is None else Subject(f"federation:{key}", found.name, f"/f/{key}", None, {})
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10
+
+
+_FINDERS: Mapping[str, Callable[[str, str | None, PlayersOf], Subject | None]] = {
+    **{kind: _player(kind) for kind in ("player", "name", "picture")},
+    "comment": _comment,
+    "line": _line,
+    "match": _match,
+    "tournament": _tournament,
+    "federation": _federation,
+}

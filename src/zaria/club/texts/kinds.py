@@ -1,0 +1,34 @@
+"""The kinds of texts, and the rules of conduct that a warning names."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Kind(models.TextChoices):
+    """The texts, each with its page."""
+
+    CONDUCT = "conduct", _("Rules of conduct")
+    TERMS = "terms", _("Terms of use")
+    PRIVACY = "privacy", _("Privacy")
+    MANUAL = "manual", _("Manual")
+    ABOUT = "about", _("About the club")
+
+
+AGREED = (Kind.CONDUCT, Kind.TERMS, Kind.PRIVACY)
+"""The texts to which members agree."""
+
+RULES: Mapping[int, Any] = {
+    1: _("winding up points"),
+    2: _("obscene words"),
+    3: _("insulting players or the staff"),
+    4: _("posing as the staff"),
+    5: _("a provoking login"),
+    6: _("advertising"),
+    7: _("calling on players to stop using the club"),
+    8: _("calling on players to go to other sites"),
+    9: _("harming the club"),
+}
+"""The rules of conduct by their numbers on the page, in short."""

@@ -1,0 +1,3 @@
+"""The site's database in both engines."""
+
+from tests.club.ledger.conftest import club  # noqa: F401  fixture

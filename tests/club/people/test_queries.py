@@ -1,0 +1,108 @@
+"""The lists of people in both engines: searched, played with, followed."""
+
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from zaria.club.accounts.models import Member
+from zaria.club.matches.results.models import Played
+from zaria.club.people import queries
+from zaria.club.people.queries import Query, part, search
+from zaria.club.relations import actions
+
+
+def join(login: str, **more: Any) -> Member:
+    return Member.objects.create(
+        username=login,
+        email=f"{login}@example.org",
+        player=f"p-{login.lower()}",
+        since=timezone.now(),
+        **more,
+    )
+
+
+def played(one: str, two: str, number: int, **more: Any) -> None:
+    """A match that `one` won; a name that ends in "?" is a guest's."""
+    fields = {
+        "match_id": f"m{number}", "game": "tabla", "began": 0, "ended": number, "length": 3,
+        "speed": "normal", "player0": f"p-{one}", "player1": f"p-{two}", "name0": one, "name1": two,
+        "member0": "?" not in one, "member1": "?" not in two, "won": 0, "score0": 3, "score1": 1,
+        "how": "played",
+    }  # fmt: skip
+    Played.objects.create(**fields | more)
+
+
+def names(query: Query, reader: Member | None) -> list[str]:
+    """The logins on a page."""
+    return [row.player.name for row in part(query, reader and reader.as_player()).rows]
+
+
+def test_a_search_finds_every_login_that_begins_so(club: None) -> None:
+    for login in ("Anna", "anton7", "ANZ", "an0", "Bob", "zz9", "Zz", "aN"):
+        join(login)
+    join("Andrey", is_active=False)
+    Member.objects.create(username="Anew", email="not@confirmed.example")
+    assert names(Query(beginning="AN"), None) == ["aN", "an0", "Anna", "anton7", "ANZ"]
+    assert names(Query(beginning="zz"), None) == ["Zz", "zz9"]
+    for odd in ("an_", "%", "an%", "é", "x" * 21, " "):
+        assert names(Query(beginning=odd), None) == []
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SET enable_seqscan = off")
+    assert "login_" in search("an").explain(), "an index finds the logins"
+
+
+def test_a_long_list_has_pages(club: None) -> None:
+    for number in range(queries.SIZE + 3):
+        join(f"many{number:02}")
+    first, second = part(Query(beginning="many"), None), part(Query(beginning="many", page=2), None)
+    assert (len(first.rows), first.more) == (queries.SIZE, True)
+    assert [row.player.name for row in second.rows] == ["many20", "many21", "many22"]
+    assert not second.more
+    assert part(Query(beginning="many", page=10**8), None).rows == []
+
+
+def test_opponents_come_with_the_last_match(club: None) -> None:
+    me, *_others = [join(login) for login in ("me", "ann", "bob", "cid")]
+    join("gone", is_active=False)
+    played("me", "ann", 1)
+    played("bob", "me", 2, game="chess")
+    played("ann", "me", 3)
+    played("ann", "bob", 4)
+    played("me", "gone", 5)
+    played("me", "guest?", 6)
+    assert names(Query("played"), me) == ["ann", "bob"]
+    rows = part(Query("played"), me.as_player()).rows
+    assert [(row.last.id, row.last.result, row.last.score) for row in rows if row.last] == [
+        ("m3", "lost", (1, 3)),
+        ("m2", "lost", (1, 3)),
+    ]
+    (found,) = part(Query(beginning="ann"), me.as_player()).rows
+    assert found.last is not None
+    assert found.last.id == "m3"
+    assert names(Query("played"), None) == []
+
+
+def test_the_lists_of_a_member(club: None) -> None:
+    me, ann, bob, cid = (join(login) for login in ("me", "ann", "bob", "cid"))
+    for other in (bob, ann):
+        actions.follow(me, other)
+    actions.follow(bob, me)
+    actions.block(me, cid)
+    assert names(Query("followed"), me) == ["ann", "bob"]
+    assert names(Query("friends"), me) == ["bob"]
+    assert names(Query("blocked"), me) == ["cid"]
+    row_of = {row.player.name: row for name in ("me", "bob", "cid") for row in _rows(name, me)}
+    assert row_of["me"].own
+    assert row_of["bob"].standing.is_friend
+    assert [name for name, row in row_of.items() if row.may_invite] == ["bob"]
+    (own,) = _rows("me", cid)
+    assert not own.may_invite, "a block stops both"
+    Member.objects.filter(pk=bob.pk).update(settings={"invites": "nobody", "show_online": False})
+    (bobs,) = _rows("bob", me)
+    assert (bobs.hidden, bobs.may_invite) == (True, False)
+
+
+def _rows(beginning: str, reader: Member) -> list[queries.Row]:
+    return part(Query(beginning=beginning), reader.as_player()).rows

@@ -1,0 +1,46 @@
+"""Friends who want it hear that a member has come online."""
+
+from pathlib import Path
+
+from asgiref.sync import sync_to_async
+
+from tests.support.club.talking import join, talking
+from tests.support.live.page_sessions import Page
+from zaria.club.accounts.models import Member
+from zaria.club.notifications.actions import set_switches
+from zaria.club.notifications.kinds import Kind, Switches
+from zaria.club.notifications.models import Notification
+from zaria.club.relations import actions
+from zaria.club.relations.arrivals import FriendArrivals
+
+
+def prepare() -> dict[str, Member]:
+    """Ann and her friends Bob and Cid, who want it; Dan, who is no friend, and Eve, who does not want it."""
+    people = {name: join(f"m-{name}") for name in ("ann", "bob", "cid", "dan", "eve")}
+    for name, member in people.items():
+        if name != "ann":
+            actions.follow(member, people["ann"])
+            if name != "dan":
+                actions.follow(people["ann"], member)
+        if name != "eve":
+            set_switches(member.pk, {Kind.FRIEND_ONLINE: Switches(page=True, mail=False)})
+    return people
+
+
+def notified() -> list[str]:
+    """The players with a notice of the kind."""
+    found = Notification.objects.filter(kind=Kind.FRIEND_ONLINE)
+    return sorted(found.values_list("to__player", flat=True))
+
+
+async def test_friends_online_hear_of_an_arrival_once(database_file: None, tmp_path: Path) -> None:
+    await sync_to_async(prepare)()
+    async with talking(tmp_path) as talk:
+        for name in ("bob", "dan", "eve"):
+            page = Page(talk.live, f"m-{name}")
+            assert page.user is not None
+        arrivals = FriendArrivals(talk.live.lobby.sessions.online.users)
+        for _ in range(2):
+            await arrivals.report(["m-ann"])
+        assert await sync_to_async(notified)() == ["m-bob"], "Cid is not online"
+        await arrivals.close()
