@@ -17,9 +17,10 @@ from zaria.club.accounts.registry import registry
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import actions as ratings
 from zaria.club.ratings.models import OVERALL, Change, Correction, Due, Season, Standing
+from zaria.club.site.append_only import UnchangeableError
 from zaria.club.staff import roles, texts
 from zaria.club.staff.actions import accounts, appointments, corrections, matches, names, recording, sanctions
-from zaria.club.staff.models import Act, Notice, UnchangeableError
+from zaria.club.staff.models import Act, Notice
 
 
 def tomorrow() -> datetime:
@@ -42,7 +43,7 @@ def told(member: Member) -> list[str]:
 
 
 def test_a_warning(people: People) -> None:
-    sanctions.warn(people["moder"], people["ann"], "  Please be polite.  ")
+    sanctions.warn(people["moder"], people["ann"], "  Please be polite.  ", 3)
     act = only("warn")
     assert (act.by, act.by_name, act.about, act.name) == (
         people["moder"],
@@ -51,7 +52,7 @@ def test_a_warning(people: People) -> None:
         "annxx",
     )
     assert act.reason == "Please be polite."
-    assert told(people["ann"]) == ["You have received a warning."]
+    assert told(people["ann"]) == ["You have received a warning: rule 3, insulting players or the staff."]
     assert told(people["bob"]) == []
 
 
@@ -301,7 +302,7 @@ def test_nothing_is_done_without_a_reason(people: People) -> None:
 
 
 def test_an_act_is_never_changed(people: People) -> None:
-    act = sanctions.warn(people["moder"], people["ann"], "Once")
+    act = sanctions.warn(people["moder"], people["ann"], "Once", 3)
     act.reason = "Twice"
     for change in (
         act.save,
@@ -316,7 +317,7 @@ def test_an_act_is_never_changed(people: People) -> None:
 
 
 def test_an_act_outlives_whom_it_names(people: People) -> None:
-    sanctions.warn(people["moder"], people["ann"], "Once")
+    sanctions.warn(people["moder"], people["ann"], "Once", 3)
     people["ann"].delete()
     people["moder"].delete()
     act = Act.objects.get()

@@ -54,7 +54,8 @@ def available(member: Member) -> int:
 
 
 def sentences(member: Member) -> list[str]:
-    return [texts.sentence(notice.act) for notice in Notice.objects.filter(to=member).select_related("act")]
+    notices = Notice.objects.filter(to=member).select_related("act")
+    return [texts.sentence(notice.act).replace("\xa0", " ") for notice in notices]
 
 
 def test_a_grant_is_booked_recorded_and_notified_once(admin: Member, ann: Member) -> None:

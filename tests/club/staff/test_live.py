@@ -14,6 +14,8 @@ from tests.support.live.socket_players import hear, tell
 from tests.support.servers import Server
 from zaria.live.sockets.connection import SHUT_OUT
 
+pytestmark = pytest.mark.xdist_group("live tables of the staff")
+
 
 @pytest.fixture(scope="module")
 def boss(server: Server) -> Somebody:
@@ -62,10 +64,10 @@ def test_staff_that_is_blocked_is_out_at_once(server: Server, boss: Somebody) ->
 def test_a_member_reads_what_he_is_told(server: Server, boss: Somebody) -> None:
     ann, bob = Somebody(server.url, "bg").join(), Somebody(server.url).join()
     assert "/me/notices" not in ann.get("/rules").text
-    assert act(boss, "warn", ann.login) == 302
+    assert act(boss, "warn", ann.login, rule="1") == 302
     assert "Екипът ви е писал." in ann.get("/rules").text
     page = ann.get("/me/notices")
-    assert "Получихте предупреждение." in page.text
+    assert "Получихте предупреждение: правило 1" in page.text
     assert "Two accounts" in page.text
     (read,) = re.findall(r'action="(/me/notices/\d+/read)"', page.text)
     assert bob.fill(read, bob.get("/me/account")).status == 404
@@ -78,7 +80,7 @@ def test_a_member_reads_what_he_is_told(server: Server, boss: Somebody) -> None:
 
 def test_the_book_as_a_file(server: Server, boss: Somebody) -> None:
     ann = Somebody(server.url).join()
-    act(boss, "warn", ann.login)
+    act(boss, "warn", ann.login, rule="1")
     key = number(boss, ann.login)
     page = boss.get(f"/staff/staff/act/?about__id__exact={key}")
     (file,) = re.findall(r'href="(/staff/staff/act/file.csv[^"]*)"', page.text)

@@ -17,13 +17,22 @@ from tests.support.club.rating_records import START, played
 from tests.support.http_client import html_of
 from tests.support.scripts import OTHERS
 from zaria.club.accounts.models import Member, RefusedName
+from zaria.club.comments.models import Comment
+from zaria.club.federations.actions import contents, contracts
+from zaria.club.federations.actions.contracts import Agreement
+from zaria.club.federations.models import Contract
+from zaria.club.ledger import actions as ledger
+from zaria.club.ledger.actions import Booking
+from zaria.club.ledger.kinds import ISSUED, Kind, federation_code
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import Correction
+from zaria.club.site.models import ForbiddenWord
 from zaria.club.staff import admin_actions
 from zaria.club.staff.actions import balances, matches, recording, refunds, sanctions
 from zaria.club.staff.admin_actions import ReadOnlyAdmin
 from zaria.club.staff.models import Act
 from zaria.club.staff.site import site
+from zaria.club.support.models import CannedAnswer
 from zaria.club.top_up.changes import Reversed
 from zaria.club.top_up.models import Payment, decimal_amount
 from zaria.club.top_up.refunds import Refund
@@ -36,6 +45,11 @@ TABLES = (
     "members_refusedname",
     "staff_act",
     "top_up_payment",
+    "federations_federation",
+    "federations_contract",
+    "site_forbiddenword",
+    "comments_comment",
+    "support_cannedanswer",
 )
 
 
@@ -54,10 +68,18 @@ def rows(model: Any, people: People) -> list[Any]:
     return list((stored.exclude(pk=people["owner"].pk) if model is Member else stored).values())
 
 
-def send(client: Client, table: str, name: str, *ids: Any, **said: Any) -> int:
+def send(client: Client, table: str, name: str, /, *ids: Any, **said: Any) -> int:
     """Fill in the form of an action; the status of the answer (302: done)."""
     data = {"reason": "Because", "id": [str(key) for key in ids], **said}
     return client.post(reverse(f"admin:{table}_do", args=[name]), data).status_code
+
+
+@pytest.fixture
+def contract(people: People) -> Contract:
+    """One by which Bob administers a federation."""
+    sofia = contracts.create_federation("sofia", "Tabla of Sofia")
+    agreement = Agreement("natural", "Bob Smith", "Contract 7")
+    return contracts.give_administration(people["admin"], sofia, people["bob"], agreement, "Because")
 
 
 @pytest.fixture
@@ -116,24 +138,51 @@ def test_a_club_may_demand_a_second_step(
 
 
 def test_every_page_opens_and_is_kept_by_nobody(
-    people: People, match: Played, correction: Correction, payment: Payment, sign_in: SignIn
+    people: People,
+    match: Played,
+    correction: Correction,
+    payment: Payment,
+    contract: Contract,
+    sign_in: SignIn,
 ) -> None:
     owner = people["owner"]
     for kind in ("warn", "block"):
-        more = [recording.FOR_EVER] if kind == "block" else []
+        more = [recording.FOR_EVER] if kind == "block" else [2]
         getattr(sanctions, kind)(owner, people["ann"], "Because", *more)
     matches.void(owner, match, "Because")
     client = sign_in(owner)
     act, word = Act.objects.all()[0], RefusedName.objects.create(word="bernardo")
-    things = dict(zip(TABLES, (people["ann"], match, correction, word, act, payment), strict=True))
+    rude = ForbiddenWord.objects.create(word="bernardo*")
+    comment = Comment.objects.create(place="club", author=people["bob"], text="Nice", digest="1")
+    answer = CannedAnswer.objects.create(language="en", title="Thanks", text="Thank you")
+    things = dict(
+        zip(
+            TABLES,
+            (
+                people["ann"],
+                match,
+                correction,
+                word,
+                act,
+                payment,
+                contract.federation,
+                contract,
+                rude,
+                comment,
+                answer,
+            ),
+            strict=True,
+        )
+    )
     paths = ["/staff/", *(reverse(f"admin:{table}_changelist") for table in TABLES)]
     paths += [reverse(f"admin:{table}_change", args=[thing.pk]) for table, thing in things.items()]
     shown = {model._meta.label_lower.replace(".", "_"): admin for model, admin in site._registry.items()}
     for table, thing in things.items():
         paths += [do(table, action.name, thing.pk) for action in shown[table].admin_actions]  # type: ignore[attr-defined]
-    paths += [do("members_refusedname", "refuse")]
+    paths += [do("members_refusedname", "refuse"), do("federations_federation", "create")]
+    paths += [do("site_forbiddenword", "forbid"), do("support_cannedanswer", "add")]
     paths += [reverse("payment_refund", args=[payment.pk])]
-    assert len(paths) == 13 + 13 + 2 + 1 + 1 + 2 + 1
+    assert len(paths) == 1 + 3 + 13 + 13 + 2 + 1 + 1 + 2 + 1 + 5 + 3 + 1 + 1 + 4 + 3
     for path in paths:
         answer = client.get(path)
         assert answer.status_code == 200, path
@@ -189,7 +238,7 @@ def test_nobody_guesses_at_what_is_not_shown(
 
 
 ACTIONS: list[tuple[str, str, dict[str, Any], str]] = [
-    ("members_member", "warn", {}, "warn"),
+    ("members_member", "warn", {"rule": "3"}, "warn"),
     ("members_member", "mute", {"lasts": "24"}, "mute"),
     ("members_member", "block", {"lasts": "ever"}, "block"),
     ("members_member", "block", {"lasts": "moment", "until": "2100-01-01T10:00"}, "block"),
@@ -220,6 +269,7 @@ def test_whoever_may_does_it_and_it_stands_in_the_book(
 
 
 SAID: dict[str, dict[str, Any]] = {
+    "warn": {"rule": "9"},
     "mute": {"lasts": "24"},
     "block": {"lasts": "ever"},
     "lift": {"kinds": ["block", "mute"]},
@@ -231,6 +281,11 @@ SAID: dict[str, dict[str, Any]] = {
     "take": {"amount": "1.00", "nonce": "take-0001"},
     "payout": {"amount": "1.00", "reference": "bank 7", "nonce": "payout-0001"},
     "close": {"nonce": "close-0001"},
+    "federations_federation-payout": {"amount": "1.00", "reference": "bank 8", "nonce": "payout-0002"},
+    "forbid": {"word": "alfonso*"},
+    "add": {"language": "el", "title": "Ναι", "text": "Μάλιστα"},
+    "create": {"slug": "varna", "name": "Nardy of Varna"},
+    "entrust": {"login": "moderx", "party": "legal", "party_name": "Bob Ltd", "reference": "Contract 8"},
 }
 """The text beside the reason, by the name of the action."""
 
@@ -240,6 +295,7 @@ def test_every_action_there_is_writes_one_act(
     match: Played,
     correction: Correction,
     payment: Payment,
+    contract: Contract,
     sign_in: SignIn,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -252,8 +308,17 @@ def test_every_action_there_is_writes_one_act(
         "results_played": match,
         "ratings_correction": correction,
         "members_refusedname": RefusedName.objects.create(word="bernardo"),
+        "comments_comment": Comment.objects.create(
+            place="club", author=people["bob"], text="Nice", digest="1"
+        ),
+        "site_forbiddenword": ForbiddenWord.objects.create(word="bernardo"),
+        "support_cannedanswer": CannedAnswer.objects.create(language="en", title="Thanks", text="Yes"),
         "staff_act": balances.grant(people["owner"], people["bob"], "Because", 5_00, "grant-0000"),
+        "federations_federation": contract.federation,
+        "federations_contract": contract,
     }
+    share = Booking("share", Kind.FEE, ISSUED, federation_code(contract.federation.slug), 5_00)
+    ledger.post([share])
     client = sign_in(people["owner"])
     for model, shown in site._registry.items():
         table = model._meta.label_lower.replace(".", "_")
@@ -263,14 +328,17 @@ def test_every_action_there_is_writes_one_act(
                 Member.objects.filter(pk=people["ann"].pk).update(blocked_until=recording.FOR_EVER)
             before = Act.objects.count()
             ids = () if action is shown.add_action else (things[table].pk,)
-            assert send(client, table, action.name, *ids, **SAID.get(action.name, {})) == 302, action.name
+            more = SAID.get(f"{table}-{action.name}", SAID.get(action.name, {}))
+            assert send(client, table, action.name, *ids, **more) == 302, action.name
             assert Act.objects.count() == before + 1, action.name
             act = Act.objects.all()[0]
             assert (act.by, act.reason) == (people["owner"], "Because")
             assert action.name in ("warn", "delete") or act.details["after"] or act.details["before"]
     refund = Reversed("re_1", payment.intent, payment.money, lifted=False)  # its page waits for the provider
     refunds.record_refund(people["owner"], Refund(payment, payment.money, 0), refund, "Because", "nonce-0001")
-    assert {act.kind for act in Act.objects.all()} == set(Act.Kind.values)
+    contents.save_text(people["owner"], contract.federation, "en", "We play", "")
+    directed = {Act.Kind.DIRECT, Act.Kind.TEXT, Act.Kind.LINE, Act.Kind.REPORT}  # on pages of their own
+    assert {act.kind for act in Act.objects.all()} == {*Act.Kind.values} - directed
 
 
 @pytest.mark.parametrize("whom", ["moder", "moder2", "admin", "owner"])
@@ -335,12 +403,31 @@ def test_words_are_refused_and_allowed(people: People, sign_in: SignIn) -> None:
     assert Act.objects.filter(kind="names").count() == 2
 
 
+def test_words_of_texts_are_forbidden_and_allowed(people: People, sign_in: SignIn) -> None:
+    client = sign_in(people["moder"])
+    assert send(client, "site_forbiddenword", "forbid", word=" Groovy* ") == 302
+    for refused in ("groovy*", "**", "x" * 41):
+        assert send(client, "site_forbiddenword", "forbid", word=refused) == 422
+    word = ForbiddenWord.objects.get(word="groovy*")
+    assert send(client, "site_forbiddenword", "permit", word.pk) == 302
+    assert not ForbiddenWord.objects.filter(word="groovy*").exists()
+    assert [act.details["before"] or act.details["after"] for act in Act.objects.filter(kind="words")] == [
+        {"word": "groovy*"}
+    ] * 2
+
+
 @pytest.mark.parametrize("table", TABLES)
 def test_django_itself_writes_nothing(
-    people: People, match: Played, correction: Correction, payment: Payment, sign_in: SignIn, table: str
+    people: People,
+    match: Played,
+    correction: Correction,
+    payment: Payment,
+    contract: Contract,
+    sign_in: SignIn,
+    table: str,
 ) -> None:
     """Not even an owner adds, changes or deletes without an act."""
-    sanctions.warn(people["owner"], people["ann"], "Because")
+    sanctions.warn(people["owner"], people["ann"], "Because", 3)
     things = (
         people["ann"],
         match,
@@ -348,6 +435,11 @@ def test_django_itself_writes_nothing(
         RefusedName.objects.create(word="bernardo"),
         Act.objects.get(),
         payment,
+        contract.federation,
+        contract,
+        ForbiddenWord.objects.create(word="bernardo"),
+        Comment.objects.create(place="club", author=people["bob"], text="Nice", digest="1"),
+        CannedAnswer.objects.create(language="en", title="Thanks", text="Thank you"),
     )
     thing: Any = dict(zip(TABLES, things, strict=True))[table]
     client, model = sign_in(people["owner"]), type(thing)
@@ -417,6 +509,7 @@ def test_the_list_of_acts_keeps_its_dot_in_turkish(people: People, sign_in: Sign
 def test_no_heading_of_a_list_stays_english(
     people: People, sign_in: SignIn, match: Played, correction: Correction, language: str, table: str
 ) -> None:
+    Comment.objects.create(place="club", author=people["bob"], text="Nice", digest="1")
     client = sign_in(people["owner"])
     pages = {
         each: client.get(reverse(f"admin:{table}_changelist"), headers={"accept-language": each})

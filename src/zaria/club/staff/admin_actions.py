@@ -15,9 +15,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
-from zaria.club.site import errors
-from zaria.club.staff import roles
+from zaria.club.staff import reports, roles
 from zaria.club.staff.actions.recording import ActionRefusedError
+from zaria.club.staff.forbidden_page import forbidden
 from zaria.club.staff.forms import ReasonForm
 from zaria.club.staff.site import staff_of
 
@@ -175,11 +175,12 @@ class ReadOnlyAdmin(Base[M]):
         if not roles.may(by, action.power, *(member for thing in things for member in self.about(thing))):
             return forbidden(request)
         data = request.POST if request.method == "POST" else None
-        form = action.form(by, things, data)
+        form = action.form(by, things, data, initial=reports.given_in(request))
         try:
-            if data is not None and form.is_valid() and self._run(action, by, things, form):
+            if data is not None and form.is_valid() and self._run(request, action, by, things, form):
                 messages.success(request, _("Done, and recorded in the log."))
-                return HttpResponseRedirect(self._after(things))
+                after = reverse("admin:reports") if request.GET.get("report") else self._after(things)
+                return HttpResponseRedirect(after)
         except PermissionDenied:
             return forbidden(request)
         context = {
@@ -206,12 +207,16 @@ class ReadOnlyAdmin(Base[M]):
             raise Http404
         return things
 
-    def _run(self, action: AdminAction, by: Member, things: list[Any], form: ReasonForm) -> bool:
-        """Run the action on all rows or on none; return whether it was accepted."""
+    def _run(
+        self, request: HttpRequest, action: AdminAction, by: Member, things: list[Any], form: ReasonForm
+    ) -> bool:
+        """Run the action on all rows or on none, and end the reports behind it; return if it was accepted."""
         try:
-            with transaction.atomic() if len(things) > 1 else nullcontext():
+            several = len(things) > 1 or "report" in request.GET
+            with transaction.atomic() if several else nullcontext():
                 for row in [(thing,) for thing in things] if action is not self.add_action else [()]:
                     action.run(by, *row, **form.answers())
+                reports.close_with(request, by)
         except ActionRefusedError as refused:
             form.add_error(None, str(refused))
             return False
@@ -222,14 +227,6 @@ class ReadOnlyAdmin(Base[M]):
         if len(things) == 1 and type(things[0]).objects.filter(pk=things[0].pk).exists():
             return reverse(f"{name}_change", args=[things[0].pk])
         return reverse(f"{name}_changelist")
-
-
-def forbidden(request: HttpRequest) -> HttpResponse:
-    """The page for staff who lack a power."""
-    text = _(
-        "You need a higher role. You can't act on yourself, nor on a member with the same or a higher role."
-    )
-    return errors.page(request, 403, _("You are not allowed to do this"), text)
 
 
 def _redirect_to(

@@ -7,12 +7,14 @@ from django.db.models.signals import post_migrate
 
 
 class StaffConfig(AppConfig):
-    """Creates the groups to which staff are appointed."""
+    """Creates the groups to which staff are appointed, and subscribes the log to their acts elsewhere."""
 
     name = "zaria.club.staff"
 
     def ready(self) -> None:
-        """Make the groups after the permissions, which Django makes after migrating."""
+        """Connect the signals; make the groups after the permissions, which Django makes after migrating."""
+        from zaria.club.staff import federation_log, tournament_log  # noqa: F401
+
         post_migrate.connect(_groups, sender=self)
 
 

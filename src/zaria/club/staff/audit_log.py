@@ -105,8 +105,11 @@ class AuditLogAdmin(ReadOnlyAdmin[Act]):
         """The member, or the match."""
         if act.match:
             return format_html('<a href="/staff/results/played/{0}/change/">{0}</a>', act.match)
+        if act.kind == Act.Kind.DIRECT:
+            return format_html('<a href="/tournaments/{0}">{0}</a>', act.details["after"]["tournament"])
         if act.about_id is None:
-            return act.name or str((act.details.get("after") or act.details.get("before") or {}).get("word"))
+            details = act.details.get("after") or act.details.get("before") or {}
+            return act.name or str(details.get("word") or details.get("federation") or details.get("text"))
         return format_html('<a href="/staff/members/member/{}/change/">{}</a>', act.about_id, act.name)
 
     @admin.display(description=gettext_lazy("Until"), ordering="until")

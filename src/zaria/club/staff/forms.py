@@ -5,16 +5,24 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from zaria.club.accounts.models import LOGIN_LENGTHS, Member
+from zaria.club.federations import slugs
+from zaria.club.federations.actions.contracts import Agreement
+from zaria.club.federations.actions.memberships import find_member
+from zaria.club.federations.models import Contract, Federation
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.fields import AmountField
 from zaria.club.ratings.models import OVERALL
 from zaria.club.ratings.system import rating_system
+from zaria.club.site.models import LONGEST_WORD
 from zaria.club.staff import queries, roles
 from zaria.club.staff.actions.recording import FOR_EVER
+from zaria.club.support.models import MOST
+from zaria.club.texts.kinds import RULES
 
 LONGEST = 1000
 """Characters of a reason."""
@@ -82,6 +90,16 @@ class PayOutForm(AmountForm):
         label=_("Reference of the payment"),
         max_length=64,
         help_text=_("The payment itself is made outside of the club."),
+    )
+
+
+class WarnForm(ReasonForm):
+    """And the broken rule of conduct."""
+
+    rule = forms.TypedChoiceField(
+        label=_("Rule"),
+        coerce=int,
+        choices=lambda: [("", "–"), *((number, f"{number}. {text}") for number, text in RULES.items())],
     )
 
 
@@ -194,6 +212,71 @@ class WordForm(ReasonForm):
     whole = forms.BooleanField(
         label=_("Whole word only"), required=False, help_text=_("Does not apply inside a longer login.")
     )
+
+
+class ForbiddenWordForm(ReasonForm):
+    """A word that no message and no comment may hold."""
+
+    word = forms.CharField(
+        label=_("Word"),
+        max_length=LONGEST_WORD,
+        help_text=_("A star at the start or the end stands for any letters: dog* forbids “dogs” too."),
+    )
+
+
+class CannedAnswerForm(ReasonForm):
+    """An answer that the staff has ready."""
+
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+    title = forms.CharField(label=_("Title"), max_length=80)
+    text = forms.CharField(
+        label=_("Text"), max_length=MOST, widget=forms.Textarea(attrs={"rows": 6, "cols": 60})
+    )
+
+
+class FederationForm(ReasonForm):
+    """The address and the name of a new federation."""
+
+    slug = forms.RegexField(
+        slugs.PATTERN,
+        label=_("Address of the page"),
+        help_text=_("The page is at /f/ADDRESS. It can't be changed later."),
+        error_messages={"invalid": _("2 to 32 small Latin letters, digits and hyphens.")},
+    )
+    name = forms.CharField(label=_("Name"), max_length=Federation._meta.get_field("name").max_length)
+
+
+class ContractForm(ReasonForm):
+    """The contract by which a member administers a federation."""
+
+    login = forms.CharField(label=_("Login of the administrator"), max_length=LOGIN_LENGTHS[1])
+    party = forms.ChoiceField(label=_("The contract is with a"), choices=Contract.Party.choices)
+    party_name = forms.CharField(
+        label=_("Name of this person"), max_length=Contract._meta.get_field("party_name").max_length
+    )
+    reference = forms.CharField(
+        label=_("Reference of the contract"), max_length=Contract._meta.get_field("reference").max_length
+    )
+    until = forms.DateTimeField(
+        label=_("Until (UTC)"),
+        required=False,
+        help_text=_("Leave it empty for a contract without an end."),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
+    )
+
+    def clean_login(self) -> Member:
+        """The member with this login."""
+        member = find_member(self.cleaned_data["login"])
+        if member is None:
+            raise forms.ValidationError(_("There is no member with this login."))
+        return member
+
+    def answers(self) -> dict[str, Any]:
+        """Return the reason, the member, and the agreement."""
+        answers = dict(self.cleaned_data)
+        reason, member = answers.pop("reason"), answers.pop("login")
+        return {"reason": reason, "member": member, "agreement": Agreement(**answers)}
 
 
 def _end(lasts: str, until: datetime | None) -> datetime:

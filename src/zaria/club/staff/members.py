@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import statement
 from zaria.club.ledger.actions import ensure_member
+from zaria.club.ledger.kinds import Kind
 from zaria.club.ledger.queries import balance
 from zaria.club.ledger.titles import TITLES as ENTRIES
 from zaria.club.matches.results.models import Played
@@ -19,6 +20,7 @@ from zaria.club.player_limits import queries as player_limits
 from zaria.club.player_limits.models import Consent
 from zaria.club.ratings.models import Correction, Standing
 from zaria.club.ratings.ranking import ABSENT
+from zaria.club.shop import texts as shop
 from zaria.club.staff import queries, roles, texts
 from zaria.club.staff.actions import accounts, appointments, balances, corrections, sanctions
 from zaria.club.staff.admin_actions import AdminAction, ReadOnlyAdmin
@@ -35,6 +37,7 @@ from zaria.club.staff.forms import (
     RenameForm,
     SpanForm,
     TakeForm,
+    WarnForm,
 )
 from zaria.club.staff.models import SANCTIONS, Act
 from zaria.club.staff.site import site, staff_of
@@ -93,7 +96,7 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
     ordering = ("username",)
     change_form_template = "staff/member.html"
     admin_actions = (
-        AdminAction("warn", gettext_lazy("Warn"), "warn", ReasonForm, sanctions.warn, _is_active),
+        AdminAction("warn", gettext_lazy("Warn"), "warn", WarnForm, sanctions.warn, _is_active),
         AdminAction("mute", gettext_lazy("Mute"), "mute", SpanForm, sanctions.mute, _is_active),
         AdminAction(
             "block", gettext_lazy("Block"), "block", SpanForm, sanctions.block, _is_active, grave=True
@@ -272,14 +275,23 @@ def _credits(member: Member, before: str) -> dict[str, Any]:
     own = player_limits.limits(member.player).items()
     return {
         "balance": balance(member.player),
-        "entries": [
-            {"entry": entry, "at": moment_of(entry.transfer.at), "title": ENTRIES[entry.transfer.kind]}
-            for entry in found.entries
-        ],
+        "entries": [_entry(entry) for entry in found.entries],
         "older": found.entries[-1].pk if found.older else None,
         "limits": [(kind.label, one) for kind, one in own if one.amount is not None or one.begins],
         "stakes_pause": player_limits.pause(member.player),
         "consents": Consent.objects.filter(player=member.player).order_by("at"),
+    }
+
+
+def _entry(entry: statement.Entry) -> dict[str, Any]:
+    """A line of the entries, with the good or the payment that it came from."""
+    transfer = entry.transfer
+    return {
+        "entry": entry,
+        "at": moment_of(transfer.at),
+        "title": ENTRIES[transfer.kind],
+        "good": shop.title(transfer.subject) if transfer.kind == Kind.PURCHASE else "",
+        "payment": transfer.subject if transfer.kind in (Kind.TOP_UP, Kind.REVERSAL) else "",
     }
 
 

@@ -1,39 +1,21 @@
 """The audit log of the staff's acts, and the notices to members."""
 
-from typing import Any, ClassVar, NoReturn
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from zaria.club.site.append_only import AppendOnlyModel, AppendOnlyQuerySet
+
 OPERATOR = "operator"
 """The name of the operator in the audit log."""
 
 
-class UnchangeableError(TypeError):
-    """Somebody tried to change or remove an act."""
-
-
-class ActQuerySet(models.QuerySet["Act"]):
-    """A query set without changes: acts are only added."""
-
-    def update(self, **kwargs: Any) -> NoReturn:
-        """Raise `UnchangeableError`."""
-        raise UnchangeableError
-
-    def delete(self) -> NoReturn:
-        """Raise `UnchangeableError`."""
-        raise UnchangeableError
-
-    def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Raise `UnchangeableError`."""
-        raise UnchangeableError
-
-
 # The class is not called AuditEntry: Django would rename its content type, to which the permissions of all
 # staff belong, and its address /staff/staff/act/.
-class Act(models.Model):
+class Act(AppendOnlyModel):
     """One entry of the audit log, an act of a member of the staff: never changed, never removed.
 
     `by_name` is who did it ("operator" where `by` was never set: somebody at the machine itself), `about`
@@ -55,6 +37,12 @@ class Act(models.Model):
         EDIT = "edit", _("account changed")
         DELETE = "delete", _("account deleted")
         NAMES = "names", _("list of forbidden names changed")
+        WORDS = "words", _("list of forbidden words changed")
+        COMMENT = "comment", _("comment removed")
+        LINE = "line", _("message removed")
+        REPORT = "report", _("report handled")
+        ANSWER = "answer", _("ready answer changed")
+        TEXT = "text", _("text of the club published")
         APPOINT = "appoint", _("role changed")
         GRANT = "grant", _("credits granted")
         TAKE = "take", _("credits taken")
@@ -62,6 +50,13 @@ class Act(models.Model):
         CLOSE = "close", _("balance closed")
         RETURN = "return", _("credits booked back")
         REFUND = "refund", _("payment refunded")
+        DIRECT = "direct", _("tournament directed")
+        FOUND = "found", _("federation created")
+        WIND_UP = "windup", _("federation closed")
+        REOPEN = "reopen", _("federation opened again")
+        ENTRUST = "entrust", _("federation administration given")
+        RECALL = "recall", _("federation administration taken back")
+        MANAGE = "manage", _("federation changed")
 
     at = models.DateTimeField(auto_now_add=True, db_index=True)
     by = models.ForeignKey(
@@ -78,7 +73,7 @@ class Act(models.Model):
     until = models.DateTimeField(null=True, blank=True)
     details = models.JSONField(default=dict)
 
-    objects: ClassVar[models.Manager["Act"]] = ActQuerySet.as_manager()
+    objects: ClassVar[models.Manager["Act"]] = AppendOnlyQuerySet["Act"].as_manager()
 
     class Meta:
         verbose_name, verbose_name_plural = _("log entry"), _("log")
@@ -97,6 +92,11 @@ class Act(models.Model):
             ("appoint", "Can appoint staff"),
             ("addresses", "Can see e-mail addresses"),
             ("credits", "Can grant, take and pay out credits"),
+            ("tournaments", "Can set up and direct tournaments"),
+            ("federations", "Can create, close and administer federations"),
+            ("comments", "Can remove comments"),
+            ("lines", "Can read conversations that are reported, and remove messages"),
+            ("texts", "Can publish the texts of the club"),
         )
 
     def __str__(self) -> str:
@@ -111,16 +111,6 @@ class Act(models.Model):
     def author_text(self) -> str:
         """The login of the member of staff, or the word for the operator."""
         return gettext("operator") if self.by_id is None and self.by_name == OPERATOR else self.by_name
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Once."""
-        if not self._state.adding:
-            raise UnchangeableError
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Raise `UnchangeableError`."""
-        raise UnchangeableError
 
 
 SANCTIONS = {Act.Kind.BLOCK: "blocked_until", Act.Kind.MUTE: "muted_until"}

@@ -53,7 +53,6 @@ class PaymentAdmin(ReadOnlyAdmin[Payment]):
         *list_display,
         "in_ledger",
         "reversals",
-        "token",
         "at_provider",
     )
 
@@ -91,7 +90,7 @@ class PaymentAdmin(ReadOnlyAdmin[Payment]):
             request, object_id, form_url, {"buttons": buttons, **(extra_context or {})}
         )
 
-    @admin.display(description=gettext_lazy("Time"), ordering="created")
+    @admin.display(description=gettext_lazy("When"), ordering="created")
     def when(self, payment: Payment) -> str:
         """The moment at which the member began it."""
         return format_moment(payment.created)

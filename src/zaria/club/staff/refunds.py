@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 from zaria.club.accounts.models import Member
 from zaria.club.staff.actions import refunds
 from zaria.club.staff.actions.recording import ActionRefusedError
-from zaria.club.staff.admin_actions import forbidden
+from zaria.club.staff.forbidden_page import forbidden
 from zaria.club.staff.forms import CreditsForm
 from zaria.club.staff.site import site, staff_of
 from zaria.club.top_up.changes import Reversed

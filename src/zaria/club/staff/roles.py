@@ -16,8 +16,18 @@ from zaria.club.accounts.models import Member
 
 MODERATORS, ADMINISTRATORS, OWNER = "moderators", "administrators", "owner"
 
-MODERATE = ("warn", "mute", "block", "rename", "face", "names")
-ADMINISTER = ("void", "correct", "delete", "appoint", "addresses", "credits")
+MODERATE = ("warn", "mute", "block", "rename", "face", "names", "comments", "lines")
+ADMINISTER = (
+    "void",
+    "correct",
+    "delete",
+    "appoint",
+    "addresses",
+    "credits",
+    "tournaments",
+    "federations",
+    "texts",
+)
 
 POWERS: Mapping[str, tuple[str, ...]] = {
     MODERATORS: MODERATE,

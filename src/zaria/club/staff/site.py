@@ -23,7 +23,19 @@ from zaria.club.staff.models import Act
 
 LAST = 10
 """One's own acts on the first page."""
-ORDER = ("Member", "Played", "Payment", "Correction", "RefusedName", "Act")
+ORDER = (
+    "Member",
+    "Played",
+    "Payment",
+    "Correction",
+    "Federation",
+    "Contract",
+    "Comment",
+    "CannedAnswer",
+    "RefusedName",
+    "ForbiddenWord",
+    "Act",
+)
 """Of the tables."""
 
 
@@ -48,10 +60,16 @@ class StaffSite(AdminSite):
         return [{**club, "models": models}]
 
     def get_urls(self) -> list[Any]:
-        """Add the pages of pairs and of flows."""
+        """Add the pages of pairs, of flows, of reports and requests, of lines and of the texts."""
         return [
             path("pairs/", self.admin_view(self.pairs), name="pairs"),
             path("flows", self.admin_view(self.flows), name="flows"),
+            path("reports", self.admin_view(self.reports), name="reports"),
+            path("reports/about", self.admin_view(self.report), name="report"),
+            path("reports/request/<int:number>", self.admin_view(self.request), name="request"),
+            path("lines/<str:conversation_id>/<int:number>/", self.admin_view(self.line), name="line"),
+            path("texts/", self.admin_view(self.texts), name="texts"),
+            path("texts/<slug:name>/", self.admin_view(self.text), name="text"),
             *super().get_urls(),
         ]
 
@@ -60,6 +78,45 @@ class StaffSite(AdminSite):
         from zaria.club.staff import flows
 
         return flows.page(request, self.each_context(request))
+
+    def reports(self, request: HttpRequest) -> HttpResponse:
+        """Show the queue of reports and requests."""
+        from zaria.club.staff import reports
+
+        return reports.queue(request, self.each_context(request))
+
+    def report(self, request: HttpRequest) -> HttpResponse:
+        """Show the reports of something, and end them."""
+        from zaria.club.staff import reports
+
+        return reports.report_page(request, {**self.each_context(request), "member": staff_of(request)})
+
+    def request(self, request: HttpRequest, number: int) -> HttpResponse:
+        """Show a request, and answer it."""
+        from zaria.club.staff import reports
+
+        context = {**self.each_context(request), "member": staff_of(request)}
+        return reports.request_page(request, number, context)
+
+    def line(self, request: HttpRequest, conversation_id: str, number: int) -> HttpResponse:
+        """Show a line of a conversation with those around it, and remove it."""
+        from zaria.club.staff import lines
+
+        context = {**self.each_context(request), "member": staff_of(request)}
+        return lines.page(request, conversation_id, number, context)
+
+    def texts(self, request: HttpRequest) -> HttpResponse:
+        """List the texts of the club."""
+        from zaria.club.staff import site_texts
+
+        return site_texts.list_page(request, self.each_context(request))
+
+    def text(self, request: HttpRequest, name: str) -> HttpResponse:
+        """Edit a text of the club."""
+        from zaria.club.staff import site_texts
+
+        context = {**self.each_context(request), "member": staff_of(request)}
+        return site_texts.text_page(request, name, context)
 
     def pairs(self, request: HttpRequest) -> HttpResponse:
         """Show the pairs in rated matches."""

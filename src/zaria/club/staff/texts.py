@@ -8,8 +8,10 @@ from django.utils.translation import gettext as _
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.amounts import parse_amount, with_unit
 from zaria.club.ratings.models import OVERALL
+from zaria.club.site import i18n
 from zaria.club.staff import queries, roles
 from zaria.club.staff.models import Act
+from zaria.club.texts.kinds import RULES
 
 
 def sentence(act: Act) -> str:
@@ -24,7 +26,13 @@ def rating_title(name: str) -> str:
 
 
 def _warned(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
-    return _("You have received a warning.")
+    rule = after.get("rule")
+    if rule is None:  # warnings of earlier versions name none
+        return _("You have received a warning.")
+    return _("You have received a warning: rule %(number)s, %(rule)s.") % {
+        "number": rule,
+        "rule": RULES[rule],
+    }
 
 
 def _muted(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
@@ -69,6 +77,19 @@ def _edited(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
     return _("Your picture was removed.")
 
 
+def _comment_removed(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("Your comment was removed: “%(text)s”") % {"text": before["text"]}
+
+
+def _line_removed(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    phrase, rule = before["phrase"], after["rule"]
+    return _("Your message was removed: “%(text)s” (rule %(number)s, %(rule)s)") % {
+        "text": i18n.chat_words()[f"phrase_{phrase}"] if phrase else before["text"],
+        "number": rule,
+        "rule": RULES[rule],
+    }
+
+
 def _appointed(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
     return _("Your role in this club: %(rank)s.") % {"rank": roles.TITLES[roles.Rank[after["rank"]]]}
 
@@ -104,6 +125,14 @@ def _refunded(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
     return _("Your payment was refunded: %(money)s.") % {"money": after["money"]}
 
 
+def _entrusted(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("You administer the federation %(name)s now.") % {"name": after["name"]}
+
+
+def _recalled(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("You no longer administer the federation %(name)s.") % {"name": before["name"]}
+
+
 def _amount(after: dict[str, Any]) -> str:
     return with_unit(parse_amount(after["amount"].lstrip("-")))
 
@@ -130,6 +159,17 @@ _SENTENCES = {
     Kind.CLOSE: _closed,
     Kind.RETURN: _returned,
     Kind.REFUND: _refunded,
+    Kind.ENTRUST: _entrusted,
+    Kind.RECALL: _recalled,
+    Kind.FOUND: _other,
+    Kind.WIND_UP: _other,
+    Kind.REOPEN: _other,
+    Kind.MANAGE: _other,
     Kind.DELETE: _other,
     Kind.NAMES: _other,
+    Kind.WORDS: _other,
+    Kind.TEXT: _other,
+    Kind.COMMENT: _comment_removed,
+    Kind.LINE: _line_removed,
+    Kind.DIRECT: _other,
 }

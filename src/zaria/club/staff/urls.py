@@ -3,10 +3,31 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from zaria.club.staff import audit_log, matches, members, payments, refunds, views
+from zaria.club.staff import (
+    answers,
+    audit_log,
+    comments,
+    federations,
+    matches,
+    members,
+    payments,
+    refunds,
+    views,
+    words,
+)
 from zaria.club.staff.site import site
 
-__all__ = ["audit_log", "matches", "members", "payments", "urlpatterns"]
+__all__ = [
+    "answers",
+    "audit_log",
+    "comments",
+    "federations",
+    "matches",
+    "members",
+    "payments",
+    "urlpatterns",
+    "words",
+]
 
 PAYMENTS = "admin:top_up_payment_changelist"
 

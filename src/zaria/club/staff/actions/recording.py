@@ -15,6 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
+from zaria.club.notifications.actions import notify as add_notices
+from zaria.club.notifications.kinds import Kind
 from zaria.club.staff import roles
 from zaria.club.staff.models import OPERATOR, SANCTIONS, Act, Notice
 
@@ -94,9 +96,12 @@ def record(
 
 def notify(act: Act, members: Iterable[Member]) -> None:
     """Add a notice of the act for each of the members."""
+    ids = []
     for member in members:
         Notice.objects.create(to=member, act=act)
         Member.objects.filter(pk=member.pk).update(unread=F("unread") + 1)
+        ids.append(member.pk)
+    add_notices(ids, Kind.STAFF, {"path": "/me/notices"}, key=f"act:{act.pk}")
 
 
 def iso_text(moment: datetime | None) -> str | None:

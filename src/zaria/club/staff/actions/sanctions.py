@@ -22,10 +22,10 @@ from zaria.club.staff.models import SANCTIONS, Act
 
 
 @transaction.atomic
-def warn(by: Member | None, member: Member, reason: str) -> Act:
-    """Warn a member that something must not happen again."""
+def warn(by: Member | None, member: Member, reason: str, rule: int) -> Act:
+    """Warn a member that something must not happen again; `rule` is the number of the rule of conduct."""
     member = lock_member(by, "warn", member)
-    return record_and_notify(by, Act.Kind.WARN, reason, member)
+    return record_and_notify(by, Act.Kind.WARN, reason, member, after={"rule": rule})
 
 
 @transaction.atomic

@@ -25,6 +25,7 @@ class Command(BaseCommand):
     """See the module."""
 
     help = "Appoint a member: owner, administrators, moderators, or nobody to dismiss him."
+    requires_system_checks = ()  # they take longer than the command
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the login and the role."""

@@ -1,0 +1,133 @@
+"""Federations: created, closed and opened again, and the contracts by which members administer them."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from zaria.club.accounts.models import Member
+from zaria.club.federations.actions import contracts
+from zaria.club.federations.actions.contracts import Agreement
+from zaria.club.federations.actions.recording import FederationRefusedError
+from zaria.club.federations.models import Contract, Federation
+from zaria.club.ledger import actions as ledger
+from zaria.club.ledger.actions import Booking, KeyReusedError, NotEnoughCreditsError
+from zaria.club.ledger.amounts import amount_string, with_unit
+from zaria.club.ledger.kinds import PAID_OUT, federation_code
+from zaria.club.ledger.kinds import Kind as TransferKind
+from zaria.club.staff.actions.recording import (
+    ActionRefusedError,
+    iso_text,
+    lock_member,
+    record,
+    record_and_notify,
+    require_power,
+)
+from zaria.club.staff.models import Act
+
+POWER, MONEY = "federations", "credits"
+
+
+@transaction.atomic
+def create(by: Member | None, reason: str, slug: str, name: str) -> Act:
+    """Create a federation."""
+    require_power(by, POWER)
+    try:
+        made = contracts.create_federation(slug, name)
+    except FederationRefusedError as refused:
+        raise ActionRefusedError(str(refused)) from refused
+    return record(by, Act.Kind.FOUND, reason, None, after=_named(made))
+
+
+@transaction.atomic
+def close(by: Member | None, federation: Federation, reason: str) -> Act:
+    """Close a federation."""
+    require_power(by, POWER)
+    try:
+        contracts.close_federation(federation)
+    except FederationRefusedError as refused:
+        raise ActionRefusedError(str(refused)) from refused
+    return record(by, Act.Kind.WIND_UP, reason, None, before=_named(federation))
+
+
+@transaction.atomic
+def reopen(by: Member | None, federation: Federation, reason: str) -> Act:
+    """Open a closed federation again."""
+    require_power(by, POWER)
+    try:
+        contracts.reopen_federation(federation)
+    except FederationRefusedError as refused:
+        raise ActionRefusedError(str(refused)) from refused
+    return record(by, Act.Kind.REOPEN, reason, None, after=_named(federation))
+
+
+@transaction.atomic
+def entrust(
+    by: Member | None, federation: Federation, reason: str, member: Member, agreement: Agreement
+) -> Act:
+    """Give the administration of a federation to a member, by a contract, and notify them."""
+    member = lock_member(by, POWER, member)
+    try:
+        contract = contracts.give_administration(by, federation, member, agreement, reason)
+    except FederationRefusedError as refused:
+        raise ActionRefusedError(str(refused)) from refused
+    return record_and_notify(by, Act.Kind.ENTRUST, reason, member, after=_terms(contract))
+
+
+@transaction.atomic
+def recall(by: Member | None, contract: Contract, reason: str) -> Act:
+    """End a contract, and notify the member."""
+    member = contract.administrator
+    require_power(by, POWER, *([] if member is None else [member]))
+    try:
+        contracts.take_back_administration(by, contract, reason)
+    except FederationRefusedError as refused:
+        raise ActionRefusedError(str(refused)) from refused
+    if member is None or not member.is_active:
+        return record(by, Act.Kind.RECALL, reason, member, before=_terms(contract))
+    return record_and_notify(by, Act.Kind.RECALL, reason, member, before=_terms(contract))
+
+
+@transaction.atomic
+def pay_out(
+    by: Member | None, federation: Federation, reason: str, amount: int, reference: str, nonce: str
+) -> Act:
+    """Book a payment to a federation that was made outside of the club; a form that is sent twice books once.
+
+    `reference` is that of the payment.
+    """
+    require_power(by, MONEY)
+    code = federation_code(federation.slug)
+    before = ledger.lock_accounts([code])[code].balance
+    key = f"payout:federation:{federation.slug}:{nonce}"
+    earlier = Act.objects.filter(kind=Act.Kind.PAYOUT, details__after__transfer=key).first()
+    author = by.player if by else ""
+    booking = Booking(
+        key, TransferKind.PAYOUT, code, PAID_OUT, amount, subject=reference, note=reason, by=author
+    )
+    try:
+        ledger.post([booking])
+    except KeyReusedError as error:
+        raise ActionRefusedError(_("This form was sent before. Open it again.")) from error
+    except NotEnoughCreditsError as error:
+        text = _("The balance is only %(amount)s.") % {"amount": with_unit(error.available)}
+        raise ActionRefusedError(text) from error
+    if earlier is not None:
+        return earlier
+    after = _named(federation) | {
+        "transfer": key,
+        "amount": amount_string(-amount),
+        "balance": amount_string(before - amount),
+        "reference": reference,
+    }
+    return record(by, Act.Kind.PAYOUT, reason, None, {"balance": amount_string(before)}, after)
+
+
+def _named(federation: Federation) -> dict[str, Any]:
+    return {"federation": federation.slug, "name": federation.name}
+
+
+def _terms(contract: Contract) -> dict[str, Any]:
+    """The contract without the name of its party, which goes with the account of a natural person."""
+    terms = {"contract": contract.pk, "reference": contract.reference, "until": iso_text(contract.until)}
+    return _named(contract.federation) | terms

@@ -1,0 +1,101 @@
+"""Answers to requests, and the end of reports."""
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from zaria.club.accounts.models import Member
+from zaria.club.notifications import actions as notifications
+from zaria.club.notifications.kinds import Kind
+from zaria.club.site.plain_text import RefusedTextError, plain_text
+from zaria.club.staff.actions.recording import ActionRefusedError, record, require_power
+from zaria.club.staff.models import Act
+from zaria.club.support.models import MOST, CannedAnswer, Message, Report, Thread
+
+
+@transaction.atomic
+def answer(by: Member, thread: Thread, text: str, last_seen: int, close: bool = False) -> Message:
+    """Answer a request; `last_seen` is the number of its last message that the member of staff has read.
+
+    A member gets a notice; the caller mails others. Raises `ActionRefusedError`, as for a message that was
+    written meanwhile.
+    """
+    thread = _lock(thread, last_seen)
+    try:
+        text = plain_text(text, MOST, newlines=True)
+    except RefusedTextError as refused:
+        raise ActionRefusedError(str(refused)) from None
+    now = timezone.now()
+    thread.state = Thread.State.CLOSED if close else Thread.State.ANSWERED
+    thread.waiting_since, thread.last_at = None, now
+    thread.answered_at = thread.answered_at or now
+    thread.save(update_fields=["state", "waiting_since", "last_at", "answered_at"])
+    message = Message.objects.create(thread=thread, text=text, by=by, by_staff=True)
+    if thread.member_id is not None:
+        body = {"title": text[:80], "path": f"/support/{thread.pk}"}
+        notifications.notify([thread.member_id], Kind.SUPPORT, body, key=f"support:{message.pk}")
+    return message
+
+
+@transaction.atomic
+def close_thread(by: Member, thread: Thread, last_seen: int) -> None:
+    """Close a request without an answer, as for one that says thank you."""
+    thread = _lock(thread, last_seen)
+    thread.state, thread.waiting_since = Thread.State.CLOSED, None
+    thread.save(update_fields=["state", "waiting_since"])
+
+
+@transaction.atomic
+def close_reports(by: Member | None, about: str, acted: bool, reason: str) -> Act:
+    """End the open reports of a subject without another act, and tell those who reported it."""
+    reports = handle(by, about, acted)
+    details = {"about": about, "acted": acted, "reports": len(reports)}
+    return record(by, Act.Kind.REPORT, reason, reports[0].member, after=details, name=reports[0].name[:20])
+
+
+def handle(by: Member | None, about: str, acted: bool) -> list[Report]:
+    """End the open reports of a subject in the transaction of an act.
+
+    Raises `ActionRefusedError` if somebody else has handled them.
+    """
+    reports = list(Report.objects.select_for_update().filter(about=about, closed_at=None))
+    if not reports:
+        raise ActionRefusedError(_("This report is handled already."))
+    numbers = [one.pk for one in reports]
+    Report.objects.filter(pk__in=numbers).update(closed_at=timezone.now(), closed_by=by, acted=acted)
+    for one in reports:
+        if one.reporter_id is not None:
+            body = {"title": one.name, "path": "/support#reports"}
+            notifications.notify([one.reporter_id], Kind.SUPPORT, body, key=f"report:{one.pk}")
+    return reports
+
+
+@transaction.atomic
+def add_answer(by: Member | None, reason: str, language: str, title: str, text: str) -> Act:
+    """Keep an answer ready for all of the staff."""
+    require_power(by, "texts")
+    try:
+        with transaction.atomic():
+            CannedAnswer.objects.create(language=language, title=title, text=text)
+    except IntegrityError:
+        raise ActionRefusedError(_("There is such an answer already.")) from None
+    return record(by, Act.Kind.ANSWER, reason, None, after={"language": language, "title": title})
+
+
+@transaction.atomic
+def remove_answer(by: Member | None, answer: CannedAnswer, reason: str) -> Act:
+    """Keep an answer ready no longer."""
+    require_power(by, "texts")
+    before = {"language": answer.language, "title": answer.title, "text": answer.text}
+    answer.delete()
+    return record(by, Act.Kind.ANSWER, reason, None, before=before)
+
+
+def _lock(thread: Thread, last_seen: int) -> Thread:
+    thread = Thread.objects.select_for_update().get(pk=thread.pk)
+    last = thread.messages.order_by("-pk").values_list("pk", flat=True).first()
+    if last != last_seen:
+        raise ActionRefusedError(_("Somebody has written here meanwhile. Read it first."))
+    if thread.state == Thread.State.CLOSED:
+        raise ActionRefusedError(_("This request is closed."))
+    return thread

@@ -1,0 +1,36 @@
+"""Subscribes the audit log to tournaments: what the staff does as directors stands in it."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from zaria.club.accounts.models import Member
+from zaria.club.staff import roles
+from zaria.club.staff.models import Act
+from zaria.club.tournaments.director_signals import director_acted, series_changed
+from zaria.club.tournaments.models import Tournament, TournamentSeries
+
+
+@receiver(director_acted)
+def log_director(tournament: Tournament, by: Member, act: str, reason: str, **_kwargs: Any) -> None:
+    """Record an act of the staff, in its transaction."""
+    if not roles.has(by, "tournaments"):
+        return
+    Act.objects.create(
+        by=by,
+        by_name=by.username,
+        kind=Act.Kind.DIRECT,
+        reason=reason.strip(),
+        details={"before": None, "after": {"tournament": tournament.pk, "act": act}},
+    )
+
+
+@receiver(series_changed)
+def log_series(series: TournamentSeries, by: Member, act: str, **_kwargs: Any) -> None:
+    """Record an act of the staff on a series, in its transaction."""
+    if not roles.has(by, "tournaments"):
+        return
+    after = {"series": series.pk, "title": series.title, "act": act}
+    Act.objects.create(
+        by=by, by_name=by.username, kind=Act.Kind.DIRECT, details={"before": None, "after": after}
+    )

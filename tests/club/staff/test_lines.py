@@ -1,0 +1,77 @@
+"""Lines of conversations: the staff reads them with their context, and removes them."""
+
+import pytest
+from django.test import Client
+
+from tests.club.staff.conftest import People, SignIn
+from tests.support.http_client import html_of
+from zaria.club.accounts.models import Member
+from zaria.club.conversations import inbox, member_data
+from zaria.club.conversations.actions import begin_direct
+from zaria.club.conversations.batch import Writer
+from zaria.club.conversations.models import Line
+from zaria.club.conversations.reading import Reading
+from zaria.club.ledger.actions import now_ms
+from zaria.club.staff.models import Act, Notice
+from zaria.live.conversations.store import NewLine
+from zaria.live.sockets.protocol.server import Phrase
+from zaria.match.events import Player
+
+DATA = {"reason": "Please be kind", "rule": "3"}
+GUEST = Player("g-1", "Walnut-Heron of the North 42", "#777777")
+
+
+def write(author: Member | Player, name: str, text: str = "", phrase: Phrase | None = None) -> Line:
+    player = author if isinstance(author, Player) else author.as_player()
+    line = NewLine(name, f"c{now_ms()}", player, now_ms(), text, phrase)
+    Writer(0).store([line], {})
+    return Line.objects.latest("pk")
+
+
+def address(line: Line) -> str:
+    return f"/staff/lines/{line.conversation_id}/{line.number}/"
+
+
+def test_a_removed_line_is_read_by_the_staff_alone(people: People, sign_in: SignIn) -> None:
+    ann, bob, client = people["ann"], people["bob"], sign_in(people["moder"])
+    name = begin_direct(ann, bob)
+    write(bob, name, "Good evening")
+    line = write(ann, name, "<b>You</b> are too rude")
+    page = client.get(address(line))
+    assert "Good evening" in html_of(page)
+    assert "You</b> are too rude" in html_of(page).replace("&lt;", "<").replace("&gt;", ">")
+    assert "<b>You" not in html_of(page)
+    assert client.post(address(line), {"reason": "No rule"}).status_code == 422
+    assert client.post(address(line), DATA).status_code == 302
+    assert client.post(address(line), DATA).status_code == 422
+    assert "<del>" in html_of(client.get(address(line)))
+    act = Act.objects.get()
+    assert (act.kind, act.about, act.by) == ("line", ann, people["moder"])
+    assert act.details["before"]["text"] == line.text == Line.objects.get(pk=line.pk).text
+    lines, _more = Reading().lines_before(name, bob.player, 10)
+    assert [(each.text, each.removed) for each in lines] == [("Good evening", False), ("", True)]
+    assert [talk.line.removed for talk in inbox.inbox(bob, 1).talks if talk.line] == [True]
+    assert "too rude" not in html_of(sign_in(bob).get("/messages"))
+    assert [row["text"] for row in member_data.stored_data(bob)["direct"]] == ["Good evening"]
+    assert [row["text"] for row in member_data.stored_data(ann)["lines"]] == [line.text]
+    notice = html_of(sign_in(ann).get("/me/notices"))
+    assert "too rude” (rule 3, insulting players or the staff)" in notice
+    assert "Please be kind" in notice
+
+
+def test_a_guest_gets_no_notice(people: People, sign_in: SignIn) -> None:
+    line = write(GUEST, "onlookers:abc", phrase="goodbye")
+    client = sign_in(people["moder"])
+    assert "Goodbye!" in html_of(client.get(address(line)))
+    assert client.post(address(line), DATA).status_code == 302
+    assert (Act.objects.get().name, Notice.objects.count()) == (GUEST.name[:20], 0)
+    assert Reading().lines_after("onlookers:abc", 0)[0].phrase is None
+
+
+@pytest.mark.parametrize("who", ["admin", "moder2", "moder", "ann"])
+def test_nobody_removes_lines_of_a_higher_rank(people: People, sign_in: SignIn, who: str) -> None:
+    line = write(people["admin"], "onlookers:abc", "Hello")
+    assert sign_in(people[who]).post(address(line), DATA).status_code in (302, 403)
+    assert not Line.objects.get().removed
+    assert Client().get(address(line)).status_code == 302
+    assert sign_in(people["moder"]).get("/staff/lines/onlookers:abc/2/").status_code == 404
