@@ -7,6 +7,7 @@ from zaria.club.lobby.views import front_page
 from zaria.club.play import training, treats, views
 from zaria.club.ratings import table_ratings
 from zaria.club.site import errors, i18n
+from zaria.club.texts.kinds import Kind
 
 urlpatterns = [
     path("", include("zaria.club.lobby.urls")),
@@ -21,9 +22,11 @@ urlpatterns = [
     path("", include("zaria.club.matches.analysis.urls")),
     path("rules", include("zaria.club.games.rules_pages.urls")),
     path("verify", views.verify, name="verify"),
-    path("about", site_info.about, name="about"),
     path("contact", site_info.contact, name="contact"),
-    path("privacy", site_info.privacy, name="privacy"),
+    *(path(kind, site_info.text, {"kind": kind}, name=kind) for kind in Kind),
+    path("", include("zaria.club.texts.urls")),
+    path("", include("zaria.club.comments.urls")),
+    path("", include("zaria.club.support.urls")),
     path("language", i18n.select_language, name="language"),
     path("", include("zaria.club.top_up.urls")),
     path("", include("zaria.club.profile.urls")),
@@ -34,7 +37,14 @@ urlpatterns = [
     path("", include("zaria.club.personal_data.urls")),
     path("", include("zaria.club.api.urls")),
     path("", include("zaria.club.ratings.urls")),
+    path("", include("zaria.club.federations.urls")),
+    path("", include("zaria.club.people.urls")),
+    path("", include("zaria.club.conversations.urls")),
+    path("", include("zaria.club.notifications.urls")),
+    path("", include("zaria.club.tournaments.director_urls")),
+    path("", include("zaria.club.tournaments.export_urls")),
     path("", include("zaria.club.staff.urls")),
+    path("", include("zaria.club.tournaments.urls")),
 ]
 
 handler400 = errors.bad_request

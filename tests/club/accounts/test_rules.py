@@ -308,7 +308,13 @@ def test_mails_are_for_who_sits_at_this_machine(server: Server) -> None:
 def test_a_link_is_mailed_to_where_the_pages_are(server: Server) -> None:
     somebody = Somebody(server.url)
     page = somebody.get("/account/signup/")
-    data = {"username": somebody.login, "email": somebody.email, "password1": PASSWORD, "password2": PASSWORD}
+    data = {
+        "username": somebody.login,
+        "email": somebody.email,
+        "password1": PASSWORD,
+        "password2": PASSWORD,
+        "agree": "on",
+    }
     answer = somebody.send(
         "POST",
         "/account/signup/",

@@ -3,13 +3,17 @@
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.test import AsyncClient
 
 from zaria.club.accounts.models import Member, Token
 from zaria.club.accounts.registry import token_hash
+from zaria.club.conversations.actions import begin_direct
+from zaria.club.conversations.batch import Writer
 from zaria.club.ledger import actions
 from zaria.club.ledger.actions import Booking
 from zaria.club.ledger.kinds import ISSUED, Kind, member_code
+from zaria.live.conversations.store import NewLine
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -89,3 +93,18 @@ async def test_a_robot_account_has_no_credits() -> None:
 async def test_a_place_that_no_page_has_named(marica: Member, cursor: str) -> None:
     status, problem = await ask(f"transfers?cursor={cursor}", marica)
     assert (status, problem["code"]) == (422, "bad_cursor")
+
+
+async def test_a_robot_finds_the_conversations_in_which_a_person_has_written(marica: Member) -> None:
+    robot = await Member.objects.acreate(username="Robot", email="r@example.org", player="robot", robot=True)
+    assert await ask("conversations", robot) == (200, {"conversations": []})
+    name = await sync_to_async(begin_direct)(marica, robot)
+    assert await ask("conversations", robot) == (200, {"conversations": []})
+    line = NewLine(name, "c", marica.as_player(), 17, "Hello, machine", None)
+    await sync_to_async(Writer(0).store)([line], {})
+    assert await ask("conversations", robot) == (
+        200,
+        {"conversations": [{"id": name, "login": "Marica", "last": 1, "at": 17, "unread": True}]},
+    )
+    status, problem = await ask("conversations", marica)
+    assert (status, problem["code"]) == (403, "robots_only")

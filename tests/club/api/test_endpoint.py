@@ -32,6 +32,9 @@ from zaria.match.events import Player
         ("v1/ranking?game=none", 404, "unknown_game"),
         ("v1/ranking?country=xx", 422, "bad_field"),
         ("v1/tables?what=all", 422, "bad_field"),
+        ("v1/tournaments?list=all", 422, "bad_field"),
+        ("v1/tournaments/none", 404, "unknown_tournament"),
+        ("v1/tournaments/none/rounds/1", 404, "unknown_tournament"),
         ("v1/account", 401, "token_needed"),
     ],
 )

@@ -25,6 +25,8 @@ from zaria.club.accounts.models import Member, Token
 from zaria.club.accounts.registry import Grant, Registry, token_hash
 from zaria.club.api.actions import MOST
 
+pytestmark = pytest.mark.xdist_group("tokens")
+
 TIMEOUT = 10
 
 

@@ -116,6 +116,25 @@ async def test_who_comes_to_an_open_table_is_counted_too(world: World) -> None:
     assert await world.sit("m4", stranger)
 
 
+async def test_another_match_is_rated_or_not_before_it_takes_a_place(world: World) -> None:
+    for name in ("m1", "m2"):
+        assert await world.policy.may_begin(TWO, ONE)
+        assert await world.policy.may_begin(ONE, TWO)
+        assert await world.sit(name)
+    assert not await world.policy.may_begin(TWO, ONE)
+    assert await world.policy.may_begin(ONE, replace(TWO, id="p2"))
+    world.now += DAY
+    assert await world.policy.may_begin(ONE, TWO)
+
+
+async def test_a_refused_seat_leaves_the_place_to_the_next_player(world: World) -> None:
+    third = replace(TWO, id="p2")
+    assert await world.sit("m1")  # refused afterwards, for a reason of its own
+    assert await world.sit("m1", third)
+    assert [await world.sit(name) for name in ("m2", "m3", "m4")] == [True, True, False]
+    assert [await world.sit(name, third) for name in ("m5", "m6")] == [True, False]
+
+
 async def test_all_at_once_are_not_more(world: World) -> None:
     asked = (world.sit(f"m{number}") for number in range(8))
     assert sum(await asyncio.gather(*asked)) == LIMITS.a_day

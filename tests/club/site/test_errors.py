@@ -3,18 +3,22 @@
 import logging
 from pathlib import Path
 
+import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils.log import log_response
 
 from tests.support.club.member_client import Somebody
+from tests.support.club.site_database import furnished
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
 from tests.support.services import Postgres
 
 
-def test_a_page_says_that_play_is_paused_and_comes_back(mortal: Postgres, tmp_path: Path) -> None:
-    server = Server(tmp_path, ZARIA_DATABASE_URL=mortal.database())
+def test_a_page_says_that_play_is_paused_and_comes_back(
+    mortal: Postgres, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    server = Server(tmp_path, ZARIA_DATABASE_URL=furnished(request, "errors"))
     visitor = Visitor(server.url)
     path = visitor.set_table()
     mortal.kill()
@@ -30,8 +34,10 @@ def test_a_page_says_that_play_is_paused_and_comes_back(mortal: Postgres, tmp_pa
     server.stop()
 
 
-def test_a_member_too_learns_that_play_is_paused(mortal: Postgres, tmp_path: Path) -> None:
-    server = Server(tmp_path, ZARIA_DATABASE_URL=mortal.database())
+def test_a_member_too_learns_that_play_is_paused(
+    mortal: Postgres, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    server = Server(tmp_path, ZARIA_DATABASE_URL=furnished(request, "errors"))
     somebody = Somebody(server.url).join()
     paths = ("/", "/rules", "/me/stats/credits", "/api/v1/account")
     assert [somebody.get(path).status for path in paths] == [200] * len(paths)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.servers import Server
-from zaria.club.site.request_body_limit import MOST
+from zaria.club.site.request_body_limit import MOST, PICTURE
 
 
-def _post(server: Server, body: bytes | Iterator[bytes], **headers: str) -> int:
+def _post(server: Server, body: bytes | Iterator[bytes], path: str = "/new", **headers: str) -> int:
     line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
     try:
-        line.request("POST", "/new", body, headers)
+        line.request("POST", path, body, headers)
         return line.getresponse().status
     finally:
         line.close()
@@ -39,6 +39,13 @@ def test_a_body_that_grows_and_grows_is_cut_off(server: Server) -> None:
 def test_the_bound(server: Server) -> None:
     assert _post(server, b"a" * MOST, **{"Content-Type": "application/x-www-form-urlencoded"}) == 403
     assert _post(server, b"a" * (MOST + 1)) == 413
+
+
+@pytest.mark.parametrize("path", ["/me", "/f/sofia/administration/arms"])
+def test_pictures_may_be_larger(server: Server, path: str) -> None:
+    assert _post(server, b"a" * (MOST + 1), path) == 403
+    assert _post(server, b"a" * (PICTURE + 1), path) == 413
+    assert _post(server, b"a" * (MOST + 1), f"{path}/more") == 413
 
 
 @pytest.mark.parametrize("size", ["x", "-1", "9" * 5000])

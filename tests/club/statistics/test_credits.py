@@ -100,12 +100,13 @@ def test_every_kind_is_found_by_its_filter(me: Member) -> None:
             (Kind.GIFT, ISSUED, mine), (Kind.PURCHASE, mine, SHOP), (Kind.TOP_UP, clearing_code("x"), mine),
             (Kind.GRANT, ISSUED, mine), (Kind.PAYOUT, mine, PAID_OUT), (Kind.CLOSURE, mine, CLOSED),
             (Kind.CORRECTION, mine, ISSUED), (Kind.REVERSAL, mine, clearing_code("x")),
+            (Kind.PRIZE, ISSUED, mine), (Kind.REFUND, ISSUED, mine),
         ]
     ):  # fmt: skip
         actions.post([Booking(f"any:{number}", kind, source, target, 100)])
     browser = Browser(me)
-    assert len(entries(browser.get(PATH).text)) == 12
-    for kind in set(Kind) - {Kind.FEE}:
+    assert len(entries(browser.get(PATH).text)) == 14
+    for kind in set(Kind) - {Kind.FEE, Kind.ENTRY, Kind.BONUS}:
         assert len(entries(browser.get(f"{PATH}?kind={kind}").text)) == 1, kind
 
 
@@ -230,7 +231,7 @@ def test_the_statement_of_a_month_adds_up(me: Member) -> None:
     grant(4, 1_00, NOON + 17 * DAY)
     page = Browser(me).get(f"{PATH}/2026-03").text
     numbers = re.findall(r"<td[^>]*>([^<]+)</td>", page[page.index("stats-statement") :])
-    assert numbers == ["100.00", "+10.00", "110.00 credits"]
+    assert numbers == ["100.00", "+10.00", "110.00"]
     assert f'href="{PATH}?since=2026-03-01&amp;until=2026-03-31"' in page
     assert re.findall(r'href="([^"]+)"\s+rel="(?:prev|next)"', page) == [f"{PATH}/2026-02", f"{PATH}/2026-04"]
     first = Browser(me).get(f"{PATH}/2026-02").text

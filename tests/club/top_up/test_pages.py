@@ -17,10 +17,12 @@ import pytest
 
 from tests.support.club.local_stripe import SECRET, LocalStripe, deliver, signature
 from tests.support.club.member_client import Somebody, wrong
+from tests.support.club.site_database import furnished
 from tests.support.club.staff_client import boss_of, number
 from tests.support.http_client import Page, Visitor
 from tests.support.servers import Server
-from tests.support.services import Postgres
+
+pytestmark = pytest.mark.xdist_group("top-ups")
 
 PATIENCE_S = 20
 
@@ -66,6 +68,10 @@ class Club:
         return int(self.rows("SELECT COUNT(*) FROM top_up_payment")[0][0])
 
 
+in_both_engines = pytest.mark.parametrize("shop", ["sqlite", "postgresql"], indirect=True, scope="module")
+"""Tests that depend on locks and constraints; the others are slow with PostgreSQL."""
+
+
 class Begun(NamedTuple):
     """A payment that a member has begun: its name, and the addresses of Stripe's page and session."""
 
@@ -79,15 +85,14 @@ class Begun(NamedTuple):
         return f"/top-up/{self.token}"
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def shop(
     request: pytest.FixtureRequest, local_stripe: LocalStripe, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Club]:
     """An open club with top-ups."""
     more, database = local_stripe.environment, ""
     if request.param == "postgresql":
-        postgres: Postgres = request.getfixturevalue("postgres")
-        database = more["ZARIA_DATABASE_URL"] = postgres.database("top_up")
+        database = more["ZARIA_DATABASE_URL"] = furnished(request, "top_up")
     server = Server(tmp_path_factory.mktemp("shop"), **more)
     yield Club(server, database, local_stripe)
     server.stop()
@@ -169,6 +174,7 @@ def test_a_member_pays_and_the_page_knows_it_without_a_webhook(shop: Club, membe
     assert shop.entries(begun.token) == [topped_up(begun.token)]
 
 
+@in_both_engines
 def test_the_webhook_comes_before_the_member(shop: Club, member: Somebody) -> None:
     begun, _ = paid(shop, member, "12,5")
     assert shop.entries(begun.token) == [topped_up(begun.token, 1250_00)]
@@ -201,6 +207,7 @@ def test_a_webhook_after_the_member_left_is_booked(shop: Club, member: Somebody)
     assert verdict(member.get(left)) == "The payment has arrived."
 
 
+@in_both_engines
 def test_webhooks_and_pages_at_once_book_once(shop: Club, member: Somebody) -> None:
     begun = begin(shop, member)
     shop.stripe.pay(begun.page)
@@ -212,6 +219,7 @@ def test_webhooks_and_pages_at_once_book_once(shop: Club, member: Somebody) -> N
     assert shop.entries(begun.token) == [topped_up(begun.token)]
 
 
+@in_both_engines
 def test_a_form_that_is_sent_again_is_one_payment(shop: Club, member: Somebody) -> None:
     before, form = shop.payments(), member.get("/top-up")
     with ThreadPoolExecutor(4) as threads:
@@ -304,6 +312,7 @@ def test_signed_nonsense_is_refused_and_strangers_are_accepted(shop: Club) -> No
     assert Visitor(shop.url).send("POST", "/top-up/webhook/paypal").status == 404
 
 
+@in_both_engines
 def test_refunds_in_any_order_are_booked_back_once(shop: Club, member: Somebody) -> None:
     begun = begin(shop, member)
     shop.stripe.pay(begun.page)
@@ -394,13 +403,16 @@ def test_the_staff_lists_payments_by_member_and_state(shop: Club, boss: Somebody
         found = set(re.findall(r"/staff/top_up/payment/\d+/change/", page.text))
         assert found == {staff_page(shop, payment.token) for payment in shown}, state
     own = boss.get(f"/staff/members/member/{number(boss, ann.login)}/change/").text
-    (link,) = re.findall(r'href="(/staff/top_up/payment/\?q=[^"]+)"', own)
-    assert staff_page(shop, begun.token) in boss.get(link).text
+    booked, every = re.findall(r'href="(/staff/top_up/payment/\?q=[^"]+)"', own)
+    assert booked.endswith(f"?q={arrived.token}")
+    assert staff_page(shop, arrived.token) in boss.get(booked).text
+    assert staff_page(shop, begun.token) in boss.get(every).text
     assert ann.get("/staff/top_up/payment/").status == 302
     assert ann.get(f"/staff/payments/{shop.number(arrived.token)}/refund").status == 403
     assert Visitor(shop.url).get(f"/staff/payments/{shop.number(arrived.token)}/refund").status == 302
 
 
+@in_both_engines
 @pytest.mark.parametrize("webhook", ["before", "after", "at once"])
 def test_the_staff_refunds_a_payment_once(shop: Club, boss: Somebody, webhook: str) -> None:
     """The form is pressed four times at once and once later; Stripe's webhooks come around it."""
@@ -533,6 +545,7 @@ def test_a_member_has_few_payments_open(shop: Club) -> None:
     assert wrong(page) == ["You have begun several payments. Finish one of them, or wait half an hour."]
 
 
+@in_both_engines
 def test_money_and_credits_agree_in_the_end(shop: Club, member: Somebody) -> None:
     paid(shop, member)
     (row,) = shop.rows("SELECT balance FROM ledger_account WHERE code = 'clearing:stripe'")

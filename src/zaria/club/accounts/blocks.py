@@ -25,4 +25,4 @@ def page(request: HttpRequest, member: Member) -> HttpResponse:
         text = _("You can use it again after %(end)s (UTC).") % {"end": end}
     if sanction is not None and sanction.reason:
         text += " " + _("Reason: %(reason)s") % {"reason": sanction.reason}
-    return errors.page(request, 403, _("This account is blocked"), text)
+    return errors.page(request, 403, _("This account is blocked"), text, appeal=True)

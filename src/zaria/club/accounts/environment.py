@@ -15,6 +15,7 @@ PORTS = {"starttls": 587, "ssl": 465, "no": 25}
 """Values of `tls` in ZARIA_SMTP_URL, with the usual port of each."""
 
 MAIL_PATIENCE_S = 10
+LONGEST_OWNER = 120
 """Seconds for which a mail server may keep a visitor waiting."""
 
 STORED_MAIL = "zaria.club.accounts.mail.StoredMailBackend"
@@ -67,6 +68,14 @@ def contact() -> str:
         raise ConfigurationError(
             "ZARIA_CONTACT is neither a mail address nor an address that begins with https://"
         )
+    return text
+
+
+def owner() -> str:
+    """Return the name of the operator, ""; raises `ConfigurationError`."""
+    text = variables.value("ZARIA_OWNER")
+    if len(text) > LONGEST_OWNER or not text.isprintable():
+        raise ConfigurationError(f"ZARIA_OWNER must be one line of at most {LONGEST_OWNER} characters")
     return text
 
 

@@ -11,14 +11,38 @@ from django import forms
 from django.core.validators import MaxLengthValidator
 from django.db import IntegrityError
 from django.http import HttpRequest
+from django.utils.functional import lazy
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from zaria.club.accounts import actions, registration
 
 
+def _agreement() -> SafeString:
+    """The label of the box, with links to the texts; they open beside the form."""
+    link = '<a href="/{}" target="_blank">{}</a>'
+    return format_html(
+        # Translators: the words in place of %(conduct)s, %(terms)s and %(privacy)s are links
+        escape(_("I have read and accept: %(conduct)s, %(terms)s, %(privacy)s"))
+        % {"conduct": "{}", "terms": "{}", "privacy": "{}"},
+        format_html(link, "conduct", _("Rules of conduct")),
+        format_html(link, "terms", _("Terms of use")),
+        format_html(link, "privacy", _("Privacy")),
+    )
+
+
+def _agreement_field() -> forms.BooleanField:
+    """The box without which nobody registers."""
+    return forms.BooleanField(
+        label=lazy(_agreement, SafeString)(),
+        error_messages={"required": gettext_lazy("Please read and accept the texts of the club.")},
+    )
+
+
 class SignupForm(AllauthSignupForm):  # type: ignore[misc]
-    """Login, e-mail, password."""
+    """Login, e-mail, password, and consent to the texts of the club."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """With our words; an address that is to be changed is still there."""
@@ -26,6 +50,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
         self.initial |= registration.draft(context.request)
         _name_login(self.fields)
         self.fields["password2"].label = _("Repeat password")
+        self.fields["agree"] = _agreement_field()
 
     def try_save(self, request: HttpRequest) -> Any:
         """An address that has an account takes as long as one that has none, and takes the login too."""
@@ -46,9 +71,10 @@ class SocialSignupForm(AllauthSocialSignupForm):  # type: ignore[misc]
     """Login and e-mail of somebody for whom another vouches."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """With our words; the member chooses the login."""
+        """With our words; the member chooses the login, and consents to the texts."""
         super().__init__(*args, **kwargs)
         _name_login(self.fields)
+        self.fields["agree"] = _agreement_field()
 
 
 def _name_login(fields: dict[str, forms.Field]) -> None:

@@ -10,6 +10,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from zaria.club.accounts import names
+from zaria.club.accounts.login_key import LoginKey
 from zaria.match.events import Player
 
 LOGIN_LENGTHS = (3, 20)
@@ -41,7 +42,9 @@ class Member(AbstractUser):
     saved at `settings_at` (ms), `last_terms` the last choices in each game. `since` is the moment of the
     first admission, with a confirmed address (None: not yet; till then `player` is a guest's own), `seen_at`
     that of the last visit. Until `blocked_until` the member may not sign in, until `muted_until` not write.
-    `unread`: unread notices of the staff.
+    `unread`: unread notices of the staff; `unread_messages`: direct conversations with unread lines;
+    `unread_notices`: unread notices on the page of notices.
+    `agreed`: to which texts of the club (`zaria.club.texts.consent`).
     """
 
     first_name = None  # type: ignore[assignment]
@@ -67,7 +70,10 @@ class Member(AbstractUser):
     seen_at = models.DateTimeField(null=True, blank=True)
     blocked_until = models.DateTimeField(null=True, blank=True)
     muted_until = models.DateTimeField(null=True, blank=True)
+    agreed = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
     unread = models.PositiveSmallIntegerField(default=0, editable=False)
+    unread_messages = models.PositiveIntegerField(default=0, editable=False)
+    unread_notices = models.PositiveIntegerField(default=0, editable=False)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
     objects: ClassVar[Members] = Members()
@@ -78,6 +84,7 @@ class Member(AbstractUser):
             models.UniqueConstraint(Lower("username"), name="login_whatever_its_case"),
             models.UniqueConstraint(Lower("email"), name="email_whatever_its_case"),
         )
+        indexes = (models.Index(LoginKey("username"), name="login_beginnings"),)
 
     def __str__(self) -> str:
         return self.username

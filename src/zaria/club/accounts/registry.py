@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import Error
+from django.db import Error, close_old_connections
 from django.db.models import Q
 from django.utils import timezone
 
@@ -145,11 +145,19 @@ class Registry:
         while True:
             await asyncio.sleep(EVERY_S)
             try:
-                await sync_to_async(self.read)()
+                await sync_to_async(self.read_again)()
             except Error as error:
                 log.warning("members: cannot read them: %s", error)  # what is known holds until they can
             except Exception:
                 log.exception("members: cannot read them")
+
+    def read_again(self) -> None:
+        """Read what is new; a lost connection is opened anew.
+
+        This thread, which has the work of sockets too, answers no request: nobody else would do it.
+        """
+        close_old_connections()
+        self.read()
 
     def read(self) -> None:
         """Read what is new; in a thread."""

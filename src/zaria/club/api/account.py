@@ -1,4 +1,4 @@
-"""The owner of the token, their balance and the entries of their account of credits."""
+"""The owner of the token, their balance, the entries of their account of credits, and their conversations."""
 
 from typing import Annotated, Any
 
@@ -11,6 +11,7 @@ from ninja import Query, Router
 from zaria.club.accounts.models import Member
 from zaria.club.api import authentication, schemas
 from zaria.club.api.problems import ProblemError
+from zaria.club.conversations.inbox import Talk, inbox
 from zaria.club.ledger.actions import ensure_member
 from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.queries import read_balance
@@ -64,6 +65,30 @@ async def transfers(
     return {
         "transfers": [_entry(entry) for entry in found.entries],
         "cursor": str(found.entries[-1].pk) if found.older else None,
+    }
+
+
+@router.get("account/conversations", response=schemas.ConversationList, summary="Own conversations")
+async def conversations(request: HttpRequest) -> dict[str, Any]:
+    """The owner's direct conversations in which somebody has written: unread ones first, then the latest.
+
+    30 at most. A token reads those of a robot account only; lines come over the socket.
+    """
+    member = authentication.member(request)
+    assert member is not None
+    if not authentication.may_play(request):
+        raise ProblemError("robots_only" if not member.robot else "read_only")
+    found = await sync_to_async(inbox)(member, 1)
+    return {"conversations": [_talk(talk) for talk in found.talks]}
+
+
+def _talk(talk: Talk) -> dict[str, Any]:
+    return {
+        "id": talk.id,
+        "login": talk.other.username if talk.other is not None else "",
+        "last": talk.line.number if talk.line is not None else 0,
+        "at": talk.at,
+        "unread": talk.unread,
     }
 
 

@@ -10,7 +10,7 @@ from ninja.openapi.schema import OpenAPISchema
 from ninja.operation import Operation
 from ninja.renderers import BaseRenderer
 
-from zaria.club.api import account, games, matches, members, problems, schemas
+from zaria.club.api import account, games, matches, members, problems, schemas, tournaments
 from zaria.club.api.authentication import BySession, ByToken
 from zaria.club.api.endpoint import served
 
@@ -25,6 +25,7 @@ All errors have one form, `{"code": …, "text": …}`, in the language of `Acce
 _TAGS = {
     "Games": "The games and their legal turns.",
     "Matches": "Tables and records.",
+    "Tournaments": "Tournaments, their players and rounds.",
     "Members": "Members, their matches, ratings and the leaderboard.",
     "Account": "Your own account.",
 }
@@ -71,9 +72,10 @@ def made() -> Api:
         urls_namespace="api",
         openapi_extra={"tags": [{"name": name, "description": text} for name, text in _TAGS.items()]},
     )
-    for router in (games.router, matches.router, members.router):
+    for router in (games.router, matches.router, members.router, tournaments.router):
         api.add_router("/v1/", router)
-    api.add_router("/v1/", account.router, auth=[ByToken(), BySession()])
+    for router in (account.router, tournaments.own_router):
+        api.add_router("/v1/", router, auth=[ByToken(), BySession()])
     for kind in (Exception, *problems.HANDLED):
         api.add_exception_handler(kind, _handle)
     return api

@@ -16,6 +16,7 @@ from zaria.club.accounts import guests
 from zaria.club.accounts.models import Member, Token
 from zaria.club.accounts.registry import USED_EVERY, token_hash
 from zaria.club.api.problems import ProblemError
+from zaria.club.texts import consent
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -31,12 +32,17 @@ async def find(request: HttpRequest) -> None:
     if secret is None:
         if request.method not in _SAFE and _has_cookies(request) and check_csrf(request) is not None:
             raise ProblemError("csrf")
+        user = member(request)
+        if request.method not in _SAFE and user is not None:
+            await _require_consent(user)
         return
     token = await _token(secret)
     if token is None:
         raise ProblemError("bad_token")
     if request.method not in _SAFE and not token.may_play:
         raise ProblemError("read_only")
+    if request.method not in _SAFE:
+        await _require_consent(token.owner)
     request.token, request.player = token, token.owner.as_player()  # type: ignore[attr-defined]
 
 
@@ -98,6 +104,12 @@ class BySession(APIKeyCookie):
 
 def _has_cookies(request: HttpRequest) -> bool:
     return settings.SESSION_COOKIE_NAME in request.COOKIES or guests.COOKIE in request.COOKIES
+
+
+async def _require_consent(owner: Member) -> None:
+    """Raise `Problem` for a member who must agree to the texts of the club before they go on playing."""
+    if consent.demand_on(owner, await consent.anewest_asking()) is consent.Demand.REQUIRED:
+        raise ProblemError("consent_needed")
 
 
 async def _token(secret: str) -> Token | None:

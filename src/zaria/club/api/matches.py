@@ -17,10 +17,10 @@ from zaria.club.play import actions, limits
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.site.asgi import live_of
-from zaria.live.matches.escrow import StakeRefusedError
 from zaria.live.sockets.protocol.client import WatchLobby
 from zaria.live.sockets.protocol.codec import encode
 from zaria.match.events import Cancelled
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
 from zaria.match.terms import Speed
 from zaria.records import convert
@@ -82,7 +82,7 @@ async def set_table(request: HttpRequest, new: schemas.NewTable, response: HttpR
         match_id = await actions.set_table(live_of(request), player, form, address)
     except actions.NotAdmittedError as refused:
         raise ProblemError(refused.code) from refused
-    except StakeRefusedError as refused:
+    except CommandRefusedError as refused:
         raise ProblemError(refused.code) from refused
     guests.remember(request, response, player)
     return {"match": match_id, "page": reverse("table", args=[match_id])}

@@ -26,6 +26,7 @@ TEXTS: dict[str, tuple[int, Any]] = {
     "bad_token": (401, _("This token is not valid, or no longer valid.")),
     "busy": (503, _("The server is busy. Try again in a moment.")),
     "cancelled": (404, _("The table was cancelled")),
+    "consent_needed": (403, _("The texts of the club have changed. Sign in on the site and agree to them.")),
     "csrf": (403, _("Send a CSRF token from a page, or an API token from a program.")),
     "game_over": (422, _("The game is over in this position.")),
     "hidden": (403, _("This member does not show their games.")),
@@ -45,6 +46,8 @@ TEXTS: dict[str, tuple[int, Any]] = {
     "unknown_game": (404, _("There is no such game.")),
     "unknown_match": (404, SENTENCES["unknown_match"]),
     "unknown_member": (404, _("There is no such member")),
+    "unknown_round": (404, _("There is no such round.")),
+    "unknown_tournament": (404, SENTENCES["unknown_tournament"]),
     "wrong_method": (405, _("This address does not support this method.")),
     "wrong_type": (415, _("Send JSON (application/json).")),
 }
@@ -65,11 +68,22 @@ class ProblemError(Exception):
         super().__init__(code)
         self.code = code
         self.values = values
+        self.sentence: str | None = None
+
+    @classmethod
+    def refused(cls, code: str, sentence: str) -> "ProblemError":
+        """A refusal with a sentence of its own: the code may mean something else elsewhere."""
+        problem = cls(code)
+        problem.sentence = sentence
+        return problem
 
 
 def answer(problem: ProblemError) -> HttpResponse:
     """The response to a problem, in the language of the request."""
-    if problem.code in TEXTS:
+    retry_s = None if problem.sentence else _AGAIN.get(problem.code)
+    if problem.sentence is not None:
+        status, text = 422, problem.sentence
+    elif problem.code in TEXTS:
         status, text = TEXTS[problem.code]
         text = gettext(str(text)) if problem.code in SENTENCES else str(text)
         text = text % problem.values if problem.values else text
@@ -77,8 +91,8 @@ def answer(problem: ProblemError) -> HttpResponse:
         status, text = 422, i18n.sentence(problem.code)
     body = msgspec.json.encode({"code": problem.code, "text": text})
     response = HttpResponse(body, status=status, content_type="application/json; charset=utf-8")
-    if problem.code in _AGAIN:
-        response["Retry-After"] = str(_AGAIN[problem.code])
+    if retry_s is not None:
+        response["Retry-After"] = str(retry_s)
     if status == 401:
         response["WWW-Authenticate"] = "Bearer"
     return response

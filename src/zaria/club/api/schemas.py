@@ -162,6 +162,22 @@ class Balance(Schema):
     held: str = Field(description="Held for stakes", examples=["5.00"])
 
 
+class Conversation(Schema):
+    """A direct conversation; its lines come over the socket."""
+
+    id: str = Field(examples=["direct:k7m2p9qrst"])
+    login: str = Field(description="The other member; empty if their account is deleted")
+    last: int = Field(description="The number of the last line")
+    at: int = Field(description="Milliseconds since the epoch, of the last line")
+    unread: bool
+
+
+class ConversationList(Schema):
+    """Direct conversations of the owner."""
+
+    conversations: list[Conversation]
+
+
 class Transfer(Schema):
     """An entry of the owner's account. `id` grows with time."""
 
@@ -274,3 +290,104 @@ class Listed(Schema):
     cards: list[dict[str, Any]] = []
     people: list[dict[str, Any]] = []
     seeks: list[dict[str, Any]] = []
+
+
+class Tournament(Schema):
+    """A tournament in a list; amounts have two decimals."""
+
+    id: str
+    title: str
+    game: str = Field(examples=["tabla"])
+    format: Literal["knockout", "double", "groups", "round-robin", "swiss", "arena", "league"]
+    phase: Literal["open", "playing", "over", "cancelled"]
+    starts_at: int = Field(description="Milliseconds since the epoch")
+    ended_at: int | None
+    players: int = Field(description="The number of players who take part")
+    most: int = Field(description="The most players who can enter")
+    fee: str = Field(examples=["10.00"])
+    bonus: str = Field(description="Added to the prizes by the sponsor", examples=["0.00"])
+    rated: bool
+    robots: bool = Field(description="Whether bot accounts can enter")
+    access: Literal["all", "invited", "code"]
+    federation: str = Field(description="The slug of the federation that holds it, or empty")
+    private: bool
+    round: int = Field(description="The number of the current round; 0 before the first")
+    winner: str | None = Field(description="The login of the winner")
+    document: str = Field(description="Its document, which `zaria verify` checks")
+
+
+class TournamentPage(Schema):
+    """A page of a list of tournaments."""
+
+    what: Literal["nearest", "ongoing", "completed", "cancelled"]
+    page: int
+    pages: int
+    total: int
+    tournaments: list[Tournament]
+
+
+class Entrant(Schema):
+    """A player of a tournament."""
+
+    place: int | None = Field(description="Null before the start")
+    login: str
+    rating: int = Field(description="The rating at entry")
+    points: float | None = Field(description="Null for formats that count no points")
+    active: bool = Field(description="False for a player who has withdrawn")
+    prize: str = Field(examples=["0.00"])
+
+
+class TournamentDetail(Tournament):
+    """A tournament with a page of its players (`page`, `pages`, `total`)."""
+
+    events: int = Field(description="The number of its events; the socket announces them")
+    paused: bool
+    entered: bool = Field(description="Whether the caller takes part")
+    terms: dict[str, Any] = Field(
+        description="All terms; those that are as usual are left out. Amounts are hundredths, times ms"
+    )
+    seal: str = Field(description="The SHA-256 of the secret of the draw")
+    secret: str = Field(description="Empty until the end")
+    rounds: int = Field(description="The number of rounds that have begun")
+    page: int
+    pages: int
+    total: int
+    entrants: list[Entrant]
+
+
+class TournamentMeeting(Schema):
+    """Two players of a round; null in place of one: the other has a bye."""
+
+    place: int
+    players: tuple[str | None, str | None]
+    points: tuple[float, float] | None = Field(description="Null until it is decided")
+    how: str = Field(
+        description="played, absent, lot, director, bye, walkover, cancelled; empty until it is decided",
+        examples=["played"],
+    )
+    match: str | None = Field(description="The id of its last match, once it was opened")
+
+
+class TournamentRound(Schema):
+    """A page of the meetings of a round."""
+
+    tournament: str
+    number: int
+    page: int
+    pages: int
+    total: int
+    meetings: list[TournamentMeeting]
+
+
+class NewEntry(Schema, extra="forbid"):
+    """An entry; `code` is what the director of a tournament with a code gives to its players."""
+
+    code: str = Field("", max_length=40)
+
+
+class OwnEntry(Schema):
+    """The caller's own entry."""
+
+    tournament: str
+    entered: bool
+    starts_at: int

@@ -11,11 +11,18 @@ from django.utils import timezone
 from zaria.club.accounts import actions, names
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.registry import registry
+from zaria.club.comments import actions as comments
+from zaria.club.conversations import member_data as conversations
+from zaria.club.federations import member_data as federations
 from zaria.club.matches.results.models import Played
+from zaria.club.notifications import actions as notifications
 from zaria.club.player_limits import actions as player_limits
 from zaria.club.ratings.models import SeatAddress, SharedBrowser
+from zaria.club.relations import actions as relations
 from zaria.club.shop import actions as shop
 from zaria.club.site import data_directory
+from zaria.club.support import queries as support
+from zaria.club.tournaments import member_data as tournaments
 from zaria.live.journal import erase as live
 
 
@@ -38,17 +45,34 @@ def delete(member: Member, name: str) -> None:
     """Forget who a member was.
 
     Results and ratings stay, since others' follow from them, under an id that says nothing and a name
-    such as guests have; sessions, addresses, tokens, faces, keys, settings, limits and goods go. A
-    balance stays in the ledger, which knows the id alone, until the staff books it. Call `erase` first.
+    such as guests have; sessions, addresses, tokens, faces, keys, settings, limits, goods, memberships of
+    federations, relations, notices, comments, requests to the staff and the texts of lines go. A balance
+    stays in the ledger, which knows the id alone, until the staff books it.
+    Call `erase` first.
     """
+    tournaments.withdraw(member)
     actions.end_other_sessions(member, None)
     with transaction.atomic():
-        for relation in ("emailaddress_set", "socialaccount_set", "authenticator_set", "tokens", "faces"):
+        for relation in (
+            "emailaddress_set",
+            "socialaccount_set",
+            "authenticator_set",
+            "tokens",
+            "faces",
+            "consents",
+        ):
             getattr(member, relation).all().delete()
         SeatAddress.objects.filter(player=member.player).delete()
         SharedBrowser.objects.filter(Q(one=member.player) | Q(two=member.player)).delete()
         player_limits.forget(member.player)
         shop.forget(member.player)
+        federations.forget(member)
+        comments.forget(member)
+        tournaments.forget(member, name)
+        conversations.forget(member, name)
+        relations.forget(member)
+        notifications.forget(member)
+        support.forget(member)
         Played.objects.filter(player0=member.player).update(name0=name)
         Played.objects.filter(player1=member.player).update(name1=name)
         for field in ("country", "language", "face"):
@@ -58,6 +82,7 @@ def delete(member: Member, name: str) -> None:
         member.settings, member.last_terms = {}, []
         member.is_active = member.is_staff = member.is_superuser = False
         member.seen_at = member.last_login = None
+        member.unread_messages = member.unread_notices = 0
         member.blocked_until = None
         member.date_joined = timezone.now()
         member.set_unusable_password()

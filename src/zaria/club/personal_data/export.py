@@ -12,15 +12,22 @@ from django.db.models import Q
 from django.forms.models import model_to_dict
 
 from zaria.club.accounts.models import Member
+from zaria.club.comments import member_data as comments
+from zaria.club.conversations import member_data as conversations
+from zaria.club.federations import member_data as federations
 from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.kinds import held_code, member_code
 from zaria.club.ledger.models import Account
 from zaria.club.ledger.statement import chunks
 from zaria.club.matches.results.models import Played
+from zaria.club.notifications import queries as notifications
 from zaria.club.player_limits.models import Consent, LimitSetting, Pause, Reminder
 from zaria.club.ratings.models import SeatAddress, SharedBrowser
+from zaria.club.relations import queries as relations
 from zaria.club.shop.models import GiftClock, Purchase, Treat
+from zaria.club.support import queries as support
 from zaria.club.top_up.models import Payment
+from zaria.club.tournaments import member_data as tournaments
 
 _TRANSFER = ("at", "kind", "state", "match_id", "subject", "note")
 _CHUNK = 500
@@ -65,6 +72,14 @@ def of(member: Member) -> dict[str, Any]:
                 Treat.objects.filter(receiver=member.player).values("kind", "name", "at")
             ),
         },
+        "consents": list(member.consents.order_by("at").values("kind", "number", "at")),
+        "federations": federations.stored_data(member),
+        "tournaments": tournaments.stored_data(member),
+        "comments": comments.stored_data(member),
+        "conversations": conversations.stored_data(member),
+        "relations": relations.stored_data(member),
+        "notifications": notifications.stored_data(member),
+        "support": support.stored_data(member),
         "sanctions": list(member.acts_about.values("at", "kind", "match", "reason", "until")),
         "payments": list(
             Payment.objects.filter(player=member.player)

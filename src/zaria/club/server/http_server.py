@@ -16,6 +16,7 @@ from zaria.club.server.options import WEB, ServeOptions
 from zaria.club.server.sockets import members, whoami
 from zaria.club.site import environment
 from zaria.club.site.asgi import application
+from zaria.club.tournaments.live_part_cache import LivePartCache
 from zaria.live.app import Live
 from zaria.live.metrics import Metrics
 from zaria.live.process.ops import Ops
@@ -33,7 +34,9 @@ async def serve_http(live: Live, metrics: Metrics, options: ServeOptions) -> Non
     web = options.has(WEB)
     frontend = HttpFrontend(options.limits, live.endpoint.counts)
     sockets = make_protocol(live.endpoint, whoami, settings.CSRF_TRUSTED_ORIGINS, door=frontend)
-    site, token = application(live) if web else None, environment.metrics_token()
+    last_event = live.lobby.sessions.tournament_readers.last_event
+    site = LivePartCache(application(live), last_event) if web else None
+    token = environment.metrics_token()
     common: dict[str, Any] = {
         "http": frontend.protocol,
         "proxy_headers": False,  # `ConnectionLimits` knows which proxies to believe

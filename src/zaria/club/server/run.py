@@ -7,23 +7,35 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from django.conf import settings
 
+from zaria.club.conversations.announcements import ConversationAnnouncements
+from zaria.club.conversations.reminders import remind
+from zaria.club.conversations.store import ClubConversations
 from zaria.club.ledger.announcements import BalanceAnnouncements
 from zaria.club.ledger.audits import LedgerAudits
 from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
-from zaria.club.matches.results.projector import Follower, projector_of
+from zaria.club.matches.results.projector import Follower, projector_of, records_results
+from zaria.club.notifications.announcements import UnreadAnnouncements
+from zaria.club.notifications.worker import NotificationWorker
 from zaria.club.ratings.policy import ClubRatingPolicy
 from zaria.club.ratings.updates import RatingUpdates
+from zaria.club.relations.arrivals import FriendArrivals
+from zaria.club.relations.pairing import BlockPolicy
 from zaria.club.server.http_server import serve_http, wait_for_signal
 from zaria.club.server.options import BOTS, ServeOptions
+from zaria.club.shop.reminders import notify_of_gifts
 from zaria.club.site import data_directory, environment
 from zaria.club.site.i18n import translate
 from zaria.club.stakes.escrow import ClubEscrow
 from zaria.club.stakes.sweeper import StakeSweeper
+from zaria.club.tournaments.announcements import TournamentAnnouncements
+from zaria.club.tournaments.reminders import notify_of_starts
+from zaria.club.tournaments.runner import TournamentRunner
 from zaria.live import logs
 from zaria.live.app import Live
 from zaria.live.config import ROLES, LiveConfig
 from zaria.live.journal import factory
 from zaria.live.journal.base import StoreUnavailableError
+from zaria.live.lobby.tournament_readers import LastEvent
 from zaria.live.metrics import Metrics
 from zaria.live.process.gc_policy import GarbageCollector
 
@@ -46,10 +58,20 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
     async with AsyncExitStack() as stack:
         policy = ClubRatingPolicy(settings.RATING_LIMITS)
         stack.push_async_callback(policy.close)
+        pairing = BlockPolicy()
+        stack.push_async_callback(pairing.close)
         escrow = ClubEscrow()
         stack.push_async_callback(escrow.close)
-        live = await _start_live(options, policy, escrow)
+        tournaments = TournamentAnnouncements()
+        stack.push_async_callback(tournaments.close)
+        conversations = ClubConversations(settings.LINES_A_MINUTE)
+        stack.push_async_callback(conversations.close)
+        live = await _start_live(options, policy, pairing, escrow, tournaments.last_event, conversations)
         stack.push_async_callback(live.stop)
+        _start_news(live, conversations, stack)
+        arrivals = FriendArrivals(live.lobby.sessions.online.users)
+        stack.push_async_callback(arrivals.close)
+        live.lobby.sessions.arrivals.report = arrivals.report
         policy.find = live.match
         balances = BalanceAnnouncements(live.lobby.sessions.credits_changed)
         stack.push_async_callback(balances.close)
@@ -57,9 +79,16 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         _label_logs(live, options)
         audits = LedgerAudits()
         stack.push_async_callback(audits.close)
-        projector = projector_of(live, [*_followers(live), audits.follow])
+        runner = TournamentRunner(live, records_results(live))
+        stack.push_async_callback(runner.close)
+        tournaments.start(live, runner.wake)
+        projector = projector_of(live, [*_followers(live), runner.follow, audits.follow])
         stack.push_async_callback(projector.close)
         projector.start()
+        runner.start()
+        worker = NotificationWorker(records_results(live), [remind, notify_of_gifts, notify_of_starts])
+        stack.push_async_callback(worker.close)
+        worker.start()
         if options.has(BOTS):
             live.engines.warm()
             supervisor = AnalysisSupervisor()
@@ -71,6 +100,18 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         garbage = GarbageCollector(live.attended, lambda: live.endpoint.counts.answering > 0)
         stack.callback(garbage.close)
         yield live, metrics
+
+
+def _start_news(live: Live, conversations: ClubConversations, stack: AsyncExitStack) -> None:
+    """Send open pages the unread counts, and the news of conversations that come from no socket."""
+    if live.conversations is not None:
+        conversations.unread = live.conversations.unread
+        for news in (
+            ConversationAnnouncements(live.conversations.removed),
+            UnreadAnnouncements(live.conversations.unread),
+        ):
+            stack.callback(news.close)
+            news.start()
 
 
 def _followers(live: Live) -> list[Follower]:
@@ -87,7 +128,14 @@ def _label_logs(live: Live, options: ServeOptions) -> None:
         logs.PROCESS["process"] = live.process.node.id
 
 
-async def _start_live(options: ServeOptions, policy: ClubRatingPolicy, escrow: ClubEscrow) -> Live:
+async def _start_live(
+    options: ServeOptions,
+    policy: ClubRatingPolicy,
+    pairing: BlockPolicy,
+    escrow: ClubEscrow,
+    last_tournament_event: LastEvent,
+    conversations: ClubConversations,
+) -> Live:
     journal, redis = options.home / factory.FILE, environment.redis_url()
     if redis is not None:
         print("Connecting to the other processes through Redis.", flush=True)
@@ -103,7 +151,10 @@ async def _start_live(options: ServeOptions, policy: ClubRatingPolicy, escrow: C
                 roles=ROLES if options.roles is None else options.roles,
                 engines=environment.number("ZARIA_ENGINES"),
                 policy=policy,
+                pairing_policy=pairing,
                 escrow=escrow,
+                last_tournament_event=last_tournament_event,
+                conversations=conversations,
             )
         )
     except sqlite3.Error as error:

@@ -14,9 +14,10 @@ T = TypeVar("T")
 class DatabaseThread:
     """One thread with its own connections; it lives until `close`."""
 
-    def __init__(self, name: str) -> None:
-        """`name` is the thread's."""
+    def __init__(self, name: str, *, lasting: bool = False) -> None:
+        """`name` is the thread's. `lasting`: its connections stay open between works, unless one fails."""
         self._thread = ThreadPoolExecutor(1, name)
+        self._lasting = lasting
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return or raise the result of `work` in the thread; a lost connection is opened anew."""
@@ -26,6 +27,9 @@ class DatabaseThread:
             try:
                 return work(*args, **kwargs)
             finally:
+                if self._lasting:
+                    for connection in connections.all(initialized_only=True):
+                        connection.close_at = None
                 close_old_connections()
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, call)

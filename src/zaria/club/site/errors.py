@@ -14,9 +14,14 @@ from zaria.live.journal.base import StoreUnavailableError
 log = logging.getLogger(__name__)
 
 
-def page(request: HttpRequest, status: int, title: str, text: str, table: str = "") -> HttpResponse:
-    """An error page with one sentence on what to do next, and where: at a table, or on the front page."""
-    known = {"title": title, "text": text, "link": table}
+def page(
+    request: HttpRequest, status: int, title: str, text: str, table: str = "", appeal: bool = False
+) -> HttpResponse:
+    """An error page with one sentence on what to do next, and where: at a table, or on the front page.
+
+    `appeal`: it is about a decision of the staff, to whom the visitor may write.
+    """
+    known = {"title": title, "text": text, "link": table, "appeal": appeal}
     return render(request, "zaria/error.html", known, status=status)
 
 

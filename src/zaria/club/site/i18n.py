@@ -16,6 +16,7 @@ from django.views.i18n import set_language
 
 from zaria.live.config import SENTENCES
 from zaria.web.messages.analysis import ANALYSIS, IN_BACKGAMMON, TRAINING
+from zaria.web.messages.chat import CHAT
 from zaria.web.messages.lobby import LOBBY, SHARED
 from zaria.web.messages.table import WORDS
 
@@ -87,6 +88,11 @@ def analysis_words() -> dict[str, Word]:
 def training_words() -> dict[str, Word]:
     """The words that the browser needs in training, beside those of a table."""
     return {key: _forms(text) for key, text in TRAINING.items()}
+
+
+def chat_words() -> dict[str, Word]:
+    """The words that the browser needs in conversations."""
+    return {key: _forms(text) for key, text in CHAT.items()}
 
 
 def lobby_words() -> dict[str, Word]:

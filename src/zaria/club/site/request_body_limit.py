@@ -1,5 +1,7 @@
 """The largest request body: Django alone would store a body of any size on the disk before it looks."""
 
+import re
+
 from asgiref.typing import (
     ASGI3Application,
     ASGIReceiveCallable,
@@ -12,9 +14,16 @@ from asgiref.typing import (
 MOST = 256 * 1024
 """Bytes of a request's body. The largest form has a hundredth of it; Django refuses forms from 64 KiB on."""
 
-MORE = {"/replay": 1024 * 1024, "/me": 5 * 1024 * 1024 // 2}
-"""Paths with file uploads: a long match with another program's analysis fits in, or a picture of 2 MB and the
-form around it. Django holds bodies of this size in memory and never writes them to the disk."""
+PICTURE = 5 * 1024 * 1024 // 2
+"""Bytes of a picture of 2 MB and the form around it."""
+
+MORE = (
+    (re.compile("/replay"), 1024 * 1024),
+    (re.compile("/me"), PICTURE),
+    (re.compile(r"/f/[\w-]+/administration/arms", re.ASCII), PICTURE),
+)
+"""Paths with file uploads: a long match with another program's analysis fits in, or a picture. Django holds
+bodies of this size in memory and never writes them to the disk."""
 
 
 class RequestBodyLimit:
@@ -25,13 +34,17 @@ class RequestBodyLimit:
 
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """Serve one request."""
-        most = MORE.get(scope["path"], MOST) if scope["type"] == "http" else MOST
+        most = _most(scope["path"]) if scope["type"] == "http" else MOST
         if scope["type"] == "http" and _declared_size(scope) > most:
             headers = [(b"content-length", b"0"), (b"connection", b"close")]
             await send({"type": "http.response.start", "status": 413, "headers": headers, "trailers": False})
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         else:
             await self.inner(scope, _limited(receive, most), send)
+
+
+def _most(path: str) -> int:
+    return next((most for pattern, most in MORE if pattern.fullmatch(path)), MOST)
 
 
 def _declared_size(scope: HTTPScope) -> int:

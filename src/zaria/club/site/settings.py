@@ -42,10 +42,14 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.usersessions",
     "csp",
+    "zaria.club.site",
     "zaria.club.accounts",
     "zaria.club.ledger",
     "zaria.club.top_up",
+    "zaria.club.notifications",
+    "zaria.club.relations",
     "zaria.club.player_limits",
+    "zaria.club.texts",
     "zaria.club.shop",
     "zaria.club.matches.results",
     "zaria.club.matches.analysis",
@@ -56,6 +60,11 @@ INSTALLED_APPS = [
     "zaria.club.play",
     "zaria.club.profile",
     "zaria.club.statistics",
+    "zaria.club.federations",
+    "zaria.club.tournaments",
+    "zaria.club.comments",
+    "zaria.club.support",
+    "zaria.club.conversations",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -68,9 +77,13 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "zaria.club.accounts.middleware.member_middleware",
+    "zaria.club.texts.middleware.consent_middleware",
     "zaria.club.player_limits.middleware.reminder_middleware",
     "zaria.club.ledger.middleware.balance_middleware",
     "zaria.club.shop.middleware.shop_middleware",
+    "zaria.club.federations.middleware.invitation_middleware",
+    "zaria.club.tournaments.middleware.tournament_middleware",
+    "zaria.club.comments.middleware.comments_middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -92,6 +105,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "zaria.club.profile.appearance.appearance",
                 "zaria.club.shop.context.gift_timer",
+                "zaria.club.tournaments.context.tournaments",
                 "zaria.club.lobby.pending_matches.waiting",
             ],
         },
@@ -227,6 +241,7 @@ CONTENT_SECURITY_POLICY = {
 }
 
 CONTACT = account_environment.contact()
+OWNER = account_environment.owner()
 STAFF_SECOND_STEP = variables.raw("ZARIA_STAFF_SECOND_STEP") == "required"
 TABLES_A_MINUTE = environment.number("ZARIA_TABLES_A_MINUTE")
 LEDGER = ledger.from_environment()
@@ -234,6 +249,7 @@ STAKE_CONDITIONS = player_limits.from_environment()
 RATING_LIMITS = limits.from_environment()
 RATING_SYSTEM = "zaria.club.ratings.elo.Elo"
 API_A_MINUTE = environment.number("ZARIA_API_A_MINUTE")
+LINES_A_MINUTE = environment.number("ZARIA_LINES_A_MINUTE")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LOGGING = {
     "version": 1,

@@ -58,7 +58,7 @@ class StaticFiles:
             None,
             root=settings.STATIC_ROOT,
             prefix=self.prefix,
-            immutable_file_test=r"\.[0-9a-f]{12}\.",
+            immutable_file_test=static_storage.HASHED.pattern,
             allow_all_origins=False,
         ).files
 

@@ -18,9 +18,12 @@ STYLE_BREAK = re.compile(r"(?<=[{};,])\n+")
 PART = re.compile(r"^@import '\./([\w/]+\.css)';\n", re.MULTILINE)
 _UP = re.compile(r"""(url\(["']?)\.\./""")
 """The beginning of an address in a part, which lies in a folder beside its style sheet."""
-RULES = "".join(rule.pattern for rule in (DOC, REMARK, INDENTATION, STYLE_COMMENT, STYLE_BREAK, PART))
+HASHED = re.compile(r"\.[0-9a-f]{6,12}\.")
+"""The part of a name that changes with the content; older names are longer."""
+HASH_LENGTH = 6
+"""Each page repeats the names of all its modules: a shorter part makes its first visit lighter."""
+RULES = "".join(rule.pattern for rule in (DOC, REMARK, INDENTATION, STYLE_COMMENT, STYLE_BREAK, PART, HASHED))
 """By what files become strip_script: others are collected when this changes."""
-_HASHED = re.compile(r"\.[0-9a-f]{12}\.")
 _STAFF = "admin/"
 """Files of pages that few people open."""
 
@@ -85,6 +88,11 @@ class StrippedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mis
         saved: str = super()._save(name, content)
         return saved
 
+    def file_hash(self, name: str, content: Any = None) -> str | None:
+        """The part of the name of a file that changes with its content."""
+        whole: str | None = super().file_hash(name, content)
+        return whole and whole[:HASH_LENGTH]
+
     def post_process(self, paths: dict[str, tuple[Any, str]], *rest: Any, **options: Any) -> Iterator[Any]:
         """Name each style sheet by its content with its parts."""
         bundled = {name: (BundledSheets(storage), path) for name, (storage, path) in paths.items()}
@@ -92,5 +100,5 @@ class StrippedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mis
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Only what visitors' pages name: to compress everything made a first start four seconds longer."""
-        named = [path for path in paths if _HASHED.search(path) and not path.startswith(_STAFF)]
+        named = [path for path in paths if HASHED.search(path) and not path.startswith(_STAFF)]
         yield from super().compress_files(named)

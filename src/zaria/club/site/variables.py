@@ -68,6 +68,11 @@ VARIABLES = (
         "300",
     ),
     Variable(
+        "ZARIA_LINES_A_MINUTE",
+        "lines that one player may write in a minute, a quarter of them in ten seconds; 0: no limit",
+        "20",
+    ),
+    Variable(
         "ZARIA_ANALYSES_A_MINUTE",
         "analyses that one visitor, or one address, may request in a minute; 0: no limit",
         "6",
@@ -105,6 +110,9 @@ VARIABLES = (
         "ZARIA_STAKE_FEE_FIVESTARS",
         "percentage of the winnings that the winner of a staked 5Stars game pays",
         "10",
+    ),
+    Variable(
+        "ZARIA_TOURNAMENT_FEE", "percentage of the entry fees of a tournament that goes to the club", "5"
     ),
     Variable(
         "ZARIA_STAKES_AGE",
@@ -151,6 +159,7 @@ VARIABLES = (
         "sender of mails, `Zaria <club@club.example>`; required with `ZARIA_SMTP_URL`",
         "`zaria@localhost`",
     ),
+    Variable("ZARIA_OWNER", "the operator of the club, as its terms of use name them", "no name"),
     Variable("ZARIA_CONTACT", "an e-mail or https address for `/contact`", "no address"),
     Variable(
         "ZARIA_DEV_MAIL",

@@ -73,5 +73,5 @@ class TopUpForm(forms.Form):
 
 
 def money_text(amount: int, currency: str = "") -> str:
-    """An amount of money with its currency, "12.50 EUR"."""
-    return f"{amount_text(amount)} {currency or settings.TOP_UP.currency}"
+    """An amount of money with its currency, "12.50 EUR", which no line break separates."""
+    return f"{amount_text(amount)}\N{NO-BREAK SPACE}{currency or settings.TOP_UP.currency}"

@@ -1,0 +1,66 @@
+"""Texts of the club and of its federations, from Markdown to HTML that is safe in a page.
+
+Common Markdown with tables. HTML in a text is shown as it is written. Pictures become their descriptions: a
+picture elsewhere would learn who reads the page. What Markdown makes is cleaned once more, so that nothing
+but the elements below reaches a reader, whatever the parser does.
+"""
+
+from functools import cache, lru_cache
+
+import nh3
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+
+BELOW_SECTION = 3
+"""The level of the first heading of a text that stands in a section of a page."""
+BELOW_TITLE = 2
+"""The same of a text that is the whole page."""
+_LOWEST = 6
+
+_TAGS = {
+    *(f"h{level}" for level in range(BELOW_TITLE, _LOWEST + 1)),
+    *("p", "br", "hr", "strong", "em", "s", "a", "ul", "ol", "li", "blockquote", "code", "pre", "div"),
+    *("table", "thead", "tbody", "tr", "th", "td"),
+}
+_ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}, "div": {"class"}}
+_SCHEMES = {"http", "https", "mailto"}
+
+
+@lru_cache(512)
+def render(text: str, first: int = BELOW_SECTION, breaks: bool = True) -> SafeString:
+    """The HTML of a text. `first` is the level of its first heading; `breaks`: each line end stays one.
+
+    Headings of a text that is the whole page begin at `##`, so `#` is the same level there.
+    """
+    html = _markdown(first, breaks).render(text)
+    clean = nh3.clean(
+        html,
+        tags=_TAGS,
+        attributes=_ATTRIBUTES,
+        url_schemes=_SCHEMES,
+        link_rel="noopener nofollow ugc",
+    )
+    return mark_safe(clean)
+
+
+@cache
+def _markdown(first: int, breaks: bool) -> MarkdownIt:
+    markdown = MarkdownIt("commonmark", {"html": False, "breaks": breaks})
+    markdown.enable(["table", "strikethrough"])
+    above = 1 if first == BELOW_TITLE else 0
+
+    def heading(tokens, at, options, env):  # type: ignore[no-untyped-def]
+        level = max(int(tokens[at].tag[1]) - above, 1) + first - 1
+        tokens[at].tag = f"h{min(level, _LOWEST)}"
+        return markdown.renderer.renderToken(tokens, at, options, env)  # type: ignore[attr-defined]
+
+    rules = {
+        "heading_open": heading,
+        "heading_close": heading,
+        "image": lambda tokens, at, *_: escape(tokens[at].content),
+        "table_open": lambda *_: '<div class="across"><table>',
+        "table_close": lambda *_: "</table></div>",
+    }
+    markdown.renderer.rules.update(rules)  # type: ignore[attr-defined]
+    return markdown

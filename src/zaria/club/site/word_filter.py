@@ -1,0 +1,250 @@
+"""Words that no message and no comment may hold, also in disguise, and links to other places.
+
+The staff keeps the list of words (`ForbiddenWord`). Texts and words are compared in a common form: small
+letters without accents, Cyrillic and Greek letters as the Latin ones that look alike, digits and signs as the
+letters for which they stand. A letter that is repeated is one, except that a double letter of a word needs
+two.
+"""
+
+import re
+import time
+import unicodedata
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from zaria.club.site.models import ForbiddenWord
+from zaria.club.site.plain_text import RefusedTextError
+
+FRESH_SECONDS = 10
+"""Seconds for which a process uses the words that it has read."""
+_SPELT_OUT = 3
+"""Single letters in a row that are read as one word."""
+
+_ALIKE = str.maketrans(
+    "авекмнорстухіјѕһԁԛԝґ" + "αβγεηικμνορτυχωσ" + "ıłøđħŧ",
+    "abekmhopctyxijshdqwг" + "abyenikmvoptyxws" + "ilodht",
+)
+_LATIN_SIGNS = str.maketrans("013457869@$!|€£", "oieastbbgasiiel")
+_CYRILLIC_SIGNS = str.maketrans("0346@", "oзчбa")
+_ANY_SIGN = re.compile(r"[013457869@$!|€£]")
+_TOKEN = re.compile(r"[@$]?[^\W_]+(?:[@$!|€£]+[^\W_]+)*\$*")
+
+_KNOWN_ENDS = frozenset({
+    "com", "net", "org", "info", "biz", "io", "gg", "tv", "xyz", "icu", "vip", "bet", "casino", "ru",
+    "su", "рф", "рус", "bg", "бг", "ro", "gr", "ελ", "tr", "cy", "md", "ua", "укр", "kz", "eu", "ею",
+    "uk", "de", "fr", "nl", "cz", "rs", "mk", "cc", "ws",
+})  # fmt: skip
+"""Ends of addresses that are no words: with another end an address is one if more speaks for it."""
+_RUN = re.compile(r"[\w.-]+")
+_REPEATED = re.compile(r"(.)\1+")
+_NO_HOST = re.compile(r"://(?![\w.-])")
+_SPELT_DOT = re.compile(r"\s*[(\[{]\s*(?:dot|точка|τελεία|nokta|punct)\s*[)\]}]\s*", re.IGNORECASE)
+
+
+class _Word(NamedTuple):
+    """A word of the list: its letters without repetitions, how often each stands there, and its open ends."""
+
+    letters: str
+    counts: tuple[int, ...]
+    open_start: bool
+    open_end: bool
+
+
+class _Words(NamedTuple):
+    """The list as read at a moment of the clock; `any_word` finds the letters of any word, whole or not."""
+
+    read_at: float
+    words: tuple[_Word, ...]
+    any_word: re.Pattern[str]
+
+
+_NO_WORDS = _Words(float("-inf"), (), re.compile(r"(?!)"))
+_words = _NO_WORDS
+
+
+def require_allowed(text: str) -> None:
+    """Raise `RefusedTextError` for a text that may not be published.
+
+    Its code is `forbidden_word` or `foreign_link`.
+    """
+    if contains_forbidden_word(text):
+        raise RefusedTextError(
+            "forbidden_word",
+            _("This text contains a word that is forbidden here. Please write it differently."),
+        )
+    if foreign_link(text):
+        raise RefusedTextError("foreign_link", _("Only links to this club are allowed."))
+
+
+def contains_forbidden_word(text: str) -> bool:
+    """Return whether a text holds a word of the list; reads the database every `FRESH_SECONDS`."""
+    words = _current()
+    return any(_holds(form, words) for form in _forms(text))
+
+
+def forget_words() -> None:
+    """Read the list again at the next text; other processes do so after `FRESH_SECONDS`."""
+    global _words
+    _words = _NO_WORDS
+
+
+def common_form(word: str) -> str:
+    """Return a word of the list as texts are compared with it; "" if no letter is left."""
+    return " ".join(_TOKEN.findall(_plain(word)))
+
+
+def foreign_link(text: str) -> bool:
+    """Return whether a text holds an address of another place than this club."""
+    text = unicodedata.normalize("NFKC", text).replace("\u3002", ".")
+    if any(bracket in text for bracket in "([{"):
+        text = _SPELT_DOT.sub(".", text)
+    if "." not in text and "://" not in text:
+        return False
+    return _NO_HOST.search(text) is not None or not all(_is_own(host) for host in _hosts(text))
+
+
+def _hosts(text: str) -> Iterator[str]:
+    """The hosts of all addresses of pages and of e-mail, with or without the scheme."""
+    for run in _RUN.finditer(text):
+        start, end = run.span()
+        host = run[0].strip(".-").lower()
+        labels = host.split(".")
+        if (
+            text.endswith("://", 0, start)
+            or host.startswith("www.")
+            or not _KNOWN_ENDS.isdisjoint(labels[1:])
+            or (_may_be_host(labels) and (text.endswith("@", 0, start) or _is_path(text[end : end + 2])))
+        ):
+            yield host
+
+
+def _may_be_host(labels: list[str]) -> bool:
+    """A name with an end of letters. Moves are none: in "13/8.bar/20" a number stands before the dot."""
+    return len(labels) > 1 and len(labels[-1]) > 1 and labels[-1].isalpha() and not labels[-2].isdigit()
+
+
+def _is_path(following: str) -> bool:
+    return len(following) == 2 and following[0] == "/" and not following[1].isspace()
+
+
+def _is_own(host: str) -> bool:
+    host = host.lower().removeprefix("www.")
+    return any(
+        host == own.removeprefix("www.") or (own.startswith(".") and f".{host}".endswith(own))
+        for own in _own_hosts()
+    )
+
+
+def _own_hosts() -> Iterator[str]:
+    yield from settings.ALLOWED_HOSTS
+    for origin in settings.CSRF_TRUSTED_ORIGINS:
+        yield origin.partition("://")[2].partition(":")[0].replace("*.", ".")
+
+
+def _current() -> _Words:
+    global _words
+    now = time.monotonic()
+    if now - _words.read_at > FRESH_SECONDS:
+        words = tuple(_entries(ForbiddenWord.objects.values_list("word", flat=True)))
+        _words = _Words(now, words, _pattern({word.letters for word in words}))
+    return _words
+
+
+def _pattern(words: set[str]) -> re.Pattern[str]:
+    """A pattern for any of these words, by their first letters: it is searched for in every text."""
+    if not words:
+        return _NO_WORDS.any_word
+    rests: dict[str, list[str]] = {}
+    for word in sorted(words):
+        rests.setdefault(word[0], []).append(re.escape(word[1:]))
+    groups = (f"{re.escape(first)}(?:{'|'.join(found)})" for first, found in rests.items())
+    return re.compile("|".join(groups))
+
+
+def _entries(words: Iterable[str]) -> Iterator[_Word]:
+    for word in words:
+        letters, counts = _runs(common_form(word.strip("*")))
+        if letters:
+            yield _Word(letters, counts, word.startswith("*"), word.endswith("*"))
+
+
+def _forms(text: str) -> Iterator[str]:
+    """The text in its common form, with a blank between the words: digits have two meanings."""
+    plain = _plain(text)
+    tokens = _TOKEN.findall(plain)
+    if not _ANY_SIGN.search(plain):
+        yield " ".join(_joined(tokens))
+        return
+    yield " ".join(_joined(_translated(tokens, _LATIN_SIGNS)))
+    if any(sign in token for token in tokens for sign in "0346@"):
+        yield " ".join(_joined(_translated(tokens, _CYRILLIC_SIGNS)))
+
+
+def _translated(tokens: list[str], signs: dict[int, int]) -> Iterator[str]:
+    """The words with letters for digits and signs; numbers stay."""
+    for token in tokens:
+        mixed = len(token) > 1 and not token.isalpha() and any(sign.isalpha() for sign in token)
+        yield token.translate(signs) if mixed else token
+
+
+def _plain(text: str) -> str:
+    if text.isascii():
+        return text.lower()
+    text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    return "".join(sign for sign in text if not unicodedata.combining(sign)).translate(_ALIKE)
+
+
+def _joined(tokens: Iterable[str]) -> Iterator[str]:
+    """The words of a text, and each row of single letters as a word too."""
+    tokens = list(tokens)
+    if [len(token) for token in tokens].count(1) < _SPELT_OUT:
+        yield from tokens
+        return
+    single: list[str] = []
+    for token in tokens:
+        if len(token) == 1:
+            single.append(token)
+            continue
+        yield from _spelt_out(single)
+        single = []
+        yield token
+    yield from _spelt_out(single)
+
+
+def _spelt_out(letters: list[str]) -> Iterator[str]:
+    if len(letters) >= _SPELT_OUT:
+        yield "".join(letters)
+    else:
+        yield from letters
+
+
+def _runs(text: str) -> tuple[str, tuple[int, ...]]:
+    """The text with each repeated letter once, and how often each stands there."""
+    runs = [(letter, sum(1 for _same in same)) for letter, same in groupby(text)]
+    return "".join(letter for letter, _count in runs), tuple(count for _letter, count in runs)
+
+
+def _holds(text: str, words: _Words) -> bool:
+    if not words.any_word.search(_REPEATED.sub(r"\1", text)):
+        return False
+    letters, counts = _runs(text)
+    letters, counts = f" {letters} ", (1, *counts, 1)
+    return any(_stands_in(letters, counts, word) for word in words.words)
+
+
+def _stands_in(letters: str, counts: tuple[int, ...], word: _Word) -> bool:
+    at = letters.find(word.letters)
+    while at >= 0:
+        end = at + len(word.letters)
+        if (
+            (word.open_start or letters[at - 1] == " ")
+            and (word.open_end or letters[end] == " ")
+            and all(found >= need for found, need in zip(counts[at:end], word.counts, strict=True))
+        ):
+            return True
+        at = letters.find(word.letters, at + 1)
+    return False
