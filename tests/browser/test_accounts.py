@@ -60,6 +60,7 @@ def test_errors_go_when_their_fields_are_corrected(visit: Visits) -> None:
     page.locator("#id_email").fill("ivan@example")
     page.locator("#id_password1").fill("Password1")
     page.locator("#id_password2").fill("Password1")
+    page.locator("#id_agree").check()
     page.evaluate("() => { document.getElementById('signup').noValidate = true; }")
     page.get_by_role("button", name="Register").click()
     errors = page.locator(".wrong:not([role])")

@@ -68,6 +68,7 @@ def test_a_double_a_beaver_and_a_raccoon(visit: Visits) -> None:
     assert starter.state()["cube"] == {"value": 8, "owner": starter.state()["you"]}
 
 
+@pytest.mark.slow
 def test_raises_that_add_one(visit: Visits) -> None:
     host, guest = friends(visit, "tabla", cube="yes", raises="add")
     starter, other = on_turn(host, guest)

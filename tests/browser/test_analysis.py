@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_languages import in_languages
+from tests.support.by_day import by_day
 from tests.support.chromium import PHONE, SIZES, Visits
 from tests.support.finished_matches import keep, played
 from tests.support.records.board_records import sat
@@ -113,7 +114,7 @@ def test_an_analysis_is_kept_and_opens_by_its_link(
     assert len(told) == len(languages)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", by_day(("phone",), SIZES))
 def test_a_record_that_cannot_be_fetched_is_told(
     visits: Callable[[Server], Visits], shelved: Server, size: str
 ) -> None:

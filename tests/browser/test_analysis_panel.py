@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from django.core.signing import TimestampSigner
 from msgspec.structs import replace
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.browser.arranged_matches import KEY
-from tests.support.chromium import Visits
+from tests.support.chromium import Lent, Visits
 from tests.support.finished_matches import keep
 from tests.support.servers import Server
 from zaria.bots.analysis import Analysis, Depth, encode
@@ -25,6 +25,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("replay")]
 RECORD = Path(__file__).parents[1] / "records" / "files" / "gnubg-7.mat"
 LATER = "**/t/long/analysis.json*"
 FOUND = "**/t/long/analysis/*.json"
+BOARD_ON_PAGE = """() => {
+  const { x, y, width, height } = document.getElementById('board').getBoundingClientRect();
+  return [x + scrollX, y + scrollY, width, height];
+}"""
+"""The box of the board on the page, which may be scrolled to a button."""
 GAMES = ((0, 33), (34, 115), (116, 211))
 """The first frame and the last of the first games."""
 ODDS = (0.5, 0.1, 0.0, 0.1, 0.0, 0.0)
@@ -136,6 +141,14 @@ def opened(visit: Visits, at: int = 0, **depths: str) -> tuple[Page, Told]:
     return page, told
 
 
+@pytest.fixture(scope="module")
+def panel(browser: Browser, lent: Lent, shelved: Server) -> Iterator[Page]:
+    """A panel with an analysis, for tests that only step through it."""
+    visit = Visits(browser, shelved.url, lent)
+    yield opened(visit, normal="done")[0]
+    visit.close()
+
+
 def depth(page: Page, name: str) -> Any:
     return page.locator(".an-depths button", has_text=name)
 
@@ -166,6 +179,7 @@ def test_the_deepest_that_is_there_is_shown_and_the_others_can_be_chosen(
     expect(page.locator("#analysis [role=status]")).to_have_text("Ready")
 
 
+@pytest.mark.slow
 def test_the_best_is_chosen_wherever_one_comes_from(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
@@ -223,6 +237,7 @@ def test_a_panel_that_could_not_be_fetched_is_fetched_when_the_line_is_back(
     expect(page.locator("#analysis [role=alert]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_what_is_being_made_is_found_again(visits: Callable[[Server], Visits], shelved: Server) -> None:
     page, _ = opened(visits(shelved), deep="working")
     expect(depth(page, "Deep")).to_have_attribute("aria-pressed", "true")
@@ -263,8 +278,9 @@ def test_the_wait_goes_on_when_the_line_is_back(visits: Callable[[Server], Visit
     expect(page.locator("#analysis [role=alert]")).to_have_count(0)
 
 
-def test_what_is_a_choice_and_what_is_only_told(visits: Callable[[Server], Visits], shelved: Server) -> None:
-    page, _ = opened(visits(shelved), 4, normal="done")
+def test_what_is_a_choice_and_what_is_only_told(panel: Page) -> None:
+    page = panel
+    page.locator("#at").fill("4")
     card = page.locator(".an-card")
     expect(card).to_contain_text("Best")
     expect(card.locator("h2")).to_contain_text("4-2")
@@ -286,10 +302,11 @@ def test_what_is_a_choice_and_what_is_only_told(visits: Callable[[Server], Visit
         expect(card.locator("button")).to_have_count(0)
     page.locator("#tab-moves").click()
     expect(page.locator("#turns a:has(.mark)")).to_have_attribute("data-at", "31")  # and not who answered it
+    page.locator("#tab-analysis").click()
 
 
-def test_no_game_turns_where_the_next_one_begins(visits: Callable[[Server], Visits], shelved: Server) -> None:
-    page, _ = opened(visits(shelved), normal="done")
+def test_no_game_turns_where_the_next_one_begins(panel: Page) -> None:
+    page = panel
     page.locator(".an-turns summary").click()
     frames = [
         int(link.rpartition("=")[2])
@@ -299,10 +316,9 @@ def test_no_game_turns_where_the_next_one_begins(visits: Callable[[Server], Visi
     expect(page.locator(".an-turns b").first).to_contain_text("52% → 100%")
 
 
-def test_the_chance_is_that_of_the_position_that_is_shown(
-    visits: Callable[[Server], Visits], shelved: Server
-) -> None:
-    page, _ = opened(visits(shelved), 2, normal="done")
+def test_the_chance_is_that_of_the_position_that_is_shown(panel: Page) -> None:
+    page = panel
+    page.locator("#at").fill("2")
     chance = page.locator(".an-graph figcaption b")
     expect(chance).to_have_text("50% – 50%")
     page.locator("#at").fill("31")
@@ -341,6 +357,7 @@ def test_a_wait_is_told_from_the_first_moment(visits: Callable[[Server], Visits]
     expect(page.locator(".an-ask")).to_contain_text("12%")
 
 
+@pytest.mark.slow
 def test_a_slow_line_shows_that_something_comes(visits: Callable[[Server], Visits], shelved: Server) -> None:
     page = visits(shelved)("/t/long/replay")
     told, modules = Told(page), list[Route]()
@@ -370,12 +387,13 @@ def test_the_best_lies_beside_what_was_played_and_no_tab_moves_the_board(
     assert played is not None
     assert best is not None
     assert played["y"] == best["y"]
-    board = page.locator("#board").bounding_box()
+    board = page.evaluate(BOARD_ON_PAGE)
     page.locator("#tab-moves").click()
     expect(page.locator("#turns")).to_be_visible()
-    assert page.locator("#board").bounding_box() == board
+    assert page.evaluate(BOARD_ON_PAGE) == board
 
 
+@pytest.mark.slow
 def test_where_nothing_was_decided_nobody_played_well(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
@@ -388,10 +406,9 @@ def test_where_nothing_was_decided_nobody_played_well(
     expect(page.locator(".an-choose")).to_have_text("Step through the match, move by move.")
 
 
-def test_what_was_decided_after_a_roll_is_there_with_the_roll(
-    visits: Callable[[Server], Visits], shelved: Server
-) -> None:
-    page, _ = opened(visits(shelved), 3, normal="done")
+def test_what_was_decided_after_a_roll_is_there_with_the_roll(panel: Page) -> None:
+    page = panel
+    page.locator("#at").fill("3")
     expect(page.locator(".an-choices")).to_contain_text("8/4 6/4")
     page.locator("#at").fill("2")
     expect(page.locator(".an-choices")).to_have_count(0)

@@ -56,7 +56,6 @@ def test_a_killed_server_loses_nothing(
     mover.finish()
 
     other.wait("roll")
-    crash(mortal, mover, other)
     other.press("#double")
     other.press("#double")
     mover.wait("double")

@@ -22,7 +22,7 @@ from tests.support.servers import Server
 
 __all__ = ["local_stripe"]
 
-pytestmark = [pytest.mark.browser, pytest.mark.service]
+pytestmark = [pytest.mark.browser, pytest.mark.service, pytest.mark.xdist_group("credit pages")]
 
 
 class Club(NamedTuple):
@@ -172,6 +172,7 @@ def test_limits_a_reminder_and_a_pause_on_a_phone(visit: Visits) -> None:
     expect(page.locator(".new .wrong").last).to_contain_text("pause")
 
 
+@pytest.mark.slow
 def test_the_staff_moves_credits_and_takes_it_back(visit: Visits, club: Club) -> None:
     somebody = Somebody(visit.url).join()
     member = f"{MEMBERS}{number(club.boss, somebody.login)}/change/"

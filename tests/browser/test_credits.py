@@ -1,10 +1,13 @@
 """The balance in the head of a page follows what happens elsewhere; a member's account on both screens."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_languages import every, fits, in_languages
 from tests.browser.test_profile import at
+from tests.support.by_day import by_day
 from tests.support.chromium import PHONE, SIZES, Visits
 from tests.support.club.member_client import Somebody
 
@@ -59,8 +62,7 @@ def test_the_menu_of_a_phone_has_its_order(visit: Visits) -> None:
 
 
 @in_languages
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scheme"), by_day([("phone", "light")], product(SIZES, ("light", "dark"))))
 def test_the_account_fits_its_screen(
     visit: Visits, size: str, scheme: str, languages: tuple[str, ...]
 ) -> None:

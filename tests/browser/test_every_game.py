@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Request, expect
 from tests.support.browser.scripted_player import play_out
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import play_now, set_table
+from tests.support.by_day import by_day
 from tests.support.chromium import SIZES, Visits
 from zaria import games
 from zaria.records import convert
@@ -24,7 +25,7 @@ BY_DAY = {("backgammon", "desktop"), ("tapa", "phone"), ("gulbara", "phone")}
 ALL = [(game, size) for game in ODD for size in SIZES] + [
     (game, ("phone", "desktop")[n % 2]) for n, game in enumerate(ONCE)
 ]
-PLAYED = [pytest.param(*one, marks=() if one in BY_DAY else pytest.mark.slow) for one in ALL]
+PLAYED = by_day(BY_DAY, ALL)
 LENGTHS = {"three-games": "5"}
 """Matches that are longer than one game: here, so that the games follow each other."""
 

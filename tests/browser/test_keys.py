@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.support.browser.table_page import Seat
+from tests.support.by_day import by_day
 from tests.support.chromium import SIZES, Visits
 
 pytestmark = pytest.mark.browser
@@ -32,7 +33,7 @@ def walk(page: Page, to: int) -> None:
     raise AssertionError(f"point {to} cannot be reached by arrows")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", by_day(("desktop",), SIZES))
 def test_keys_alone_play_a_turn(visit: Visits, size: str) -> None:
     page = visit("/", size=SIZES[size])
     tab_to(page, "#tabla .go")

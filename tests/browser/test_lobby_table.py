@@ -118,6 +118,7 @@ def test_both_are_asked_whether_they_are_ready(visit: Visits) -> None:
     settle(*seats)
 
 
+@pytest.mark.slow
 def test_a_host_may_clear_his_table(visit: Visits) -> None:
     host, url = open_table(visit)
     guest = visit(url)
@@ -127,6 +128,7 @@ def test_a_host_may_clear_his_table(visit: Visits) -> None:
         expect(page.locator("#cleared")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_found_opponent_is_met_at_a_table_that_waits_for_both(visit: Visits) -> None:
     search = """async () => {
       const line = new WebSocket(`ws://${location.host}/ws`);

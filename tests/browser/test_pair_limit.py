@@ -1,6 +1,10 @@
-"""Two who have played all their rated matches of a day read it on the sheet, before they tap."""
+"""Two who have played all their rated matches of a day read it on the sheet, before they tap.
+
+Without a stake they can go on unrated; for a stake they cannot.
+"""
 
 import asyncio
+import html
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -14,6 +18,9 @@ from zaria.club.ratings.limits import RatingLimits
 pytestmark = pytest.mark.browser
 
 TABLE = {"game": "tabla", "opponent": "friend", "clock": "quick", "rated": "yes"}
+BEFORE = {"now": [None, None], "changes": [None, None], "left": None}
+STAKED = {**TABLE, "stake": "1.00"}
+NOT_FOR_A_STAKE = "You two have reached today's limit of rated matches, and a staked match is always rated."
 
 
 def sign_in(context: BrowserContext, who: Somebody) -> BrowserContext:
@@ -26,26 +33,41 @@ def sign_in(context: BrowserContext, who: Somebody) -> BrowserContext:
 def test_the_sheet_says_that_a_match_is_not_rated(visit: Visits) -> None:
     one, two = Somebody(visit.url).join(), Somebody(visit.url).join()
     hers, theirs = sign_in(visit.visitor(new=True), one), sign_in(visit.visitor(new=True), two)
-    waiting = one.set_table(**TABLE)
-    page = visit.page(theirs, waiting)
-    expect(page.locator(".facts")).to_contain_text("rated")
-    expect(page.locator(".unrated")).to_have_count(0)
-    last = ""
+    waiting, for_a_stake = one.set_table(**TABLE), one.set_table(**STAKED)
+    page, staked = visit.page(theirs, waiting), visit.page(theirs, for_a_stake)
+    for each in (page, staked):
+        expect(each.locator(".facts")).to_contain_text("rated")
+        expect(each.locator(".unrated, .barred")).to_have_count(0)
+        expect(each.locator("#sit")).to_be_visible()
+    played = []
     with ThreadPoolExecutor(1) as beside:  # Playwright has this thread's event loop
-        for _ in range(RatingLimits().a_day):
-            last = one.set_table(**TABLE)
+        for fields in [STAKED] + [TABLE] * (RatingLimits().a_day - 1):
+            last = one.set_table(**fields)
+            played.append(last)
             match_id = last.rpartition("/")[2]
             beside.submit(asyncio.run, fight(match_id, one, two, plays_on, resigns)).result()
-    page.locator("#sit").click()  # a page that has not heard of it says why nobody sits down
+    over = visit.page(theirs, played[-1])
+    expect(over.locator("#rematch")).to_contain_text("unrated")
+    expect(over.locator("#rated")).to_be_visible()  # so no news of it comes to the next pages
+    theirs.route("**/ratings", lambda route: route.fulfill(json=BEFORE))
+    for each in (page, staked):
+        with each.expect_response("**/ratings"):
+            each.reload()
+    theirs.unroute("**/ratings")
+    for each in (page, staked):  # pages that have not heard of it say why nobody sits down
+        each.locator("#sit").click()
     expect(page.locator(".unrated").first).to_contain_text("today's limit of rated matches (5)")
-    seated = page.locator("#me .name").filter(has_text=two.login)
-    expect(page.locator("#sit:enabled").or_(seated).first).to_be_visible()
-    if not seated.count():
-        page.locator("#sit").click()
-    expect(seated).to_be_visible()
+    page.locator("#sit").click()
+    expect(page.locator("#me .name").filter(has_text=two.login)).to_be_visible()
     host = visit.page(hers, waiting)
     expect(host.locator("#me .name, #opp .name").filter(has_text=two.login)).to_be_visible()
     host.get_by_role("tab", name="Table").click()
     expect(host.locator(".unrated")).to_contain_text("unrated")
-    over = visit.page(theirs, last)
-    expect(over.locator("#rematch")).to_contain_text("unrated")
+    for each in (staked, visit.page(theirs, for_a_stake), visit.page(theirs, played[0])):
+        expect(each.locator(".barred")).to_contain_text(NOT_FOR_A_STAKE)
+        expect(each.locator("#sit, #rematch, .unrated")).to_have_count(0)
+    expect(staked.locator(".facts")).to_contain_text("rated")
+    handle = two.get("/").json("boot")["me"]
+    refused = one.post("/new", **{**STAKED, "opponent": "person", "to": handle})
+    assert refused.status == 422
+    assert NOT_FOR_A_STAKE in html.unescape(refused.text)

@@ -8,12 +8,17 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import play_now
+from tests.support.by_day import by_day
 from tests.support.chromium import SIZES, Visits
 from tests.support.finished_matches import keep, shelve
 from tests.support.records.board_records import moves, sat
 from tests.support.servers import Server
 
 SQUARES = ("draughts", "russian-draughts", "ugolki", "chess")
+STEPPED = by_day(
+    [("draughts", "desktop"), ("chess", "phone")],
+    [(game, list(SIZES)[n // 2]) for n, game in enumerate(SQUARES)],
+)
 NAMES = ("tabla-match", "crazy-gulbar-single", "indiyka-single", "tapa-match")
 
 pytestmark = pytest.mark.xdist_group("replay")
@@ -40,7 +45,7 @@ def shows_all(page: Page) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", by_day(("desktop",), SIZES))
 def test_a_match_step_by_step(visits: Callable[[Server], Visits], shelved: Server, size: str) -> None:
     page = visits(shelved)("/t/tabla-match/replay", SIZES[size])
     at(page, 0)
@@ -79,7 +84,7 @@ def test_a_match_step_by_step(visits: Callable[[Server], Visits], shelved: Serve
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", by_day(("crazy-gulbar-single", "tapa-match"), NAMES))
 def test_every_kind_of_board_is_drawn(visits: Callable[[Server], Visits], shelved: Server, name: str) -> None:
     page = visits(shelved)(f"/t/{name}/replay?at=40")
     at(page, 40)
@@ -136,7 +141,7 @@ def pieces(page: Page) -> int:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("game", "size"), [(game, list(SIZES)[n // 2]) for n, game in enumerate(SQUARES)])
+@pytest.mark.parametrize(("game", "size"), STEPPED)
 def test_a_game_on_squares_step_by_step(
     visits: Callable[[Server], Visits], squares: Server, game: str, size: str
 ) -> None:
@@ -193,7 +198,9 @@ def test_a_match_plays_and_rests(visits: Callable[[Server], Visits], shelved: Se
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("name", "cube"), [("tabla-match", True), ("tabla-single", False)])
+@pytest.mark.parametrize(
+    ("name", "cube"), by_day([("tabla-match", True)], [("tabla-match", True), ("tabla-single", False)])
+)
 def test_a_position_leads_back_to_its_match_and_has_its_cube_only(
     visits: Callable[[Server], Visits], shelved: Server, name: str, cube: bool
 ) -> None:

@@ -1,11 +1,13 @@
 """The pages of the rules in a browser: drawn pictures, no script, small screens, the sheet at the table."""
 
 from collections.abc import Sequence
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_languages import SMALL, every, fits, in_languages
+from tests.support.by_day import by_day
 from tests.support.chromium import DESKTOP, PHONE, SIZES, Visits
 
 pytestmark = pytest.mark.browser
@@ -25,8 +27,13 @@ DRAWN = """() => [...document.querySelectorAll('.picture')].map((figure) => {
 })"""
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["tapa", "gulbara", "short-nardy", "indiyka", "common", "three-games"])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    by_day(
+        [("tapa", "phone"), ("indiyka", "desktop"), ("common", "phone")],
+        product(("tapa", "gulbara", "short-nardy", "indiyka", "common", "three-games"), SIZES),
+    ),
+)
 def test_pictures_are_drawn_and_told(visit: Visits, game: str, size: str) -> None:
     page = visit(f"/rules/{game}", size=SIZES[size])
     expect(page.locator(".words")).to_have_count(0)
@@ -40,13 +47,15 @@ def test_pictures_are_drawn_and_told(visit: Visits, game: str, size: str) -> Non
         assert picture["wide"] >= (300 if size == "phone" else 500)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("game", "men"), [("draughts", 40), ("ugolki", 24), ("chess", 32)])
-def test_boards_of_squares_are_drawn_and_told(visit: Visits, game: str, men: int, size: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "size"),
+    by_day([("draughts", "phone"), ("chess", "desktop")], product(("draughts", "ugolki", "chess"), SIZES)),
+)
+def test_boards_of_squares_are_drawn_and_told(visit: Visits, game: str, size: str) -> None:
     page = visit(f"/rules/{game}", size=SIZES[size])
     expect(page.locator(".words")).to_have_count(0)
     pictures = page.evaluate(DRAWN)
-    assert pictures[0]["men"] == men
+    assert pictures[0]["men"] == {"draughts": 40, "ugolki": 24, "chess": 32}[game]
     for picture in pictures:
         assert picture["role"] == "img"
         assert picture["told"] > 20

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.table_pages import BY_HAND, set_table
+from tests.support.by_day import by_day
 from tests.support.chromium import DESKTOP, PHONE, Visits
 from tests.support.servers import Server
 
@@ -49,7 +50,7 @@ def _found(*pages: Page) -> None:
         expect(page.locator("#sit")).to_be_enabled()
 
 
-@pytest.mark.parametrize("place", ["list", "tile"])
+@pytest.mark.parametrize("place", by_day(("list",), ("list", "tile")))
 def test_who_searches_is_joined_with_one_tap(visit: Visits, place: str) -> None:
     one, two = visit(size=DESKTOP, settings=BY_HAND), visit(size=PHONE, settings=BY_HAND)
     name = _name(one)
@@ -149,7 +150,7 @@ def test_games_in_progress_are_one_line_that_opens_and_can_be_closed(visit: Visi
 def test_an_invitation_reaches_every_page_with_its_terms(visit: Visits) -> None:
     invited, host = visit(size=PHONE, settings=BY_HAND), visit("/?list=people", settings=BY_HAND)
     name, by = _name(invited), _name(host)
-    paths = ("/rules/tabla", "/ranking", "/verify", "/replay", "/new/tapa")
+    paths = ("/rules/tabla", "/ranking", "/new/tapa")
     tabs = {path: visit.page(invited.context, path) for path in paths}
     host.locator("#lobby-list .row", has_text=name).locator("a", has_text="Invite").click()
     host.locator("#tapa a").click()
@@ -172,6 +173,7 @@ def test_an_invitation_reaches_every_page_with_its_terms(visit: Visits) -> None:
         expect(tab.locator("#calls .call")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_an_invitation_with_terms_that_a_line_cannot_tell_shows_them_first(visit: Visits) -> None:
     invited, host = visit("/rules", settings=BY_HAND), visit("/?list=people", settings=BY_HAND)
     invited.goto("/")
@@ -189,8 +191,9 @@ def test_an_invitation_with_terms_that_a_line_cannot_tell_shows_them_first(visit
     expect(host.locator("#cleared")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("game", ["backgammon", "chess"])
+@pytest.mark.parametrize(
+    ("game", "size"), [("backgammon", PHONE), ("chess", DESKTOP)], ids=["backgammon-phone", "chess-desktop"]
+)
 def test_the_bar_of_a_new_table_covers_nothing_that_has_the_focus(
     visit: Visits, size: dict, game: str
 ) -> None:  # type: ignore[type-arg]

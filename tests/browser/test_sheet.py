@@ -21,7 +21,7 @@ def test_a_tap_beside_the_sheet_shuts_it_and_does_nothing_else(visit: Visits) ->
     set_table(page, "chess", "computer", colour="dark", level="1")
     page.wait_for_function("() => window.zaria?.table.moving.value")
     sheet(page)
-    back = page.locator(".nav .iconb.phone").bounding_box()
+    back = page.locator(".nav a.iconb.phone").bounding_box()
     box = page.locator("#board").bounding_box()
     assert back is not None
     assert box is not None

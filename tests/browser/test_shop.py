@@ -1,5 +1,7 @@
 """The shop in a browser: a gift, a board and checkers that are bought and worn, a treat at the table."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -8,7 +10,8 @@ from tests.browser.test_looks import FELT
 from tests.browser.test_profile import at
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import play_now
-from tests.support.chromium import DESKTOP, PHONE, Size, Visits, becomes
+from tests.support.by_day import by_day
+from tests.support.chromium import PHONE, SIZES, Visits, becomes
 from tests.support.club.member_client import Somebody
 
 pytestmark = pytest.mark.browser
@@ -62,12 +65,11 @@ def test_the_shop_needs_no_scripts(visit: Visits) -> None:
     buy(page, "men-cherry")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_pages_of_the_shop_fit(visit: Visits, size: Size, scheme: str) -> None:
-    width = size["viewport"]["width"]
+@pytest.mark.parametrize(("size", "scheme"), by_day([("phone", "dark")], product(SIZES, ("light", "dark"))))
+def test_pages_of_the_shop_fit(visit: Visits, size: str, scheme: str) -> None:
+    width = SIZES[size]["viewport"]["width"]
     somebody = Somebody(visit.url).join()
-    page = visit.page(at(somebody, visit.visitor(size, color_scheme=scheme)), "/shop")
+    page = visit.page(at(somebody, visit.visitor(SIZES[size], color_scheme=scheme)), "/shop")
     fits(page, width=width)
     for path in ("/shop/board-mosaic", "/shop/men-gold", "/treats", "/me"):
         page.goto(path)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.board_pages import finger, mouse, play, sit_down
 from tests.support.browser.short_games import SHORT
 from tests.support.browser.table_pages import play_now
+from tests.support.by_day import by_day
 from tests.support.chromium import PATIENCE, SIZES, Visits
 from zaria import games
 from zaria.records import convert
@@ -18,8 +19,6 @@ from zaria.web.messages.table import WORDS
 pytestmark = pytest.mark.browser
 
 GAMES = games.names_on_squares()
-BY_DAY = ("draughts", "chess")
-"""Games that stand for the others, which are played every night."""
 
 # Presses the squares of random moves until the match is over or `most` moves were made; then says how many.
 HURRY = """([seed, most, ms]) => new Promise((resolve, reject) => {
@@ -51,11 +50,6 @@ HURRY = """([seed, most, ms]) => new Promise((resolve, reject) => {
 })"""
 
 
-def by_day(game: str) -> tuple[pytest.MarkDecorator, ...]:
-    """The marks of a game."""
-    return () if game in BY_DAY else (pytest.mark.slow,)
-
-
 def hurry(page: Page, seed: int, most: int = 1000) -> int:
     """Random moves by the page's own buttons; how many were made."""
     page.wait_for_selector("html[data-ready]")
@@ -80,7 +74,7 @@ def check_record(page: Page, game: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("game", "size"),
-    [pytest.param(game, ("phone", "desktop")[n % 2], marks=by_day(game)) for n, game in enumerate(GAMES)],
+    by_day([("draughts", "desktop")], [(game, ("phone", "desktop")[n % 2]) for n, game in enumerate(GAMES)]),
 )
 def test_a_game_against_the_computer(visit: Visits, tmp_path: Path, game: str, size: str) -> None:
     page = visit(size=SIZES[size])
@@ -90,7 +84,7 @@ def test_a_game_against_the_computer(visit: Visits, tmp_path: Path, game: str, s
     check_record(page, game, tmp_path)
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, marks=by_day(game)) for game in GAMES])
+@pytest.mark.parametrize("game", by_day(("chess",), GAMES))
 def test_two_visitors_play_to_a_win(visit: Visits, tmp_path: Path, game: str) -> None:
     short = SHORT[game]
     sides = sit_down(visit, game, **short.options)

@@ -157,6 +157,7 @@ def test_a_reminder_of_the_time_takes_a_row_above_the_table(visit: Visits, serve
     expect(theirs).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_who_never_staked_finds_how_stakes_work(visit: Visits, server: Server) -> None:
     ann, bob = (Somebody(visit.url).join() for _ in range(2))
     form = visit.page(at(ann, visit.visitor(settings=BY_HAND)), "/new/tabla")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_languages import in_languages
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import BY_HAND, set_table
+from tests.support.by_day import by_day
 from tests.support.chromium import PHONE, SIZES, Visits
 
 pytestmark = pytest.mark.browser
@@ -67,7 +68,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", by_day(("phone",), SIZES))
 def test_a_turn_is_hinted_at_judged_and_taken_back(visit: Visits, size: str) -> None:
     page = visit(size=SIZES[size], settings=BY_HAND)
     seat = trained(page)

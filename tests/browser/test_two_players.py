@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import check_dice, friends, give_up, mid_turn, on_turn, same
+from tests.support.by_day import by_day
 from tests.support.chromium import Visits
 
 pytestmark = pytest.mark.browser
@@ -61,7 +62,7 @@ def test_friends_play_a_match_with_cube_and_clock(visit: Visits, tmp_path: Path)
     assert same(winner, loser)
 
 
-@pytest.mark.parametrize("game", ["tapa", "long-nardy"])
+@pytest.mark.parametrize("game", by_day(("tapa",), ("tapa", "long-nardy")))
 def test_a_declined_resignation_goes_on(visit: Visits, game: str) -> None:
     host, guest = friends(visit, game)
     mine, theirs = on_turn(host, guest)

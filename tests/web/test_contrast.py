@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 import pytest
@@ -110,22 +111,18 @@ def test_the_sides_differ(skin: Skin) -> None:
     assert contrast(skin["l2"], skin["d0"]) >= SEEN
 
 
-@pytest.mark.parametrize("side", PIECES)
-@pytest.mark.parametrize("square", SQUARES)
-def test_the_outline_of_a_piece_is_seen_on_every_square(skin: Skin, side: str, square: str) -> None:
-    rim, body = PIECES[side]
-    below = skin[square]
-    assert max(contrast(skin[rim], below), min(contrast(skin[one], below) for one in body)) >= SEEN
+def test_the_outline_of_a_piece_is_seen_on_every_square(skin: Skin) -> None:
+    for (side, (rim, body)), square in product(PIECES.items(), SQUARES):
+        below = skin[square]
+        seen = max(contrast(skin[rim], below), min(contrast(skin[one], below) for one in body))
+        assert seen >= SEEN, (side, square)
 
 
-@pytest.mark.parametrize("side", PIECES)
-def test_a_rim_or_the_body_is_seen_on_a_marked_square(skin: Skin, side: str) -> None:
-    rim, body = PIECES[side]
-    for name in ("m-last", "m-chosen"):
-        for square in SQUARES:
-            below = skin["mark"].over(skin[square], float(mark(name)["part"]))
-            tones = [contrast(skin[rim], below), *(contrast(skin[one], below) for one in body)]
-            assert max(tones) >= SEEN, (name, square)
+def test_a_rim_or_the_body_is_seen_on_a_marked_square(skin: Skin) -> None:
+    for (side, (rim, body)), name, square in product(PIECES.items(), ("m-last", "m-chosen"), SQUARES):
+        below = skin["mark"].over(skin[square], float(mark(name)["part"]))
+        tones = [contrast(skin[rim], below), *(contrast(skin[one], below) for one in body)]
+        assert max(tones) >= SEEN, (side, name, square)
 
 
 @pytest.mark.parametrize("square", SQUARES)

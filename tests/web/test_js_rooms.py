@@ -12,10 +12,11 @@ ROOMS = {
     "ui": set[str](),
     "live": set[str](),
     "lobby": {"ui", "live"},
-    "shell": {"ui", "live"},
+    "chat": {"ui", "live"},
+    "shell": {"ui", "live", "chat"},
     "tables": {"ui", "shell"},
     "squares": {"ui", "shell"},
-    "pages": {"ui", "live", "lobby", "shell", "tables", "squares"},
+    "pages": {"ui", "live", "lobby", "chat", "shell", "tables", "squares"},
 }
 """Each room with those below it; docs/explanation/board.md says what is in each."""
 

@@ -15,6 +15,7 @@ from zaria.live.sockets.catch_up import totals
 from zaria.live.sockets.protocol.server import Totals
 from zaria.match import events as ev
 from zaria.match.events import Player
+from zaria.match.stakes import Stakes
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -50,6 +51,11 @@ def test_the_table_says_how_long_the_game_takes_and_what_was_thrown(table: Open,
     expect(sums).to_have_text("Dice total 31 : 52" if you else "Dice total 52 : 31", use_inner_text=True)
     page.locator("#tab-settings").click()
     expect(sums).to_have_count(0)
+
+
+def test_beside_the_time_stands_the_stake(table: Open) -> None:
+    page = table(booted(match(stakes=Stakes(25_00, unit="credits")), totals=Totals(NOW)))
+    expect(page.locator("#stake")).to_have_text("Stake 25.00", use_inner_text=True)
 
 
 def test_on_squares_there_is_a_time_and_no_dice(table: Open) -> None:

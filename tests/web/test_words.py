@@ -17,6 +17,7 @@ from zaria.games import registry
 from zaria.games.protocols import DiceGame, Option
 from zaria.match.stakes import Stakes
 from zaria.web.messages.analysis import ANALYSIS, TRAINING
+from zaria.web.messages.chat import CHAT
 from zaria.web.messages.lobby import LOBBY, SHARED
 from zaria.web.messages.table import WORDS
 
@@ -44,6 +45,15 @@ def test_every_word_asked_for_exists(path: Path) -> None:
     assert [word for word in ASKED.findall(text) if word not in there] == []
     for prefix in PREFIX.findall(text):
         assert not prefix or any(word.startswith(prefix) for word in there), prefix
+
+
+def test_every_word_of_the_chat_is_asked_for() -> None:
+    everything = "\n".join(text for path, text in SOURCES.items() if path.stem in {"chat", "panel"})
+    quoted = set(QUOTED.findall(everything))
+    phrases = {f"phrase_{word}" for word in quoted}
+    assert [word for word in CHAT if word not in quoted | phrases] == []
+    asked = set(re.findall(r"(?<![\w.])word\('(\w+)'", everything))
+    assert asked <= CHAT.keys()
 
 
 def test_every_word_of_the_lobby_is_asked_for() -> None:

@@ -54,6 +54,7 @@ WORDS: dict[str, str] = {
     "flip": _("Flip board"),
     "sound": _("Sound"),
     "menu": _("Menu"),
+    "chat": _("Chat"),
     "close": _("Close"),
     "leave": _("Leave the table"),
     # Translators: at most 16 characters, one of two buttons
@@ -189,6 +190,8 @@ WORDS: dict[str, str] = {
     "kind_resigned": _in("after the kind of win", "by resignation"),
     "by_time": _("Out of time"),
     "by_left": _("Left the table"),
+    "annulled": _("The match was annulled"),
+    "annulled_long": _("The director of the tournament ended it without a result"),
     "cancelled": _("The table was cancelled"),
     "cancelled_long": _("No game was played"),
     "you_won": _("You won!"),
@@ -335,6 +338,14 @@ WORDS: dict[str, str] = {
     "ready_until": _("If nobody comes by then, the table is cancelled."),
     "ready_lobby": _("Back to the lobby"),
     "ready_anew": _("Open a new table"),
+    # matches of a tournament
+    "your_tournament": _("Your tournament match is ready"),
+    "tournament_ready": _("Your match against {name} is ready"),
+    "tournament_sit": _("Sit down by then, or you lose the match."),
+    "tournament_until": _("If {name} does not come by then, you win the match."),
+    "tournament_cleared": _("The tournament decides the result of this match."),
+    # Translators: at most 20 characters, one of two buttons
+    "tournament_page": _("To the tournament"),
     "link": _("Link to this table"),
     "share": _("Copy the link"),
     "copied": _("Copied"),
@@ -438,6 +449,10 @@ WORDS: dict[str, str] = {
     "rating": _("Rating"),
     "rated": _("rated"),
     "unrated_pair": _("unrated: these two players have reached today's limit of rated matches ({n})"),
+    "pair_limit_staked": _(
+        "You two have reached today's limit of rated matches, and a staked match is always rated. Play for a "
+        "stake tomorrow, or without one today."
+    ),
     "rematch_unrated": _("unrated"),
     "members_only": _("This table is rated, so only members may sit down. Sign in, or choose another table."),
     "sign_in": _("Sign in"),

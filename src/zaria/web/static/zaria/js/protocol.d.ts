@@ -26,6 +26,7 @@ export type Event =
   | DrawDeclined
   | Flagged
   | Claimed
+  | Annulled
   | TakenBack
   | ClockCredited
   | Restarted
@@ -65,6 +66,7 @@ export interface Terms {
   unrated?: "" | "pair";
   position?: string;
   starter?: "0" | "1";
+  tournament?: string;
 }
 
 /** One clock for every habit, all in milliseconds. */
@@ -289,6 +291,12 @@ export interface Claimed {
   what: "win" | "draw";
 }
 
+/** The server ends the match without a result: the director of its tournament decided it otherwise. */
+export interface Annulled {
+  t: "annulled";
+  at: number;
+}
+
 /** `side` takes its last turn back, and all that followed it: it has the same roll to play again. */
 export interface TakenBack {
   t: "takenback";
@@ -309,7 +317,7 @@ export interface Restarted {
   at: number;
 }
 
-/** `points` are final, cube included. `how`: played, dropped, resigned, time, left or stuck. */
+/** `points` are final, cube included. `how`: played, dropped, resigned, time, left, annulled or stuck. */
 export interface GameEnded {
   t: "ended";
   at: number;
@@ -470,7 +478,12 @@ export type FromClient =
   | RematchOffer
   | WatchLobby
   | Seek
-  | DeclineInvitation;
+  | DeclineInvitation
+  | WatchTournament
+  | WatchConversation
+  | Say
+  | Typing
+  | MarkRead;
 
 /** Subscribe to match `m`: the events after number `n`, or the state first if `n` is -1. */
 export interface Watch {
@@ -533,6 +546,42 @@ export interface DeclineInvitation {
   m: string;
 }
 
+/** Subscribe to the events of tournament `id`, replacing the previous subscription; "" stops it. */
+export interface WatchTournament {
+  t: "tournament";
+  id?: string;
+}
+
+/** Subscribe to conversation `id`: the lines after number `n`, or the last 50 if `n` is -1. */
+export interface WatchConversation {
+  t: "conversation";
+  id: string;
+  n?: number;
+  stop?: boolean;
+}
+
+/** Write a line in conversation `id`: a `text` of 1 to 500 characters, or a ready-made `phrase`. */
+export interface Say {
+  t: "say";
+  id: string;
+  c: string;
+  text?: string;
+  phrase?: "hello" | "good_luck" | "well_played" | "thank_you" | "sorry" | "one_moment" | "rematch" | "goodbye" | null;
+}
+
+/** Show the other readers of conversation `id` that you write; repeat it every 3 s at most. */
+export interface Typing {
+  t: "typing";
+  id: string;
+}
+
+/** Note that you have read conversation `id` up to line `n`. */
+export interface MarkRead {
+  t: "seen";
+  id: string;
+  n: number;
+}
+
 export type FromServer =
   | State
   | EventFrame
@@ -550,8 +599,16 @@ export type FromServer =
   | InvitationOver
   | Rated
   | CreditsChanged
+  | TournamentChanged
+  | TimersChanged
   | OwnMatches
-  | Status;
+  | Status
+  | LineList
+  | LineAdded
+  | LineStored
+  | LineRemoved
+  | AuthorTyping
+  | UnreadChanged;
 
 /** The match `m` after its event `n`; `now` is the server's clock (ms). */
 export interface State {
@@ -644,6 +701,7 @@ export interface View {
   unrated?: "" | "pair";
   a_day?: number;
   hand?: boolean;
+  tournament?: string;
 }
 
 /** The doubling cube: its value, and the side that may turn it (None: both). */
@@ -834,6 +892,8 @@ export interface Rejected {
   c: string | null;
   code: string;
   text: string;
+  until?: number | null;
+  id?: string;
 }
 
 /** The answer to a ping; `now` is the server's clock (ms). */
@@ -881,7 +941,8 @@ export interface SpectatorCount {
 export interface Redirect {
   t: "go";
   m: string;
-  why: "seek" | "again";
+  why: "seek" | "again" | "tournament";
+  until?: number | null;
 }
 
 /** The requested page of the lobby as it is now; also sent whenever it changes. */
@@ -921,6 +982,7 @@ export interface Card {
   rated?: boolean;
   more?: boolean;
   seated?: [boolean, boolean];
+  tournament?: string;
 }
 
 /** A user who is online: `handle` names them to others, `table` is a match that they play in public. */
@@ -986,6 +1048,28 @@ export interface CreditsChanged {
   held: string;
 }
 
+/** Event `n` of the tournament `id` is stored; of several in a short time only the last is sent. */
+export interface TournamentChanged {
+  t: "tournament";
+  id: string;
+  n: number;
+}
+
+/** Your countdowns of tournaments: all of them, whenever they change. */
+export interface TimersChanged {
+  t: "timer";
+  entries: Timer[];
+  now?: number;
+}
+
+/** A countdown to `at` (ms) for an entrant of the tournament `id`, which has this `title`. */
+export interface Timer {
+  id: string;
+  title: string;
+  at: number;
+  kind: "start" | "join";
+}
+
 /** Your unfinished matches: all of them, whenever they change. */
 export interface OwnMatches {
   t: "mine";
@@ -996,4 +1080,77 @@ export interface OwnMatches {
 export interface Status {
   t: "status";
   up: boolean;
+}
+
+/** Lines of the conversation `id` in order, the newest 50 at most; `last` is the number of its last one. */
+export interface LineList {
+  t: "lines";
+  id: string;
+  lines: Line[];
+  last: number;
+  more?: boolean;
+  muted?: boolean;
+  blocked?: boolean;
+  objection?: Objection | null;
+}
+
+/** Line number `n` of a conversation, stored at `at` (ms): a text, or a phrase. */
+export interface Line {
+  n: number;
+  at: number;
+  by: PlayerInfo;
+  side?: number | null;
+  text?: string;
+  phrase?: "hello" | "good_luck" | "well_played" | "thank_you" | "sorry" | "one_moment" | "rematch" | "goodbye" | null;
+  removed?: boolean;
+  own?: boolean;
+}
+
+/** The refusal of all lines of a reader: its code, its sentence, and its end (ms), if known. */
+export interface Objection {
+  code: string;
+  text: string;
+  until?: number | null;
+}
+
+/** A new line of the conversation `id`; the other fields are those of `Line`. */
+export interface LineAdded {
+  t: "line";
+  id: string;
+  n: number;
+  at: number;
+  by: PlayerInfo;
+  side?: number | null;
+  text?: string;
+  phrase?: "hello" | "good_luck" | "well_played" | "thank_you" | "sorry" | "one_moment" | "rematch" | "goodbye" | null;
+  own?: boolean;
+}
+
+/** Your line `c` of the conversation `id` is stored as number `n`. */
+export interface LineStored {
+  t: "said";
+  id: string;
+  c: string;
+  n: number;
+}
+
+/** The text of line `n` of the conversation `id` is gone: the staff has removed it. */
+export interface LineRemoved {
+  t: "line_removed";
+  id: string;
+  n: number;
+}
+
+/** Another reader of the conversation `id` writes at the moment. */
+export interface AuthorTyping {
+  t: "typing";
+  id: string;
+  by: PlayerInfo;
+}
+
+/** Your numbers of direct conversations with unread messages, and of unread notices. */
+export interface UnreadChanged {
+  t: "unread";
+  messages: number;
+  notices: number;
 }

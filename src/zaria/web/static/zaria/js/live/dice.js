@@ -20,9 +20,9 @@ export class Unchecked extends Error {
   }
 }
 
-const bytes = (/** @type {string} */ hex) =>
+export const bytes = (/** @type {string} */ hex) =>
   new Uint8Array((hex.match(/../g) ?? []).map((x) => parseInt(x, 16)));
-const hex = (/** @type {ArrayBuffer} */ b) =>
+export const hex = (/** @type {ArrayBuffer} */ b) =>
   [...new Uint8Array(b)].map((x) => x.toString(16).padStart(2, '0')).join('');
 
 /** @param {string} secret hex */

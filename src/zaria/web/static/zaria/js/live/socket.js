@@ -118,7 +118,7 @@ export class Socket {
   /** @param {FromServer} message */
   read(message) {
     this.receivedAt = performance.now();
-    if ('now' in message) {
+    if ('now' in message && message.now) {
       // a late message gives too small an offset: the largest is the nearest to the truth
       const clockOffset = message.now - this.receivedAt;
       this.clockOffset =

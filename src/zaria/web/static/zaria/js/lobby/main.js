@@ -62,7 +62,7 @@ function hear(message) {
   if (message.t === 'page') {
     if (!lobby.take(message)) ask();
   } else if (message.t === 'seeking') quick.hear(message);
-  else if (message.t === 'go') {
+  else if (message.t === 'go' && message.why !== 'tournament') {
     if (!quick.wanted.value) return;
     quick.stop();
     location.assign(`/t/${message.m}`);

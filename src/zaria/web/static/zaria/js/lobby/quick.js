@@ -2,8 +2,7 @@
  * Finding an opponent: a game and a speed, one tap, or one tap on somebody who searches already.
  */
 import { effect, signal } from '@preact/signals-core';
-import { clockText } from '../ui/amounts.js';
-import { html, icon, nothing, t } from '../ui/dom.js';
+import { clockText, html, icon, nothing, t } from '../ui/dom.js';
 import { chosen } from './rows.js';
 import { Search, clock } from '../live/search.js';
 

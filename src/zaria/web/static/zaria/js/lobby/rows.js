@@ -1,6 +1,5 @@
 /** The lists of the lobby, drawn: the same rows that the server drew first. */
-import { portrait, flag, html, icon, nothing, t } from '../ui/dom.js';
-import { clockText, sum } from '../ui/amounts.js';
+import { clockText, flag, html, icon, nothing, portrait, sum, t } from '../ui/dom.js';
 import { address } from './lobby.js';
 import { clock } from '../live/search.js';
 

@@ -1,8 +1,8 @@
 /**
  * What waits for the visitor on every page: invitations, and games in progress. The server draws
- * it.
+ * it. A match of a tournament that is ready opens by itself.
  */
-import { showBalance } from '../ui/balance.js';
+import { show } from '../ui/head.js';
 
 const SOON = 60,
   SLOW = 15000;
@@ -35,7 +35,12 @@ export class Waiting {
     } else if (message.t === 'call') {
       if (!document.getElementById(`call-${message.card.id}`)) this.soon();
     } else if (message.t === 'calloff') document.getElementById(`call-${message.m}`)?.remove();
-    else if (message.t === 'credits') showBalance(message);
+    else if (message.t === 'credits' || message.t === 'unread') show(message);
+    else if (message.t === 'timer')
+      void import('../ui/tournament_timer.js').then((m) =>
+        m.showTimers(message.entries, message.now ?? Date.now()),
+      );
+    else if (message.t === 'go' && message.why === 'tournament') location.assign(`/t/${message.m}`);
     this.tell();
   }
 

@@ -5,8 +5,20 @@ import { Waiting } from '../lobby/waiting.js';
 import { Socket } from '../live/socket.js';
 
 const socket = new Socket(
-  (message) => waiting.hear(message),
+  (message) => {
+    if (!room?.hear(message)) waiting.hear(message);
+  },
   () => {},
 );
 const waiting = new Waiting((message) => socket.say(message));
-socket.onOpen = () => socket.say({ t: 'hall', what: '' });
+socket.onOpen = () => {
+  socket.say({ t: 'hall', what: '' });
+  room?.again();
+};
+/** @type {ReturnType<typeof import('./room.js').follow>|undefined} */
+let room;
+const place = document.querySelector('[data-conversation]');
+if (place instanceof HTMLElement)
+  void import('./room.js').then((m) => {
+    room = m.follow(place, (message) => socket.say(message));
+  });

@@ -115,9 +115,19 @@ export function follow(table, commands, session) {
         ${t('claim_win')}
       </button>
       <div class="row even">
-        <button type="button" class="btn" id="claim-draw" ?disabled=${off} @click=${claim('draw')}>
-          ${t('claim_draw')}
-        </button>
+        ${
+          table.view.value.tournament
+            ? nothing
+            : html`<button
+                type="button"
+                class="btn"
+                id="claim-draw"
+                ?disabled=${off}
+                @click=${claim('draw')}
+              >
+                ${t('claim_draw')}
+              </button>`
+        }
         <button
           type="button"
           class="btn"

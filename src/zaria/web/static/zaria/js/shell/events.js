@@ -9,6 +9,9 @@ export const boot = JSON.parse(byId('boot').textContent ?? '');
 
 export const online = signal(true);
 
+/** Refusals of a page that did not know how the match would count. */
+const RATING_CODES = ['pair_limit', 'pair_limit_staked', 'rated_again'];
+
 /** asks for the members' ratings anew */
 let reloadRatings = () => /** @type {(() => Promise<void>)|null} */ (null);
 
@@ -41,16 +44,25 @@ export function connect(table, show, commands, refused) {
   const session = new Session(table.id, boot.n, hear, (up) => {
     online.value = up;
     table.paused.value = false;
+    if (up && table.room.value) table.listen();
   });
   const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (
     performance.getEntriesByType('navigation')
   );
   session.clockOffset = boot.now - (loaded?.responseStart ?? 0);
   effect(() => session.pause(table.paused.value));
+  table.listen = () =>
+    session.say({ t: 'conversation', id: `${table.room.value}:${table.id}`, n: -1 });
+  effect(() => {
+    if (table.room.value) queueMicrotask(table.listen);
+  });
   return session;
 
   /** @param {FromServer} message */
   function hear(message) {
+    if (table.hear(message)) return;
+    if (message.t === 'go' && message.why === 'tournament')
+      void import('./tournament_call.js').then((m) => m.receive(message, table, session));
     if (message.t === 'call' || message.t === 'calloff')
       void import('./invitations.js').then((m) => m.receive(message));
     // the list of tables may be a moment behind: the search is repeated anyway
@@ -70,8 +82,8 @@ export function connect(table, show, commands, refused) {
       table.again.value = message.offer ?? null;
     } else if (message.t === 'go' && message.why === 'again' && table.rematchRequested)
       table.next.value = message.m;
-    else if (message.t === 'credits')
-      void import('../ui/balance.js').then((m) => m.showBalance(message));
+    else if (message.t === 'credits' || message.t === 'unread')
+      void import('../ui/head.js').then((m) => m.show(message));
     else if (message.t === 'rated') void reloadRatings()?.();
     else if (message.t === 'status') table.paused.value = !message.up;
     else if (message.t === 'ack') commands().answered(message.c);
@@ -79,7 +91,7 @@ export function connect(table, show, commands, refused) {
       const asked = commands().answered(message.c);
       note(message.text, 4000);
       table.lacking.value = message.code === 'not_enough_credits';
-      if (message.code === 'pair_limit' || message.code === 'rated_again') void reloadRatings()?.();
+      if (RATING_CODES.includes(message.code)) void reloadRatings()?.();
       if (asked) {
         refused(asked);
         table.held.value = true;

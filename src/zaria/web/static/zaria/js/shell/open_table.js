@@ -41,16 +41,19 @@ export const link = () =>
   </div>`;
 
 /**
- * The text for a visitor who may not sit down.
+ * The text for a visitor who may not sit down, in place of the button; null: they may.
  * @param {import('./state.js').TableState} table
  */
-export const membersOnly = (table) =>
-  html`<p class="barred">${t('members_only')}</p>
+export function refusal(table) {
+  if (table.stakeRefused) return html`<p class="barred">${t('pair_limit_staked')}</p>`;
+  if (!table.barred) return null;
+  return html`<p class="barred">${t('members_only')}</p>
     <div class="row">
       <a class="btn pri" id="sign-in" href=${`/account/login/?next=/t/${table.id}`}
         >${t('sign_in')}</a
       >
     </div>`;
+}
 
 /** The text for a member whose balance is less than the stake, and the way to more. */
 const lacking = () =>
@@ -84,19 +87,18 @@ export function pane(a) {
   return html`<div class="pane wait">
     <h2>${host ? t('invites', { name: nameOf(v, 1 - table.seat.value) }) : t('open_table')}</h2>
     ${
-      table.barred
-        ? membersOnly(table)
-        : html`<div class="row">
-            <button
-              type="button"
-              class="btn pri"
-              id="sit"
-              ?disabled=${table.waiting.value}
-              @click=${() => a.sit()}
-            >
-              ${t('play')}
-            </button>
-          </div>`
+      refusal(table) ??
+      html`<div class="row">
+        <button
+          type="button"
+          class="btn pri"
+          id="sit"
+          ?disabled=${table.waiting.value}
+          @click=${() => a.sit()}
+        >
+          ${t('play')}
+        </button>
+      </div>`
     }
     ${table.lacking.value ? lacking() : nothing} ${offeredTerms(table)}
   </div>`;

@@ -1,10 +1,10 @@
 /** The page of any match around its board: puts cards, panel, buttons and sheets together. */
 import { effect, signal, untracked, computed } from '@preact/signals-core';
-import { byId, importModule, mount, nothing, t, tap, lazy } from '../ui/dom.js';
+import { byId, html, icon, importModule, mount, nothing, t, tap, lazy } from '../ui/dom.js';
 import { boot, online, startSearch, followRatings } from './events.js';
 import { thumbs, tools, keyboard, compact, menu } from './controls.js';
 import { change, settings, changeLook } from './settings.js';
-import { runClocks, totals, sidePanel } from './side_panel.js';
+import { runClocks, totals, sidePanel, tab, unread } from './side_panel.js';
 import { armed, onSecondTap } from './state.js';
 
 /**
@@ -45,6 +45,8 @@ export function assemblePage(table, show, commands, session, parts) {
     menu.value = false;
   };
   sheets(table, commands, session, close);
+  table.chat = lazy(() => import('./chat.js').then((m) => m.follow(table, session)));
+  chatButton(table);
 
   // ---- cards, panel, buttons
   const tick = signal(0),
@@ -132,6 +134,23 @@ export function assemblePage(table, show, commands, session, parts) {
       if (wanted) void startSearch(session, wanted);
     });
   }
+}
+
+/**
+ * The button of an upright phone that opens the chat.
+ * @param {TableState} table
+ */
+function chatButton(table) {
+  const button = document.getElementById('chat');
+  if (!button) return;
+  mount(button, () => {
+    button.hidden = !table.room.value;
+    return html`${icon('chat')}${unread(table)}`;
+  });
+  button.onclick = () => {
+    tab.value = 'chat';
+    menu.value = true;
+  };
 }
 
 /**
@@ -259,15 +278,18 @@ export function sheets(table, commands, session, close) {
       : nothing,
   );
   layer(() => (table.claims.value ? (absences()?.pane() ?? nothing) : nothing));
-  /** the visitor accepted the table's terms where they found it */
-  let comes = location.hash === '#sit';
-  if (comes) history.replaceState(null, '', location.pathname);
+  /**
+   * the visitor accepted the table's terms where they found it, or when they entered the tournament
+   */
+  let comes = location.hash === '#sit' || (!!boot.v.tournament && boot.kept);
+  if (location.hash === '#sit') history.replaceState(null, '', location.pathname);
   effect(() => {
     if (
       !open.value ||
       table.you.value !== null ||
       table.seat.value === null ||
       table.barred ||
+      table.stakeRefused ||
       !online.value ||
       table.held.value ||
       (!reserved.value && !comes)

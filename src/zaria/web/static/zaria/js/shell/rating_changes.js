@@ -24,11 +24,16 @@ export function follow(table) {
   const members = computed(() =>
     table.view.value.players.map((one) => (one?.member ? one.name : '')).join(),
   );
+  /** the visitor may take a seat that anybody can have: they see first how the match counts */
+  const asks = computed(
+    () =>
+      !!table.view.value.rated && !table.barred && table.seat.value !== null && !table.kept.value,
+  );
   const over = computed(
     () =>
       !!table.view.value.rated &&
       table.view.value.phase === 'over' &&
-      table.view.value.result?.how !== 'void',
+      !['void', 'annulled'].includes(table.view.value.result?.how ?? ''),
   );
   const changed = computed(() => !!table.ratings.value?.changes.some(Boolean));
   async function load() {
@@ -40,7 +45,7 @@ export function follow(table) {
     }
   }
   effect(() => {
-    if (members.value.length > 1) untracked(load);
+    if (members.value.length > 1 || asks.value) untracked(load);
   });
   effect(() => {
     if (!over.value || changed.value) return undefined;

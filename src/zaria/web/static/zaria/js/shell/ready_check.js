@@ -7,7 +7,8 @@ import { playComputer } from './background_search.js';
 import { startSearch } from './events.js';
 import { nameOf, say, sound } from './announcer.js';
 import { offeredTerms } from './terms.js';
-import { membersOnly, link } from './open_table.js';
+import { link, refusal } from './open_table.js';
+import { tournamentLink } from './result.js';
 
 /**
  * What is asked of the visitor: host waits for somebody; ready: they must sit down, the opponent
@@ -55,7 +56,8 @@ export function follow(table, commands, session, boot) {
     const what = now.value;
     if (what !== 'ready' && what !== 'found') return undefined;
     untracked(() => {
-      say(t(`ready_${what}`, { name: name() }));
+      const words = table.view.value.tournament ? 'tournament_ready' : `ready_${what}`;
+      say(t(words, { name: name() }));
       sound('call');
     });
     table.call.value = t('ready_call');
@@ -103,29 +105,52 @@ export function follow(table, commands, session, boot) {
    * @param {View} v
    */
   function inside(what, v) {
-    const off = isFresh(what);
+    const off = isFresh(what),
+      no = refusal(table);
     switch (what) {
       case 'host':
         return html`<p>${t('ready_until')}</p>
           ${met ? nothing : link()}
           <div class="row">${cancel('cancel', off)}</div>`;
       case 'ready':
-        return html`${unrated(v)}
-          <div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>`;
+        return html`${no ?? unrated(v)}
+          <div class="row even">
+            ${cancel('ready_not', off)}${no ? nothing : sit('ready', off)}
+          </div>`;
       case 'found':
-        return html`<div class="row even">${cancel('ready_not', off)}${sit('ready', off)}</div>
+        return html`${no ?? nothing}
+          <div class="row even">${cancel('ready_not', off)}${no ? nothing : sit('ready', off)}</div>
           ${offeredTerms(table)}`;
       case 'invited':
-        return html`<div class="row even">${cancel('decline', off)}${sit('play', off)}</div>
+        return html`${no ?? nothing}
+          <div class="row even">${cancel('decline', off)}${no ? nothing : sit('play', off)}</div>
           ${offeredTerms(table)}`;
       case 'guest':
-        return table.barred
-          ? html`${membersOnly(table)}${offeredTerms(table)}`
-          : html`<div class="row">${sit('play', off)}</div>
-              ${offeredTerms(table)}`;
+        return html`${no ?? html`<div class="row">${sit('play', off)}</div>`}${offeredTerms(table)}`;
       default:
         return nothing;
     }
+  }
+
+  /**
+   * At a table of a tournament, which nobody can decline.
+   * @param {Role} what
+   * @param {number} until
+   */
+  function tournament(what, until) {
+    const sits = what === 'asked',
+      values = { name: met || name() };
+    return html`<div class="pane wait ${what}">
+      <h2>${t(sits ? 'ready_host_named' : 'tournament_ready', values)}</h2>
+      <p class="count" role="timer">${countdown(session, until)}</p>
+      <p>${t(sits ? 'tournament_until' : 'tournament_sit', values)}</p>
+      ${
+        sits
+          ? nothing
+          : html`<div class="row">${sit('play', isFresh(what))}</div>
+              ${offeredTerms(table)}`
+      }
+    </div>`;
   }
 
   /** @param {Role} what */
@@ -141,13 +166,14 @@ export function follow(table, commands, session, boot) {
     const v = table.view.value,
       what = now.value;
     if (v.until === null) return nothing;
+    if (v.tournament && what !== 'full') return tournament(what, v.until);
     return html`<div class="pane wait ${what}">
       <h2>${title(what)}</h2>
       <p class="count" role="timer">${countdown(session, v.until)}</p>
       ${inside(what, v)}
     </div>`;
   };
-  const missed = noShow(table, session, boot, () => declines);
+  const missed = boot.v.tournament ? () => null : noShow(table, session, boot, () => declines);
   return { pane, cleared: () => missed() ?? cleared(table) };
 }
 
@@ -216,11 +242,19 @@ function noShow(table, session, boot, declines) {
  * @param {import('./state.js').TableState} table
  */
 const cleared = (table) =>
-  html`<div class="pane wait">
-    <h2 id="cleared">${t('cancelled')}</h2>
-    <p>${t('cancelled_long')}</p>
-    <div class="row even">
-      <a class="btn" href="/">${t('ready_lobby')}</a>
-      <a class="btn pri" id="anew" href=${`/new/${table.view.value.game}`}>${t('ready_anew')}</a>
-    </div>
-  </div>`;
+  table.view.value.tournament
+    ? html`<div class="pane wait">
+        <h2 id="cleared">${t('cancelled_long')}</h2>
+        <p>${t('tournament_cleared')}</p>
+        <div class="row even">${tournamentLink(table)}</div>
+      </div>`
+    : html`<div class="pane wait">
+        <h2 id="cleared">${t('cancelled')}</h2>
+        <p>${t('cancelled_long')}</p>
+        <div class="row even">
+          <a class="btn" href="/">${t('ready_lobby')}</a>
+          <a class="btn pri" id="anew" href=${`/new/${table.view.value.game}`}
+            >${t('ready_anew')}</a
+          >
+        </div>
+      </div>`;

@@ -75,20 +75,20 @@ function label(table, text) {
 }
 
 /**
- * Always at the same place.
+ * Always at the same place; in its place why these two cannot play for the stake again today.
  * @param {import('./state.js').TableState} table
  * @param {Session} session
  * @param {(no?: boolean) => void} ask
  */
 function button(table, session, ask) {
-  const { players } = table.view.value,
+  const { players, tournament } = table.view.value,
     offer = table.again.value,
     { you, next } = table;
   if (next.value)
     return html`<a class="btn pri again" id="rematch" href=${`/t/${next.value}#sit`}
       >${t('rematch_go')}</a
     >`;
-  if (you.value === null || !players[0] || !players[1]) return nothing;
+  if (you.value === null || !players[0] || !players[1] || tournament) return nothing;
   const mine = offer?.side === you.value,
     time = offer ? countdown(session, offer.until) : '',
     off = offer !== null && isFresh(`${offer.side}-${offer.until}`);
@@ -109,6 +109,7 @@ function button(table, session, ask) {
       >
     </button>`;
   }
+  if (table.stakeRefused) return html`<p class="barred">${t('pair_limit_staked')}</p>`;
   return html`<button
     type="button"
     class="btn again ${offer || !ended.value ? 'pri' : ''}"

@@ -1,9 +1,8 @@
 /** The sheet after a game and at the end of a match, with the check of the dice. */
 import { signal } from '@preact/signals-core';
-import { html, icon, nothing, t } from '../ui/dom.js';
+import { html, icon, nothing, sum, t } from '../ui/dom.js';
 import { follow as again } from './rematch.js';
 import { nameOf, playedBy } from './announcer.js';
-import { sum } from '../ui/amounts.js';
 
 /**
  * What came of checking the dice: lines, and whether all is well.
@@ -52,7 +51,7 @@ export function follow(table, session) {
 function outcome(table, winner, whole) {
   const v = table.view.value,
     { you } = table;
-  if (v.result?.how === 'void') return t('void');
+  if (v.result?.how === 'void' || v.result?.how === 'annulled') return t(v.result.how);
   if (winner === null) return t('draw');
   if (you.value === null) return t(whole ? 'won' : 'won_game', { name: nameOf(v, winner) });
   if (winner === you.value) return t(whole ? 'you_won' : 'you_won_game');
@@ -67,6 +66,7 @@ function outcome(table, winner, whole) {
  */
 function how(v, result, whole) {
   if (result.how === 'left') return t('by_left');
+  if (result.how === 'annulled') return t('annulled_long');
   if (v.family === 'squares') return ending(result);
   if (result.winner === null) return t(whole ? 'draw' : 'draw_long');
   return html`${result.kind ? t(result.kind) : t(`by_${result.how}`)}${
@@ -132,12 +132,16 @@ const exits = (table, decline, close) =>
     >
       ${t(decline ? 'decline' : 'close')}
     </button>
-    <a
-      class="btn ${table.you.value === null ? 'pri' : ''}"
-      id="new"
-      href=${`/new/${table.view.value.game}?as=${table.id}`}
-      >${t('new_game')}</a
-    >`;
+    ${
+      table.view.value.tournament
+        ? tournamentLink(table)
+        : html`<a
+            class="btn ${table.you.value === null ? 'pri' : ''}"
+            id="new"
+            href=${`/new/${table.view.value.game}?as=${table.id}`}
+            >${t('new_game')}</a
+          >`
+    }`;
 
 /** @param {() => void} close */
 const nextButton = (close) =>
@@ -252,3 +256,13 @@ function proof({ good, lines }) {
     ${lines.map((line) => html`<span>${line}</span>`)}
   </p>`;
 }
+
+/**
+ * The way from a table to the tournament of its match.
+ *
+ * @param {import('./state.js').TableState} table
+ */
+export const tournamentLink = (table) =>
+  html`<a class="btn pri" id="tournament" href=${`/tournaments/${table.view.value.tournament}`}
+    >${t('tournament_page')}</a
+  >`;

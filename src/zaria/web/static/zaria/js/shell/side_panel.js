@@ -74,7 +74,8 @@ export function card(table, rel, now, sub, extra = nothing) {
   const player = v.players[side],
     clock = clockState(table.latest.value.clocks, side, now);
   const kept = !player && v.phase === 'open' && table.kept.value && table.seat.value === side;
-  const name = kept ? t('you') : nameOf(v, side);
+  const awaited = rel && !player && v.tournament && table.opponent?.name;
+  const name = kept ? t('you') : awaited || nameOf(v, side);
   const rating = table.ratings.value?.now[side];
   // a spectator does not count themselves
   const others = table.crowd.value - (table.you.value === null ? 1 : 0);
@@ -150,7 +151,7 @@ export function runClocks(table, session, tick) {
 
 const treats = lazy(() => import('./treats.js'));
 
-const TABS = /** @type {const} */ (['moves', 'terms', 'settings']);
+const TABS = /** @type {const} */ (['moves', 'chat', 'terms', 'settings']);
 
 /** The time and the dice of a game, once one has begun. */
 export const totals = lazy(() => import('./totals.js'));
@@ -158,13 +159,29 @@ export const totals = lazy(() => import('./totals.js'));
 const terms = lazy(() => import('./terms.js')),
   settingsPanel = lazy(() => import('./settings_panel.js'));
 
-const tab = signal(/** @type {typeof TABS[number]} */ ('moves'));
+export const tab = signal(/** @type {typeof TABS[number]} */ ('moves'));
 
-/** The panel of the open tab, whose script is fetched when it is first shown. */
-const fetchedPanel = () => (tab.value === 'terms' ? terms()?.terms : settingsPanel()?.settings);
+/**
+ * The panel of the open tab, whose script is fetched when it is first shown.
+ * @param {import('./state.js').TableState} table
+ */
+function fetchedPanel(table) {
+  if (tab.value === 'chat') return table.chat()?.panel;
+  return tab.value === 'terms' ? terms()?.terms : settingsPanel()?.settings;
+}
 
-/** @param {typeof TABS[number]} name */
-const tabButton = (name) =>
+/**
+ * How many lines of the chat are unread.
+ * @param {import('./state.js').TableState} table
+ */
+export const unread = (table) =>
+  table.unread.value ? html`<b class="badge">${table.unread.value}</b>` : nothing;
+
+/**
+ * @param {import('./state.js').TableState} table
+ * @param {typeof TABS[number]} name
+ */
+const tabButton = (table, name) =>
   html`<button
     type="button"
     role="tab"
@@ -174,7 +191,7 @@ const tabButton = (name) =>
       tab.value = name;
     }}
   >
-    ${t(name)}
+    ${t(name)}${name === 'chat' ? unread(table) : nothing}
   </button>`;
 
 /** @param {() => void} close */
@@ -193,9 +210,10 @@ const closeButton = (close) =>
  */
 export function sidePanel(table, moves, tools, close, foot, leaves) {
   const v = table.view.value,
-    panel = tab.value === 'moves' ? moves : fetchedPanel();
+    tabs = TABS.filter((name) => name !== 'chat' || table.room.value),
+    panel = tab.value === 'moves' ? moves : fetchedPanel(table);
   return html`<div class="tabs" role="tablist">
-      ${TABS.map(tabButton)}${close ? closeButton(close) : nothing}
+      ${tabs.map((name) => tabButton(table, name))}${close ? closeButton(close) : nothing}
     </div>
     ${tab.value === 'moves' && table.totals.value ? (totals()?.totals(table) ?? nothing) : nothing}
     <div class="scroll" role="tabpanel" aria-labelledby="tab-${tab.value}" tabindex="0">

@@ -14,6 +14,7 @@ export class TableState {
     this.you = signal(boot.you);
     this.seat = signal(boot.seat);
     this.kept = signal(boot.kept);
+    this.opponent = boot.opponent ?? null; // for whom the seat opposite is reserved
     this.view = signal(boot.v); // as shown
     this.latest = signal(boot.v); // as known: the queue may still show what came before
     this.log = signal(/** @type {readonly LogLine[]} */ ([]));
@@ -51,6 +52,21 @@ export class TableState {
     this.lacking = signal(false); // whether the viewer's balance was less than the stake
     this.call = signal(''); // what the viewer is called for, wherever they look
     this.notice = signal(''); // what they must not miss on the page
+    this.unread = signal(0); // lines of the chat
+    /** the chat that the viewer has here: none with the computer, or before the match */
+    this.room = computed(() => {
+      const { phase, training } = this.view.value;
+      if (phase === 'open' || training) return '';
+      if (this.you.value === null) return 'onlookers';
+      return this.program(1 - this.you.value) ? '' : 'table';
+    });
+    this.chat = () => /** @type {{panel: () => unknown}|null} */ (null);
+    this.listen = () => {}; // asks for the lines of the chat
+    /** fetches the chat once there is a line; its script takes the messages over */
+    this.hear = (/** @type {FromServer} */ message) => {
+      if (message.t === 'line' || (message.t === 'lines' && message.last)) this.chat();
+      return false;
+    };
     this.me = computed(
       () => this.you.value ?? (this.view.value.phase === 'open' ? this.seat.value : null) ?? 0,
     );
@@ -99,6 +115,11 @@ export class TableState {
    */
   get left() {
     return this.ratings.value?.left ?? null;
+  }
+
+  /** Today's rated matches of these two are used up, so they cannot play each other for a stake. */
+  get stakeRefused() {
+    return !!this.view.value.stakes?.unit && this.left === 0;
   }
 
   /** @param {number} side */
@@ -225,12 +246,12 @@ export class Commands {
   /** Take the free seat, with a seed of one's own: the seal was seen before. */
   sit() {
     if (this.table.seat.value !== null && !this.table.waiting.value) {
-      const { rated, seal } = this.table.view.value;
+      const { rated, seal, stakes } = this.table.view.value;
       this.send({
         t: 'sit',
         seed: randomHex(16),
         seal,
-        ...(rated && this.table.left === 0 && { unrated: true }),
+        ...(rated && !stakes?.unit && this.table.left === 0 && { unrated: true }),
       });
     }
   }

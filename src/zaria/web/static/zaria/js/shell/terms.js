@@ -1,6 +1,5 @@
 /** All that the players agreed on, and the seal of the dice. */
-import { html, icon, nothing, t } from '../ui/dom.js';
-import { amount, clockText } from '../ui/amounts.js';
+import { amount, clockText, html, icon, nothing, t } from '../ui/dom.js';
 import { nameOf } from './announcer.js';
 
 /**
@@ -64,12 +63,13 @@ const option = (name, value) =>
   typeof value === 'boolean' ? t(value ? 'yes' : 'no') : t(`${name}_${value}`);
 
 /**
- * Whether the match counts; `left`: how many rated matches its players may still begin today.
+ * Whether the match counts, as one for a paid stake always does; `left`: how many rated matches its
+ * players may still begin today.
  * @param {View} v
  * @param {number|null|undefined} left
  */
 function rating(v, left) {
-  if (v.unrated || (v.rated && left === 0)) {
+  if (v.unrated || (v.rated && !v.stakes?.unit && left === 0)) {
     return html`<dt>${t('rating')}</dt>
       <dd class="unrated">${t('unrated_pair', { n: v.a_day ?? 0 })}</dd>`;
   }

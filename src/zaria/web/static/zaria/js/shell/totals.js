@@ -1,6 +1,6 @@
-/** How long the game on the table takes, and the sum of what each side's dice have shown in it. */
+/** How long the game takes, the sum of what each side's dice have shown in it, and the stake. */
 import { effect } from '@preact/signals-core';
-import { html, nothing, t } from '../ui/dom.js';
+import { amount, html, nothing, t } from '../ui/dom.js';
 import { nameOf } from './announcer.js';
 
 /**
@@ -16,6 +16,10 @@ export function duration(ms) {
     ? `${minutes}:${rest}`
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
 }
+
+/** @param {import('../protocol.js').Stakes} stakes */
+const stake = ({ stake: cents, unit }) =>
+  html`<span id="stake">${t('stake')} <b>${amount(cents, unit)}</b></span>`;
 
 /**
  * A line above the moves.
@@ -36,6 +40,7 @@ export function totals(table) {
             ${sides.map((side, i) => html`${i ? ' : ' : nothing}<b title=${nameOf(v, side)}>${dice[side]}</b>`)}</span
           >`
     }
+    ${v.stakes ? stake(v.stakes) : nothing}
   </p>`;
 }
 

@@ -219,6 +219,7 @@ export class DiceEventDisplay extends EventDisplay {
     this.apply(ev);
     const [a, b] = ev.v.score;
     if (Math.max(a, b) >= ev.v.length && a !== b) return;
+    if (ev.v.result?.how === 'annulled') return;
     if (ev.v.result?.how === 'stuck') {
       note(t('stuck'));
       await this.pause(2 * WORD);

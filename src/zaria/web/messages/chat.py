@@ -1,0 +1,43 @@
+"""The messages of conversations, which the browser fetches with the first of them."""
+
+from zaria.web.messages.table import _
+
+CHAT: dict[str, str] = {
+    "phrase_hello": _("Hello!"),
+    "phrase_good_luck": _("Good luck!"),
+    "phrase_well_played": _("Well played!"),
+    "phrase_thank_you": _("Thank you!"),
+    "phrase_sorry": _("Sorry!"),
+    "phrase_one_moment": _("One moment, please."),
+    "phrase_rematch": _("Another match?"),
+    "phrase_goodbye": _("Goodbye!"),
+    "phrases": _("Ready-made answers"),
+    "lines": _("Conversation"),
+    "none": _("Nobody has written yet."),
+    "older": _("Older messages"),
+    "you": _("You"),
+    "removed": _("This message was removed."),
+    "types": _("{name} is typing…"),
+    "write": _("Write a message"),
+    "send": _("Send"),
+    "guests": _("Guests can send ready-made answers. Members can write messages of their own."),
+    # Translators: a button: messages of this conversation are not shown any more
+    "mute": _("Mute"),
+    "unmute": _("Unmute"),
+    "muted": _("You have muted this conversation."),
+    "block": _("Block {name}"),
+    "unblock": _("Unblock {name}"),
+    "blocked": _("You have blocked {name}: neither of you can write to the other."),
+    "unblocked": _("You have unblocked {name}."),
+    # Translators: a link beside a message: it is reported to the staff
+    "report": _("Report"),
+    "report_line": _("Report this message of {name}"),
+    # Translators: in the place of the field in which one writes; the staff has muted the member
+    "silenced": _("You may not write before {time}."),
+    "not_done": _("That did not work. Please try again."),
+    # Translators: the conversation of the two players
+    "table": _("Players"),
+    # Translators: the conversation of those who watch
+    "onlookers": _("Spectators"),
+}
+"""The words of conversations; `phrase_…` are the ready-made answers of the protocol."""

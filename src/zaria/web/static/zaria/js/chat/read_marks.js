@@ -1,0 +1,32 @@
+/** Up to which line this device has shown the rooms of many, and the chats of tables. */
+
+const KEY = 'zaria.read',
+  MOST = 100;
+
+/** @returns {[string, number][]} by conversation, the latest last */
+const marks = () => JSON.parse(localStorage.getItem(KEY) ?? '[]');
+
+/**
+ * The number of the last line shown, 0 for none.
+ * @param {string} id
+ */
+export const readUpTo = (id) => marks().find(([one]) => one === id)?.[1] ?? 0;
+
+/**
+ * @param {string} id
+ * @param {number} n
+ */
+export function markRead(id, n) {
+  if (n <= readUpTo(id)) return;
+  const others = marks().filter(([one]) => one !== id);
+  localStorage.setItem(KEY, JSON.stringify([...others, [id, n]].slice(-MOST)));
+}
+
+/**
+ * The lines of others that were not shown here.
+ * @param {import('./conversation.js').Conversation} conversation
+ */
+export function unreadLines({ id, lines, muted }) {
+  const read = readUpTo(id);
+  return muted.value ? [] : lines.value.filter(({ n, own }) => n > read && !own);
+}

@@ -1,0 +1,116 @@
+/**
+ * The chat of a table: that of its two players, or that of those who watch, which the players can
+ * read once the match is over.
+ */
+import { computed, effect, signal, untracked } from '@preact/signals-core';
+import { Conversation } from '../chat/conversation.js';
+import { Panel, ready, said, word } from '../chat/panel.js';
+import { markRead, unreadLines } from '../chat/read_marks.js';
+import { html, nothing } from '../ui/dom.js';
+import { say } from './announcer.js';
+import { compact, menu } from './controls.js';
+import { tab } from './side_panel.js';
+
+/** @typedef {'table'|'onlookers'} Room */
+
+/** @param {Panel} [panel] */
+const mark = (panel) =>
+  panel?.unread.value ? html`<b class="badge">${panel.unread.value}</b>` : nothing;
+
+/**
+ * @param {import('./state.js').TableState} table
+ * @param {Session} session
+ */
+export function follow(table, session) {
+  const member = 'member' in document.body.dataset,
+    chosen = signal(/** @type {Room|''} */ ('')),
+    visible = computed(() => tab.value === 'chat' && (!compact.value || menu.value));
+  /** @type {Map<Room, Panel>} */
+  const panels = new Map();
+
+  /** @param {Room} room */
+  function panelOf(room) {
+    const known = panels.get(room);
+    if (known) return known;
+    const conversation = new Conversation(`${room}:${table.id}`, (message) => session.say(message));
+    const panel = new Panel(conversation, {
+      member,
+      peer() {
+        const other = room === 'table' && table.view.value.players[1 - table.me.value];
+        return other && other.member ? other.name : '';
+      },
+    });
+    panels.set(room, panel);
+    conversation.open();
+    markUnread(room, panel);
+    return panel;
+  }
+
+  /**
+   * @param {Room} room
+   * @param {Panel} panel
+   */
+  function markUnread(room, { conversation, unread }) {
+    let announced = -1;
+    effect(() => {
+      void conversation.lines.value;
+      if (visible.value && current.value === room) markRead(conversation.id, conversation.last);
+      const found = unreadLines(conversation),
+        newest = found[found.length - 1];
+      unread.value = found.length;
+      if (room !== table.room.value) return;
+      table.unread.value = found.length;
+      if (!newest || newest.n <= announced || !ready()) return;
+      announced = newest.n;
+      say(`${newest.by.name}: ${said(newest)}`);
+    });
+  }
+
+  const current = computed(() => chosen.value || table.room.value);
+
+  table.listen = () => {
+    for (const { conversation } of panels.values()) conversation.open();
+  };
+  table.hear = (message) =>
+    [...panels.values()].some(({ conversation }) => conversation.hear(message));
+  effect(() => {
+    const room = current.value;
+    void visible.value;
+    if (room) untracked(() => panelOf(room).scroll());
+  });
+
+  /** Whether a player has two rooms: after the match. */
+  const both = computed(() => table.view.value.phase === 'over' && table.room.value === 'table');
+  effect(() => {
+    if (both.value) untracked(() => panelOf('onlookers'));
+  });
+
+  /** The choice between them. */
+  const rooms = () =>
+    both.value
+      ? html`<div class="seg">
+          ${
+            /** @type {Room[]} */ (['table', 'onlookers']).map(
+              (room) =>
+                html`<button
+                  type="button"
+                  aria-pressed=${current.value === room}
+                  @click=${() => {
+                    panelOf(room);
+                    chosen.value = room;
+                  }}
+                >
+                  ${word(room)}${mark(panels.get(room))}
+                </button>`,
+            )
+          }
+        </div>`
+      : html`<b>${word(current.value)}</b>`;
+
+  return {
+    panel() {
+      const room = current.value;
+      return room && panels.has(room) ? panelOf(room).view(rooms()) : nothing;
+    },
+  };
+}

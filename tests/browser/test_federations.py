@@ -1,0 +1,73 @@
+"""A federation in browsers: the staff entrusts it, its administrator invites on a phone, a member accepts."""
+
+import re
+import secrets
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_languages import NOTHING, fits
+from tests.browser.test_profile import at
+from tests.support.by_day import by_day
+from tests.support.chromium import PHONE, SIZES, Visits
+from tests.support.club.member_client import Somebody
+from tests.support.club.staff_client import boss_of
+from tests.support.servers import Server
+
+pytestmark = pytest.mark.browser
+STAFF = "/staff/federations/federation/"
+
+
+def entrusted(server: Server, ann: Somebody) -> str:
+    """The slug of a new federation that Ann administers."""
+    boss, slug = boss_of(server), f"f{secrets.token_hex(4)}"
+    path = f"{STAFF}do/create/"
+    assert boss.fill(path, slug=slug, name=f"Tabla of {slug}", reason="Asked for").status == 302
+    (key,) = set(re.findall(rf"{STAFF}(\d+)/change/", boss.get(f"{STAFF}?q={slug}").text))
+    path = f"{STAFF}do/entrust/"
+    contract = {"party": "natural", "party_name": "Ann Smith", "reference": "Contract 7"}
+    form = boss.get(f"{path}?id={key}")
+    assert boss.fill(path, form, id=key, login=ann.login, reason="Agreed", **contract).status == 302
+    return slug
+
+
+def test_an_administrator_invites_and_a_member_accepts(server: Server, visit: Visits) -> None:
+    ann, bob = Somebody(server.url).join(), Somebody(server.url).join()
+    here = f"/f/{entrusted(server, ann)}"
+    page = visit.page(at(ann, visit.visitor(PHONE, java_script_enabled=False)), here)
+    page.get_by_role("link", name="Administration").tap()
+    page.get_by_label("How members join").select_option(label="By invitation only")
+    page.get_by_role("button", name="Save").first.tap()
+    page.get_by_role("link", name="Texts").tap()
+    page.get_by_label("About the federation").fill("We play **tabla**.")
+    page.get_by_role("button", name="Save").tap()
+    page.get_by_role("link", name="Members").tap()
+    page.get_by_label("Login").fill(bob.login)
+    page.get_by_role("button", name="Invite").tap()
+    expect(page.get_by_text("invited,")).to_be_visible()
+    other = visit.page(at(bob, visit.visitor(PHONE, java_script_enabled=False)), "/rules")
+    expect(other.locator(".me .invitations")).to_have_text("1")
+    expect(other.locator("#me-menu a[href='/federations'] .badge")).to_have_text("1")
+    fits(other, small=NOTHING)
+    other.goto("/federations")
+    other.get_by_role("button", name="Accept").tap()
+    expect(other.locator(".federation-text strong")).to_have_text("tabla")
+    expect(other.locator(".federation-people")).to_contain_text([ann.login, bob.login])
+    expect(other.locator(".me .invitations")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", by_day(("phone",), SIZES))
+def test_pages_of_federations_fit(server: Server, visit: Visits, size: str) -> None:
+    ann = Somebody(server.url).join()
+    here = f"/f/{entrusted(server, ann)}"
+    page = visit.page(at(ann, visit.visitor(SIZES[size])), "/federations")
+    width = SIZES[size]["viewport"]["width"]
+    parts = ("", "/texts/bg", "/members", "/titles", "/account")
+    for path in (
+        "/federations",
+        here,
+        f"{here}/ranking",
+        *(f"{here}/administration{part}" for part in parts),
+    ):
+        page.goto(path)
+        fits(page, width=width)

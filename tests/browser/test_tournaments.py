@@ -1,0 +1,65 @@
+"""The pages of tournaments in browsers: entry on a phone, the page that follows, the timer in the head."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_languages import NOTHING, every, fits
+from tests.browser.test_profile import at
+from tests.support.chromium import DESKTOP, PHONE, Visits
+from tests.support.club.member_client import Somebody
+
+pytestmark = pytest.mark.browser
+
+
+def announced(page: Page) -> str:
+    """The address of a private tournament that the reader of `page` has set up."""
+    page.goto("/tournaments/new")
+    page.get_by_text("Friday eight").click()
+    page.get_by_label("Title").fill("Evening of the café by the harbour")
+    page.get_by_role("button", name="Announce").last.click()
+    expect(page).to_have_url(re.compile(r"/director$"))
+    return page.url.removesuffix("/director")
+
+
+def test_a_player_enters_on_a_phone_and_the_page_of_others_follows(visit: Visits) -> None:
+    host, guest = Somebody(visit.url).join(), Somebody(visit.url).join()
+    page = visit.page(at(host, visit.visitor(DESKTOP)), "/tournaments")
+    here = announced(page)
+    page.goto(here)
+    expect(page.locator("#players")).to_contain_text("Nobody is entered yet.")
+    page.locator("#chronology").scroll_into_view_if_needed()
+    seen = page.locator("#chronology h2").bounding_box()
+
+    phone = visit.page(at(guest, visit.visitor(PHONE)), here)
+    fits(phone, small=NOTHING)
+    phone.locator("#own").get_by_role("link", name="Enter").tap()
+    expect(phone.locator("h1")).to_contain_text("Enter Evening")
+    fits(phone)
+    phone.get_by_role("button", name="Enter").tap()
+    expect(phone.locator(".page-message")).to_contain_text("You are entered")
+    expect(phone.locator("#own h2")).to_have_text("You take part")
+    expect(phone.locator("#tournament-timer")).to_be_visible()
+    expect(phone.locator("#players li.mine")).to_contain_text(guest.login)
+    for _ in every(phone, ("el", "en")):
+        fits(phone, small=NOTHING)
+    phone.goto("/rules")
+    expect(phone.locator("#tournament-timer")).to_have_attribute("href", re.compile(here[-10:]))
+
+    expect(page.locator("#players")).to_contain_text(guest.login)
+    expect(page.locator("#chronology")).to_contain_text(f"{guest.login} entered")
+    now = page.locator("#chronology h2").bounding_box()
+    assert seen is not None
+    assert now is not None
+    assert abs(seen["y"] - now["y"]) < 3
+
+    phone.goto("/tournaments/mine")
+    fits(phone)
+    phone.get_by_role("link", name="Withdraw").tap()
+    phone.get_by_role("button", name="Withdraw").tap()
+    expect(phone.locator(".page-message")).to_contain_text("You have withdrawn")
+    expect(phone.locator("#tournament-timer")).to_be_hidden()
+    expect(page.locator("#players")).to_contain_text("Nobody is entered yet.")
+    phone.goto("/tournaments")
+    fits(phone)
