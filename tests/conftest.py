@@ -2,17 +2,18 @@
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
 from pytest_django import DjangoDbBlocker
 
 from tests.support import servers
+from tests.support.search_budget import times
 from tests.support.servers import Server
 from tests.support.services import database, mortal, postgres, redis  # noqa: F401  fixtures
 
-settings.register_profile("zaria", deadline=None)  # no test fails because the machine is busy
+settings.register_profile("zaria", deadline=None, max_examples=times(100))  # a busy machine fails no test
 settings.load_profile("zaria")
 
 
@@ -32,17 +33,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Let tests empty the ledger's tables: its triggers refuse that, and only here it is asked for."""
     from django.db import connection
+    from django.test import TransactionTestCase
+
+    from tests.support.club.initial_rows import InitialRows
 
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             for name in ("ledger_transfer_deleted", "ledger_account_deleted"):
                 cursor.execute(f"DROP TRIGGER {name}")
+        rows = InitialRows()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda case: rows.restore())
+        yield
 
 
-SERVICES = {"Server", "Postgres", "Redis", "InProcessServer", "site"}
+SERVICES = {"Server", "TournamentClub", "Postgres", "Redis", "InProcessServer", "site"}
 """Helpers that start servers or databases: a module that imports one of them tests with services."""
 FIXTURES = {"postgres", "mortal", "database", "redis", "server", "local_stripe"}
 PROOFS = ("test_against_", "test_fuzz", "test_properties")
@@ -61,6 +69,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         package, _, module = item.module.__name__.rpartition(".")
         if package == "tests.proof" or module.startswith(PROOFS) or item.name == "runTest":
             item.add_marker(pytest.mark.proof)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect no garbage meanwhile: there is none, and looking for it is a fifth of the work."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_finish() -> None:

@@ -15,6 +15,7 @@ from zaria.cli import main
 from zaria.games.tables.kernel.kernel import kernel_is_compiled
 
 pytestmark = [
+    pytest.mark.xdist_group("training"),
     pytest.mark.proof,
     pytest.mark.skipif(not kernel_is_compiled(), reason="training needs the compiled kernels"),
 ]

@@ -10,12 +10,14 @@ import contextlib
 import random
 from collections import deque
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import httpx
 import msgspec
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
+from tests.proof.talk import KINDS, Talk
 from zaria.live.load.dial import dial
 from zaria.match.events import Player
 
@@ -25,6 +27,8 @@ SAID_AGAIN = 1.5
 """Seconds after which a search, or the wish for a rematch, is said again."""
 SET_AGAIN = 8.0
 """Seconds after which a table that could not be set is set again, at most."""
+UNANSWERED = 3
+"""Lines without an answer at which a client writes no more."""
 WISHES = 4
 """Number of wishes for a rematch before another opponent is looked for."""
 
@@ -63,6 +67,7 @@ class Message(msgspec.Struct):
     cards: list[Json] | None = None
     up: bool = True
     others: int = -1
+    id: str = ""
 
 
 decode = msgspec.json.Decoder(Message).decode
@@ -120,12 +125,13 @@ class Crowd:
     """Shared state of all players. `ports` are where they may knock, the dead ones too."""
 
     def __init__(self, ports: Callable[[], list[int]], think: float, seed: int) -> None:
-        """`think`: seconds that a player takes for a move at most."""
+        """`think`: seconds that a player takes for a move at most. `talks`: they write to each other."""
         self.ports = ports
         self.think = think
         self.choose = random.Random(seed)
         self.problems: list[str] = []
         self.closing = False
+        self.talks = False
         self.pauses = 0
         self.reconnects = 0
         self.resent = 0
@@ -219,6 +225,7 @@ class Client:
         self.opponent: Client | None = None
         self._headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
         self._choose = random.Random(crowd.choose.random())
+        self.talk = Talk(self._send, partial(crowd.wrong, self), self._choose)
         self._line: WSTransport | None = None
         self._times = 0
         self._wishes = 0
@@ -231,7 +238,12 @@ class Client:
 
     @property
     def done(self) -> bool:
-        """True if it has nothing left to do."""
+        """True if it has nothing left to do, and waits for no answer."""
+        return self.free and not self.talk.waiting
+
+    @property
+    def free(self) -> bool:
+        """True if it can begin another match."""
         return (self.now is None or self.now.over) and not self.waiting
 
     def told(self) -> str:
@@ -240,7 +252,8 @@ class Client:
         where = "no table" if now is None else now.told()
         up = self._line is not None
         lobby = ", ".join(self._lobby)
-        return f"{self.guest.name} search={self.search} up={up} {where} {self.waiting} lobby: {lobby}"
+        waiting = {**self.waiting, **self.talk.waiting}
+        return f"{self.guest.name} search={self.search} up={up} {where} {waiting} lobby: {lobby}"
 
     def _note(self, what: str) -> None:
         """Remember what the lobby said, for a player who gets no table."""
@@ -288,6 +301,7 @@ class Client:
         for cid, command in self.waiting.items():
             self.crowd.resent += 1
             self._send(t="do", m=command["m"], c=cid, k=command["k"])
+        self.talk.connected()
         self._idle()
 
     def disconnected(self) -> None:
@@ -299,7 +313,11 @@ class Client:
     def heard(self, frame: bytes) -> None:
         """A frame has arrived."""
         try:
-            self._take(decode(frame))
+            message = decode(frame)
+            if message.t in KINDS:
+                self._listen(frame)
+            else:
+                self._take(message)
         except Exception as error:
             self.crowd.wrong(self, f"{error!r} over {frame[:300]!r}")
 
@@ -347,6 +365,8 @@ class Client:
         seen.table, seen.said = table(body), message
         seen.seal = seen.table.seal or seen.seal
         seen.players = seen.table.players or seen.players
+        if self.crowd.talks and seen is self.now and message.you is not None and seen.table.phase != "open":
+            self._join_talk(seen, seen.players[1 - message.you])
         if message.t == "state" and message.next is not None and seen is self.now:
             self._go(message.next)
         elif seen is self.now:
@@ -359,12 +379,18 @@ class Client:
         self.seen[command["m"]].acked[str(message.c)] = message.n
         self.acks += 1
         self.crowd.went_on(self)
+        if self.crowd.talks and not self.crowd.closing and command["m"] == (self.now and self.now.id):
+            self._chat(command["m"])
         if self.now is not None and not self.now.over:
             self._consider(self.now)
         else:
             self._idle()
 
     def _refused(self, message: Message) -> None:
+        if message.id or message.c in self.talk.waiting:
+            if self.talk.is_refused(message.c, message.id, message.code):
+                asyncio.get_running_loop().call_later(0.5, self.talk.repeat, message.c)
+            return
         command = self.waiting.get(message.c or "")
         if command is None:
             if message.c is not None:
@@ -386,6 +412,28 @@ class Client:
         command = self.waiting.get(cid)
         if command is not None:
             self._send(t="do", m=command["m"], c=cid, k=command["k"])
+
+    # what is written
+
+    def _listen(self, frame: bytes) -> None:
+        self.talk.hear(frame)
+
+    def _join_talk(self, seen: Seen, opponent: Json | None) -> None:
+        """Read what the opponent writes, if it is no program, from the start of the match."""
+        name = f"table:{seen.id}"
+        if name in self.talk.rooms or opponent is None or opponent.get("bot"):
+            return
+        for other in tuple(self.talk.rooms):
+            self.talk.leave(other)
+        self.talk.read(name)
+
+    def _chat(self, match_id: str) -> None:
+        """Write to the opponent now and then, and try to hear what the onlookers say."""
+        name, other = f"table:{match_id}", f"onlookers:{match_id}"
+        if name in self.talk.rooms and len(self.talk.waiting) < UNANSWERED and self._choose.random() < 0.3:
+            self.talk.say(name)
+        if other not in self.talk.forbidden and self._choose.random() < 0.05:
+            self.talk.pry(other)
 
     # actions
 
@@ -483,11 +531,11 @@ class Client:
     def _idle(self) -> None:
         """Look for the next match, if this is the moment."""
         self._later(None)
-        if not self.done or self._line is None:
+        if not self.free or self._line is None:
             return
         if self._invitation and self._invitation not in self.seen:
             self._go(self._invitation)
-        if not self.done or self.crowd.closing:
+        if not self.free or self.crowd.closing:
             return
         if self.now is not None and self._wishes < WISHES:
             self._wishes += 1

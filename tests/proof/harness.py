@@ -7,16 +7,20 @@ from collections.abc import Awaitable, Callable, Sequence
 from itertools import cycle
 from pathlib import Path
 from statistics import median
+from typing import TypeVar
 
 from django.conf import settings
+from pytest_django import DjangoDbBlocker
 
 from tests.proof.checks import Judge, from_postgres, from_sqlite
 from tests.proof.client import Client, Crowd
 from tests.proof.servers import House
+from tests.support.club.site_database import instead
 from tests.support.http_client import Visitor
 from tests.support.search_budget import RUN
 from tests.support.services import Service
 from zaria.club.accounts import guests
+from zaria.club.site import databases
 from zaria.live.journal.base import Row
 
 GAMES = ("tabla", "tapa", "russian-draughts", "chess")
@@ -27,14 +31,19 @@ SEED = 20261121 + RUN
 PAUSES = (0.0, 0.0, 0.1, 0.5, 2.2)
 """Seconds between two things that fall or rise; in the longest a host is found to be dead, or acts again."""
 
+T = TypeVar("T")
 Blow = Callable[[], Awaitable[None]]
 
 
 class Proof:
-    """`houses` are the processes that run, or are meant to; `think` as for `Crowd`."""
+    """`houses` are the processes that run, or are meant to; `think` as for `Crowd`.
 
-    def __init__(self, home: Path, think: float, **environment: str) -> None:
+    `blocker` lets the tables of the site be used.
+    """
+
+    def __init__(self, home: Path, think: float, blocker: DjangoDbBlocker, **environment: str) -> None:
         self.home = home
+        self._blocker = blocker
         self.environment = {**environment, "ZARIA_SECRET_KEY": settings.SECRET_KEY}
         self.houses: list[House] = []
         self.clients: list[Client] = []
@@ -88,6 +97,12 @@ class Proof:
         for client in self.clients:
             client.leave()
         await asyncio.gather(*(house.kill() for house in self.houses))
+
+    def ask(self, work: Callable[..., T], *args: object) -> T:
+        """Do something with the tables of the site."""
+        options = databases.default(self.environment.get("ZARIA_DATABASE_URL"), self.home)
+        with self._blocker.unblock(), instead(options):
+            return work(*args)
 
     # players
 

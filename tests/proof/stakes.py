@@ -4,22 +4,19 @@ import asyncio
 import csv
 import random
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import cycle
 from pathlib import Path
-from typing import TypeVar
 
 from pytest_django import DjangoDbBlocker
 
 from tests.proof.client import Client
 from tests.proof.harness import PATIENCE, Proof
 from tests.support.club.signed_in_members import SignedIn, sign_in
-from tests.support.club.site_database import instead
 from tests.support.club.stake_auditor import Auditor, Entry, grow_old, holds
 from tests.support.http_client import Visitor
 from tests.support.servers import ROOT, ZARIA, environment
-from zaria.club.site import databases
 from zaria.live.journal.base import Row
 from zaria.match import events as ev
 
@@ -32,15 +29,11 @@ LIMITS = {"ZARIA_RATED_A_DAY": "0", "ZARIA_TABLES_A_MINUTE": "0"}
 """The same two play all the time."""
 
 
-T = TypeVar("T")
-
-
 class StakedProof(Proof):
-    """A proof in which pairs of members play for stakes. `unblock`: for the tables of the site."""
+    """A proof in which pairs of members play for stakes."""
 
     def __init__(self, home: Path, think: float, blocker: DjangoDbBlocker, **environment: str) -> None:
-        super().__init__(home, think, **environment, **LIMITS)
-        self._blocker = blocker
+        super().__init__(home, think, blocker, **environment, **LIMITS)
 
     async def gather_pairs(self, pairs: int) -> None:
         """Let so many pairs of members come."""
@@ -108,12 +101,6 @@ class StakedProof(Proof):
         while found := await asyncio.to_thread(self.ask, holds):
             assert asyncio.get_running_loop().time() < end, f"held for ever: {found}"
             await asyncio.sleep(0.1)
-
-    def ask(self, work: Callable[..., T], *args: object) -> T:
-        """Do something with the tables of the site."""
-        options = databases.default(self.environment.get("ZARIA_DATABASE_URL"), self.home)
-        with self._blocker.unblock(), instead(options):
-            return work(*args)
 
     def audit(self) -> None:
         """Every hundredth is accounted for, in the ledger and against the journal. Prints the figures."""

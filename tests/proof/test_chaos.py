@@ -1,8 +1,9 @@
-"""Two hundred players, four processes, and everything that can be killed is killed in turn.
+"""Many players, four processes, and everything that can be killed is killed in turn.
 
 What is claimed: every match can be replayed and verified; nothing that was acknowledged is missing or there
 twice; every frame that anybody saw is what is stored, so no two hosts both spoke; everybody comes back by
-himself and goes on; nobody loses on time.
+himself and goes on; nobody loses on time. Of what players and onlookers write no line is lost, doubled, out
+of order, or shown to somebody who must not see it.
 """
 
 import random
@@ -12,13 +13,16 @@ from itertools import permutations, product
 from pathlib import Path
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
-from tests.proof.harness import Proof
+from tests.proof.talking import TalkingProof
 from tests.support.search_budget import RUN, times
 from tests.support.services import Postgres, Redis
 
-SEEKERS, AGAINST_PROGRAMS = 176, 24
-"""So a program plays at every fifth table."""
+SEEKERS, AGAINST_PROGRAMS = min(176, times(176)), min(24, times(24))
+"""So a program plays at every fifth table; half as many play in `make test`."""
+ONLOOKERS = min(12, times(8))
+"""Pairs of members who write beside the matches, and to each other."""
 ORDERS = list(product(permutations(range(3)), permutations(range(3))))
 """In which three things fall, and rise again."""
 random.Random(1).shuffle(ORDERS)
@@ -35,13 +39,18 @@ def services() -> Iterator[tuple[Postgres, Redis]]:
         service.stop()
 
 
-async def test_everything_is_killed_in_turn(tmp_path: Path, services: tuple[Postgres, Redis]) -> None:
+async def test_everything_is_killed_in_turn(
+    tmp_path: Path, services: tuple[Postgres, Redis], django_db_blocker: DjangoDbBlocker
+) -> None:
     postgres, redis = services
     database = postgres.database()
-    proof = Proof(tmp_path, 0.5, ZARIA_DATABASE_URL=database, ZARIA_REDIS_URL=redis.url)
+    proof = TalkingProof(
+        tmp_path, 0.5, django_db_blocker, ZARIA_DATABASE_URL=database, ZARIA_REDIS_URL=redis.url
+    )
     try:
         web, _, host, other = await proof.open("web", "web,bots", "host", "host")
         await proof.gather(SEEKERS, AGAINST_PROGRAMS)
+        await proof.gather_onlookers(ONLOOKERS)
         await proof.go_on()
 
         things = (redis, host, other)
@@ -60,11 +69,12 @@ async def test_everything_is_killed_in_turn(tmp_path: Path, services: tuple[Post
     proof.judge()
 
 
-async def test_one_process_on_sqlite_is_killed(tmp_path: Path) -> None:
-    proof = Proof(tmp_path, 0.3)
+async def test_one_process_on_sqlite_is_killed(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> None:
+    proof = TalkingProof(tmp_path, 0.3, django_db_blocker)
     try:
         (house,) = await proof.open(None)
-        await proof.gather(80, 20)
+        await proof.gather(SEEKERS // 2, AGAINST_PROGRAMS // 2)
+        await proof.gather_onlookers(ONLOOKERS // 2)
         await proof.go_on()
         for _ in range(times(2)):
             await proof.strike("the process was killed", lambda: proof.replace(house))

@@ -18,8 +18,13 @@ _LOCAL: dict[str, Any] = {"timeout": 10, "trust_env": False, "verify": False}
 
 
 def unbroken(html: str) -> str:
-    """A page without the breaks of its lines: beside a tag they are layout, elsewhere they are a space."""
-    return _WITHIN.sub(" ", _BESIDE_TAGS.sub("", html)).replace(" />", "/>")
+    """A page without the breaks of its lines: beside a tag they are layout, elsewhere they are a space.
+
+    A space at which no line may break is a space, too.
+    """
+    return (
+        _WITHIN.sub(" ", _BESIDE_TAGS.sub("", html)).replace(" />", "/>").replace("\N{NO-BREAK SPACE}", " ")
+    )
 
 
 def html_of(response: HttpResponse) -> str:

@@ -10,5 +10,5 @@ RUN = int(os.environ.get("ZARIA_RUN", "0"))
 
 
 def times(usual: int) -> int:
-    """So many, or more where more is asked for; at least one."""
+    """So many, or as many as are asked for; at least one."""
     return max(1, int(usual * EFFORT))

@@ -133,7 +133,7 @@ class Postgres(Service):
             db.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,))
         with psycopg.connect(self.url(name)) as db:
             db.execute("SET client_min_messages = error")
-            db.execute("DROP SCHEMA IF EXISTS live, public CASCADE")
+            db.execute("DROP SCHEMA IF EXISTS live, public, initial CASCADE")
             db.execute("CREATE SCHEMA public")
         return self.url(name)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Message
 from tools.checks import translations
-from tools.checks.translations import Style, faults, of_message, of_rules
+from tools.checks.translations import Style, faults, of_message, of_pages
 
 RUSSIAN = Style(
     code="ru",
@@ -76,18 +76,19 @@ def test_each_form_of_a_plural_is_read() -> None:
 
 def test_rules_that_are_built_otherwise_are_found(tmp_path: Path) -> None:
     english = "# Tabla {#tabla}\n\nText.\n\n```board start\n```\n\n- one\n- two\n"
+    rules = tmp_path / "rules"
     for code in ("en", "ru"):
-        (tmp_path / code).mkdir()
-        (tmp_path / code / "tabla.md").write_text(english)
-    assert list(of_rules("ru", tmp_path)) == []
-    (tmp_path / "ru" / "tabla.md").write_text(english.replace("board start", "board begin"))
-    assert list(of_rules("ru", tmp_path)) == [
+        (rules / code).mkdir(parents=True)
+        (rules / code / "tabla.md").write_text(english)
+    assert list(of_pages("ru", "rules", tmp_path)) == []
+    (rules / "ru" / "tabla.md").write_text(english.replace("board start", "board begin"))
+    assert list(of_pages("ru", "rules", tmp_path)) == [
         "rules/ru/tabla.md: ```board begin where English has ```board start"
     ]
-    (tmp_path / "ru" / "tabla.md").write_text(english.removesuffix("- two\n"))
-    assert list(of_rules("ru", tmp_path)) == ["rules/ru/tabla.md: the end where English has - "]
-    (tmp_path / "ru" / "tabla.md").rename(tmp_path / "ru" / "other.md")
-    assert len(list(of_rules("ru", tmp_path))) == 2
+    (rules / "ru" / "tabla.md").write_text(english.removesuffix("- two\n"))
+    assert list(of_pages("ru", "rules", tmp_path)) == ["rules/ru/tabla.md: the end where English has - "]
+    (rules / "ru" / "tabla.md").rename(rules / "ru" / "other.md")
+    assert len(list(of_pages("ru", "rules", tmp_path))) == 2
 
 
 def test_a_language_without_a_style_is_found(tmp_path: Path) -> None:

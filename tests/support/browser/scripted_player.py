@@ -9,7 +9,6 @@ from tests.support.chromium import PATIENCE
 # that is left to slower hands. The alarm goes off when nothing has come of anything for so long.
 RUSH = """([seed, strange, ms]) => new Promise((resolve, reject) => {
   const { table } = zaria, one = (css) => document.querySelector(css);
-  const { style } = document.documentElement;
   const seen = { games: [], rolls: 0, stages: 0, rests: 0, pinned: 0, presses: 0, what: '' };
   const chance = (n) => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
@@ -18,7 +17,7 @@ RUSH = """([seed, strange, ms]) => new Promise((resolve, reject) => {
   let alarm = 0, counted = '';
   const stuck = () => reject(new Error(`nothing happens: ${JSON.stringify(table.view.value)}`));
   const wake = () => { clearTimeout(alarm); alarm = setTimeout(stuck, ms); };
-  const end = (what) => { clearTimeout(alarm); style.opacity = ''; seen.what = what; resolve(seen); };
+  const end = (what) => { clearTimeout(alarm); seen.what = what; resolve(seen); };
   const press = (button) => { seen.presses++; button.click(); wake(); };
   const step = () => {
     const from = [...table.sources.value], at = from[chance(from.length)];
@@ -59,7 +58,6 @@ RUSH = """([seed, strange, ms]) => new Promise((resolve, reject) => {
     try { act(); } catch (error) { clearTimeout(alarm); reject(error); return; }
     if (seen.what === '') setTimeout(look, 4);
   };
-  style.opacity = '0';
   wake();
   look();
 })"""

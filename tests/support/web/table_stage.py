@@ -35,7 +35,7 @@ NOW = 1_800_000_000_000
 
 TERMS = (
     "options", "length", "clock", "mirror", "beaver", "raccoon", "jacoby", "auto_doubles", "raises", "stakes",
-    "delayed",
+    "delayed", "tournament",
 )  # fmt: skip
 """Fields of terms that a match may be asked for."""
 
