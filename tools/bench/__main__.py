@@ -11,12 +11,17 @@ SUBJECTS = (
     "sockets",
     "lobby",
     "matches",
+    "rounds",
     "bots",
     "cluster",
     "hosts",
     "statistics",
     "ledger",
     "settlement",
+    "tournaments",
+    "people",
+    "onlookers",
+    "conversations",
     "browser",
 )
 """Modules of this package."""

@@ -71,21 +71,7 @@ async def serve(matches: int) -> None:
             )
         garbage = GarbageCollector(lambda: True, lambda: False)
         looks = Looks()
-        door = HttpFrontend(ConnectionLimits(), live.endpoint.counts)
-        config = uvicorn.Config(
-            _nothing,
-            port=0,
-            http=door.protocol,  # type: ignore[arg-type]
-            ws=make_protocol(live.endpoint, whoami, door=door),  # type: ignore[arg-type]
-            lifespan="off",
-            log_level="warning",
-            backlog=2048,
-        )
-        server = uvicorn.Server(config)
-        config.load()
-        server.lifespan = config.lifespan_class(config)
-        await server.startup()
-        print(json.dumps({"port": server.servers[0].sockets[0].getsockname()[1], "matches": ids}), flush=True)
+        print(json.dumps({"port": await listen(live), "matches": ids}), flush=True)
         late, busy = metrics.Lateness(loop, LoopBusyTime.EVERY_S), LoopBusyTime(loop)
         while await loop.run_in_executor(None, sys.stdin.readline):
             figures = {"worst": late.worst(), "p99": bound(late.seen, 0.99), "busy": busy.longest()}
@@ -96,6 +82,26 @@ async def serve(matches: int) -> None:
         busy.close()
         garbage.close()
         await live.stop()
+
+
+async def listen(live: Live) -> int:
+    """Take sockets at the port that it returns."""
+    door = HttpFrontend(ConnectionLimits(), live.endpoint.counts)
+    config = uvicorn.Config(
+        _nothing,
+        port=0,
+        http=door.protocol,  # type: ignore[arg-type]
+        ws=make_protocol(live.endpoint, whoami, door=door),  # type: ignore[arg-type]
+        lifespan="off",
+        log_level="warning",
+        backlog=2048,
+    )
+    server = uvicorn.Server(config)
+    config.load()
+    server.lifespan = config.lifespan_class(config)
+    await server.startup()
+    port: int = server.servers[0].sockets[0].getsockname()[1]
+    return port
 
 
 class Looks:
@@ -282,9 +288,9 @@ def possible(matches: int) -> int:
 
 
 @contextlib.contextmanager
-def started(*arguments: str) -> Iterator[Process]:
-    """This program as another process, which ends when its input does."""
-    command = [sys.executable, "-m", "tools.bench.matches", *arguments]
+def started(*arguments: str, module: str = "matches") -> Iterator[Process]:
+    """A program of this package as another process, which ends when its input does."""
+    command = [sys.executable, "-m", f"tools.bench.{module}", *arguments]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         try:
             yield process

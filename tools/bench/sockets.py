@@ -45,7 +45,7 @@ from zaria.live.metrics import Metrics
 from zaria.live.process.gc_policy import spare_collections
 from zaria.live.rate_limits import Limits
 from zaria.live.sockets.connection import Identity
-from zaria.live.sockets.connection_limits import ConnectionLimits
+from zaria.live.sockets.connection_limits import UNBOUNDED, ConnectionLimits
 from zaria.live.sockets.http_protocol import HttpFrontend
 from zaria.live.sockets.server import make_protocol
 from zaria.match.events import Player
@@ -77,31 +77,37 @@ async def serve_live(options: argparse.Namespace) -> None:
         )
         terms = TABLES[options.tables]
         ids = [await live.open(TableRequest(terms)) for _ in range(options.pairs * MATCHES)]
-
-        metrics = Metrics(live, ["web", "host"])
-        spare_collections()
-        door = HttpFrontend(ConnectionLimits(), live.endpoint.counts)
-        protocol = make_protocol(live.endpoint, whoami, door=door)
-        config = uvicorn.Config(
-            _nothing,
-            port=0,
-            http=door.protocol,  # type: ignore[arg-type]
-            ws=protocol,  # type: ignore[arg-type]
-            lifespan="off",
-            log_level="warning",
-        )
-        server = uvicorn.Server(config)
-        config.load()
-        server.lifespan = config.lifespan_class(config)
-        await server.startup()
-        print(json.dumps({"port": server.servers[0].sockets[0].getsockname()[1], "matches": ids}), flush=True)
-        stop_requested = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
-        with cProfile.Profile() if options.profile else contextlib.nullcontext() as profile:
-            await stop_requested
-        if profile is not None:
-            profile.dump_stats(options.profile)
-        metrics.close()
+        await serve_until_stdin_closes(live, ids, options.profile)
         await live.stop()
+
+
+async def serve_until_stdin_closes(live: Live, matches: list[str], profiled: str | None) -> None:
+    """Serve the sockets of `live` until the standard input ends; `profiled` names a file for cProfile."""
+    metrics = Metrics(live, ["web", "host"])
+    spare_collections()
+    door = HttpFrontend(ConnectionLimits(UNBOUNDED), live.endpoint.counts)
+    protocol = make_protocol(live.endpoint, whoami, door=door)
+    config = uvicorn.Config(
+        _nothing,
+        port=0,
+        http=door.protocol,  # type: ignore[arg-type]
+        ws=protocol,  # type: ignore[arg-type]
+        lifespan="off",
+        log_level="warning",
+        backlog=2048,
+    )
+    server = uvicorn.Server(config)
+    config.load()
+    server.lifespan = config.lifespan_class(config)
+    await server.startup()
+    port = server.servers[0].sockets[0].getsockname()[1]
+    print(json.dumps({"port": port, "matches": matches}), flush=True)
+    stop_requested = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+    with cProfile.Profile() if profiled else contextlib.nullcontext() as profile:
+        await stop_requested
+    if profile is not None:
+        profile.dump_stats(str(profiled))
+    metrics.close()
 
 
 def whoami(headers: Mapping[str, str]) -> Identity | None:

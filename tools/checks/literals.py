@@ -35,7 +35,7 @@ SAME = {
         "Crawford",
         "UTC",
     ),
-    *("zaria verify zaria-….json", "block", "n"),
+    *("zaria verify zaria-….json", "block", "n", "pairs|ID"),
     *("Shift", "Home", "End"),  # keys
 }
 """Texts that are written alike in every language."""

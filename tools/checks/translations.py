@@ -2,7 +2,7 @@
 
 Prints a line for each fault, and fails if there is one. The style of a language stands in its page in
 docs/words, in a TOML block under "Checked" (docs/words/README.md explains the keys). Read are the
-translations, the English messages and the rules pages; the rules pages of a language must also have the
+translations, the English messages, the rules pages and the texts of the club; these pages must also have the
 headings, examples, lists and links of the English ones.
 """
 
@@ -19,7 +19,9 @@ from babel.messages.pofile import read_po
 from tools.generate import messages
 
 WORDS = messages.ROOT / "docs" / "words"
-RULES = messages.SOURCE / "web" / "rules"
+PAGES = messages.SOURCE / "web"
+RULES, TEXTS = "rules", "texts"
+"""Folders of pages in Markdown."""
 
 BLOCK = re.compile(r"^## Checked$.*?^```toml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LIMIT = re.compile(r"at most (\d+) characters")
@@ -35,7 +37,10 @@ DASHES = "-–—"
 QUOTES = '"“”„«»‘'
 """Marks that quote; ’ is also the apostrophe."""
 DECIMAL = re.compile(r"(?<![\d.,:–-])\d{1,3}([.,])\d{1,2}(?![\d.,:]\d|\d|[.,]\d| ?(?:MB|МБ))")
-SHAPES = re.compile(r"^#+ .*(\{#[\w-]+\})$|^(```\w+.*)$|^(- |\|)|(\]\(\S+?\))|(\*\*)", re.MULTILINE)
+SHAPES = re.compile(
+    r"^#+ .*(\{#[\w-]+\})$|^(```\w+.*)$|^(- |\||## |\d\. )|(\]\(\S+?\))|(\*\*)|^(\{\{ (?:if \w+|end) \}\})$",
+    re.MULTILINE,
+)
 CODE = re.compile(r"^```.*?^```$|`[^`\n]*`|\]\(\S+?\)|\{#[\w-]+\}|\{\{.*?\}\}", re.MULTILINE | re.DOTALL)
 
 
@@ -124,17 +129,18 @@ def shape(text: str) -> list[str]:
     return list(filter(None, chain.from_iterable(SHAPES.findall(text))))
 
 
-def of_rules(code: str, rules: Path = RULES) -> Iterator[str]:
-    """Each place where the rules pages of a language are built otherwise than the English ones."""
+def of_pages(code: str, kind: str, pages: Path = PAGES) -> Iterator[str]:
+    """Each place where the pages of a language are built otherwise than the English ones."""
+    rules = pages / kind
     english = {path.relative_to(rules / "en") for path in (rules / "en").rglob("*.md")}
     own = {path.relative_to(rules / code) for path in (rules / code).rglob("*.md")}
     for path in sorted(english ^ own):
-        yield f"rules/{code}/{path}: in one of two languages only"
+        yield f"{kind}/{code}/{path}: in one of two languages only"
     for path in sorted(english & own):
         theirs = shape((rules / "en" / path).read_text(encoding="utf-8"))
         for wanted, found in zip_longest(theirs, shape((rules / code / path).read_text(encoding="utf-8"))):
             if wanted != found:
-                yield f"rules/{code}/{path}: {found or 'the end'} where English has {wanted or 'the end'}"
+                yield f"{kind}/{code}/{path}: {found or 'the end'} where English has {wanted or 'the end'}"
                 break
 
 
@@ -150,12 +156,18 @@ def problems(words: Path = WORDS) -> Iterator[str]:
                 yield from (
                     f"{code}: {fault}: {_shown(message)}" for fault in of_message(message, found[code])
                 )
-        for path in sorted((RULES / code).rglob("*.md")):
-            name = path.relative_to(RULES)
-            for number, line in enumerate(_prose(path.read_text(encoding="utf-8")).splitlines(), 1):
-                yield from (f"rules/{name}:{number}: {fault}" for fault in faults(line, found[code]))
-        if code != messages.ENGLISH:
-            yield from of_rules(code)
+        for kind in (RULES, TEXTS):
+            yield from _of_prose(code, kind, found[code])
+            if code != messages.ENGLISH:
+                yield from of_pages(code, kind)
+
+
+def _of_prose(code: str, kind: str, style: Style) -> Iterator[str]:
+    """Each fault of style of the pages of a language."""
+    for path in sorted((PAGES / kind / code).rglob("*.md")):
+        name = path.relative_to(PAGES)
+        for number, line in enumerate(_prose(path.read_text(encoding="utf-8")).splitlines(), 1):
+            yield from (f"{name}:{number}: {fault}" for fault in faults(line, style))
 
 
 def _messages(code: str) -> Iterator[Message]:
