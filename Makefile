@@ -2,8 +2,8 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 PORT ?= 8000
-# Tests at once: on two cores two more use the time in which the others wait for pages and processes.
-WORKERS ?= 4
+# Tests at once: a third uses the time in which two wait for pages and processes; a fourth costs more than it gains.
+WORKERS ?= 3
 CORES ?= $(shell nproc 2>/dev/null || echo 2)
 # The longest first: they run side by side.
 CHECKS = check-types check-scripts check-messages check-python check-templates check-packages
@@ -26,9 +26,9 @@ serve: ## Play: http://127.0.0.1:8000, PORT= changes it
 quick: check ## Every check, and the tests without servers, browsers and long proofs
 	@$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "not service and not browser and not proof and not slow"
 
-test: check ## What every change must pass: all tests but the slow ones
+test: check ## What every change must pass: all tests but the slow ones, and proofs that look half as long
 	@$(SETUP) browser oracles services
-	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup -m "not slow"
+	@ZARIA_PROOF=$${ZARIA_PROOF:-0.5} $(BIN)/pytest -n $(WORKERS) --dist loadgroup -m "not slow"
 
 nightly: check ## Every test, the slow ones too, and proofs that look three times as long
 	@$(SETUP) browser oracles services

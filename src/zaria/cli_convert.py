@@ -63,16 +63,16 @@ def game_named(name: str | None) -> str:
     return name or ""
 
 
-def body_of(name: str) -> bytes:
+def body_of(name: str, most: int = MOST_BYTES) -> bytes:
     """Read a file or the standard input, up to one byte more than the limit, so that excess is noticed.
 
     Raises `UsageError`.
     """
     try:
         if name == STREAM:
-            return sys.stdin.buffer.read(MOST_BYTES + 1)
+            return sys.stdin.buffer.read(most + 1)
         with Path(name).open("rb") as file:
-            return file.read(MOST_BYTES + 1)
+            return file.read(most + 1)
     except OSError as error:
         raise UsageError(f"{name}: {error.strerror}") from error
 
