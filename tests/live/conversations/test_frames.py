@@ -20,7 +20,9 @@ from zaria.live.app import Live
 from zaria.live.conversations.messages import StoredLine
 from zaria.live.conversations.sessions import ConversationTimeouts
 from zaria.live.conversations.store import NewLine
+from zaria.live.matches.event_frames import PublishedEvent, ids_of
 from zaria.live.matches.table_request import TableRequest
+from zaria.match import events as ev
 from zaria.match.events import Player
 from zaria.match.terms import Terms
 
@@ -267,4 +269,25 @@ async def test_a_command_of_another_process_is_found(tmp_path: Path) -> None:
     page.tell(t="say", id="direct:x", c="c", text="Hello")
     await until(lambda: bool(page.got))
     assert page.got == [{"t": "said", "id": "direct:x", "c": "c", "n": 1}]
+    await live.stop()
+
+
+async def test_a_late_event_does_not_take_the_seats_of_the_players(tmp_path: Path) -> None:
+    """The bus may deliver an event that was stored before the match was read."""
+    live = await started(tmp_path / "live.sqlite3", conversations=MemoryConversations())
+    match = await live.tables.open(TableRequest(Terms("tabla", length=1)))
+    ann, bob = Page(live, "m-ann"), Page(live, "m-bob")
+    for player in (ann, bob):
+        await player.sit(match)
+    room = await live.tables.room(match)
+    assert room is not None
+    ann.got.clear()
+    for player in (ann, bob):
+        player.tell(t="conversation", id=f"table:{match}", n=-1)
+        await player.told("lines")
+    number, event, state = next(iter(room.since(0)))
+    assert ids_of(state) != room.ids
+    live.bus.publish(match, PublishedEvent(state, number, event, ev.encode(event), 0))
+    await settle()
+    assert [one for page in (ann, bob) for one in page.got if one["t"] == "no"] == []
     await live.stop()

@@ -24,6 +24,7 @@ class MatchSeats:
         self._tables = tables
         self._changed = changed
         self._loaded = False
+        self._last = -1
         bus.subscribe(match_id, self._receive)
 
     def load(self, then: Callable[[bool], None]) -> None:
@@ -35,7 +36,9 @@ class MatchSeats:
         def found(room: LiveMatch | None) -> None:
             if room is not None:
                 self._loaded = True
-                self.ids, self.over = room.ids, room.match.phase == "over"
+                if room.seq > self._last:
+                    self._last = room.seq
+                    self.ids, self.over = room.ids, room.match.phase == "over"
             then(room is not None)
 
         self._tables.use(self._match_id, found)
@@ -60,8 +63,10 @@ class MatchSeats:
         return plays if kind == TABLE else self.over or not plays
 
     def _receive(self, message: object) -> None:
-        if not isinstance(message, PublishedEvent):
+        # an event from before the match was read may arrive after it
+        if not isinstance(message, PublishedEvent) or message.n <= self._last:
             return
+        self._last = message.n
         over = self.over or message.kind == _END
         if (message.ids, over) != (self.ids, self.over):
             self.ids, self.over, self._loaded = message.ids, over, True
