@@ -242,12 +242,15 @@ def test_who_is_blocked_hears_why(
 ) -> None:
     shown: dict[str, Any] = {}
     monkeypatch.setattr(
-        blocks.errors, "page", lambda request, status, title, text: shown.update(status=status, text=text)
+        blocks.errors,
+        "page",
+        lambda request, status, title, text, appeal: shown.update(status=status, text=text, appeal=appeal),
     )
     member.blocked_until = timezone.now() + timedelta(days=days)
     Act.objects.create(by_name="boss", kind="block", about=member, name="Ivan5", reason="Spat on the board")
     AccountAdapter(request_).pre_login(request_, member, email=None)
     assert shown["status"] == 403
+    assert shown["appeal"]
     assert said in shown["text"]
     assert "Spat on the board" in shown["text"]
 
@@ -267,7 +270,9 @@ def test_who_is_blocked_hears_why_in_their_language(
     member: Member, request_: HttpRequest, monkeypatch: pytest.MonkeyPatch, language: str, reason: str
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr(blocks.errors, "page", lambda request, status, title, text: shown.append(text))
+    monkeypatch.setattr(
+        blocks.errors, "page", lambda request, status, title, text, appeal: shown.append(text)
+    )
     member.blocked_until = timezone.now() + timedelta(days=2)
     end = member.blocked_until
     Act.objects.create(by_name="boss", kind="block", about=member, name="Ivan5", reason="Spat", until=end)
