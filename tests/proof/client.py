@@ -479,6 +479,8 @@ class Client:
         at, message = seen.table, seen.said
         if at is None or message is None or seen.acted_at == seen.last or self.waiting:
             return
+        if seen.last < max(seen.acked.values(), default=-1):
+            return  # the event that was acknowledged is on its way
         if at.phase == "over":
             self._idle()
             return

@@ -15,8 +15,10 @@ from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import now_ms
 from zaria.club.ledger.check import audit
 from zaria.club.ledger.queries import Balance, balance
+from zaria.club.notifications.kinds import Kind
+from zaria.club.notifications.queries import notices_of
 from zaria.club.staff.models import Act
-from zaria.club.tournaments import actions, history, money, notices, progress
+from zaria.club.tournaments import actions, history, money, progress
 from zaria.club.tournaments.local_time import to_local
 from zaria.club.tournaments.models import Entry, Invitation, Pairing, Tournament
 from zaria.tournaments.field import DRAW, LOSS, WIN, Result
@@ -154,7 +156,7 @@ def test_nobody_pays_without_their_consent(boss: Client) -> None:
     assert set(state_of(row).ratings) == {one.player}
     assert balance(two.player) == balance(three.player) == Balance(1000_00, 0)
     assert b"See the offer" in browser(two).get(f"/tournaments/{row.pk}").content
-    assert notices.unread(two.player)[0].kind == "invited"
+    assert notices_of(two.pk, None, 1)[0].kind == Kind.INVITATION
     text = browser(three).get(page_of_offer).content.decode()
     assert "You would take the place of Ann0." in text
     assert "Because" in text
