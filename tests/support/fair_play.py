@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from zaria.bots.levels.lapses import misjudged
-from zaria.club.fair_play.detection import SHOWN, Choices, Evidence, Unit, find_evidence
+from zaria.club.fair_play.detection import SHOWN, TOLERATED, Choices, Evidence, Unit, find_evidence, tally
 
 STORED = Path(__file__).resolve().parent.parent / "data" / "fair_play"
 UNITS: dict[str, Unit] = {"backgammon": "points", "russian-draughts": "chance"}
@@ -24,6 +24,8 @@ STRENGTHS: dict[Unit, tuple[float, float]] = {"points": (0.045, 0.3), "chance": 
 """The errors of the strongest and the weakest player, in the unit of the game."""
 OVERLOOKED = 1.0
 """The chance to overlook a hidden choice, for each unit of the error."""
+CHANGED: dict[Unit, float] = {"points": 0.0, "chance": 0.1}
+"""The chance that the master, asked again, chooses otherwise: in board games its time is limited."""
 
 
 class Recorded(NamedTuple):
@@ -34,9 +36,16 @@ class Recorded(NamedTuple):
     master: int
     ways: int
 
-    def choices(self, played: int) -> Choices:
-        """The decision with a choice made, as far as an analysis lists it."""
-        return Choices(self.losses[:SHOWN], min(played, SHOWN), self.ways)
+    def choices(self, played: int, again: int | None = None) -> Choices:
+        """The decision with a choice made, as an analysis lists it, and the master chooses `again`."""
+        master = self.master if again is None else again
+        return Choices(
+            self.losses[:SHOWN], min(played, SHOWN), self.ways, played == master, self.losses[played]
+        )
+
+    def another(self) -> int:
+        """The best choice that is not the master's."""
+        return 1 if self.master == 0 else 0
 
 
 @cache
@@ -82,17 +91,19 @@ def honest_choice(decision: Recorded, error: float, chance: Random) -> int:
 def member(game: str, error: float, share: float, decisions: int, chance: Random) -> list[Choices]:
     """Decisions of a person whose `share` of them the master takes."""
     pool = [decision for played in recorded(game) for decision in played]
-    return [_decided(decision, error, share, chance) for decision in chance.choices(pool, k=decisions)]
+    changed = CHANGED[UNITS[game]]
+    return [_decided(one, error, share, changed, chance) for one in chance.choices(pool, k=decisions)]
 
 
-def _decided(decision: Recorded, error: float, share: float, chance: Random) -> Choices:
+def _decided(decision: Recorded, error: float, share: float, changed: float, chance: Random) -> Choices:
+    again = decision.another() if chance.random() < changed else decision.master
     if chance.random() < share:
-        return decision.choices(decision.master)
-    return decision.choices(honest_choice(decision, error, chance))
+        return decision.choices(decision.master, again)
+    return decision.choices(honest_choice(decision, error, chance), again)
 
 
 def simulated(game: str, share: float, number: int) -> Evidence:
     """The evidence about a member of any strength whose `share` of decisions the master takes."""
     unit, chance = UNITS[game], Random(f"{game} {share} {number}")
     decisions = member(game, strength(unit, chance), share, DECISIONS[game], chance)
-    return find_evidence(decisions, unit)
+    return find_evidence(tally(decisions, unit), TOLERATED[unit])

@@ -12,7 +12,7 @@ from random import Random
 from tests.support import fair_play
 from tests.support.fair_play import DECISIONS, UNITS
 
-from zaria.club.fair_play.detection import Unit
+from zaria.club.fair_play.detection import Unit, bound
 
 
 def main() -> int:
@@ -28,7 +28,7 @@ def main() -> int:
             members = options.cheats if share else options.honest
             found = [fair_play.simulated(game, share, number) for number in range(members)]
             scores = sorted(evidence.score for evidence in found)
-            count = sum(evidence.named(1) for evidence in found)
+            count = sum(evidence.score >= bound(1) for evidence in found)
             named += 0 if share else count
             print(
                 f"{game}: the master takes {share:4.0%} of {DECISIONS[game]} decisions: {count} of {members} "

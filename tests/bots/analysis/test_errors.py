@@ -9,11 +9,15 @@ from tests.support.bots.simple_evaluator import Simple, hasty, simple
 from tests.support.match import board_matches
 from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
 from zaria import games
+from zaria.bots import levels
 from zaria.bots.analysis import Depth, NotAnalysableError, analyse, checked, cube
 from zaria.bots.analysis.board import Board
 from zaria.bots.analysis.settings import SETTINGS
 from zaria.bots.analysis.shape import Decision
+from zaria.bots.levels.skill import MASTER
+from zaria.bots.player import ThinkRequest, Thought
 from zaria.bots.probabilities import OutcomeProbabilities
+from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import DiceGame, Position
 from zaria.games.turn import Turn
 from zaria.match import commands as cmd
@@ -155,6 +159,34 @@ def test_deeper_settings_look_again_at_what_is_close(depth: Depth, plies: int) -
     for turn in of(found.decisions, "turn"):
         deepest = max([choice.ply for choice in turn.choices], default=0)
         assert [choice.ply for choice in turn.choices if choice.played] == [deepest] * bool(turn.choices)
+
+
+def test_the_deepest_setting_asks_what_the_master_would_choose() -> None:
+    turns = of(analyse(given_up(match(turns=5)), "deep", evaluators=simple).decisions, "turn")
+    chosen = [turn for turn in turns if turn.ways > 1]
+    assert {turn.agrees for turn in chosen} == {True, False}
+    assert chosen[BAD[0]].agrees is False
+    assert all(turn.agrees is None for turn in turns if turn.ways < 2)
+    quick = of(analyse(given_up(match(turns=2)), "quick", evaluators=simple).decisions, "turn")
+    assert {turn.agrees for turn in quick} == {None}
+
+
+class Scripted:
+    """A master whose moves are given."""
+
+    def __init__(self, *moves: str) -> None:
+        self._moves = iter(moves)
+
+    def think(self, position: BoardPosition, request: ThinkRequest) -> Thought[str]:
+        return Thought(next(self._moves))
+
+
+def test_the_master_is_asked_on_squares_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SETTINGS, "quick", SETTINGS["quick"]._replace(master=True))
+    monkeypatch.setitem(levels.ON_SQUARES, MASTER, Scripted("e2e4", "d7d5", *board_matches.FOOLS_MATE[2:]))
+    table = board_matches.chess(*board_matches.FOOLS_MATE)
+    turns = of(analyse(table.events, "quick", engines=hasty).decisions, "turn")
+    assert [turn.agrees for turn in turns] == [False, False, True, True]
 
 
 def test_a_blunder_on_squares() -> None:

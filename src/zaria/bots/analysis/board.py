@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from zaria.bots import levels
 from zaria.bots.analysis.grading import DIGITS, SHOWN, grade
 from zaria.bots.analysis.marks import CHANCE
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Choice, Decision, Kind, Point, Roll, Unit
+from zaria.bots.levels.skill import MASTER
+from zaria.bots.player import ThinkRequest
 from zaria.bots.squares.engine import SquaresEngine, Variation
 from zaria.games.board_games import BoardPosition, BoardRules
 from zaria.games.protocols import IllegalTurnError
@@ -99,7 +102,11 @@ class Board:
             found = [self._choice(position, line, event.move) for line in view.lines]
             if not any(choice.played for choice in found):
                 found.append(self._behind(position, reached, event.move, found))
-            self.decisions.append(grade("turn", frame, before.game_no, event.side, found, CHANCE, ways=ways))
+            asked = self._settings.master and position.outcome() is None
+            agrees = _master_agrees(position, event.move) if asked else None
+            self.decisions.append(
+                grade("turn", frame, before.game_no, event.side, found, CHANCE, ways=ways, agrees=agrees)
+            )
         self._point(frame, _light(self._view(reached).chance, reached))
 
     def _choice(self, position: BoardPosition, line: Variation, played: str) -> Choice:
@@ -159,6 +166,11 @@ class Board:
     def _point(self, frame: int, chance: float) -> None:
         chance = round(chance, DIGITS)
         self.graph.append(Point(frame=frame, chance=chance, equity=chance))
+
+
+def _master_agrees(position: BoardPosition, move: str) -> bool:
+    """Return whether the master makes the same move."""
+    return levels.ON_SQUARES[MASTER].think(position, ThinkRequest()).choice == move
 
 
 def _light(chance: float, position: BoardPosition) -> float:

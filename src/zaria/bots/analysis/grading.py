@@ -26,6 +26,7 @@ def grade(
     counted: bool = True,
     dice: tuple[int, ...] = (),
     cube: int = 1,
+    agrees: bool | None = None,
 ) -> Decision:
     """The decision between these choices, one of which is marked as played.
 
@@ -48,6 +49,7 @@ def grade(
         counted=counted or loss > 0,
         dice=dice,
         cube=cube,
+        agrees=agrees,
         choices=tuple(choice for choice in ordered if choice.place <= SHOWN or choice.played),
     )
 

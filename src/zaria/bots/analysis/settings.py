@@ -13,7 +13,8 @@ class Settings(NamedTuple):
       best, and the one that was played;
     * within: how close, in points, at each of them; most: how many at each;
     * luck: at how many plies each roll is judged, for its luck, the cube and the graph;
-    * limits: of a search on squares.
+    * limits: of a search on squares;
+    * master: whether the master, the highest level, is asked what it would choose.
     """
 
     plies: tuple[int, ...]
@@ -21,10 +22,11 @@ class Settings(NamedTuple):
     most: tuple[int, ...]
     luck: int
     limits: Limits
+    master: bool = False
 
 
 SETTINGS: dict[Depth, Settings] = {
     "quick": Settings((), (), (), 0, Limits(nodes=10_000, seconds=0.3)),
     "normal": Settings((1,), (0.24,), (12,), 0, Limits(nodes=100_000, seconds=1.5)),
-    "deep": Settings((1, 2), (0.32, 0.12), (16, 6), 1, Limits(nodes=1_000_000, seconds=8.0)),
+    "deep": Settings((1, 2), (0.32, 0.12), (16, 6), 1, Limits(nodes=1_000_000, seconds=8.0), True),
 }

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-VERSION = 3
+VERSION = 4
 """Of the shape and the method together: an analysis of another version is made anew."""
 
 Version = Annotated[int, msgspec.Meta(ge=VERSION, le=VERSION)]
@@ -60,7 +60,8 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     `frame` shows what was done, the frame before it the table that was decided on. `ways` says how many
     different things could be done. `choices` are the best ones and what was played, best first. A turn is
     `counted` where there were two ways at least, an act of the cube where it was done or close, a resignation
-    or an answer to one where it was wrong. `dice`: those of the stage. `cube`: what it shows.
+    or an answer to one where it was wrong. `dice`: those of the stage. `cube`: what it shows. `agrees` says
+    whether the master, the highest level of the computer, makes the same turn; None if it was not asked.
     """
 
     frame: int
@@ -75,6 +76,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     counted: bool = False
     dice: tuple[int, ...] = ()
     cube: int = 1
+    agrees: bool | None = None
     choices: tuple[Choice, ...] = ()
 
 

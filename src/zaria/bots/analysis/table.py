@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from zaria.bots import doubling
+from zaria.bots import doubling, levels
 from zaria.bots.analysis import cube
 from zaria.bots.analysis.engines import evaluator_name
 from zaria.bots.analysis.grading import DIGITS, grade
@@ -12,6 +12,8 @@ from zaria.bots.analysis.marks import POINTS, fortune
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Decision, Point, Roll, Unit
 from zaria.bots.analysis.turns import Spread, TurnEvaluator, choices, promised, spread
+from zaria.bots.levels.skill import MASTER
+from zaria.bots.player import ThinkRequest
 from zaria.games.protocols import DiceRules, Position
 from zaria.match import events as ev
 from zaria.match.cube import objection
@@ -143,6 +145,7 @@ class Table:
                 ways=ways,
                 dice=duty.stages[0],
                 cube=before.cube.value,
+                agrees=_master_agrees(before, event) if self._settings.master else None,
             )
         )
 
@@ -190,6 +193,13 @@ class Table:
 
     def _point(self, frame: int, chance: float, value: float) -> None:
         self.graph.append(Point(frame=frame, chance=round(chance, DIGITS), equity=round(value, DIGITS)))
+
+
+def _master_agrees(before: Match, event: ev.TurnPlayed) -> bool:
+    """Return whether the master's turn leads to the same position."""
+    position = before.dice_position()
+    choice = levels.WITH_DICE[MASTER].think(position, ThinkRequest(match=before)).choice
+    return position.play(choice) == position.play(position.complete(event.moves))
 
 
 def _begun(match: Match, side: int) -> Match:

@@ -14,6 +14,8 @@ LEVELS = (1, 2, 3, 4, 5)
 """From a beginner to a master."""
 USUAL = 3
 """The default level."""
+MASTER = LEVELS[-1]
+"""The highest level, without lapses."""
 NAMES: Mapping[int, str] = {1: "Beginner", 2: "Easy", 3: "Club player", 4: "Expert", 5: "Master"}
 """The English names of the levels."""
 PREFIX = "level"

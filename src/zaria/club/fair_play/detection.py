@@ -3,12 +3,16 @@
 An honest player follows a strength and a shape. The chance of a choice falls exponentially with its loss, at
 a temperature that belongs to the strength; the shape says how much that temperature varies from one decision
 to the next, because everybody sees some ideas at once and overlooks others. A player with an engine makes a
-share of the decisions at a temperature that is none of a person: it tells choices apart that people do not.
+share of the decisions as an engine does: as the master, or at a temperature that is none of a person, which
+tells choices apart that people do not.
 
 The evidence is a ratio of likelihoods: above, the mean over all shares, strengths and shapes of a player with
 an engine; below, the mean over all honest players, who may resemble an engine in a share that is usual in the
 population. For honest players of this description, of all strengths alike, the chance that the ratio ever
 reaches x is at most 1/x, however often anybody looks (Ville's inequality).
+
+Logarithms of likelihoods are sums over decisions, so what the decisions of a match say is kept as a `Tally`,
+and those of several matches are added.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,9 +21,13 @@ from typing import Literal, NamedTuple
 
 Unit = Literal["points", "chance"]
 
+METHOD = 1
+"""The version of the tallies: those of another one are computed anew."""
 ENGINE: dict[Unit, tuple[float, float]] = {"points": (0.001, 0.004), "chance": (0.004, 0.02)}
 """The temperatures of an engine, each in half of its decisions: it is nearly that of the analysis."""
-FINEST: dict[Unit, float] = {"points": 0.0145, "chance": 0.035}
+MASTER = 0.7
+"""The chance that the engine is the club's own master, where its choice is known."""
+FINEST: dict[Unit, float] = {"points": 0.019, "chance": 0.035}
 """The lowest temperature of a person."""
 STRENGTHS = 15
 """Temperatures of a person, each 1.4 times the one before; one more is infinite."""
@@ -29,14 +37,19 @@ SHAPES: tuple[dict[int, float], ...] = (
     {-2: 0.25, 0: 0.5, 2: 0.23, STRENGTHS: 0.02},
 )
 """By how many steps the temperature differs from that of the strength, and how often."""
+PERSONS = STRENGTHS * len(SHAPES)
 SHARES = (0.35, 0.6, 0.95)
 """Shares of the decisions that an engine may take."""
+PAIRED = slice(1, None, 2 * len(SHAPES))
+"""The persons who may have an engine: every second strength, of the second shape."""
 SLIP = 0.02
 """The share of an engine's decisions that follow no value: another engine, or a slip of the hand."""
 SHOWN = 5
 """Choices of a decision that are looked at one by one; the others count as one."""
+TOLERABLE = (0.03, 0.05, 0.08, 0.12, 0.18, 0.26, 0.4)
+"""Shares of an honest player's decisions that may look like an engine's."""
 TOLERATED: dict[Unit, float] = {"points": 0.03, "chance": 0.08}
-"""The share of decisions that may look like an engine's where the population shows no more."""
+"""The one of them that is tolerated where the population shows no more."""
 ODD = 1e-3
 """The chance at most that an honest member is ever named, all games together."""
 _SPREAD = 1.4826
@@ -46,35 +59,61 @@ _SPREAD = 1.4826
 class Choices(NamedTuple):
     """A decision: what the best choices lose, least first, the place of the one made, how many there were.
 
-    The place `len(losses)` stands for any choice beyond those listed.
+    The place `len(losses)` stands for any choice beyond those listed, which loses `lost`. `agrees` says
+    whether the master would have made the same one; None if nobody asked it.
     """
 
     losses: tuple[float, ...]
     played: int
     ways: int
+    agrees: bool | None = None
+    lost: float = 0.0
 
     @property
     def difficult(self) -> bool:
         """True if the best choice is not the only one worth a thought and not all are equal."""
         return self.ways > 1 and len(self.losses) > 1 and self.losses[-1] > 0
 
+    @property
+    def loss(self) -> float:
+        """The loss of the choice made against the best one."""
+        return self.losses[self.played] if self.played < len(self.losses) else self.lost
+
+
+class Tally(NamedTuple):
+    """The sums over decisions; all of it can be added.
+
+    `decisions` are those that count, `loss` what they lost together, `hard` their difficulty and `agreed`
+    that of those in which the best choice was made. `logs` are the logarithms of the likelihoods, share by
+    share (0, `TOLERABLE`, for all persons; `SHARES`, for those that are `PAIRED`).
+    """
+
+    decisions: int
+    loss: float
+    hard: float
+    agreed: float
+    logs: tuple[float, ...]
+
 
 class Evidence(NamedTuple):
     """The signs of an engine in the decisions of a player in a game.
 
-    `decisions` are those that count, `share` the part of them that looks like an engine's, `agreement` the
-    part in which the best choice was made, weighted by the difficulty. `score` is the evidence in powers of
-    ten; below 0 there is none.
+    `share` is the part of the decisions that looks like an engine's. `score` is the evidence in powers of
+    ten; at 0 there is none.
     """
 
-    decisions: int
     share: float
-    agreement: float
     score: float
 
-    def named(self, games: int) -> bool:
-        """True if it exceeds the bound for a player of so many games."""
-        return self.score >= log10(max(1, games) / ODD)
+
+LOGS = PERSONS * (1 + len(TOLERABLE)) + len(range(PERSONS)[PAIRED]) * len(SHARES)
+"""Numbers in `Tally.logs`."""
+NOTHING = Tally(0, 0.0, 0.0, 0.0, (0.0,) * LOGS)
+
+
+def bound(games: int) -> float:
+    """The score from which on a player of so many games is named."""
+    return log10(max(1, games) / ODD)
 
 
 class Spread(NamedTuple):
@@ -94,39 +133,56 @@ def spread(values: Iterable[float]) -> Spread:
 
 
 def tolerated(shares: Iterable[float], unit: Unit) -> float:
-    """The share of decisions like an engine's that is usual in a population; never below `TOLERATED`."""
+    """The one of `TOLERABLE` that covers what is usual in a population; never below `TOLERATED`."""
     usual = spread(shares)
-    return min(0.4, max(TOLERATED[unit], usual.median + 2 * usual.deviation))
+    least = max(TOLERATED[unit], usual.median + 2 * usual.deviation)
+    return next((share for share in TOLERABLE if share >= least), TOLERABLE[-1])
 
 
-def find_evidence(decisions: Iterable[Choices], unit: Unit, tolerated_share: float | None = None) -> Evidence:
-    """Return the evidence in decisions; a share that is not given is the least one that is tolerated."""
-    usual = TOLERATED[unit] if tolerated_share is None else tolerated_share
+def tally(decisions: Iterable[Choices], unit: Unit) -> Tally:
+    """Return what decisions say; those that show nothing are left out."""
     counted = [decision for decision in decisions if decision.difficult]
-    if not counted:
-        return Evidence(0, 0.0, 0.0, 0.0)
     engine = [_engine_chance(decision, unit) for decision in counted]
     persons = _person_chances(counted, unit)
-    honest = [(_likelihood(engine, person, share), share) for person in persons for share in (0.0, usual)]
-    found = [
-        (_likelihood(engine, person, share), share)
-        for person in persons[1 :: 2 * len(SHAPES)]
-        for share in SHARES
-    ]
-    share = max([*honest, *found])[1]
-    score = max(0.0, (_log_mean(found) - _log_mean(honest)) / log(10))
-    return Evidence(len(counted), share, _agreement(counted, unit), score)
+    logs = [_likelihood(engine, person, share) for share in (0.0, *TOLERABLE) for person in persons]
+    logs += [_likelihood(engine, person, share) for share in SHARES for person in persons[PAIRED]]
+    # A decision counts by how hard it is for a strong person.
+    hard = [1 - _chance(decision._replace(played=0), FINEST[unit]) for decision in counted]
+    agreed = sum(part for part, one in zip(hard, counted, strict=True) if one.loss == 0)
+    return Tally(len(counted), sum(one.loss for one in counted), sum(hard), agreed, tuple(logs))
 
 
-def _log_mean(found: Sequence[tuple[float, float]]) -> float:
+def add(tallies: Iterable[Tally]) -> Tally:
+    """Return the sum."""
+    decisions, loss, hard, agreed, logs = zip(NOTHING, *tallies, strict=True)
+    together = tuple(map(sum, zip(*logs, strict=True)))
+    return Tally(sum(decisions), sum(loss), sum(hard), sum(agreed), together)
+
+
+def find_evidence(found: Tally, usual: float) -> Evidence:
+    """Return the evidence in decisions, where `usual`, one of `TOLERABLE`, is the share that is tolerated."""
+    shares = [share for share in (0.0, *TOLERABLE) for _ in range(PERSONS)]
+    shares += [share for share in SHARES for _ in range(PERSONS)[PAIRED]]
+    likely = max(zip(found.logs, shares, strict=True))
+    last = PERSONS * (1 + len(TOLERABLE))
+    honest = [one for one, share in zip(found.logs[:last], shares, strict=False) if share in (0.0, usual)]
+    score = max(0.0, (_log_mean(found.logs[last:]) - _log_mean(honest)) / log(10))
+    return Evidence(likely[1] if found.decisions else 0.0, score)
+
+
+def _log_mean(likelihoods: Sequence[float]) -> float:
     """The logarithm of the mean of likelihoods that are given by theirs."""
-    best = max(found)[0]
-    return best + log(sum(exp(likelihood - best) for likelihood, _ in found) / len(found))
+    best = max(likelihoods)
+    return best + log(sum(exp(likelihood - best) for likelihood in likelihoods) / len(likelihoods))
 
 
 def _engine_chance(decision: Choices, unit: Unit) -> float:
     fine = [_chance(decision, temperature) for temperature in ENGINE[unit]]
-    return (1 - SLIP) * sum(fine) / len(fine) + SLIP * _chance(decision, inf)
+    some = (1 - SLIP) * sum(fine) / len(fine) + SLIP * _chance(decision, inf)
+    if decision.agrees is None:
+        return some
+    master = 1 - SLIP if decision.agrees else SLIP / (decision.ways - 1)
+    return MASTER * master + (1 - MASTER) * some
 
 
 def _person_chances(decisions: Sequence[Choices], unit: Unit) -> list[list[float]]:
@@ -156,15 +212,6 @@ def _chance(decision: Choices, temperature: float) -> float:
         step = exp(-losses[-1] / (len(losses) - 1) / temperature) if len(losses) > 1 else 1.0
         weights.append(weights[-1] * sum(step**place for place in range(1, hidden + 1)))
     return max(1e-6, weights[min(decision.played, len(weights) - 1)] / sum(weights))
-
-
-def _agreement(decisions: Sequence[Choices], unit: Unit) -> float:
-    """The part in which the best choice was made; a decision counts by how hard it is for a strong person."""
-    hard = [1 - _chance(decision._replace(played=0), FINEST[unit]) for decision in decisions]
-    whole = sum(hard)
-    if not whole:
-        return 1.0
-    return sum(part for part, one in zip(hard, decisions, strict=True) if one.played == 0) / whole
 
 
 def _median(ordered: Sequence[float]) -> float:

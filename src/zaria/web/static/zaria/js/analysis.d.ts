@@ -84,6 +84,7 @@ export interface Decision {
   counted?: boolean;
   dice?: number[];
   cube?: number;
+  agrees?: boolean | null;
   choices?: Choice[];
 }
 
