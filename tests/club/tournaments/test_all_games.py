@@ -26,7 +26,7 @@ MEMBERS = 8
 DRAWN = ("chess", "russian-draughts")
 """Games of knock-outs of four in which every match is drawn."""
 ACTS = ("moved", "played", "rolled")
-"""What sides do on the board: one that cannot move has rolled."""
+"""The acts of sides on the board: one that cannot move has rolled."""
 
 
 @pytest.fixture
