@@ -102,8 +102,8 @@ class Board:
             found = [self._choice(position, line, event.move) for line in view.lines]
             if not any(choice.played for choice in found):
                 found.append(self._behind(position, reached, event.move, found))
-            asked = self._settings.master and position.outcome() is None
-            agrees = _master_agrees(position, event.move) if asked else None
+            with_master = self._settings.master and position.outcome() is None
+            agrees = _master_agrees(position, event.move) if with_master else None
             self.decisions.append(
                 grade("turn", frame, before.game_no, event.side, found, CHANCE, ways=ways, agrees=agrees)
             )
