@@ -28,7 +28,7 @@ from zaria.club.notifications.kinds import Kind, Switches
 from zaria.club.notifications.models import Notification
 from zaria.club.ratings.followers import notify_followers
 from zaria.club.relations import actions as relations
-from zaria.club.shop.actions import gift_period
+from zaria.club.shop.actions import gift_period, take_gift
 from zaria.club.shop.models import GiftClock
 from zaria.club.shop.reminders import notify_of_gifts
 from zaria.club.tournaments.reminders import notify_of_starts
@@ -164,4 +164,46 @@ def test_a_gift_and_a_start_are_announced_once() -> None:
         notify_of_gifts()
         notify_of_starts()
     assert kinds(ann) == ["gift", "tournament_soon"]
+    take_gift(ann.player)
+    assert Notification.objects.get(kind="gift").read_at is not None, "it is taken"
     assert Notification.objects.get(to=ann, kind="tournament_soon").body["starts_at"] == row.starts_at
+
+
+def test_a_gift_is_announced_after_days_without_a_server_and_never_twice(settings: Any) -> None:
+    ann, bob = member("Annxx"), member("Bobxx")
+    for one, number in ((ann, 3), (bob, 7)):
+        GiftClock.objects.create(player=one.player, number=number, at=now_ms() - 9 * gift_period())
+    club = settings.LEDGER
+    settings.LEDGER = club._replace(gift=0)
+    notify_of_gifts()
+    assert kinds(ann) == [], "there are no gifts"
+    settings.LEDGER = club
+    notify_of_gifts()
+    assert kinds(ann) == kinds(bob) == ["gift"]
+    Notification.objects.all().delete()
+    notify_of_gifts()
+    assert kinds(ann) == []
+    take_gift(ann.player, now_ms() - gift_period())
+    notify_of_gifts()
+    assert (kinds(ann), kinds(bob)) == (["gift"], [])
+
+
+@pytest.mark.parametrize(
+    ("origins", "proxies", "address"),
+    [
+        (["https://club.example", "https://old.example"], "", "https://club.example"),
+        ([], "", "http://club.test:8000"),
+        ([], "10.0.0.1", "http://club.test"),
+    ],
+)
+def test_links_lead_to_the_address_of_the_club(
+    origins: list[str], proxies: str, address: str, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.CSRF_TRUSTED_ORIGINS, settings.ALLOWED_HOSTS = origins, ["club.test"]
+    monkeypatch.setenv("ZARIA_PROXIES", proxies)
+    notify([member("Annxx").pk], Kind.STAFF, {"path": "/me/notices"})
+    mails.send_mails(8000)
+    (sent,) = mail.outbox
+    assert f"{address}/me/notices" in sent.body
+    assert sent.extra_headers["List-Unsubscribe"].startswith(f"<{address}/notices/")
+    assert sent.extra_headers["Message-ID"].startswith("<notice.")

@@ -3,6 +3,7 @@
 import logging
 from datetime import timedelta
 from smtplib import SMTPException
+from urllib.parse import urlsplit
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from zaria.club.accounts import environment
 from zaria.club.accounts.models import Member
 from zaria.club.notifications import texts
 from zaria.club.notifications.kinds import DEFAULTS, Kind
@@ -24,18 +26,24 @@ AGAIN = timedelta(minutes=10)
 """The time until another attempt, after a failure or the end of the process."""
 GIVEN_UP = timedelta(days=1)
 """The age of a notice that is mailed no more."""
+HTTP = 80
+"""The port that an address of http needs not name."""
 _SALT = "zaria.notices"
 
 
-def send_mails() -> None:
-    """Send the mails that are due. Each is reserved before it is sent, so no two processes send it."""
+def send_mails(port: int | None = None) -> None:
+    """Send the mails that are due. Each is reserved before it is sent, so no two processes send it.
+
+    A process that dies between sending a mail and storing that causes another attempt, with the same
+    Message-ID. `port` is that of the pages, for links where the operator has named no origin.
+    """
     now = timezone.now()
-    due = Notification.objects.filter(mail_at__lte=now).select_related("to").order_by("mail_at")
+    due = Notification.objects.filter(mail_at__lte=now).select_related("to").order_by("mail_at", "pk")
     for notice in due[:AT_ONCE]:
         same = Notification.objects.filter(pk=notice.pk, mail_at=notice.mail_at)
         if notice.at < now - GIVEN_UP:
             same.update(mail_at=None)
-        elif same.update(mail_at=now + AGAIN) and _send(notice):
+        elif same.update(mail_at=now + AGAIN) and _send(notice, _origin(port)):
             Notification.objects.filter(pk=notice.pk).update(mail_at=None)
 
 
@@ -53,12 +61,11 @@ def subscription(token: str) -> tuple[int, Kind] | None:
         return None
 
 
-def _send(notice: Notification) -> bool:
+def _send(notice: Notification, origin: str) -> bool:
     """Send a mail; True if no other attempt is needed."""
     member = notice.to
     if notice.kind not in DEFAULTS or not member.is_active or not _is_confirmed(member):
         return True
-    origin = _origin()
     end = origin + reverse("notification_unsubscribe", args=[unsubscribe_token(member.pk, notice.kind)])
     with translation.override(member.language or settings.LANGUAGE_CODE):
         text = texts.text(notice.kind, notice.body)
@@ -71,7 +78,11 @@ def _send(notice: Notification) -> bool:
             "club": origin.partition("://")[2],
         }
         body = render_to_string("zaria/notices/mail.txt", context).strip()
-    headers = {"List-Unsubscribe": f"<{end}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    headers = {
+        "Message-ID": f"<notice.{notice.pk}@{urlsplit(origin).hostname}>",
+        "List-Unsubscribe": f"<{end}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
     subject = " ".join(text.sentence.split())
     try:
         EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [member.email], headers=headers).send()
@@ -86,7 +97,10 @@ def _is_confirmed(member: Member) -> bool:
     return bool(own.exists())
 
 
-def _origin() -> str:
-    """The address of the club outside of a request."""
+def _origin(port: int | None) -> str:
+    """The address of the club outside of a request: the first that the operator has named."""
     origins: list[str] = settings.CSRF_TRUSTED_ORIGINS
-    return origins[0].rstrip("/") if origins else f"http://{settings.ALLOWED_HOSTS[0]}"
+    if origins:
+        return origins[0].rstrip("/")
+    own = f":{port}" if port and port != HTTP and not environment.has_proxies() else ""
+    return f"http://{settings.ALLOWED_HOSTS[0]}{own}"

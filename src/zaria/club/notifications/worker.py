@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from functools import partial
 
 from django.db import Error
 from django.utils import timezone
@@ -25,10 +26,17 @@ Job = Callable[[], None]
 class NotificationWorker:
     """Does the jobs of all rooms in the process that is responsible. Belongs to one event loop."""
 
-    def __init__(self, is_responsible: Callable[[], bool], jobs: Sequence[Job]) -> None:
-        """Each job may be repeated."""
+    def __init__(
+        self,
+        is_responsible: Callable[[], bool],
+        jobs: Sequence[Job],
+        port: int | None = None,
+        every_s: float = EVERY_S,
+    ) -> None:
+        """Each job may be repeated. `port`: see `send_mails`; `every_s`: seconds between two rounds."""
         self._is_responsible = is_responsible
-        self._jobs = [*jobs, send_mails, _delete_old]
+        self._jobs: list[Job] = [*jobs, partial(send_mails, port), _delete_old]
+        self._every_s = every_s
         self._database = DatabaseThread("notices")
         self._task: asyncio.Task[None] | None = None
 
@@ -45,7 +53,7 @@ class NotificationWorker:
 
     async def _work(self) -> None:
         while True:
-            await asyncio.sleep(EVERY_S)
+            await asyncio.sleep(self._every_s)
             if self._is_responsible():
                 for job in self._jobs:
                     await self._do(job)

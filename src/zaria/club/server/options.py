@@ -27,6 +27,11 @@ class ServeOptions(msgspec.Struct, frozen=True, kw_only=True):
     operator: socket.socket | None
     """A separate listener for the operator."""
 
+    @property
+    def port(self) -> int | None:
+        """The port of the pages; None in a process without them."""
+        return self.listener.getsockname()[1] if self.listener is not None and self.has(WEB) else None
+
     def has(self, role: str) -> bool:
         """Return whether the process has this role."""
         return self.roles is None or role in self.roles

@@ -86,7 +86,8 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         stack.push_async_callback(projector.close)
         projector.start()
         runner.start()
-        worker = NotificationWorker(records_results(live), [remind, notify_of_gifts, notify_of_starts])
+        jobs = [remind, notify_of_gifts, notify_of_starts]
+        worker = NotificationWorker(records_results(live), jobs, options.port)
         stack.push_async_callback(worker.close)
         worker.start()
         if options.has(BOTS):

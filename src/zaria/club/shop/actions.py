@@ -3,8 +3,10 @@
 from django.conf import settings
 from django.db import transaction
 
+from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import Booking, ensure_member, now_ms, post
 from zaria.club.ledger.kinds import ISSUED, SHOP, Kind, member_code
+from zaria.club.notifications.actions import mark_event_read
 from zaria.club.shop import goods
 from zaria.club.shop.goods import Good
 from zaria.club.shop.models import GiftClock, Purchase, Treat
@@ -80,7 +82,14 @@ def take_gift(player: str, at: int | None = None) -> int:
     )
     post([gift], at)
     clock.save()
+    members = Member.objects.filter(player=player).values_list("pk", flat=True)
+    mark_event_read(members, gift_key(clock.number - 1))
     return settings.LEDGER.gift
+
+
+def gift_key(number: int) -> str:
+    """The key of the notice that the gift after number `number` is ready."""
+    return f"gift:{number}"
 
 
 @transaction.atomic

@@ -4,6 +4,7 @@
 """
 
 from django.db import models
+from django.db.models import F, Q
 
 from zaria.club.ledger.models import Transfer
 
@@ -24,11 +25,20 @@ class Purchase(models.Model):
 
 
 class GiftClock(models.Model):
-    """A member's gifts: how many they took, and when the last one (ms since the epoch, 0: never)."""
+    """A member's gifts: how many they took, and when the last one (ms since the epoch, 0: never).
+
+    `notified` is the number of the gift after which the next one was last announced.
+    """
 
     player = models.CharField(max_length=32, primary_key=True)
     number = models.PositiveIntegerField(default=0)
     at = models.BigIntegerField(default=0)
+    notified = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        indexes = (
+            models.Index(fields=["at"], condition=Q(notified__lt=F("number")), name="unannounced_gifts"),
+        )
 
     def __str__(self) -> str:
         return self.player

@@ -43,7 +43,8 @@ VARIABLES = (
     Variable("ZARIA_HOSTS", "host names of the site, separated by commas", "this machine only"),
     Variable(
         "ZARIA_ORIGINS",
-        "origins of its pages behind a proxy, `https://club.example`; makes cookies secure",
+        "origins of its pages behind a proxy, `https://club.example`; makes cookies secure; notices by e-mail"
+        " link to the first",
         "the request's host",
     ),
     Variable("ZARIA_PROXIES", "addresses and networks whose `X-Forwarded-For` is trusted", "none"),
