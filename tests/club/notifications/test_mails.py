@@ -9,7 +9,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from tests.support.club.rating_records import played
@@ -197,12 +197,12 @@ def test_a_gift_is_announced_after_days_without_a_server_and_never_twice(setting
     ],
 )
 def test_links_lead_to_the_address_of_the_club(
-    origins: list[str], proxies: str, address: str, settings: Any, monkeypatch: pytest.MonkeyPatch
+    origins: list[str], proxies: str, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.CSRF_TRUSTED_ORIGINS, settings.ALLOWED_HOSTS = origins, ["club.test"]
     monkeypatch.setenv("ZARIA_PROXIES", proxies)
     notify([member("Annxx").pk], Kind.STAFF, {"path": "/me/notices"})
-    mails.send_mails(8000)
+    with override_settings(CSRF_TRUSTED_ORIGINS=origins, ALLOWED_HOSTS=["club.test"]):
+        mails.send_mails(8000)
     (sent,) = mail.outbox
     assert f"{address}/me/notices" in sent.body
     assert sent.extra_headers["List-Unsubscribe"].startswith(f"<{address}/notices/")

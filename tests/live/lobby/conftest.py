@@ -20,7 +20,7 @@ WAIT = 300_000
 
 def player(who: str) -> Player:
     """As the sockets of `tests.support.live.in_process_server` know him."""
-    return Player(who, who.title(), "#777777")
+    return Player(who, who.title(), "#777777", member=who.startswith("m-"))
 
 
 class Club(InProcessServer):

@@ -8,7 +8,7 @@ import asyncio
 import os
 
 import django
-from django.conf import settings
+from django.test import override_settings
 
 from tests.support.club.dying_server import die_after
 from zaria.club.site import data_directory
@@ -31,8 +31,10 @@ def prepare() -> None:
     from zaria.club.conversations import reminders
     from zaria.club.notifications import mails
 
-    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
-    settings.EMAIL_FILE_PATH = data_directory.directory() / "mails"
+    override_settings(
+        EMAIL_BACKEND="django.core.mail.backends.filebased.EmailBackend",
+        EMAIL_FILE_PATH=data_directory.directory() / "mails",
+    ).enable()
     points = {
         "stored": (reminders, "notify"),  # the notice is there, its mail is due
         "reserved": (mails, "_is_confirmed"),  # nobody else sends the mail now

@@ -78,6 +78,26 @@ def mark_event_read(member_ids: Collection[int], key: str) -> None:
 
 
 @transaction.atomic
+def end_event(member_id: int, key: str) -> None:
+    """Note that what an unread notice calls to has ended; one that is read is deleted, and none is mailed."""
+    if _lock([member_id]):
+        notices = Notification.objects.filter(to=member_id, key=key)
+        for notice in notices.filter(read_at=None):
+            notice.body, notice.mail_at = {**notice.body, "over": True}, None
+            notice.save(update_fields=["body", "mail_at"])
+        notices.exclude(read_at=None).delete()
+
+
+@transaction.atomic
+def delete_event(member_id: int, key: str) -> None:
+    """Delete the notice of an event, to which the member has answered."""
+    if _lock([member_id]):
+        deleted, _ = Notification.objects.filter(to=member_id, key=key).delete()
+        if deleted:
+            count_again([member_id])
+
+
+@transaction.atomic
 def _mark_read(member_ids: Collection[int], which: Q) -> None:
     ids = [member.pk for member in _lock(member_ids)]
     unread = Notification.objects.filter(which, to__in=ids, read_at=None)

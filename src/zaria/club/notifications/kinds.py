@@ -8,6 +8,7 @@ class Kind(StrEnum):
     """The kinds, as they are stored. `texts` lists what the body of each holds."""
 
     INVITATION = "invitation"
+    REMATCH = "rematch"
     MESSAGE = "message"
     TOURNAMENT = "tournament"
     TOURNAMENT_SOON = "tournament_soon"
@@ -31,6 +32,7 @@ class Switches(NamedTuple):
 
 DEFAULTS = {
     Kind.INVITATION: Switches(page=True, mail=False),
+    Kind.REMATCH: Switches(page=True, mail=False),
     Kind.MESSAGE: Switches(page=True, mail=True),
     Kind.TOURNAMENT: Switches(page=True, mail=True),
     Kind.TOURNAMENT_SOON: Switches(page=True, mail=False),
@@ -46,5 +48,5 @@ DEFAULTS = {
 }
 """The switches of a member who has not set them, in the order of the page of settings."""
 
-ONLY_ON_PAGE = frozenset({Kind.FRIEND_ONLINE})
+ONLY_ON_PAGE = frozenset({Kind.FRIEND_ONLINE, Kind.REMATCH})
 """Kinds that are out of date before a mail is read."""

@@ -64,7 +64,9 @@ def subscription(token: str) -> tuple[int, Kind] | None:
 def _send(notice: Notification, origin: str) -> bool:
     """Send a mail; True if no other attempt is needed."""
     member = notice.to
-    if notice.kind not in DEFAULTS or not member.is_active or not _is_confirmed(member):
+    if notice.kind not in DEFAULTS or texts.is_over(notice.body):
+        return True
+    if not member.is_active or not _is_confirmed(member):
         return True
     end = origin + reverse("notification_unsubscribe", args=[unsubscribe_token(member.pk, notice.kind)])
     with translation.override(member.language or settings.LANGUAGE_CODE):

@@ -3,6 +3,7 @@
 The body of each kind, in which every field may lack:
 
 * `invitation`: `title` of a tournament or a federation, `reason`;
+* `invitation` to a match, `rematch`: `name`, `game`, `until`, `over`;
 * `message`, `follower`, `friend_online`: `name`;
 * `tournament`: `title`, `change` ("cancelled", "few", "moved"), `starts_at` (ms), `reason`;
 * `tournament_soon`, `round`: `title`, `starts_at` (ms), `round`;
@@ -10,18 +11,21 @@ The body of each kind, in which every field may lack:
   ("won", "lost", "drawn");
 * `comment`: `name`, `text`, its beginning; `staff`, `gift`: nothing; `support`: `title`.
 
-Each may have a `path`, to which the notice leads.
+Each may have a `path`, to which the notice leads. After `until` (ms), or with `over`, what it calls to has
+ended: it leads to the path `after`.
 """
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from zaria.club.notifications.kinds import Kind
+from zaria.web.messages.games import TITLES as GAME_TITLES
 
 Body = Mapping[str, Any]
 
@@ -36,6 +40,7 @@ class Text(NamedTuple):
 
 TITLES = {
     Kind.INVITATION: gettext_lazy("Invitations"),
+    Kind.REMATCH: gettext_lazy("Offers of a rematch"),
     Kind.MESSAGE: gettext_lazy("Messages"),
     Kind.TOURNAMENT: gettext_lazy("Changes of your tournaments"),
     Kind.TOURNAMENT_SOON: gettext_lazy("A tournament starts soon"),
@@ -56,8 +61,14 @@ def text(kind: str, body: Body) -> Text:
     """A notice in the present language; of a kind that this version does not know, its title alone."""
     write = _WRITERS.get(kind, _unknown)
     sentence, more = write(body)
-    path = str(body.get("path", ""))
+    path = str(body.get("after" if is_over(body) else "path", ""))
     return Text(sentence, more, path if path.startswith("/") and not path.startswith("//") else "")
+
+
+def is_over(body: Body) -> bool:
+    """True if the notice calls to something that has ended."""
+    until = body.get("until")
+    return bool(body.get("over")) or (isinstance(until, int) and until < timezone.now().timestamp() * 1000)
 
 
 def _unknown(body: Body) -> tuple[str, str]:
@@ -65,7 +76,21 @@ def _unknown(body: Body) -> tuple[str, str]:
 
 
 def _invitation(body: Body) -> tuple[str, str]:
+    if "game" in body:
+        if is_over(body):
+            sentence = _("You missed an invitation to a match by: {name}")
+        else:
+            sentence = _("An invitation to a match by: {name}")
+        return sentence.format(name=_name(body)), _game(body)
     return _("You are invited: {title}").format(title=_title(body)), str(body.get("reason", ""))
+
+
+def _rematch(body: Body) -> tuple[str, str]:
+    if is_over(body):
+        sentence = _("You missed a rematch offered by: {name}")
+    else:
+        sentence = _("A rematch is offered by: {name}")
+    return sentence.format(name=_name(body)), _game(body)
 
 
 def _message(body: Body) -> tuple[str, str]:
@@ -142,6 +167,7 @@ def _gift(body: Body) -> tuple[str, str]:
 
 _WRITERS: dict[str, Callable[[Body], tuple[str, str]]] = {
     Kind.INVITATION: _invitation,
+    Kind.REMATCH: _rematch,
     Kind.MESSAGE: _message,
     Kind.TOURNAMENT: _tournament,
     Kind.TOURNAMENT_SOON: _tournament_soon,
@@ -159,6 +185,11 @@ _WRITERS: dict[str, Callable[[Body], tuple[str, str]]] = {
 
 def _name(body: Body) -> str:
     return str(body.get("name", ""))
+
+
+def _game(body: Body) -> str:
+    title = GAME_TITLES.get(str(body.get("game", "")))
+    return _(title) if title else ""
 
 
 def _title(body: Body) -> str:

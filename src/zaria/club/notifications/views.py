@@ -21,6 +21,7 @@ from zaria.club.notifications.queries import notices_of, switches_of
 A_PAGE = 30
 _ICONS = {
     Kind.INVITATION: "dice",
+    Kind.REMATCH: "flip",
     Kind.MESSAGE: "chat",
     Kind.TOURNAMENT: "cup",
     Kind.TOURNAMENT_SOON: "cup",

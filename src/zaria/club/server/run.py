@@ -16,6 +16,7 @@ from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
 from zaria.club.matches.results.projector import Follower, projector_of, records_results
 from zaria.club.notifications.announcements import UnreadAnnouncements
 from zaria.club.notifications.worker import NotificationWorker
+from zaria.club.play.table_notices import TableNotices
 from zaria.club.ratings.policy import ClubRatingPolicy
 from zaria.club.ratings.updates import RatingUpdates
 from zaria.club.relations.arrivals import FriendArrivals
@@ -69,9 +70,7 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         live = await _start_live(options, policy, pairing, escrow, tournaments.last_event, conversations)
         stack.push_async_callback(live.stop)
         _start_news(live, conversations, stack)
-        arrivals = FriendArrivals(live.lobby.sessions.online.users)
-        stack.push_async_callback(arrivals.close)
-        live.lobby.sessions.arrivals.report = arrivals.report
+        _start_notices(live, stack)
         policy.find = live.match
         balances = BalanceAnnouncements(live.lobby.sessions.credits_changed)
         stack.push_async_callback(balances.close)
@@ -113,6 +112,17 @@ def _start_news(live: Live, conversations: ClubConversations, stack: AsyncExitSt
         ):
             stack.callback(news.close)
             news.start()
+
+
+def _start_notices(live: Live, stack: AsyncExitStack) -> None:
+    """Notify members of friends who come, of invitations and of rematches."""
+    arrivals, tables = FriendArrivals(live.lobby.sessions.online.users), TableNotices()
+    for notices in (arrivals, tables):
+        stack.push_async_callback(notices.close)
+    live.lobby.sessions.arrivals.report = arrivals.report
+    live.lobby.calls.notices = tables
+    if live.host is not None:
+        live.host.rematch_reports.report = tables.report_rematches
 
 
 def _followers(live: Live) -> list[Follower]:

@@ -7,6 +7,7 @@ from zaria.live.bus import ALONE, Bus
 from zaria.live.clock import Now
 from zaria.live.journal.base import Journal
 from zaria.live.lobby.abandoned_tables import AbandonedTables
+from zaria.live.lobby.calls import Calls
 from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.matcher import Matcher
 from zaria.live.lobby.sessions import LobbySessions
@@ -18,7 +19,7 @@ from zaria.live.sockets.connection import Translate
 
 
 class Lobby:
-    """The lobby for the site and the endpoint: `lists` of matches, `sessions` of users."""
+    """The lobby for the site and the endpoint: `lists` of matches, `sessions` of users, `calls` to tables."""
 
     def __init__(
         self,
@@ -55,6 +56,8 @@ class Lobby:
             last_tournament_event,
         )
         self._matcher = Matcher(bus, tables, now, pairs, pairing_policy)
+        self.calls = Calls(self.lists, self.sessions.online.users, now, pairs, times)
+        self.sessions.on_decline = self.calls.on_answer
         self._abandoned_tables = AbandonedTables(
             self.lists, self.sessions.online.users, tables, now, pairs, times
         )
@@ -63,6 +66,7 @@ class Lobby:
         """Load the lists, and listen. Raises what the journal raises."""
         await self.lists.start()
         self.sessions.start()
+        self.calls.start()
         self._matcher.start()
         self._abandoned_tables.start()
 
@@ -70,5 +74,6 @@ class Lobby:
         """Stop listening. The sockets may be closed after that."""
         self._matcher.close()
         self._abandoned_tables.close()
+        self.calls.close()
         self.sessions.close()
         self.lists.close()

@@ -66,6 +66,8 @@ class LobbySessions:
         self.seeks = Seeks(bus, now, self.online.users, self._send_soon, times)
         self.ratings = RatingLoader(self._rate)
         self.arrivals = Arrivals()
+        self.on_decline: Callable[[str, str], None] | None = None
+        """Hook that takes a table and the guest (ids) who has declined the invitation to it."""
         self._bus = bus
         self._tables = tables
         self._now = now
@@ -221,6 +223,8 @@ class LobbySessions:
         def answer(_: int, code: str | None) -> None:
             if code is not None:
                 self._reject(socket, code)
+            elif self.on_decline is not None:
+                self.on_decline(match_id, user.id)
 
         self._tables.command(match_id, user.id, "decline", cmd.Cancel(), self._now(), answer)
 

@@ -14,6 +14,8 @@ class LobbyTimeouts(NamedTuple):
     * seek_check: between two checks for searches that were not repeated;
     * tournament: least time between two messages about a tournament; tournament_check: between two questions
       for the last event of each that has readers, since a bus may lose messages;
+    * call_unseen: an invitation of a member who is online counts as unseen after this time; calls_check:
+      between two reports of all invitations to the site;
     * numbers: least time between two messages to a page's readers where only numbers changed: how many are
       online, or play elsewhere.
     """
@@ -28,3 +30,5 @@ class LobbyTimeouts(NamedTuple):
     numbers: int = 3_000
     tournament: int = 500
     tournament_check: int = 15_000
+    call_unseen: int = 20_000
+    calls_check: int = 15_000

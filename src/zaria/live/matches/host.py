@@ -29,6 +29,7 @@ from zaria.live.matches.pairing_policy import PairingPolicy
 from zaria.live.matches.presence import Presence
 from zaria.live.matches.programs import Programs
 from zaria.live.matches.rating_policy import RatingPolicy
+from zaria.live.matches.rematch_reports import RematchReports
 from zaria.live.matches.rematches import Rematches
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.matches.timeouts import Timeouts
@@ -66,6 +67,7 @@ class Host:
         self._times = times
         self._deadlines = Deadlines(now, self._ring)
         self._presence = Presence(bus, now, lambda m, at: self._deadlines.set(_AWAY + m, at), times)
+        self.rematch_reports = RematchReports(self._presence)
         self._rematches = Rematches(
             bus,
             now,
@@ -74,6 +76,7 @@ class Host:
             self._open_next,
             self._rooms.exists,
             self.release,
+            self.rematch_reports,
         )
         self._programs = Programs(bots, self._give, now)
         self.stays: Callable[[str], bool] = _always
@@ -279,6 +282,7 @@ class Host:
         self._pulse.close()
         self._deadlines.close()
         self._rematches.close()
+        self.rematch_reports.close()
 
     # reactions
 

@@ -20,6 +20,7 @@ from zaria.live.matches.messages import person_topic
 from zaria.live.matches.pairing_policy import EverybodyPlays, PairingPolicy
 from zaria.live.matches.presence import SetDeadline
 from zaria.live.matches.rating_policy import EveryMatchIsRated, RatingPolicy
+from zaria.live.matches.rematch_reports import RematchReports
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.matches.timeouts import Timeouts
 from zaria.live.rate_limits import Rates
@@ -56,6 +57,7 @@ class Rematches:
         open_: Open,
         exists: Exists,
         release: Release,
+        reports: RematchReports,
     ) -> None:
         """`set_deadline` makes the host call `end` with that match then (ms), or not at all (None).
 
@@ -68,6 +70,7 @@ class Rematches:
         self._open = open_
         self._exists = exists
         self._release = release
+        self._reports = reports
         self.policy: RatingPolicy = EveryMatchIsRated()
         self.escrow: Escrow = NoStakes()
         self.pairing: PairingPolicy = EverybodyPlays()
@@ -117,10 +120,12 @@ class Rematches:
         """End the offer; harmless if there is none."""
         if self._drop(room):
             self._publish(room)
+            self._reports.on_end(room)
 
     def on_unload(self, room: LiveMatch) -> None:
         """A match was unloaded: its new host knows nothing of the offer."""
         self._drop(room)
+        self._reports.on_end(room)
 
     def close(self) -> None:
         """Open no more matches."""
@@ -145,6 +150,7 @@ class Rematches:
                 await self._agree(room)
             except (CommandRefusedError, StoreUnavailableError) as error:
                 self._publish(room)  # without the offer
+                self._reports.on_end(room)
                 answer(-1, _code_for(actor, error))
                 return
         elif room.offer is None:
@@ -191,6 +197,7 @@ class Rematches:
         self._offers[actor] = room
         self._set_deadline(room.id, room.offer.until)
         self._publish(room)
+        self._reports.on_offer(room, room.offer)
 
     async def _agree(self, room: LiveMatch) -> None:
         self._drop(room)
@@ -200,6 +207,7 @@ class Rematches:
         await self._open(order, found)
         room.next = found
         self._publish(room)
+        self._reports.on_end(room, taken=True)
         for player in (one, two):
             if player is not None and player.bot is None:
                 self._bus.publish(person_topic(player.id), Redirect(found, "again"))

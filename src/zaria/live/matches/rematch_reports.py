@@ -1,0 +1,75 @@
+"""Reports rematches to the site that are offered to members who are not at the table."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Literal, NamedTuple
+
+from zaria.live.matches.live_match import LiveMatch
+from zaria.live.matches.presence import Presence
+from zaria.live.sockets.protocol.server import PendingRematch
+from zaria.match.player_info import PlayerInfo
+
+log = logging.getLogger(__name__)
+
+
+class RematchReport(NamedTuple):
+    """A rematch of `match_id`, which `by` offers to the member with the id `to` until a time (ms)."""
+
+    match_id: str
+    to: str
+    by: PlayerInfo
+    game: str
+    until: int
+    state: Literal["offered", "over", "taken"] = "offered"
+
+
+Report = Callable[[Sequence[RematchReport]], Awaitable[None]]
+"""Takes the last state of each offer that has changed."""
+
+
+class RematchReports:
+    """The offers of one host. Belongs to the event loop. Without `report` nothing is reported."""
+
+    def __init__(self, presence: Presence) -> None:
+        self.report: Report | None = None
+        self._presence = presence
+        self._offered: dict[str, RematchReport] = {}
+        self._waiting: dict[str, RematchReport] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def close(self) -> None:
+        """Stop reporting."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def on_offer(self, room: LiveMatch, offer: PendingRematch) -> None:
+        """A rematch is on offer: report it to a member who does not see it."""
+        by, to = room.match.players[offer.side], room.match.players[1 - offer.side]
+        if by is None or to is None or not to.member or self._presence.present(room, to.id):
+            return
+        made = RematchReport(room.id, to.id, by.info, room.match.terms.game, offer.until)
+        self._offered[room.id] = made
+        self._add(made)
+
+    def on_end(self, room: LiveMatch, taken: bool = False) -> None:
+        """An offer is over; `taken`: by the next match."""
+        made = self._offered.pop(room.id, None)
+        if made is not None:
+            self._add(made._replace(state="taken" if taken else "over"))
+
+    def _add(self, made: RematchReport) -> None:
+        if self.report is not None:
+            self._waiting[made.match_id] = made
+            if self._task is None:
+                self._task = asyncio.create_task(self._work(self.report))
+
+    async def _work(self, report: Report) -> None:
+        try:
+            while self._waiting:
+                reports, self._waiting = list(self._waiting.values()), {}
+                await report(reports)
+        except Exception as error:  # play does not depend on it
+            log.warning("host: cannot report rematches: %r", error)
+        finally:
+            self._task = None

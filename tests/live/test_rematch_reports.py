@@ -1,0 +1,87 @@
+"""The site hears of rematches that are offered to members who are not at the table; play does not wait."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.live.test_rematches import TERMS, ask, offered, resigned
+from tests.support.live.page_sessions import Page, host_of, started
+from zaria.live.app import Live
+from zaria.live.matches.rematch_reports import RematchReport
+from zaria.live.matches.table_request import TableRequest
+
+Reports = asyncio.Queue[tuple[str, str, str, str]]
+
+
+@pytest.fixture
+async def live(tmp_path: Path) -> AsyncIterator[Live]:
+    live = await started(tmp_path / "live.sqlite3")
+    yield live
+    await live.stop()
+
+
+async def over(live: Live) -> tuple[str, Page, Page]:
+    """A match of two members that is over."""
+    match_id = await live.open(TableRequest(TERMS))
+    ann, bob = Page(live, "m-ann"), Page(live, "m-bob")
+    for page in (ann, bob):
+        assert (await page.sit(match_id))["t"] == "ack"
+    await resigned(match_id, bob, ann)
+    return match_id, ann, bob
+
+
+def listen(live: Live) -> Reports:
+    reports: Reports = asyncio.Queue()
+
+    async def report(made: Sequence[RematchReport]) -> None:
+        for one in made:
+            assert one.game == TERMS.game
+            await reports.put((one.match_id, one.to, one.by.name, one.state))
+        if made[0].state == "over":
+            raise OSError("the database is away")
+
+    host_of(live).rematch_reports.report = report
+    return reports
+
+
+async def test_an_offer_is_reported_to_who_has_left(live: Live) -> None:
+    reports = listen(live)
+    match_id, ann, bob = await over(live)
+    ask(bob, match_id)
+    assert await offered(ann) is not None
+    ask(bob, match_id, no=True)
+    assert await offered(ann) is None
+    ann.tell(t="leave", m=match_id, gone=True)
+    about = match_id, "m-ann", "M-Bob"
+    for _ in range(2):
+        ask(bob, match_id)
+        assert await reports.get() == (*about, "offered"), "those that Ann has seen are not reported"
+        ask(bob, match_id, no=True)
+        assert await reports.get() == (*about, "over"), "a failure does not end the reports"
+    ask(bob, match_id)
+    assert await reports.get() == (*about, "offered")
+    ann = Page(live, "m-ann")
+    await ann.state(match_id)
+    ask(ann, match_id)
+    await bob.told("go")
+    assert await reports.get() == (*about, "taken")
+
+
+async def test_a_rematch_does_not_wait_for_a_report(live: Live) -> None:
+    begun = asyncio.Event()
+
+    async def report(_made: Sequence[RematchReport]) -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    host_of(live).rematch_reports.report = report
+    match_id, ann, bob = await over(live)
+    ann.close(1000)
+    ask(bob, match_id)
+    await begun.wait()
+    ann = Page(live, "m-ann")
+    await ann.state(match_id)
+    ask(ann, match_id)
+    await bob.told("go")
