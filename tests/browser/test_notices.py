@@ -1,4 +1,4 @@
-"""Notices in a browser: the bell counts live, and its pages fit a phone in the longest language."""
+"""Notices in a browser: they are counted live, and their pages fit a phone in the longest language."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,6 +9,23 @@ from tests.support.chromium import PHONE, Visits
 from tests.support.club.member_client import Somebody
 
 pytestmark = pytest.mark.browser
+
+
+def test_at_a_table_the_face_counts_and_its_menu_leads_to_them(visit: Visits) -> None:
+    ann, bob = Somebody(visit.url).join(), Somebody(visit.url).join()
+    page = visit.page(at(ann, visit.visitor(PHONE)), ann.set_table(opponent="friend"))
+    face = page.locator(".iconb.me .badge")
+    expect(page.locator("#share")).to_be_visible()
+    expect(face).to_be_hidden()
+    profile = bob.get(f"/people?login={ann.login}")
+    assert bob.fill(f"/people/{ann.login}/follow", profile, next="/people").status == 302
+    expect(face).to_have_text("1")
+    page.locator(".iconb.me").tap()
+    line = page.locator("#me-menu a[href='/notices']")
+    expect(line.locator(".amount")).to_have_text("1")
+    fits(page, small=NOTHING)
+    line.tap()
+    expect(page.locator("main li.unread")).to_contain_text(bob.login)
 
 
 def test_the_bell_counts_and_its_pages_fit_a_phone(visit: Visits) -> None:

@@ -135,10 +135,9 @@ def _followed_match(body: Body) -> tuple[str, str]:
         "drawn": pgettext("match", "drawn"),
     }
     sentence = _("A player you follow has finished a match: {name}").format(name=_name(body))
-    result = results.get(str(body.get("result")), "")
-    return sentence, " – ".join(
-        part for part in (_title(body), str(body.get("opponent", "")), result) if part
-    )
+    opponent = str(body.get("opponent", ""))
+    other = _("Opponent: {name}").format(name=opponent) if opponent else ""
+    return sentence, " · ".join(part for part in (results.get(str(body.get("result")), ""), other) if part)
 
 
 def _friend_online(body: Body) -> tuple[str, str]:

@@ -7,10 +7,16 @@ export function show(message) {
   else if (message.t === 'unread') showUnread(message);
 }
 
-/** @param {FromServer & {t: 'unread'}} message */
+/**
+ * Each element names what it counts: messages, notices, or both.
+ * @param {FromServer & {t: 'unread'}} message
+ */
 function showUnread(message) {
   for (const el of document.querySelectorAll('[data-unread]')) {
-    const n = message[/** @type {'messages'|'notices'} */ (el.getAttribute('data-unread'))];
+    const names = /** @type {('messages'|'notices')[]} */ (
+        el.getAttribute('data-unread')?.split(' ')
+      ),
+      n = names.reduce((sum, name) => sum + message[name], 0);
     el.textContent = String(n);
     el.toggleAttribute('hidden', !n);
   }
