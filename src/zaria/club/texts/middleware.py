@@ -1,8 +1,8 @@
 """Asks members to agree to the texts: `request.consent_due` is "", "kindly" or "required".
 
-Where it is required, a member reads, signs out, deletes their account and writes to the staff as before, and
-plays on in a match that runs; other forms, new tables and the lobby lead to the page that asks. The API
-answers by itself.
+Where it is required, a member reads, signs out, deletes their account, writes and reports to the staff as
+before, and plays on in a match that runs; other forms, new tables and the lobby lead to the page that asks.
+The API answers by itself.
 """
 
 import re
@@ -33,6 +33,7 @@ _FREE = (
     "/notices/unsubscribe/",
     "/messages/",  # they may mute and block; lines are refused by the store
     "/support",
+    "/report",  # it protects those who report, and writes nothing that others read
     "/staff/",
     "/api/",
 )
