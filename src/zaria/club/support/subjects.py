@@ -35,8 +35,16 @@ KINDS = {
 MOST = 120
 """Characters of the name of a subject."""
 
-PlayersOf = Callable[[str], Collection[str]]
-"""The ids of the players of an unfinished match, by its id; of another match nobody."""
+
+class Seated(NamedTuple):
+    """The ids of the players of a match, and whether it is over."""
+
+    players: Collection[str]
+    over: bool
+
+
+SeatedAt = Callable[[str], Seated | None]
+"""Who plays a match, by its id; None: live play does not know it."""
 
 
 class Subject(NamedTuple):
@@ -57,15 +65,15 @@ class Subject(NamedTuple):
         return self.about.partition(":")[0]
 
 
-def find_subject(about: str, player: str | None, players_of: PlayersOf) -> Subject | None:
+def find_subject(about: str, player: str | None, seated_at: SeatedAt) -> Subject | None:
     """The subject of this name; None if there is none, or `player` may not see it."""
     kind, _colon, key = about.partition(":")
     find = _FINDERS.get(kind)
-    return None if find is None or not key or len(about) > MOST else find(key, player, players_of)
+    return None if find is None or not key or len(about) > MOST else find(key, player, seated_at)
 
 
-def _player(kind: str) -> Callable[[str, str | None, PlayersOf], Subject | None]:
-    def find(key: str, _player: str | None, _players_of: PlayersOf) -> Subject | None:
+def _player(kind: str) -> Callable[[str, str | None, SeatedAt], Subject | None]:
+    def find(key: str, _player: str | None, _seated_at: SeatedAt) -> Subject | None:
         found = Member.objects.filter(username__iexact=key, is_active=True, since__isnull=False).first()
         if found is None or (kind == "picture" and not found.face):
             return None
@@ -74,7 +82,7 @@ def _player(kind: str) -> Callable[[str, str | None, PlayersOf], Subject | None]
     return find
 
 
-def _comment(key: str, _player: str | None, _players_of: PlayersOf) -> Subject | None:
+def _comment(key: str, _player: str | None, _seated_at: SeatedAt) -> Subject | None:
     comments = Comment.objects.filter(removed=False).select_related("author")
     found = comments.filter(pk=int(key)).first() if _is_number(key) else None
     place = find_place(found.place) if found is not None else None
@@ -84,9 +92,9 @@ def _comment(key: str, _player: str | None, _players_of: PlayersOf) -> Subject |
     return Subject(f"comment:{found.pk}", name, f"{place.path}#comments", found.author, context)
 
 
-def _line(key: str, player: str | None, players_of: PlayersOf) -> Subject | None:
+def _line(key: str, player: str | None, seated_at: SeatedAt) -> Subject | None:
     conversation, _colon, number = key.rpartition(":")
-    if not _is_number(number) or not _may_read(conversation, player, players_of):
+    if not _is_number(number) or not _may_read(conversation, player, seated_at):
         return None
     lines = queries.context(conversation, int(number), AROUND)
     found = next((line for line in lines if line.number == int(number) and not line.removed), None)
@@ -108,16 +116,25 @@ def _line(key: str, player: str | None, players_of: PlayersOf) -> Subject | None
     return Subject(about, found.name, _path_of(conversation), author, {"lines": shown})
 
 
-def _may_read(conversation: str, player: str | None, players_of: PlayersOf) -> bool:
+def _may_read(conversation: str, player: str | None, seated_at: SeatedAt) -> bool:
     found = ConversationId.of(conversation)
     if found is None:
         return False
     if found.kind == Conversation.Kind.TABLE:
-        both = Played.objects.filter(match_id=found.key).values_list("player0", "player1").first()
-        return player is not None and player in (*players_of(found.key), *(both or ()))
+        return player is not None and player in _seated(found.key, seated_at).players
     if found.kind == Conversation.Kind.ONLOOKERS:
-        return player not in players_of(found.key)
+        seated = _seated(found.key, seated_at)
+        return seated.over or player not in seated.players
     return Access(0).allows(conversation, player) is True
+
+
+def _seated(match_id: str, seated_at: SeatedAt) -> Seated:
+    """Live play knows a match that has just ended before its result is stored, the results those of old."""
+    seated = seated_at(match_id)
+    if seated is None:
+        both = Played.objects.filter(match_id=match_id).values_list("player0", "player1").first()
+        seated = Seated(both or (), True)
+    return seated
 
 
 def _path_of(conversation: str) -> str:
@@ -126,7 +143,7 @@ def _path_of(conversation: str) -> str:
     return {"tournament": f"/tournaments/{key}", "federation": f"/f/{key}"}.get(kind, "")
 
 
-def _match(key: str, _player: str | None, _players_of: PlayersOf) -> Subject | None:
+def _match(key: str, _player: str | None, _seated_at: SeatedAt) -> Subject | None:
     found = Played.objects.filter(match_id=key[:16]).first()
     if found is None:
         return None
@@ -134,7 +151,7 @@ def _match(key: str, _player: str | None, _players_of: PlayersOf) -> Subject | N
     return Subject(f"match:{found.match_id}", title, f"/t/{found.match_id}/replay", None, {})
 
 
-def _tournament(key: str, player: str | None, _players_of: PlayersOf) -> Subject | None:
+def _tournament(key: str, player: str | None, _seated_at: SeatedAt) -> Subject | None:
     found = Tournament.objects.filter(pk=key).first()
     if found is None or not Access(0).allows(f"tournament:{found.pk}", player):
         return None
@@ -142,7 +159,7 @@ def _tournament(key: str, player: str | None, _players_of: PlayersOf) -> Subject
     return Subject(f"tournament:{found.pk}", found.title, f"/tournaments/{found.pk}", director, {})
 
 
-def _federation(key: str, _player: str | None, _players_of: PlayersOf) -> Subject | None:
+def _federation(key: str, _player: str | None, _seated_at: SeatedAt) -> Subject | None:
     found = Federation.objects.filter(slug=key).first()
     return None if found is None else Subject(f"federation:{key}", found.name, f"/f/{key}", None, {})
 
@@ -151,7 +168,7 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 10
 
 
-_FINDERS: Mapping[str, Callable[[str, str | None, PlayersOf], Subject | None]] = {
+_FINDERS: Mapping[str, Callable[[str, str | None, SeatedAt], Subject | None]] = {
     **{kind: _player(kind) for kind in ("player", "name", "picture")},
     "comment": _comment,
     "line": _line,

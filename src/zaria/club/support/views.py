@@ -1,14 +1,15 @@
 """The pages on which people write to the staff, follow their requests, and report."""
 
 import time
-from collections.abc import Collection
 from functools import cache
 from http import HTTPStatus
 from typing import Any
 
+from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
@@ -25,7 +26,7 @@ from zaria.club.site.plain_text import RefusedTextError
 from zaria.club.support import actions, mails, queries
 from zaria.club.support.forms import ReportForm, RequestForm
 from zaria.club.support.models import Report, Thread
-from zaria.club.support.subjects import KINDS, Subject, find_subject
+from zaria.club.support.subjects import KINDS, Seated, SeatedAt, Subject, find_subject
 from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local
 
@@ -101,14 +102,14 @@ def mail_thread(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def report(request: HttpRequest) -> HttpResponse:
-    """Report what `?about=` names; a visitor who has no name here yet is led to the form for requests."""
+    """Report what `?about=` names; a visitor who has no name here yet signs in first."""
     player, member = players.of(request), _member(request)
     about = request.GET.get("about", "")
-    subject = find_subject(about, player.id if player else None, _players_of(request))
+    subject = find_subject(about, player.id if player else None, _seated_at(request))
     if subject is None or (player is not None and _is_own(subject, player.id)):
         raise Http404
     if player is None:
-        return redirect("account_login")
+        return redirect_to_login(request.get_full_path())
     data = request.POST if request.method == "POST" else None
     form = ReportForm(data)
     if data is not None and form.is_valid():
@@ -179,9 +180,11 @@ def _is_own(subject: Subject, player: str) -> bool:
     return subject.member is not None and subject.member.player == player
 
 
-def _players_of(request: HttpRequest) -> Any:
-    def players_of(match_id: str) -> Collection[str]:
-        entry = live_of(request).lobby.lists.index.get(match_id) if has_live(request) else None
-        return [player for player in entry.listing.players if player is not None] if entry else ()
+def _seated_at(request: HttpRequest) -> SeatedAt:
+    def seated_at(match_id: str) -> Seated | None:
+        match = async_to_sync(live_of(request).match)(match_id) if has_live(request) else None
+        if match is None:
+            return None
+        return Seated([player.id for player in match.players if player is not None], match.phase == "over")
 
-    return players_of
+    return seated_at
