@@ -172,10 +172,11 @@ class ReadOnlyAdmin(Base[M]):
         if action is None or by is None:
             raise Http404
         things = self._things(request, action)
-        if not roles.may(by, action.power, *(member for thing in things for member in self.about(thing))):
+        about = [member for thing in things for member in self.about(thing)]
+        if not roles.may(by, action.power, *about):
             return forbidden(request)
         data = request.POST if request.method == "POST" else None
-        form = action.form(by, things, data, initial=reports.given_in(request))
+        form = action.form(by, things, data, initial=reports.given_in(request, action.form, about))
         try:
             if data is not None and form.is_valid() and self._run(request, action, by, things, form):
                 messages.success(request, _("Done, and recorded in the log."))

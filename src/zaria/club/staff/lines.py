@@ -35,7 +35,7 @@ def page(request: HttpRequest, conversation_id: str, number: int, context: dict[
     if line is None:
         raise Http404
     data = request.POST if request.method == "POST" else None
-    form = WarnForm(by, [line], data, initial=reports.given_in(request))
+    form = WarnForm(by, [line], data, initial=reports.given_in(request, WarnForm, []))
     if data is not None and form.is_valid():
         try:
             with transaction.atomic():

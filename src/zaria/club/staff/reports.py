@@ -13,9 +13,10 @@ from django.db.models import Count, Max, Min
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from zaria.club.accounts.models import Member
 from zaria.club.comments.models import Comment
@@ -110,7 +111,7 @@ def queue(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         "shows": SHOWS,
         "show": show,
         "answered": len(times),
-        "hours": round(median(times) / 3600, 1) if times else None,
+        "hours": max(0.1, round(median(times) / 3600, 1)) if times else None,
     }
     return render(request, "staff/reports.html", context)
 
@@ -136,7 +137,7 @@ def report_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
             return HttpResponseRedirect(reverse("admin:reports"))
     is_open = any(one.closed_at is None for one in reports)
     context |= {
-        "title": f"{KINDS.get(kind, kind)}: {first.name}",
+        "title": capfirst(f"{KINDS.get(kind, kind)}: {first.name}"),
         "reports": [{"report": one, "rule": RULES.get(one.rule, "–")} for one in reports],
         "first": first,
         "lines": quoted(first.context),
@@ -168,7 +169,7 @@ def request_page(request: HttpRequest, number: int, context: dict[str, Any]) -> 
             messages.success(request, _("Done."))
             return HttpResponseRedirect(reverse("admin:reports"))
     context |= {
-        "title": str(thread),
+        "title": capfirst(str(thread)),
         "thread": thread,
         "said": said,
         "ready": ready,
@@ -278,7 +279,16 @@ def close_with(request: HttpRequest, by: Member | None) -> None:
         support.handle(by, about, acted=True)
 
 
-def given_in(request: HttpRequest) -> dict[str, Any]:
-    """The answers that an address suggests for the form of an act."""
-    rule = request.GET.get("rule", "")
-    return {"rule": rule} if rule.isdigit() else {}
+def given_in(request: HttpRequest, form: type[forms.Form], about: list[Member]) -> dict[str, Any]:
+    """The answers that an address suggests for the form of an act.
+
+    Of a form without rules the reason names the rule, in the language of the member who reads it.
+    """
+    number = request.GET.get("rule", "")
+    rule = RULES.get(int(number)) if number.isascii() and number.isdigit() else None
+    if rule is None:
+        return {}
+    if "rule" in form.base_fields or len(about) != 1:
+        return {"rule": number}
+    with translation.override(about[0].language or get_language()):
+        return {"reason": _("Rule %(number)s of conduct: %(rule)s.") % {"number": number, "rule": rule}}

@@ -2,16 +2,23 @@
 
 from typing import Any
 
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Substr
+
 from zaria.club.accounts.models import Member
-from zaria.club.support.models import Report, Thread
+from zaria.club.support.models import Message, Report, Thread
 
 SHOWN = 20
 """Requests and reports of one's own on the page."""
+BEGINNING = 120
+"""Characters of the first message beside a request."""
 
 
 def threads_of(member: Member) -> list[Thread]:
-    """The latest requests of a member."""
-    return list(Thread.objects.filter(member=member)[:SHOWN])
+    """The latest requests of a member, each with the `beginning` of its first message."""
+    first = Message.objects.filter(thread=OuterRef("pk")).order_by("pk").values("text")[:1]
+    own = Thread.objects.filter(member=member)
+    return list(own.annotate(beginning=Substr(Subquery(first), 1, BEGINNING))[:SHOWN])
 
 
 def reports_by(player: str) -> list[Report]:
