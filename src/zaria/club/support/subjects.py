@@ -44,7 +44,7 @@ class Seated(NamedTuple):
 
 
 SeatedAt = Callable[[str], Seated | None]
-"""Who plays a match, by its id; None: live play does not know it."""
+"""Finds the players of a match by its id; None: live play does not know it."""
 
 
 class Subject(NamedTuple):
