@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_profile import at
 from tests.support.browser.table_pages import BY_HAND, set_table
 from tests.support.chromium import DESKTOP, PHONE, Visits
+from tests.support.club.member_client import Somebody
 from tests.support.servers import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("lobby")]
@@ -108,3 +110,24 @@ def test_filters_have_an_address_and_survive_a_reload(visit: Visits) -> None:
     expect(page.locator("#lobby-list .row")).to_have_count(0)
     page.locator("#lobby-filters [name=game]").select_option("chess")
     expect(page.locator("#lobby-list .row")).to_have_count(1)
+
+
+def test_a_page_of_a_list_begins_with_friends(visit: Visits) -> None:
+    ann, bob, cid, dan = (Somebody(visit.url).join() for _ in range(4))
+    for one, other in ((ann, bob), (bob, ann), (ann, dan), (dan, ann), (ann, cid)):
+        profile = one.get(f"/people?login={other.login}")
+        assert one.fill(f"/people/{other.login}/follow", profile, next="/people").status == 302
+    hosts = [cid, bob]
+    for host in hosts:
+        host.set_table(opponent="anyone", game="tapa", clock="quick")
+    painted = ann.get("/?game=tapa").text.partition('id="lobby-list"')[2].partition("lobby-pages")[0]
+    assert painted.index(bob.login) < painted.index(cid.login), "Cid does not follow Ann"
+    page = visit.page(at(ann, visit.visitor()), "/?game=tapa")
+    names = page.locator("#lobby-list .row .who b")
+    expect(names).to_have_text([bob.login, cid.login])
+    dan.set_table(opponent="anyone", game="tapa", clock="quick")
+    expect(names).to_have_text([bob.login, dan.login, cid.login])
+    visit.page(at(bob, visit.visitor(new=True)), "/rules")
+    page.goto("/?list=people")
+    expect(names.nth(0)).to_have_text(bob.login)
+    expect(names.nth(1)).to_be_visible()

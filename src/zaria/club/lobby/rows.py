@@ -1,6 +1,6 @@
 """The lobby as its page is painted first; the script goes on from the same message."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from itertools import repeat
 from typing import Any, NamedTuple, get_args
@@ -107,19 +107,29 @@ class Painted(NamedTuple):
     further: str
 
 
-def painted(query: WatchLobby, answer: bytes, member: bool, own: frozenset[str]) -> Painted:
+def painted(
+    query: WatchLobby, answer: bytes, member: bool, own: frozenset[str], friends: Collection[str] = ()
+) -> Painted:
     """The answer to `query` (a `protocol.Page` in JSON), for the template.
 
-    The reader may be a `member`; `own` are the matches in which they sit.
+    The reader may be a `member`; `own` are the matches in which they sit. On each page those of their
+    `friends` (logins) stand first.
     """
     page = msgspec.json.decode(answer, type=Page)
+
+    def is_other(*people: PlayerInfo | Person | Seeker | None) -> bool:
+        return not any(one is not None and one.member and one.name in friends for one in people)
+
+    people = sorted(page.people or (), key=is_other)
+    rows = sorted(_rows(page, own), key=lambda row: is_other(*row.card.players))
+    searches = sorted(_searches(query, page, member), key=lambda search: is_other(search.seeker))
     pages = max(1, -(-page.total // SIZE))
     return Painted(
         what=page.what,
         tabs=list(_tabs(query, page)),
         choices=list(_choices(query)),
-        rows=page.people if page.what == "people" else list(_rows(page, own)),
-        searches=list(_searches(query, page, member)),
+        rows=people if page.what == "people" else rows,
+        searches=searches,
         none=word(f"none_{page.what}"),
         page=query.page + 1,
         pages=pages,

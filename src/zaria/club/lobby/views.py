@@ -1,9 +1,11 @@
 """The pages of the lobby: the front page, and what is agreed on at a table."""
 
+from collections.abc import Collection
 from functools import cache
 from typing import Any
 
 import msgspec
+from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -23,6 +25,7 @@ from zaria.club.lobby.rows import painted
 from zaria.club.play import terms_text
 from zaria.club.play.game_groups import game_groups, groups_html
 from zaria.club.play.last_terms import last_game, last_table
+from zaria.club.relations.queries import friend_names
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
 from zaria.live.app import Live
@@ -38,11 +41,14 @@ async def front(request: HttpRequest) -> HttpResponse:
     match_id = resume.running_table(request)
     if match_id is not None:
         return HttpResponseRedirect(reverse("table", args=[match_id]))
-    return front_page(request)
+    player = players.of(request)
+    if player is None or not player.member:
+        return front_page(request)
+    return front_page(request, friends=await sync_to_async(friend_names)(player.id))
 
 
-def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
-    """The front page; `wrong` says why something could not be done.
+def front_page(request: HttpRequest, wrong: str = "", friends: Collection[str] = frozenset()) -> HttpResponse:
+    """The front page; `wrong` says why something could not be done. The lists prefer `friends` (logins).
 
     A visitor gets a name at once: the lobby shows who is there, and a search needs somebody to search.
     """
@@ -61,10 +67,10 @@ def front_page(request: HttpRequest, wrong: str = "") -> HttpResponse:
         "last": last_table(request),
         "games": TITLES,
         "speeds": [(speed, i18n.word(f"speed_{speed}")) for speed in PACES],
-        "lobby": painted(query, page, guest.member, own),
+        "lobby": painted(query, page, guest.member, own, friends),
         "me": live.lobby.sessions.handle(guest.id),
         "words": i18n.lobby_words(),
-        "boot": _boot(live, guest, page, last_game(request)),
+        "boot": _boot(live, guest, page, last_game(request), friends),
         "wrong": wrong,
     }
     response = render(request, "zaria/landing.html", context, status=422 if wrong else 200)
@@ -120,7 +126,7 @@ def _back(request: HttpRequest) -> str:
     return target if url_has_allowed_host_and_scheme(target, None, request.is_secure()) else "/"
 
 
-def _boot(live: Live, guest: Player, page: bytes, last: str) -> str:
+def _boot(live: Live, guest: Player, page: bytes, last: str, friends: Collection[str]) -> str:
     """State with which the page's script begins."""
     lobby = live.lobby
     boot = {
@@ -132,6 +138,7 @@ def _boot(live: Live, guest: Player, page: bytes, last: str) -> str:
         "last": last,
         "usual": _usual(),
         "member": can_be_rated(guest),
+        "friends": sorted(friends),
     }
     # A script element is raw text: nothing in it may look like its end.
     return mark_safe(msgspec.json.encode(boot).decode().replace("<", "\\u003c"))

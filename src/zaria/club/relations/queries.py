@@ -8,6 +8,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from zaria.club.accounts.models import Member
 from zaria.club.relations.models import Relation
 
+MOST_PREFERRED = 200
+"""Friends whom lists prefer."""
+
 
 class Standing(NamedTuple):
     """The relation of a player to another one: follows or blocks them, is followed or blocked by them."""
@@ -69,6 +72,15 @@ def friends(member: Member) -> "QuerySet[Member]":
     return Member.objects.filter(
         Exists(back), relations_of_others__member=member, relations_of_others__follows=True
     )
+
+
+def friend_names(player: str) -> frozenset[str]:
+    """The logins of the friends of the member with this player id, whom lists prefer."""
+    member = Member.objects.filter(player=player).first()
+    if member is None:
+        return frozenset()
+    found = friends(member).filter(is_active=True).order_by("pk")
+    return frozenset(found.values_list("username", flat=True)[:MOST_PREFERRED])
 
 
 def stored_data(member: Member) -> list[dict[str, Any]]:

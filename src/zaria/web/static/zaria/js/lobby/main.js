@@ -19,7 +19,7 @@ import { Waiting } from './waiting.js';
 
 /**
  * @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], me: string, search:
- * string, last: string, usual: import('./quick.js').Usual, member: boolean}}
+ * string, last: string, usual: import('./quick.js').Usual, member: boolean, friends: string[]}}
  */
 const boot = JSON.parse(byId('boot').textContent ?? '');
 const lobby = new Lobby(question(location.search), boot.page);
@@ -106,6 +106,7 @@ const doings = {
   me: boot.me,
   search: boot.search,
   member: boot.member,
+  friends: new Set(boot.friends),
   mine: (/** @type {string} */ id) => mine.value.some((card) => card.id === id),
 };
 mount(byId('lobby-tabs'), () =>

@@ -14,7 +14,7 @@ import { clock } from '../live/search.js';
 /** What the rows need of the page: `me` and `search` name the reader and their search. */
 /**
  * @typedef {{info: (e: Event, id: string) => void, join: (one: Seeker) => void, mine: (id: string)
- * => boolean, me: string, search: string, member: boolean}} Doings
+ * => boolean, me: string, search: string, member: boolean, friends: Set<string>}} Doings
  */
 
 const TABS = /** @type {const} */ (['open', 'playing', 'people']);
@@ -75,8 +75,11 @@ export function filters(lobby, games) {
  */
 export function list(lobby, now, doings) {
   const { what } = lobby.query.value,
-    found = lobby.ids.value.flatMap((id) => lobby.known.get(id) ?? []);
-  const seeks = lobby.searching;
+    found = friendsFirst(
+      lobby.ids.value.flatMap((id) => lobby.known.get(id) ?? []),
+      doings,
+    );
+  const seeks = friendsFirst(lobby.searching, doings);
   if (!found.length && !seeks.length) return html`<p class="none">${t(`none_${what}`)}</p>`;
   const table = (/** @type {Card} */ card) => {
     const ratings = lobby.ratings.get(card.id) ?? [];
@@ -87,6 +90,21 @@ export function list(lobby, now, doings) {
       'handle' in one ? person(one, doings) : table(one),
     )}
   </ul>`;
+}
+
+/**
+ * The entries of a page in their order, those of the reader's friends before all others.
+ * @template {Card|Person|Seeker} T
+ * @param {readonly T[]} entries
+ * @param {Doings} doings
+ */
+function friendsFirst(entries, { friends }) {
+  const other = (/** @type {Card|Person|Seeker} */ one) => {
+    /** @type {readonly (import('../protocol.js').PlayerInfo|Person|Seeker|null)[]} */
+    const people = 'players' in one ? one.players : [one];
+    return !people.some((each) => each?.member && friends.has(each.name ?? ''));
+  };
+  return [...entries].sort((a, b) => Number(other(a)) - Number(other(b)));
 }
 
 /**
