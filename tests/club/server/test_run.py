@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 
 from tests.support.club.site_database import site
+from tests.support.club.talking import join
 from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
 from zaria.club.matches.results.projector import Projector
 from zaria.club.ratings.policy import ClubRatingPolicy
@@ -17,8 +19,14 @@ from zaria.club.server.options import ServeOptions
 from zaria.live.app import Live
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.lobby.lobby import Lobby
+from zaria.live.matches.messages import person_topic
+from zaria.live.matches.rematch_reports import RematchReport
+from zaria.live.matches.table_request import TableRequest
 from zaria.live.metrics import Metrics
 from zaria.live.sockets.connection_limits import ConnectionLimits
+from zaria.live.sockets.protocol.server import UnreadChanged
+from zaria.match.events import Player
+from zaria.match.terms import Terms
 
 PARTS = (ClubRatingPolicy, Live, Projector, AnalysisSupervisor, Metrics)
 """The parts, in the order of their start."""
@@ -129,3 +137,17 @@ async def test_a_part_that_does_not_close_keeps_no_other_open(
 async def _close_and_break(closing: Any) -> None:
     await closing
     raise BrokenError
+
+
+async def test_members_who_are_away_are_notified_of_invitations_and_rematches(options: ServeOptions) -> None:
+    heard: asyncio.Queue[UnreadChanged] = asyncio.Queue()
+    await sync_to_async(join)("m-ann", agreed=0)
+    ann, bob = (Player(name, name, "#777777", member=True) for name in ("m-ann", "m-bob"))
+    async with run.parts(options) as (live, _metrics):
+        live.bus.subscribe(person_topic(ann.id), heard.put_nowait)
+        await live.open(TableRequest(Terms("tabla"), (bob, ann), wait=300_000, by=0))
+        assert (await heard.get()).notices == 1
+        assert live.host is not None
+        assert live.host.rematch_reports.report is not None
+        await live.host.rematch_reports.report([RematchReport("m1", ann.id, bob.info, "tabla", 2**52)])
+        assert (await heard.get()).notices == 2

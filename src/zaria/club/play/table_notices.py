@@ -15,8 +15,8 @@ from zaria.live.matches.rematch_reports import RematchReport
 from zaria.match.player_info import PlayerInfo
 
 _CALL = "call:"
-_LOOK_BACK = timedelta(days=1)
-"""More than the time for which an invitation stands."""
+_LOOK_BACK = timedelta(hours=1)
+"""More than the time for which an invitation stands; by then its notice says itself that it is over."""
 
 
 class TableNotices:
