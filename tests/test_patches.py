@@ -20,6 +20,7 @@ EXCEPTIONS = {
     "run.DUELS": "a training run starts with the product's command",
     "run.GAMES": "a training run starts with the product's command",
     "run.PATIENCE": "a training run starts with the product's command",
+    "settings.FAIR_PLAY_MINUTES": "a setting of Django",
     "settings.LEDGER": "a setting of Django",
     "settings.PAYMENT_VARIANTS": "a setting of Django",
     "settings.RATING_LIMITS": "a setting of Django",

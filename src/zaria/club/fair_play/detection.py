@@ -50,6 +50,8 @@ TOLERABLE = (0.03, 0.05, 0.08, 0.12, 0.18, 0.26, 0.4)
 """Shares of an honest player's decisions that may look like an engine's."""
 TOLERATED: dict[Unit, float] = {"points": 0.03, "chance": 0.08}
 """The one of them that is tolerated where the population shows no more."""
+FEW = 20
+"""Members without which a population shows nothing: a cheat among three would be usual."""
 ODD = 1e-3
 """The chance at most that an honest member is ever named, all games together."""
 _SPREAD = 1.4826
@@ -134,7 +136,8 @@ def spread(values: Iterable[float]) -> Spread:
 
 def tolerated(shares: Iterable[float], unit: Unit) -> float:
     """The one of `TOLERABLE` that covers what is usual in a population; never below `TOLERATED`."""
-    usual = spread(shares)
+    known = list(shares)
+    usual = spread(known if len(known) >= FEW else ())
     least = max(TOLERATED[unit], usual.median + 2 * usual.deviation)
     return next((share for share in TOLERABLE if share >= least), TOLERABLE[-1])
 

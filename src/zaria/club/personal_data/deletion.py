@@ -13,6 +13,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.accounts.registry import registry
 from zaria.club.comments import actions as comments
 from zaria.club.conversations import member_data as conversations
+from zaria.club.fair_play import actions as fair_play
 from zaria.club.federations import member_data as federations
 from zaria.club.matches.results.models import Played
 from zaria.club.notifications import actions as notifications
@@ -46,8 +47,8 @@ def delete(member: Member, name: str) -> None:
 
     Results and ratings stay, since others' follow from them, under an id that says nothing and a name
     such as guests have; sessions, addresses, tokens, faces, keys, settings, limits, goods, memberships of
-    federations, relations, notices, comments, requests to the staff and the texts of lines go. A balance
-    stays in the ledger, which knows the id alone, until the staff books it.
+    federations, relations, notices, comments, requests to the staff, the evidence of fair play and the texts
+    of lines go. A balance stays in the ledger, which knows the id alone, until the staff books it.
     Call `erase` first.
     """
     tournaments.withdraw(member)
@@ -73,6 +74,7 @@ def delete(member: Member, name: str) -> None:
         relations.forget(member)
         notifications.forget(member)
         support.forget(member)
+        fair_play.forget(member)
         Played.objects.filter(player0=member.player).update(name0=name)
         Played.objects.filter(player1=member.player).update(name1=name)
         for field in ("country", "language", "face"):

@@ -14,6 +14,7 @@ from django.forms.models import model_to_dict
 from zaria.club.accounts.models import Member
 from zaria.club.comments import member_data as comments
 from zaria.club.conversations import member_data as conversations
+from zaria.club.fair_play import queries as fair_play
 from zaria.club.federations import member_data as federations
 from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.kinds import held_code, member_code
@@ -79,6 +80,7 @@ def of(member: Member) -> dict[str, Any]:
         "conversations": conversations.stored_data(member),
         "relations": relations.stored_data(member),
         "notifications": notifications.stored_data(member),
+        "fair_play": fair_play.stored_data(member),
         "support": support.stored_data(member),
         "sanctions": list(member.acts_about.values("at", "kind", "match", "reason", "until")),
         "payments": list(

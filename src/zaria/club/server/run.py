@@ -10,6 +10,7 @@ from django.conf import settings
 from zaria.club.conversations.announcements import ConversationAnnouncements
 from zaria.club.conversations.reminders import remind
 from zaria.club.conversations.store import ClubConversations
+from zaria.club.fair_play import background as fair_play
 from zaria.club.ledger.announcements import BalanceAnnouncements
 from zaria.club.ledger.audits import LedgerAudits
 from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
@@ -91,7 +92,7 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         worker.start()
         if options.has(BOTS):
             live.engines.warm()
-            supervisor = AnalysisSupervisor()
+            supervisor = AnalysisSupervisor(fair_play.find_work)
             stack.push_async_callback(supervisor.close)
             supervisor.start()
         metrics = Metrics(live, options.roles or ROLES)

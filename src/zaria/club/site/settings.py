@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "zaria.club.tournaments",
     "zaria.club.comments",
     "zaria.club.support",
+    "zaria.club.fair_play",
     "zaria.club.conversations",
 ]
 MIDDLEWARE = [
@@ -250,6 +251,7 @@ RATING_LIMITS = limits.from_environment()
 RATING_SYSTEM = "zaria.club.ratings.elo.Elo"
 API_A_MINUTE = environment.number("ZARIA_API_A_MINUTE")
 LINES_A_MINUTE = environment.number("ZARIA_LINES_A_MINUTE")
+FAIR_PLAY_MINUTES = environment.number("ZARIA_FAIR_PLAY_MINUTES")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 LOGGING = {
     "version": 1,

@@ -78,6 +78,11 @@ VARIABLES = (
         "analyses that one visitor, or one address, may request in a minute; 0: no limit",
         "6",
     ),
+    Variable(
+        "ZARIA_FAIR_PLAY_MINUTES",
+        "minutes a day of one core for deep analyses of rated matches (fair play); 0: only those requested",
+        "0",
+    ),
     Variable("ZARIA_RATED_A_DAY", "rated matches of the same two members in a day; 0: no limit", "5"),
     Variable(
         "ZARIA_RATED_TURNS",

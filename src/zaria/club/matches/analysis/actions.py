@@ -8,10 +8,10 @@ import time
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet, Sum
 from django.dispatch import Signal
 
-from zaria.bots.analysis import DEPTHS, VERSION
+from zaria.bots.analysis import DEPTHS, VERSION, Depth
 from zaria.club.matches.analysis.models import DONE, FAILED, OPEN, WAITING, WORKING, Analysis
 
 LEASE = 15_000
@@ -41,8 +41,14 @@ SWEPT = 1000
 _NOBODY = {"asked_by": "", "origin": "", "lease": "", "until": 0}
 """Fields of an analysis for which nobody waits any more."""
 
+BACKGROUND = len(DEPTHS)
+"""The effort of analyses that the club makes for itself: all that visitors request comes first."""
+
 analysis_requested = Signal()
 """Sent when there is something to do, in the thread that asked."""
+
+analysis_stored = Signal()
+"""Sent with `match_id` and `depth`, in the transaction in which a worker stores an analysis."""
 
 
 class AnalysisRefusedError(Exception):
@@ -73,7 +79,50 @@ def ask(match_id: str, depth: str, who: str, origin: str = "") -> Analysis:
     if found is None or found.state == FAILED:
         found = _requested(match_id, depth, who, origin)
         analysis_requested.send(sender=Analysis)
+    elif found.effort == BACKGROUND and found.state == WAITING:
+        effort = DEPTHS.index(depth)
+        rank = now() + effort * LATER
+        Analysis.objects.filter(pk=found.pk, state=WAITING).update(effort=effort, rank=rank)
+        found.refresh_from_db(fields=["effort", "rank"])
     return found
+
+
+def ask_in_background(match_id: str, depth: Depth) -> None:
+    """Have a match analysed for the club, after all that visitors wait for, unless it was ever requested."""
+    moment = now()
+    rank = moment + BACKGROUND * LATER
+    Analysis.objects.get_or_create(
+        match_id=match_id,
+        depth=depth,
+        version=VERSION,
+        defaults={"effort": BACKGROUND, "asked": moment, "rank": rank, "state": WAITING},
+    )
+
+
+def background_time(since: int, most: int) -> int | None:
+    """Milliseconds that analyses in the background have taken which were requested since a moment (ms).
+
+    One that took too long, or broke its workers, counts as `most`. None: one is not finished yet.
+    """
+    rows = Analysis.objects.filter(effort=BACKGROUND, version=VERSION)
+    if rows.filter(state__in=OPEN).exists():
+        return None
+    late = Q(state=FAILED, reason__in=("too_long", "broken"))
+    found = rows.filter(asked__gte=since).aggregate(took=Sum("took"), late=Count("pk", filter=late))
+    return (found["took"] or 0) + most * int(found["late"])
+
+
+def packed(match_id: str, depth: str) -> bytes | None:
+    """A finished analysis as it is stored: JSON in brotli."""
+    rows = Analysis.objects.filter(match_id=match_id, depth=depth, version=VERSION, state=DONE)
+    body = rows.values_list("body", flat=True).first()
+    return None if body is None else bytes(body)
+
+
+def finished(depth: str) -> QuerySet[Analysis, str]:
+    """The ids of the matches whose analysis of this depth is stored."""
+    rows = Analysis.objects.filter(depth=depth, version=VERSION, state=DONE)
+    return rows.order_by("pk").values_list("match_id", flat=True)
 
 
 def _requested(match_id: str, depth: str, who: str, origin: str) -> Analysis:
@@ -165,7 +214,11 @@ def keep(row: Analysis, progress: int) -> bool:
 
 def done(row: Analysis, body: bytes, size: int, took: int) -> bool:
     """Keep what was found (brotli of so many bytes of JSON); False: the lease was lost."""
-    return bool(_held(row).update(state=DONE, progress=100, body=body, size=size, took=took, **_NOBODY))
+    with transaction.atomic():
+        kept = _held(row).update(state=DONE, progress=100, body=body, size=size, took=took, **_NOBODY)
+        if kept:
+            analysis_stored.send(sender=Analysis, match_id=row.match_id, depth=row.depth)
+    return bool(kept)
 
 
 def failed(row: Analysis, reason: str) -> None:

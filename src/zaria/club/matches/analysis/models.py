@@ -10,7 +10,8 @@ OPEN = (WAITING, WORKING)
 class Analysis(models.Model):
     """One for each match, depth and version of `zaria.bots.analysis`.
 
-    `effort` is the place of the depth among all, `rank` the place in the line: what is lower is made first.
+    `effort` is the place of the depth among all, or after all of them for one that the club makes for itself,
+    `rank` the place in the line: what is lower is made first.
     `progress` is in per cent. `asked_by` is the visitor who waits for it ("" when nobody does any more),
     `asked` the moment (ms), `origin` a keyed hash of the visitor's address ("" when nobody waits, or where
     addresses do not count) and `slot` which of the places of that origin is taken.
@@ -60,6 +61,7 @@ class Analysis(models.Model):
         )
         indexes = (
             models.Index(fields=["rank"], name="analysis_to_make", condition=models.Q(state__in=OPEN)),
+            models.Index(fields=["asked"], name="analysis_in_background", condition=models.Q(effort=3)),
         )
 
     def __str__(self) -> str:

@@ -14,6 +14,7 @@ import os
 import secrets
 import signal
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -31,15 +32,22 @@ PAUSE_S, LONGEST_S = 1.0, 60.0
 """Seconds to wait after a worker broke, twice as long each time it happens again, but never longer."""
 START_S, STILL_S = 60.0, 10.0
 """Seconds that a worker may leave what is due: while it starts, on a slow machine, and afterwards."""
+IDLE_S = 15.0
+"""Seconds between two looks for work of the club's own."""
 LEAVE_S = 5.0
 """Seconds that a worker has to end when asked to."""
 WORKER = (sys.executable, "-m", "zaria.club.matches.analysis.worker")
 
 
 class AnalysisSupervisor:
-    """See the module. Belongs to the event loop on which it is started."""
+    """See the module. Belongs to the event loop on which it is started.
 
-    def __init__(self) -> None:
+    `find_work` is called in its database thread now and then, while no analysis waits: it may request one.
+    """
+
+    def __init__(self, find_work: Callable[[], None] | None = None) -> None:
+        self._find_work = find_work
+        self._found_at = -IDLE_S
         self._database = DatabaseThread("analysis-supervisor")
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -81,6 +89,7 @@ class AnalysisSupervisor:
                     await self._employ()
                     continue
                 away = False
+                await self._look_for_work()
             except Error as error:
                 if not away:
                     log.warning("analyses: waiting for the database: %s", error)
@@ -90,6 +99,11 @@ class AnalysisSupervisor:
             with suppress(TimeoutError):
                 async with asyncio.timeout(EVERY_S):
                     await self._wake.wait()
+
+    async def _look_for_work(self) -> None:
+        if self._find_work is not None and time.monotonic() - self._found_at >= IDLE_S:
+            self._found_at = time.monotonic()
+            await self._database.run(self._find_work)
 
     async def _employ(self) -> None:
         """Start a worker and wait for its end."""

@@ -1,0 +1,164 @@
+"""Writes what the analyses of rated matches say about the decisions of members. In a thread: it waits."""
+
+from array import array
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+import brotli  # type: ignore[import-untyped]
+from django.db import transaction
+from django.db.models import QuerySet
+
+from zaria import games
+from zaria.bots import analysis as analyses
+from zaria.bots.analysis.marks import SCALE
+from zaria.bots.analysis.shape import Analysis, Decision
+from zaria.club.accounts.models import Member
+from zaria.club.fair_play.detection import (
+    METHOD,
+    SHOWN,
+    Choices,
+    Tally,
+    Unit,
+    add,
+    find_evidence,
+    tally,
+    tolerated,
+)
+from zaria.club.fair_play.models import Agreement, MatchTally
+from zaria.club.matches.analysis import actions as stored
+from zaria.club.matches.results.models import Played
+
+DEPTH: analyses.Depth = "deep"
+"""The depth of the analyses that are good enough."""
+LEAST = 20
+"""Decisions without which a member's share says nothing about the population."""
+
+Key = tuple[int, str]
+"""The key of a member, and a game."""
+
+
+def rated_between_people() -> QuerySet[Played]:
+    """The matches that count here; a match that the staff has voided shows how it was played all the same."""
+    return Played.objects.filter(
+        rated=True, void=False, training=False, member0=True, member1=True, bot0="", bot1=""
+    )
+
+
+@transaction.atomic
+def record(match_id: str) -> bool:
+    """Write what the analysis of a match says, and what follows for its players; False: nothing.
+
+    Nothing is written about other matches than rated ones between people.
+    """
+    changed = _write(match_id)
+    _update(changed)
+    return bool(changed)
+
+
+def recompute() -> int:
+    """Write everything again from the analyses that are stored; return how many matches were read.
+
+    What an analysis gave that is no longer stored remains, unless it is of another method.
+    """
+    number = 0
+    for match_id in list(stored.finished(DEPTH)):
+        with transaction.atomic():
+            number += bool(_write(match_id))
+    MatchTally.objects.exclude(method=METHOD).delete()
+    keys = {*MatchTally.objects.values_list("member_id", "game").distinct()}
+    keys |= {*Agreement.objects.values_list("member_id", "game")}
+    for _ in range(2):  # what is tolerated follows from the shares that the first round has found
+        _update(keys)
+    return number
+
+
+def forget(member: Member) -> None:
+    """Delete what is stored about a member."""
+    member.match_tallies.all().delete()
+    member.agreements.all().delete()
+
+
+def unit_of(game: str) -> Unit:
+    """The unit in which losses of a game are measured."""
+    return "points" if games.get(game).kind == "dice" else "chance"
+
+
+def _write(match_id: str) -> set[Key]:
+    """Write the tallies of a match if its analysis is stored; return what has changed."""
+    match = rated_between_people().filter(pk=match_id).first()
+    packed = stored.packed(match_id, DEPTH) if match is not None else None
+    if match is None or packed is None:
+        return set()
+    players = {0: match.player0, 1: match.player1}
+    people = Member.objects.filter(player__in=players.values(), is_active=True, robot=False)
+    # Two workers may write about the same member: one waits for the other.
+    keys = dict(people.select_for_update().order_by("pk").values_list("player", "pk"))
+    changed = {*match.tallies.values_list("member_id", "game")}
+    match.tallies.all().delete()
+    rows = [
+        MatchTally(
+            member_id=keys[players[side]],
+            match=match,
+            side=side,
+            game=game,
+            method=METHOD,
+            logs=array("f", sums.logs).tobytes(),
+            **{name: getattr(sums, name) for name in ("decisions", "loss", "hard", "agreed")},
+        )
+        for side, game, sums in _tallies(analyses.decode(brotli.decompress(packed)))
+        if players[side] in keys
+    ]
+    MatchTally.objects.bulk_create(rows)
+    return changed | {(row.member_id, row.game) for row in rows}
+
+
+def _tallies(found: Analysis) -> Iterator[tuple[int, str, Tally]]:
+    """Side, game and tally of each that has decisions that count."""
+    decisions: dict[tuple[int, str], list[Choices]] = defaultdict(list)
+    for game in found.games:
+        for decision in found.decisions:
+            if game.first <= decision.frame <= game.last and decision.kind == "turn" and decision.choices:
+                decisions[decision.side, game.game].append(_choices(decision))
+    for (side, game_id), made in sorted(decisions.items()):
+        sums = tally(made, found.method.unit)
+        if sums.decisions:
+            yield side, game_id, sums
+
+
+def _choices(decision: Decision) -> Choices:
+    """A turn of an analysis, as the detection sees it."""
+    losses = tuple(choice.loss for choice in decision.choices[:SHOWN])
+    played = next(place for place, choice in enumerate(decision.choices) if choice.played)
+    return Choices(losses, played, decision.ways, decision.agrees, decision.loss)
+
+
+def _update(keys: set[Key]) -> None:
+    """Add up the tallies of these members in these games."""
+    usual = {game: _usual(game) for game in {game for _, game in keys}}
+    for member, game in sorted(keys):
+        rows = MatchTally.objects.filter(member_id=member, game=game, method=METHOD)
+        tallies = [row.tally for row in rows]
+        if tallies:
+            sums = _agreement(tallies, unit_of(game), usual[game])
+            Agreement.objects.update_or_create(member_id=member, game=game, defaults=sums)
+        else:
+            Agreement.objects.filter(member_id=member, game=game).delete()
+
+
+def _usual(game: str) -> float:
+    """The share of decisions like an engine's that is tolerated in a game."""
+    shares = Agreement.objects.filter(game=game, decisions__gte=LEAST).values_list("share", flat=True)
+    return tolerated(shares, unit_of(game))
+
+
+def _agreement(tallies: Sequence[Tally], unit: Unit, usual: float) -> dict[str, float]:
+    together = add(tallies)
+    evidence = find_evidence(together, usual)
+    return {
+        "matches": len(tallies),
+        "decisions": together.decisions,
+        "rate": SCALE[unit] * together.loss / max(1, together.decisions),
+        "agreement": together.agreed / together.hard if together.hard else 1.0,
+        "share": evidence.share,
+        "score": evidence.score,
+    }

@@ -1,0 +1,23 @@
+"""`zaria manage fair_play recompute`: computes the evidence anew from stored analyses, also while open."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from zaria.club.fair_play.actions import recompute
+
+
+class Command(BaseCommand):
+    """See the module."""
+
+    help = "Compute the evidence of fair play anew from the stored analyses of rated matches."
+    requires_system_checks = ()  # they take longer than the command
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """`recompute`."""
+        parser.add_argument("what", choices=["recompute"], help="what to do")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Compute everything, and print how many matches were read."""
+        self.stdout.write(f"Matches read: {recompute()}.")

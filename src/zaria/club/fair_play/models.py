@@ -1,0 +1,71 @@
+"""The numbers that the deep analyses of rated matches give about the decisions of members.
+
+Everything here can be deleted and computed again from the stored analyses.
+"""
+
+from array import array
+
+from django.conf import settings
+from django.db import models
+
+from zaria.club.fair_play.detection import Tally
+
+
+class MatchTally(models.Model):
+    """The sums over a member's decisions in a match, for each game that was played in it.
+
+    `method` is the version of the tally; `decisions`, `loss`, `hard` and `agreed` are those of
+    `detection.Tally`, and `logs` has its logarithms, as numbers of four bytes.
+    """
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="match_tallies")
+    match = models.ForeignKey("results.Played", models.CASCADE, related_name="tallies")
+    side = models.PositiveSmallIntegerField()
+    game = models.CharField(max_length=32)
+    method = models.PositiveSmallIntegerField()
+    decisions = models.PositiveIntegerField()
+    loss = models.FloatField()
+    hard = models.FloatField()
+    agreed = models.FloatField()
+    logs = models.BinaryField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["match", "side", "game"], name="one_match_tally"),)
+        indexes = (models.Index(fields=["member", "game"], name="match_tallies_of_member"),)
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.side} {self.game}"
+
+    @property
+    def tally(self) -> Tally:
+        """The sums over the decisions."""
+        numbers = array("f", bytes(self.logs))
+        return Tally(self.decisions, self.loss, self.hard, self.agreed, tuple(numbers))
+
+
+class Agreement(models.Model):
+    """The agreement of a member's decisions in a game with the engine's, all analysed matches together.
+
+    `rate`: the error rate of the decisions that count, in the measure of the analysis; `agreement`: the
+    part in which the best choice was made, weighted by their difficulty. `share` and `score` are the
+    `detection.Evidence`. `matches`: how many were analysed.
+    """
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="agreements")
+    game = models.CharField(max_length=32)
+    matches = models.PositiveIntegerField()
+    decisions = models.PositiveIntegerField()
+    rate = models.FloatField()
+    agreement = models.FloatField()
+    share = models.FloatField()
+    score = models.FloatField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["member", "game"], name="one_agreement_a_game"),)
+        indexes = (
+            models.Index(fields=["-score", "member", "game"], name="agreements_by_score"),
+            models.Index(fields=["game", "share"], name="agreements_of_game"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.member}: {self.game} {self.score:.1f}"

@@ -1,0 +1,27 @@
+"""Follows analyses that end, and results: an analysis may end before the result of its match is stored."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.dispatch import receiver
+
+from zaria.club.fair_play.actions import DEPTH, record
+from zaria.club.matches.analysis.actions import analysis_stored
+from zaria.club.matches.results.models import Played
+from zaria.club.matches.results.signals import matches_recorded
+from zaria.match.terms import Terms
+
+
+@receiver(analysis_stored)
+def follow_analysis(match_id: str, depth: str, **_kwargs: Any) -> None:
+    """Write what an analysis says, in the transaction that stores it."""
+    if depth == DEPTH:
+        record(match_id)
+
+
+@receiver(matches_recorded)
+def follow_results(results: Sequence[tuple[Played, Terms]], **_kwargs: Any) -> None:
+    """Write what is known already about matches whose results are stored."""
+    for match, _ in results:
+        if match.rated:
+            record(match.pk)

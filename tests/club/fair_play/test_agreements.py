@@ -1,0 +1,222 @@
+"""The numbers of members: written when an analysis ends, once for each match, and computed again."""
+
+import time
+from random import Random
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+
+from tests.support import fair_play
+from tests.support.club.rating_records import DAY, member, played
+from zaria.club.accounts.models import Member
+from zaria.club.fair_play import actions, background
+from zaria.club.fair_play.models import Agreement, MatchTally
+from zaria.club.fair_play.queries import stored_data
+from zaria.club.matches.analysis import actions as analyses
+from zaria.club.matches.analysis.models import DONE, FAILED, WAITING, Analysis
+from zaria.club.matches.results.models import Played
+from zaria.club.matches.results.signals import matches_recorded
+from zaria.match.terms import Terms
+
+pytestmark = pytest.mark.django_db
+
+GAME = "backgammon"
+
+
+@pytest.fixture(autouse=True)
+def members() -> list[Member]:
+    """The two who sit at the tables of `played`."""
+    return [member(number) for number in range(2)]
+
+
+def analyse(match_id: str, decisions: int = 40, share: float = 0.0) -> None:
+    """Store an analysis in which side 0 lets the master take a share of the decisions."""
+    chance = Random(match_id)
+    sides = [fair_play.member(GAME, 0.1, part, decisions, chance) for part in (share, 0.0)]
+    fair_play.store_analysis(fair_play.analysis_of(match_id, GAME, sides))
+
+
+def recent(name: str, **fields: Any) -> Played:
+    """A stored rated match that ended yesterday."""
+    match = played(name, int(time.time() * 1000) - DAY, game=GAME, **fields)
+    match.save()
+    return match
+
+
+def numbers() -> dict[str, list[Any]]:
+    rows = {
+        "agreements": Agreement.objects.order_by("member", "game").values(),
+        "tallies": MatchTally.objects.order_by("match", "side").values(),
+    }
+    return {name: [{**row, "id": None} for row in found] for name, found in rows.items()}
+
+
+def test_an_analysis_that_ends_counts_for_both_and_once() -> None:
+    for name in ("m1", "m2"):
+        recent(name)
+        analyse(name)
+    rows = {row.member.player: row for row in Agreement.objects.select_related("member")}
+    assert {player: row.matches for player, row in rows.items()} == {"p0": 2, "p1": 2}
+    row = rows["p0"]
+    tallies = list(row.member.match_tallies.all())
+    assert row.decisions == sum(one.decisions for one in tallies)
+    assert row.rate == pytest.approx(500 * sum(one.loss for one in tallies) / row.decisions)
+    assert 0 < row.agreement < 1
+    before = numbers()["agreements"]
+    assert actions.record("m1")
+    assert numbers()["agreements"] == before
+
+
+def test_more_matches_of_a_cheat_are_more_evidence() -> None:
+    scores = []
+    for name in ("m1", "m2", "m3"):
+        recent(name)
+        analyse(name, share=1.0)
+        scores.append(Agreement.objects.get(member__player="p0").score)
+    assert scores == sorted(scores)
+    assert scores[-1] > 3 > Agreement.objects.get(member__player="p1").score
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"rated": False}, {"void": True}, {"bot1": "level5"}, {"bot0": "robot"}, {"member1": False}],
+    ids=str,
+)
+def test_other_matches_than_rated_ones_between_people_do_not_count(fields: dict[str, Any]) -> None:
+    recent("m", **fields)
+    analyse("m")
+    assert not MatchTally.objects.exists()
+    assert not Agreement.objects.exists()
+
+
+def test_a_result_that_is_stored_after_the_analysis_counts() -> None:
+    analyse("m")
+    assert not Agreement.objects.exists()
+    matches_recorded.send(sender=None, results=[(recent("m"), Terms(GAME))])
+    assert Agreement.objects.count() == 2
+
+
+def test_other_depths_do_not_count() -> None:
+    recent("m")
+    analyses.ask("m", "quick", "")
+    row = analyses.take("lease")
+    assert row is not None
+    assert analyses.done(row, b"x", 1, 1)
+    assert not Agreement.objects.exists()
+
+
+def test_all_is_computed_again_from_the_analyses(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("m1", "m2"):
+        recent(name)
+        analyse(name)
+    before = numbers()
+    Agreement.objects.update(score=9, matches=7)
+    MatchTally.objects.update(method=0, loss=3)
+    Agreement.objects.create(
+        member_id=before["agreements"][0]["member_id"], game="chess", matches=1, decisions=1, rate=1,
+        agreement=1, share=0, score=5,
+    )  # fmt: skip
+    call_command("fair_play", "recompute")
+    assert "Matches read: 2." in capsys.readouterr().out
+    assert numbers() == before
+
+
+def test_tallies_remain_when_their_analysis_is_gone() -> None:
+    recent("m")
+    analyse("m")
+    before = numbers()
+    Analysis.objects.all().delete()
+    assert actions.recompute() == 0
+    assert numbers() == before
+
+
+def test_a_deleted_match_takes_its_tallies_along() -> None:
+    recent("m").delete()
+    recent("n")
+    analyse("n")
+    Played.objects.all().delete()
+    assert actions.recompute() == 0
+    assert numbers() == {"agreements": [], "tallies": []}
+
+
+def test_a_member_can_read_and_delete_it(members: list[Member]) -> None:
+    recent("m")
+    analyse("m")
+    data = stored_data(members[0])
+    assert [row["game"] for row in data["agreements"]] == [GAME]
+    assert [row["match"] for row in data["matches"]] == ["m"]
+    actions.forget(members[0])
+    assert stored_data(members[0]) == {"agreements": [], "matches": []}
+    assert Agreement.objects.count() == 1
+
+
+@pytest.fixture
+def _minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten minutes a day."""
+    monkeypatch.setattr(settings, "FAIR_PLAY_MINUTES", 10)
+
+
+def requested() -> list[tuple[str, str]]:
+    return list(Analysis.objects.order_by("pk").values_list("match_id", "state"))
+
+
+def test_nothing_is_analysed_unless_the_operator_gives_time() -> None:
+    recent("m")
+    background.find_work()
+    assert requested() == []
+
+
+@pytest.mark.usefixtures("_minutes")
+def test_the_latest_rated_match_is_analysed_first_and_one_at_a_time() -> None:
+    now = int(time.time() * 1000)
+    for name, at, rated in (("a", 2, True), ("b", 1, True), ("c", 0, False), ("old", 31, True)):
+        played(name, now - at * DAY, game=GAME, rated=rated).save()
+    background.find_work()
+    background.find_work()
+    assert requested() == [("b", WAITING)]
+    row = analyses.take("lease")
+    assert row is not None
+    analyses.failed(row, "gone")
+    for _ in range(3):
+        background.find_work()
+    assert requested() == [("b", FAILED), ("a", WAITING)]
+
+
+@pytest.mark.usefixtures("_minutes")
+@pytest.mark.parametrize(("minutes", "more"), [(9, True), (10, False)])
+def test_the_minutes_of_a_day_are_not_exceeded(minutes: int, more: bool) -> None:
+    recent("m1")
+    recent("m2")
+    background.find_work()
+    Analysis.objects.update(state=DONE, took=minutes * background.MINUTE)
+    background.find_work()
+    assert len(requested()) == 1 + more
+    Analysis.objects.filter(state=DONE).update(asked=int(time.time() * 1000) - 2 * DAY)
+    background.find_work()
+    assert len(requested()) == 2
+
+
+@pytest.mark.usefixtures("_minutes")
+def test_an_analysis_that_ran_out_of_time_counts_as_long() -> None:
+    recent("m1")
+    recent("m2")
+    background.find_work()
+    Analysis.objects.update(state=FAILED, reason="too_long")
+    background.find_work()
+    assert len(requested()) == 1
+
+
+@pytest.mark.usefixtures("_minutes")
+def test_visitors_come_before_the_club_and_move_its_requests_up() -> None:
+    recent("m")
+    background.find_work()
+    (own,) = Analysis.objects.all()
+    analyses.ask("other", "deep", "player 1")
+    first = analyses.take("lease", before=own)
+    assert first is not None
+    assert first.match_id == "other"
+    found = analyses.ask("m", "deep", "player 2")
+    assert found.effort == 2
+    assert found.rank < own.rank
