@@ -73,7 +73,7 @@ def test_a_match_is_analysed_and_its_errors_are_stepped_through(
         re.compile(r"Performance rating \(PR\)\s*\d")
     )
     page.locator(".an-how summary").click()
-    expect(page.locator(".an-how")).to_contain_text("Quick")
+    expect(page.locator(".an-how")).to_contain_text("Depth: quick.")
     assert fits(page)
     page.locator("#tab-moves").click()
     marked = page.locator("#turns a .mark")

@@ -161,7 +161,7 @@ def test_the_deepest_that_is_there_is_shown_and_the_others_can_be_chosen(
     page.locator(".an-how summary").click()
     expect(page.locator(".an-how")).to_contain_text("Deep. Analysed by: simple, up to 2 plies.")
     expect(page.locator(".an-how")).to_contain_text(
-        "Depth for luck, cube and graph, in plies after each roll: 1."
+        "Depth for luck, cube and graph (plies after each roll): 1."
     )
     expect(page.locator(".an-depths b")).to_have_count(2)
     depth(page, "Normal").click()

@@ -242,7 +242,7 @@ def test_eight_members_play_a_friday_eight(club: TournamentClub, visit: Visits) 
     expect(winner.locator("#own h2")).to_have_text("You have won the tournament")
     expect(winner.locator("#own")).to_contain_text("Your prize: 80.00")
     loser.locator("#tournament").click()
-    expect(loser.locator("#own h2")).to_have_text("You came in place 2")
+    expect(loser.locator("#own h2")).to_have_text("Your final place: 2")
 
     expected = dict.fromkeys(pages.values(), 990_00)
     expected[winner] += 8 * FEE
@@ -260,7 +260,7 @@ def test_the_fee_of_a_cancelled_tournament_comes_back(club: TournamentClub, visi
     enter_from_list(phone, "Evening of the café")
     enter_from_page(desktop, tournament)
     for page in (phone, desktop):
-        expect(page.locator("#own h2")).to_have_text("You take part")
+        expect(page.locator("#own h2")).to_have_text("You are taking part")
         balance(page, "990.00", "10.00")
     phone.goto("/rules")
     expect(phone.locator("#tournament-timer")).to_be_visible()
@@ -275,7 +275,7 @@ def test_the_fee_of_a_cancelled_tournament_comes_back(club: TournamentClub, visi
         balance(page, "1,000.00", "0.00")
         page.goto("/tournaments?list=cancelled")
         expect(page.locator(".tournament-line")).to_contain_text("Evening of the café")
-        expect(page.locator(".tournament-line")).not_to_contain_text("You take part")
+        expect(page.locator(".tournament-line")).not_to_contain_text("You are taking part")
     fits(phone, small=NOTHING)
     phone.goto("/notices")
     expect(phone.locator("main li.unread").first).to_contain_text("too few players had entered")

@@ -39,7 +39,7 @@ def test_a_player_enters_on_a_phone_and_the_page_of_others_follows(visit: Visits
     fits(phone)
     phone.get_by_role("button", name="Enter").tap()
     expect(phone.locator(".page-message")).to_contain_text("You are entered")
-    expect(phone.locator("#own h2")).to_have_text("You take part")
+    expect(phone.locator("#own h2")).to_have_text("You are taking part")
     expect(phone.locator("#tournament-timer")).to_be_visible()
     expect(phone.locator("#players li.mine")).to_contain_text(guest.login)
     for _ in every(phone, ("el", "en")):

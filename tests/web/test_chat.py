@@ -122,7 +122,7 @@ def test_a_muted_member_reads_until_when_in_their_own_time(chat: Callable[..., P
     (said,) = spoken(page, "say")
     in_an_hour = page.evaluate("() => Date.now()") + 3_600_000
     until = page.evaluate(
-        """(at) => new Date(at).toLocaleString('en',
+        """(at) => new Date(at).toLocaleString('en-GB',
             {weekday: 'short', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit'})""",
         in_an_hour,
     )

@@ -65,7 +65,7 @@ def test_its_player_sits_down_without_being_asked_and_waits(table: Open) -> None
     push(page, seated)
     expect(page.locator(".pane h2")).to_have_text("Waiting for Stoyan")
     expect(page.locator(".count")).to_contain_text(":")
-    expect(page.locator(".pane")).to_contain_text("If Stoyan does not come by then, you win the match.")
+    expect(page.locator(".pane")).to_contain_text("If Stoyan doesn't show up by then, you win the match.")
     assert len(sent(page, "sit")) == 1
     expect(page.locator(".pane button")).to_have_count(0)
 

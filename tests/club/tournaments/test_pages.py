@@ -75,9 +75,9 @@ def test_four_lists_in_their_order() -> None:
     play(running)
     guest = Browser()
     page = guest.text("/tournaments")
-    found = re.findall(r'\?list=(\w+)|(Nearest|Ongoing|Completed|Cancelled)<span class="count">(\d+)', page)
+    found = re.findall(r'\?list=(\w+)|(Upcoming|Ongoing|Completed|Cancelled)<span class="count">(\d+)', page)
     assert [(title, size) for _, title, size in found if title] == [
-        ("Nearest", "2"), ("Ongoing", "0"), ("Completed", "1"), ("Cancelled", "1"),
+        ("Upcoming", "2"), ("Ongoing", "0"), ("Completed", "1"), ("Cancelled", "1"),
     ]  # fmt: skip
     assert titles(page) == ["First", "Second"]
     assert titles(guest.text("/tournaments?list=completed")) == ["Running"]
@@ -102,8 +102,8 @@ def test_a_line_has_fee_prizes_and_the_own_state() -> None:
     assert "<dd>1/8</dd>" in page
     assert "10.00 credits" in page
     assert "14.00 credits" in page
-    assert "You take part" in page
-    assert "You take part" not in Browser().text("/tournaments")
+    assert "You are taking part" in page
+    assert "You are taking part" not in Browser().text("/tournaments")
 
 
 def test_a_private_tournament_is_listed_for_its_players_alone() -> None:

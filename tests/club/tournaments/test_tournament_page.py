@@ -112,7 +112,7 @@ def test_the_own_panel_follows_a_player() -> None:
     assert "You are out" in loser
     assert f"Round 1: you did not come in time, so {one.username} was given the match." in loser
     play(row)
-    assert "You came in place 5" in Browser(two).text(here)
+    assert "Your final place: 5" in Browser(two).text(here)
 
 
 def test_the_time_to_come_is_in_minutes_or_seconds() -> None:
@@ -132,7 +132,7 @@ def test_a_winner_waits_for_the_others_of_the_round() -> None:
     progress.report(pairings[0], FIRST)
     one = next(each for each in players if each.player == pairings[0].player0)
     page = Browser(one).text(f"/tournaments/{row.pk}/own")
-    assert "1 match of this round is still played." in page
+    assert "1 match of this round is still being played." in page
 
 
 def test_a_cancelled_tournament_says_that_the_fee_is_back() -> None:

@@ -58,7 +58,7 @@ def front_page(request: HttpRequest, wrong: str = "", friends: Collection[str] =
     own = frozenset(card.id for card in live.lobby.lists.own_matches(guest.id))
     context = {
         "here": "play",
-        "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its club."),
+        "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its own club."),
         "game_groups": game_groups(),
         "game_groups_html": groups_html(get_language() or "en"),
         "guest": guest,

@@ -42,7 +42,7 @@ TITLES = {
     Kind.INVITATION: gettext_lazy("Invitations"),
     Kind.REMATCH: gettext_lazy("Offers of a rematch"),
     Kind.MESSAGE: gettext_lazy("Messages"),
-    Kind.TOURNAMENT: gettext_lazy("Changes of your tournaments"),
+    Kind.TOURNAMENT: gettext_lazy("Changes to your tournaments"),
     Kind.TOURNAMENT_SOON: gettext_lazy("A tournament starts soon"),
     Kind.ROUND: gettext_lazy("A round has started"),
     Kind.FOLLOWED_TOURNAMENT: gettext_lazy("Tournament results of players you follow"),
@@ -117,7 +117,7 @@ def _tournament_soon(body: Body) -> tuple[str, str]:
 def _round(body: Body) -> tuple[str, str]:
     number = body.get("round")
     more = _("Round {n}").format(n=number) if number else ""
-    return _("Your match in a tournament has started: {title}").format(title=_title(body)), more
+    return _("Your tournament match has started: {title}").format(title=_title(body)), more
 
 
 def _followed_tournament(body: Body) -> tuple[str, str]:

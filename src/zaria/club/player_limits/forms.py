@@ -96,7 +96,7 @@ class ExclusionForm(forms.Form):
         widget=forms.RadioSelect,
     )
     sure = forms.BooleanField(
-        label=gettext_lazy("I know that nobody can end this before its time, not even the staff."),
+        label=gettext_lazy("I understand that nobody, not even the staff, can end this early."),
         error_messages={"required": gettext_lazy("Confirm that you know this.")},
     )
 

@@ -82,7 +82,7 @@ def report(player: Player, member: Member | None, subject: Subject, rule: int, t
             if member is not None:
                 _lock(member)
             if Report.objects.filter(player=player.id, at__gt=since).count() >= REPORTS_A_DAY:
-                raise RefusedTextError("too_fast", _("You have reported much today. Go on tomorrow."))
+                raise RefusedTextError("too_fast", _("You have sent many reports today. Continue tomorrow."))
             return Report.objects.create(
                 about=subject.about,
                 member=subject.member,

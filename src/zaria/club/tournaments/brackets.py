@@ -24,6 +24,10 @@ MOST_BOXES = 32
 """Boxes of the longest column: of a larger bracket the last rounds are drawn."""
 
 NAME_LENGTH = 20
+NAME_ROOM = WIDTH - 36
+"""Pixels of a name beside its points; a longer one is drawn narrower."""
+_LETTERS = {"MWmw": 12.5, "fijlrtIJ": 4.5}
+"""Widths of bold letters in pixels; other capitals have 9.5, the rest 8."""
 
 
 class Slot(NamedTuple):
@@ -180,7 +184,7 @@ def _box(
             continue
         player, result = meeting.players[side], meeting.result
         bye = player is None and result is not None and meeting.players[1 - side] is not None
-        name = _("bye") if bye else people[player].name[:NAME_LENGTH]
+        name = _("bye") if bye else _narrowed(people[player].name[:NAME_LENGTH])
         points = _points(meeting, side, scores.get((slot.number, slot.place), {}))
         if bye or result is None or player is None:
             kind = "bye" if bye else ""
@@ -207,6 +211,19 @@ def _box(
     if not match_id:
         return inner
     return format_html('<a href="/t/{}" tabindex="-1">{}</a>', match_id, inner)
+
+
+def _narrowed(name: str) -> str:
+    """A name that takes no more than its room, as far as the widths of letters can be estimated."""
+    width = sum(map(_letter_width, name))
+    if width <= NAME_ROOM:
+        return name
+    return format_html('<tspan textLength="{}" lengthAdjust="spacingAndGlyphs">{}</tspan>', NAME_ROOM, name)
+
+
+def _letter_width(letter: str) -> float:
+    found = (width for letters, width in _LETTERS.items() if letter in letters)
+    return next(found, 9.5 if letter.isupper() else 8)
 
 
 def _points(meeting: Meeting, side: int, score: Mapping[str, int]) -> str:

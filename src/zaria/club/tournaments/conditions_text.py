@@ -30,4 +30,4 @@ def conditions_of(terms: TournamentTerms) -> Iterator[str]:
     if terms.robots:
         yield _("Bot accounts may enter, too")
     if terms.private:
-        yield _("It stands in no list")
+        yield _("It is not listed")

@@ -120,14 +120,17 @@ class TournamentForm(forms.Form):
     rounds = forms.IntegerField(
         label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5, required=False
     )
-    lasts = Choice(_("It lasts"), _hours(1, 2, 3, 4), default=2 * HOUR)
+    lasts = Choice(_("How long it lasts"), _hours(1, 2, 3, 4), default=2 * HOUR)
     round_length = Choice(
         _("A round lasts at most"),
         _ROUNDS,
         _("The next round begins when all matches are over, and no later than this."),
     )
     absent = Choice(
-        _("Time to come to a match"), _ABSENCE, _("A player who does not come loses."), default=5 * MINUTE
+        _("Time to show up for a match"),
+        _ABSENCE,
+        _("A player who doesn't show up loses."),
+        default=5 * MINUTE,
     )
 
     starts_at = LocalTimeField(label=_("Start"))
@@ -171,7 +174,7 @@ class TournamentForm(forms.Form):
     )
     country = forms.ChoiceField(label=_("Country"), required=False)
     robots = Choice(_("Bots may enter"), YES_NO, _("Only where matches are unrated."))
-    private = Choice(_("Private"), YES_NO, _("It stands in no list. Players need its link."))
+    private = Choice(_("Private"), YES_NO, _("It is not listed. Players need its link."))
 
     federation = forms.ChoiceField(label=_("Held by"), required=False)
     members_only_of = forms.ChoiceField(label=_("Members of a federation"), required=False)

@@ -28,7 +28,7 @@ FRESH_S = 15.0
 Phase = Tournament.Phase
 
 LISTS: Mapping[str, tuple[Promise, str, str]] = {
-    "nearest": (_("Nearest"), Phase.OPEN, "starts_at"),
+    "nearest": (_("Upcoming"), Phase.OPEN, "starts_at"),
     "ongoing": (_("Ongoing"), Phase.PLAYING, "-starts_at"),
     "completed": (_("Completed"), Phase.OVER, "-ended_at"),
     "cancelled": (_("Cancelled"), Phase.CANCELLED, "-ended_at"),

@@ -132,4 +132,4 @@ def _entry(terms: TournamentTerms) -> Iterator[str]:
     if terms.robots:
         yield _("Bots may enter.")
     if terms.private:
-        yield _("It stands in no list: share its link.")
+        yield _("It is not listed: share its link.")

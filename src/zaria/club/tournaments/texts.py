@@ -35,8 +35,8 @@ EXPLANATIONS: Mapping[str, Promise] = {
         "nobody is out."
     ),
     "arena": gettext_lazy(
-        "A player who is free gets the next opponent at once, until the time is over. From the third "
-        "win in a row on points count twice."
+        "A player who is free gets the next opponent at once, until time runs out. From the third "
+        "win in a row, points count twice."
     ),
     "league": gettext_lazy("Everyone meets everyone twice, with the sides exchanged. Most points win."),
 }
@@ -51,15 +51,15 @@ def time_limit(absent_ms: int) -> str:
     if absent_ms % MINUTE == 0:
         n = absent_ms // MINUTE
         text = ngettext(
-            "Players have {n} minute from the start of a round to come to their match, or they lose it.",
-            "Players have {n} minutes from the start of a round to come to their match, or they lose it.",
+            "Players have {n} minute from the start of a round to show up for their match, or they lose it.",
+            "Players have {n} minutes from the start of a round to show up for their match, or they lose it.",
             n,
         )
     else:
         n = max(absent_ms // SECOND, 1)
         text = ngettext(
-            "Players have {n} second from the start of a round to come to their match, or they lose it.",
-            "Players have {n} seconds from the start of a round to come to their match, or they lose it.",
+            "Players have {n} second from the start of a round to show up for their match, or they lose it.",
+            "Players have {n} seconds from the start of a round to show up for their match, or they lose it.",
             n,
         )
     return text.format(n=n)

@@ -90,7 +90,7 @@ ANALYSIS: dict[str, str] = DECIDED | {
     "an_how": _("How it was analysed"),
     "an_judged": _n("Analysed by: {engines}, up to {n} ply.", "Analysed by: {engines}, up to {n} plies."),
     "an_judged_now": _("Analysed by: {engines}, without looking ahead."),
-    "an_judged_luck": _("Depth for luck, cube and graph, in plies after each roll: {luck}."),
+    "an_judged_luck": _("Depth for luck, cube and graph (plies after each roll): {luck}."),
     "an_judged_squares": _("Analysed by: {engines}. Per move at most {seconds} s; positions: {nodes}."),
     "an_unit_points": _("Equity is the number of points you can expect, with the cube at 1."),
     "an_unit_chance": _("Moves are compared by winning chances; a draw counts half."),

@@ -61,7 +61,7 @@ WORDS: dict[str, str] = {
     "leave_watching": _("Leave"),
     "your_turn": _("Your turn"),
     "watching": _("You are watching"),
-    "resign_ask": _("Resign which result?"),
+    "resign_ask": _("What are you resigning?"),
     "resign_later": _("You can resign on your turn."),
     "rules": _("Rules"),
     "help": _("Keys and gestures"),
@@ -215,7 +215,7 @@ WORDS: dict[str, str] = {
     "rematch_go": _("Go to the rematch"),
     "result": _("Result"),
     # Translators: at most 16 characters, one of two buttons
-    "verify": _("Check the dice"),
+    "verify": _("Check dice"),
     # Translators: at most 16 characters, one of two buttons
     "record": _("Record"),
     # Translators: at most 16 characters, one of two buttons
@@ -342,7 +342,7 @@ WORDS: dict[str, str] = {
     "your_tournament": _("Your tournament match is ready"),
     "tournament_ready": _("Your match against {name} is ready"),
     "tournament_sit": _("Sit down by then, or you lose the match."),
-    "tournament_until": _("If {name} does not come by then, you win the match."),
+    "tournament_until": _("If {name} doesn't show up by then, you win the match."),
     "tournament_cleared": _("The tournament decides the result of this match."),
     # Translators: at most 20 characters, one of two buttons
     "tournament_page": _("To the tournament"),

@@ -1,6 +1,6 @@
 /** The panel of a conversation: its lines, ready-made answers, a field for one's own words. */
 import { effect, signal } from '@preact/signals-core';
-import { html, nothing } from '../ui/dom.js';
+import { dateLocale, html, nothing } from '../ui/dom.js';
 
 /**
  * @typedef {import('./conversation.js').Conversation} Conversation
@@ -314,21 +314,23 @@ export class Panel {
 function moment(at) {
   const date = new Date(at),
     today = date.toDateString() === new Date().toDateString();
-  return date.toLocaleString(document.documentElement.lang, {
+  return date.toLocaleString(dateLocale, {
     ...(today ? {} : { day: 'numeric', month: 'short' }),
     hour: '2-digit',
     minute: '2-digit',
+    hourCycle: 'h23',
   });
 }
 
 /** @param {number} at ms */
 const ending = (at) =>
-  new Date(at).toLocaleString(document.documentElement.lang, {
+  new Date(at).toLocaleString(dateLocale, {
     weekday: 'short',
     day: 'numeric',
     month: 'long',
     hour: '2-digit',
     minute: '2-digit',
+    hourCycle: 'h23',
   });
 
 /**

@@ -1,5 +1,5 @@
 /** The lists of the lobby, drawn: the same rows that the server drew first. */
-import { clockText, flag, html, icon, nothing, portrait, sum, t } from '../ui/dom.js';
+import { clockText, dateLocale, flag, html, icon, nothing, portrait, sum, t } from '../ui/dom.js';
 import { address } from './lobby.js';
 import { clock } from '../live/search.js';
 
@@ -247,10 +247,11 @@ function playing(card, now, doings, ratings) {
 function began(since, now) {
   const then = new Date(since),
     today = then.toDateString() === new Date(now).toDateString();
-  const time = then.toLocaleString(document.documentElement.lang, {
+  const time = then.toLocaleString(dateLocale, {
     ...(today ? {} : { day: 'numeric', month: 'short' }),
     hour: '2-digit',
     minute: '2-digit',
+    hourCycle: 'h23',
   });
   const ago = t('minutes_ago', { n: Math.max(0, Math.floor((now - since) / 60000)) });
   return html`<time datetime=${then.toISOString()} title=${ago}>${t('since', { time })}</time>`;

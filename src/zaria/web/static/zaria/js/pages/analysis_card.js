@@ -156,10 +156,8 @@ const played = () => html` <em>${t('an_played')}</em>`;
  */
 const row = (choice, kind, unit) =>
   html`<i>${choice.place ?? 1}.</i>
-    <span
-      >${unbroken(notation(choice.text, kind))}${choice.played ? played() : nothing}${odds(choice, unit)}</span
-    >
-    <b>${equityText(choice.equity, unit)}</b
+    <span>${unbroken(notation(choice.text, kind))}${choice.played ? played() : nothing}</span
+    >${odds(choice, unit)} <b>${equityText(choice.equity, unit)}</b
     ><small>${choice.loss ? lossText(choice.loss, unit) : ''}</small>`;
 
 /**

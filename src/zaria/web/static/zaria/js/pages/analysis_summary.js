@@ -73,7 +73,10 @@ export function summary({ of, names }) {
       unit === 'chance'
         ? t('an_judged_squares', { engines: list, nodes: most(nodes), seconds: most(seconds) })
         : `${byPlies} ${t('an_judged_luck', { luck })}`;
-    return html`<p>${t('an_depth')}: ${t(`an_${depth}`)}. ${judged}</p>
+    return html`<p>
+        ${t('an_depth')}: ${t(`an_${depth}`).toLocaleLowerCase(document.documentElement.lang)}.
+        ${judged}
+      </p>
       <p>${t(unit === 'chance' ? 'an_unit_chance' : 'an_unit_points')}</p>
       <p>
         ${t('an_marks', { a: shown(marks.inaccuracy), b: shown(marks.error), c: shown(marks.blunder) })}

@@ -9,6 +9,10 @@ export { html, nothing };
  * @type {Record<string, string|Record<string, string>>}
  */
 const words = JSON.parse(document.getElementById('words')?.textContent || '{}');
+/** The language of the page for dates; those in English are British, as on the server's pages. */
+export const dateLocale =
+  document.documentElement.lang === 'en' ? 'en-GB' : document.documentElement.lang || 'en-GB';
+
 const plurals = new Intl.PluralRules(document.documentElement.lang || 'en');
 
 /**

@@ -1,5 +1,7 @@
 /** Moments in the reader's own time: `<time data-time>` of the server is written anew. */
 
+import { dateLocale } from './dom.js';
+
 const UNITS = /** @type {const} */ ([
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -8,8 +10,7 @@ const UNITS = /** @type {const} */ ([
 const EVERY = 30_000,
   FAR = 14 * 86_400_000;
 
-const language = document.documentElement.lang || 'en',
-  relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat(dateLocale, { numeric: 'auto' });
 
 /**
  * How far a moment is from now, "in 2 hours"; "" where that says nothing.
@@ -34,12 +35,13 @@ export function showTimes(root) {
     const then = new Date(/** @type {HTMLTimeElement} */ (time).dateTime),
       sameDay = then.toDateString() === new Date(now).toDateString(),
       days = Math.abs(then.getTime() - now) / 86_400_000;
-    const text = then.toLocaleString(language, {
+    const text = then.toLocaleString(dateLocale, {
       ...(sameDay ? {} : { day: 'numeric', month: 'short' }),
       ...(days < 7 && !sameDay ? { weekday: 'short' } : {}),
       ...(days > 300 ? { year: 'numeric' } : {}),
       hour: '2-digit',
       minute: '2-digit',
+      hourCycle: 'h23',
     });
     const far = time.getAttribute('data-time') === 'near' ? distance(then.getTime(), now) : '';
     const shown = far ? `${text} (${far})` : text;
