@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 
 from django.utils import formats
 from django.utils.formats import date_format
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.amounts import with_unit
@@ -37,15 +37,22 @@ def repetition(starts: Sequence[int], zone: str, days: int) -> str:
     return f"{repeated} {before}"
 
 
+SMALL_DAYS = frozenset({"bg", "ro", "ru"})
+"""Languages that write the days of the week with a small letter; Django begins them with a capital."""
+
+
 def percent(rate: int) -> str:
     """A rate in hundredths of a per cent as a number of per cents."""
     return str(formats.number_format((Decimal(rate) / 100).normalize(), use_l10n=True))
 
 
 def local_start(starts_at: int, zone: str) -> str:
-    """The moment of a start in the time of a zone."""
+    """The moment of a start in the time of a zone, for the middle of a sentence."""
     moment = datetime.fromtimestamp(starts_at / 1000, UTC).astimezone(ZoneInfo(zone))
-    return f"{date_format(moment, 'l')}, {date_format(moment, 'DATETIME_FORMAT')} ({zone})"
+    day = date_format(moment, "l")
+    if get_language() in SMALL_DAYS:
+        day = day.lower()
+    return f"{day}, {date_format(moment, 'DATETIME_FORMAT')} ({zone})"
 
 
 def duration(length: int) -> str:
