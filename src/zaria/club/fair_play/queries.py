@@ -1,15 +1,30 @@
 """The stored numbers of members: for the staff, and for their own file."""
 
 from collections.abc import Collection
+from math import log
 from typing import Any, NamedTuple
 
-from django.db.models import Avg, Count, StdDev
+from django.db.models import (
+    Avg,
+    BooleanField,
+    Case,
+    Count,
+    F,
+    FloatField,
+    OuterRef,
+    QuerySet,
+    StdDev,
+    Subquery,
+    When,
+)
+from django.db.models.functions import Cast, Ln
 
 from zaria.club.accounts.models import Member
+from zaria.club.fair_play.detection import bound
 from zaria.club.fair_play.models import Agreement
 
 LEAST = 50
-"""Decisions of a member that count among those of the population, and that a page shows at first."""
+"""Decisions of a member who counts in the population."""
 
 
 class Population(NamedTuple):
@@ -25,6 +40,19 @@ def populations(games: Collection[str]) -> dict[str, Population]:
     rows = Agreement.objects.filter(game__in=games, decisions__gte=LEAST).values("game")
     found = rows.annotate(members=Count("pk"), mean=Avg("rate"), deviation=StdDev("rate")).order_by("game")
     return {row["game"]: Population(row["members"], row["mean"], row["deviation"]) for row in found}
+
+
+def ranked(*, all_members: bool = True) -> QuerySet[Agreement]:
+    """The agreements, those with the most evidence first, of members who are named or of all.
+
+    `above` of each says whether the member is named.
+    """
+    own = Agreement.objects.filter(member=OuterRef("member")).order_by().values("member")
+    games = Cast(Subquery(own.annotate(games=Count("pk")).values("games")), FloatField())
+    rows = Agreement.objects.annotate(bound=Ln(games) / log(10) + bound(1))
+    above = Case(When(score__gte=F("bound"), then=True), default=False, output_field=BooleanField())
+    marked = rows.annotate(above=above).order_by("-score", "-share", "-decisions", "pk")
+    return marked if all_members else marked.filter(above=True)
 
 
 def stored_data(member: Member) -> dict[str, Any]:

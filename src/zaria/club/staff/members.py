@@ -21,7 +21,7 @@ from zaria.club.player_limits.models import Consent
 from zaria.club.ratings.models import Correction, Standing
 from zaria.club.ratings.ranking import ABSENT
 from zaria.club.shop import texts as shop
-from zaria.club.staff import queries, roles, texts
+from zaria.club.staff import fair_play, queries, roles, texts
 from zaria.club.staff.actions import accounts, appointments, balances, corrections, sanctions
 from zaria.club.staff.admin_actions import AdminAction, ReadOnlyAdmin
 from zaria.club.staff.date_format import format_moment, moment_of
@@ -308,6 +308,7 @@ def _context(member: Member) -> dict[str, Any]:
             {"title": texts.rating_title(row.game), "row": row}
             for row in Standing.objects.filter(member=member).order_by("game")
         ],
+        "fair_play": fair_play.of_member(member),
         "corrections": [
             {"title": texts.rating_title(fix.game), "fix": fix, "at": moment_of(fix.at)}
             for fix in Correction.objects.filter(player=member.player).order_by("-at")[:LAST]

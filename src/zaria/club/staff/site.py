@@ -60,10 +60,11 @@ class StaffSite(AdminSite):
         return [{**club, "models": models}]
 
     def get_urls(self) -> list[Any]:
-        """Add the pages of pairs, of flows, of reports and requests, of lines and of the texts."""
+        """Add the pages of pairs, flows, fair play, reports and requests, lines and texts."""
         return [
             path("pairs/", self.admin_view(self.pairs), name="pairs"),
             path("flows", self.admin_view(self.flows), name="flows"),
+            path("fair-play", self.admin_view(self.fair_play), name="fair_play"),
             path("reports", self.admin_view(self.reports), name="reports"),
             path("reports/about", self.admin_view(self.report), name="report"),
             path("reports/request/<int:number>", self.admin_view(self.request), name="request"),
@@ -78,6 +79,12 @@ class StaffSite(AdminSite):
         from zaria.club.staff import flows
 
         return flows.page(request, self.each_context(request))
+
+    def fair_play(self, request: HttpRequest) -> HttpResponse:
+        """Show the members whose decisions agree with the engine's."""
+        from zaria.club.staff import fair_play
+
+        return fair_play.page(request, self.each_context(request))
 
     def reports(self, request: HttpRequest) -> HttpResponse:
         """Show the queue of reports and requests."""
