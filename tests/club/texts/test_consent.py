@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.mail import EmailMessage
 from django.test import Client
+from django.utils import timezone
 
 from tests.support.club.member_client import PASSWORD, Somebody
 from tests.support.http_client import html_of
@@ -77,6 +78,9 @@ def test_a_version_that_asks_again_comes_before_play(browser: Client, ann: Membe
     assert browser.post("/messages/block", {"name": ann.username, "on": "1"}).status_code == 404, "oneself"
     for path in ("/rules/tabla", "/terms", "/ranking", "/contact", "/account/logout/", "/me/account/delete"):
         assert browser.get(path).status_code == 200, path
+    Member.objects.create(username="Rude1", email="rude@example.org", player="p-rude", since=timezone.now())
+    assert browser.get("/support").status_code == 200
+    assert browser.get("/report?about=player:Rude1").status_code == 200, "whom others insult asks for help"
     page = html_of(browser.get("/consent?next=/new/tabla"))
     assert "then you can go on playing" in page
     assert "Later" not in page
