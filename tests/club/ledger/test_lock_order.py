@@ -33,7 +33,7 @@ from zaria.match.stakes import Stakes, settle
 STAKES = Stakes(2_00, 5_00, "pot", unit="credits", rate=5_00)
 WON = settle(STAKES, 1, 1)
 HOUSE = (ISSUED, FEES, SHOP, CLOSED, PAID_OUT)
-STAFF = {"grant", "take", "pay out", "book back", "void", "restore"}
+LOCK_MEMBERS = {"gift", "grant", "take", "pay out", "book back", "void", "restore"}
 """The writes that lock the row of a member."""
 PATIENCE = 30.0
 
@@ -106,7 +106,7 @@ def test_no_write_locks_an_account_before_the_row_of_its_member(
     for name, act in writes.all():
         with meeting(name, act) as waits:
             Member.objects.select_for_update().get(pk=writes.ann.pk)
-            assert waits() is (name in STAFF), name
+            assert waits() is (name in LOCK_MEMBERS), name
             lock_accounts([member_code(one.player) for one in (writes.ann, writes.bob)])
             lock_accounts(HOUSE)
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-VERSION = 4
+VERSION = 3
 """Of the shape and the method together: an analysis of another version is made anew."""
 
 Version = Annotated[int, msgspec.Meta(ge=VERSION, le=VERSION)]

@@ -80,10 +80,11 @@ def take_gift(player: str, at: int | None = None) -> int:
     gift = Booking(
         f"gift:{player}:{clock.number}", Kind.GIFT, ISSUED, member_code(player), settings.LEDGER.gift
     )
-    post([gift], at)
-    clock.save()
+    # This locks the row of the member, which comes before their account in every write.
     members = Member.objects.filter(player=player).values_list("pk", flat=True)
     mark_event_read(members, gift_key(clock.number - 1))
+    post([gift], at)
+    clock.save()
     return settings.LEDGER.gift
 
 
