@@ -33,8 +33,7 @@ def agreements(home: Path) -> set[tuple[str, str]]:
     """The members and games of which the server has numbers."""
     with closing(sqlite3.connect(home / databases.FILE)) as db:
         rows = db.execute(
-            "SELECT m.username, a.game FROM fair_play_agreement a"
-            " JOIN members_member m ON m.id = a.member_id"
+            "SELECT m.username, a.game FROM fair_play_agreement a JOIN members_member m ON m.id = a.member_id"
         )
         return set(rows.fetchall())
 
