@@ -7,7 +7,13 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 
-from zaria.live.journal.base import ConflictError, Journal, Listing, StoreUnavailableError
+from zaria.live.journal.base import (
+    ConflictError,
+    Journal,
+    JournalClosedError,
+    Listing,
+    StoreUnavailableError,
+)
 from zaria.live.journal.rows import mark, row
 from zaria.live.matches.cards import listing
 from zaria.live.matches.escrow import Escrow, Held, NoStakes, askers, is_staked
@@ -125,6 +131,9 @@ class MatchStore:
             except asyncio.CancelledError:
                 storing.add_done_callback(partial(self._late, event.id, owner_id, held))
                 raise
+            except JournalClosedError as error:
+                # This process ends, and may be unable to release stakes: the sweeper returns them.
+                raise StoreUnavailableError("the journal is closed") from error
             except Exception:
                 self._release(event.id, held)
                 raise
@@ -134,6 +143,8 @@ class MatchStore:
     ) -> None:
         """Cancel a match that was stored after its caller had given up, or whose fate is unknown."""
         error = None if storing.cancelled() else storing.exception()
+        if isinstance(error, JournalClosedError):
+            return  # the sweeper returns the stakes
         if error is not None and not isinstance(error, StoreUnavailableError):
             self._release(match_id, held)
         elif owner_id is not None:
