@@ -30,7 +30,7 @@ LISTS: Mapping[str, tuple[str, str]] = {
 """The four lists: phase and order."""
 
 HALVES = frozenset({"swiss", "round-robin", "league"})
-"""Formats whose points are counted in halves."""
+"""Formats that count points in halves."""
 
 _terms_decoder = msgspec.json.Decoder(TournamentTerms)
 
