@@ -203,10 +203,12 @@ async def test_the_end_of_a_table_at_the_moment_when_somebody_sits_down(
         projector = projector_of(live, [])
         projector.start()
         ann, bob = await arrive(live, ANN), await arrive(live, BOB)
-        match_id = await live.open(order(ANN, wait=10))
+        # So long that the host does not end the table by itself before Bob's stake is held.
+        wait = 19_000
+        match_id = await live.open(order(ANN, wait=wait))
         await shows(ann, "490.00", "510.00")
         seal = (await bob.state(match_id))["v"]["seal"]
-        now.ms += 10
+        now.ms += wait
         ann.got.clear()
         seat = bob.do(match_id, {"t": "sit", "seed": SEED, "seal": seal})
         if first == "sit":
