@@ -161,6 +161,7 @@ class Live:
             times=config.lobby_times,
             last_tournament_event=config.last_tournament_event,
             pairing_policy=config.pairing_policy,
+            recent_meetings=config.recent_meetings,
         )
 
     async def _begin(self) -> None:

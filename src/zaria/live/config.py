@@ -9,6 +9,7 @@ from zaria.live.clock import Now
 from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.conversations.sessions import ConversationTimeouts
 from zaria.live.conversations.store import ConversationStore
+from zaria.live.lobby.meetings import RecentMeetings
 from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.lobby.tournament_readers import LastEvent
 from zaria.live.matches.escrow import Escrow
@@ -69,6 +70,8 @@ class LiveConfig(msgspec.Struct, frozen=True, kw_only=True):
     """Holds the stakes of matches; None: there are none."""
     last_tournament_event: LastEvent | None = None
     """Answers the readers of a tournament, on the event loop; None: they are sent changes alone."""
+    recent_meetings: RecentMeetings | None = None
+    """Loads who has played whom before this process started; None: nobody has."""
     conversations: ConversationStore | None = None
     """Stores lines of conversations; None: there are none."""
     conversation_times: ConversationTimeouts = ConversationTimeouts()

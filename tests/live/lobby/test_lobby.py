@@ -189,12 +189,16 @@ async def test_two_who_search_find_each_other(club: Club) -> None:
         await look(reader, "playing")
         await tell(ann, t="seek", game="chess", speed="fast")
         first = await hear(ann)
-        assert first == {"t": "seeking", "game": "chess", "speed": "fast", "others": 0}
+        known = {"t": "seeking", "game": "chess", "speed": "fast", "others": 0}
+        assert {**first, **known} == first, "as clients of older versions read it"
         await tell(bob, t="seek", game="chess", speed="fast")
         went = [await hear(socket, "go") for socket in (ann, bob)]
-        assert went[0] == went[1]
         match_id = went[0]["m"]
-        assert went[0]["why"] == "seek"
+        for message, opponent in zip(went, ("Bob", "Ann"), strict=True):
+            assert (message["m"], message["why"]) == (match_id, "seek")
+            assert message["until"] > 0
+            assert message["found"]["opponent"]["name"] == opponent
+            assert message["found"]["clock"] == {"bank": 180_000}
         assert (await look(reader, "open"))["total"] == 0, "nobody else can come to it"
         await look(reader, "playing")
         await sit(ann, match_id)

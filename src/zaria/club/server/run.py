@@ -14,6 +14,7 @@ from zaria.club.fair_play import background as fair_play
 from zaria.club.ledger.announcements import BalanceAnnouncements
 from zaria.club.ledger.audits import LedgerAudits
 from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
+from zaria.club.matches.results.meetings import recent_meetings
 from zaria.club.matches.results.projector import Follower, projector_of, records_results
 from zaria.club.notifications.announcements import UnreadAnnouncements
 from zaria.club.notifications.worker import NotificationWorker
@@ -166,6 +167,7 @@ async def _start_live(
                 pairing_policy=pairing,
                 escrow=escrow,
                 last_tournament_event=last_tournament_event,
+                recent_meetings=recent_meetings,
                 conversations=conversations,
             )
         )

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 
 from zaria.live.bus import ALONE, Bus
 from zaria.live.clock import Now
@@ -10,6 +11,8 @@ from zaria.live.lobby.abandoned_tables import AbandonedTables
 from zaria.live.lobby.calls import Calls
 from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.matcher import Matcher
+from zaria.live.lobby.meetings import Meetings, RecentMeetings
+from zaria.live.lobby.open_tables import OpenTables
 from zaria.live.lobby.sessions import LobbySessions
 from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.lobby.tournament_readers import LastEvent
@@ -35,12 +38,14 @@ class Lobby:
         times: LobbyTimeouts | None = None,
         last_tournament_event: LastEvent | None = None,
         pairing_policy: PairingPolicy | None = None,
+        recent_meetings: RecentMeetings | None = None,
     ) -> None:
         """`key` makes the handles of users and is the same in all processes; without one it is random.
 
         `process` is this one's name where there are several. `pairs` says whether it is the one that pairs
         seekers, and removes tables whose owner has disconnected. `last_tournament_event` answers the readers
-        of a tournament. `pairing_policy` is asked about each pair of seekers.
+        of a tournament. `pairing_policy` is asked about each pair of seekers. `recent_meetings` loads the
+        matches before this process started.
         """
         times = times or LobbyTimeouts()
         self.lists = LobbyLists(journal, bus, now)
@@ -55,15 +60,20 @@ class Lobby:
             times,
             last_tournament_event,
         )
-        self._matcher = Matcher(bus, tables, now, pairs, pairing_policy)
-        self.calls = Calls(self.lists, self.sessions.online.users, now, pairs, times)
+        users = self.sessions.online.users
+        self._meetings = Meetings(now)
+        self._recent_meetings = recent_meetings
+        open_tables = OpenTables(self.lists, users, now, self._meetings.too_often)
+        self._matcher = Matcher(bus, tables, now, pairs, pairing_policy, self._meetings, open_tables)
+        self.calls = Calls(self.lists, users, now, pairs, times)
         self.sessions.on_decline = self.calls.on_answer
-        self._abandoned_tables = AbandonedTables(
-            self.lists, self.sessions.online.users, tables, now, pairs, times
-        )
+        self._abandoned_tables = AbandonedTables(self.lists, users, tables, now, pairs, times)
 
     async def start(self) -> None:
         """Load the lists, and listen. Raises what the journal raises."""
+        if self._recent_meetings is not None:
+            await self._meetings.load(self._recent_meetings)
+        self.lists.listeners.append(self._meetings.on_change)
         await self.lists.start()
         self.sessions.start()
         self.calls.start()
@@ -77,3 +87,5 @@ class Lobby:
         self.calls.close()
         self.sessions.close()
         self.lists.close()
+        with suppress(ValueError):  # the lobby has not started
+            self.lists.listeners.remove(self._meetings.on_change)

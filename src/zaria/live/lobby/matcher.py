@@ -1,5 +1,7 @@
 """Pairs players who look for an opponent, and sets their tables; one process does it.
 
+A seeker for whom there is no other is sent to an open table that suits the search, if there is one.
+
 All processes receive every search, which is repeated every two seconds, so another process can take over at
 any moment and soon knows them all.
 """
@@ -7,19 +9,25 @@ any moment and soon knows them all.
 import asyncio
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
 from zaria.live.journal.base import StoreUnavailableError
+from zaria.live.lobby.meetings import Meetings
 from zaria.live.lobby.messages import PAIRING, SeekUpdate
+from zaria.live.lobby.open_tables import OpenTable, OpenTables
 from zaria.live.lobby.pairing import Pair, Pool, Seeker
 from zaria.live.lobby.speeds import PACES, usual
+from zaria.live.lobby.widening import Kind
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.messages import person_topic
 from zaria.live.matches.pairing_policy import EverybodyPlays, PairingPolicy
 from zaria.live.matches.table_request import TableRequest
+from zaria.live.sockets.protocol.cards import Found
 from zaria.live.sockets.protocol.server import Redirect, Seeking
+from zaria.match.events import Player
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +38,7 @@ DEAF_MS = 3_000
 """Time in which a paired player is not paired again: their page may still repeat the search."""
 
 EVERY_S = 0.5
+"""Seconds from one round of pairing to the next, while anybody searches."""
 
 
 class Matcher:
@@ -42,15 +51,25 @@ class Matcher:
         now: Now,
         owns: Callable[[], bool] = lambda: True,
         policy: PairingPolicy | None = None,
+        meetings: Meetings | None = None,
+        open_tables: OpenTables | None = None,
+        every: float = EVERY_S,
     ) -> None:
-        """Start without searches. `policy` is asked about each pair before its table is set."""
+        """Start without searches. `policy` is asked about each pair before its table is set.
+
+        `meetings` knows who has met whom too often; without `open_tables` seekers meet other seekers alone.
+        Those who are left are paired again `every` so many seconds.
+        """
         self._bus = bus
         self._tables = tables
         self._now = now
         self._owns = owns
         self._policy = policy or EverybodyPlays()
-        self._pool = Pool()
-        self._undecided: dict[str, Seeker] = {}
+        self._too_often = (meetings or Meetings(now)).too_often
+        self._open_tables = open_tables
+        self._every = every
+        self._pool = Pool(self._too_often)
+        self._undecided: dict[str, tuple[Kind, Seeker]] = {}
         self._paired: dict[str, int] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._opening: set[asyncio.Task[None]] = set()
@@ -71,14 +90,38 @@ class Matcher:
         """Process the start, a repeat or the end of a search."""
         player, kind = wanted.player, (wanted.game, wanted.speed)
         if not self._owns():
-            self._pool = Pool()
+            self._pool = Pool(self._too_often)
         elif not wanted.game:
             self._pool.drop(player.id)
             self._undecided.pop(player.id, None)
         elif wanted.speed in PACES and self._hears(player.id):
-            self._pool.want(kind, player, wanted.rating, self._now(), wanted.rated, wanted.to)
-            self._bus.publish(person_topic(player.id), Seeking(*kind, self._pool.others(player.id)))
+            self._pool.want(
+                kind,
+                player,
+                wanted.rating,
+                self._now(),
+                wanted.rated,
+                wanted.to,
+                wanted.widening,
+                wanted.since or None,
+            )
+            self._bus.publish(person_topic(player.id), self._progress(player.id))
             self._soon(0)
+
+    def _progress(self, player: str) -> Seeking:
+        found = self._pool.get(player)
+        assert found is not None
+        kind, seeker = found
+        waited = max(0, self._now() - seeker.since)
+        accepted = seeker.widening.accepted(kind, waited)
+        return Seeking(
+            *kind,
+            self._pool.others(player),
+            waited,
+            tuple(speed for game, speed in accepted if game == kind[0]),
+            tuple(dict.fromkeys(game for game, _ in accepted if game != kind[0])),
+            self._pool.waits_for_answer(player),
+        )
 
     def _hears(self, player: str) -> bool:
         """Return whether the player is not being paired at this moment, and was not in the last seconds."""
@@ -91,7 +134,7 @@ class Matcher:
     def _pair(self) -> None:
         self._timer = None
         if not self._owns():
-            self._pool = Pool()
+            self._pool = Pool(self._too_often)
         now = self._now()
         self._paired = {player: until for player, until in self._paired.items() if until > now}
         seekers = self._pool.seekers()
@@ -99,11 +142,53 @@ class Matcher:
             for player in (pair.one, pair.two):
                 self._paired[player.id] = now + DEAF_MS
                 self._undecided[player.id] = seekers[player.id]
-            task = asyncio.create_task(self._set(pair))
-            self._opening.add(task)
-            task.add_done_callback(self._opening.discard)
+            self._begin(self._set(pair))
+        if self._open_tables is not None and self._owns():
+            self._send_to_tables(self._open_tables, now)
         if len(self._pool):
-            self._soon(EVERY_S)
+            self._soon(self._every)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._opening.add(task)
+        task.add_done_callback(self._opening.discard)
+
+    def _send_to_tables(self, open_tables: OpenTables, now: int) -> None:
+        """Send those who are left to open tables, the longest wait first."""
+        for kind, seeker in sorted(self._pool.seekers().values(), key=lambda each: each[1].since):
+            table = open_tables.find(kind, seeker)
+            if table is not None:
+                player = seeker.player.id
+                open_tables.reserve(table.id, player, READY_MS)
+                self._pool.drop(player)
+                self._paired[player] = now + DEAF_MS
+                self._undecided[player] = kind, seeker
+                self._begin(self._send(seeker.player, table))
+
+    async def _send(self, player: Player, table: OpenTable) -> None:
+        """Send a seeker to an open table, unless the policy keeps the two apart: then the search goes on."""
+        allowed = False
+        try:
+            allowed = await self._policy.may_pair(player, table.owner)
+        except StoreUnavailableError:
+            pass  # the search goes on
+        except Exception:
+            log.exception("lobby: cannot find out whether a seeker may sit at table %s", table.id)
+        finally:
+            waiting = self._undecided.pop(player.id, None)
+        if waiting is None:
+            return  # the search has ended meanwhile
+        if allowed:
+            self._bus.publish(PAIRING, SeekUpdate(player, "", "", resumes=True))
+            self._bus.publish(person_topic(player.id), Redirect(table.id, "seek", table.until, table.found))
+            return
+        self._put_back([waiting])
+
+    def _put_back(self, seekers: Iterable[tuple[Kind, Seeker]]) -> None:
+        for kind, seeker in seekers:
+            self._paired.pop(seeker.player.id, None)
+            self._pool.put_back(kind, seeker)
+        self._soon(self._every)
 
     async def _set(self, pair: Pair) -> None:
         """Set the table of a pair, unless the policy keeps the two apart: then both search on."""
@@ -120,13 +205,10 @@ class Matcher:
             self._pool.keep_apart(pair.couple)
         elif None not in waiting:
             for player in (pair.one, pair.two):
-                self._bus.publish(PAIRING, SeekUpdate(player, "", ""))
+                self._bus.publish(PAIRING, SeekUpdate(player, "", "", resumes=True))
             await self._open(pair)
             return
-        for seeker in filter(None, waiting):  # the other one may have ended the search meanwhile
-            self._paired.pop(seeker.player.id, None)
-            self._pool.put_back(pair.kind, seeker)
-        self._soon(EVERY_S)
+        self._put_back(filter(None, waiting))  # the other one may have ended the search meanwhile
 
     async def _open(self, pair: Pair) -> None:
         game, speed = pair.kind
@@ -143,5 +225,7 @@ class Matcher:
         except Exception:
             log.exception("lobby: cannot open a table for two seekers of %s", game)
             return
-        for player in players:
-            self._bus.publish(person_topic(player.id), Redirect(match_id, "seek"))
+        until = self._now() + READY_MS
+        for player, other in (players, reversed(players)):
+            found = Found(other.info, game, terms.clock, terms.length, terms.rated)
+            self._bus.publish(person_topic(player.id), Redirect(match_id, "seek", until, found))

@@ -7,6 +7,7 @@ player (`Mail`). All of them are structs that `encode` and `decode` carry betwee
 
 import msgspec
 
+from zaria.live.lobby.widening import Widening
 from zaria.live.matches.messages import ListingChanged
 from zaria.live.sockets.protocol.server import (
     CreditsChanged,
@@ -94,7 +95,9 @@ class SeekUpdate(_Message, frozen=True, tag="wanted"):
     """`player` looks for an opponent, or has stopped (game ""). Repeated as long as it holds.
 
     `rating` is theirs in that game; `rated`: they would play a rated match. `to` is the player whose search
-    this one answers. `hidden`: no list names the player.
+    this one answers. `hidden`: no list names the player. `since` is the beginning of the search (ms; 0: now),
+    `speeds` and `games` say what it may come to accept besides. `resumes`: a search that has stopped may go
+    on at another page.
     """
 
     player: Player
@@ -104,6 +107,15 @@ class SeekUpdate(_Message, frozen=True, tag="wanted"):
     rated: bool = False
     to: str = ""
     hidden: bool = False
+    since: int = 0
+    speeds: bool = False
+    games: bool = False
+    resumes: bool = False
+
+    @property
+    def widening(self) -> Widening:
+        """The consent of the player to accept something else."""
+        return Widening(self.speeds, self.games)
 
 
 Mail = (

@@ -2,15 +2,18 @@
 
 Of the seekers of one game and speed, the two nearest in rating are paired if they are near enough, which
 becomes wider as they wait. A seeker who has waited `PATIENCE` ms takes the nearest of all, and chooses before
-those who came later; so nobody waits forever while others are paired. Two who are kept apart never play.
+those who came later; so nobody waits forever while others are paired. Those who are left and have agreed to
+it are then paired across speeds and games (`widening.py`), the longest wait first. Two who are kept apart
+never play; two who have met too often only if each answers the other.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
+from zaria.live.lobby.widening import NARROW, Kind, Widening
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
 
@@ -33,7 +36,7 @@ FORGOTTEN = 6_000
 class Seeker(NamedTuple):
     """A player who looks for an opponent, since when, and the last repeat (ms); `rated`: it may be rated.
 
-    `to` is the player whose search this one answers.
+    `to` is the player whose search this one answers, `widening` what they agreed to accept besides.
     """
 
     player: Player
@@ -42,6 +45,7 @@ class Seeker(NamedTuple):
     heard: int
     rated: bool = False
     to: str = ""
+    widening: Widening = NARROW
 
     def accepts(self, other: "Seeker", now: int) -> bool:
         """Return whether the other is near enough after so long a wait."""
@@ -52,13 +56,17 @@ class Seeker(NamedTuple):
         """The difference in rating between the two."""
         return abs(self.rating - other.rating)
 
+    def answers(self, other: "Seeker") -> bool:
+        """Return whether this search answers that of the other."""
+        return self.to == other.player.id
 
-Kind = tuple[str, str]
-"""A game and a speed."""
+
+Apart = Callable[[Seeker, Seeker], bool]
+"""Returns whether two seekers are not paired with each other."""
 
 
-Apart = Collection[frozenset[str]]
-"""Couples of players who are not paired with each other."""
+def _never(one: str, two: str) -> bool:
+    return False
 
 
 class Pair(NamedTuple):
@@ -78,11 +86,12 @@ class Pair(NamedTuple):
 class Pool:
     """All seekers. Everybody looks for one game at a time."""
 
-    def __init__(self) -> None:
-        """Start empty."""
+    def __init__(self, too_often: Callable[[str, str], bool] = _never) -> None:
+        """Start empty. `too_often` says of two players (ids) whether they have met too often to be paired."""
         self._kinds: dict[Kind, dict[str, Seeker]] = {}
         self._looks: dict[str, Kind] = {}
         self._apart: set[frozenset[str]] = set()
+        self._too_often = too_often
 
     def __len__(self) -> int:
         return len(self._looks)
@@ -93,17 +102,29 @@ class Pool:
         return len(self._kinds[kind]) - 1 if kind else 0
 
     def want(
-        self, kind: Kind, player: Player, rating: int | None, now: int, rated: bool = False, to: str = ""
+        self,
+        kind: Kind,
+        player: Player,
+        rating: int | None,
+        now: int,
+        rated: bool = False,
+        to: str = "",
+        widening: Widening = NARROW,
+        since: int | None = None,
     ) -> None:
-        """Add or repeat a search; it replaces another search of the player."""
+        """Add or repeat a search; it replaces another search of the player.
+
+        `since` is its beginning (ms), if it is known to be another than its first mention here.
+        """
         known = None
         if self._looks.get(player.id) == kind:
             known = self._kinds[kind][player.id]
         else:
             self.drop(player.id)
-        since = known.since if known else now
+        first = known.since if known else now
+        begun = first if since is None else min(first, since)
         points = UNRATED if rating is None else rating
-        seeker = Seeker(player, points, since, now, rated and can_be_rated(player), to)
+        seeker = Seeker(player, points, begun, now, rated and can_be_rated(player), to, widening)
         self._kinds.setdefault(kind, {})[player.id] = seeker
         self._looks[player.id] = kind
 
@@ -119,9 +140,25 @@ class Pool:
         """Pair these two players with others only, as long as either looks for an opponent."""
         self._apart.add(couple)
 
-    def seekers(self) -> dict[str, Seeker]:
-        """All searches by their players."""
-        return {player: seeker for kind in self._kinds.values() for player, seeker in kind.items()}
+    def get(self, player: str) -> tuple[Kind, Seeker] | None:
+        """The search of a player, after the game and speed it names."""
+        kind = self._looks.get(player)
+        return None if kind is None else (kind, self._kinds[kind][player])
+
+    def waits_for_answer(self, player: str) -> bool:
+        """Return whether a player answers a search whose player they have met too often.
+
+        The two are paired only if that one answers, too.
+        """
+        found = self.get(player)
+        other = found and self.get(found[1].to)
+        return bool(found and other and found[0] == other[0] and self._are_apart(found[1], other[1]))
+
+    def seekers(self) -> dict[str, tuple[Kind, Seeker]]:
+        """All searches by their players, each with what is searched for."""
+        return {
+            player: (kind, seeker) for kind, here in self._kinds.items() for player, seeker in here.items()
+        }
 
     def put_back(self, kind: Kind, seeker: Seeker) -> None:
         """Add a search that has left the pool, with its wait so far."""
@@ -139,23 +176,62 @@ class Pool:
         for pair in made:
             self.drop(pair.one.id)
             self.drop(pair.two.id)
+        made += self._across(now)
         self._apart = {couple for couple in self._apart if not couple.isdisjoint(self._looks)}
         return made
 
     def _pair(self, kind: Kind, now: int) -> list[Pair]:
         left = dict(self._kinds.get(kind, {}))
-        answered = list(_answered(left, self._apart))
-        order = _RatingOrder(left.values(), now, self._apart)
+        answered = list(_answered(left, self._are_apart))
+        order = _RatingOrder(left.values(), now, self._are_apart)
         found = [*answered, *order.patient(), *order.nearest()]
         return [Pair(kind, one.player, two.player, one.rated and two.rated) for one, two in found]
+
+    def _across(self, now: int) -> Iterator[Pair]:
+        """Pair those who have come to accept something else with its seekers, and remove both."""
+        wide = [
+            (seeker.since, player, kind)
+            for player, (kind, seeker) in self.seekers().items()
+            if seeker.widening.accepted(kind, now - seeker.since)
+        ]
+        for _, player, kind in sorted(wide):
+            seeker = self._kinds.get(kind, {}).get(player)
+            found = seeker and self._best_across(kind, seeker, now)
+            if seeker is None or found is None:
+                continue
+            other_kind, other = found
+            accepts_own = kind in other.widening.accepted(other_kind, now - other.since)
+            one, two = sorted((seeker, other), key=lambda each: each.since)
+            self.drop(one.player.id)
+            self.drop(two.player.id)
+            yield Pair(kind if accepts_own else other_kind, one.player, two.player, one.rated and two.rated)
+
+    def _best_across(self, kind: Kind, seeker: Seeker, now: int) -> tuple[Kind, Seeker] | None:
+        """The nearest in rating of those who search for the first accepted kind that has any."""
+        for other_kind in seeker.widening.accepted(kind, now - seeker.since):
+            here = [
+                other
+                for other in self._kinds.get(other_kind, {}).values()
+                if not self._are_apart(seeker, other)
+                and (seeker.accepts(other, now) or other.accepts(seeker, now))
+            ]
+            if here:
+                return other_kind, min(here, key=lambda other: (seeker.distance(other), other.since))
+        return None
+
+    def _are_apart(self, one: Seeker, two: Seeker) -> bool:
+        couple = one.player.id, two.player.id
+        if self._apart and frozenset(couple) in self._apart:
+            return True
+        return not (one.answers(two) and two.answers(one)) and self._too_often(*couple)
 
 
 def _answered(left: dict[str, Seeker], apart: Apart) -> Iterator[tuple[Seeker, Seeker]]:
     """Searches with an answer, each with it; both are removed from `left`."""
     for player, seeker in tuple(left.items()):
-        if frozenset((player, seeker.to)) in apart:
+        if player not in left or seeker.to == player or seeker.to not in left:
             continue
-        if player in left and seeker.to != player and seeker.to in left:
+        if not apart(seeker, left[seeker.to]):
             yield left.pop(seeker.to), left.pop(player)
 
 
@@ -210,9 +286,7 @@ class _RatingOrder:
         return None
 
     def _are_apart(self, i: int, j: int) -> bool:
-        return (
-            bool(self._apart) and frozenset((self._all[i].player.id, self._all[j].player.id)) in self._apart
-        )
+        return self._apart(self._all[i], self._all[j])
 
     def _near_across(self, i: int, j: int) -> list[tuple[int, int, int]]:
         """The pair of two neighbours; of two who are kept apart, those of each with the next one further."""

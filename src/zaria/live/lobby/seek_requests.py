@@ -43,7 +43,7 @@ class SeekRequests:
         if user is None or player is None:
             self._reject(socket, "no_identity")
         elif not seek.game:
-            self.leave(socket, user, player)
+            self.leave(socket, user, player, resumes=False)
         elif player.replaced.get(socket) == (seek.game, seek.speed):
             socket.send(SEARCH_ENDED)  # another page has begun another search
         elif usual(seek.game, seek.speed) is None:
@@ -53,19 +53,33 @@ class SeekRequests:
         elif self._may_search(player, (seek.game, seek.speed)):
             player.search_from(socket, (seek.game, seek.speed))
             rating, to = player.visitor.ratings.get(seek.game), self._seeks.player(seek.to) or ""
-            wanted = SeekUpdate(user.player, seek.game, seek.speed, rating, seek.rated, to, user.hidden)
+            wanted = SeekUpdate(
+                user.player,
+                seek.game,
+                seek.speed,
+                rating,
+                seek.rated,
+                to,
+                user.hidden,
+                self._seeks.since(user.id, seek.game, seek.speed),
+                seek.speeds,
+                seek.games,
+            )
             self._bus.publish(PAIRING, wanted)
         else:
             self._end(user, player)
             self._reject(socket, "too_many")
 
-    def leave(self, socket: Connection, user: Identity, player: PlayerSockets) -> None:
-        """Stop the search of one page; others of the same player may continue."""
+    def leave(self, socket: Connection, user: Identity, player: PlayerSockets, resumes: bool = True) -> None:
+        """Stop the search of one page; others of the same player may continue.
+
+        `resumes`: it may go on at the next page, with its wait so far.
+        """
         player.replaced.pop(socket, None)
         if socket in player.searchers:
             player.searchers.discard(socket)
             if not player.searchers:
-                self._end(user, player)
+                self._end(user, player, resumes)
 
     def _may_search(self, player: PlayerSockets, search: tuple[str, str]) -> bool:
         if player.search == search:
@@ -74,8 +88,8 @@ class SeekRequests:
             player.searches = Bucket(SEARCHES, self._now())
         return player.searches.take(self._now())
 
-    def _end(self, user: Identity, player: PlayerSockets) -> None:
+    def _end(self, user: Identity, player: PlayerSockets, resumes: bool = False) -> None:
         if player.search is not None:
             player.end_search()
-            self._bus.publish(PAIRING, SeekUpdate(user.player, "", ""))
+            self._bus.publish(PAIRING, SeekUpdate(user.player, "", "", resumes=resumes))
             player.mail(Seeking(""))

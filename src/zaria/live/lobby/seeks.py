@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from itertools import count
-from typing import cast
+from typing import NamedTuple, cast
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
@@ -17,6 +17,17 @@ from zaria.match.seats import can_be_rated
 
 MOST = 40
 """The most searches listed: of each game those who have waited longest."""
+
+RESUMED_MS = 45_000
+"""Time in which a search may go on with its wait so far: its page changes, or its opponent does not come."""
+
+
+class _Wait(NamedTuple):
+    """The beginning of a search for a game and a speed, and the end of the time to resume it (ms)."""
+
+    kind: tuple[str, str]
+    since: int
+    until: int
 
 
 class Seeks:
@@ -34,6 +45,7 @@ class Seeks:
         self._changed = changed
         self._times = times
         self._wanted: dict[str, tuple[SeekUpdate, int]] = {}
+        self._waits: dict[str, _Wait] = {}
         self._players: dict[str, str] = {}
         self._timer: asyncio.TimerHandle | None = None
 
@@ -55,10 +67,20 @@ class Seeks:
         """The player whose search has this handle, while it lasts."""
         return self._players.get(handle)
 
+    def since(self, player: str, game: str, speed: str) -> int:
+        """The beginning of a player's search (ms): now, unless it goes on."""
+        now = self._now()
+        wanted, _ = self._wanted.get(player, (None, 0))
+        if wanted is not None and (wanted.game, wanted.speed) == (game, speed):
+            return wanted.since or now
+        wait = self._waits.get(player)
+        return wait.since if wait is not None and wait.kind == (game, speed) and now < wait.until else now
+
     def receive(self, wanted: SeekUpdate) -> None:
         """Process the start, a repeat or the end of a search."""
         player = wanted.player.id
         before = self._wanted.get(player)
+        self._note_wait(player, before and before[0], wanted)
         if not wanted.game or usual(wanted.game, cast(Pace, wanted.speed)) is None:
             self._wanted.pop(player, None)
         else:
@@ -67,6 +89,14 @@ class Seeks:
         after = self._wanted.get(player)
         if (before and before[0]) != (after and after[0]):
             self._list()
+
+    def _note_wait(self, player: str, before: SeekUpdate | None, wanted: SeekUpdate) -> None:
+        if wanted.game or not wanted.resumes:
+            self._waits.pop(player, None)
+        elif before is not None and before.since:
+            until = self._now() + RESUMED_MS
+            self._waits[player] = _Wait((before.game, before.speed), before.since, until)
+            self._forget_later()
 
     def _list(self) -> None:
         self.version += 1
@@ -106,11 +136,13 @@ class Seeks:
 
     def _forget(self) -> None:
         self._timer = None
-        late = self._now() - FORGOTTEN
+        now = self._now()
+        late = now - FORGOTTEN
+        self._waits = {player: wait for player, wait in self._waits.items() if wait.until > now}
         silent = [player for player, (_, heard_at) in self._wanted.items() if heard_at < late]
         for player in silent:
             del self._wanted[player]
         if silent:
             self._list()
-        if self._wanted:
+        if self._wanted or self._waits:
             self._forget_later()

@@ -78,3 +78,17 @@ class Seeker(msgspec.Struct, frozen=True, omit_defaults=True):
     country: str = ""
     face: str = ""
     rating: int | None = None
+
+
+class Found(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The find of a search: a match of `game` against `opponent`, with this `length` and `clock`.
+
+    `open`: it is at the opponent's open table, where anybody may sit down; else both seats are reserved.
+    """
+
+    opponent: PlayerInfo
+    game: str
+    clock: ClockTerms | None = None
+    length: int = 1
+    rated: bool = False
+    open: bool = False

@@ -116,13 +116,16 @@ class Seek(_FromClient, frozen=True, tag="seek"):
     """Look for an opponent at `game` and `speed`; repeat it every 2 s, or it ends; game "" ends it at once.
 
     `rated`: two members who both set it play a rated game. `to` names the search (`Seeker.id`) that this one
-    answers: the two are paired at once, whatever their ratings are.
+    answers: the two are paired at once, whatever their ratings are. With `speeds` the search comes to accept
+    the other speeds as it goes on, with `games` similar games, too.
     """
 
     game: Annotated[str, msgspec.Meta(max_length=40)]
     speed: Literal["fast", "normal", "slow"] = "normal"
     rated: bool = True
     to: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    speeds: bool = False
+    games: bool = False
 
 
 class DeclineInvitation(_FromClient, frozen=True, tag="answer"):

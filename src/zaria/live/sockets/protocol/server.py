@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from zaria.games.effects import Effects
-from zaria.live.sockets.protocol.cards import Card, Person, Seeker
+from zaria.live.sockets.protocol.cards import Card, Found, Person, Seeker
 from zaria.match.events import Event
 from zaria.match.moment import Moment
 from zaria.match.play import MoveView
@@ -178,12 +178,14 @@ class SpectatorCount(_FromServer, frozen=True, tag="crowd"):
 class Redirect(_FromServer, frozen=True, tag="go", omit_defaults=True):
     """Your table is set: match `m`, found by a search (`why` "seek") or agreed as a rematch ("again").
 
-    "tournament": your match of a tournament is ready. Sit down before `until` (ms), or you lose it.
+    "tournament": your match of a tournament is ready. Sit down before `until` (ms), or you lose it. A table
+    that a search has `found` waits until then.
     """
 
     m: str
     why: Literal["seek", "again", "tournament"]
     until: int | None = None
+    found: Found | None = None
 
 
 class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
@@ -211,11 +213,19 @@ class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
 
 
 class Seeking(_FromServer, frozen=True, tag="seeking"):
-    """The search for an opponent goes on (`others` search for the same), or has ended (game "")."""
+    """The search for an opponent goes on (`others` search for the same), or has ended (game "").
+
+    It began `waited` ms ago, and accepts these other `speeds` and `games` by now. `often`: you have met the
+    player whose search you answer in your last two matches; you meet again if they answer yours, too.
+    """
 
     game: str
     speed: str = ""
     others: int = 0
+    waited: int = 0
+    speeds: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    often: bool = False
 
 
 class Invitation(_FromServer, frozen=True, tag="call"):

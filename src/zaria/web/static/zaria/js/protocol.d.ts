@@ -538,6 +538,8 @@ export interface Seek {
   speed?: "fast" | "normal" | "slow";
   rated?: boolean;
   to?: string;
+  speeds?: boolean;
+  games?: boolean;
 }
 
 /** Decline the invitation to match `m` (it is accepted by sitting down). */
@@ -943,6 +945,17 @@ export interface Redirect {
   m: string;
   why: "seek" | "again" | "tournament";
   until?: number | null;
+  found?: Found | null;
+}
+
+/** What a search has found: a match of `game` against `opponent`, with this `length` and `clock`. */
+export interface Found {
+  opponent: PlayerInfo;
+  game: string;
+  clock?: ClockTerms | null;
+  length?: number;
+  rated?: boolean;
+  open?: boolean;
 }
 
 /** The requested page of the lobby as it is now; also sent whenever it changes. */
@@ -1021,6 +1034,10 @@ export interface Seeking {
   game: string;
   speed: string;
   others: number;
+  waited: number;
+  speeds: string[];
+  games: string[];
+  often: boolean;
 }
 
 /** A player invites you to the table of `card`. */

@@ -1,0 +1,92 @@
+"""Open tables that a search meets: those with just the terms that the search itself would lead to."""
+
+from collections.abc import Callable
+from typing import NamedTuple, cast
+
+from zaria.live.clock import Now
+from zaria.live.lobby.index import Entry, Filter
+from zaria.live.lobby.lists import LobbyLists
+from zaria.live.lobby.online_users import OnlineUsers
+from zaria.live.lobby.pairing import UNRATED, Seeker
+from zaria.live.lobby.speeds import Pace, usual
+from zaria.live.lobby.widening import Kind
+from zaria.live.sockets.protocol.cards import Card, Found
+from zaria.match.events import Player
+
+MOST = 40
+"""The most tables of a game and speed that are looked at: those that have waited longest."""
+
+AGAIN_MS = 10 * 60 * 1000
+"""Time in which a search is not sent to the same table again: its player did not sit down."""
+
+
+class OpenTable(NamedTuple):
+    """An open table, the player who set it, and the time until which it waits (ms)."""
+
+    id: str
+    owner: Player
+    found: Found
+    until: int | None
+
+
+class OpenTables:
+    """Belongs to the process that pairs. Each table is offered to one search at a time."""
+
+    def __init__(
+        self, lists: LobbyLists, users: OnlineUsers, now: Now, too_often: Callable[[str, str], bool]
+    ) -> None:
+        """`too_often` says of two players (ids) whether they have met too often to be paired."""
+        self._lists = lists
+        self._users = users
+        self._now = now
+        self._too_often = too_often
+        self._usual: dict[Filter, tuple[int, list[tuple[Entry, Card]]]] = {}
+        self._reserved: dict[str, int] = {}
+        self._offered: dict[tuple[str, str], int] = {}
+
+    def find(self, kind: Kind, seeker: Seeker) -> OpenTable | None:
+        """The table that suits a search best, or None: the first kind it accepts, the longest wait."""
+        now = self._now()
+        self._reserved = {table: until for table, until in self._reserved.items() if until > now}
+        self._offered = {offer: until for offer, until in self._offered.items() if until > now}
+        for game, speed in (kind, *seeker.widening.accepted(kind, now - seeker.since)):
+            for entry, card in self._with_usual_terms(game, speed):
+                found = self._suiting(entry, card, seeker)
+                if found is not None:
+                    return found
+        return None
+
+    def reserve(self, table: str, player: str, wait: int) -> None:
+        """Offer a table to one player's search, and for `wait` ms to no other."""
+        self._reserved[table] = self._now() + wait
+        self._offered[player, table] = self._now() + AGAIN_MS
+
+    def _with_usual_terms(self, game: str, speed: str) -> list[tuple[Entry, Card]]:
+        """The open tables to whose terms a search leads; computed once for each change of the list."""
+        index, which = self._lists.index, Filter("open", game, speed, "without")
+        version, found = self._usual.get(which, (-1, []))
+        if version != index.versions[which]:
+            both = ((entry, entry.card()) for entry in index.part(which, 0, MOST))
+            found = [(entry, card) for entry, card in both if _has_usual_terms(card, game, speed)]
+            self._usual[which] = index.versions[which], found
+        return found
+
+    def _suiting(self, entry: Entry, card: Card, seeker: Seeker) -> OpenTable | None:
+        player, now = seeker.player.id, self._now()
+        owner_id = None if entry.by is None else entry.listing.players[entry.by]
+        if owner_id is None or entry.id in self._reserved or (player, entry.id) in self._offered:
+            return None
+        owner = self._users.find(self._users.handle(owner_id))
+        if owner is None or owner.id == player or (card.rated and not seeker.rated):
+            return None
+        host = Seeker(owner.player, owner.ratings.get(card.game, UNRATED), min(entry.since, now), now)
+        if self._too_often(player, owner.id) or not (seeker.accepts(host, now) or host.accepts(seeker, now)):
+            return None
+        found = Found(owner.player.info, card.game, card.clock, card.length, card.rated, open=True)
+        return OpenTable(entry.id, owner.player, found, card.until)
+
+
+def _has_usual_terms(card: Card, game: str, speed: str) -> bool:
+    terms = usual(game, cast(Pace, speed))
+    unusual = card.cube or card.options or card.more or card.tournament
+    return terms is not None and card.length == terms.length and not unusual

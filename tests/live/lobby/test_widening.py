@@ -1,0 +1,150 @@
+"""A search comes to accept other speeds and similar games, as far as its player agreed to that."""
+
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zaria.games.registry import GAMES
+from zaria.live.lobby.pairing import FORGOTTEN, UNRATED, Pair, Pool, Seeker
+from zaria.live.lobby.speeds import PACES, usual
+from zaria.live.lobby.widening import GAMES_AFTER, NARROW, SPEEDS_AFTER, Kind, Widening, similar_games
+from zaria.match.events import Player
+
+FAST, SLOW, BG, CHESS = ("tabla", "fast"), ("tabla", "slow"), ("tabla-bg", "slow"), ("chess", "slow")
+BOTH = Widening(speeds=True, games=True)
+
+
+def player(name: str) -> Player:
+    return Player(name, name.title(), "#777777")
+
+
+def test_a_search_widens_step_by_step() -> None:
+    assert BOTH.accepted(FAST, SPEEDS_AFTER - 1) == ()
+    assert BOTH.accepted(FAST, GAMES_AFTER - 1) == (("tabla", "normal"), ("tabla", "slow"))
+    late = BOTH.accepted(FAST, GAMES_AFTER)
+    assert late[:2] == (("tabla", "normal"), ("tabla", "slow"))
+    assert ("tabla-bg", "fast") in late
+    assert ("chess", "fast") not in late
+    assert FAST not in late
+    assert NARROW.accepted(FAST, 10 * GAMES_AFTER) == ()
+    only_games = Widening(games=True).accepted(FAST, GAMES_AFTER)
+    assert {speed for _, speed in only_games} == {"fast"}
+
+
+def test_every_game_that_a_search_may_come_to_can_be_played_for_one() -> None:
+    for game in GAMES:
+        assert similar_games(game), game
+        for similar in similar_games(game):
+            for speed in PACES:
+                terms = usual(similar, speed)
+                assert terms is not None
+                assert terms.length == 1
+
+
+def test_two_play_what_the_other_named() -> None:
+    pool = Pool()
+    for now in range(0, SPEEDS_AFTER + 1, 1000):
+        pool.want(FAST, player("ann"), None, now, widening=BOTH)
+        pool.want(SLOW, player("bob"), None, now)
+        pool.want(CHESS, player("cid"), None, now, widening=BOTH)
+        assert pool.pairs(now) == ([] if now < SPEEDS_AFTER else [Pair(SLOW, player("ann"), player("bob"))])
+    assert [*pool.seekers()] == ["cid"]
+
+
+def test_of_two_who_accept_each_other_the_longer_wait_decides_the_game() -> None:
+    pool, now = Pool(), 10 * GAMES_AFTER
+    pool.want(BG, player("bob"), None, now, widening=BOTH, since=now - 2 * GAMES_AFTER)
+    pool.want(FAST, player("ann"), None, now, widening=BOTH, since=now - 3 * GAMES_AFTER)
+    assert pool.pairs(now) == [Pair(FAST, player("ann"), player("bob"))]
+
+
+def test_another_speed_comes_before_another_game_and_the_same_before_both() -> None:
+    now = 10 * GAMES_AFTER
+    ann, bob, cid, dan = (player(name) for name in ("ann", "bob", "cid", "dan"))
+    for others, chosen in (([(BG, bob), (SLOW, cid), (FAST, dan)], dan), ([(BG, bob), (SLOW, cid)], cid)):
+        pool = Pool()
+        pool.want(FAST, ann, None, now, widening=BOTH, since=now - GAMES_AFTER)
+        for kind, other in others:
+            pool.want(kind, other, None, now)
+        (pair,) = pool.pairs(now)
+        assert pair.couple == {"ann", chosen.id}
+
+
+KINDS = [FAST, SLOW, BG, CHESS]
+searches = st.lists(
+    st.tuples(
+        st.sampled_from(KINDS),
+        st.sampled_from([None, *range(200, 1200, 90)]),
+        st.builds(Widening, st.booleans(), st.booleans()),
+        st.integers(0, 60).map(lambda seconds: seconds * 1000),
+        st.integers(0, 7),
+    ),
+    max_size=9,
+)
+couples = st.sets(st.frozensets(st.integers(0, 8), min_size=2, max_size=2), max_size=8)
+
+
+@given(searches, couples, couples)
+def test_whoever_searches(
+    looks: list[tuple[Kind, int | None, Widening, int, int]],
+    blocked: set[frozenset[int]],
+    met: set[frozenset[int]],
+) -> None:
+    """Against the plain definition of who accepts whom; nobody is left while another could be met."""
+    ids = {couple: frozenset(f"p{i}" for i in couple) for couple in blocked | met}
+    often = {ids[couple] for couple in met}
+    pool, now = Pool(lambda one, two: frozenset((one, two)) in often), 100_000
+    for couple in blocked:
+        pool.keep_apart(ids[couple])
+    wanted: dict[str, tuple[Kind, Seeker]] = {}
+    for i, (kind, rating, widening, waited, to) in enumerate(looks):
+        who = player(f"p{i}")
+        pool.want(kind, who, rating, now, to=f"p{to}", widening=widening, since=now - waited)
+        since = now - waited
+        seeker = Seeker(who, UNRATED if rating is None else rating, since, now, False, f"p{to}", widening)
+        wanted[who.id] = kind, seeker
+
+    def apart(one: Seeker, two: Seeker) -> bool:
+        couple = frozenset((one.player.id, two.player.id))
+        if any(couple == ids[each] for each in blocked):
+            return True
+        both_wish = (one.to, two.to) == (two.player.id, one.player.id)
+        return couple in often and not both_wish
+
+    def kinds(player_id: str) -> set[Kind]:
+        kind, seeker = wanted[player_id]
+        return {kind, *seeker.widening.accepted(kind, now - seeker.since)}
+
+    made = pool.pairs(now)
+    paired = [each.id for pair in made for each in (pair.one, pair.two)]
+    assert len(set(paired)) == len(paired), "nobody is paired twice"
+    for pair in made:
+        one, two = wanted[pair.one.id][1], wanted[pair.two.id][1]
+        assert not apart(one, two)
+        assert pair.kind in {wanted[pair.one.id][0], wanted[pair.two.id][0]}
+        assert pair.kind in kinds(pair.one.id) & kinds(pair.two.id)
+        answered = one.answers(two) or two.answers(one)
+        assert answered or one.accepts(two, now) or two.accepts(one, now), "within the range"
+    left = [player_id for player_id in wanted if player_id not in paired]
+    assert set(pool.seekers()) == set(left)
+    for (a, one), (b, two) in combinations([wanted[player_id] for player_id in left], 2):
+        crosses = b in kinds(one.player.id) or a in kinds(two.player.id)
+        near = one.accepts(two, now) or two.accepts(one, now)
+        assert apart(one, two) or not (crosses and near) or (a == b and bool(blocked | met)), (
+            "both could play"
+        )
+
+
+def test_silence_ends_a_wide_search_too() -> None:
+    pool = Pool()
+    pool.want(FAST, player("ann"), None, 0, widening=BOTH, since=-GAMES_AFTER)
+    pool.want(BG, player("bob"), None, FORGOTTEN + 1)
+    assert pool.pairs(FORGOTTEN + 1) == []
+
+
+def test_a_crowd_of_wide_searches_is_paired_at_once() -> None:
+    pool, now = Pool(), GAMES_AFTER
+    for i in range(4000):
+        pool.want(KINDS[i % 4], player(f"p{i}"), 300 + i * 7 % 1999, now, widening=BOTH, since=i % 3)
+    assert len(pool.pairs(now)) == 2000
