@@ -10,6 +10,7 @@ SUBJECTS = (
     "journal",
     "sockets",
     "lobby",
+    "pairing",
     "matches",
     "rounds",
     "bots",

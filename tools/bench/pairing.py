@@ -1,0 +1,272 @@
+"""The time that visitors wait for an opponent, with searches that widen and without.
+
+Days of visitors, simulated on the real matcher: a process that pairs, its bus and a clock that jumps to the
+next moment at which something happens. The visitors are invented (`Town`): how many come at which hour, what
+they want to play, how strong they are, how long they wait, and what they agreed to. Everybody who is found
+comes. Open tables, rematches and answers to a search that one sees are left out; all of them shorten the
+wait.
+
+    python -m tools.bench.pairing [--visitors 10 100 1000] [--visits 2000] [--seed 1]
+"""
+
+import argparse
+import asyncio
+import random
+import selectors
+import time
+from collections import Counter
+from collections.abc import Sequence
+from statistics import quantiles
+from typing import Any, NamedTuple, cast
+
+from zaria.live.bus import MemoryBus
+from zaria.live.lobby.matcher import Matcher
+from zaria.live.lobby.meetings import Meeting, Meetings
+from zaria.live.lobby.messages import PAIRING, SeekUpdate
+from zaria.live.lobby.speeds import PACES, usual
+from zaria.live.lobby.widening import Kind, Widening
+from zaria.live.matches.match_service import MatchService
+from zaria.live.matches.messages import person_topic
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.sockets.protocol.server import Redirect
+from zaria.match.events import Player
+from zaria.match.terms import ClockTerms
+
+HOURS = (6, 3, 2, 1, 1, 1, 2, 4, 6, 8, 9, 10, 12, 12, 11, 11, 12, 14, 17, 21, 25, 27, 22, 13)
+"""The shares of a day's visitors that come in each of its hours."""
+
+GAMES = {
+    "tabla": 30, "backgammon": 14, "long-nardy": 14, "short-nardy": 8, "tapa": 6, "gulbara": 6, "chess": 8,
+    "russian-draughts": 4, "tabla-bg": 3, "chelebi": 2, "gulbar": 1, "draughts": 1, "ugolki": 1, "indiyka": 1,
+    "three-games": 1,
+}  # fmt: skip
+SPEEDS = {"fast": 25, "normal": 60, "slow": 15}
+MINUTES = {"fast": 6, "normal": 9, "slow": 15}
+"""Mean time of a game (min)."""
+
+RATING = 600, 140
+"""Mean and standard deviation of the ratings."""
+
+PATIENCE_S = 90
+"""Median time (s) that visitors wait who do nothing else."""
+
+BESIDE_S = 12 * 60
+"""Median time (s) of those who play the computer meanwhile: half of all."""
+
+AGAIN = 0.5
+"""The share of players who search for another opponent after a game."""
+
+PEOPLE_A_VISIT = 3
+"""People for each daily visit: everybody comes every third day."""
+
+REPEAT_S = 2
+"""Seconds between two repeats of a search, and here between two rounds of pairing as well."""
+DAY_S = 24 * 60 * 60
+EPOCH_MS = 1_800_000_000_000
+
+
+class Consent(NamedTuple):
+    """The share of players who agree that a search comes to accept other speeds, and similar games."""
+
+    speeds: float
+    games: float
+
+
+CONSENTS = {
+    "no widening": Consent(0, 0),
+    "9 of 10 speeds, half games": Consent(0.9, 0.5),
+    "all agree to both": Consent(1, 1),
+}
+
+
+class Outcome(NamedTuple):
+    """The first search of a visit: how long it took (s), what was wanted, and what was played (or None)."""
+
+    seconds: float
+    wanted: Kind
+    played: Kind | None
+
+
+class JumpingLoop(asyncio.SelectorEventLoop):
+    """An event loop whose clock jumps to the next timer instead of waiting for it."""
+
+    def __init__(self) -> None:
+        super().__init__(_JumpingSelector(self))
+        self.elapsed = 0.0
+
+    def time(self) -> float:
+        return self.elapsed
+
+    def now(self) -> int:
+        """The time in ms since the epoch."""
+        return EPOCH_MS + round(self.elapsed * 1000)
+
+
+class _JumpingSelector(selectors.SelectSelector):
+    def __init__(self, loop: JumpingLoop) -> None:
+        super().__init__()
+        self._loop = loop
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        self._loop.elapsed += timeout or 0
+        return super().select(0)
+
+
+class _Tables:
+    """Opens tables that nobody has to play at."""
+
+    def __init__(self) -> None:
+        self.orders: dict[str, TableRequest] = {}
+
+    async def open(self, order: TableRequest) -> str:
+        match_id = f"m{len(self.orders)}"
+        self.orders[match_id] = order
+        return match_id
+
+
+class Town:
+    """The visitors of some days."""
+
+    def __init__(self, loop: JumpingLoop, a_day: int, days: int, consent: Consent, seed: int) -> None:
+        self._loop = loop
+        self._a_day, self._days, self._consent = a_day, days, consent
+        self._draw = random.Random(seed)
+        self._bus = MemoryBus()
+        self._tables = _Tables()
+        self._meetings = Meetings(loop.now)
+        tables = cast(MatchService, self._tables)
+        self._matcher = Matcher(self._bus, tables, loop.now, meetings=self._meetings, every=REPEAT_S)
+        self._busy: set[str] = set()
+        self._ratings = [round(self._draw.gauss(*RATING)) for _ in range(PEOPLE_A_VISIT * a_day)]
+        self.outcomes: list[Outcome] = []
+
+    async def live(self) -> list[Outcome]:
+        """Let all visitors come and go."""
+        self._matcher.start()
+        draw, visits = self._draw, []
+        for day in range(self._days):
+            for hour in draw.choices(range(24), HOURS, k=self._a_day):
+                at = day * DAY_S + (hour + draw.random()) * 3600
+                visits.append(
+                    self._visit(at, draw.randrange(len(self._ratings)), random.Random(draw.random()))
+                )
+        await asyncio.gather(*visits)
+        self._matcher.close()
+        return self.outcomes
+
+    async def _visit(self, at: float, person: int, draw: random.Random) -> None:
+        kind = _drawn(draw, GAMES), _drawn(draw, SPEEDS)
+        consent = Widening(draw.random() < self._consent.speeds, draw.random() < self._consent.games)
+        median = BESIDE_S if draw.random() < 0.5 else PATIENCE_S
+        player = Player(f"p{person}", f"P{person}", "#777777")
+        await asyncio.sleep(at)
+        if player.id in self._busy:
+            return  # the same person is here already
+        self._busy.add(player.id)
+        first = True
+        while first or draw.random() < AGAIN:
+            since, patience = self._loop.time(), draw.lognormvariate(0, 0.7) * median
+            found = await self._search(player, kind, self._ratings[person], consent, patience)
+            played = None
+            if found is not None:
+                terms = found.terms
+                played = terms.game, _speed_of(terms.game, terms.clock)
+                one, two = found.places
+                assert isinstance(one, Player)
+                assert isinstance(two, Player)
+                if one == player:
+                    self._meetings.add(Meeting(self._loop.now(), one.id, two.id))
+            if first:
+                self.outcomes.append(Outcome(self._loop.time() - since, kind, played))
+            if played is None:
+                break
+            first = False
+            await asyncio.sleep(draw.uniform(0.6, 1.4) * MINUTES[played[1]] * 60)
+        self._busy.discard(player.id)
+
+    async def _search(
+        self, player: Player, kind: Kind, rating: int, consent: Widening, patience: float
+    ) -> TableRequest | None:
+        """Search until somebody is found, or patience ends."""
+        found = asyncio.Event()
+        went: list[str] = []
+
+        def hear(message: Any) -> None:
+            if isinstance(message, Redirect):
+                went.append(message.m)
+                found.set()
+
+        topic, since = person_topic(player.id), self._loop.now()
+        self._bus.subscribe(topic, hear)
+        wanted = SeekUpdate(player, *kind, rating, since=since, speeds=consent.speeds, games=consent.games)
+        end = self._loop.time() + patience
+        while not went and self._loop.time() < end:
+            self._bus.publish(PAIRING, wanted)
+            try:
+                async with asyncio.timeout(min(REPEAT_S, end - self._loop.time())):
+                    await found.wait()
+            except TimeoutError:
+                continue
+        if not went:
+            self._bus.publish(PAIRING, SeekUpdate(player, "", ""))
+        self._bus.unsubscribe(topic, hear)
+        return self._tables.orders[went[0]] if went else None
+
+
+def _drawn(draw: random.Random, weights: dict[str, int]) -> str:
+    return draw.choices(list(weights), list(weights.values()))[0]
+
+
+def _speed_of(game: str, clock: ClockTerms | None) -> str:
+    return next(pace for pace in PACES if (terms := usual(game, pace)) and terms.clock == clock)
+
+
+def simulate(a_day: int, visits: int, consent: Consent, seed: int) -> list[Outcome]:
+    """The first searches of about so many visits."""
+    random.seed(seed)  # the matcher draws the sides
+    loop = JumpingLoop()
+    try:
+        return loop.run_until_complete(Town(loop, a_day, -(-visits // a_day), consent, seed).live())
+    finally:
+        loop.close()
+
+
+def row(outcomes: Sequence[Outcome]) -> str:
+    """One line of the table."""
+    waits = [outcome.seconds for outcome in outcomes if outcome.played]
+    what = Counter(_differs(outcome.wanted, outcome.played) for outcome in outcomes if outcome.played)
+    share = [100 * what[each] / max(1, len(waits)) for each in ("same", "speed", "game")]
+    tenths = quantiles(waits, n=10) if len(waits) > 1 else [0.0] * 9
+    return (
+        f"{100 * len(waits) / len(outcomes):5.0f} % {_time(tenths[4]):>8} {_time(tenths[8]):>8}"
+        f" {share[0]:6.0f} % {share[1]:5.0f} % {share[2]:5.0f} %"
+    )
+
+
+def _differs(wanted: Kind, played: Kind) -> str:
+    if wanted == played:
+        return "same"
+    return "speed" if wanted[0] == played[0] else "game"
+
+
+def _time(seconds: float) -> str:
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--visitors", type=int, nargs="+", default=[10, 100, 1000], help="a day")
+    parser.add_argument("--visits", type=int, default=2000, help="simulated for each line, about")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    heads = f"{'found':>7} {'median':>8} {'90 %':>8} {'as named':>8} {'speed':>7} {'game':>7}"
+    print(f"{'a day':>6}  {'':28}{heads}")
+    for a_day in options.visitors:
+        for name, consent in CONSENTS.items():
+            began = time.perf_counter()
+            line = row(simulate(a_day, options.visits, consent, options.seed))
+            print(f"{a_day:6}  {name:28}{line}   ({time.perf_counter() - began:.0f} s)", flush=True)
+
+
+if __name__ == "__main__":
+    main()
