@@ -421,6 +421,7 @@ def test_the_staff_refunds_a_payment_once(shop: Club, boss: Somebody, webhook: s
     shop.stripe.refund(intent, 4_00)  # on Stripe's own pages, before
     events = [e for e in shop.stripe.events(intent) if b'"refund.created"' in e]
     assert deliver(shop.url, events[0]).status_code == 200
+    assert "<br>−4.00" in boss.get(f"/staff/top_up/payment/?q={begun.token}").text
     path, form, said = refund_form(shop, boss, begun.token)
     assert path in boss.get(staff_page(shop, begun.token)).text
     works = [lambda: boss.fill(path, form, **said).status] * 4
