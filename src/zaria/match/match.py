@@ -144,6 +144,11 @@ class Match(msgspec.Struct, frozen=True):
             return 1 - self.turn if len(self.proposed) % 2 else self.turn
         return 1 - self.turn if self.phase == "resign" else None
 
+    def acting_side(self) -> int:
+        """The side that acts, or acted last: for it plays who sits for both on one device."""
+        acts = self.to_act()
+        return self.turn if acts is None else acts
+
     def both_seeds(self) -> tuple[str, str]:
         """The seeds of a match that has begun."""
         one, two = self.seeds

@@ -37,6 +37,7 @@ SENTENCES: dict[str, str] = {
     "jacoby_for_nothing": _("Every win in this game counts one point, so the Jacoby rule has no effect."),
     "jacoby_in_a_match": _("The Jacoby rule is for single games, not for matches."),
     "kept_apart": _("You cannot play each other: one of you has blocked the other."),
+    "local_counts": _("A match on one device is unrated, without stakes, and not for training."),
     "loss_limit": _("With this stake you could lose more than the limit that you have set for yourself."),
     "match_over": _("The match is over."),
     "members_only": _("This table is rated, so only members may sit down. Sign in, or choose another table."),

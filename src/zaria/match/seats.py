@@ -1,5 +1,7 @@
 """Opening a match and sitting down to it."""
 
+from msgspec.structs import replace
+
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.dice_play.dice import is_seed
@@ -24,7 +26,7 @@ def opened(match_id: str, terms: Terms, seal: str, now: int, until: int | None =
 
 
 def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
-    """Take a seat; the second one begins the first game."""
+    """Take a seat; the second one begins the first game. On one device both are taken at once."""
     match = draft.match
     if draft.dice.seal != match.seal:
         raise ValueError("these are not the dice of the match")
@@ -46,18 +48,28 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
     # could choose the dice; so a program's seed is the seal, whatever was asked.
     seed = command.seed if command.player.bot is None else match.seal
     unrated = command.unrated and match.terms.rated
-    draft.add(
-        ev.Seated(
-            at=draft.now,
-            side=seat,
-            player=command.player,
-            seed=seed,
-            host=command.host,
-            unrated=unrated,
+    for taken, player in _seats_taken(match.terms, seat, command.player):
+        draft.add(
+            ev.Seated(
+                at=draft.now,
+                side=taken,
+                player=player,
+                seed=seed,
+                host=command.host,
+                unrated=unrated,
+            )
         )
-    )
-    if match.players[1 - seat] is not None:
+    if None not in draft.match.players:
         start_game(draft, 1, crawford=False, starter=play_of(match).starter(match))
+
+
+def _seats_taken(terms: Terms, seat: int, player: ev.Player) -> list[tuple[int, ev.Player]]:
+    """The sides that a player takes, and how they are called there: on one device both, by their names."""
+    if terms.local is None:
+        return [(seat, player)]
+    # The names are those of people at the device, and not of the account that is signed in on it.
+    plain = replace(player, member=False, robot=False, country="", face="")
+    return [(side, replace(plain, name=name)) for side, name in enumerate(terms.local)]
 
 
 def can_be_rated(player: ev.Player) -> bool:

@@ -22,6 +22,9 @@ LONGEST = 25
 AUTO_DOUBLES = 6
 """The most automatic doubles that can be agreed on: then the cube shows 64."""
 
+LONGEST_NAME = 40
+"""The most characters in the name of a side of a match on one device."""
+
 Speed = Literal["fast", "normal", "slow", "unlimited"]
 """A player's time for a game: under 5 minutes, under 15, more, or without limit."""
 
@@ -96,7 +99,9 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     * position: the text of the position from which the game begins instead of its own start, for a single
       game in training alone; starter: the side on roll in it (on squares the text says it);
     * tournament: the id of the tournament that it belongs to, "" for none; set by the server. Both players
-      must come: nobody can cancel the table, leave without losing, claim a draw or have a rematch.
+      must come: nobody can cancel the table, leave without losing, claim a draw or have a rematch;
+    * local: two people share one device, and one player sits for both: the names of light and dark. Such a
+      match counts for nothing, and is listed nowhere.
     """
 
     game: str
@@ -120,6 +125,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     position: str = ""
     starter: Literal[0, 1] = 0
     tournament: str = ""
+    local: tuple[str, str] | None = None
 
     def without_rating(self) -> "Terms":
         """The same terms for two who have played all the rated matches of a day."""
@@ -171,6 +177,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             return "bad_stakes"
         if self.training and (self.rated or self.stakes is not None):
             return "training_counts"
+        if self.local is not None and (reason := self._local_objection()):
+            return reason
         try:
             game = games.get(self.game, **self.options)
         except UnknownGameError:
@@ -186,6 +194,12 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         if (self.position or self.starter) and not self._can_begin(game):
             return "bad_position"
         return None
+
+    def _local_objection(self) -> str | None:
+        """Return the code of a conflict with a match on one device, or None."""
+        if self.rated or self.stakes is not None or self.training or self.tournament:
+            return "local_counts"
+        return None if all(0 < len(name) <= LONGEST_NAME for name in self.local or ()) else "bad_terms"
 
     def _can_begin(self, game: DiceGame | BoardGame) -> bool:
         single = bool(self.position) and self.training and self.length == 1 and len(game.rotation) == 1

@@ -36,7 +36,8 @@ class View(Moment, frozen=True, kw_only=True):
     for players is cancelled; at one that is `delayed` onlookers see each move when the next one is made, and
     at one that is `rated` only members sit, and at one for `training` turns can be taken back. `unrated`:
     why a match is not rated that was to be ("pair": the two have played all `a_day` rated matches of a day).
-    `tournament` is the id of the tournament that the match belongs to.
+    `tournament` is the id of the tournament that the match belongs to. `local`: two people share one device,
+    and one player acts for both.
 
     `size` (squares along an edge, 0 on other boards), `coordinates` ("letters" or "numbers"), `light_below`
     (as onlookers see the board) and `first` (the side that begins) are those of a game on squares.
@@ -86,6 +87,7 @@ class View(Moment, frozen=True, kw_only=True):
     a_day: int = 0
     hand: bool = False
     tournament: str = ""
+    local: bool = False
 
 
 _WITHIN_A_GAME = {
@@ -166,6 +168,7 @@ def view(match: Match) -> View:
         unrated=terms.unrated,
         a_day=0 if terms.rating_terms is None else terms.rating_terms.a_day,
         tournament=terms.tournament,
+        local=terms.local is not None,
         settlement=_settlement(match),
     )
 

@@ -436,3 +436,20 @@ def test_a_rule_has_one_name_everywhere(name: str) -> None:
         for value, text in words.values.items():
             if not isinstance(value, bool):
                 assert WORDS[f"{name}_{value}"] == str(text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_players_on_one_device_have_the_names_of_their_colours(language: str) -> None:
+    with translation.override(language):
+        for game, light, dark in (("tabla", "Light", "Dark"), ("chess", "White", "Black")):
+            terms = _terms(game, opponent="local")
+            assert terms.local == (translation.gettext(light), translation.gettext(dark))
+            assert (terms.clock, terms.rated, terms.training) == (None, False, False)
+    assert _terms("tabla", opponent="local", clock="calm").clock == CLOCKS["calm"]
+    assert _terms("tabla").local is None
+
+
+def test_a_match_on_one_device_has_no_stake() -> None:
+    form = _form(opponent="local", stake="5")
+    assert not form.is_valid()
+    assert form.errors.keys() == {"stake"}

@@ -32,12 +32,15 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
     `address` is where `me` is.
 
     One side is kept for `me`; the other for the computer, for a named player, or for anybody
-    first: out of the lobby or, where only the link leads to the table, by the link.
+    first: out of the lobby or, where only the link leads to the table, by the link. Where two share a device
+    both are kept for `me`.
     """
     terms, against = form.terms(), form.cleaned_data["opponent"]
     other: Player | None = None
     if against == "computer":
         other = bot_player(bots.opponent(terms.game, form.cleaned_data["level"]))
+    elif against == "local":
+        other = me
     elif against == "person":
         invited = live.lobby.sessions.visitor(form.cleaned_data["to"])
         if invited is None:

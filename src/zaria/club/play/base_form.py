@@ -43,6 +43,7 @@ class TableForm(forms.Form):
 
     concerned: ClassVar[Mapping[str, str]] = {
         "bad_stakes": "stake",
+        "local_counts": "stake",
         "rated_without_clock": "clock",
         "training_counts": "training",
     }
@@ -53,6 +54,7 @@ class TableForm(forms.Form):
             ("friend", _("A friend")),
             ("anyone", _("Anyone")),
             ("person", _("Somebody online")),
+            ("local", _("Two players on this device")),
         ]
     )
     to = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
@@ -222,9 +224,9 @@ class TableForm(forms.Form):
         return any(self.cleaned_data.get(name) is not None for name in _STAKES)
 
     def is_rated(self) -> bool:
-        """True if the match is rated: never against the computer, and always with stakes."""
+        """True if the match is rated: only against another visitor, and always with stakes."""
         wanted = self.cleaned_data.get("rated") or self.is_staked()
-        return bool(wanted) and self.cleaned_data["opponent"] != "computer"
+        return bool(wanted) and self.cleaned_data["opponent"] not in ("computer", "local")
 
     def is_delayed(self) -> bool:
         """True if onlookers see each move when the next one is made: always with stakes."""
@@ -247,6 +249,13 @@ class TableForm(forms.Form):
         """True if turns may be taken back: only against the computer, and always from a position."""
         wanted = self.cleaned_data.get("training") or self.cleaned_data["position"]
         return bool(wanted) and self.cleaned_data["opponent"] == "computer"
+
+    def local_names(self) -> tuple[str, str] | None:
+        """The names of light and dark if two players share this device: those of their colours."""
+        if self.cleaned_data["opponent"] != "local":
+            return None
+        names = dict(self.fields["colour"].choices)  # type: ignore[attr-defined]
+        return str(names["light"]), str(names["dark"])
 
     def first_position(self) -> dict[str, Any]:
         """The fields of the terms that name the position from which the game begins."""

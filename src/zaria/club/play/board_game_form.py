@@ -69,7 +69,7 @@ class SquaresForm(TableForm):
 
     def objection(self) -> tuple[str, Any] | None:
         """Without a clock a friend could wait for ever."""
-        if self.cleaned_data["opponent"] != "computer" and self.time() is None:
+        if self.cleaned_data["opponent"] not in ("computer", "local") and self.time() is None:
             return "clock", _("Games against people need a clock.")
         return None
 
@@ -83,14 +83,15 @@ class SquaresForm(TableForm):
             delayed=self.is_delayed(),
             rated=self.is_rated(),
             training=self.is_training(),
+            local=self.local_names(),
             **self.first_position(),
         )
 
     def time(self) -> ClockTerms | None:
-        """The clock that was chosen; as usual the computer plays without."""
+        """The clock that was chosen; as usual there is none against the computer and on one device."""
         values = self.cleaned_data
         kind = values["clock"]
-        if kind == "none" or (kind == "usual" and values["opponent"] == "computer"):
+        if kind == "none" or (kind == "usual" and values["opponent"] in ("computer", "local")):
             return None
         if kind == "usual" and self.data.get("clock"):  # programs may send the parts of a clock alone
             return ClockTerms(bank=_USUAL_MINUTES * MINUTE, increment=_USUAL_ADDED * SECOND)

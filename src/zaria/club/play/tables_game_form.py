@@ -160,6 +160,7 @@ class TablesForm(TableForm):
             delayed=self.is_delayed(),
             rated=self.is_rated(),
             training=self.is_training(),
+            local=self.local_names(),
             **self.first_position(),
         )
 

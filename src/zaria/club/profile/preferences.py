@@ -51,6 +51,7 @@ BOARD = (
     Preference("theme", ("", *appearance.THEMES), ""),
     Preference("flip", (None, True, False), None),
     Preference("round", (None, True, False, "far"), None),
+    _switch("local_turn", False),
     Preference("speed", (0, 0.5, 1, 2), 1),
     _switch("hints", True),
     _switch("names", False),

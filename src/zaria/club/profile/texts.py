@@ -51,6 +51,9 @@ TEXTS: dict[str, Text] = {
         {None: _("Same as in the other games"), True: _("Left"), False: _("Right"), "far": _("Far left")},
         _("Far left: your head is near you on the left, as in Russian books on nardy."),
     ),
+    "local_turn": Text(
+        _("Turn the board to the player whose turn it is"), hint=_("When two players share this device.")
+    ),
     "speed": Text(_("Animation speed"), {0: _("Instant"), 0.5: "½×", 1: "1×", 2: "2×"}),
     "hints": Text(_("Show legal moves")),
     "names": Text(_("Call rolls by name")),

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from zaria.live.matches.event_frames import side_of
+from zaria.live.matches.event_frames import playing_side
 from zaria.live.matches.live_match import LiveMatch, Pending
 from zaria.match import commands as cmd
 from zaria.match import events as ev
@@ -60,7 +60,7 @@ def _side(room: LiveMatch, pending: Pending) -> int | None:
         return room.seat_for(command.player.id)
     if actor is None:
         return None
-    side = side_of(room.ids, actor)
+    side = playing_side(room.match, actor)
     if side is None and isinstance(command, cmd.Cancel):
         side = room.reserved_side(actor)
     if side is None:

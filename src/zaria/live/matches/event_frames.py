@@ -28,6 +28,7 @@ class PackedEvent(msgspec.Struct, frozen=True, array_like=True):
     tree: bytes | None
     ways: bytes | None
     effects: bytes | None = None
+    acts: int | None = None
 
 
 class _Kind(msgspec.Struct):
@@ -48,6 +49,7 @@ class PublishedEvent:
         "_tree",
         "_view",
         "_ways",
+        "acts",
         "at",
         "ids",
         "m",
@@ -63,6 +65,8 @@ class PublishedEvent:
         self.n = n
         self.at = now
         self.ids = ids_of(match)
+        self.acts = match.acting_side() if match.terms.local is not None else None
+        """The side for which the player acts who sits for both on one device."""
         self.to_move = match.turn if match.phase == "move" and with_tree else None
         self._body = msgspec.Raw(ev.encode(public(event)) if type(event) is ev.Seated else body)
         self._view = msgspec.Raw(encode(after(match, event)))
@@ -77,7 +81,7 @@ class PublishedEvent:
         """Restore what another process published."""
         made = cls.__new__(cls)
         made.m, made.n, made.at, made.ids = packed.m, packed.n, packed.at, packed.ids
-        made.to_move = packed.to_move
+        made.to_move, made.acts = packed.to_move, packed.acts
         made._body, made._view = msgspec.Raw(packed.body), msgspec.Raw(packed.view)
         made._tree, made._effects = _raw(packed.tree), _raw(packed.effects)
         made._ways = _raw(packed.ways)
@@ -99,6 +103,7 @@ class PublishedEvent:
             None if tree is None else bytes(tree),
             None if way is None else bytes(way),
             None if self._effects is None else bytes(self._effects),
+            self.acts,
         )
 
     @property
@@ -109,6 +114,8 @@ class PublishedEvent:
     def frame(self, reader: str | None) -> bytes:
         """The message for the reader with this id (None: nobody in particular)."""
         you = side_of(self.ids, reader)
+        if you is not None and self.acts is not None:
+            you = self.acts
         made = self._frames.get(you)
         if made is None:
             moves = you is not None and you == self.to_move
@@ -136,6 +143,12 @@ def side_of(ids: Ids, reader: str | None) -> int | None:
     if reader is None:
         return None
     return 0 if ids[0] == reader else 1 if ids[1] == reader else None
+
+
+def playing_side(match: Match, reader: str | None) -> int | None:
+    """The side for which `reader` plays now: on one device the one that acts."""
+    side = side_of(ids_of(match), reader)
+    return side if side is None or match.terms.local is None else match.acting_side()
 
 
 def tree_of(match: Match) -> msgspec.Raw | None:

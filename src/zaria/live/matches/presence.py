@@ -2,7 +2,7 @@
 
 A short interruption is not announced. After that the opponent sees a countdown, shorter if the player left
 deliberately, longer in slow games. At a table without a clock a side that does nothing for very long counts
-as absent too. Programs are never absent.
+as absent too. Programs are never absent, and nobody is in a match on one device.
 
 Time without anything to miss does not count: before the match began, or while play was paused.
 """
@@ -131,7 +131,7 @@ class Presence:
     def _one(self, room: LiveMatch, table: _Table, side: int) -> tuple[int | None, AbsentSide | None]:
         """The time from which a side is absent, and its absence; None if it is not."""
         player = room.match.players[side]
-        if player is None or player.bot is not None:
+        if player is None or player.bot is not None or room.match.terms.local is not None:
             return None, None
         times = self._times
         if player.id not in table.wheres:

@@ -189,7 +189,8 @@ class Rematches:
     def _agreed(self, room: LiveMatch, side: int) -> bool:
         other = room.match.players[1 - side]
         by_program = other is not None and other.bot is not None
-        return by_program or (room.offer is not None and room.offer.side != side)
+        alone = by_program or room.match.terms.local is not None
+        return alone or (room.offer is not None and room.offer.side != side)
 
     def _offer(self, room: LiveMatch, side: int, actor: str) -> None:
         self.on_seat(actor)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from zaria.live.matches.event_frames import PublishedEvent, effects_of_tree, side_of, tree_of
+from zaria.live.matches.event_frames import PublishedEvent, effects_of_tree, playing_side, tree_of
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.sockets.protocol.server import (
     AbsenceChanged,
@@ -27,7 +27,7 @@ below `server.LAGGARD`, or a client on a slow connection could never come back.
 
 def state(room: LiveMatch, reader: str | None, now: int, crowd: int = 0) -> State:
     """The whole match as `reader` may see it. `crowd`: the number of spectators."""
-    you = side_of(room.ids, reader)
+    you = playing_side(room.match, reader)
     seat = room.seat_for(reader)
     away, offer, following = room.away, room.offer, room.next
     if you is None:

@@ -346,6 +346,7 @@ WORDS: dict[str, str] = {
     "tournament_cleared": _("The tournament decides the result of this match."),
     # Translators: at most 20 characters, one of two buttons
     "tournament_page": _("To the tournament"),
+    "local": _("Two players on this device"),
     "link": _("Link to this table"),
     "share": _("Copy the link"),
     "copied": _("Copied"),
@@ -438,6 +439,7 @@ WORDS: dict[str, str] = {
     # settings
     "set_roll": _("Roll automatically"),
     "set_roll_double": _("Roll automatically even while you can double"),
+    "set_local_turn": _("Turn the board to the player whose turn it is"),
     "set_hints": _("Show legal moves"),
     "set_forced": _("Play forced moves automatically"),
     "set_bear": _("Bear off automatically"),

@@ -254,3 +254,15 @@ def test_records_that_say_nothing_count_as_they_did() -> None:
     assert not any(word in body for body in bodies for word in (b"rating_terms", b"unrated"))
     found = told([ev.decode(body) for body in bodies])
     assert (found["rated"], found["early"], found["most_points"]) == (True, False, None)
+
+
+def test_a_match_on_one_device_is_no_result() -> None:
+    ada = PLAYERS[0]
+    for local in (None, ("Light", "Dark")):
+        table = Table(Terms("tabla", local=local), (3, 1), seated=local is None)
+        if local is not None:
+            table.do(0, cmd.Sit(ada, "ab" * 8, table.match.seal))
+        table.act(cmd.Resign(1))
+        table.act(cmd.Accept())
+        assert table.match.phase == "over"
+        assert (facts(table.events) is None) is (local is not None)

@@ -20,7 +20,7 @@ class UnfinishedMatchError(ValueError):
 
 
 def facts(events: Iterable[ev.Event]) -> dict[str, Any] | None:
-    """The fields of `Played` for a match that is over; None where no game was begun.
+    """The fields of `Played` for a match that is over; None where no game was begun, or both shared a device.
 
     Raises `Unfinished` when the match is not over.
     """
@@ -85,9 +85,10 @@ class _Reader:
     def fields(self) -> dict[str, Any] | None:
         if self.opened is None or self.closed is None:
             raise UnfinishedMatchError("the match is not over")
-        if self.began is None or not self.games:
+        terms = self.opened.terms
+        if self.began is None or not self.games or terms.local is not None:
             return None
-        terms, last = self.opened.terms, self.games[-1]
+        last = self.games[-1]
         # The last event has it too, but counted a game twice that was claimed, in records before this table.
         one, two = reduce(lambda score, game: added(score, game.winner, game.points), self.games, (0, 0))
         return {

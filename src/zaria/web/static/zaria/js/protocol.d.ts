@@ -67,6 +67,7 @@ export interface Terms {
   position?: string;
   starter?: "0" | "1";
   tournament?: string;
+  local?: [string, string] | null;
 }
 
 /** One clock for every habit, all in milliseconds. */
@@ -704,6 +705,7 @@ export interface View {
   a_day?: number;
   hand?: boolean;
   tournament?: string;
+  local?: boolean;
 }
 
 /** The doubling cube: its value, and the side that may turn it (None: both). */

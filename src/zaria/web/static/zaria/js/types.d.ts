@@ -41,9 +41,16 @@ type XY = { x: number; y: number };
 type Box = XY & { w: number; h: number };
 /**
  * `mirrored`: home on the left; `rails`: side trays; `parallel`: both players run the same way
- * round, and then `turned`: home on the far left, the own head near on the left.
+ * round, and then `turned`: home on the far left, the own head near on the left; `across`: the viewer
+ * sits on the far side.
  */
-type Look = { mirrored: boolean; rails: boolean; parallel: boolean; turned?: boolean };
+type Look = {
+  mirrored: boolean;
+  rails: boolean;
+  parallel: boolean;
+  turned?: boolean;
+  across?: boolean;
+};
 type Shape = Look & { w: number; h: number };
 type Geometry = ReturnType<typeof import('./tables/geometry.js').geometry>;
 /** A checker; x, y of its corner. */
@@ -109,6 +116,8 @@ type Settings = {
    * other games.
    */
   round: boolean | 'far' | null;
+  /** On one device: whether the board turns to the side that acts. */
+  local_turn: boolean;
   /** Whether dice are rolled by themselves. */
   roll: boolean;
   /** Whether they are even while the viewer may double. */

@@ -22,7 +22,7 @@ export const nameOf = (view, side) => {
  * @param {number} side
  */
 export const playedBy = (table, side) =>
-  side === table.you.value ? t('you') : nameOf(table.view.value, side);
+  table.addressed(side) ? t('you') : nameOf(table.view.value, side);
 
 /**
  * What a side does, in a sentence: about the viewer it is one of its own (`KEY_mine`), in the
@@ -34,7 +34,7 @@ export const playedBy = (table, side) =>
  * @param {View} [view] as of which the names are
  */
 export const sentence = (table, key, side, values = {}, view = table.view.value) =>
-  side === table.you.value
+  table.addressed(side)
     ? t(`${key}_mine`, values)
     : t(key, { name: nameOf(view, side), ...values });
 

@@ -49,6 +49,8 @@ export function assemblePage(table, show, commands, session, parts) {
   chatButton(table);
 
   // ---- cards, panel, buttons
+  const shownAs = (/** @type {0|1} */ rel) =>
+    /** @type {0|1} */ (table.across.value ? 1 - rel : rel);
   const tick = signal(0),
     mute = () => change({ sound: !settings.value.sound });
   for (const [id, rel] of /** @type {const} */ ([
@@ -57,12 +59,12 @@ export function assemblePage(table, show, commands, session, parts) {
   ])) {
     mount(byId(id), () => {
       void tick.value;
-      return parts.card(rel, session.now);
+      return parts.card(shownAs(rel), session.now);
     });
     effect(() => {
       byId(id).classList.toggle(
         'on',
-        table.view.value.to_act !== null && table.rel(table.view.value.to_act) === rel,
+        table.view.value.to_act !== null && table.rel(table.view.value.to_act) === shownAs(rel),
       );
     });
   }
@@ -191,7 +193,8 @@ function pageFrame(table, session) {
   });
   const title = document.title;
   effect(() => {
-    const mine = table.you.value !== null && table.view.value.to_act === table.you.value;
+    const { to_act } = table.view.value,
+      mine = to_act !== null && table.addressed(to_act);
     const called = table.call.value || (mine ? t('your_turn') : '');
     document.title = called ? `● ${called} – ${title}` : title;
   });
@@ -202,6 +205,7 @@ function pageFrame(table, session) {
       !link ||
       !table.playing ||
       table.program(1 - table.me.value) ||
+      table.local ||
       e.ctrlKey ||
       e.metaKey ||
       e.shiftKey

@@ -12,6 +12,7 @@ const FIRST = {
   speed: 1,
   flip: null,
   round: null,
+  local_turn: false,
   roll: true,
   roll_double: false,
   double: 'lead',

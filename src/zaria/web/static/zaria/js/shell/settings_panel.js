@@ -32,9 +32,15 @@ const choice = (name, list, now, set) =>
   </fieldset>`;
 
 const TOGGLES = /** @type {const} */ ({
-  tables: ['roll', 'roll_double', 'hints', 'forced', 'bear', 'done', 'sound', 'names'],
-  squares: ['hints', 'confirm', 'sound'],
+  tables: ['local_turn', 'roll', 'roll_double', 'hints', 'forced', 'bear', 'done', 'sound', 'names'],
+  squares: ['local_turn', 'hints', 'confirm', 'sound'],
 });
+
+/**
+ * The tables at which a switch means anything, where it does not at all of them.
+ * @type {Partial<Record<string, (view: View) => boolean>>}
+ */
+const MEANT = { roll_double: (view) => view.cube_on, local_turn: (view) => !!view.local };
 
 /** @param {typeof TOGGLES[keyof typeof TOGGLES][number]} name */
 const toggle = (name) =>
@@ -84,7 +90,7 @@ export function settings(table) {
     return choice('home_side', homes(view), home(view), (to) => setHome(view, to));
   };
   return html`<button type="button" class="btn" id="help" @click=${help}>${t('help')}</button>
-    ${TOGGLES[family].filter((name) => name !== 'roll_double' || table.view.value.cube_on).map(toggle)}
+    ${TOGGLES[family].filter((name) => MEANT[name]?.(table.view.value) ?? true).map(toggle)}
     ${choice(
       'speed',
       [

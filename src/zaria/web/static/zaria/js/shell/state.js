@@ -56,7 +56,7 @@ export class TableState {
     /** the chat that the viewer has here: none with the computer, or before the match */
     this.room = computed(() => {
       const { phase, training } = this.view.value;
-      if (phase === 'open' || training) return '';
+      if (phase === 'open' || training || this.local) return '';
       if (this.you.value === null) return 'onlookers';
       return this.program(1 - this.you.value) ? '' : 'table';
     });
@@ -70,6 +70,8 @@ export class TableState {
     this.me = computed(
       () => this.you.value ?? (this.view.value.phase === 'open' ? this.seat.value : null) ?? 0,
     );
+    /** dark acts on one device, and the board stays as light sees it */
+    this.across = computed(() => this.local && !settings.value.local_turn && this.me.value === 1);
   }
 
   /**
@@ -97,6 +99,19 @@ export class TableState {
     this.next.value = state.next ?? null;
     this.crowd.value = state.crowd ?? 0;
     this.totals.value = state.totals ?? null;
+  }
+
+  /** Two people share this device; the viewer is each of them in turn. */
+  get local() {
+    return !!this.view.value.local;
+  }
+
+  /**
+   * Whether the viewer, and nobody beside them, plays a side.
+   * @param {number} side
+   */
+  addressed(side) {
+    return side === this.you.value && !this.local;
   }
 
   /** The match is being played, by the viewer. */

@@ -133,6 +133,12 @@ const agreedTerms = (v, left) =>
             <dd>${t('yes')}</dd>`
         : nothing
     }
+    ${
+      v.local
+        ? html`<dt>${t('local')}</dt>
+            <dd>${t('yes')}</dd>`
+        : nothing
+    }
     ${rating(v, left)}
     ${Object.entries(v.options).map(
       ([name, value]) =>

@@ -58,6 +58,7 @@ export class BoardTable extends TableState {
       () =>
         this.view.value.phase === 'move' &&
         this.you.value !== null &&
+        !this.local &&
         this.latest.value.phase === 'move' &&
         (this.view.value.to_act !== this.you.value || this.sent.value),
     );
@@ -77,7 +78,8 @@ export class BoardTable extends TableState {
     this.turned = computed(() => {
       const v = this.view.value,
         mine = this.you.value ?? (v.phase === 'open' ? this.seat.value : null);
-      return (mine === null ? !v.light_below : mine === 1) !== this.reversed.value;
+      const dark = mine === 1 && !this.across.value;
+      return (mine === null ? !v.light_below : dark) !== this.reversed.value;
     });
     this.take(boot);
   }

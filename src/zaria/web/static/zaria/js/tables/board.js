@@ -18,6 +18,7 @@ export function createBoard(table, actions, root, upright, drawing) {
   const turn = () => ({
     mirrored: home(table.view.value) === true,
     turned: home(table.view.value) === 'far',
+    across: table.across.value,
   });
   const board = new BoardView(root, {
     drawing,

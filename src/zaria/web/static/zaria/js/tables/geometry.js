@@ -36,8 +36,10 @@ export const corners = (x, column, base, height) => [
 
 /** @param {Shape} shape */
 export function geometry(shape) {
-  const { w, h, rails, parallel, turned = false } = shape;
-  const mirrored = shape.mirrored || turned;
+  const { w, h, rails, parallel, turned = false, across = false } = shape;
+  // who sits across sees the board from there: upside down and, where both run the same way, turned round
+  const mirrored = (shape.mirrored || turned) !== (across && parallel),
+    below = turned === across;
   const frame = rails ? w * 0.0195 : 5,
     brim = rails ? frame : 13; // at the sides; above and below, with the numbers
   const column = (w - 2 * frame) / (rails ? 15.6 : 12.8);
@@ -65,7 +67,7 @@ export function geometry(shape) {
    * @param {number} i
    */
   const has = (i) => i >= 0 && i <= 25;
-  const isNear = (/** @type {number} */ i) => i <= 12 !== turned;
+  const isNear = (/** @type {number} */ i) => i <= 12 === below;
   /**
    * Middle of column k counted from the home edge.
    * @param {number} k
@@ -110,7 +112,7 @@ export function geometry(shape) {
   const onBar = (mine, k, n) => {
     const gap = n > 1 ? Math.min(size * 0.9, (length - size) / n) : 0,
       away = size * 1.3 + k * gap;
-    return { x: barX, y: h / 2 + (mine ? -away : away) };
+    return { x: barX, y: h / 2 + (mine === across ? away : -away) };
   };
   /**
    * Borne-off checkers lie in the tray; without rails they leave over the edge.
@@ -119,10 +121,10 @@ export function geometry(shape) {
    * @returns {XY}
    */
   const inTray = (mine, k) => {
-    const below = mine !== turned;
-    if (!rails) return { x: w / 2, y: below ? h + size * 0.6 : -size * 0.6 };
+    const under = mine === below;
+    if (!rails) return { x: w / 2, y: under ? h + size * 0.6 : -size * 0.6 };
     const away = (k + 0.5) * slab + 2;
-    return { x: mine || !parallel ? railX : otherRailX, y: below ? near - away : far + away };
+    return { x: mine || !parallel ? railX : otherRailX, y: under ? near - away : far + away };
   };
   /**
    * Where the viewer bears off to: the tray, or without rails the strip of the outer half.
@@ -132,7 +134,7 @@ export function geometry(shape) {
     rails
       ? {
           x: railX - rail / 2,
-          y: turned ? far : h / 2 + column * 0.62,
+          y: below ? h / 2 + column * 0.62 : far,
           w: rail,
           h: near - h / 2 - column * 0.62,
         }
@@ -141,7 +143,12 @@ export function geometry(shape) {
    * The half of the bar where the viewer's hit checkers wait.
    * @returns {Box}
    */
-  const barBox = () => ({ x: barX - bar / 2, y: brim, w: bar, h: h / 2 - brim });
+  const barBox = () => ({
+    x: barX - bar / 2,
+    y: across ? h / 2 : brim,
+    w: bar,
+    h: h / 2 - brim,
+  });
   /**
    * @param {number} i 0..25
    * @returns {Box}
@@ -159,7 +166,7 @@ export function geometry(shape) {
     const x = rails ? rail : barX,
       off = rails ? column * 0.56 : size * 0.55;
     if (owner !== 0 && owner !== 1) return { x, y: h / 2 };
-    return { x, y: owner === 0 ? near - off : far + off };
+    return { x, y: (owner === 0) !== across ? near - off : far + off };
   };
   const dieSize = (/** @type {number} */ n) => {
     const one = Math.max(rails ? 26 : 34, Math.min(66, column * (rails ? 0.82 : 1.45)));

@@ -10,7 +10,7 @@ import { columnOf, corners, pointPath, r, rect } from './geometry.js';
  * @returns {Geometry}
  */
 export function geometry(shape) {
-  const { w, h, mirrored, rails } = shape;
+  const { w, h, mirrored, rails, across = false } = shape;
   const frame = rails ? w * 0.024 : 15;
   const column = (w - 2 * frame) / (rails ? 8.6 : 7.2);
   const rail = column * (rails ? 1.08 : 1.1),
@@ -33,7 +33,7 @@ export function geometry(shape) {
     outerX = 2 * fieldX - homeX;
 
   const has = (/** @type {number} */ i) => i <= 6 || i >= 19;
-  const isNear = (/** @type {number} */ i) => i <= 12;
+  const isNear = (/** @type {number} */ i) => i <= 12 !== across;
   const columnX = (/** @type {number} */ k) => flip(edge + (k + 0.5) * column);
   /**
    * @param {number} i
@@ -67,7 +67,7 @@ export function geometry(shape) {
    */
   const onBar = (mine, k) => {
     const away = size / 2 + 3 + (k * (h / 2 - frame - gap - size - 6)) / 14;
-    return { x: rackX, y: mine ? near - away : far + away };
+    return { x: rackX, y: mine !== across ? near - away : far + away };
   };
   /**
    * @param {boolean} mine
@@ -76,13 +76,14 @@ export function geometry(shape) {
    */
   const inTray = (mine, k) => {
     const away = rails ? (k + 0.5) * slab + 2 : -frame - size * 0.6;
-    return { x: rails ? railX : fieldX, y: mine ? near - away : far + away };
+    return { x: rails ? railX : fieldX, y: mine !== across ? near - away : far + away };
   };
+  const lower = across ? far : h / 2 + gap; // where the viewer's tray and rack begin
   const trayBox = () =>
     rails
-      ? { x: railX - rail / 2, y: h / 2 + gap, w: rail, h: near - h / 2 - gap }
+      ? { x: railX - rail / 2, y: lower, w: rail, h: near - h / 2 - gap }
       : { x: outerX - column * 1.5, y: h / 2 - strip * 0.42, w: column * 3, h: strip * 0.84 };
-  const barBox = () => ({ x: rackX - rail / 2, y: h / 2 + gap, w: rail, h: near - h / 2 - gap });
+  const barBox = () => ({ x: rackX - rail / 2, y: lower, w: rail, h: near - h / 2 - gap });
   /**
    * @param {number} i
    * @returns {Box}
@@ -97,7 +98,7 @@ export function geometry(shape) {
    */
   const cubeAt = (owner) => {
     if (owner === null) return { x: rackX, y: h / 2 };
-    return { x: rackX, y: h / 2 + (owner ? -0.42 : 0.42) * column };
+    return { x: rackX, y: h / 2 + (!owner === across ? -0.42 : 0.42) * column };
   };
   const dieSize = (/** @type {number} */ n) => {
     const one = Math.max(26, Math.min(66, column * (rails ? 0.62 : 0.9)));

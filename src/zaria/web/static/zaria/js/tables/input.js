@@ -253,7 +253,7 @@ export class Keys {
       { g } = this.view,
       near = g.isNear(at),
       low = at <= 12;
-    const side = g.shape.mirrored || g.shape.turned ? -1 : 1;
+    const side = g.columnX(0) < g.columnX(1) ? -1 : 1;
     const step = {
       ArrowLeft: low ? side : -side,
       ArrowRight: low ? -side : side,

@@ -1,0 +1,69 @@
+"""Two people at one tablet: a game without an account, the board lying still or turning, the next game."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser.table_page import Seat
+from tests.support.browser.table_pages import BY_HAND, check_dice, set_table
+from tests.support.chromium import Size, Visits
+
+pytestmark = pytest.mark.browser
+
+TABLET: Size = {
+    "viewport": {"width": 820, "height": 1180},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+LIES = """() => {
+  const { table, view: board } = zaria, side = table.you.value;
+  return { side, near: board.g.isNear(1), below: document.querySelector('#me .name').textContent.trim() };
+}"""
+"""The side that acts, whether its home is near, and whose card is below."""
+
+
+def lies(seat: Seat) -> tuple[int, bool, str]:
+    seat.wait("roll", "move", "done")
+    return tuple(seat.page.evaluate(LIES).values())
+
+
+def test_two_people_play_on_one_tablet(visit: Visits, tmp_path: Path) -> None:
+    page = visit(size=TABLET, settings=BY_HAND)
+    set_table(page, "tabla", "local")
+    seat = Seat(page)
+    found = set()
+    for _ in range(6):  # the board lies between them, light below
+        side, near, below = lies(seat)
+        assert (near, below) == (side == 0, "Light")
+        found.add(side)
+        seat.turn()
+    assert found == {0, 1}
+
+    seat.press("#tab-settings")
+    seat.press("[data-set=local_turn]")
+    found = set()
+    for _ in range(4):
+        side, near, below = lies(seat)
+        assert (near, below) == (True, ("Light", "Dark")[side])
+        found.add(side)
+        seat.turn()
+    assert found == {0, 1}
+    expect(page.locator("#tab-chat")).to_have_count(0)
+
+    loser = lies(seat)[0]
+    seat.press("#resign")
+    for _ in range(2):
+        seat.press("[data-resign='1']")
+    seat.wait("resign")
+    assert seat.state()["you"] == 1 - loser
+    seat.press("#accept")
+    seat.wait("over")
+    expect(page.locator("#outcome")).to_have_text(f"{('Dark', 'Light')[loser]} won")
+    expect(page.locator("#analyse")).to_be_visible()
+    check_dice(seat, tmp_path)
+    old = page.url
+    seat.press("#rematch")
+    page.wait_for_url(lambda url: "/t/" in url and url.split("#")[0] != old)
+    assert lies(Seat(page))[1]

@@ -1,0 +1,100 @@
+"""A match on one device: one page acts for whichever side is to act, and nobody else hears of it."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.live.page_sessions import CLOCK, Page, next_command, started
+from zaria.live.app import Live
+from zaria.live.cluster import wire
+from zaria.live.matches.event_frames import PublishedEvent, playing_side
+from zaria.live.matches.table_request import TableRequest
+from zaria.match import events as ev
+from zaria.match.events import Player
+from zaria.match.terms import Terms
+
+ANN = Player("ann", "Ann", "#777777")
+LOCAL = Terms("tabla", local=("Light", "Dark"), clock=CLOCK)
+
+
+@pytest.fixture
+async def live(tmp_path: Path) -> AsyncIterator[Live]:
+    live = await started(tmp_path / "live.sqlite3")
+    yield live
+    await live.stop()
+
+
+async def begun(live: Live, terms: Terms = LOCAL) -> tuple[str, Page]:
+    """A match in which Ann sits for both sides."""
+    match_id = await live.open(TableRequest(terms, (ANN, ANN), by=0))
+    ann = Page(live, "ann")
+    assert (await ann.sit(match_id))["t"] == "ack"
+    await ann.until(lambda: ann.table["v"]["phase"] in ("roll", "move"))
+    return match_id, ann
+
+
+@pytest.mark.parametrize("game", ["tabla", "russian-draughts"])
+async def test_a_page_plays_for_the_side_to_act(live: Live, game: str) -> None:
+    match_id, ann = await begun(live, Terms(game, local=("Light", "Dark")))
+    sides = set()
+    for _ in range(8):
+        told = ann.table["you"]
+        table = await ann.look(match_id)
+        assert table["you"] == told == table["v"]["to_act"]
+        sides.add(told)
+        seq = (await ann.did(match_id, next_command(table)))["n"]
+        await ann.until(lambda seq=seq: ann.table["n"] >= seq)  # type: ignore[misc]
+    assert sides == {0, 1}
+
+
+async def test_nobody_else_plays_there_or_finds_it_in_the_lobby(live: Live) -> None:
+    match_id, ann = await begun(live)
+    bob = Page(live, "bob")
+    state = await bob.state(match_id)
+    assert (state["you"], state["seat"], state["tree"]) == (None, None, None)
+    assert (await bob.did(match_id, next_command(ann.table)))["code"] == "not_a_player"
+    for what in ("open", "playing"):
+        bob.tell(t="hall", what=what)
+        page = await bob.told("page")
+        assert (page["total"], page["counts"]) == (0, {})
+
+
+async def test_who_leaves_the_device_is_not_claimed_against(live: Live) -> None:
+    match_id, ann = await begun(live, Terms("tabla", local=("Light", "Dark")))
+    bob = Page(live, "bob")
+    bob.tell(t="watch", m=match_id)
+    ann.tell(t="leave", m=match_id, gone=True)
+    ann.tell(t="watch", m=match_id)
+    state = await bob.state(match_id)
+    assert state.get("away", []) == []
+    assert (await ann.did(match_id, {"t": "claim", "what": "win"}))["code"] == "not_away"
+
+
+async def test_one_tap_sets_the_next_match(live: Live) -> None:
+    match_id, ann = await begun(live)
+    assert (await ann.did(match_id, {"t": "resign", "points": 1}))["t"] == "ack"
+    loser = (await ann.look(match_id))["v"]["turn"]
+    assert ann.table["you"] == 1 - loser
+    assert (await ann.did(match_id, {"t": "accept"}))["t"] == "ack"
+    await ann.until(lambda: ann.table["v"]["phase"] == "over")
+    assert ann.table["v"]["winner"] == 1 - loser
+    ann.tell(t="again", m=match_id, no=False)
+    following = (await ann.told("go"))["m"]
+    assert (await ann.sit(following))["t"] == "ack"
+    table = await ann.look(following)
+    assert table["you"] == table["v"]["to_act"]
+    assert table["v"]["local"]
+
+
+async def test_another_process_sends_the_same(live: Live) -> None:
+    match_id, _ = await begun(live)
+    room = await live.tables.room(match_id)
+    assert room is not None
+    event = room.events[-1]
+    published = PublishedEvent(room.match, room.seq, event, ev.encode(event), 5)
+    _, copy = wire.unpack(wire.pack("me", published))
+    assert isinstance(copy, PublishedEvent)
+    assert copy.acts == playing_side(room.match, "ann") == room.match.to_act()
+    for reader in ("ann", "bob", None):
+        assert copy.frame(reader) == published.frame(reader)
