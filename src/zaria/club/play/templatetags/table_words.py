@@ -35,6 +35,7 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
     "stakes": ("stake", "fee", "at_most"),
     "rated": ("rated", "members_only", "sign_in"),
     "tournament": ("tournament_", "annulled"),
+    "local": ("local", "set_local_turn"),
 }
 """Fields of the view, and what the words begin with that are of no use without them."""
 
