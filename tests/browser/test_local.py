@@ -34,7 +34,7 @@ def test_two_people_play_on_one_tablet(visit: Visits, tmp_path: Path) -> None:
     set_table(page, "tabla", "local")
     seat = Seat(page)
     found = set()
-    for _ in range(6):  # the board lies between them, light below
+    for _ in range(4):  # the board lies between them, light below
         side, near, below = lies(seat)
         assert (near, below) == (side == 0, "Light")
         found.add(side)
@@ -44,7 +44,7 @@ def test_two_people_play_on_one_tablet(visit: Visits, tmp_path: Path) -> None:
     seat.press("#tab-settings")
     seat.press("[data-set=local_turn]")
     found = set()
-    for _ in range(4):
+    for _ in range(3):
         side, near, below = lies(seat)
         assert (near, below) == (True, ("Light", "Dark")[side])
         found.add(side)

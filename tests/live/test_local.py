@@ -98,3 +98,16 @@ async def test_another_process_sends_the_same(live: Live) -> None:
     assert copy.acts == playing_side(room.match, "ann") == room.match.to_act()
     for reader in ("ann", "bob", None):
         assert copy.frame(reader) == published.frame(reader)
+
+
+async def test_its_player_is_not_invited_and_finds_it_among_their_own_matches(live: Live) -> None:
+    match_id = await live.open(TableRequest(LOCAL, (ANN, ANN), by=0))
+    ann = Page(live, "ann")
+    assert [entry.id for entry in live.lobby.lists.index.of("ann")] == [match_id]
+    assert live.lobby.lists.index.of("ann")[0].guest is None
+    assert (await ann.sit(match_id))["t"] == "ack"
+    assert [message["t"] for message in ann.got if message["t"] == "call"] == []
+    assert (await ann.did(match_id, {"t": "resign", "points": 1}))["t"] == "ack"
+    assert (await ann.did(match_id, {"t": "accept"}))["t"] == "ack"
+    await ann.until(lambda: ann.table["v"]["phase"] == "over")
+    assert live.lobby.lists.index.of("ann") == []

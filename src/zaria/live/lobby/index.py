@@ -64,10 +64,11 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def guest(self) -> str | None:
-        """The invited player: the id of the one for whom the other player reserves a seat."""
+        """The invited player: the id of the one for whom another player reserves a seat."""
         if self.state != "open" or self.by is None:
             return None
-        return self.listing.players[1 - self.by]
+        one, two = self.listing.players
+        return None if one == two else (two, one)[self.by]
 
     def is_of(self, player: str) -> bool:
         """Return whether the player has a seat or set the table, and is not only invited."""
@@ -192,7 +193,7 @@ class Index:
             found = self._lists[which]
             del found[bisect_left(found, entry.order)]
             self.versions[which] += 1
-        for player in filter(None, entry.listing.players):
+        for player in set(filter(None, entry.listing.players)):  # one, if they share a device
             tables = self._players[player]
             tables.pop(entry.id, None)
             if not tables:

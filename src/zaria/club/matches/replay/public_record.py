@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from zaria.match.events import Event, MatchEnded, Seated
+from zaria.match.events import Event, MatchEnded, Opened, Seated
 
 
 def is_over(events: Sequence[Event]) -> bool:
@@ -13,11 +13,15 @@ def is_over(events: Sequence[Event]) -> bool:
 
 
 def nameless(events: Sequence[Event]) -> list[Event]:
-    """The events with the side's number in place of each player's id, which is private."""
-    return [_nameless(event) for event in events]
+    """The events with the side's number in place of each player's id, which is private.
+
+    Who sat for both sides on one device keeps one id.
+    """
+    local = any(isinstance(event, Opened) and event.terms.local is not None for event in events[:1])
+    return [_nameless(event, local) for event in events]
 
 
-def _nameless(event: Event) -> Event:
+def _nameless(event: Event, local: bool) -> Event:
     if isinstance(event, Seated):
-        return replace(event, player=replace(event.player, id=str(event.side)))
+        return replace(event, player=replace(event.player, id="0" if local else str(event.side)))
     return event
