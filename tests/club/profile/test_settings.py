@@ -284,7 +284,7 @@ def test_the_table_has_words_for_the_settings_of_its_panel() -> None:
             assert i18n.word(f"{key}_{value or 'system'}") == TEXTS[key].values[value]
     said = {key: i18n.word(f"set_{key}") for key in TABLE if f"set_{key}" in WORDS}
     assert said == {key: TEXTS[key].label for key in said}
-    assert len(said) == 9
+    assert len(said) == 10
 
 
 def test_every_colour_that_a_guest_may_have_has_a_name() -> None:
