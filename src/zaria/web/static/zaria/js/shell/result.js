@@ -53,7 +53,8 @@ function outcome(table, winner, whole) {
     { you } = table;
   if (v.result?.how === 'void' || v.result?.how === 'annulled') return t(v.result.how);
   if (winner === null) return t('draw');
-  if (you.value === null || table.local) return t(whole ? 'won' : 'won_game', { name: nameOf(v, winner) });
+  if (you.value === null || table.local)
+    return t(whole ? 'won' : 'won_game', { name: nameOf(v, winner) });
   if (winner === you.value) return t(whole ? 'you_won' : 'you_won_game');
   return t(whole ? 'you_lost' : 'you_lost_game');
 }

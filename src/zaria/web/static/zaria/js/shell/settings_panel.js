@@ -32,7 +32,17 @@ const choice = (name, list, now, set) =>
   </fieldset>`;
 
 const TOGGLES = /** @type {const} */ ({
-  tables: ['local_turn', 'roll', 'roll_double', 'hints', 'forced', 'bear', 'done', 'sound', 'names'],
+  tables: [
+    'local_turn',
+    'roll',
+    'roll_double',
+    'hints',
+    'forced',
+    'bear',
+    'done',
+    'sound',
+    'names',
+  ],
   squares: ['local_turn', 'hints', 'confirm', 'sound'],
 });
 
