@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from zaria.club.lobby import site_info
 from zaria.club.lobby.views import front_page
-from zaria.club.play import training, treats, views
+from zaria.club.play import preset_views, training, treats, views
 from zaria.club.ratings import table_ratings
 from zaria.club.site import errors, i18n
 from zaria.club.texts.kinds import Kind
@@ -13,6 +13,10 @@ urlpatterns = [
     path("", include("zaria.club.lobby.urls")),
     path("new", views.new, {"front_page": front_page}, name="new"),
     path("new/<slug:game>", views.options, name="options"),
+    path("presets", preset_views.page, name="presets"),
+    path("presets/save", preset_views.save, name="save_preset"),
+    path("presets/rename", preset_views.rename, name="rename_preset"),
+    path("presets/delete", preset_views.delete, name="delete_preset"),
     path("treats", treats.treats, name="treats"),
     path("t/<slug:match_id>", views.table, name="table"),
     path("t/<slug:match_id>/ratings", table_ratings.ratings, name="table_ratings"),

@@ -39,9 +39,10 @@ class Member(AbstractUser):
     `username` is the login, `player` the player id at tables, `colour` that of their arms, `country` an ISO
     3166 code or "", `language` the chosen one ("": the browser's). `face` is "" or names the picture
     (`zaria.club.profile`). `robot`: a program that plays over the API. `settings` are the preferences, as
-    saved at `settings_at` (ms), `last_terms` the last choices in each game. `since` is the moment of the
-    first admission, with a confirmed address (None: not yet; till then `player` is a guest's own), `seen_at`
-    that of the last visit. Until `blocked_until` the member may not sign in, until `muted_until` not write.
+    saved at `settings_at` (ms), `last_terms` the last choices in each game, `presets` those saved under a
+    name (`zaria.club.play`). `since` is the moment of the first admission, with a confirmed address (None:
+    not yet; till then `player` is a guest's own), `seen_at` that of the last visit. Until `blocked_until` the
+    member may not sign in, until `muted_until` not write.
     `unread`: unread notices of the staff; `unread_messages`: direct conversations with unread lines;
     `unread_notices`: unread notices on the page of notices.
     `agreed`: to which texts of the club (`zaria.club.texts.consent`).
@@ -66,6 +67,7 @@ class Member(AbstractUser):
     settings = models.JSONField(default=dict, blank=True)
     settings_at = models.BigIntegerField(default=0)
     last_terms = models.JSONField(default=list, blank=True, editable=False)
+    presets = models.JSONField(default=list, blank=True, editable=False)
     since = models.DateTimeField(null=True, blank=True, db_index=True, editable=False)
     seen_at = models.DateTimeField(null=True, blank=True)
     blocked_until = models.DateTimeField(null=True, blank=True)

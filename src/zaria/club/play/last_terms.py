@@ -28,7 +28,7 @@ USUAL = "tabla"
 """The game of somebody who has not played yet."""
 
 _SALT = "zaria.terms"
-_ONCE = frozenset({"opponent", "to", "level", "training", "position", "starter", "stake", "most", "fee"})
+ONCE = frozenset({"opponent", "to", "level", "training", "position", "starter", "stake", "most", "fee"})
 """Fields that are chosen anew each time; the level has a cookie of its own."""
 
 FormValues = dict[str, str]
@@ -37,7 +37,7 @@ FormValues = dict[str, str]
 
 def changed_values(form: TableForm) -> FormValues:
     """Choices in a valid form that differ from its defaults."""
-    left_out = _ONCE | form.unused()
+    left_out = ONCE | form.unused()
     submitted = (
         (name, form.data.get(name), field) for name, field in form.fields.items() if name not in left_out
     )
@@ -47,7 +47,7 @@ def changed_values(form: TableForm) -> FormValues:
 def allowed_values(form: TableForm, wanted: Mapping[str, str]) -> FormValues:
     """The values of `wanted` that the form allows."""
     known = form.updated(wanted).items()
-    return {name: value for name, value in known if name not in _ONCE and _fits(form, name, value)}
+    return {name: value for name, value in known if name not in ONCE and _fits(form, name, value)}
 
 
 def suggest(form: TableForm, wanted: Mapping[str, str]) -> None:

@@ -1,6 +1,6 @@
 """The pages of the play room."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.queries import has_staked
 from zaria.club.matches.replay import frames, positions
-from zaria.club.play import actions, last_terms, treats
+from zaria.club.play import actions, last_terms, presets, treats
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.game_groups import game_groups, tile
@@ -46,16 +46,16 @@ async def new(request: HttpRequest, *, front_page: Callable[..., HttpResponse]) 
     player = players.someone(request)
     form = _filled(request, game, can_be_rated(player))
     if not form.is_valid():
-        return await _options(request, form)
+        return await options_page(request, form)
     try:
         address = request.META.get("REMOTE_ADDR") or ""
         match_id = await actions.set_table(live_of(request), player, form, address)
     except actions.NotAdmittedError as refused:
         form.add_error("opponent", i18n.sentence(refused.code))
-        return await _options(request, form)
+        return await options_page(request, form)
     except CommandRefusedError as refused:
         form.add_error("stake", ValidationError(i18n.sentence(refused.code), code=refused.code))
-        return await _options(request, form)
+        return await options_page(request, form)
     response = HttpResponseRedirect(reverse("table", args=[match_id]))
     if form.cleaned_data["opponent"] == "computer":
         programs.remember(request, response, form.cleaned_data["level"])
@@ -69,7 +69,7 @@ async def options(request: HttpRequest, game: str) -> HttpResponse:
     """Everything that can be agreed on for a table of `game`.
 
     `?to=` names who is invited to it; `?position=` is where the game begins, with `set` and `side` as in the
-    address of a position.
+    address of a position. `?as=` is a match with whose terms the form begins, `?preset=` names saved terms.
     """
     if game not in TITLES:
         raise Http404
@@ -81,9 +81,32 @@ async def options(request: HttpRequest, game: str) -> HttpResponse:
         return await _from_position(request, form)
     match_id = request.GET.get("as", "")
     terms = await live_of(request).terms(match_id) if match_id else None
-    as_before = form.fields_of(terms) if terms is not None and terms.game == game else None
-    last_terms.suggest(form, last_terms.read(request).get(game, {}) if as_before is None else as_before)
-    return await _options(request, form, request.GET.get("to", ""))
+    preset = presets.find(request, request.GET.get("preset", ""))
+    if preset is not None and preset.game == game:
+        wanted: Mapping[str, str] = preset.values
+    elif terms is not None and terms.game == game:
+        wanted = form.fields_of(terms)
+    else:
+        wanted = last_terms.read(request).get(game, {})
+    last_terms.suggest(form, wanted)
+    return await options_page(request, form, request.GET.get("to", ""))
+
+
+async def options_page(request: HttpRequest, form: TableForm, to: str = "") -> HttpResponse:
+    """The page of a new table, with what is wrong in its form; `to` names who is invited."""
+    shown, to = tile(form.game), to or form.data.get("to", "")
+    invited = live_of(request).lobby.sessions.visitor(to) if to else None
+    context = {"tile": shown, "about": shown.text, "form": form, "handle": to, "invited": invited}
+    if form.begins_from:
+        start = (form.begins_from, int(form["starter"].value() == "1"))
+        context["from_position"] = frames.start_address(form.game, start, request.GET.getlist("set"))
+    else:
+        context["presets"], context["chosen_preset"] = presets.read(request), request.GET.get("preset")
+    context["rated"] = invited is None or can_be_rated(invited.player)
+    context["currency"] = settings.LEDGER.currency
+    if form.sums:
+        context["new_to_stakes"] = not await has_staked(players.someone(request).id)
+    return render(request, "zaria/new.html", context, status=422 if form.errors else 200)
 
 
 @require_safe
@@ -208,18 +231,4 @@ async def _from_position(request: HttpRequest, form: TableForm) -> HttpResponse:
         text = _("Choose another position, or use the normal starting position.")
         return errors.page(request, 422, i18n.sentence(refused.code), text)
     form.begin_from(start, rules)
-    return await _options(request, form)
-
-
-async def _options(request: HttpRequest, form: TableForm, to: str = "") -> HttpResponse:
-    shown, to = tile(form.game), to or form.data.get("to", "")
-    invited = live_of(request).lobby.sessions.visitor(to) if to else None
-    context = {"tile": shown, "about": shown.text, "form": form, "handle": to, "invited": invited}
-    if form.begins_from:
-        start = (form.begins_from, int(form["starter"].value() == "1"))
-        context["from_position"] = frames.start_address(form.game, start, request.GET.getlist("set"))
-    context["rated"] = invited is None or can_be_rated(invited.player)
-    context["currency"] = settings.LEDGER.currency
-    if form.sums:
-        context["new_to_stakes"] = not await has_staked(players.someone(request).id)
-    return render(request, "zaria/new.html", context, status=422 if form.errors else 200)
+    return await options_page(request, form)

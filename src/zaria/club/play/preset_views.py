@@ -1,0 +1,87 @@
+"""Saved terms: the page that lists them, and the forms that save, rename and delete them."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from zaria.club.accounts import players
+from zaria.club.games.catalogue import TITLES
+from zaria.club.play import presets, terms_text, views
+from zaria.club.play.presets import Change, Preset, PresetRefusedError
+from zaria.match.seats import can_be_rated
+
+
+@never_cache
+@require_safe
+async def page(request: HttpRequest) -> HttpResponse:
+    """List the visitor's saved terms."""
+    return _page(request)
+
+
+@never_cache
+@require_POST
+async def save(request: HttpRequest) -> HttpResponse:
+    """Save the terms of a form of a new table: ask for the name first, unless it is there (`name`)."""
+    game = request.POST.get("game", "")
+    if game not in TITLES:
+        raise Http404
+    form = presets.form_of(game, request.POST, can_be_rated(players.someone(request)))
+    if not form.is_valid():
+        return await views.options_page(request, form, request.POST.get("to", ""))
+    terms, values = form.terms(), presets.values_of(form)
+    new = {
+        "title": TITLES[game],
+        "facts": list(terms_text.terms_details(terms)),
+        "values": {"game": game, **values},
+        "name": request.POST.get("name", f"{TITLES[game]} · {terms_text.terms_summary(terms)}"),
+        "longest": presets.LONGEST_NAME,
+    }
+    if "name" not in request.POST:
+        new["name"] = new["name"][: presets.LONGEST_NAME].rstrip(" ,·")
+        return _page(request, new=new)
+    try:
+        preset = Preset(presets.clean_name(request.POST["name"]), game, values)
+        response = HttpResponseRedirect(address(preset))
+        await presets.change(request, response, presets.saving(preset))
+    except PresetRefusedError as refused:
+        return _page(request, str(refused), new=new)
+    return response
+
+
+@require_POST
+async def rename(request: HttpRequest) -> HttpResponse:
+    """Give saved terms (`preset`) another `name`."""
+    try:
+        act = presets.renaming(
+            request.POST.get("preset", ""), presets.clean_name(request.POST.get("name", ""))
+        )
+        return await _changed(request, act)
+    except PresetRefusedError as refused:
+        return _page(request, str(refused))
+
+
+@require_POST
+async def delete(request: HttpRequest) -> HttpResponse:
+    """Delete saved terms (`preset`)."""
+    return await _changed(request, presets.removing(request.POST.get("preset", "")))
+
+
+def address(preset: Preset) -> str:
+    """The page of a new table that begins with this preset."""
+    return f"{reverse('options', args=[preset.game])}?{urlencode({'preset': preset.name})}"
+
+
+async def _changed(request: HttpRequest, act: Change) -> HttpResponse:
+    response = HttpResponseRedirect(reverse("presets"))
+    await presets.change(request, response, act)
+    return response
+
+
+def _page(request: HttpRequest, wrong: str = "", new: dict[str, Any] | None = None) -> HttpResponse:
+    context = {"presets": presets.read(request), "new": new, "wrong": wrong, "longest": presets.LONGEST_NAME}
+    return render(request, "zaria/presets.html", context, status=422 if wrong else 200)
