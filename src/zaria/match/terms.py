@@ -16,7 +16,7 @@ from zaria.match.versions import RULES_VERSION
 LENGTHS = (1, 3, 5, 7, 9)
 """The lengths offered first: a single game, or a match to so many points (anafeds rules)."""
 
-LONGEST = 25
+LONGEST = 64
 """The points of the longest match; every length up to it can be agreed on."""
 
 AUTO_DOUBLES = 6

@@ -103,7 +103,7 @@ def test_what_cannot_be_done(server: Server, method: str, path: str) -> None:
         (b'{"game":["tabla"]}', "application/json", 422, "bad_field"),
         (b'{"game":"tabla","secret":1}', "application/json", 422, "bad_field"),
         (b'{"game":"tabla","terms":{"secret":1}}', "application/json", 422, "bad_field"),
-        (b'{"game":"tabla","terms":{"length":26}}', "application/json", 422, "bad_terms"),
+        (b'{"game":"tabla","terms":{"length":65}}', "application/json", 422, "bad_terms"),
         (b'{"game":"tabla","terms":{"length":"other"}}', "application/json", 422, "bad_terms"),
         (b'{"game":"tabla-bg","terms":{"cube":true}}', "application/json", 422, "bad_field"),
         (b'{"game":"tabla","terms":{"length":{}}}', "application/json", 422, "bad_field"),

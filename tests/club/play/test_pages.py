@@ -173,7 +173,7 @@ def test_theme_and_skin_are_in_the_first_paint(server: Server) -> None:
 @pytest.mark.parametrize(
     "fields",
     [
-        {"length": "26"},
+        {"length": "65"},
         {"length": "other"},
         {"length": "other", "points": "0"},
         {"clock": "own"},
