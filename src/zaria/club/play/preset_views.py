@@ -14,6 +14,7 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.play import presets, terms_text, views
 from zaria.club.play.presets import Change, Preset, PresetRefusedError
 from zaria.match.seats import can_be_rated
+from zaria.match.terms import Terms
 
 
 @never_cache
@@ -38,11 +39,10 @@ async def save(request: HttpRequest) -> HttpResponse:
         "title": TITLES[game],
         "facts": list(terms_text.terms_details(terms)),
         "values": {"game": game, **values},
-        "name": request.POST.get("name", f"{TITLES[game]} · {terms_text.terms_summary(terms)}"),
+        "name": request.POST.get("name", _suggested_name(game, terms)),
         "longest": presets.LONGEST_NAME,
     }
     if "name" not in request.POST:
-        new["name"] = new["name"][: presets.LONGEST_NAME].rstrip(" ,·")
         return _page(request, new=new)
     try:
         preset = Preset(presets.clean_name(request.POST["name"]), game, values)
@@ -74,6 +74,16 @@ async def delete(request: HttpRequest) -> HttpResponse:
 def address(preset: Preset) -> str:
     """The page of a new table that begins with this preset."""
     return f"{reverse('options', args=[preset.game])}?{urlencode({'preset': preset.name})}"
+
+
+def _suggested_name(game: str, terms: Terms) -> str:
+    """The game, and as many of the terms as a name can hold."""
+    name = str(TITLES[game])
+    for part in terms_text.terms_summary(terms).split(", "):
+        if len(f"{name}, {part}") > presets.LONGEST_NAME:
+            break
+        name = f"{name}, {part}"
+    return name
 
 
 async def _changed(request: HttpRequest, act: Change) -> HttpResponse:
