@@ -43,7 +43,7 @@ def test_a_guest_saves_terms_and_applies_them_with_one_tap(server: Server) -> No
     other_game = guest.get("/new/tapa").text
     assert "<b>Club night</b>" in other_game
     assert "Backgammon · Match to 7, 12 s per move + 2 min reserve, Doubling cube" in other_game
-    assert 'href="/new/backgammon?preset=Club%20night"' in other_game
+    assert 'href="/new/backgammon?preset=Club+night"' in other_game
     assert "Club night" not in Visitor(server.url).get("/new/tapa").text
 
 

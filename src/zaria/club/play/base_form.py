@@ -280,7 +280,8 @@ class TableForm(forms.Form):
 
     def _starts_open(self, names: tuple[str, ...]) -> bool:
         if not self.is_bound:
-            return any(name in self.initial for name in names)
+            usual = {name: str(self.fields[name].initial or "") for name in names if name in self.fields}
+            return any(self.initial.get(name, value) != value for name, value in usual.items())
         return any(
             field.errors or field.data not in (None, "", field.initial) for field in self._bound(names)
         )

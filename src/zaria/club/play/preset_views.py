@@ -1,7 +1,6 @@
 """Saved terms: the page that lists them, and the forms that save, rename and delete them."""
 
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -46,7 +45,7 @@ async def save(request: HttpRequest) -> HttpResponse:
         return _page(request, new=new)
     try:
         preset = Preset(presets.clean_name(request.POST["name"]), game, values)
-        response = HttpResponseRedirect(address(preset))
+        response = HttpResponseRedirect(preset.address)
         await presets.change(request, response, presets.saving(preset))
     except PresetRefusedError as refused:
         return _page(request, str(refused), new=new)
@@ -69,11 +68,6 @@ async def rename(request: HttpRequest) -> HttpResponse:
 async def delete(request: HttpRequest) -> HttpResponse:
     """Delete saved terms (`preset`)."""
     return await _changed(request, presets.removing(request.POST.get("preset", "")))
-
-
-def address(preset: Preset) -> str:
-    """The page of a new table that begins with this preset."""
-    return f"{reverse('options', args=[preset.game])}?{urlencode({'preset': preset.name})}"
 
 
 def _suggested_name(game: str, terms: Terms) -> str:

@@ -7,12 +7,14 @@ form again: what cannot be chosen any more is as if it had never been.
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core import signing
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase, QueryDict
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -47,6 +49,11 @@ class Preset(NamedTuple):
     def title(self) -> Any:
         """The title of its game."""
         return TITLES[self.game]
+
+    @property
+    def address(self) -> str:
+        """The page of a new table that begins with it."""
+        return f"{reverse('options', args=[self.game])}?{urlencode({'preset': self.name})}"
 
     @property
     def summary(self) -> str:
