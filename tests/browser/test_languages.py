@@ -111,6 +111,8 @@ def test_pages_fit_a_phone(visit: Visits, languages: Sequence[str]) -> None:
         "/conduct",
         "/terms",
         "/manual",
+        "/help",
+        "/faq",
         "/position/tabla",
         "/position/chess",
     )

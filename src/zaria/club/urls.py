@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from zaria.club.lobby import site_info
+from zaria.club.lobby import key_help, site_info
 from zaria.club.lobby.views import front_page
 from zaria.club.play import preset_views, training, treats, views
 from zaria.club.ratings import table_ratings
@@ -27,6 +27,7 @@ urlpatterns = [
     path("rules", include("zaria.club.games.rules_pages.urls")),
     path("verify", views.verify, name="verify"),
     path("contact", site_info.contact, name="contact"),
+    path("help", key_help.page, name="help"),
     *(path(kind, site_info.text, {"kind": kind}, name=kind) for kind in Kind),
     path("", include("zaria.club.texts.urls")),
     path("", include("zaria.club.comments.urls")),

@@ -14,6 +14,7 @@ class Kind(models.TextChoices):
     TERMS = "terms", _("Terms of use")
     PRIVACY = "privacy", _("Privacy")
     MANUAL = "manual", _("Manual")
+    FAQ = "faq", _("Questions and answers")
     ABOUT = "about", _("About the club")
 
 

@@ -43,8 +43,7 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
     "squares": (
         "offer_draw", "draw_offer", "draw_accepted", "draw_refused", "leave_free", "their_turn", "void",
         "by_agreement", "why_", "count_", "counter", "pieces", "promote", "set_confirm", "empty",
-        "light_square", "caught", "reachable", "my_", "foe_", "planned", "help_piece",
-        "help_plan",
+        "light_square", "caught", "reachable", "my_", "foe_", "planned",
     ),
     "tables": (
         "roll", "bear", "resign_", "opening_tie", "pass", "no_stage", "stage_", "later", "play_on",
@@ -55,7 +54,6 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
         "score", "pips", "length", "one_game", "to_points", "cube", "raises_", "set_roll", "set_forced",
         "set_bear", "set_done", "set_names", "left", "right", "point", "bar", "hand", "their_point", "counts",
         "pinned_", "dice_are", "opponent", "starts", "undone", "turn_ready",
-        "help_tap", "help_twice", "help_right", "help_die", "help_drag",
         "off_text", "dice_sum", "far_left",
     ),
 }  # fmt: skip

@@ -1,56 +1,20 @@
-/** Keys and gestures at the table, in a sheet. */
-import { render } from 'lit-html';
-import { html, nothing, t } from '../ui/dom.js';
+/** Keys and gestures at the table, in a sheet: this table's part of the page `/help`. */
+import { t } from '../ui/dom.js';
 import { dialog } from './dialog.js';
 
-const GESTURES = { tables: ['tap', 'twice', 'right', 'die', 'drag'], squares: ['piece', 'plan'] };
-
-/**
- * Keys and what they do.
- * @param {View} v
- * @returns {[string, string][]}
- */
-function keys(v) {
-  const tables = v.family === 'tables';
-  return [
-    ['← ↑ → ↓', t('help_arrows')],
-    ['Enter', t('help_enter')],
-    ...(tables ? /** @type {[string, string][]} */ ([['R', t('roll')]]) : []),
-    ...(v.cube_on ? /** @type {[string, string][]} */ ([['D', t('double')]]) : []),
-    ['U, Backspace', t('undo')],
-    ['Esc', t('help_escape')],
-    ['L', t('help_last')],
-    ['C', t('help_clocks')],
-    ['O', t('help_opponent')],
-    ['P', t('help_position')],
-    ...(v.training
-      ? /** @type {[string, string][]} */ ([
-          ['H', t('train_hint')],
-          ['B', t('train_back')],
-        ])
-      : []),
-    ['?', t('help')],
-  ];
-}
-
 /** @param {View} v */
-export function show(v) {
+export async function show(v) {
   const { el, title, inside } = dialog('help', t('help'));
   title.textContent = t('help');
-  render(
-    html`<ul class="gestures">
-        ${GESTURES[v.family].map((name) => html`<li>${t(`help_${name}`)}</li>`)}
-      </ul>
-      <dl class="key-list">
-        ${keys(v).map(
-          ([key, does]) =>
-            html`<dt>
-                ${key.split(', ').map((one, i) => html`${i ? ' ' : nothing}<kbd>${one}</kbd>`)}
-              </dt>
-              <dd>${does}</dd>`,
-        )}
-      </dl>`,
-    inside,
-  );
   if (!el.open) el.showModal();
+  const query = new URLSearchParams({ table: v.family });
+  if (v.cube_on) query.append('has', 'cube');
+  if (v.training) query.append('has', 'training');
+  try {
+    const answer = await fetch(`/help?${query}`);
+    if (!answer.ok) throw new Error(answer.statusText);
+    inside.innerHTML = await answer.text();
+  } catch {
+    if (!inside.childElementCount) inside.textContent = t('help_away');
+  }
 }

@@ -1,0 +1,88 @@
+"""Keys and gestures: the page `/help`, and the sheet of a table, which asks for its part of the page."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+from django.views.decorators.http import require_safe
+
+
+class Key(NamedTuple):
+    """Keys that do the same thing; `only` names the one place (a key of `PLACES`) where they do it."""
+
+    names: tuple[str, ...]
+    action: Any
+    only: str = ""
+
+
+KEYS = (
+    Key(("← ↑ → ↓",), _("Move around the board")),
+    Key(("Enter",), _("Pick up and play; end the turn when everything is played")),
+    Key(("R",), _("Roll"), "tables"),
+    Key(("D",), _("Double"), "cube"),
+    Key(("U", "Backspace"), _("Undo")),
+    Key(("Esc",), _("Close, or cancel the selection")),
+    Key(("L",), _("Announce the last move")),
+    Key(("C",), _("Announce the clocks")),
+    Key(("O",), _("Announce the opponent's score and pips")),
+    Key(("P",), _("Announce the position")),
+    Key(("H",), _("Hint"), "training"),
+    Key(("B",), pgettext_lazy("turn", "Take back"), "training"),
+    Key(("?",), _("Keys and gestures")),
+)
+"""The keys of a table; `shell/controls.js` acts on them."""
+
+PLACES: dict[str, Any] = {
+    "tables": _("tabla, nardy and backgammon"),
+    "squares": _("draughts, ugolki and chess"),
+    "cube": _("games with the doubling cube"),
+    "training": _("training"),
+}
+"""Where a key or a gesture acts that does not act everywhere."""
+
+GESTURES: dict[str, tuple[Any, ...]] = {
+    "tables": (
+        _("Tap a checker, then where it goes. If it has only one move, it goes at once."),
+        _("Double tap or double click: the checker plays the first die."),
+        _("Right mouse button: the checker plays the other die."),
+        _("Tap a die to play it first. After the last step, tap the dice to end your turn."),
+        _("Or drag the checker; drag it back to undo."),
+    ),
+    "squares": (
+        _("Tap a piece, then its square, or drag it there."),
+        _("While your opponent is thinking, you can plan your next move."),
+    ),
+}
+"""What fingers and the mouse do on a board, by the family of the game."""
+
+SCREEN_READER = (
+    format_lazy(_("The first link on the page of a table is “{link}”."), link=_("Skip to the board")),
+    _("Each point and each square is a button. Its name says what stands there and what you can do with it."),
+    _("Rolls, moves, offers and results are announced automatically; the focus stays where it is."),
+    _("Four keys announce the last move, the clocks, the opponent and the position at any time."),
+    _("After the match, the replay lists every move as text."),
+)
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Show all keys and gestures; `?table=FAMILY&has=cube&has=training` only those of one table."""
+    family = request.GET.get("table", "")
+    if family in GESTURES:
+        context = {"gestures": GESTURES[family], "keys": _keys({family, *request.GET.getlist("has")})}
+        return render(request, "zaria/_table_keys.html", context)
+    context = {
+        "here": "help",
+        "families": [(PLACES[family], gestures) for family, gestures in GESTURES.items()],
+        "keys": [(key, PLACES.get(key.only, "")) for key in KEYS],
+        "screen_reader": SCREEN_READER,
+    }
+    return render(request, "zaria/help.html", context)
+
+
+def _keys(places: Collection[str]) -> Sequence[tuple[Key, str]]:
+    return [(key, "") for key in KEYS if not key.only or key.only in places]
