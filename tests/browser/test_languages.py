@@ -113,6 +113,7 @@ def test_pages_fit_a_phone(visit: Visits, languages: Sequence[str]) -> None:
         "/manual",
         "/help",
         "/faq",
+        "/watch",
         "/position/tabla",
         "/position/chess",
     )

@@ -1,0 +1,110 @@
+"""The page for spectators: the best matches that are being played, with small boards."""
+
+import time
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from zaria.club.accounts import players
+from zaria.club.games import programs
+from zaria.club.games.catalogue import TITLES
+from zaria.club.site.asgi import live_of
+from zaria.club.site.i18n import activate_language, word
+from zaria.live.app import Live
+from zaria.live.lobby.index import Entry, Filter
+from zaria.live.sockets.protocol.cards import Card
+
+READ = 200
+"""Running matches, the newest first, among which the best are found."""
+BOARDS = 7
+"""Matches with a board: a large one, and those beside it."""
+LISTED = 20
+"""Matches of the page."""
+FRESH_S = 5
+"""Seconds for which all readers of a language get the same list."""
+
+Ratings = tuple[int | None, int | None]
+
+_made: dict[str, tuple[float, str]] = {}
+"""The list by language, with its time on the clock of `time.monotonic`."""
+
+
+class WatchRow(NamedTuple):
+    """A running match; `watching` counts the spectators in this process."""
+
+    card: Card
+    title: Any
+    ratings: Ratings
+    watching: int
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the players, by side."""
+        return [
+            "" if one is None else programs.name(one.bot) if one.bot else one.name
+            for one in self.card.players
+        ]
+
+    @property
+    def crowd(self) -> str:
+        """The number of spectators in words."""
+        return word("crowd").format(n=self.watching) if self.watching else ""
+
+    @property
+    def strength(self) -> int:
+        """The sum of the ratings; a player without one adds nothing."""
+        return sum(rating or 0 for rating in self.ratings)
+
+
+@require_safe
+def watch(request: HttpRequest) -> HttpResponse:
+    """Show the best running matches; with `?part=1` only their list, in the language `lang`."""
+    if request.GET.get("part"):
+        if (language := request.GET.get("lang", "")) in dict(settings.LANGUAGES):
+            activate_language(request, language)
+        return HttpResponse(_part(live_of(request)))
+    player = players.of(request)
+    context = {
+        "here": "watch",
+        "about": _("The best matches that are being played in the club right now, on live boards."),
+        "part": _part(live_of(request)),
+        "games": list(TITLES),
+        "own": player.name if player is not None else "",
+    }
+    return render(request, "zaria/watch.html", context)
+
+
+def ranked(rows: Sequence[WatchRow]) -> list[WatchRow]:
+    """The rows by strength, then by the number of spectators; the newest of equals comes first."""
+    return sorted(rows, key=lambda row: (row.strength, row.watching), reverse=True)
+
+
+def featured(rows: Sequence[WatchRow]) -> list[WatchRow]:
+    """The rows with the most watched one in front; without spectators the order stays."""
+    most = max(rows, key=lambda row: row.watching, default=None)
+    return [] if most is None else [most, *(row for row in rows if row is not most)]
+
+
+def _part(live: Live) -> str:
+    language, now = get_language() or settings.LANGUAGE_CODE, time.monotonic()
+    made = _made.get(language)
+    if made is None or now - made[0] >= FRESH_S:
+        entries = live.lobby.lists.index.part(Filter("playing"), 0, READ)
+        rows = featured(ranked([_row(live, entry) for entry in entries])[:LISTED])
+        context = {"boards": rows[:BOARDS], "rows": rows[BOARDS:]}
+        made = _made[language] = now, render_to_string("zaria/_watch.html", context)
+    return made[1]
+
+
+def _row(live: Live, entry: Entry) -> WatchRow:
+    users = live.lobby.sessions.online.users
+    one, two = (users.ratings(player).get(entry.game) if player else None for player in entry.listing.players)
+    watching = live.endpoint.audiences.spectator_count(entry.id)
+    return WatchRow(entry.card(), TITLES[entry.game], (one, two), watching)
