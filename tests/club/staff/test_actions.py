@@ -150,6 +150,18 @@ def test_a_picture_is_removed(people: People) -> None:
         accounts.remove_picture(people["moder"], ann, "again")
 
 
+def test_a_text_on_a_profile_is_removed(people: People) -> None:
+    ann = people["ann"]
+    Member.objects.filter(pk=ann.pk).update(bio="Buy my boards")
+    accounts.remove_bio(people["moder"], ann, "Advertising")
+    ann.refresh_from_db()
+    assert ann.bio == ""
+    assert only("edit").details["before"] == {"bio": "Buy my boards"}
+    assert told(ann) == ["Your profile text was removed: “Buy my boards”"]
+    with pytest.raises(recording.ActionRefusedError):
+        accounts.remove_bio(people["moder"], ann, "again")
+
+
 def test_an_account_is_deleted(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = people["ann"]
     monkeypatch.setattr(

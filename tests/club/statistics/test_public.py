@@ -4,8 +4,9 @@ import pytest
 
 from tests.support.club.random_matches import ME, match, some
 from tests.support.club.statistics_client import marica
+from zaria.club.ratings.models import Change, Standing
 from zaria.club.statistics.match_list import PAGE
-from zaria.club.statistics.public import FORM, public
+from zaria.club.statistics.public import FORM, LATEST, public
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +18,9 @@ def test_form_and_games_are_the_last_ones() -> None:
     assert [match.id for match in first.form] == [row.match_id for row in counted[:FORM]]
     assert "void" not in {match.result for match in first.form}
     assert (first.recent.pages, first.recent.further, first.between) == (2, "?page=2", None)
+    assert first.latest == first.form[:LATEST]
     second = public(member, page=2)
+    assert second.latest == []
     shown = [match.id for match in (*first.recent.entries, *second.recent.entries)]
     assert shown == [row.match_id for row in reversed(rows)]
 
@@ -37,6 +40,21 @@ def test_head_to_head_from_the_members_side() -> None:
     assert public(member, ME).between is None, "nobody meets himself"
 
 
+def test_a_rating_is_drawn_that_the_member_has() -> None:
+    member = marica()
+    for game in ("", "tabla"):
+        Standing.objects.create(member=member, game=game, played=1, rating=520, best=520, at=1)
+        Change.objects.create(
+            member=member, player=member.player, game=game, at=1, before=500, after=520, best=520
+        )
+    for asked, drawn in (("", ""), ("tabla", "tabla"), ("chess", "")):
+        chart = public(member, rating=asked).chart
+        assert chart is not None
+        assert chart.game == drawn
+        assert "<svg" in chart.history.drawing
+
+
 def test_a_new_member_has_nothing() -> None:
     found = public(marica(), "reader")
+    assert found.chart is None
     assert (found.ratings, found.form, found.recent.entries, found.dice.thrown) == ([], [], [], 0)

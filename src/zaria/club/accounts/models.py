@@ -38,11 +38,11 @@ class Member(AbstractUser):
 
     `username` is the login, `player` the player id at tables, `colour` that of their arms, `country` an ISO
     3166 code or "", `language` the chosen one ("": the browser's). `face` is "" or names the picture
-    (`zaria.club.profile`). `robot`: a program that plays over the API. `settings` are the preferences, as
-    saved at `settings_at` (ms), `last_terms` the last choices in each game, `presets` those saved under a
-    name (`zaria.club.play`). `since` is the moment of the first admission, with a confirmed address (None:
-    not yet; till then `player` is a guest's own), `seen_at` that of the last visit. Until `blocked_until` the
-    member may not sign in, until `muted_until` not write.
+    (`zaria.club.profile`), `bio` is a text about the member by themselves. `robot`: a program that plays over
+    the API. `settings` are the preferences, as saved at `settings_at` (ms), `last_terms` the last choices in
+    each game, `presets` those saved under a name (`zaria.club.play`). `since` is the moment of the first
+    admission, with a confirmed address (None: not yet; till then `player` is a guest's own), `seen_at` that
+    of the last visit. Until `blocked_until` the member may not sign in, until `muted_until` not write.
     `unread`: unread notices of the staff; `unread_messages`: direct conversations with unread lines;
     `unread_notices`: unread notices on the page of notices.
     `agreed`: to which texts of the club (`zaria.club.texts.consent`).
@@ -63,6 +63,7 @@ class Member(AbstractUser):
     country = models.CharField(max_length=2, blank=True, default="")
     language = models.CharField(max_length=5, blank=True, default="")
     face = models.CharField(max_length=64, blank=True, default="")
+    bio = models.CharField(max_length=200, blank=True, default="")
     robot = models.BooleanField(default=False)
     settings = models.JSONField(default=dict, blank=True)
     settings_at = models.BigIntegerField(default=0)

@@ -4,7 +4,7 @@ A page draws the board once, each stack of checkers once, and each position that
 pictures themselves are references to these.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -100,10 +100,10 @@ def drawings(games: Iterable[str]) -> SafeString:
     )
 
 
-def blank_drawings(game: str) -> SafeString:
-    """Shapes to which the blank boards of `game`, and what a page's script puts on them, refer."""
-    squares = game in board_pictures.POSITIONS
-    return _shapes(board_pictures.drawings([game]) if squares else _ground())
+def blank_drawings(games: Collection[str]) -> SafeString:
+    """Shapes to which the blank boards of these games, and what a page's script puts on them, refer."""
+    tables = any(game not in board_pictures.POSITIONS for game in games)
+    return _shapes(_ground() if tables else SafeString(""), board_pictures.drawings(games))
 
 
 def blank_board(game: str) -> SafeString:

@@ -77,7 +77,7 @@ def delete(member: Member, name: str) -> None:
         fair_play.forget(member)
         Played.objects.filter(player0=member.player).update(name0=name)
         Played.objects.filter(player1=member.player).update(name1=name)
-        for field in ("country", "language", "face"):
+        for field in ("country", "language", "face", "bio"):
             setattr(member, field, "")
         member.username = f"-{secrets.token_hex(4)}"
         member.email = f"{member.username[1:]}{member.pk}@deleted.invalid"

@@ -12,7 +12,7 @@ from zaria.club.accounts.models import Face, Member
 from zaria.club.profile import avatars, preferences
 from zaria.club.profile.preferences import Value
 
-FIELDS = ("colour", "country", "language", "face")
+FIELDS = ("colour", "country", "language", "face", "bio")
 """Fields that members set themselves."""
 
 

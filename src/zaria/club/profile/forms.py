@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.forms import BoundField
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +17,8 @@ from zaria.club.profile import actions, avatars, countries, preferences
 from zaria.club.profile.preferences import Preference, Value
 from zaria.club.profile.texts import FACES, TEXTS
 from zaria.club.shop.queries import may_wear
+from zaria.club.site.plain_text import RAW_FACTOR, RefusedTextError, plain_text
+from zaria.club.site.word_filter import require_allowed
 
 ARMS = {
     "#7b4f8a": _("Purple"),
@@ -37,6 +40,9 @@ ARMS = {
 }
 """The colours that members choose from, and what a screen reader calls them."""
 """Colours of a member's arms: dark enough for a white letter (at least 4.5:1)."""
+
+BIO = 200
+"""Most characters of what members say about themselves."""
 
 OWN = "own"
 """The choice of the picture that was uploaded."""
@@ -109,6 +115,12 @@ class ProfileForm(SettingsForm):
         required=False,
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
     )
+    bio = forms.CharField(
+        label=_("About you"),
+        required=False,
+        max_length=BIO * RAW_FACTOR,
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": BIO}),
+    )
     country = forms.ChoiceField(label=_("Country"), required=False)
     language = forms.ChoiceField(label=_("Language"), required=False)
 
@@ -123,6 +135,7 @@ class ProfileForm(SettingsForm):
         super().__init__(member.settings, data, files, goods)
         face = OWN if self.own else member.face
         own = {"colour": member.colour, "country": member.country, "language": member.language, "face": face}
+        self.member, own["bio"] = member, member.bio
         self.initial.update(own)
         colours = ARMS if member.colour in ARMS else (member.colour, *ARMS)
         self._choices("colour", [(colour, ARMS.get(colour, colour)) for colour in colours])
@@ -139,9 +152,26 @@ class ProfileForm(SettingsForm):
         """Fields of privacy."""
         return self._fields(preferences.PRIVACY)
 
+    def clean_bio(self) -> str:
+        """Check a text that has changed; a member who is muted can only delete it."""
+        text: str = self.cleaned_data["bio"]
+        if not text or text == self.member.bio:
+            return text
+        muted = self.member.muted_until
+        if muted is not None and muted > timezone.now():
+            raise forms.ValidationError(_("You are muted, so you can't change this text."))
+        try:
+            text = plain_text(text, BIO)
+            require_allowed(text)
+        except RefusedTextError as refused:
+            raise forms.ValidationError(str(refused)) from None
+        return text
+
     def member_fields(self) -> dict[str, str]:
         """Fields of the member that a valid form changes."""
-        found = {name: self.cleaned_data[name] for name in ("country", "language") if name in self.data}
+        found = {
+            name: self.cleaned_data[name] for name in ("country", "language", "bio") if name in self.data
+        }
         if self.cleaned_data["colour"]:
             found["colour"] = self.cleaned_data["colour"]
         if "face" in self.data:

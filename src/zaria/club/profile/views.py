@@ -62,7 +62,8 @@ async def me(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, ProfileForm(member, goods=owned), member)
     form = ProfileForm(member, request.POST, request.FILES, owned)
-    picture = await _picture(form, member) if form.is_valid() else b""
+    valid = await sync_to_async(form.is_valid)()  # the words of the text are compared with stored ones
+    picture = await _picture(form, member) if valid else b""
     if not form.is_valid():  # the picture may have been refused just now
         return _page(request, form, member, status=422)
     saved = await actions.save(member.pk, form.member_fields(), form.settings(), picture)

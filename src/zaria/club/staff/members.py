@@ -79,6 +79,10 @@ def _has_picture(member: Member) -> bool:
     return bool(member.face)
 
 
+def _has_bio(member: Member) -> bool:
+    return bool(member.bio)
+
+
 def _is_sanctioned(member: Member) -> bool:
     return bool(queries.sanctions(member))
 
@@ -120,6 +124,9 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
             ReasonForm,
             accounts.remove_picture,
             _has_picture,
+        ),
+        AdminAction(
+            "bio", gettext_lazy("Remove the profile text"), "face", ReasonForm, accounts.remove_bio, _has_bio
         ),
         AdminAction(
             "correct",

@@ -39,7 +39,15 @@ LAST = 10
 """Earlier acts and reports beside one."""
 PERIOD = timedelta(days=90)
 """The first answers of this time are measured."""
-PENALTIES = ("warn", "mute", "block", "rename", "face")
+PENALTIES = {
+    "warn": "warn",
+    "mute": "mute",
+    "block": "block",
+    "rename": "rename",
+    "face": "face",
+    "bio": "face",
+}
+"""Acts about a member, each with the power that it takes."""
 
 
 class Show(NamedTuple):
@@ -255,9 +263,11 @@ def _acts(by: Member, about: str, reports: list[Report]) -> list[dict[str, Any]]
             "block": _("Block"),
             "rename": _("Change the login"),
             "face": _("Remove the picture"),
+            "bio": _("Remove the profile text"),
         }
-        for name in PENALTIES:
-            if roles.may(by, name, member) and (name != "face" or member.face):
+        removable = {"face": member.face, "bio": member.bio}
+        for name, power in PENALTIES.items():
+            if roles.may(by, power, member) and removable.get(name, True):
                 found.append(_act(titles[name], "members_member", name, member.pk, given))
     return found
 

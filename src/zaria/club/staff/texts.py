@@ -74,6 +74,8 @@ def _renamed(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
 
 
 def _edited(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    if "bio" in before:
+        return _("Your profile text was removed: “%(text)s”") % {"text": before["bio"]}
     return _("Your picture was removed.")
 
 

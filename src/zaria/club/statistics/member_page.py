@@ -40,7 +40,11 @@ async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:
     if own or privacy.shows(member, "games"):
         page = page_of(request.GET)
         numbers = await sync_to_async(statistics)(
-            member, reader.id if reader else "", page, "?page={}#games".format
+            member,
+            reader.id if reader else "",
+            page,
+            "?page={}#games".format,
+            request.GET.get("rating", ""),
         )
     handle = _handle(request, member) if own or privacy.shows(member, "online") else ""
     standing, invites = Standing(), False
@@ -51,12 +55,15 @@ async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:
     return {
         "member": member,
         "version": avatars.version(member),
+        "bio": "" if standing.apart else member.bio,
         "country": member.country if own or privacy.shows(member, "country") else "",
         "own": own,
         "online": bool(handle),
         "handle": handle if invites and not member.robot else "",
+        "later": invites and not member.robot and not handle and privacy.shows(member, "online"),
         "standing": standing,
         "statistics": numbers,
+        "drawn": sorted({match.game for match in numbers.latest}) if numbers else [],
         "rows": [MatchRow(match) for match in numbers.recent.entries] if numbers else [],
         "stranger": reader is not None and not own,
         "since": member.since,

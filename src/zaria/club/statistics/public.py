@@ -13,33 +13,54 @@ from zaria.club.statistics.dice import Seen
 from zaria.club.statistics.match_list import Page
 from zaria.club.statistics.overview import InGame, Tally
 from zaria.club.statistics.player_matches import Match
-from zaria.club.statistics.ratings import RatingSummary
+from zaria.club.statistics.ratings import RatingChart, RatingSummary
 
 FORM = 10
 """Results that make somebody's form."""
 
 
+LATEST = 6
+"""Matches whose last positions are drawn."""
+
+
 class Public(NamedTuple):
-    """The numbers of a public page. `form`: the last result first; `between`: the member and the reader."""
+    """The numbers of a public page.
+
+    `chart`: the history of one of the ratings; `form`: the last result first; `latest`: the first of `form`,
+    whose last positions are drawn; `between`: the member and the reader.
+    """
 
     ratings: list[RatingSummary]
+    chart: RatingChart | None
     tally: Tally
     games: list[InGame]
     form: list[Match]
+    latest: list[Match]
     recent: Page[Match]
     between: Tally | None
     dice: Seen
 
 
-def public(member: Member, reader: str = "", page: int = 1, address: Callable[[int], str] = str) -> Public:
-    """A member's public statistics for the player `reader`; `address` makes links to their matches."""
+def public(
+    member: Member, reader: str = "", page: int = 1, address: Callable[[int], str] = str, rating: str = ""
+) -> Public:
+    """A member's public statistics for the player `reader`; `address` makes links to their matches.
+
+    `rating` is the game whose history is drawn, if there is one, else it is that of the first rating.
+    """
     mine, seen = member.player, overview.of(member.player)
     rows = player_matches.of(mine)
+    standings = ratings.standings(member)
+    first = standings[0].game if standings else None
+    charted = next((one.game for one in standings if one.game == rating), first)
+    form = player_matches.matches(rows.filter(player_matches.COUNTS)[:FORM], mine)
     return Public(
-        ratings=ratings.standings(member),
+        ratings=standings,
+        chart=None if charted is None else ratings.rating_chart(member, charted),
         tally=seen.total,
         games=seen.games,
-        form=player_matches.matches(rows.filter(player_matches.COUNTS)[:FORM], mine),
+        form=form,
+        latest=form[:LATEST] if page == 1 else [],
         recent=match_list.paginate(
             seen.total.played + seen.void,
             page,

@@ -53,6 +53,19 @@ class RatingMove(NamedTuple):
     match: Match | None
 
 
+class RatingChart(NamedTuple):
+    """A rating over time; `labels` stand under the drawing."""
+
+    game: str
+    history: History
+    labels: list[str]
+
+    @property
+    def title(self) -> str | Promise:
+        """The game; one rating is over all of them."""
+        return rating_title(self.game)
+
+
 class RatingHistory(NamedTuple):
     """The history of one rating: `history` is None where there is none; `labels` stand under it."""
 
@@ -92,12 +105,19 @@ def standings(member: Member) -> list[RatingSummary]:
     return sorted(found, key=lambda summary: summary.game != OVERALL)
 
 
+def rating_chart(member: Member, game: str) -> RatingChart | None:
+    """The drawing of a rating; None where it has not changed yet."""
+    points = _points(member, game)
+    if not points:
+        return None
+    history = _history(points, game)
+    return RatingChart(game, history, _labels(history.moments))
+
+
 def rating_history(member: Member, game: str, number: int) -> RatingHistory:
     """The history of a rating, and a page of its steps, the last first."""
-    changes = Change.objects.filter(member=member, game=game)
-    # Decimals would be made of text, one by one; a drawing is happy with less.
-    points = list(changes.order_by("at", "pk").values_list("at", Cast("after", FloatField())))
-    steps = changes.order_by("-at", "-pk")
+    points = _points(member, game)
+    steps = Change.objects.filter(member=member, game=game).order_by("-at", "-pk")
     history = _history(points, game) if points else None
     return RatingHistory(
         game=game,
@@ -107,6 +127,12 @@ def rating_history(member: Member, game: str, number: int) -> RatingHistory:
             len(points), number, lambda n: address(game, n), lambda part: _moves(steps[part], member)
         ),
     )
+
+
+def _points(member: Member, game: str) -> list[Point]:
+    changes = Change.objects.filter(member=member, game=game).order_by("at", "pk")
+    # Decimals would be made of text, one by one; a drawing is happy with less.
+    return list(changes.values_list("at", Cast("after", FloatField())))
 
 
 def _history(points: list[Point], game: str) -> History:

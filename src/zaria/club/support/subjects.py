@@ -1,7 +1,8 @@
 """The subjects of reports: players and what they write, are called, and show.
 
-A subject is named `KIND:KEY`: `player`, `name` and `picture` with a login; `line` with `CONVERSATION:NUMBER`;
-`comment` with its number; `match`, `tournament` and `federation` with what stands in their addresses.
+A subject is named `KIND:KEY`: `player`, `name`, `picture` and `bio` with a login; `line` with
+`CONVERSATION:NUMBER`; `comment` with its number; `match`, `tournament` and `federation` with what stands in
+their addresses.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -26,6 +27,7 @@ KINDS = {
     "player": _("a player"),
     "name": _("a login"),
     "picture": _("a picture"),
+    "bio": _("a text on a profile"),
     "line": _("a message"),
     "comment": _("a comment"),
     "match": _("a match"),
@@ -75,9 +77,10 @@ def find_subject(about: str, player: str | None, seated_at: SeatedAt) -> Subject
 def _player(kind: str) -> Callable[[str, str | None, SeatedAt], Subject | None]:
     def find(key: str, _player: str | None, _seated_at: SeatedAt) -> Subject | None:
         found = Member.objects.filter(username__iexact=key, is_active=True, since__isnull=False).first()
-        if found is None or (kind == "picture" and not found.face):
+        if found is None or not {"picture": found.face, "bio": found.bio}.get(kind, True):
             return None
-        return Subject(f"{kind}:{found.username}", found.username, f"/@{found.username}", found, {})
+        context = {"text": found.bio} if kind == "bio" else {}
+        return Subject(f"{kind}:{found.username}", found.username, f"/@{found.username}", found, context)
 
     return find
 
@@ -169,7 +172,7 @@ def _is_number(text: str) -> bool:
 
 
 _FINDERS: Mapping[str, Callable[[str, str | None, SeatedAt], Subject | None]] = {
-    **{kind: _player(kind) for kind in ("player", "name", "picture")},
+    **{kind: _player(kind) for kind in ("player", "name", "picture", "bio")},
     "comment": _comment,
     "line": _line,
     "match": _match,

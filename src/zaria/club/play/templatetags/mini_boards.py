@@ -1,5 +1,7 @@
 """Template tags that draw the small pictures of the games."""
 
+from collections.abc import Collection
+
 from django import template
 from django.utils.safestring import SafeString
 
@@ -22,9 +24,9 @@ def mini_board(game: str) -> SafeString:
 
 
 @register.simple_tag
-def blank_drawings(game: str) -> SafeString:
-    """Return the drawings that the blank boards of a game use; once in a page, before them."""
-    return pictures.blank_drawings(game)
+def blank_drawings(games: str | Collection[str]) -> SafeString:
+    """Return the drawings that the blank boards of a game or of some use; once in a page, before them."""
+    return pictures.blank_drawings([games] if isinstance(games, str) else games)
 
 
 @register.simple_tag

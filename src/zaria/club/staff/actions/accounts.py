@@ -1,4 +1,4 @@
-"""Changes of members' accounts: login, picture, deletion."""
+"""Changes of members' accounts: login, picture, text on the profile, deletion."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -48,6 +48,17 @@ def remove_picture(by: Member | None, member: Member, reason: str) -> Act:
     member.save(update_fields=["face"])
     member.faces.all().delete()
     return record_and_notify(by, Act.Kind.EDIT, reason, member, {"face": before}, {"face": ""})
+
+
+@transaction.atomic
+def remove_bio(by: Member | None, member: Member, reason: str) -> Act:
+    """Remove what a member says about themselves."""
+    member = lock_member(by, "face", member)
+    if not member.bio:
+        raise ActionRefusedError(_("There is no text."))
+    before, member.bio = member.bio, ""
+    member.save(update_fields=["bio"])
+    return record_and_notify(by, Act.Kind.EDIT, reason, member, {"bio": before}, {"bio": ""})
 
 
 def delete(by: Member | None, member: Member, reason: str) -> Act:
