@@ -119,7 +119,7 @@ class ProfileForm(SettingsForm):
         label=_("About you"),
         required=False,
         max_length=BIO * RAW_FACTOR,
-        widget=forms.Textarea(attrs={"rows": 3, "maxlength": BIO}),
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": BIO, "aria-describedby": "bio-hint"}),
     )
     country = forms.ChoiceField(label=_("Country"), required=False)
     language = forms.ChoiceField(label=_("Language"), required=False)
