@@ -7,9 +7,14 @@ import pytest
 from django.test import Client
 
 import zaria.web
+from tests.support.club.uncollected_files import plain_files
 from tests.support.http_client import html_of
 from tests.support.scripts import LANGUAGES, spoken
 from zaria.club.lobby import key_help
+
+__all__ = ["plain_files"]
+
+pytestmark = pytest.mark.usefixtures("plain_files")
 
 JS = Path(zaria.web.__path__[0]) / "static/zaria/js"
 

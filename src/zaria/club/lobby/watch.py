@@ -23,7 +23,7 @@ from zaria.live.sockets.protocol.cards import Card
 
 READ = 200
 """Running matches, the newest first, among which the best are found."""
-BOARDS = 7
+BOARDS = 5
 """Matches with a board: a large one, and those beside it."""
 LISTED = 20
 """Matches of the page."""

@@ -161,7 +161,7 @@ def _page(request: HttpRequest, form: SettingsForm, member: Member | None, statu
         "member": member,
         "guest": players.of(request),
         "saved": status == 200 and request.GET.get("saved") == "1",
-        "version": avatars.version(member) if member else "",
+        "face_version": avatars.version(member) if member else "",
         "owned_sheets": [good.sheet for good in bought(shopper_of(request).goods)],
         "most": avatars.MOST_BYTES,
         "said": json.dumps({"size": str(REFUSED["size"])}),

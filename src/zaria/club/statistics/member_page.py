@@ -54,7 +54,7 @@ async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:
         invites = privacy.wants_invitations(member, reader) and not standing.apart
     return {
         "member": member,
-        "version": avatars.version(member),
+        "face_version": avatars.version(member),
         "bio": "" if standing.apart else member.bio,
         "country": member.country if own or privacy.shows(member, "country") else "",
         "own": own,
