@@ -33,6 +33,7 @@ def test_a_spectator_follows_a_match_to_its_end(server: Server, visit: Visits) -
     expect(board).to_have_count(0, timeout=15_000)
 
     page.goto(f"/@{host.login}")
+    page.locator("[data-final]").scroll_into_view_if_needed()
     expect(page.locator("[data-final] .men > g circle")).to_have_count(30, timeout=15_000)
     fits(page, small=NOTHING)
     page.keyboard.press("?")
