@@ -3,8 +3,12 @@
 With dice they play matches to `--length` points without a cube, on squares single games in which each
 begins as often as the other; a draw is half a win. Nobody thinks for longer than `--seconds` about a move, so
 that a master at dice looks one ply ahead instead of two where that is less than half a second. Prints what
-share of its matches the higher level won, with the standard error; between 60 and 80 % is what the levels are
-set to (`zaria.bots.levels.skill`).
+share of its matches the higher level won, with the standard error; each level should win `LEAST` % at least.
+
+`--floor` compares the lowest level with who does not know how to play: one moves anything that is legal
+("any"), on squares another what looks best at once, blind to the answer ("glance").
+
+With dice levels are set by what their turns cost (`tools.bench.level_rates`), on squares by these scores.
 """
 
 import argparse
@@ -16,15 +20,21 @@ from random import Random
 from typing import NamedTuple
 
 from tools.bench.strength.games import Dice, above_nought, game
+from tools.bench.strength.players import Blind, Player
 
 from zaria import games
 from zaria.bots import levels
 from zaria.bots.player import ThinkRequest
-from zaria.games.board_games import BoardGame
+from zaria.bots.squares.material_player import glance
+from zaria.games.board_games import BoardGame, BoardPosition
 from zaria.games.protocols import DiceGame, Position
 from zaria.games.registry import BOARD_GAMES, GAMES
 
-LEAST, MOST = 60.0, 80.0
+LEAST = 60.0
+"""Per cent of its matches that a level should win against the one below."""
+ANY, GLANCE = 0, -1
+"""Stand in the place of a level for a player of anything legal, and for one who does not look ahead."""
+NAMES = {ANY: "any", GLANCE: "glance"}
 LONGEST = 300
 """Moves of a game on squares after which it counts as drawn."""
 
@@ -50,6 +60,8 @@ class Score(NamedTuple):
 class Seat:
     """A level that plays with dice, its lapses following from the seed."""
 
+    name = "level"
+
     def __init__(self, level: int, seed: str, seconds: float) -> None:
         self._seconds = seconds
         self._bot = levels.WITH_DICE[level]
@@ -61,11 +73,12 @@ class Seat:
         return position.play(self._bot.think(position, request).choice)
 
 
-def with_dice(rules: DiceGame, high: int, number: int, options: argparse.Namespace) -> float:
-    """One match: 1 if the level `high` beats the one below, else 0."""
-    seats = (
+def with_dice(rules: DiceGame, pair: tuple[int, int], number: int, options: argparse.Namespace) -> float:
+    """One match: 1 if the level `pair[0]` beats the other, else 0."""
+    high, low = pair
+    seats: tuple[Player, Player] = (
         Seat(high, f"high {number}", options.seconds),
-        Seat(high - 1, f"low {number}", options.seconds),
+        Blind(number) if low == ANY else Seat(low, f"low {number}", options.seconds),
     )
     score, dice, played = [0, 0], Dice(high, number), number
     while max(score) < options.length:
@@ -77,18 +90,26 @@ def with_dice(rules: DiceGame, high: int, number: int, options: argparse.Namespa
     return float(score[0] > score[1])
 
 
-def on_squares(rules: BoardGame, high: int, number: int, seconds: float) -> float:
-    """One game: 1 if the level `high` beats the one below, 0 if it loses, else a half."""
-    first, chance = number % 2, Random(f"{high} {number}")
+def on_squares(rules: BoardGame, pair: tuple[int, int], number: int, seconds: float) -> float:
+    """One game: 1 if the level `pair[0]` beats the other, 0 if it loses, else a half."""
+    first, chance = number % 2, Random(f"{pair[0]} {number}")
     position = rules.start()
     for _ in range(LONGEST):
         ended = position.outcome()
         if ended is not None:
             return 0.5 if ended.winner is None else float(ended.winner == first)
-        level = high if position.turn == first else high - 1
-        request = ThinkRequest(chance.getrandbits(63), seconds)
-        position = position.move(levels.ON_SQUARES[level].think(position, request).choice)
+        level = pair[0] if position.turn == first else pair[1]
+        position = position.move(_move(position, level, chance, seconds))
     return 0.5
+
+
+def _move(position: BoardPosition, level: int, chance: Random, seconds: float) -> str:
+    if level == ANY:
+        return chance.choice(position.legal_moves()).move
+    if level == GLANCE:
+        return glance(position, chance)
+    request = ThinkRequest(chance.getrandbits(63), seconds)
+    return levels.ON_SQUARES[level].think(position, request).choice
 
 
 def series(play: Callable[[int], float], matches: int, minutes: float) -> Score:
@@ -100,28 +121,31 @@ def series(play: Callable[[int], float], matches: int, minutes: float) -> Score:
     return Score(won, number)
 
 
+def pairs(squares: bool, options: argparse.Namespace) -> list[tuple[int, int]]:
+    """Return who plays whom, the stronger first."""
+    if options.floor:
+        return [(levels.LEVELS[0], other) for other in ((ANY, GLANCE) if squares else (ANY,))]
+    return [(high, high - 1) for high in options.levels]
+
+
 def measure(name: str, options: argparse.Namespace) -> bool:
     """Print the figures of one game; whether all of them are as they should be."""
     squares = name in BOARD_GAMES
     fine = True
-    for high in options.levels:
+    for high, low in pairs(squares, options):
         began = time.monotonic()
-        if squares:
-            rules = games.board_game(name)
-            score = series(
-                lambda n, high=high, rules=rules: on_squares(rules, high, n, options.seconds),
-                *(options.matches, options.minutes),
-            )
-        else:
-            score = series(
-                lambda n, high=high: with_dice(games.get(name), high, n, options),
-                *(options.matches, options.minutes),
-            )
-        good = LEAST - score.error <= score.share <= MOST + score.error
+
+        def play(number: int, pair: tuple[int, int] = (high, low)) -> float:
+            if squares:
+                return on_squares(games.board_game(name), pair, number, options.seconds)
+            return with_dice(games.get(name), pair, number, options)
+
+        score = series(play, options.matches, options.minutes)
+        good = options.floor or score.share >= LEAST - score.error
         fine &= good
         print(
-            f"{name}: level {high} beats level {high - 1} in {score.share:.1f} % ± {score.error:.1f} of"
-            f" {score.of} {'games' if squares else f'matches to {options.length}'}"
+            f"{name}: level {high} beats {NAMES.get(low, f'level {low}')} in {score.share:.1f} % ±"
+            f" {score.error:.1f} of {score.of} {'games' if squares else f'matches to {options.length}'}"
             f" ({levels.engine(name, high)[0]}, {time.monotonic() - began:.0f} s){'' if good else '  <<'}",
             flush=True,
         )
@@ -141,6 +165,7 @@ def main() -> int:
     parser.add_argument("--length", type=int, default=5, help="points of a match (default 5)")
     parser.add_argument("--seconds", type=float, default=0.1, help="for a move on squares (default 0.1)")
     parser.add_argument("--levels", type=int, nargs="+", choices=levels.LEVELS[1:], default=levels.LEVELS[1:])
+    parser.add_argument("--floor", action="store_true", help="the lowest level against who cannot play")
     options = parser.parse_args()
     measured = [measure(name, options) for name in options.game]
     return int(not all(measured))

@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from zaria.club.lobby import key_help, site_info
 from zaria.club.lobby.views import front_page
-from zaria.club.play import preset_views, training, treats, views
+from zaria.club.play import level_offer, preset_views, training, treats, views
 from zaria.club.ratings import table_ratings
 from zaria.club.site import errors, i18n
 from zaria.club.texts.kinds import Kind
@@ -20,6 +20,7 @@ urlpatterns = [
     path("treats", treats.treats, name="treats"),
     path("t/<slug:match_id>", views.table, name="table"),
     path("t/<slug:match_id>/ratings", table_ratings.ratings, name="table_ratings"),
+    path("t/<slug:match_id>/level/<int:level>", level_offer.level_offer, name="level_offer"),
     path("t/<slug:match_id>/hint", training.hint, name="hint"),
     path("t/<slug:match_id>/review", training.review, name="review"),
     path("", include("zaria.club.matches.replay.urls")),

@@ -43,7 +43,8 @@ class Look(NamedTuple):
     * depth, nodes, seconds: how far it looks, whichever ends first;
     * noise: by how much it misjudges a position, in chess a move (standard deviation, hundredths of a man);
     * overlook: how likely it does not see a quiet move, however good, and a fifth of it a capture;
-    * most: how many moves it weighs against each other.
+    * most: how many moves it weighs against each other;
+    * glance: how likely it does not look ahead at all, and moves as the board looks best at once.
     """
 
     depth: int | None
@@ -52,6 +53,7 @@ class Look(NamedTuple):
     noise: int
     overlook: float
     most: int
+    glance: float = 0.0
 
 
 _HIT = {

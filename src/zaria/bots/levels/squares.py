@@ -7,6 +7,7 @@ from zaria.bots.levels.lapses import seen
 from zaria.bots.levels.skill import NAMES, PREFIX, look
 from zaria.bots.player import ThinkRequest, Thought
 from zaria.bots.squares.engine import Limits, Variation
+from zaria.bots.squares.material_player import glance
 from zaria.bots.squares.registry import engine_for
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import IllegalTurnError
@@ -37,13 +38,15 @@ class SquaresLevel:
         if len(ways) == 1:
             return Thought(ways[0].move)
         able = look(position.game.id, self.level)
+        chance = random.Random(request.seed)
+        if able.glance and chance.random() < able.glance:
+            return Thought(glance(position, chance), min(1.0, len(ways) / MANY))
         seconds = able.seconds if request.seconds is None else min(able.seconds, request.seconds)
         limits = Limits(able.nodes, seconds, able.depth, able.noise, request.seed)
         lines = engine_for(position.game).lines(position, limits, able.most)
         if not lines:
             return Thought(ways[0].move)
         loud = {way.move for way in ways if way.captures}
-        chance = random.Random(request.seed)
         eyed = seen(lines, lambda line: float(line.move not in loud), able.overlook, chance)
         return Thought(eyed[0].move, _doubt(lines, len(ways)))
 

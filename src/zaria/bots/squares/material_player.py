@@ -1,7 +1,8 @@
 """A modest opponent for every game of squares: it looks a few moves ahead and judges plainly."""
 
 from collections.abc import Callable
-from typing import TypeVar, cast
+from random import Random
+from typing import Any, TypeVar, cast
 
 from zaria.bots.player import ThinkRequest, Thought
 from zaria.bots.squares import draughts
@@ -65,15 +66,37 @@ class MaterialPlayer:
 
 def look(position: BoardPosition, share: float = 1.0) -> Choice:
     """The move chosen with a share of the budget; raises `IllegalTurnError` where there is none."""
+    game, read, budget = _judge(position)
+    return _choose(game, read, position, share * budget)
+
+
+def glance(position: BoardPosition, chance: Random) -> str:
+    """The move after which the board looks best, whatever the answer to it; of equal ones any.
+
+    Raises `IllegalTurnError` where there is none.
+    """
+    game, read, _ = _judge(position)
+    moves = roots(read, position)
+    if not moves:
+        raise IllegalTurnError("there is no move to choose")
+    looks = [
+        root.fixed if root.fixed is not None else game.value(root.state) * (1 if root.again else -1)
+        for root in moves
+    ]
+    return chance.choice([root.move for root, value in zip(moves, looks, strict=True) if value == max(looks)])
+
+
+def _judge(position: BoardPosition) -> tuple[SearchGame[Any, Any], Callable[[Any], Any], float]:
+    """The game for a search, what reads a position for it, and the whole budget."""
     if isinstance(position, ChessPosition):
         board = chess_search.ChessSearchGame()
-        return _choose(board, board.state, position, share * BUDGET["chess"])
+        return board, board.state, BUDGET["chess"]
     if isinstance(position, UgolkiPosition):
         corners = ugolki_search.UgolkiSearchGame(position.game.options.house)
-        return _choose(corners, corners.state, position, share * _QUICKNESS["ugolki"] * BUDGET["ugolki"])
+        return corners, corners.state, _QUICKNESS["ugolki"] * BUDGET["ugolki"]
     assert isinstance(position, Position)
     squares = draughts.DraughtsSearchGame(position.game)
-    return _choose(squares, squares.state, position, share * _QUICKNESS["draughts"] * BUDGET["draughts"])
+    return squares, squares.state, _QUICKNESS["draughts"] * BUDGET["draughts"]
 
 
 def _choose(game: SearchGame[S, M], read: Callable[[P], S], position: P, budget: float) -> Choice:

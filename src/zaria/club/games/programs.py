@@ -6,6 +6,9 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.functional import lazy
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
@@ -21,6 +24,24 @@ LEVELS: Mapping[Option, Any] = {
     5: gettext_lazy("Master"),
 }
 """The levels by name."""
+
+EXPECTATIONS: Mapping[int, Any] = {
+    1: gettext_lazy("Just learnt the rules"),
+    2: gettext_lazy("Plays at home"),
+    3: gettext_lazy("Plays on club evenings"),
+    4: gettext_lazy("Plays in tournaments"),
+    5: gettext_lazy("As strong as we can make it"),
+}
+"""The opponent to expect at each level, in a line."""
+
+
+def _describe(level: int) -> SafeString:
+    return format_html("<b>{}</b><small>{}</small>", LEVELS[level], EXPECTATIONS[level])
+
+
+_described = lazy(_describe, SafeString)
+DESCRIBED: Mapping[Option, Any] = {level: _described(level) for level in levels.LEVELS}
+"""The levels by name, each with the opponent to expect, as HTML."""
 
 KINDS: Mapping[str, Any] = {
     "net": pgettext_lazy("engine", "neural net"),

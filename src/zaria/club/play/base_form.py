@@ -58,7 +58,7 @@ class TableForm(forms.Form):
         ]
     )
     to = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
-    level = Choice(_("Computer level"), programs.LEVELS, default=levels.USUAL)
+    level = Choice(_("Computer level"), programs.DESCRIBED, default=levels.USUAL)
     training = Choice(
         _("Training"),
         YES_NO,
@@ -114,7 +114,7 @@ class TableForm(forms.Form):
 
     def suggest(self, level: int) -> None:
         """Let the computer be of this level where none is chosen."""
-        self.fields["level"] = Choice(self.fields["level"].label, programs.LEVELS, default=level)
+        self.fields["level"] = Choice(self.fields["level"].label, programs.DESCRIBED, default=level)
 
     def begin_from(self, start: Terms, options: Mapping[str, Option]) -> None:
         """Show these rules and the position of `start`, whose side on roll the visitor plays."""

@@ -1,6 +1,6 @@
 /** The sheet after a game and at the end of a match, with the check of the dice. */
 import { signal } from '@preact/signals-core';
-import { html, icon, nothing, sum, t } from '../ui/dom.js';
+import { html, icon, lazy, nothing, sum, t } from '../ui/dom.js';
 import { follow as again } from './rematch.js';
 import { nameOf, playedBy } from './announcer.js';
 
@@ -38,8 +38,9 @@ async function check(table) {
  * @returns {(close: () => void) => unknown} the sheet, drawn anew
  */
 export function follow(table, session) {
-  const rematch = again(table, session);
-  return (close) => sheet(table, close, rematch);
+  const rematch = again(table, session),
+    offer = lazy(() => import('./level_offer.js').then((m) => m.follow(table)));
+  return (close) => sheet(table, close, rematch, () => offer()?.() ?? nothing);
 }
 
 /**
@@ -90,8 +91,9 @@ function score(table) {
  * @param {import('./state.js').TableState} table
  * @param {() => void} close
  * @param {ReturnType<typeof again>} rematch
+ * @param {() => unknown} offer another level of the computer
  */
-function sheet(table, close, rematch) {
+function sheet(table, close, rematch, offer) {
   const v = table.view.value,
     { result } = v,
     whole = table.sheet.value === 'match';
@@ -109,11 +111,21 @@ function sheet(table, close, rematch) {
     <h2 id="outcome">${outcome(table, winner, whole)}</h2>
     <p class="how">${how(v, result, whole)}</p>
     ${v.family === 'tables' ? score(table) : nothing}
-    ${whole ? html`${ratingChanges(table)}${settlementFacts(table)}${rematch.button()}` : following}
+    ${whole ? html`${ratingChanges(table)}${settlementFacts(table)}${rematch.button()}${isCounted(table) ? offer() : nothing}` : following}
     <div class="row even">${whole ? exits(table, decline, close) : nextButton(close)}</div>
     ${whole ? further(table) : nothing}
   </div>`;
 }
+
+/**
+ * Whether the viewer played it against the computer, and it came to its end without help.
+ * @param {import('./state.js').TableState} table
+ */
+const isCounted = (table) =>
+  table.you.value !== null &&
+  table.program(1 - table.you.value) &&
+  !table.view.value.training &&
+  !['void', 'annulled'].includes(table.view.value.result?.how ?? '');
 
 /**
  * The way back to the board and the way to another game.

@@ -1,0 +1,35 @@
+"""The offer of another level, after somebody won or lost several games in a row against the computer."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from zaria.bots import levels
+from zaria.club.accounts import players
+from zaria.club.games import programs
+from zaria.club.play.forms import form_for
+from zaria.club.site.asgi import live_of
+from zaria.match.seats import can_be_rated
+
+
+@require_safe
+async def level_offer(request: HttpRequest, match_id: str, level: int) -> HttpResponse:
+    """Part of a page: the terms of a match against the computer once more, at a level above or below.
+
+    404 without such a match, or for a level that is not next to its own.
+    """
+    live = live_of(request)
+    terms, bot = await live.terms(match_id), await live.program(match_id)
+    own = levels.level_of(bot or "")
+    if terms is None or own is None or level not in levels.LEVELS or abs(level - own) != 1:
+        raise Http404
+    form = form_for(terms.game, None, can_be_rated(players.someone(request)))
+    fields = form.fields_of(terms) | {"game": terms.game, "opponent": "computer"}
+    context = {
+        "fields": fields,
+        "level": level,
+        "name": programs.name(levels.bot_id(level)),
+        "expect": programs.EXPECTATIONS[level],
+        "won": level > own,
+    }
+    return render(request, "zaria/_level_offer.html", context)

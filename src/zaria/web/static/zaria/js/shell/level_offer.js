@@ -1,0 +1,75 @@
+/**
+ * After three matches lost in a row against the computer the result offers the level below, after
+ * three won the one above. The row is kept on this device, for each game.
+ */
+import { signal } from '@preact/signals-core';
+import { html, nothing } from '../ui/dom.js';
+
+const KEY = 'zaria.rows',
+  ENOUGH = 3,
+  LOWEST = 1,
+  HIGHEST = 5;
+
+/**
+ * The last matches in a row at a level: how many won (below nought: lost), the last of them.
+ * @typedef {{level: number, row: number, last: string}} Row
+ */
+
+/** @returns {Record<string, Row>} by game */
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Count a match; one that is already counted stays as it is.
+ * @param {string} game
+ * @param {number} level
+ * @param {string} match
+ * @param {number} gain 1: won, -1: lost, 0: drawn
+ * @returns {number} the row, with this match
+ */
+export function counted(game, level, match, gain) {
+  const rows = kept(),
+    was = rows[game];
+  if (was?.last === match) return was.row;
+  const goes = was?.level === level && Math.abs(was.row) < ENOUGH && was.row * gain > 0,
+    row = goes ? was.row + gain : gain;
+  rows[game] = { level, row, last: match };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(rows));
+  } catch {
+    /* a browser without storage forgets */
+  }
+  return row;
+}
+
+/**
+ * @param {import('./state.js').TableState} table with a result, of a match against a program
+ * @returns {() => unknown} what is offered
+ */
+export function follow(table) {
+  const { game, players, winner } = table.view.value,
+    mine = table.me.value,
+    level = Number(/^level(\d)$/.exec(players[1 - mine]?.bot ?? '')?.[1]),
+    offered = signal('');
+  if (level) {
+    const gain = winner === null ? 0 : winner === mine ? 1 : -1,
+      row = counted(game, level, table.id, gain),
+      next = level + Math.sign(row);
+    if (Math.abs(row) === ENOUGH && next >= LOWEST && next <= HIGHEST)
+      void fetch(`/t/${table.id}/level/${next}`)
+        .then((answer) => (answer.ok ? answer.text() : ''))
+        .then((text) => {
+          offered.value = text;
+        })
+        .catch(() => {});
+  }
+  return () =>
+    offered.value
+      ? html`<div class="level-offer" .innerHTML=${offered.value}></div>`
+      : nothing;
+}
