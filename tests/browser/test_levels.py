@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import BY_HAND
 from tests.support.chromium import DESKTOP, PHONE, Size, Visits
 
@@ -25,7 +26,8 @@ def test_a_level_is_chosen_and_kept(visit: Visits, size: Size, game: str) -> Non
     assert page.evaluate("document.documentElement.scrollWidth") <= size["viewport"]["width"]
     page.locator("button[value=computer]").click()
     _plays(page, "Expert")
-    assert (page.locator("#opp .name span").first.get_attribute("title") or "").startswith("Engine: ")
+    told = page.locator("#opp .name span").first.get_attribute("title") or ""
+    assert told.startswith("Plays in tournaments · Engine: ")
 
     page.goto(visit.url)
     expect(page.locator("select[name=level]")).to_have_value("4")
@@ -34,3 +36,24 @@ def test_a_level_is_chosen_and_kept(visit: Visits, size: Size, game: str) -> Non
     page.get_by_role("button", name="Play now").click()
     _plays(page, "Beginner")
     expect(page.locator("#opp .name")).not_to_contain_text("Expert")
+
+
+def test_after_three_losses_the_level_below_is_offered(visit: Visits) -> None:
+    page = visit(path="/new/tabla", size=PHONE, settings=BY_HAND)
+    page.evaluate("""localStorage.setItem(
+        'zaria.rows', JSON.stringify({tabla: {level: 3, row: -2, last: 'another'}}))""")
+    page.locator("button[value=computer]").click()
+    seat = Seat(page)
+    seat.wait("roll", "move")
+    seat.resign(1)
+    offer = page.locator("#level-offer")
+    expect(offer).to_contain_text("Easy")
+    expect(page.locator(".level-offer")).to_contain_text("You lost three times in a row.")
+    page.reload()
+    expect(offer).to_contain_text("Plays at home")
+    offer.click()
+    _plays(page, "Easy")
+    seat.resign(1)
+    expect(page.locator("#rematch")).to_be_visible()
+    assert page.evaluate("JSON.parse(localStorage.getItem('zaria.rows')).tabla.row") == -1
+    expect(offer).to_have_count(0)

@@ -179,7 +179,9 @@ def main() -> int:
     names = [*games.names(), *games.names_on_squares()]
     parser.add_argument("game", nargs="+", choices=names)
     parser.add_argument("--games", type=above_nought, default=12, help="games of each level (default 12)")
-    parser.add_argument("--levels", type=int, nargs="+", choices=(BLIND, *levels.LEVELS), default=(1, 2, 3, 4))
+    parser.add_argument(
+        "--levels", type=int, nargs="+", choices=(BLIND, *levels.LEVELS), default=(1, 2, 3, 4)
+    )
     parser.add_argument("--cube", action="store_true", help="with the cube")
     parser.add_argument("--depth", choices=DEPTHS, default="normal", help="of the analysis")
     parser.add_argument("--seconds", type=float, default=0.4, help="for a move (default 0.4)")

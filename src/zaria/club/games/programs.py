@@ -66,16 +66,19 @@ def _engine_of(game: str, level: int) -> tuple[str, int]:
 
 
 def engine(game: str, bot_id: str) -> str:
-    """Engine and depth of a program in a game, "" without a level. May load an engine, which takes long."""
+    """The opponent to expect, engine and depth of a program in a game, "" without a level.
+
+    May load an engine, which takes long.
+    """
     level = levels.level_of(bot_id)
     if level is None:
         return ""
     evaluator, ply = _engine_of(game, level)
+    text = _("Engine: {engine}")
+    if ply:
+        text = ngettext("Engine: {engine}, depth {n} ply", "Engine: {engine}, depth {n} plies", ply)
     named = KINDS.get(evaluator, evaluator)
-    if not ply:
-        return _("Engine: {engine}").format(engine=named)
-    text = ngettext("Engine: {engine}, depth {n} ply", "Engine: {engine}, depth {n} plies", ply)
-    return text.format(engine=named, n=ply)
+    return f"{EXPECTATIONS[level]} · {text.format(engine=named, n=ply)}"
 
 
 def last(request: HttpRequest) -> int:

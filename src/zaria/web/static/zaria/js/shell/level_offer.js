@@ -57,7 +57,8 @@ export function follow(table) {
     level = Number(/^level(\d)$/.exec(players[1 - mine]?.bot ?? '')?.[1]),
     offered = signal('');
   if (level) {
-    const gain = winner === null ? 0 : winner === mine ? 1 : -1,
+    const decided = winner === mine ? 1 : -1,
+      gain = winner === null ? 0 : decided,
       row = counted(game, level, table.id, gain),
       next = level + Math.sign(row);
     if (Math.abs(row) === ENOUGH && next >= LOWEST && next <= HIGHEST)
@@ -69,7 +70,5 @@ export function follow(table) {
         .catch(() => {});
   }
   return () =>
-    offered.value
-      ? html`<div class="level-offer" .innerHTML=${offered.value}></div>`
-      : nothing;
+    offered.value ? html`<div class="level-offer" .innerHTML=${offered.value}></div>` : nothing;
 }

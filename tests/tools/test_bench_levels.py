@@ -1,0 +1,46 @@
+"""The measures of the levels: rates are those of the analysis, and who does not look ahead loses."""
+
+import argparse
+from random import Random
+
+import pytest
+from tools.bench import level_rates, levels
+
+from zaria import games
+from zaria.bots.squares.material_player import glance
+from zaria.match import events as ev
+
+
+def test_a_rate_is_five_hundred_times_the_mean_loss() -> None:
+    even = level_rates.rate("points", [(10, 0.2), (30, 0.6)])
+    assert even.value == pytest.approx(10.0)
+    assert even.error == pytest.approx(0.0)
+    uneven = level_rates.rate("points", [(10, 0.1), (10, 0.3)])
+    assert uneven.value == pytest.approx(10.0)
+    assert uneven.error == pytest.approx(5.0)
+    assert level_rates.rate("chance", [(10, 0.2)]).value == pytest.approx(2.0)
+
+
+def test_a_game_is_played_to_its_end_and_graded() -> None:
+    events = level_rates.played("indiyka", 4, 1, cube=False, seconds=0.1)
+    assert isinstance(events[-1], ev.MatchEnded)
+    task = level_rates.Task("indiyka", level_rates.BLIND, 1, False, "quick", 0.1)
+    found = level_rates.perform(task)
+    assert found.unit == "points"
+    assert 0 <= found.turns <= found.decisions
+    assert list(level_rates.gradings([task], 1)) == [found]
+
+
+def test_who_looks_at_once_takes_what_is_there() -> None:
+    position = games.board_game("chess").parse("6k1/5ppp/8/3q4/4P3/8/5PPP/6K1 w - - 0 1")
+    assert glance(position, Random(1)) == "e4d5"
+
+
+def test_the_floor_is_measured_against_who_cannot_play() -> None:
+    options = argparse.Namespace(floor=True, levels=[2, 3])
+    assert levels.pairs(True, options) == [(1, levels.ANY), (1, levels.GLANCE)]
+    assert levels.pairs(False, options) == [(1, levels.ANY)]
+    options.floor = False
+    assert levels.pairs(True, options) == [(2, 1), (3, 2)]
+    game = games.board_game("russian-draughts")
+    assert levels.on_squares(game, (4, levels.ANY), 0, 0.05) == 1.0
