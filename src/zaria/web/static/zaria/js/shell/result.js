@@ -99,7 +99,8 @@ function sheet(table, close, rematch, offer) {
     whole = table.sheet.value === 'match';
   if (!table.sheet.value || !result || result.how === 'stuck') return nothing;
   const winner = whole && v.winner !== null ? v.winner : result.winner,
-    decline = whole ? rematch.decline() : null;
+    decline = whole ? rematch.decline() : null,
+    level = whole && isCounted(table) ? offer() : nothing;
   const next =
     v.rotation.length > 1
       ? t('next_is', { game: t(`game_${v.rotation[v.game_no % v.rotation.length]}`) })
@@ -111,7 +112,7 @@ function sheet(table, close, rematch, offer) {
     <h2 id="outcome">${outcome(table, winner, whole)}</h2>
     <p class="how">${how(v, result, whole)}</p>
     ${v.family === 'tables' ? score(table) : nothing}
-    ${whole ? html`${ratingChanges(table)}${settlementFacts(table)}${rematch.button()}${isCounted(table) ? offer() : nothing}` : following}
+    ${whole ? html`${ratingChanges(table)}${settlementFacts(table)}${rematch.button()}${level}` : following}
     <div class="row even">${whole ? exits(table, decline, close) : nextButton(close)}</div>
     ${whole ? further(table) : nothing}
   </div>`;
