@@ -25,6 +25,7 @@ urlpatterns = [
     path("t/<slug:match_id>/review", training.review, name="review"),
     path("", include("zaria.club.matches.replay.urls")),
     path("", include("zaria.club.matches.analysis.urls")),
+    path("", include("zaria.club.matches.notes.urls")),
     path("rules", include("zaria.club.games.rules_pages.urls")),
     path("verify", views.verify, name="verify"),
     path("contact", site_info.contact, name="contact"),

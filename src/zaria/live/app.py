@@ -261,6 +261,15 @@ class Live:
         self.tables.release(match_id)
         return next((place.bot for place in (*room.match.players, *room.places) if place and place.bot), None)
 
+    async def seats(self, match_id: str) -> tuple[Player | None, Player | None] | None:
+        """The players who sit at a table, or for whom a seat is kept; None: no such match."""
+        room = await self.tables.room(match_id)
+        if room is None:
+            return None
+        self.tables.release(match_id)
+        one, two = (player or place for player, place in zip(room.match.players, room.places, strict=True))
+        return one, two
+
     async def pair(self, match_id: str, reader: str) -> tuple[str, str] | None:
         """The ids of `reader` and of their opponent at a table, or of whom it would be if they sat down."""
         room = await self.tables.room(match_id)

@@ -34,7 +34,7 @@ SKINS: Mapping[str, str] = {
     "chess": "night",
 }
 
-_PIECES: Mapping[str, str] = {
+PIECES: Mapping[str, str] = {
     "p": "M10 4a2.6 2.6 0 0 1 1.6 4.7c-.2 2 .7 4 2.9 5.6v2.2h-9v-2.2c2.2-1.6 3.1-3.6 2.9-5.6"
     "a2.6 2.6 0 0 1 1.6-4.7z",
     "r": "M4.8 3.5h2.4v1.7h1.6v-1.7h2.4v1.7h1.6v-1.7h2.4v4l-1.6 1.2v4.3l1.6 1.4v2.1h-10.4v-2.1"
@@ -59,7 +59,7 @@ def drawings(games: Iterable[str]) -> SafeString:
     shown = [game for game in games if game in POSITIONS]
     sizes = sorted({_size(game) for game in shown})
     used = {letter for game in shown for letter in _SETS.get(game, "")}
-    pieces = ((letter, outline) for letter, outline in _PIECES.items() if letter in used)
+    pieces = ((letter, outline) for letter, outline in PIECES.items() if letter in used)
     return _safe(
         [
             *map(_board, sizes),

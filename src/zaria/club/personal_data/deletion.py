@@ -15,6 +15,7 @@ from zaria.club.comments import actions as comments
 from zaria.club.conversations import member_data as conversations
 from zaria.club.fair_play import actions as fair_play
 from zaria.club.federations import member_data as federations
+from zaria.club.matches.notes import member_data as notes
 from zaria.club.matches.results.models import Played
 from zaria.club.notifications import actions as notifications
 from zaria.club.player_limits import actions as player_limits
@@ -47,8 +48,8 @@ def delete(member: Member, name: str) -> None:
 
     Results and ratings stay, since others' follow from them, under an id that says nothing and a name
     such as guests have; sessions, addresses, tokens, faces, keys, settings, limits, goods, memberships of
-    federations, relations, notices, comments, requests to the staff, the evidence of fair play and the texts
-    of lines go. A balance stays in the ledger, which knows the id alone, until the staff books it.
+    federations, relations, notices, comments, notes, requests to the staff, the evidence of fair play and
+    the texts of lines go. A balance stays in the ledger, which knows the id alone, until the staff books it.
     Call `erase` first.
     """
     tournaments.withdraw(member)
@@ -69,6 +70,7 @@ def delete(member: Member, name: str) -> None:
         shop.forget(member.player)
         federations.forget(member)
         comments.forget(member)
+        notes.forget(member)
         tournaments.forget(member, name)
         conversations.forget(member, name)
         relations.forget(member)

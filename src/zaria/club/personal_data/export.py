@@ -20,6 +20,7 @@ from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.kinds import held_code, member_code
 from zaria.club.ledger.models import Account
 from zaria.club.ledger.statement import chunks
+from zaria.club.matches.notes import member_data as notes
 from zaria.club.matches.results.models import Played
 from zaria.club.notifications import queries as notifications
 from zaria.club.player_limits.models import Consent, LimitSetting, Pause, Reminder
@@ -77,6 +78,7 @@ def of(member: Member) -> dict[str, Any]:
         "federations": federations.stored_data(member),
         "tournaments": tournaments.stored_data(member),
         "comments": comments.stored_data(member),
+        "notes": notes.stored_data(member),
         "conversations": conversations.stored_data(member),
         "relations": relations.stored_data(member),
         "notifications": notifications.stored_data(member),

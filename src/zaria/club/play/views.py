@@ -18,7 +18,8 @@ from zaria.club.accounts import guests, players
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.queries import has_staked
-from zaria.club.matches.replay import frames, positions
+from zaria.club.link_pictures.preview import preview
+from zaria.club.matches.replay import frames, link_cards, positions
 from zaria.club.play import actions, last_terms, presets, treats
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.forms import form_for
@@ -119,6 +120,11 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
         return _no_table(request)
     terms = await live.terms(match_id)
     context = _table(match_id, boot, terms) | await _program(live, match_id, terms)
+    match, seats = await live.match(match_id), await live.seats(match_id)
+    if match is not None and seats is not None:
+        names = await sync_to_async(link_cards.shown_names)(seats)
+        if title := link_cards.table_title(match, seats, names):
+            context["preview"] = preview(request, title, context["about"])
     context["member"] = can_be_rated(player)
     view = context["view"]
     if context["member"] and view["phase"] == "open" and (view.get("stakes") or {}).get("unit"):

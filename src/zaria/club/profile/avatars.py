@@ -95,11 +95,11 @@ def version(member: Member) -> str:
 def drawn(member: Member) -> bytes:
     """The drawing, or the letter, as SVG."""
     if member.face in TEMPLATES:
-        return template(member.face).replace("<svg ", f'<svg color="{_colour(member)}" ', 1).encode()
+        return template(member.face).replace("<svg ", f'<svg color="{colour(member)}" ', 1).encode()
     letter = escape(member.username[:1])
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
-        f'<path fill="{_colour(member)}" d="M0 0h100v100H0z"/><text x="50" y="52" fill="#fff" font-size="46" '
+        f'<path fill="{colour(member)}" d="M0 0h100v100H0z"/><text x="50" y="52" fill="#fff" font-size="46" '
         'font-weight="700" font-family="Palatino,Noto Serif,Georgia,serif" text-anchor="middle" '
         f'dominant-baseline="central">{letter}</text></svg>'
     ).encode()
@@ -116,6 +116,7 @@ def tag(content: bytes) -> str:
     return f'"{hashlib.blake2b(content, digest_size=9).hexdigest()}"'
 
 
-def _colour(member: Member) -> str:
+def colour(member: Member) -> str:
+    """The colour of a member's arms as `#rrggbb`."""
     digits = member.colour.removeprefix("#")
     return f"#{digits}" if digits.isalnum() and len(digits) == 6 else "#5d554e"

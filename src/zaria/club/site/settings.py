@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "zaria.club.shop",
     "zaria.club.matches.results",
     "zaria.club.matches.analysis",
+    "zaria.club.matches.notes",
     "zaria.club.ratings",
     "zaria.club.stakes",
     "zaria.club.staff",

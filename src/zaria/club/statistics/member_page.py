@@ -3,15 +3,20 @@
 from typing import Any
 
 from asgiref.sync import sync_to_async
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zaria.club.accounts import players
-from zaria.club.accounts.models import Member
+from zaria.club.accounts.models import Face, Member
+from zaria.club.link_pictures import cards, serving
+from zaria.club.link_pictures.cards import Card
+from zaria.club.link_pictures.preview import preview
 from zaria.club.profile import avatars, privacy
+from zaria.club.profile.actions import own_picture
 from zaria.club.profile.queries import find_member
 from zaria.club.relations.queries import Standing, standings
 from zaria.club.site import errors
@@ -19,6 +24,10 @@ from zaria.club.site.asgi import has_live, live_of
 from zaria.club.statistics.filters import page_of
 from zaria.club.statistics.match_list import MatchRow
 from zaria.club.statistics.public import public as statistics
+from zaria.club.statistics.ratings import standings as ratings_of
+
+RATINGS = 4
+"""Ratings on the picture of a member's page."""
 
 
 @require_safe
@@ -30,7 +39,42 @@ async def public(request: HttpRequest, login: str) -> HttpResponse:
     if member.username != login:
         return HttpResponseRedirect(reverse("public", args=[member.username]))
     context = await _context(request, member)
+    context["preview"] = preview(request, member.username, _since(member))
     return render(request, "zaria/public.html", context)
+
+
+@require_safe
+async def picture(request: HttpRequest, login: str) -> HttpResponse:
+    """The picture of a member's page for messengers: what strangers may see of it."""
+    if not serving.allowed(request):
+        return serving.too_busy()
+    serving.speak(request)
+    member = await find_member(login)
+    if member is None:
+        raise Http404
+    return await serving.answer(request, await sync_to_async(_card)(member), lasting=False)
+
+
+def _card(member: Member) -> Card:
+    """The ratings, if the member shows them, and the face."""
+    shown = ratings_of(member) if privacy.shows(member, "games") else []
+    key = own_picture(member)
+    image = (
+        Face.objects.filter(key=key, owner=member).values_list("image", flat=True).first() if key else None
+    )
+    return Card(
+        kicker=_since(member),
+        title=member.username,
+        facts=tuple((str(each.title), str(each.rating)) for each in shown[:RATINGS]),
+        face=cards.Face(member.username[:1], avatars.colour(member), bytes(image) if image else b""),
+    )
+
+
+def _since(member: Member) -> str:
+    """When they became a member, in words."""
+    return (
+        _("Member since %(day)s") % {"day": date_format(member.since, "DATE_FORMAT")} if member.since else ""
+    )
 
 
 async def _context(request: HttpRequest, member: Member) -> dict[str, Any]:

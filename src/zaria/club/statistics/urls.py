@@ -17,4 +17,5 @@ urlpatterns = [
         name="stats_credits_month",
     ),
     re_path(r"^@(?P<login>[A-Za-z0-9]{1,30})$", member_page.public, name="public"),
+    re_path(r"^@(?P<login>[A-Za-z0-9]{1,30})/picture\.png$", member_page.picture, name="member_picture"),
 ]

@@ -48,6 +48,7 @@ ANALYSIS: dict[str, str] = DECIDED | {
     "an_lost": _("Can't load the analysis right now."),
     "an_none": _("No errors. Well played!"),
     "an_mine": _("Only mine"),
+    "an_only": _("Only {name}"),
     "an_none_mine": _("You made no errors."),
     "an_no_choice": _("Nobody had a decision to make: the dice decided everything."),
     "an_prev": _("Previous error"),
@@ -58,6 +59,15 @@ ANALYSIS: dict[str, str] = DECIDED | {
     "an_forced": _("Nothing to decide here."),
     "an_choose": _("Step through the match, or jump to a marked move."),
     "an_step": _("Step through the match, move by move."),
+    # another turn in place of the one played
+    "an_try": _("Try it yourself"),
+    "an_try_long": _("Play another turn on the board, then compare it."),
+    "an_try_compare": _("Compare"),
+    "an_try_again": _("Try again"),
+    "an_try_onward": _("Play from here"),
+    "an_try_end": _("Back to the match"),
+    "an_try_best": _("You found the best turn."),
+    "an_try_place": _("Choice {n} of {of}"),
     "an_lucky": _("lucky"),
     "an_unlucky": _("unlucky"),
     "an_graph": _(
@@ -136,3 +146,15 @@ TRAINING: dict[str, str] = DECIDED | {
     "train_why_loses": _("Loss in men: {n}."),
     "train_why_pawns": _("Loss in pawns: {n}."),
 }
+
+EDITOR: dict[str, str] = {
+    "ed_how": _("Choose a piece and tap the board."),
+    "ed_piece": _("Pieces"),
+    "ed_remove": _("Remove"),
+    "ed_dice": _("Dice"),
+    "ed_turn": _("To move"),
+    "ed_clear": _("Clear the board"),
+    "ed_wrong": _("This is not a position of this game."),
+    "ed_away": _("Please wait a minute and try again."),
+}
+"""The words of the editor of a position."""

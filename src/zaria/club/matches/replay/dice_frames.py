@@ -105,7 +105,11 @@ class DiceFrames:
         """The numbering of the board of each game that is played, and how the board lies."""
         shown = {name: games.dice_game(name) for name in {frame.now for frame in frames}}
         kinds = {
-            name: {"hand": not game.contact.shares_road, "parallel": game.parallel}
+            name: {
+                "hand": not game.contact.shares_road,
+                "parallel": game.parallel,
+                "contact": game.contact.value,
+            }
             for name, game in shown.items()
         }
         return {"kinds": kinds, "mirror": mirror, "cube": cube}

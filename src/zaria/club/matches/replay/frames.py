@@ -18,6 +18,7 @@ from zaria.club.matches.replay.narration import Names, dice, sentence
 from zaria.club.matches.replay.presenter import FramePresenter, MovePair, Options
 from zaria.club.site import i18n
 from zaria.games.protocols import GameKind
+from zaria.match.events import Player
 from zaria.match.match import Match
 from zaria.records.replay import Frame, Replay
 
@@ -100,7 +101,7 @@ def position_context(frame: Frame, near: int, options: Options, cube: bool = Tru
         **_facts(presenter, frame, names, {}),
         "near": near,
         "data": script(data),
-        "words": i18n.words(),
+        "words": i18n.position_words(),
         "example": presenter.example(frame),
     }
 
@@ -113,9 +114,14 @@ def turn_stops(frames: Sequence[Frame]) -> list[int]:
 
 def player_names(match: Match) -> Names:
     """The players' names on pages."""
+    return names_of(match.players)
+
+
+def names_of(seats: tuple[Player | None, Player | None]) -> Names:
+    """The names of two players on pages."""
     one, two = (
         _("Open seat") if player is None else programs.name(player.bot) if player.bot else player.name
-        for player in match.players
+        for player in seats
     )
     return one, two
 

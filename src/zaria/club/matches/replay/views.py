@@ -2,21 +2,40 @@
 
 import asyncio
 import re
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
+from typing import NamedTuple
+from urllib.parse import urlencode
 
 from asgiref.sync import sync_to_async
-from django.http import Http404, HttpRequest, HttpResponse
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from zaria import games
 from zaria.club.accounts import players
+from zaria.club.accounts.models import Member
 from zaria.club.games.catalogue import TITLES
-from zaria.club.matches.replay.frames import new_game_address, position_context, replay_context
-from zaria.club.matches.replay.positions import parse_options, parse_position
+from zaria.club.link_pictures import serving
+from zaria.club.link_pictures.preview import preview
+from zaria.club.matches.notes import actions as notes
+from zaria.club.matches.replay import link_cards
+from zaria.club.matches.replay.frames import (
+    new_game_address,
+    position_context,
+    presenter_of,
+    replay_context,
+)
+from zaria.club.matches.replay.narration import Names, dice
+from zaria.club.matches.replay.positions import ParsedPosition, parse_options, parse_position
 from zaria.club.matches.replay.public_record import is_over, nameless
 from zaria.club.matches.replay.refusals import translated
 from zaria.club.site import errors, i18n
@@ -60,9 +79,10 @@ async def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
     events = await _finished(request, match_id)
     if isinstance(events, HttpResponse):
         return events
-    reader = players.of(request)
-    you = await live_of(request).side(match_id, reader.id) if reader is not None else None
-    return await sync_to_async(_replay, thread_sensitive=False)(request, match_id, events, you)
+    reader, live = players.of(request), live_of(request)
+    you = await live.side(match_id, reader.id) if reader is not None else None
+    names = await sync_to_async(link_cards.shown_names)(await live.seats(match_id) or (None, None))
+    return await sync_to_async(_replay, thread_sensitive=False)(request, match_id, events, names, you)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,6 +102,77 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
     """Any position of a game; without one that in which it begins."""
     if game not in TITLES:
         raise Http404
+    asked = _asked(request, game)
+    if request.headers.get("Accept") == "application/json":  # the editor asks before it leads there
+        return JsonResponse({"reason": asked.wrong})
+    text, parsed, near, cube = asked.text, asked.parsed, asked.near, asked.cube
+    context = position_context(parsed.frame, near, asked.options, cube)
+    context |= {"game": game, "title": TITLES[game], "notations": parsed.names, "text": text}
+    context |= {"wrong": asked.wrong, "position": parsed, "cube": cube, "back": _way_back(request)}
+    if parsed.start is not None and not asked.wrong:
+        context["play"] = new_game_address(game, parsed.start, request.GET.getlist("set"))
+    if not asked.wrong:
+        word = _("Position")
+        title = f"{word}: {TITLES[game]}"
+        query = _position_query(request)
+        context["preview"] = preview(request, title, _preview_text(asked), query)
+        context["frame_address"] = _frame_address(request, request.path, query)
+    return render(request, "zaria/position.html", context, status=422 if asked.wrong else 200)
+
+
+@require_safe
+async def position_picture(request: HttpRequest, game: str) -> HttpResponse:
+    """The picture of a position, by the query of its page."""
+    if not serving.allowed(request):
+        return serving.too_busy()
+    serving.speak(request)
+    asked = await sync_to_async(_asked, thread_sensitive=False, executor=_reader)(request, game)
+    if asked.wrong:
+        raise Http404
+    card = link_cards.position_card(game, asked.parsed, asked.near, asked.cube)
+    return await serving.answer(request, card, lasting=True)
+
+
+@require_safe
+async def match_picture(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The picture of a table or, when its match is over, of one of its frames (`at`)."""
+    if not serving.allowed(request):
+        return serving.too_busy()
+    serving.speak(request)
+    live = live_of(request)
+    match, seats = await live.match(match_id), await live.seats(match_id)
+    events = await live.record(match_id)
+    if (
+        match is None
+        or seats is None
+        or events is None
+        or any(isinstance(event, Cancelled) for event in events)
+    ):
+        raise Http404
+    names = await sync_to_async(link_cards.shown_names)(seats)
+    if not is_over(events):
+        return await serving.answer(request, link_cards.table_card(match, seats, names), lasting=False)
+    card = await sync_to_async(link_cards.result_card, thread_sensitive=False, executor=_reader)(
+        events, names, _frame(request)
+    )
+    return await serving.answer(request, card, lasting=True)
+
+
+class _Asked(NamedTuple):
+    """A position by the query of its address; the start of the game if it is `wrong`."""
+
+    text: str
+    options: dict[str, Option]
+    parsed: ParsedPosition
+    near: int
+    cube: bool
+    wrong: str
+
+
+def _asked(request: HttpRequest, game: str) -> _Asked:
+    """Read the query of a position; raises `Http404` for an unknown game."""
+    if game not in TITLES:
+        raise Http404
     text, side = request.GET.get("p", "").strip(), request.GET.get("side") == "1"
     options: dict[str, Option] = {}
     try:
@@ -91,12 +182,74 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
     except (InvalidPositionError, InvalidOptionsError) as error:
         options, parsed, wrong = {}, parse_position(games.get(game), "", 0), str(error)
     near, cube = request.GET.get("near", ""), request.GET.get("cube") != "no"
-    context = position_context(parsed.frame, int(near) if near in ("0", "1") else parsed.near, options, cube)
-    context |= {"game": game, "title": TITLES[game], "notations": parsed.names, "text": text, "wrong": wrong}
-    context |= {"position": parsed, "cube": cube, "back": _way_back(request)}
-    if parsed.start is not None and not wrong:
-        context["play"] = new_game_address(game, parsed.start, request.GET.getlist("set"))
-    return render(request, "zaria/position.html", context, status=422 if wrong else 200)
+    return _Asked(text, options, parsed, int(near) if near in ("0", "1") else parsed.near, cube, wrong)
+
+
+def _position_query(request: HttpRequest) -> str:
+    """The parts of a position's address that make its picture."""
+    names = ("p", "side", "set", "near", "cube")
+    query = [(name, value) for name in names for value in request.GET.getlist(name)]
+    return urlencode(query, safe=":=;,/")
+
+
+def _preview_text(asked: _Asked) -> str:
+    frame = asked.parsed.frame
+    facts = [(_("To move"), presenter_of(frame.now).sides[frame.turn])]
+    if frame.dice:
+        facts.append((_("Dice"), dice(frame.dice)))
+    return ". ".join(f"{name}: {value}" for name, value in facts)
+
+
+def _frame(request: HttpRequest) -> int | None:
+    """The number of the frame in the address; None if there is none."""
+    return _number(request.GET["at"]) if "at" in request.GET else None
+
+
+@require_safe
+async def replay_frame(request: HttpRequest, match_id: str) -> HttpResponseBase:
+    """A finished match for a frame in a page of somebody else's: the board and its steps alone."""
+    events = await _finished(request, match_id)
+    if isinstance(events, HttpResponse):
+        return events
+    render_frame: Callable[..., HttpResponseBase] = _replay_frame  # its decorators hide the arguments
+    return await sync_to_async(render_frame, thread_sensitive=False)(request, match_id, events)
+
+
+@require_safe
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # it takes views with more arguments, too
+def position_frame(request: HttpRequest, game: str) -> HttpResponse:
+    """A position for a frame in a page of somebody else's."""
+    _speak(request)
+    asked = _asked(request, game)
+    if asked.wrong:
+        raise Http404
+    context = position_context(asked.parsed.frame, asked.near, asked.options, asked.cube)
+    query = _position_query(request)
+    context |= {"title": TITLES[game], "page": reverse("position", args=[game]) + (query and f"?{query}")}
+    return render(request, "zaria/replay_frame.html", context)
+
+
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # it takes views with more arguments, too
+def _replay_frame(request: HttpRequest, match_id: str, events: list[Event]) -> HttpResponse:
+    _speak(request)
+    record, at = replay(events), _number(request.GET.get("at", ""))
+    context = replay_context(record, at, "")
+    context["page"] = f"{reverse('replay', args=[match_id])}?at={at}"
+    return render(request, "zaria/replay_frame.html", context)
+
+
+def _speak(request: HttpRequest) -> None:
+    """Answer in the language of the address, if it names one."""
+    if (language := request.GET.get("lang", "")) in dict(settings.LANGUAGES):
+        i18n.activate_language(request, language)
+
+
+def _frame_address(request: HttpRequest, path: str, query: str) -> str:
+    """The address of a page's frame, in the language of the page."""
+    language = f"lang={translation.get_language()}"
+    return request.build_absolute_uri(f"{path}/embed?{f'{query}&' if query else ''}{language}")
 
 
 def _way_back(request: HttpRequest) -> str:
@@ -107,13 +260,24 @@ def _way_back(request: HttpRequest) -> str:
     return f"{reverse('replay', args=[match_id])}?at={_number(request.GET.get('at', ''))}"
 
 
-def _replay(request: HttpRequest, match_id: str, events: list[Event], you: int | None) -> HttpResponse:
+def _replay(
+    request: HttpRequest, match_id: str, events: list[Event], names: Names, you: int | None
+) -> HttpResponse:
     record = replay(events)
     address = reverse("replay", args=[match_id])
     context = replay_context(record, _number(request.GET.get("at", "")), address, you)
     context["table"] = reverse("table", args=[match_id])
+    if isinstance(request.user, Member):
+        context |= {"note": notes.find(request.user, match_id), "longest_note": notes.LONGEST}
     context["words"] = i18n.of_game(i18n.analysis_words(), record.match.terms.game)
     terms = record.match.terms
+    context["preview"] = preview(
+        request,
+        link_cards.result_title(record.match, names),
+        " · ".join([str(TITLES[terms.game]), link_cards.length_text(record.match), _("Replay")]),
+        f"at={at}" if (at := _frame(request)) is not None else "",
+    )
+    context["frame_address"] = _frame_address(request, f"/t/{match_id}", f"at={context['at']}")
     context["files"] = [
         (form, reverse("record", args=[match_id, form]))
         for form in convert.formats(terms.game, terms.position)

@@ -1,0 +1,1 @@
+"""The pictures and texts by which messengers show a link to the club (Open Graph)."""

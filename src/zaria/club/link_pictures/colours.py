@@ -1,0 +1,48 @@
+"""The colours of boards, as the style sheet of the site has them."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from django.conf import settings
+
+Colour = tuple[int, int, int]
+
+_SKIN = re.compile(r"\[data-skin='([a-z]+)'\]\s*\{([^}]*)\}")
+_VALUE = re.compile(r"--([a-z0-9]+):\s*#([0-9a-f]{6});")
+
+DARK: Mapping[str, str] = {
+    "background": "#1b1713",
+    "line": "#3a3129",
+    "ink": "#f1e8da",
+    "muted": "#a99b88",
+    "accent": "#dcaa5c",
+}
+"""The colours of the page around a board."""
+
+
+def parse_colour(text: str) -> Colour:
+    """The red, green and blue of `#rrggbb`."""
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def mix(one: Colour, two: Colour, share: float) -> Colour:
+    """A colour between two; `share` 0 is the first."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, two, strict=True))
+    return red, green, blue
+
+
+@cache
+def skin(name: str) -> Mapping[str, Colour]:
+    """The colours of a board by their names in the style sheet: `f0` frame, `g0` felt, `a0`, `b0` points."""
+    sheet = (settings.WEB / "static/zaria/css/app/colours.css").read_text(encoding="utf-8")
+    skins = {found[1]: found[2] for found in _SKIN.finditer(sheet)}
+    return {found[1]: parse_colour(f"#{found[2]}") for found in _VALUE.finditer(skins[name])}
+
+
+SQUARES: Mapping[str, tuple[str, str]] = {
+    "walnut": ("#dfbf8a", "#754529"),
+    "night": ("#8fb0cb", "#3a4e67"),
+    "sand": ("#f3e6cb", "#b27551"),
+}
+"""The light and the dark squares of each skin, as `squares/colours.css` has them."""

@@ -1,0 +1,26 @@
+"""What a page says of itself to messengers that show a link to it."""
+
+from typing import NamedTuple
+
+from django.http import HttpRequest
+from django.utils import translation
+
+PATH = "picture.png"
+"""The last part of a picture's address, below that of its page."""
+
+
+class Preview(NamedTuple):
+    """A title and a sentence, and the addresses of the page and of its picture, both absolute."""
+
+    title: str
+    text: str
+    address: str
+    picture: str
+
+
+def preview(request: HttpRequest, title: str, text: str, query: str = "") -> Preview:
+    """The preview of the requested page; `query` is what the picture needs of its address."""
+    address = request.build_absolute_uri(f"{request.path}{'?' if query else ''}{query}")
+    language = f"lang={translation.get_language()}"
+    picture = f"{request.path.removesuffix('/replay')}/{PATH}?{f'{query}&' if query else ''}{language}"
+    return Preview(title, text, address, request.build_absolute_uri(picture))

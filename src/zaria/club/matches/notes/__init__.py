@@ -1,0 +1,1 @@
+"""Members' own notes at matches: private, one for each member and match."""

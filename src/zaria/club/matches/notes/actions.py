@@ -1,0 +1,50 @@
+"""Write, read and delete members' notes."""
+
+from functools import cache
+
+from zaria.club.accounts.models import Member
+from zaria.club.matches.notes.models import Note
+from zaria.live.rate_limits import Rates
+
+LONGEST = 2_000
+"""Letters of a note."""
+
+MOST = 2_000
+"""Notes of one member."""
+
+CHANGES_A_MINUTE = 20
+
+
+class NoteRefusedError(Exception):
+    """The note cannot be kept; `code`: too_long, too_many, too_fast."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@cache
+def rates() -> Rates:
+    """Of the notes that members write in this process."""
+    return Rates(CHANGES_A_MINUTE)
+
+
+def find(member: Member, match_id: str) -> str:
+    """The member's note at a match, "" if there is none."""
+    return Note.objects.filter(member=member, match_id=match_id).values_list("text", flat=True).first() or ""
+
+
+def write(member: Member, match_id: str, text: str, now: int) -> None:
+    """Keep a note at a match in place of an earlier one; an empty one is deleted. `now` in ms."""
+    text = text.replace("\r\n", "\n").strip()
+    if not rates().take(str(member.pk), now):
+        raise NoteRefusedError("too_fast")
+    if len(text) > LONGEST:
+        raise NoteRefusedError("too_long")
+    rows = Note.objects.filter(member=member)
+    if not text:
+        rows.filter(match_id=match_id).delete()
+        return
+    if not rows.filter(match_id=match_id).exists() and rows.count() >= MOST:
+        raise NoteRefusedError("too_many")
+    Note.objects.update_or_create(member=member, match_id=match_id, defaults={"text": text, "at": now})

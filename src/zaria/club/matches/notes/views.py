@@ -1,0 +1,50 @@
+"""The form of a note at a replay."""
+
+import time
+
+from asgiref.sync import sync_to_async
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from zaria.club.accounts import players
+from zaria.club.accounts.models import Member
+from zaria.club.matches.notes import actions
+from zaria.club.matches.replay.public_record import is_over
+from zaria.club.site import errors
+from zaria.club.site.asgi import live_of
+
+
+@require_POST
+async def note(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Keep the note that a member has written at a finished match, and go back to its replay."""
+    member, player = request.user, players.of(request)
+    if player is None or not player.member or not isinstance(member, Member):
+        return errors.page(
+            request, 403, _("Only members can write notes."), _("Sign in, or create an account.")
+        )
+    events = await live_of(request).record(match_id)
+    if events is None or not is_over(events):
+        return errors.page(
+            request, 404, _("There is no such table"), _("Check the link, or open a new table.")
+        )
+    now = time.time_ns() // 1_000_000
+    try:
+        await sync_to_async(actions.write)(member, match_id, request.POST.get("text", ""), now)
+    except actions.NoteRefusedError as refused:
+        messages.error(request, _sentence(refused.code))
+    else:
+        messages.success(request, _("Your note is saved."))
+    at = request.POST.get("at", "")
+    place = f"?at={at}" if at.isascii() and at.isdigit() and len(at) < 7 else ""
+    return HttpResponseRedirect(reverse("replay", args=[match_id]) + place)
+
+
+def _sentence(code: str) -> str:
+    return {
+        "too_long": _("The note is too long."),
+        "too_many": _("You have too many notes. Delete one first."),
+        "too_fast": _("Please wait a minute and try again."),
+    }[code]

@@ -1,0 +1,174 @@
+"""The pictures and previews of matches and positions, as strangers may see them.
+
+Messengers store pictures where anybody may find them. So nothing is shown of a match before it is over but
+its terms and who sits there, and members who hide their games are not named.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from zaria import games
+from zaria.club.accounts.models import Member
+from zaria.club.games import board_pictures, pictures
+from zaria.club.games.catalogue import TITLES
+from zaria.club.link_pictures.cards import Card, Seat
+from zaria.club.link_pictures.squares_board import SquaresPosition
+from zaria.club.link_pictures.tables_board import TablesPosition
+from zaria.club.matches.replay.frames import names_of, presenter_of
+from zaria.club.matches.replay.narration import Names, dice, sentence
+from zaria.club.matches.replay.positions import ParsedPosition
+from zaria.club.profile import privacy
+from zaria.match.events import Event, Player
+from zaria.match.match import Match
+from zaria.records.replay import Frame, replay
+
+Seats = tuple[Player | None, Player | None]
+"""The players of both sides, or for whom a seat is kept."""
+
+
+def shown_names(seats: Seats) -> Names:
+    """The names of the players at a table as a stranger may store them; asks the database."""
+    ids = [player.id for player in seats if player is not None and player.member]
+    members = Member.objects.filter(player__in=ids).only("player", "settings") if ids else ()
+    hidden = {member.player for member in members if not privacy.shows(member, "games")}
+    one, two = (
+        _("A member") if player is not None and player.id in hidden else name
+        for player, name in zip(seats, names_of(seats), strict=True)
+    )
+    return one, two
+
+
+def length_text(match: Match) -> str:
+    """The length of a match in words."""
+    points = match.terms.length
+    if points == 0:
+        return _("A session of single games")
+    return _("Match to %(points)s") % {"points": points} if points > 1 else _("Single game")
+
+
+def host_of(match: Match, seats: Seats) -> int | None:
+    """The side of the one person who waits at an open table; None: nobody does, or two do."""
+    persons = [side for side, player in enumerate(seats) if player is not None and player.bot is None]
+    return persons[0] if match.phase == "open" and len(persons) == 1 else None
+
+
+def table_title(match: Match, seats: Seats, names: Names) -> str:
+    """What a messenger calls a table: who invites, or who plays; "" for one that was cancelled."""
+    game = str(TITLES[match.terms.game])
+    if match.phase == "over":
+        return result_title(match, names) if match.result is not None else ""
+    host = host_of(match, seats)
+    if host is not None:
+        invites = _("%(name)s invites you") % {"name": names[host]}
+        return f"{invites}: {game}"
+    return game if match.phase == "open" else f"{game}: {names[0]} – {names[1]}"
+
+
+def result_title(match: Match, names: Names) -> str:
+    """The players of a match that is over, and its score."""
+    one, two = _scores(match)
+    score = f" {one} : {two}" if one or two else ""
+    return f"{names[0]} – {names[1]}{score}"
+
+
+def table_card(match: Match, seats: Seats, names: Names) -> Card:
+    """The picture of a table at which the match is not over: the board as the game begins."""
+    terms, host = match.terms, host_of(match, seats)
+    waits = match.phase == "open"
+    length = length_text(match)
+    open_link = _("Open the link to sit down, or to watch.")
+    return Card(
+        kicker=length if host is None else _("%(name)s invites you") % {"name": names[host]},
+        title=str(TITLES[terms.game]),
+        text=f"{length}. {open_link}" if waits else "",
+        seats=() if waits else (Seat(0, names[0]), Seat(1, names[1])),
+        position=_beginning(match),
+        skin=skin_of(terms.game),
+    )
+
+
+def result_card(events: Sequence[Event], names: Names, at: int | None) -> Card:
+    """The picture of a match that is over, in one of its frames; None: the last one."""
+    shown = replay(events)
+    match, frames = shown.match, shown.frames
+    frame = frames[-1 if at is None else min(at, len(frames) - 1)]
+    last = at is None or frame is frames[-1]
+    scores = _scores(match) if last else tuple(map(str, frame.score)) if frame.squares is None else ("", "")
+    return Card(
+        kicker=f"{TITLES[match.terms.game]} · {length_text(match)}",
+        seats=tuple(Seat(side, names[side], scores[side], last and match.winner == side) for side in (0, 1)),
+        text=sentence(presenter_of(frame.now).sentences, frame, names),
+        position=_of_frame(frame, match.terms.mirror, match.terms.cube),
+        skin=skin_of(frame.now),
+    )
+
+
+def position_card(game: str, parsed: ParsedPosition, near: int, cube: bool) -> Card:
+    """The picture of a single position."""
+    frame, names = parsed.frame, presenter_of(game).sides
+    facts = [(_("To move"), names[frame.turn])]
+    if frame.dice:
+        facts.append((_("Dice"), dice(frame.dice)))
+    if parsed.standing is not None and parsed.standing.length:
+        facts.append(
+            (_("Match to %(points)s") % {"points": parsed.standing.length}, "{} : {}".format(*frame.score))
+        )
+    return Card(
+        kicker=_("Position"),
+        title=str(TITLES[game]),
+        facts=tuple((str(name), str(value)) for name, value in facts),
+        position=_of_frame(frame, False, cube, near),
+        skin=skin_of(game),
+    )
+
+
+def skin_of(game: str) -> str:
+    """The board on which the site shows a game."""
+    own = pictures.PICTURES.get(game)
+    return own[0] if own is not None else board_pictures.SKINS.get(game, "walnut")
+
+
+def _scores(match: Match) -> tuple[str, str]:
+    """The final score; of a game on squares what each side won."""
+    if games.get(match.terms.game).kind == "dice":
+        return str(match.score[0]), str(match.score[1])
+    if match.winner is None:
+        return ("½", "½") if match.result is not None else ("", "")
+    return str(int(match.winner == 0)), str(int(match.winner == 1))
+
+
+def _beginning(match: Match) -> TablesPosition | SquaresPosition:
+    """The position in which the game of a table begins, whatever stands on it now."""
+    terms = match.terms
+    game = games.get(terms.game, **terms.options).rotation[0]
+    if game.kind == "board":
+        return SquaresPosition(game.id, game.start().board(), not game.light_below)
+    start = game.start(0)
+    men, pins = (start.counts(0), start.counts(1)), (start.pinned(0), start.pinned(1))
+    return _tables(game.id, men, pins, mirrored=terms.mirror)
+
+
+def _of_frame(frame: Frame, mirrored: bool, cube: bool, near: int = 0) -> TablesPosition | SquaresPosition:
+    if frame.squares is not None:
+        return SquaresPosition(frame.now, frame.squares.board, near == 1)
+    return _tables(frame.now, frame.men, frame.pins, mirrored=mirrored)._replace(
+        dice=frame.dice[:4] or frame.played[:4],
+        turn=frame.turn if frame.dice or frame.side is None else frame.side,
+        near=near,
+        cube=(frame.cube.value, frame.cube.owner) if cube and frame.cube.value > 1 else None,
+    )
+
+
+def _tables(name: str, men: Any, pins: Any, mirrored: bool) -> TablesPosition:
+    game = games.dice_game(name)
+    return TablesPosition(
+        men=(tuple(men[0]), tuple(men[1])),
+        pins=(tuple(pins[0]), tuple(pins[1])),
+        dice=(),
+        turn=0,
+        halves=not game.contact.shares_road,
+        parallel=game.parallel,
+        mirrored=mirrored,
+    )

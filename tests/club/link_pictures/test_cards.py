@@ -1,0 +1,165 @@
+"""The pictures of links: their size, their letters, and how they are kept."""
+
+import io
+import re
+from collections.abc import Iterator
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.conf import settings
+from django.test import RequestFactory
+from PIL import Image
+
+from zaria.club.games.board_pictures import PIECES
+from zaria.club.link_pictures import serving
+from zaria.club.link_pictures.cards import HEIGHT, WIDTH, Card, Face, Seat, digest, draw
+from zaria.club.link_pictures.colours import SQUARES, parse_colour, skin
+from zaria.club.link_pictures.fonts import ELLIPSIS, SANS, SERIF, fit, font, lines
+from zaria.club.link_pictures.outlines import polygon
+from zaria.club.link_pictures.squares_board import SquaresPosition
+from zaria.club.link_pictures.tables_board import TablesPosition
+from zaria.live.rate_limits import Rates
+
+NONE = (0,) * 26
+ONE = tuple(int(point == 6) for point in range(26))
+LETTERS = "abcXYZ абвЯ αβγΩώΐ ğıİşŞ ăâîșțȘȚ ½ – … · ’ « » é ß ь щ ё Ё"
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No picture is in memory, and nobody has requested any."""
+    serving._kept.clear()
+    rates = Rates(3)
+    monkeypatch.setattr(serving, "rates", lambda: rates)
+    yield
+    serving._kept.clear()
+
+
+def opened(png: bytes) -> Image.Image:
+    """The picture in a file."""
+    with Image.open(io.BytesIO(png)) as image:
+        return image.convert("RGB")
+
+
+def position(**more: object) -> TablesPosition:
+    """A board with one light checker on its 6-point."""
+    return TablesPosition((ONE, NONE), ((), ()), (), 0)._replace(**more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        Card("Tabla", seats=(Seat(0, "A", "3", True), Seat(1, "B" * 60, "1")), position=position()),
+        Card("Chess", "A very long title " * 9, "text " * 90, position=SquaresPosition("chess", "rK/.p/")),
+        Card("Member", "Name", facts=(("Tabla", "1500"),) * 4, face=Face("N", "#7b4f8a")),
+    ],
+)
+def test_a_picture_has_the_size_that_messengers_want_and_is_light(card: Card) -> None:
+    png = draw(card)
+    with Image.open(io.BytesIO(png)) as image:
+        assert (image.format, image.size) == ("PNG", (WIDTH, HEIGHT)) == ("PNG", (1200, 630))
+    assert len(png) < 120_000
+
+
+def test_every_letter_of_the_six_languages_is_in_both_fonts() -> None:
+    for face in (SERIF, SANS):
+        used = font(face, 40)
+        missing = bytes(used.getmask("\N{CJK UNIFIED IDEOGRAPH-4E00}"))
+        catalogues = (settings.WEB / "locale").glob("*/LC_MESSAGES/django.po")
+        written = {
+            letter
+            for path in catalogues
+            for text in re.findall(r'^msgstr "(.*)"', path.read_text(encoding="utf-8"), re.MULTILINE)
+            for letter in text
+            if letter.isalpha()
+        }
+        assert len(written) > 150
+        absent = {letter for letter in written | set(LETTERS) if bytes(used.getmask(letter)) == missing}
+        assert absent - {" "} == set()
+
+
+def test_a_checker_lies_where_its_side_counts() -> None:
+    near, far = (opened(draw(Card("", position=position(near=side)))) for side in (0, 1))
+    unit = 690 / 312
+    left, top = 1200 - 28 - 690, (630 - round(200 * unit)) // 2
+    x, below = round(left + (9 + 6.5 * 23 + 18) * unit - 23 * unit), round(top + 180 * unit)
+    x = round(left + (9 + 18 + 6 * 23 + 11.5) * unit)
+    above = round(top + 20 * unit)
+    assert near.getpixel((x, below)) != far.getpixel((x, below))
+    assert sum(near.getpixel((x, below))) > 600  # type: ignore[arg-type]
+    assert sum(far.getpixel((x, above))) > 600  # type: ignore[arg-type]
+    mirrored = opened(draw(Card("", position=position(mirrored=True))))
+    other = round(left + (312 - (9 + 18 + 6 * 23 + 11.5)) * unit)
+    assert sum(mirrored.getpixel((other, below))) > 600  # type: ignore[arg-type]
+
+
+def test_text_that_is_too_long_is_made_smaller_and_then_cut() -> None:
+    text, used = fit("Bronze-Hussar", SANS, 40, 20, 200)
+    assert (text, used.getlength(text) <= 200, 20 <= used.size < 40) == ("Bronze-Hussar", True, True)
+    text, used = fit("Bronze-Hussar" * 9, SANS, 40, 20, 200)
+    assert text.endswith(ELLIPSIS)
+    assert used.getlength(text) <= 200
+    assert lines("one two three four", font(SANS, 20), 90, 2)[1].endswith(ELLIPSIS)
+
+
+def test_the_outlines_of_pieces_stay_on_their_square() -> None:
+    for outline in PIECES.values():
+        corners = polygon(outline)
+        assert len(corners) > 8
+        assert all(-0.01 <= x <= 20 and -0.01 <= y <= 20 for x, y in corners)
+
+
+def test_an_arc_is_round() -> None:
+    corners = polygon("M0 5a5 5 0 0 1 10 0z")
+    assert min(y for _, y in corners) == pytest.approx(0, abs=0.01)
+    assert polygon("M0 0h4v3l-4 0z") == [(0, 0), (4, 0), (4, 3), (0, 3)]
+
+
+def test_the_colours_are_those_of_the_style_sheets() -> None:
+    sheet = (settings.WEB / "static/zaria/css/squares/colours.css").read_text(encoding="utf-8")
+    for name, pair in SQUARES.items():
+        assert set(skin(name)) >= {"f0", "f1", "f2", "g0", "g1", "a0", "b0"}
+        assert all(f"{colour};" in sheet for colour in pair)
+    assert skin("walnut")["g0"] == parse_colour("#24584a")
+
+
+def test_a_picture_is_drawn_once_and_has_a_strong_tag(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Card] = []
+    monkeypatch.setattr(serving.cards, "draw", lambda card: drawn.append(card) or b"png")
+    card = Card("Tabla", position=position())
+
+    async def three() -> list[str]:
+        answers = []
+        for tag in ("", "W/x", ""):
+            request = RequestFactory().get("/x", headers={"If-None-Match": tag or '"other"'})
+            answers.append((await serving.answer(request, card, lasting=True))["ETag"])
+        request = RequestFactory().get("/x", headers={"If-None-Match": answers[0]})
+        again = await serving.answer(request, card, lasting=True)
+        assert (again.status_code, again.content, again["Cache-Control"]) == (304, b"", serving.LONG)
+        return answers
+
+    tags = async_to_sync(three)()
+    assert len(set(tags)) == len(drawn) == 1
+    assert re.fullmatch(r'"[0-9a-f]{24}"', tags[0])
+    assert digest(card) != digest(card._replace(position=position(near=1)))
+
+
+def test_who_requests_too_many_pictures_gets_none() -> None:
+    def asked(address: str) -> bool:
+        return serving.allowed(RequestFactory().get("/x", REMOTE_ADDR=address))
+
+    assert [asked("203.0.113.7") for _ in range(4)] == [True, True, True, False]
+    assert asked("203.0.113.8")
+    assert all(asked("127.0.0.1") for _ in range(9))
+
+
+def test_a_picture_is_refused_while_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "MOST_WAITING", 0)
+
+    async def one() -> int:
+        answer = await serving.answer(
+            RequestFactory().get("/x"), Card("x", face=Face("x", "#000000")), lasting=False
+        )
+        return answer.status_code
+
+    assert async_to_sync(one)() == 503
