@@ -421,6 +421,10 @@ def test_a_player_steps_through_errors_of_his_own(
     page, _ = opened(visit, normal="done")
     expect(page.locator(".an-errors")).to_contain_text("1 error")
     expect(page.locator("#an-mine")).to_have_count(0)  # he has not played
+    page.locator("#an-only-1").click()
+    expect(page.locator(".an-errors")).to_contain_text("No errors. Well played!")
+    page.locator("#an-only-0").click()
+    expect(page.locator(".an-errors")).to_contain_text("1 error")
     for side, said in ((0, "1 error"), (1, "You made no errors.")):
         guest = TimestampSigner(key=KEY, salt="zaria.guest", fallback_keys=())
         cookie = guest.sign_object([str(side), "Ada", "#8a4b3a"])
@@ -428,3 +432,31 @@ def test_a_player_steps_through_errors_of_his_own(
         page.reload()
         page.locator("#an-mine").click()
         expect(page.locator(".an-errors")).to_contain_text(said)
+
+
+def test_a_turn_of_the_match_is_tried_again_on_the_board(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    page, _ = opened(visits(shelved), at=4, normal="done")
+    page.locator(".an-try").click()
+    bar = page.locator(".attempt")
+    expect(bar.get_by_role("status")).to_have_text("Play another turn on the board, then compare it.")
+    expect(page.locator("html")).to_have_attribute("data-at", "3")
+    expect(page.locator(".steps-of")).to_be_hidden()
+    expect(page.locator("#try-compare")).to_be_disabled()
+    point = lambda at: page.locator(f"#board .keys [data-at='{at}']")  # noqa: E731
+    for at in (24, 23):
+        point(at).press("Enter")
+    page.locator("#try-undo").click()
+    for at in (24, 23, 13, 9):
+        point(at).press("Enter")
+    page.locator("#try-compare").click()
+    expect(bar.get_by_role("status")).to_contain_text(re.compile("Choice|You found"))
+    assert (page.locator("#try-onward").get_attribute("href") or "").startswith("/new/backgammon?position=")
+    page.locator("#try-again").click()
+    expect(page.locator("#try-undo")).to_be_disabled()
+    page.locator("#try-end").click()
+    expect(bar).to_have_count(0)
+    expect(page.locator(".steps-of")).to_be_visible()
+    page.locator("#after").click()
+    expect(page.locator("html")).to_have_attribute("data-at", "4")

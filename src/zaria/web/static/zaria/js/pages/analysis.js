@@ -66,8 +66,8 @@ class Panel {
     /** how each depth stands; null until the server has said it */
     this.depths = signal(/** @type {Record<string, string>|null} */ (null));
     this.depth = signal('normal');
-    /** only the errors of the visitor, who played */
-    this.mine = signal(false);
+    /** the side whose errors alone are shown; null: both sides' */
+    this.only = signal(/** @type {number|null} */ (null));
     this.at = signal(steps.at);
     this.known = signal(/** @type {Known|null} */ (null));
     /**
@@ -245,11 +245,11 @@ class Panel {
   }
 
   /**
-   * Frames with an error: of both, or of the visitor alone.
+   * Frames with an error: of both sides, or of one alone.
    * @param {Analysis} of
    */
   marked({ decisions }) {
-    const side = this.mine.value ? this.steps.data.you : null;
+    const side = this.only.value;
     const marked = decisions.filter((one) => one.mark && (side === null || one.side === side));
     return [...new Set(marked.map(({ frame }) => frame))].sort((a, b) => a - b);
   }
@@ -332,27 +332,42 @@ class Panel {
     </div>`;
   }
 
+  /** Whose errors: a player's own alone, or as somebody else chooses. */
+  choiceOfSide() {
+    const { you } = this.steps.data,
+      seated = you !== null && you !== undefined;
+    const sides = seated ? [you] : [0, 1];
+    const buttons = sides.map((side) => {
+      const name = seated ? t('an_mine') : t('an_only', { name: this.steps.name(side) });
+      return html`<button
+        type="button"
+        class="btn an-only"
+        id=${seated ? 'an-mine' : `an-only-${side}`}
+        aria-pressed=${this.only.value === side}
+        aria-label=${name}
+        title=${name}
+        @click=${() => {
+          this.only.value = this.only.value === side ? null : side;
+        }}
+      >
+        ${seated ? name : html`<i class="disc ${side ? 'dk' : 'lt'}"></i>`}
+      </button>`;
+    });
+    return html`<div class="an-sides">${buttons}</div>`;
+  }
+
   /**
    * Buttons that lead from error to error.
    * @param {Known} known
    */
   errors({ errors, at, of }) {
-    const mine =
-      this.steps.data.you === null || this.steps.data.you === undefined
-        ? nothing
-        : html`<button
-            type="button"
-            class="btn"
-            id="an-mine"
-            aria-pressed=${this.mine.value}
-            @click=${() => {
-              this.mine.value = !this.mine.value;
-            }}
-          >
-            ${t('an_mine')}
-          </button>`;
-    if (!errors.length && this.mine.value)
-      return html`<div class="an-errors"><span>${t('an_none_mine')}</span>${mine}</div>`;
+    const { you } = this.steps.data,
+      one = this.only.value,
+      mine = this.choiceOfSide();
+    if (!errors.length && one !== null)
+      return html`<div class="an-errors">
+        <span>${t(one === you ? 'an_none_mine' : 'an_none')}</span>${mine}
+      </div>`;
     if (!errors.length)
       return html`<p class="an-none">
         ${t(of.accounts.some(({ total }) => total.decisions) ? 'an_none' : 'an_no_choice')}

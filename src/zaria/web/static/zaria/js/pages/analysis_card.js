@@ -5,7 +5,7 @@
 import { board as boardGame } from '../squares/picture.js';
 import { board as tablesGame } from '../tables/picture.js';
 import { arrowsOf } from '../tables/steps.js';
-import { html, nothing, t } from '../ui/dom.js';
+import { html, importModule, nothing, t } from '../ui/dom.js';
 import {
   lossText,
   number,
@@ -84,7 +84,8 @@ function decided(known, one) {
             ${choices.map(item)}
           </ol>`
         : html`<p class="an-choose">${t('an_forced')}</p>`
-    }`;
+    }
+    ${kind === 'turn' && choices.length > 1 ? tried(known, one) : nothing}`;
 
   function turn() {
     return played ? boards(known, one, played, pick) : nothing;
@@ -111,6 +112,19 @@ function decided(known, one) {
         : html`<div class="choice">${inside}</div>`;
     return html`<li class=${choice.played ? 'played' : ''}>${box}</li>`;
   }
+}
+
+/**
+ * The way to play this turn otherwise, on the board itself.
+ * @param {Known} known
+ * @param {Decision} one
+ */
+function tried({ steps }, { frame }) {
+  const begin = async () => {
+    const { begin } = await importModule(() => import('./attempt.js'));
+    await begin(steps, frame);
+  };
+  return html`<button type="button" class="btn an-try" @click=${begin}>${t('an_try')}</button>`;
 }
 
 /**

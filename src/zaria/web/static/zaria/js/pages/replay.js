@@ -6,6 +6,8 @@ import { landings } from '../tables/steps.js';
 import { opposite } from '../tables/geometry.js';
 import { BoardView } from '../tables/view.js';
 import { byId, t } from '../ui/dom.js';
+import { DiceAttempt } from './attempt_dice.js';
+import { TablesEdit } from './edit_tables.js';
 import { sent, Steps } from './replay_steps.js';
 
 /**
@@ -43,8 +45,25 @@ function placeName(point) {
  */
 const turned = (pair) => [pair[steps.near], pair[1 - steps.near]];
 
+/**
+ * the turn that the reader tries
+ * @type {DiceAttempt|null}
+ */
+let trial = null;
+
+/**
+ * what the reader of a single position does with a point, in light's numbers
+ * @type {((point: number) => void)|null}
+ */
+let place = null;
+const POINTS = new Set(Array.from({ length: 24 }, (_, i) => i + 1));
+
 /** @param {number} point */
 function describe(point) {
+  if (trial) {
+    const [near, far] = trial.count(point);
+    return `${placeName(point)}: ${steps.name(steps.near)} ${near}, ${steps.name(1 - steps.near)} ${far}`;
+  }
   const checkers = turned(steps.frame.men),
     there = point > 0 && point < 25 ? opposite(point, kind().parallel) : point;
   const place = placeName(point);
@@ -59,20 +78,27 @@ const halves = data.frames.some((f) => data.kinds[f.now].hand)
 const board = new BoardView(root, {
   drawing: halves,
   look: () => ({ mirrored: data.mirror, rails: !upright.matches, parallel: kind().parallel }),
-  sources: () => new Set(),
-  targets: () => new Map(),
-  hints: () => false,
+  sources: () => trial?.sources() ?? (place ? POINTS : new Set()),
+  targets: (from) => trial?.targets(from) ?? new Map(),
+  hints: () => trial !== null,
   describe,
-  onMove() {},
-  onTap() {},
-  back: () => null,
-  onBack() {},
-  onDie() {},
+  onMove: (from, to) => trial?.move(from, to),
+  onTap(at, how) {
+    place?.(steps.near ? opposite(at, kind().parallel) : at);
+    if (how !== 'once') trial?.twice(at);
+  },
+  back: () => trial?.back() ?? null,
+  onBack: () => trial?.undo(),
+  onDie: () => trial?.swap(),
 });
 root.classList.toggle('halves', !!halves);
 
 /** The dice on the board: both players' of an opening, else those of the stage. */
 function dice() {
+  if (trial) {
+    const { used } = trial;
+    return trial.dice.map((value, k) => ({ value, used: used[k], mine: true }));
+  }
   const { near } = steps,
     { opening, dice = [], played, side = 0, turn, rest } = steps.frame,
     mine = steps.rel(turn) === 0;
@@ -108,6 +134,22 @@ const arrange = () => {
 upright.addEventListener('change', arrange);
 arrange();
 
+/**
+ * The point under a pointer, -1 for none.
+ * @param {PointerEvent} e
+ */
+function under(e) {
+  const { g } = board,
+    box = root.getBoundingClientRect(),
+    x = e.clientX - box.left,
+    below = e.clientY - box.top > box.height / 2;
+  for (const i of POINTS) {
+    if (!g.has(i) || g.isNear(i) !== below) continue;
+    if (Math.abs(g.columnX(g.columnOf(i)) - x) <= g.column / 2) return i;
+  }
+  return -1;
+}
+
 steps.run({
   /**
    * Dice fall and what was moved is marked only on the way on.
@@ -118,10 +160,36 @@ steps.run({
     board.resize();
     board.colours(steps.near === 0);
     board.last =
-      now.moves && steps.rel(now.side ?? 0) === 1 ? landings(now.moves, kind().hand) : [];
-    board.set({ checkers: turned(now.men), pins: turned(now.pins ?? [[], []]) });
+      !trial && now.moves && steps.rel(now.side ?? 0) === 1 ? landings(now.moves, kind().hand) : [];
+    board.set(trial?.at ?? { checkers: turned(now.men), pins: turned(now.pins ?? [[], []]) });
     board.setDice(dice(), onward && (now.t === 'rolled' || now.t === 'opening') ? 'fall' : '');
     board.setCube(cube());
+  },
+  attempt(ways, changed = () => {}) {
+    trial = ways
+      ? new DiceAttempt(steps.frame, ways, kind(), () => {
+          steps.show(true);
+          changed();
+        })
+      : null;
+    board.select(0);
+    return trial;
+  },
+  edit(act) {
+    place = act;
+    // before the board takes it for a move
+    root.addEventListener(
+      'pointerdown',
+      (e) => {
+        const at = under(e);
+        if (at < 0) return;
+        e.preventDefault();
+        e.stopImmediatePropagation();
+        act(steps.near ? opposite(at, kind().parallel) : at);
+      },
+      true,
+    );
+    return new TablesEdit(steps.frame, kind());
   },
   facts: (side) => ({
     pips: steps.frame.pips[side],

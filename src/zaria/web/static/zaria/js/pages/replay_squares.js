@@ -1,8 +1,10 @@
 /** Stepping through a game on squares that is over, or looking at one position of it. */
-import { houses, nameOf, pieces, squareOf } from '../squares/geometry.js';
+import { houses, nameOf, pieces, squareOf, under } from '../squares/geometry.js';
 import { pieceImage, kindOf } from '../squares/pieces.js';
 import { SquaresView } from '../squares/view.js';
 import { byId, t } from '../ui/dom.js';
+import { SquaresAttempt } from './attempt_squares.js';
+import { SquaresEdit } from './edit_squares.js';
 import { sent, Steps } from './replay_steps.js';
 
 /** @typedef {{ board: string, last?: { path: string[], takes: string[] } }} Placed */
@@ -20,14 +22,23 @@ const data = sent();
 const { game, size, coordinates, house } = data,
   grid = { size, coordinates };
 const steps = new Steps(data);
-const nothing = () => {};
+/**
+ * the move that the reader tries
+ * @type {SquaresAttempt|null}
+ */
+let trial = null;
+/**
+ * what the reader of a single position does with a square
+ * @type {((at: number) => void)|null}
+ */
+let place = null;
 
 /**
  * A square as a screen reader says it: "c3: man, Ada".
  * @param {number} at
  */
 function describe(at) {
-  const letter = pieces(steps.frame.squares.board)[at],
+  const letter = (trial?.at ?? pieces(steps.frame.squares.board))[at],
     name = nameOf(grid, at) || t('light_square');
   if (!letter) return `${name}: ${t('empty')}`;
   const kind = kindOf(game, letter);
@@ -38,16 +49,19 @@ const board = new SquaresView(
   byId('board'),
   { game, grid, houses: game === 'ugolki' ? houses(house || '4x3') : [] },
   {
-    sources: () => new Set(),
-    targets: () => new Map(),
-    grips: () => false,
-    held: () => -1,
+    sources: () => trial?.sources() ?? new Set(),
+    targets: () => trial?.targets() ?? new Map(),
+    grips: (at) => (trial?.chosen.length ?? 2) < 2 && Boolean(trial?.sources().has(at)),
+    held: () => trial?.chosen[0] ?? -1,
     anywhere: () => false,
     describe,
-    pick: nothing,
-    tap: nothing,
-    go: nothing,
-    clear: nothing,
+    pick: (at) => trial?.pick(at),
+    tap(at) {
+      trial?.tap(at);
+      place?.(at);
+    },
+    go: (at) => trial?.go(at),
+    clear: () => trial?.clear(),
   },
 );
 board.field.querySelector('.keys')?.setAttribute('aria-label', t('board'));
@@ -68,6 +82,19 @@ steps.run({
       way = trail(),
       now = pieces(squares.board);
     board.turn(steps.near === 1);
+    if (trial) {
+      const { chosen } = trial;
+      board.set([...trial.at], trial.taken, null);
+      board.light({
+        last: trial.whole?.path ?? [],
+        plan: [],
+        chosen: trial.whole ? -1 : (chosen.at(-1) ?? -1),
+        targets: trial.targets(),
+        can: trial.sources(),
+        check: -1,
+      });
+      return;
+    }
     board.set(now, [], onward ? way : null);
     board.light({
       last: way?.path ?? [],
@@ -77,6 +104,36 @@ steps.run({
       can: new Set(),
       check: check ? now.indexOf(turn ? 'k' : 'K') : -1,
     });
+  },
+  attempt(ways, changed = () => {}) {
+    const show = () => {
+      steps.show(true);
+      changed();
+    };
+    trial = ways ? new SquaresAttempt(steps.frame.squares.board, ways, grid, show) : null;
+    return trial;
+  },
+  edit(act) {
+    const { field } = board;
+    place = act;
+    field.addEventListener(
+      'pointerdown',
+      (e) => {
+        const box = field.getBoundingClientRect(),
+          side = box.width / size;
+        const at = under(
+          size,
+          { x: (e.clientX - box.left) / side, y: (e.clientY - box.top) / side },
+          board.turned,
+        );
+        if (at < 0) return;
+        e.preventDefault();
+        e.stopImmediatePropagation();
+        act(at);
+      },
+      true,
+    );
+    return new SquaresEdit(game, size, steps.frame);
   },
   facts: (side) => ({ score: steps.frame.marks[side] }),
 });

@@ -17,8 +17,11 @@ import { byId, importModule, motion, t } from '../ui/dom.js';
 /**
  * What the page with the board does: draws the frame, `onward` when it is the one after the last
  * drawn, and numbers beside a player.
- * @typedef {{ draw(onward: boolean): void, facts(side: number): Record<string, string|number> }}
- * Board
+ * @typedef {{ draw(onward: boolean): void, facts(side: number): Record<string, string|number>,
+ * attempt(ways: import('./attempt.js').Ways|null, changed?: () => void):
+ * import('./attempt.js').Trial|null, edit(place: (at: number) => void):
+ * import('./position_editor.js').Model }} Board `attempt` lets the reader play a turn; null: no more;
+ * `edit` lets them put a position together
  */
 
 /** What the server sent with the page. */
@@ -30,6 +33,10 @@ export const sent = () => JSON.parse(byId('data').textContent ?? '');
  */
 const ROLL = 900,
   TURN = 1600;
+
+/** How fast the match plays; a tap leads from one to the next. */
+const SPEEDS = [1, 2, 4, 0.5],
+  SPEED = 'zaria.replay-speed';
 
 /** @template {Step} F */
 export class Steps {
@@ -45,6 +52,7 @@ export class Steps {
      * @type {number|undefined}
      */
     this.timer = undefined;
+    this.speed = 1;
     /** @type {Board|undefined} */
     this.board = undefined;
     /**
@@ -52,6 +60,11 @@ export class Steps {
      * @type {Promise<typeof import('./analysis.js')>|undefined}
      */
     this.coming = undefined;
+    /**
+     * ends the turn that the reader tries
+     * @type {(() => void)|undefined}
+     */
+    this.left = undefined;
     /**
      * called when another frame is shown
      * @type {() => void}
@@ -100,6 +113,7 @@ export class Steps {
       ...document.querySelectorAll('.record [role=tab]'),
     ]);
     const open = (/** @type {HTMLElement} */ tab) => {
+      this.leave();
       for (const one of tabs) {
         one.setAttribute('aria-selected', String(one === tab));
         one.tabIndex = one === tab ? 0 : -1;
@@ -205,8 +219,16 @@ export class Steps {
     return this.data.stops.findLast((stop) => stop < this.at) ?? 0;
   }
 
+  /** The reader tries no turn any more. */
+  leave() {
+    const { left } = this;
+    this.left = undefined;
+    left?.();
+  }
+
   /** @param {number} to */
   go(to) {
+    this.leave();
     const aim = Math.max(0, Math.min(this.last, to));
     if (aim === this.at) return;
     const onward = aim === this.at + 1 || aim === this.nextTurn;
@@ -233,9 +255,40 @@ export class Steps {
       else this.play(false);
     };
     const wait = () => {
-      this.timer = setTimeout(step, ['rolled', 'opening'].includes(this.frame.t) ? ROLL : TURN);
+      const stay = ['rolled', 'opening'].includes(this.frame.t) ? ROLL : TURN;
+      this.timer = setTimeout(step, stay / this.speed);
     };
     wait();
+  }
+
+  /** The button beside the one that plays: how fast, which the browser remembers. */
+  pace() {
+    const button = document.getElementById('speed');
+    if (!button) return;
+    const name = button.getAttribute('aria-label') ?? '';
+    const set = (/** @type {number} */ speed) => {
+      this.speed = speed;
+      const text = `${speed === 0.5 ? '½' : speed}×`;
+      button.textContent = text;
+      button.setAttribute('aria-label', `${name}: ${text}`);
+    };
+    let kept = 1;
+    try {
+      kept = Number(localStorage.getItem(SPEED));
+    } catch {
+      // a browser that keeps nothing begins anew
+    }
+    set(SPEEDS.includes(kept) ? kept : 1);
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      set(SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length]);
+      try {
+        localStorage.setItem(SPEED, String(this.speed));
+      } catch {
+        // it counts for this page
+      }
+      if (document.getElementById('run')?.getAttribute('aria-pressed') === 'true') this.play(true);
+    });
   }
 
   /** Bring the buttons, the slider and the list to where we are. */
@@ -255,6 +308,8 @@ export class Steps {
     }
     const from = this.data.address ? `&match=${this.data.address.split('/')[2]}&at=${at}` : '';
     byId('link').setAttribute('href', `${this.frame.link}${from}`);
+    const code = /** @type {HTMLInputElement|null} */ (document.getElementById('frame-code'));
+    if (code) code.value = code.value.replace(/at=\d+/, `at=${at}`);
     this.mark();
   }
 
@@ -274,6 +329,20 @@ export class Steps {
     });
   }
 
+  /** The button of a single position that opens its editor. */
+  editor() {
+    const button = document.getElementById('edit'),
+      root = document.getElementById('editor');
+    if (!button || !root) return;
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      const { open } = await importModule(() => import('./position_editor.js'));
+      button.hidden = true;
+      root.hidden = false;
+      open(this, root);
+    });
+  }
+
   listen() {
     const run = document.getElementById('run');
     // a viewer who steps by hand does not want it to play on
@@ -284,6 +353,7 @@ export class Steps {
     };
     run?.addEventListener('click', () => this.play(run.getAttribute('aria-pressed') !== 'true'));
     run?.toggleAttribute('hidden', false);
+    this.pace();
     const places = {
       first: () => 0,
       before: () => this.previousTurn,
@@ -300,6 +370,7 @@ export class Steps {
         instead(e, () => this.go(Number(/** @type {HTMLInputElement} */ (e.target).value))),
       );
     document.getElementById('flip')?.addEventListener('click', () => {
+      this.leave();
       this.near = 1 - this.near;
       this.show(false);
     });
@@ -326,6 +397,7 @@ export class Steps {
      */
     const SHIFT_KEYS = { ...KEYS, ArrowLeft: () => this.at - 1, ArrowRight: () => this.at + 1 };
     this.help();
+    this.editor();
     document.addEventListener('keydown', (e) => {
       const to = (e.shiftKey ? SHIFT_KEYS : KEYS)[e.key],
         el = /** @type {HTMLElement} */ (e.target);

@@ -1,0 +1,162 @@
+/** Another turn in place of one of the match: tried on the board, then compared with the best one. */
+import { signal } from '@preact/signals-core';
+import { ENOUGH, html, mount, nothing, t } from '../ui/dom.js';
+import { lossText, notation, sign, unbroken } from '../ui/evaluations.js';
+
+/**
+ * How a turn can be played, as the server says: a tree of steps, or moves.
+ * @typedef {{ side: number, tree?: any, effects?: any, ways?:
+ * import('../protocol.js').MoveView[]|null }} Ways
+ */
+/**
+ * What is tried on a board; `query` is "" until the turn is whole.
+ * @typedef {{ readonly query: string, readonly undoable: boolean, undo(): void, reset(): void }} Trial
+ */
+/**
+ * @typedef {{ unit: string, choices: import('../analysis.js').Choice[], loss?: number, mark?:
+ * string, ways?: number, onward: string }} Compared
+ */
+/**
+ * @typedef {{ phase: 'play'|'ask'|'told'|'lost', trial: Trial|null, reason: string, told:
+ * Compared|null }} State
+ */
+
+/** @type {HTMLElement|null} */
+let bar = null;
+
+/**
+ * Let the reader play a turn of the match otherwise.
+ * @param {import('./replay_steps.js').Steps<any>} steps
+ * @param {number} frame that the turn led to
+ */
+export async function begin(steps, frame) {
+  const url = steps.data.address.replace(/replay$/, 'attempt.json');
+  const state = signal(
+    /** @type {State} */ ({ phase: 'ask', trial: null, reason: '', told: null }),
+  );
+  const change = (/** @type {Partial<State>} */ more) => {
+    state.value = { ...state.value, ...more };
+  };
+  steps.leave();
+  steps.play(false);
+  steps.go(frame - 1);
+  const near = steps.near;
+  bar = document.createElement('div');
+  bar.className = 'attempt';
+  bar.setAttribute('role', 'group');
+  bar.setAttribute('aria-label', t('an_try'));
+  document.querySelector('.scene-of')?.append(bar);
+  mount(bar, view);
+  document.documentElement.dataset.attempt = '1';
+  const own = bar;
+  steps.left = () => {
+    own.remove();
+    delete document.documentElement.dataset.attempt;
+    steps.board?.attempt(null);
+    steps.near = near;
+    steps.show(false);
+  };
+  scrollTo({ top: 0 });
+  const ways = await ask(`frame=${frame}`);
+  if (!own.isConnected || !ways) return;
+  steps.near = ways.side;
+  const trial = steps.board?.attempt(ways, () => change({ phase: 'play' })) ?? null;
+  steps.show(false);
+  change({ phase: 'play', trial });
+
+  /**
+   * @param {string} query
+   * @returns {Promise<any>} null if there is no answer, and the reason is shown
+   */
+  async function ask(query) {
+    try {
+      const answer = await fetch(`${url}?${query}`, { signal: AbortSignal.timeout(ENOUGH) }),
+        found = await answer.json();
+      if (answer.ok) return found;
+      change({ phase: 'lost', reason: found.reason });
+    } catch {
+      change({ phase: 'lost', reason: t('an_lost') });
+    }
+    return null;
+  }
+
+  async function compare() {
+    const { trial } = state.value;
+    if (!trial?.query) return;
+    change({ phase: 'ask' });
+    const told = await ask(`frame=${frame}&${trial.query}`);
+    if (told && own.isConnected) change({ phase: 'told', told });
+  }
+
+  function again() {
+    state.value.trial?.reset();
+    change({ phase: 'play', told: null, reason: '' });
+  }
+
+  function view() {
+    const { phase, trial, reason, told } = state.value;
+    return html`<p role="status">
+        ${phase === 'told' && told ? verdict(told) : ''}
+        ${phase === 'ask' ? t('an_working') : ''}${phase === 'lost' ? reason : ''}
+        ${phase === 'play' ? t('an_try_long') : ''}
+      </p>
+      <div class="attempt-acts">
+        ${phase === 'told' || phase === 'lost' ? after(told) : during(phase, trial)}
+        <button type="button" class="btn" id="try-end" @click=${() => steps.leave()}>
+          ${t('an_try_end')}
+        </button>
+      </div>`;
+  }
+
+  /**
+   * @param {string} phase
+   * @param {Trial|null} trial
+   */
+  function during(phase, trial) {
+    const busy = phase === 'ask';
+    return html`<button
+        type="button"
+        class="btn"
+        id="try-undo"
+        ?disabled=${busy || !trial?.undoable}
+        @click=${() => trial?.undo()}
+      >
+        ${t('undo')}
+      </button>
+      <button
+        type="button"
+        class="btn pri"
+        id="try-compare"
+        ?disabled=${busy || !trial?.query}
+        @click=${compare}
+      >
+        ${t('an_try_compare')}
+      </button>`;
+  }
+
+  /** @param {Compared|null} told */
+  function after(told) {
+    const onward = told?.onward
+      ? html`<a class="btn" id="try-onward" href=${told.onward}>${t('an_try_onward')}</a>`
+      : nothing;
+    return html`<button type="button" class="btn pri" id="try-again" @click=${again}>
+        ${t('an_try_again')}</button
+      >${onward}`;
+  }
+}
+
+/**
+ * How the turn compares, in one line.
+ * @param {Compared} told
+ */
+function verdict({ unit, choices, loss = 0, mark = '', ways = 1 }) {
+  const played = choices.find((choice) => choice.played),
+    best = choices[0];
+  if (!played || played === best || !loss)
+    return html`<span class="mark good"><b aria-hidden="true">✓</b> ${t('an_try_best')}</span>`;
+  return html`${mark ? sign(mark, true) : nothing} <b class="cost">${lossText(loss, unit)}</b>
+    <span
+      >${t('an_try_place', { n: played.place ?? 1, of: Math.max(ways, played.place ?? 1) })}</span
+    >
+    <span>${t('an_best')}: <b>${unbroken(notation(best.text))}</b></span>`;
+}

@@ -1,0 +1,97 @@
+/** A position on squares that a reader puts together, without rules: the server knows them. */
+import { dark } from '../squares/geometry.js';
+
+const EMPTY = '.';
+
+export class SquaresEdit {
+  /**
+   * @param {string} game
+   * @param {number} size
+   * @param {{ squares: { board: string }, turn: number }} frame where it begins
+   */
+  constructor(game, size, frame) {
+    this.game = game;
+    this.size = size;
+    this.board = [...frame.squares.board.replaceAll('/', '')];
+    this.turn = frame.turn;
+  }
+
+  /** What a tap can place: letters of pieces. */
+  get tools() {
+    if (this.game === 'chess') return [...'KQRBNPkqrbnp', ''];
+    return this.game === 'ugolki' ? ['w', 'b', ''] : ['w', 'W', 'b', 'B', ''];
+  }
+
+  /**
+   * Place a piece on a square, or take one away; true if something changed.
+   * @param {number} at
+   * @param {string} tool
+   */
+  place(at, tool) {
+    const plain = this.game === 'chess' || this.game === 'ugolki';
+    if (at < 0 || (!plain && !dark(this.size, at))) return false;
+    this.board[at] = !tool || this.board[at] === tool ? EMPTY : tool;
+    return true;
+  }
+
+  clear() {
+    this.board.fill(EMPTY);
+  }
+
+  /** The rows, the uppermost first. */
+  get rows() {
+    const { size } = this;
+    return Array.from({ length: size }, (_, y) =>
+      this.board.slice(y * size, (y + 1) * size).join(''),
+    );
+  }
+
+  /** What the board shows. */
+  get frame() {
+    return { squares: { board: this.rows.join('/') }, turn: this.turn };
+  }
+
+  /** The query of its address. */
+  get query() {
+    const letter = 'wb'[this.turn],
+      placed = this.rows.map((row) => row.replace(/\.+/g, (gap) => String(gap.length))).join('/');
+    if (this.game === 'chess') return { p: `${placed} ${letter} ${this.castling || '-'} - 0 1` };
+    if (this.game === 'ugolki') return { p: `${placed} ${letter} 0 0` };
+    return { p: `${letter.toUpperCase()}:W${this.numbers('w')}:B${this.numbers('b')}` };
+  }
+
+  /** A king and a rook that stand where they began may castle. */
+  get castling() {
+    const stands = (/** @type {number} */ at, /** @type {string} */ piece) =>
+      this.board[at] === piece;
+    const rights = [
+      ['K', 60, 63, 'R'],
+      ['Q', 60, 56, 'R'],
+      ['k', 4, 7, 'r'],
+      ['q', 4, 0, 'r'],
+    ];
+    return rights
+      .filter(([right, king, corner, rook]) => {
+        const own = String(right) < 'a' ? 'K' : 'k';
+        return stands(Number(king), own) && stands(Number(corner), String(rook));
+      })
+      .map(([right]) => right)
+      .join('');
+  }
+
+  /**
+   * The squares of a side's men and kings by their numbers.
+   * @param {string} side
+   */
+  numbers(side) {
+    /** @type {string[]} */
+    const found = [];
+    let number = 0;
+    this.board.forEach((piece, at) => {
+      if (!dark(this.size, at)) return;
+      number++;
+      if (piece.toLowerCase() === side) found.push(`${piece === side ? '' : 'K'}${number}`);
+    });
+    return found.join();
+  }
+}

@@ -1,0 +1,194 @@
+/** The editor of a position: pieces to place, who moves, and the way to the page of what was placed. */
+import { signal } from '@preact/signals-core';
+import { ENOUGH, html, mount, nothing, t } from '../ui/dom.js';
+import { kindOf, pieceImage } from '../squares/pieces.js';
+
+/** @typedef {import('./edit_tables.js').TablesEdit} TablesEdit */
+/** @typedef {import('./edit_squares.js').SquaresEdit} SquaresEdit */
+/** @typedef {TablesEdit|SquaresEdit} Model */
+
+const SIDES = ['light', 'dark'];
+const FACES = [1, 2, 3, 4, 5, 6];
+
+/**
+ * @param {import('./replay_steps.js').Steps<any>} steps of the page's one position
+ * @param {HTMLElement} root to be filled
+ */
+export function open(steps, root) {
+  const board = /** @type {import('./replay_steps.js').Board} */ (steps.board);
+  const tool = signal('light'),
+    drawn = signal(0),
+    wrong = signal('');
+  const model = board.edit((at) => place(at));
+  if ('board' in model) tool.value = model.tools[0];
+  mount(root, view);
+  /** @type {HTMLElement|null} */ (root.querySelector('button'))?.focus({ preventScroll: true });
+  scrollTo({ top: 0 });
+
+  /** @param {number} at */
+  function place(at) {
+    if (model.place(at, tool.value)) show();
+  }
+
+  function show() {
+    Object.assign(steps.data.frames[0], model.frame);
+    wrong.value = '';
+    drawn.value++;
+    steps.show(false);
+  }
+
+  /** The page of what was placed, if the game knows such a position. */
+  async function leave() {
+    const now = new URL(location.href),
+      query = new URLSearchParams(model.query);
+    for (const option of now.searchParams.getAll('set')) query.append('set', option);
+    if (now.searchParams.get('cube') === 'no') query.set('cube', 'no');
+    query.set('near', String(steps.near));
+    const address = `${now.pathname}?${query}`;
+    try {
+      const answer = await fetch(address, {
+        headers: { Accept: 'application/json' },
+        signal: AbortSignal.timeout(ENOUGH),
+      });
+      const { reason } = await answer.json();
+      if (reason) wrong.value = reason;
+      else location.assign(address);
+    } catch {
+      wrong.value = t('ed_away');
+    }
+  }
+
+  function view() {
+    void drawn.value;
+    return html`<p class="ed-how">${t('ed_how')}</p>
+      <div class="ed-tools" role="group" aria-label=${t('ed_piece')}>
+        ${model.tools.map(button)}
+      </div>
+      ${'men' in model ? [aside(model), dice(model)] : nothing}
+      <div class="ed-row">
+        <span id="ed-turn">${t('ed_turn')}</span>
+        <div class="seg" role="group" aria-labelledby="ed-turn">
+          ${[0, 1].map(
+            (side) =>
+              html`<button
+                type="button"
+                aria-pressed=${model.turn === side}
+                @click=${() => {
+                  model.turn = side;
+                  show();
+                }}
+              >
+                ${steps.name(side)}
+              </button>`,
+          )}
+        </div>
+      </div>
+      ${
+        wrong.value
+          ? html`<p class="alert" role="alert">
+              ${t('ed_wrong')} <small lang="en">${wrong.value}</small>
+            </p>`
+          : nothing
+      }
+      <div class="ed-acts">
+        <button
+          type="button"
+          class="btn"
+          id="ed-clear"
+          @click=${() => {
+            model.clear();
+            show();
+          }}
+        >
+          ${t('ed_clear')}
+        </button>
+        <button type="button" class="btn pri" id="ed-done" @click=${leave}>${t('done')}</button>
+      </div>`;
+  }
+
+  /** @param {string} one */
+  function button(one) {
+    const name = label(one);
+    return html`<button
+      type="button"
+      class="ed-tool"
+      data-tool=${one}
+      aria-pressed=${tool.value === one}
+      aria-label=${name}
+      title=${name}
+      @click=${() => {
+        tool.value = one;
+      }}
+    >
+      ${picture(one)}
+    </button>`;
+  }
+
+  /** @param {string} one */
+  function label(one) {
+    if (!one) return t('ed_remove');
+    if ('men' in model) return steps.name(SIDES.indexOf(one));
+    const { light } = pieceImage(model.game, one);
+    return `${steps.name(light ? 0 : 1)}: ${t(`pieces_${kindOf(model.game, one)}`)}`;
+  }
+
+  /** @param {string} one */
+  function picture(one) {
+    if (!one) return html`<span aria-hidden="true">✕</span>`;
+    if ('men' in model) return html`<i class="disc ${one === 'dark' ? 'dk' : 'lt'}"></i>`;
+    return html`<svg viewBox="0 0 100 100" aria-hidden="true">
+      <use href=${`#${pieceImage(model.game, one).symbol}`} />
+    </svg>`;
+  }
+
+  /**
+   * Checkers on the bar, or in hand.
+   * @param {TablesEdit} of
+   */
+  function aside(of) {
+    return [0, 1].map((side) => {
+      const name = `${t(of.beside)}: ${steps.name(side)}`,
+        by = (/** @type {1|-1} */ n) => {
+          of.aside(side, n);
+          show();
+        };
+      return html`<div class="ed-row" role="group" aria-label=${name}>
+        <span>${name}</span>
+        <button type="button" class="btn" aria-label=${`${name} −1`} @click=${() => by(-1)}>
+          −
+        </button>
+        <b>${of.men[side][25]}</b>
+        <button type="button" class="btn" aria-label=${`${name} +1`} @click=${() => by(1)}>
+          +
+        </button>
+      </div>`;
+    });
+  }
+
+  /**
+   * The roll, or none.
+   * @param {TablesEdit} of
+   */
+  function dice(of) {
+    const change = (/** @type {number} */ k, /** @type {number} */ value) => {
+      const other = of.dice[1 - k] ?? value;
+      if (!value) of.dice = [];
+      else of.dice = k ? [other, value] : [value, other];
+      show();
+    };
+    return html`<div class="ed-row" role="group" aria-label=${t('ed_dice')}>
+      <span>${t('ed_dice')}</span>
+      ${[0, 1].map(
+        (k) =>
+          html`<select
+            aria-label=${`${t('ed_dice')} ${k + 1}`}
+            @change=${(/** @type {Event} */ e) =>
+              change(k, Number(/** @type {HTMLSelectElement} */ (e.target).value))}
+          >
+            <option value="0" ?selected=${!of.dice.length}>–</option>
+            ${FACES.map((face) => html`<option value=${face} .selected=${of.dice[k] === face}>${face}</option>`)}
+          </select>`,
+      )}
+    </div>`;
+  }
+}

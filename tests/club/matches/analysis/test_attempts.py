@@ -1,0 +1,103 @@
+"""Another turn in place of one of a finished match: what is possible, what it costs, and who may ask."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import RequestFactory
+
+from tests.support.finished_matches import keep, played, shelve
+from tests.support.http_client import Visitor
+from tests.support.match.dice_matches import Table
+from tests.support.records.board_records import sat
+from tests.support.servers import Server
+from zaria.club.matches.analysis import attempts
+from zaria.live.rate_limits import Rates
+from zaria.match.events import Moved, TurnPlayed
+from zaria.match.terms import Terms
+from zaria.records.replay import has_frame
+
+pytestmark = pytest.mark.xdist_group("records")
+
+
+@pytest.fixture(scope="module")
+def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A club where matches were played, and one goes on."""
+    data = tmp_path_factory.mktemp("attempts")
+    shelve(data, "tabla-match", "gulbara-single")
+    keep(
+        data,
+        {"draughts": sat("russian-draughts", 3, 20, "resigned"), "running": Table(Terms("tabla")).events},
+    )
+    server = Server(data, module="tests.support.fast_engines")
+    yield server
+    server.stop()
+
+
+def turns(events: Any) -> list[tuple[int, Any]]:
+    """The turns of a match with the numbers of their frames."""
+    frames = [event for event in events if has_frame(event)]
+    return [(at, event) for at, event in enumerate(frames) if isinstance(event, TurnPlayed | Moved)]
+
+
+def asked(server: Server, match: str, query: str) -> tuple[int, Any]:
+    """The status and the answer."""
+    page = Visitor(server.url).get(f"/t/{match}/attempt.json?{query}")
+    return page.status, json.loads(page.text)
+
+
+def test_the_ways_to_play_a_turn_lead_to_a_comparison(shelved: Server) -> None:
+    at, turn = next((at, turn) for at, turn in turns(played("tabla-match")) if len(turn.moves) == 2)
+    status, ways = asked(shelved, "tabla-match", f"frame={at}")
+    assert (status, ways["side"], ways["ways"]) == (200, turn.side, None)
+    point, die, following = ways["tree"][0][0]
+    second = ways["tree"][following][0]
+    status, found = asked(shelved, "tabla-match", f"frame={at}&moves={point}-{die},{second[0]}-{second[1]}")
+    assert status == 200
+    assert [choice["played"] for choice in found["choices"] if choice.get("played")] == [True]
+    assert found.get("loss", 0) >= 0
+    assert found["onward"].startswith("/new/tabla?position=")
+    assert Visitor(shelved.url).get(found["onward"]).status == 200
+    own = ",".join(f"{point}-{die}" for point, die in turn.moves)
+    assert asked(shelved, "tabla-match", f"frame={at}&moves={own}")[0] == 200
+
+
+def test_a_move_on_squares_is_compared_too(shelved: Server) -> None:
+    at, move = turns(sat("russian-draughts", 3, 20, "resigned"))[0]
+    status, ways = asked(shelved, "draughts", f"frame={at}")
+    assert (status, ways["tree"]) == (200, None)
+    assert move.move in [way["move"] for way in ways["ways"]]
+    status, found = asked(shelved, "draughts", f"frame={at}&move={ways['ways'][0]['move']}")
+    assert (status, found["unit"]) == (200, "chance")
+    assert found["onward"].startswith("/new/russian-draughts?position=")
+
+
+def test_what_cannot_be_compared_is_refused(shelved: Server) -> None:
+    at, _ = turns(played("tabla-match"))[0]
+    for match, query, status, code in (
+        ("nothing", "frame=1", 404, "no_match"),
+        ("running", "frame=1", 409, "unfinished"),
+        ("tabla-match", "", 404, "nothing"),
+        ("tabla-match", "frame=0", 404, "nothing"),
+        ("tabla-match", "frame=999999", 404, "nothing"),
+        ("tabla-match", f"frame={at}&moves=24-9", 422, "illegal"),
+        ("tabla-match", f"frame={at}&moves=nonsense", 422, "illegal"),
+        ("tabla-match", f"frame={at}&move=e4", 422, "illegal"),
+        (
+            "draughts",
+            f"frame={turns(sat('russian-draughts', 3, 20, 'resigned'))[0][0]}&move=a1a9",
+            422,
+            "illegal",
+        ),
+    ):
+        found, answer = asked(shelved, match, query)
+        assert (found, answer["code"]) == (status, code), query
+        assert answer["reason"]
+
+
+def test_who_compares_too_many_turns_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    rates = Rates(2)
+    monkeypatch.setattr(attempts, "rates", lambda: rates)
+    request = RequestFactory().get("/x", REMOTE_ADDR="203.0.113.9")
+    assert [attempts._allowed(request) for _ in range(3)] == [True, True, False]

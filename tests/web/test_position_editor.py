@@ -1,0 +1,99 @@
+"""What the editor of a position writes is what the library reads."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from zaria import games
+from zaria.club.games.catalogue import TITLES
+from zaria.games.protocols import InvalidPositionError
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+TABLES = """async ([frame, kind, taps, aside]) => {
+  const { TablesEdit } = await import('/static/js/pages/edit_tables.js');
+  const edit = new TablesEdit(frame, kind);
+  for (const [point, tool] of taps) edit.place(point, tool);
+  for (const [side, by] of aside) edit.aside(side, by);
+  return { ...edit.query, ...edit.frame };
+}"""
+SQUARES = """async ([game, size, frame, taps]) => {
+  const { SquaresEdit } = await import('/static/js/pages/edit_squares.js');
+  const edit = new SquaresEdit(game, size, frame);
+  for (const [at, tool] of taps) edit.place(at, tool);
+  return edit.query.p;
+}"""
+DICE = tuple(
+    name for name in TITLES if games.get(name).kind == "dice" and len(games.dice_game(name).rotation) == 1
+)
+BOARDS = tuple(name for name in TITLES if games.get(name).kind == "board")
+
+
+def tables(modules: Page, name: str, taps: Any = (), aside: Any = (), turn: int = 0, **more: Any) -> Any:
+    """What the editor makes of the start of a game after some taps."""
+    game = games.dice_game(name)
+    start = game.start(turn)
+    frame = {"men": [start.counts(0), start.counts(1)], "turn": turn, "dice": [], **more}
+    kind = {
+        "hand": not game.contact.shares_road,
+        "parallel": game.parallel,
+        "contact": game.contact.value,
+    }
+    return modules.evaluate(TABLES, [frame, kind, list(taps), list(aside)])
+
+
+@pytest.mark.parametrize("name", DICE)
+def test_the_start_of_a_game_with_dice_is_written(modules: Page, name: str) -> None:
+    for turn in (0, 1):
+        found = tables(modules, name, turn=turn, dice=[3, 1])
+        position = games.dice_game(name).parse(found["p"], int(found["side"]))
+        start = games.dice_game(name).start(turn)
+        assert (position.turn, position.counts(0), position.counts(1)) == (
+            turn,
+            start.counts(0),
+            start.counts(1),
+        )
+        assert position.duty is not None
+        assert position.duty.stages[0] == (3, 1)
+
+
+def test_checkers_are_placed_pinned_hit_and_taken_away(modules: Page) -> None:
+    found = tables(modules, "tabla", [(24, ""), (24, ""), (5, "light")], [(1, -1)])
+    assert (found["men"][0][24], found["men"][0][5], found["men"][0][0]) == (0, 1, 1)
+    found = tables(modules, "tabla", [(24, ""), (1, "light")])
+    assert (found["men"][0][1], found["men"][1][24], found["men"][1][0]) == (1, 0, 2)
+    found = tables(modules, "tabla", [(24, "")], [(0, 1)])
+    assert games.dice_game("tabla").parse(found["p"], 0).counts(0)[25] == 1
+    found = tables(modules, "tapa", [(24, ""), (24, ""), (20, "light"), (1, ""), (20, "dark"), (20, "dark")])
+    position = games.dice_game("tapa").parse(found["p"], 0)
+    assert position.pinned(0) == (20,)
+    assert found["pins"] == [[20], []]
+    again = tables(modules, "tapa", [(24, ""), (20, "light"), (1, ""), (20, "dark"), (20, "")])
+    assert again["pins"] == [[], []]
+    full = tables(modules, "tabla", [(5, "light")])
+    assert full["men"][0][5] == 0, "all fifteen are on the board"
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_start_of_a_board_game_is_written(modules: Page, name: str) -> None:
+    game = games.board_game(name)
+    start = game.start()
+    frame = {"squares": {"board": start.board()}, "turn": start.turn}
+    text = modules.evaluate(SQUARES, [name, game.size, frame, []])
+    assert game.parse(text).to_text() == start.to_text()
+    light = next(at for at, piece in enumerate(start.board().replace("/", "")) if piece in "wP")
+    fewer = modules.evaluate(SQUARES, [name, game.size, frame, [(light, "")]])
+    try:
+        after = game.parse(fewer).board()
+    except InvalidPositionError:
+        assert name == "ugolki"  # which has no captures
+    else:
+        assert len(after.replace(".", "")) == len(start.board().replace(".", "")) - 1
+
+
+def test_kings_that_have_moved_do_not_castle(modules: Page) -> None:
+    start = games.board_game("chess").start()
+    frame = {"squares": {"board": start.board()}, "turn": 0}
+    text = modules.evaluate(SQUARES, ["chess", 8, frame, [(0, ""), (60, ""), (44, "K")]])
+    assert text == "1nbqkbnr/pppppppp/8/8/8/4K3/PPPPPPPP/RNBQ1BNR w k - 0 1"
