@@ -18,7 +18,7 @@ from zaria.club.accounts import guests, players
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.queries import has_staked
-from zaria.club.link_pictures.preview import preview
+from zaria.club.link_pictures.preview import Preview, preview
 from zaria.club.matches.replay import frames, link_cards, positions
 from zaria.club.play import actions, last_terms, presets, treats
 from zaria.club.play.base_form import TableForm
@@ -120,11 +120,8 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
         return _no_table(request)
     terms = await live.terms(match_id)
     context = _table(match_id, boot, terms) | await _program(live, match_id, terms)
-    match, seats = await live.match(match_id), await live.seats(match_id)
-    if match is not None and seats is not None:
-        names = await sync_to_async(link_cards.shown_names)(seats)
-        if title := link_cards.table_title(match, seats, names):
-            context["preview"] = preview(request, title, context["about"])
+    if players.of(request) is None:
+        context["preview"] = await _preview(request, match_id, context["about"])
     context["member"] = can_be_rated(player)
     view = context["view"]
     if context["member"] and view["phase"] == "open" and (view.get("stakes") or {}).get("unit"):
@@ -188,6 +185,17 @@ async def _program(live: Live, match_id: str, terms: Terms | None) -> dict[str, 
         if terms.training:
             words |= i18n.training_words()
     return {"words": words}
+
+
+async def _preview(request: HttpRequest, match_id: str, text: str) -> Preview | None:
+    """What messengers show of a table; they have no cookies, and so are nobody in particular."""
+    live = live_of(request)
+    match, seats = await live.match(match_id), await live.seats(match_id)
+    if match is None or seats is None:
+        return None
+    names = await sync_to_async(link_cards.shown_names)(seats)
+    title = link_cards.table_title(match, seats, names)
+    return preview(request, title, text) if title else None
 
 
 def _about(view: dict[str, Any]) -> str:
