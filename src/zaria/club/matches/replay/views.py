@@ -116,7 +116,7 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
         title = f"{word}: {TITLES[game]}"
         query = _position_query(request)
         context["preview"] = preview(request, title, _preview_text(asked), query)
-        context["frame_address"] = _frame_address(request, request.path, query)
+        context["frame_code"] = _frame_code(request, request.path, query)
     return render(request, "zaria/position.html", context, status=422 if asked.wrong else 200)
 
 
@@ -246,10 +246,11 @@ def _speak(request: HttpRequest) -> None:
         i18n.activate_language(request, language)
 
 
-def _frame_address(request: HttpRequest, path: str, query: str) -> str:
-    """The address of a page's frame, in the language of the page."""
+def _frame_code(request: HttpRequest, path: str, query: str) -> str:
+    """What to paste into a page of another site: the frame of a page, in the language of the page."""
     language = f"lang={translation.get_language()}"
-    return request.build_absolute_uri(f"{path}/embed?{f'{query}&' if query else ''}{language}")
+    address = request.build_absolute_uri(f"{path}/embed?{f'{query}&' if query else ''}{language}")
+    return f'<iframe src="{address}" width="640" height="620" title="Zaria"></iframe>'
 
 
 def _way_back(request: HttpRequest) -> str:
@@ -277,7 +278,7 @@ def _replay(
         " · ".join([str(TITLES[terms.game]), link_cards.length_text(record.match), _("Replay")]),
         f"at={at}" if (at := _frame(request)) is not None else "",
     )
-    context["frame_address"] = _frame_address(request, f"/t/{match_id}", f"at={context['at']}")
+    context["frame_code"] = _frame_code(request, f"/t/{match_id}", f"at={context['at']}")
     context["files"] = [
         (form, reverse("record", args=[match_id, form]))
         for form in convert.formats(terms.game, terms.position)
