@@ -61,9 +61,9 @@ class RatingChart(NamedTuple):
     labels: list[str]
 
     @property
-    def title(self) -> str | Promise:
-        """The game; one rating is over all of them."""
-        return rating_title(self.game)
+    def title(self) -> str:
+        """The heading of the drawing."""
+        return _chart_title(self.game)
 
 
 class RatingHistory(NamedTuple):
@@ -145,8 +145,7 @@ def _history(points: list[Point], game: str) -> History:
         low=round(min(values)),
         high=round(max(values)),
     )
-    title = _("Rating: {game}").format(game=rating_title(game))
-    return charts.history(points, title, desc, lambda at, value: f"{_day(at)}: {value:.0f}")
+    return charts.history(points, _chart_title(game), desc, lambda at, value: f"{_day(at)}: {value:.0f}")
 
 
 def _moves(changes: QuerySet[Change], member: Member) -> list[RatingMove]:
@@ -155,6 +154,10 @@ def _moves(changes: QuerySet[Change], member: Member) -> list[RatingMove]:
     rows = Played.objects.filter(match_id__in=ids)
     matches = {match.id: match for match in player_matches.matches(rows, member.player)}
     return [RatingMove(one.at, RatingDelta(one.before, one.after), matches.get(one.match)) for one in found]
+
+
+def _chart_title(game: str) -> str:
+    return _("Rating: {game}").format(game=rating_title(game))
 
 
 def _labels(moments: list[int]) -> list[str]:
