@@ -33,7 +33,8 @@ def test_a_level_is_chosen_and_kept(visit: Visits, size: Size, game: str) -> Non
     expect(page.locator("select[name=level]")).to_have_value("4")
     page.locator("select[name=level]").select_option("1")
     assert page.evaluate("document.documentElement.scrollWidth") <= size["viewport"]["width"]
-    page.get_by_role("button", name="Play now").click()
+    expect(page.locator(".hero .pri")).to_contain_text("Beginner")
+    page.locator(".hero .pri").click()
     _plays(page, "Beginner")
     expect(page.locator("#opp .name")).not_to_contain_text("Expert")
 

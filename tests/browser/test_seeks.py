@@ -50,14 +50,14 @@ def _found(*pages: Page) -> None:
         expect(page.locator("#sit")).to_be_enabled()
 
 
-@pytest.mark.parametrize("place", by_day(("list",), ("list", "tile")))
+@pytest.mark.parametrize("place", by_day(("list",), ("list", "box")))
 def test_who_searches_is_joined_with_one_tap(visit: Visits, place: str) -> None:
     one, two = visit(size=DESKTOP, settings=BY_HAND), visit(size=PHONE, settings=BY_HAND)
     name = _name(one)
     expect(two.locator("#lobby-list .none")).to_be_visible()
     _search(one, "gulbara", speed=2)
-    row = two.locator("#lobby-list .row.seek" if place == "list" else "#gulbara .seeks")
-    for told in (name, "30 s per move + 8 min reserve"):
+    row = two.locator("#lobby-list .row.seek" if place == "list" else ".others")
+    for told in (name if place == "list" else "Gulbara", "30 s per move + 8 min reserve"):
         expect(row).to_contain_text(told)
     expect(two.locator("[data-list=open] .count")).to_have_text("1")
     small = row.locator("small").last
@@ -224,7 +224,7 @@ def test_the_bar_of_a_new_table_covers_nothing_that_has_the_focus(
 def test_an_invitation_reaches_a_table_where_one_plays(visit: Visits) -> None:
     invited, host = visit(size=PHONE, settings=BY_HAND), visit("/?list=people", settings=BY_HAND)
     name, by = _name(invited), _name(host)
-    invited.locator("#tapa .btn.go").click()
+    invited.locator("#tapa .go").click()
     invited.wait_for_function(PLAYED)
     host.locator("#lobby-list .row", has_text=name).locator("a", has_text="Invite").click()
     host.locator("#tabla a").click()

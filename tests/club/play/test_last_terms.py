@@ -47,11 +47,17 @@ def test_the_next_table_of_a_game_begins_with_the_last_terms(server: Server) -> 
 
 def test_one_tap_plays_the_last_game_on_its_last_terms(server: Server) -> None:
     visitor = Visitor(server.url)
-    assert 'form="one-tap" name="game" value="tabla"' in visitor.get("/").text
+    first = visitor.get("/").text
+    assert 'form="one-tap" name="game" value="tabla"' in first
+    for told in ("Play now", "How it is played"):
+        assert told in first
     visitor.set_table(game="gulbara", length="3", colour="dark", opponent="computer")
     front = visitor.get("/")
     assert 'form="one-tap" name="game" value="gulbara"' in front.text
-    assert "<b>Gulbara</b> · Match to 3" in front.text
+    button = " ".join(front.text.partition('class="btn pri"')[2].partition("</button>")[0].split())
+    assert "Gulbara: play<small>Match to 3 · " in button
+    assert "Club player" in button
+    assert "How it is played" not in front.text
     assert front.json("boot")["last"] == "gulbara"
     path = visitor.set_table(game="gulbara", opponent="computer", last="yes")
     assert "Match to 3" in visitor.get(f"{path}/terms").text

@@ -14,11 +14,21 @@ BY_HAND = {**AT_ONCE, "roll": False}
 
 def play_now(page: Page, game: str = "tabla") -> None:
     """One tap on the front page: a table against the computer, as is usual for the game."""
+    show_tile(page, game)
     page.locator(f"#{game} .go").click()
+
+
+def show_tile(page: Page, game: str) -> None:
+    """Have the front page show a game: on a phone it shows those of one group."""
+    group = page.locator(".game-group", has=page.locator(f"#{game}")).get_attribute("id")
+    tab = page.locator(".all-games .chip", has=page.locator(f"[value={group}]"))
+    if tab.is_visible():
+        tab.click()
 
 
 def set_table(page: Page, game: str, opponent: str, **options: str) -> None:
     """From the front page to the options of a game; choose there and press the button for the opponent."""
+    show_tile(page, game)
     page.locator(f"#{game} a[href^='/new/']").click()
     for name, value in options.items():
         radio = page.locator(f"input[name={name}][value='{value}']")

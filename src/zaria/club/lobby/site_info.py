@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from zaria.club.accounts import devices, guests, players
 from zaria.club.games import programs
 from zaria.club.lobby import pending_matches
-from zaria.club.play import last_terms, presets
+from zaria.club.play import favourites, last_terms, presets
 from zaria.club.profile import appearance
 from zaria.club.texts.directives import Facts, escaped
 from zaria.club.texts.kinds import Kind
@@ -81,5 +81,6 @@ def cookies() -> list[tuple[str, str, int]]:
         (programs.COOKIE, choices, year),
         (last_terms.COOKIE, choices, year),
         (presets.COOKIE, _("holds the terms that you saved"), year),
+        (favourites.COOKIE, choices, year),
         (pending_matches.COOKIE, _("remembers which games you have hidden"), year),
     ]

@@ -18,12 +18,12 @@ from django.views.decorators.http import require_POST, require_safe
 from zaria import games
 from zaria.club.accounts import guests, players
 from zaria.club.games import programs
-from zaria.club.games.catalogue import TITLES
-from zaria.club.lobby import actions, pending_matches, resume
+from zaria.club.games.catalogue import GROUPS, TITLES
+from zaria.club.lobby import actions, opponents, pending_matches, resume
 from zaria.club.lobby.queries import query_of
 from zaria.club.lobby.rows import painted
-from zaria.club.play import terms_text
-from zaria.club.play.game_groups import game_groups, groups_html
+from zaria.club.play import favourites, terms_text
+from zaria.club.play.game_groups import game_groups, groups_html, tile
 from zaria.club.play.last_terms import last_game, last_table
 from zaria.club.relations.queries import friend_names
 from zaria.club.site import errors, i18n
@@ -33,6 +33,12 @@ from zaria.live.lobby.speeds import CLOCKS, PACES, usual
 from zaria.live.sockets.protocol.codec import encode
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
+
+PAIRS = 4
+"""Games for which the front page offers a search by one tap."""
+
+MOST_QUICK_STARTS = 4
+"""Games beside the last one that start by one tap."""
 
 
 @require_safe
@@ -56,6 +62,9 @@ def front_page(request: HttpRequest, wrong: str = "", friends: Collection[str] =
     query = query_of(request.GET)
     page = encode(live.lobby.sessions.page(query))
     own = frozenset(card.id for card in live.lobby.lists.own_matches(guest.id))
+    last, level = last_table(request), programs.last(request)
+    own_games = [game for game in favourites.own_games(request) if game != last.game]
+    pairs, featured = favourites.quick_games(request, PAIRS), opponents.featured(live, own)
     context = {
         "here": "play",
         "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its own club."),
@@ -63,14 +72,22 @@ def front_page(request: HttpRequest, wrong: str = "", friends: Collection[str] =
         "game_groups_html": groups_html(get_language() or "en"),
         "guest": guest,
         "levels": programs.LEVELS,
-        "level": programs.last(request),
-        "last": last_table(request),
-        "games": TITLES,
+        "level": level,
+        "level_name": programs.LEVELS[level],
+        "last": last,
+        "returning": bool(last_game(request)),
+        "quick_starts": [tile(game) for game in own_games[:MOST_QUICK_STARTS]],
+        "pairs": [tile(game) for game in pairs],
+        "shown_group": next(group.id for group in GROUPS if last.game in group.games),
+        "featured": featured,
+        "featured_terms": terms_text.card_summary(featured.card) if featured else "",
+        "programs": programs.DESCRIBED,
+        "robots": opponents.robots(live.lobby.sessions),
         "speeds": [(speed, i18n.word(f"speed_{speed}")) for speed in PACES],
         "lobby": painted(query, page, guest.member, own, friends),
         "me": live.lobby.sessions.handle(guest.id),
         "words": i18n.lobby_words(),
-        "boot": _boot(live, guest, page, last_game(request), friends),
+        "boot": _boot(live, guest, page, last_game(request), pairs, friends),
         "wrong": wrong,
     }
     response = render(request, "zaria/landing.html", context, status=422 if wrong else 200)
@@ -126,7 +143,9 @@ def _back(request: HttpRequest) -> str:
     return target if url_has_allowed_host_and_scheme(target, None, request.is_secure()) else "/"
 
 
-def _boot(live: Live, guest: Player, page: bytes, last: str, friends: Collection[str]) -> str:
+def _boot(
+    live: Live, guest: Player, page: bytes, last: str, pairs: list[str], friends: Collection[str]
+) -> str:
     """State with which the page's script begins."""
     lobby = live.lobby
     boot = {
@@ -136,6 +155,7 @@ def _boot(live: Live, guest: Player, page: bytes, last: str, friends: Collection
         "me": lobby.sessions.handle(guest.id),
         "search": lobby.sessions.seeks.handle(guest.id),
         "last": last,
+        "pairs": pairs,
         "usual": _usual(),
         "member": can_be_rated(guest),
         "friends": sorted(friends),

@@ -92,12 +92,17 @@ def featured(rows: Sequence[WatchRow]) -> list[WatchRow]:
     return [] if most is None else [most, *(row for row in rows if row is not most)]
 
 
+def best_matches(live: Live, read: int = READ) -> list[WatchRow]:
+    """The best of the newest `read` running matches, the most watched one in front."""
+    entries = live.lobby.lists.index.part(Filter("playing"), 0, read)
+    return featured(ranked([_row(live, entry) for entry in entries])[:LISTED])
+
+
 def _part(live: Live) -> str:
     language, now = get_language() or settings.LANGUAGE_CODE, time.monotonic()
     made = _made.get(language)
     if made is None or now - made[0] >= FRESH_S:
-        entries = live.lobby.lists.index.part(Filter("playing"), 0, READ)
-        rows = featured(ranked([_row(live, entry) for entry in entries])[:LISTED])
+        rows = best_matches(live)
         context = {"boards": rows[:BOARDS], "rows": rows[BOARDS:]}
         made = _made[language] = now, render_to_string("zaria/_watch.html", context)
     return made[1]

@@ -14,7 +14,7 @@ FIELDS = (
     "now", "phase", "turn", "men", "pins", "dice", "cube", "mirror", "parallel", "hand", "squares", "size",
     "light_below",
 )  # fmt: skip
-"""Fields of the view that `js/pages/small_board.js` draws; none of them is about the players."""
+"""Fields of the view that `js/ui/small_board.js` draws; none of them is about the players."""
 
 
 @require_safe

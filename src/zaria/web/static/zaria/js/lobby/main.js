@@ -4,11 +4,12 @@
  */
 import { computed, effect, signal } from '@preact/signals-core';
 import { Socket } from '../live/socket.js';
-import { byId, html, mount, nothing, t } from '../ui/dom.js';
+import { byId, html, icon, mount, nothing, t } from '../ui/dom.js';
 import { render } from 'lit-html';
 import { Lobby, address, question } from './lobby.js';
 import { Quick, box, searching } from './quick.js';
-import { filters, list, pager, tabs, wanted } from './rows.js';
+import { filters, list, pager, tabs } from './rows.js';
+import { startStars } from './favourites.js';
 import { setPendingSearch, pendingSearch } from '../live/pending_search.js';
 import { Waiting } from './waiting.js';
 
@@ -19,7 +20,8 @@ import { Waiting } from './waiting.js';
 
 /**
  * @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], me: string, search:
- * string, last: string, usual: import('./quick.js').Usual, member: boolean, friends: string[]}}
+ * string, last: string, pairs: string[], usual: import('./quick.js').Usual, member: boolean,
+ * friends: string[]}}
  */
 const boot = JSON.parse(byId('boot').textContent ?? '');
 const lobby = new Lobby(question(location.search), boot.page);
@@ -32,7 +34,10 @@ const mine = signal(boot.mine),
 const socket = new Socket(hear, (open) => {
   up.value = open;
 });
-socket.onOpen = ask;
+socket.onOpen = () => {
+  ask();
+  void watched?.then((board) => board.again());
+};
 const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (
   performance.getEntriesByType('navigation')
 );
@@ -59,7 +64,9 @@ function ask() {
 /** @param {FromServer} message */
 function hear(message) {
   waiting.hear(message);
-  if (message.t === 'page') {
+  if (message.t === 'state' || message.t === 'ev')
+    void watched?.then((board) => board.hear(message));
+  else if (message.t === 'page') {
     if (!lobby.take(message)) ask();
   } else if (message.t === 'seeking') quick.hear(message);
   else if (message.t === 'go' && message.why !== 'tournament') {
@@ -121,10 +128,12 @@ mount(byId('lobby-list'), () => {
   return list(lobby, socket.now, doings);
 });
 mount(byId('lobby-pages'), () => pager(lobby));
+/** the searches of others */
+const seeks = computed(() => lobby.seeks.value.filter((one) => one.id !== boot.search));
 mount(byId('quick-box'), () =>
   quick.wanted.value
     ? searching(quick, boot.usual, missed.value, tick.value)
-    : box(quick, boot.games, boot.usual),
+    : box(quick, { ...boot, seeks: seeks.value, join }),
 );
 setInterval(() => {
   if (!document.hidden) tick.value++;
@@ -141,11 +150,7 @@ async function info(e, id) {
   await show(id);
 }
 
-// ---- the tiles: how many tables there are of each game, and who searches
-const first = computed(() => {
-  const found = lobby.seeks.value.filter((one) => one.id !== boot.search);
-  return new Map(found.reverse().map((one) => [one.game, one]));
-});
+// ---- the tiles: how many tables there are of each game
 effect(() => {
   const counts = lobby.counts.value;
   for (const el of /** @type {NodeListOf<HTMLElement>} */ (
@@ -160,41 +165,31 @@ effect(() => {
       lobby.turn(to);
       byId('hall').scrollIntoView();
     };
+    const label = t(`tables_${what}`, { n: open || playing });
     el.hidden = !(open + playing);
     render(
       el.hidden
         ? nothing
-        : html`<a href=${`${address(to)}#hall`} @click=${show}>
-            ${t(`tables_${what}`, { n: open || playing })}</a
+        : html`<a href=${`${address(to)}#hall`} title=${label} aria-label=${label} @click=${show}
+            >${icon(open ? 'dice' : 'eye')}${open || playing}</a
           >`,
       el,
     );
   }
 });
-effect(() => {
-  const here = first.value;
-  for (const el of /** @type {NodeListOf<HTMLElement>} */ (
-    document.querySelectorAll('[data-seeks]')
-  )) {
-    const one = here.get(el.dataset.seeks ?? '');
-    el.hidden = !one;
-    const name = one?.name || t('somebody');
-    render(
-      one
-        ? html`<button
-            type="button"
-            class="btn"
-            title=${t('searches', { name })}
-            @click=${() => join(one)}
-          >
-            <span><b>${name}</b><small>${wanted(one, boot.member)}</small></span
-            ><i>${t('play')}</i>
-          </button>`
-        : nothing,
-      el,
-    );
-  }
+
+// ---- what the device keeps: favourites; the level of the computer on the button that starts
+startStars();
+const level = /** @type {HTMLSelectElement} */ (byId('level'));
+level.addEventListener('change', () => {
+  byId('level-name').textContent = level.selectedOptions[0].text;
 });
+
+// ---- a match to watch
+const featured = document.getElementById('featured');
+const watched =
+  featured &&
+  import('./featured.js').then((m) => new m.Featured(featured, (out) => socket.say(out)));
 
 // ---- the computer, while the search goes on; the table's page searches on
 byId('one-tap').addEventListener('submit', () => setPendingSearch(quick.wanted.value));

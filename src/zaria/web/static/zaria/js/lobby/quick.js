@@ -3,12 +3,13 @@
  */
 import { effect, signal } from '@preact/signals-core';
 import { clockText, html, icon, nothing, t } from '../ui/dom.js';
-import { chosen } from './rows.js';
+import { chosen, wanted } from './rows.js';
 import { Search, clock } from '../live/search.js';
 
 /**
  * @typedef {import('../protocol.js').ClockTerms} ClockTerms
  * @typedef {import('../live/search.js').Speed} Speed
+ * @typedef {import('../protocol.js').Seeker} Seeker
  */
 /**
  * The clock of each speed, on squares and with dice; the length of a match where it is not one
@@ -75,11 +76,16 @@ const inShort = (usual, game, speed) => {
 };
 
 /**
- * @param {Quick} quick
- * @param {readonly string[]} games
- * @param {Usual} usual
+ * What the box offers: every game, those with a button of their own, and the searches of others.
+ * @typedef {{games: readonly string[], pairs: readonly string[], usual: Usual, seeks: readonly
+ * Seeker[], join: (one: Seeker) => void}} Offers
  */
-export function box(quick, games, usual) {
+
+/**
+ * @param {Quick} quick
+ * @param {Offers} offers
+ */
+export function box(quick, { games, pairs, usual, seeks, join }) {
   const { game, speed } = quick;
   const rate = (/** @type {Event} */ e) => {
     quick.rated.value = /** @type {HTMLInputElement} */ (e.target).checked;
@@ -96,32 +102,76 @@ export function box(quick, games, usual) {
     </button>`;
   const option = (/** @type {string} */ id) =>
     html`<option value=${id} ?selected=${id === game.value}>${t(`game_${id}`)}</option>`;
-  return html`<select
-      name="game"
-      aria-label=${t('game')}
-      @change=${chosen((value) => {
-        game.value = value;
-      })}
+  const pair = (/** @type {string} */ id) => {
+    const n = seeks.filter((one) => one.game === id).length;
+    return html`<button
+      type="button"
+      class="btn ${n ? 'go' : ''}"
+      data-pair=${id}
+      @click=${() => {
+        game.value = id;
+        quick.find();
+      }}
     >
-      ${games.map(option)}
-    </select>
-    <div class="seg" role="group" aria-label=${t('tempo')}>${SPEEDS.map(tempo)}</div>
-    <small class="usual">${inShort(usual, game.value, speed.value)}</small>
-    ${
-      quick.member
-        ? html`<label class="check"
-            ><input
-              type="checkbox"
-              id="rated"
-              .checked=${quick.rated.value}
-              @change=${rate}
-            />${t('play_rated')}</label
-          >`
-        : nothing
-    }
-    <button type="button" class="btn go" id="seek" @click=${() => quick.find()}>
-      ${icon('dice')}${t('find_opponent')}
+      <b>${t(`game_${id}`)}</b>
+      <small>${n ? t('search_now', { n }) : inShort(usual, id, speed.value)}</small>
     </button>`;
+  };
+  return html`<div class="others">${others(seeks, quick.member, join)}</div>
+    <div class="seg" role="group" aria-label=${t('tempo')}>${SPEEDS.map(tempo)}</div>
+    <div class="pairs">${pairs.map(pair)}</div>
+    <div class="any">
+      <select
+        name="game"
+        aria-label=${t('game')}
+        @change=${chosen((value) => {
+          game.value = value;
+        })}
+      >
+        ${games.map(option)}
+      </select>
+      <button type="button" class="btn go" id="seek" @click=${() => quick.find()}>
+        ${t('find_opponent')}
+      </button>
+      ${
+        quick.member
+          ? html`<label class="check"
+              ><input
+                type="checkbox"
+                id="rated"
+                .checked=${quick.rated.value}
+                @change=${rate}
+              />${t('play_rated')}</label
+            >`
+          : nothing
+      }
+    </div>`;
+}
+
+/**
+ * Who searches, by game: a tap answers the search that has waited longest.
+ * @param {readonly Seeker[]} seeks
+ * @param {boolean} member the reader is one
+ * @param {(one: Seeker) => void} join
+ */
+function others(seeks, member, join) {
+  /** @type {Map<string, Seeker[]>} */
+  const found = new Map();
+  for (const one of seeks) found.set(one.game, [...(found.get(one.game) ?? []), one]);
+  if (!found.size) return html`<small>${t('nobody_searches')}</small>`;
+  return [...found].map(
+    ([game, [one, ...more]]) =>
+      html`<button
+        type="button"
+        class="btn"
+        data-seek=${game}
+        title=${t('searches', { name: one.name || t('somebody') })}
+        @click=${() => join(one)}
+      >
+        <b>${t(`game_${game}`)}${more.length ? ` ${more.length + 1}` : ''}</b>
+        <small>${wanted(one, member)}</small>
+      </button>`,
+  );
 }
 
 /**
@@ -132,11 +182,11 @@ export function box(quick, games, usual) {
  * @param {number} _tick so that the time goes on
  */
 export function searching(quick, usual, missed, _tick) {
-  const wanted = quick.wanted.value;
-  if (!wanted) return nothing;
-  const { game, speed, since } = wanted,
-    others = quick.others.value;
-  const rated = wanted.rated && quick.member ? ` · ${t('rated')}` : '';
+  const asked = quick.wanted.value;
+  if (!asked) return nothing;
+  const { game, speed, since } = asked,
+    count = quick.others.value;
+  const rated = asked.rated && quick.member ? ` · ${t('rated')}` : '';
   // read out when it changes, but not every second
   return html`${missed ? html`<p class="missed" role="status">${t('no_show', { name: missed })}</p>` : nothing}
     <p class="searching" role="status">
@@ -144,7 +194,7 @@ export function searching(quick, usual, missed, _tick) {
       <time aria-hidden="true">${clock(performance.now() - since)}</time>
       <small
         >${t(`game_${game}`)}, ${inShort(usual, game, speed)}${rated}
-        ${others ? html` · ${t('others_search', { n: others })}` : nothing}</small
+        ${count ? html` · ${t('others_search', { n: count })}` : nothing}</small
       >
     </p>
     <button type="button" class="btn" id="unseek" @click=${() => quick.stop()}>

@@ -1,5 +1,5 @@
 /** The last positions of matches that are over: each board is filled when it comes into sight. */
-import { checkers, pieces } from './small_board.js';
+import { checkers, pieces } from '../ui/small_board.js';
 
 const sight = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries)

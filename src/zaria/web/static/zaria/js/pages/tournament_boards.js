@@ -2,7 +2,7 @@
  * The boards that are played on now, on the page of a tournament: each that is in sight is watched over
  * the page's socket, and drawn as the small pictures of the games are.
  */
-import { checkers, pieces } from './small_board.js';
+import { checkers, pieces } from '../ui/small_board.js';
 
 /** @typedef {import('../protocol.js').FromClient} FromClient */
 /** @typedef {{ n: number, view: View, watched: boolean }} Board of which event `n` is the last known */

@@ -1,0 +1,65 @@
+"""The front page on a phone: light, still, short, with all that matters on its first screen."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_rules import weight
+from tests.browser.test_tab_bar import above_the_bar
+from tests.support.browser.table_pages import BY_HAND, set_table
+from tests.support.chromium import PHONE, Visits
+
+pytestmark = pytest.mark.browser
+
+MOST_BYTES = 45 * 1024
+MOST_HIGH = 3000
+"""Pixels of the page's height on a phone."""
+
+WATCH_SHIFTS = """const shifts = [];
+const shiftObserver = new PerformanceObserver((list) => shifts.push(...list.getEntries()));
+shiftObserver.observe({ type: 'layout-shift', buffered: true });
+Object.assign(window, {
+  shifted: () => [...shifts, ...shiftObserver.takeRecords()].reduce((sum, { value }) => sum + value, 0),
+});"""
+"""Sums up how far the page shifts from its first frame on, whether somebody touched it or not."""
+
+
+def test_the_first_screen_of_a_phone_holds_what_matters(visit: Visits) -> None:
+    visitor = visit.visitor(PHONE, new=True)
+    visitor.add_init_script(WATCH_SHIFTS)
+    page = visit.page(visitor, "/")
+    assert weight(page) <= MOST_BYTES
+    for selector in (".hero .pri", ".level", ".pairs", "#seek"):
+        assert above_the_bar(page, selector), selector
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= MOST_HIGH
+    top = "() => document.querySelector('.all-games').getBoundingClientRect().top + scrollY"
+    before = page.evaluate(top)
+    for tab in ("people", "playing", "open"):
+        page.locator(f"[data-list={tab}]").click()
+        expect(page.locator(f"[data-list={tab}]")).to_have_attribute("aria-current", "true")
+        assert page.evaluate(top) == before
+    assert page.evaluate("shifted()") < 0.02
+
+
+def test_a_favourite_is_kept_and_a_match_is_watched_from_the_front_page(visit: Visits) -> None:
+    host, guest = visit(settings=BY_HAND), visit(settings=BY_HAND)
+    set_table(host, "tapa", "anyone", clock="quick")
+    host.wait_for_url("**/t/*")
+    guest.goto(host.url)
+    for page in (guest, host):
+        page.locator("#sit").click()
+    page = visit(size=PHONE)
+    board = page.locator("#featured")
+    board.scroll_into_view_if_needed()
+    expect(board.locator(".mb-l circle, .mb-d circle")).to_have_count(30)
+    expect(board.locator(".turn")).to_have_count(1)
+
+    page.locator(".all-games .chip", has_text="Draughts").click()
+    star = page.locator("[data-star=ugolki]")
+    star.click()
+    expect(star).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(page.locator("[data-star=ugolki]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".quick-starts [value=ugolki]")).to_be_visible()
+    page.locator("[data-pair=ugolki]").click()
+    expect(page.locator(".searching")).to_contain_text("Ugolki")
+    page.locator("#unseek").click()

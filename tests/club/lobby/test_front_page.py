@@ -1,0 +1,72 @@
+"""The front page for newcomers, for who was here before, and for who wants people."""
+
+import asyncio
+import re
+
+import pytest
+
+from tests.club.server.test_sockets import dial
+from tests.support.club.api_client import robot
+from tests.support.club.member_client import Somebody
+from tests.support.club.socket_seat import sit
+from tests.support.http_client import Visitor
+from tests.support.servers import Server
+from zaria.club.play.favourites import COOKIE, POPULAR
+
+
+def _part(text: str, begins: str, ends: str) -> str:
+    return text.partition(begins)[2].partition(ends)[0]
+
+
+def _with_favourites(server: Server, value: str) -> Visitor:
+    visitor = Visitor(server.url)
+    visitor.cookies.set(COOKIE, value)
+    return visitor
+
+
+def _starts(text: str) -> list[str]:
+    return re.findall(r'value="([^"]*)"', _part(text, 'class="quick-starts"', "</nav>"))
+
+
+def test_favourites_come_first_then_the_latest_games(server: Server) -> None:
+    visitor = _with_favourites(server, "chess.tapa")
+    for game in ("gulbara", "tapa", "long-nardy", "tabla"):
+        visitor.set_table(game=game, opponent="computer")
+    page = visitor.get("/")
+    assert _starts(page.text) == ["chess", "tapa", "long-nardy", "gulbara"]
+    assert page.json("boot")["pairs"] == ["chess", "tapa", "tabla", "long-nardy"]
+
+
+def test_a_newcomer_is_offered_popular_games(server: Server) -> None:
+    page = Visitor(server.url).get("/")
+    assert 'class="quick-starts"' not in page.text
+    assert page.json("boot")["pairs"] == list(POPULAR[:4])
+
+
+@pytest.mark.parametrize("value", ["", ".", "nothing", "%3Cb%3E.x", "tapa" * 900])
+def test_a_cookie_that_names_no_game_is_as_if_there_were_none(server: Server, value: str) -> None:
+    page = _with_favourites(server, value).get("/")
+    assert page.status == 200
+    assert page.json("boot")["pairs"] == list(POPULAR[:4])
+
+
+async def test_a_public_match_is_featured_but_not_to_its_players(server: Server) -> None:
+    host, guest = Visitor(server.url), Visitor(server.url)
+    path = host.set_table(game="tapa", opponent="anyone", clock="quick")
+    guest.get(path)
+    await sit(server, host, path)
+    await sit(server, guest, path)
+    featured = f'id="featured" href="{path}"'
+    assert featured in Visitor(server.url).get("/").text
+    for player in (host, guest):
+        assert featured not in player.get("/").text
+
+
+async def test_a_robot_that_is_online_is_shown_and_members_may_invite_it(server: Server) -> None:
+    (bot, _), member = await asyncio.to_thread(lambda: (robot(server.url), Somebody(server.url).join()))
+    async with dial(server.url, bot.cookies):
+        handle = bot.get("/").json("boot")["me"]
+        for reader, invites in ((member, True), (Visitor(server.url), False)):
+            programs = _part(reader.get("/").text, 'class="programs', "</section>")
+            assert f'href="/@{bot.login}"' in programs
+            assert (f'href="/new?to={handle}"' in programs) == invites
