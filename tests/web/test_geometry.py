@@ -191,3 +191,38 @@ def test_every_point_wears_its_number(table: Open, size: Size) -> None:
         assert box["height"] >= 9
         assert board["y"] - 1 <= box["y"]
         assert box["y"] + box["height"] <= board["y"] + board["height"] + 1
+
+
+ACROSS = """async (shapes) => {
+  const usual = await import('/static/js/tables/geometry.js');
+  const halves = await import('/static/js/tables/halves.js');
+  const places = ({ geometry }, shape, at, mine) => {
+    const g = geometry(shape), points = Array.from({ length: 24 }, (_, i) => i + 1).filter((i) => g.has(i));
+    return [points.map((i) => g.pointBox(at(i))), points.map((i) => g.onPoint(at(i), 2, 4, true)),
+      [0, 5].map((k) => [mine, !mine].map((side) => [g.onBar(side, k, 6), g.inTray(side, k)])),
+      g.cubeAt(mine ? 0 : 1), g.cubeAt(mine ? 1 : 0)];
+  };
+  return shapes.map(([hand, shape]) => {
+    const drawing = hand ? halves : usual;
+    return [places(drawing, { ...shape, across: true }, (i) => i, true),
+      places(drawing, shape, (i) => usual.opposite(i, shape.parallel), false)];
+  });
+}"""
+
+
+def test_who_sits_across_sees_every_checker_where_it_lies(modules: Page) -> None:
+    """On one device dark's own points, bar, tray and cube are where light sees those of the other side."""
+    usual = [[False, shape | look] for shape in SHAPES for look in LOOKS]
+    hand = [
+        [True, {"w": 800, "h": 600, "rails": True, "mirrored": mirrored, "parallel": False}]
+        for mirrored in (False, True)
+    ]
+    for dark, light in modules.evaluate(ACROSS, [*usual, *hand]):
+        assert dark == _about(light)
+
+
+def _about(found: Any) -> Any:
+    """The same places to a thousandth of a pixel."""
+    if isinstance(found, dict):
+        return {name: pytest.approx(number, abs=0.001) for name, number in found.items()}
+    return [_about(one) for one in found]

@@ -7,8 +7,10 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.chromium import AT_ONCE, Lent, Visits, becomes
-from tests.support.web.table_stage import BEARING_OFF, Stage, match, page, state
-from tests.web.test_table import lie, point, sent
+from tests.support.web.table_stage import BEARING_OFF, NOW, Stage, event, match, page, state
+from tests.web.test_table import lie, point, push, sent
+from zaria.match import events as ev
+from zaria.match.evolve import evolve
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -217,3 +219,55 @@ def test_what_is_older_than_the_saved_or_another_members_is_forgotten(device: Ca
     assert his.open(who="b").evaluate(SET)["flip"] is None
     assert his.open(at=4_000_000_000_000).evaluate(SET)["flip"] is None
     assert his.told == []
+
+
+def test_numbers_pips_and_the_hand_are_chosen_in_the_panel(table: Open) -> None:
+    page = table()
+    pips = page.locator("#me .sub", has_text="Pips")
+    board = page.locator("#board").bounding_box()
+    expect(pips).to_be_visible()
+    page.locator("#tab-settings").click()
+    for name in ("numbers", "pips", "left"):
+        page.locator(f"[data-set={name}]").click()
+    expect(page.locator("#board .nums")).to_have_css("visibility", "hidden")
+    expect(pips).to_have_count(0)
+    turned = page.locator("#board").bounding_box()
+    assert board
+    assert turned
+    assert turned["x"] > board["x"] + 200  # the cards are on the left now
+
+
+GAIN = """() => {
+  window.loud = [];
+  const set = AudioParam.prototype.setValueAtTime;
+  AudioParam.prototype.setValueAtTime = function (...to) { loud.push(to[0]); return set.apply(this, to); };
+}"""
+
+
+def test_a_volume_is_heard_when_it_is_chosen(table: Open) -> None:
+    page = table(settings={**AT_ONCE, "sound": True})
+    page.evaluate(GAIN)
+    page.locator("#tab-settings").click()
+    heard = []
+    for name in ("Loud", "Quiet"):
+        page.get_by_role("button", name=name).click()
+        page.wait_for_function("() => loud.length > 0")
+        heard.append(page.evaluate("() => loud.splice(0)"))
+    assert heard == [[1], [0.25]]
+    page.locator("[data-set=sound]").click()
+    expect(page.get_by_role("button", name="Loud")).to_have_count(0)
+
+
+def test_the_other_sides_last_turn_is_shown_again(table: Open) -> None:
+    before = match(dice=(3, 1), turn=1)
+    page = table(state(before, you=0))
+    turn = ev.TurnPlayed(at=NOW, side=1, moves=((8, 3), (6, 1)), text="8/5 6/5")
+    lain = page.evaluate("() => zaria.table.at.value.checkers[1]")
+    push(page, event(8, turn, evolve(before, turn)))
+    again = page.locator("#opp #last-again")
+    again.click()
+    page.wait_for_function("(lain) => String(zaria.table.at.value.checkers[1]) === String(lain)", arg=lain)
+    expect(again).to_have_count(0)
+    becomes(page, "() => zaria.table.flight.value", None)
+    assert page.evaluate("() => String(zaria.table.at.value.checkers[1])") != str(lain)
+    expect(again).to_be_visible()

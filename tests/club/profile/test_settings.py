@@ -7,9 +7,11 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.test import AsyncClient
+from django.utils import translation
 
 from tests.club.profile.conftest import Make
 from tests.support.http_client import html_of
+from tests.support.scripts import LANGUAGES
 from tests.support.web.table_stage import STATIC
 from zaria.club.accounts import names, players
 from zaria.club.accounts.models import Face, Member
@@ -19,8 +21,6 @@ from zaria.club.profile.preferences import ALL, TABLE, Preference, Value
 from zaria.club.profile.texts import TEXTS
 from zaria.club.shop import actions as shop
 from zaria.club.shop import goods
-from zaria.club.site import i18n
-from zaria.web.messages.table import WORDS
 
 JS = STATIC / "js"
 EVERY = [(one, value) for one in ALL.values() for value in one.values]
@@ -206,7 +206,7 @@ async def test_changes_at_tables_are_bounded(hers: AsyncClient) -> None:
 async def test_only_members_keep_settings_here(transactional_db: None) -> None:
     answer = await AsyncClient().post("/me/settings", "{}", content_type="application/json")
     assert answer.status_code == 403
-    assert (await AsyncClient().get("/me/settings")).status_code == 405
+    assert (await AsyncClient().put("/me/settings")).status_code == 405
 
 
 @pytest.mark.parametrize("path", ["/me", "/me/settings", "/look"])
@@ -277,14 +277,18 @@ def test_a_white_letter_is_read_on_every_arms(colour: str) -> None:
     assert 1.05 / (0.2126 * tones[0] + 0.7152 * tones[1] + 0.0722 * tones[2] + 0.05) >= 4.5
 
 
-def test_the_table_has_words_for_the_settings_of_its_panel() -> None:
-    free = {"men": appearance.MEN, "skin": appearance.SKINS, "theme": TABLE["theme"].values}
-    for key, values in free.items():
-        for value in values:
-            assert i18n.word(f"{key}_{value or 'system'}") == TEXTS[key].values[value]
-    said = {key: i18n.word(f"set_{key}") for key in TABLE if f"set_{key}" in WORDS}
-    assert said == {key: TEXTS[key].label for key in said}
-    assert len(said) == 10
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_panel_of_the_table_asks_for_its_words(transactional_db: None, language: str) -> None:
+    answer = await AsyncClient().get("/me/settings", headers={"Accept-Language": language})
+    assert answer["Cache-Control"] == "private, max-age=60"
+    assert "Accept-Language" in answer["Vary"]
+    told = answer.json()
+    assert told.keys() == TABLE.keys()
+    with translation.override(language):
+        for key, one in TABLE.items():
+            assert told[key]["label"] == str(TEXTS[key].label)
+            values = [] if one.toggle else [[value, str(TEXTS[key].values[value])] for value in one.values]
+            assert told[key]["values"] == values
 
 
 def test_every_colour_that_a_guest_may_have_has_a_name() -> None:

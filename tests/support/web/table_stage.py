@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 
 from zaria import games
+from zaria.club.profile import texts
 from zaria.club.site.static_storage import bundle
 from zaria.games.protocols import DiceGame, Position
 from zaria.live.matches.event_frames import effects_of_tree, tree_of
@@ -227,6 +228,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def _find(self, path: str, asked: dict[str, str]) -> tuple[bytes | None, str]:
         if path in self.extra:
             return self.extra[path], "application/json" if path.endswith(".json") else "text/html"
+        if path == "/me/settings":
+            return msgspec.json.encode(texts.words()), "application/json"
         if path == "/":
             boot = self.states[asked.get("state", "start")]()
             return page(boot, asked.get("theme", "dark"), asked.get("skin", "walnut")), "text/html"

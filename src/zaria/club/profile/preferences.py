@@ -55,6 +55,9 @@ BOARD = (
     Preference("speed", (0, 0.5, 1, 2), 1),
     _switch("hints", True),
     _switch("names", False),
+    _switch("numbers", True),
+    _switch("pips", True),
+    _switch("left", False),
 )
 TURN = (
     _switch("roll", True),
@@ -68,6 +71,7 @@ TURN = (
 )
 SOUND = (
     _switch("sound", True),
+    Preference("volume", (0.5, 1, 2), 1),
     _switch("sound_move", True),
     _switch("sound_roll", True),
     _switch("sound_double", True),

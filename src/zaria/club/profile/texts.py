@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from zaria.club.profile.preferences import Value
+from zaria.club.profile.preferences import TABLE, Value
 from zaria.club.shop.goods import BOARDS, CHECKERS
 from zaria.club.shop.texts import TITLES
 
@@ -57,6 +57,9 @@ TEXTS: dict[str, Text] = {
     "speed": Text(_("Animation speed"), {0: _("Instant"), 0.5: "½×", 1: "1×", 2: "2×"}),
     "hints": Text(_("Show legal moves")),
     "names": Text(_("Call rolls by name")),
+    "numbers": Text(_("Number the points and squares")),
+    "pips": Text(_("Show the pip count")),
+    "left": Text(_("Buttons for the left hand"), hint=_("On a screen held sideways the cards move, too.")),
     "roll": Text(_("Roll automatically"), hint=_("Never while you can double.")),
     "roll_double": Text(
         _("Roll automatically even while you can double"), hint=_("You have a moment to double first.")
@@ -71,6 +74,7 @@ TEXTS: dict[str, Text] = {
     "confirm": Text(_("Confirm each move"), hint=_("Draughts, ugolki and chess.")),
     "sure": Text(_("Confirm doubles and draw offers"), hint=_("Resigning always needs confirmation.")),
     "sound": Text(_("Sound")),
+    "volume": Text(_("Volume"), {0.5: _("Quiet"), 1: pgettext_lazy("volume", "Normal"), 2: _("Loud")}),
     "sound_move": Text(_("Moves and hits")),
     "sound_roll": Text(_("Dice")),
     "sound_double": Text(_("Doubles and offers")),
@@ -89,6 +93,18 @@ TEXTS: dict[str, Text] = {
     "show_country": Text(_("Show your country")),
     "show_games": Text(_("Show your games, ratings and statistics"), hint=_("Rankings always show ratings.")),
 }
+
+
+def words() -> dict[str, dict[str, Any]]:
+    """The settings of a table in the language of the page: the label of each, and of its values in order."""
+    return {
+        key: {
+            "label": str(TEXTS[key].label),
+            "values": [[value, str(TEXTS[key].values[value])] for value in one.values if not one.toggle],
+        }
+        for key, one in TABLE.items()
+    }
+
 
 FACES = {
     "fox": pgettext_lazy("face", "fox"),

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Face, Member
-from zaria.club.profile import actions, appearance, avatars, preferences, queries
+from zaria.club.profile import actions, appearance, avatars, preferences, queries, texts
 from zaria.club.profile.forms import REFUSED, ProfileForm, SettingsForm
 from zaria.club.profile.preferences import Value
 from zaria.club.shop.queries import bought, may_wear, shopper, shopper_of
@@ -25,6 +25,7 @@ from zaria.live.rate_limits import Rates
 LOOK = ("theme", "skin", "men")
 FOREVER = "public, max-age=31536000, immutable"
 SHORTLY = "public, max-age=60"
+SHORTLY_HERE = "private, max-age=60"
 HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture that is opened by itself runs nothing and belongs to nobody."""
 
@@ -76,9 +77,13 @@ async def me(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 async def keep(request: HttpRequest) -> HttpResponse:
-    """Settings that were changed at a table, for a member's other devices."""
+    """Settings that were changed at a table, for a member's other devices; for all their words."""
+    if request.method != "POST":
+        response = JsonResponse(texts.words())
+        response["Cache-Control"] = SHORTLY_HERE
+        return response
     member = member_of(request)
     if member is None:
         return JsonResponse({"error": "members_only"}, status=403)

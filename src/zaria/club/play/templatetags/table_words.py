@@ -27,7 +27,6 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
         "crawford",
         "raise",
         "with_jacoby",
-        "set_roll_double",
     ),
     "beaver": ("beaver", "with_beaver"),
     "raccoon": ("raccoon", "with_raccoon"),
@@ -35,14 +34,14 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
     "stakes": ("stake", "fee", "at_most"),
     "rated": ("rated", "members_only", "sign_in"),
     "tournament": ("tournament_", "annulled"),
-    "local": ("local", "set_local_turn"),
+    "local": ("local",),
 }
 """Fields of the view, and what the words begin with that are of no use without them."""
 
 _FAMILIES: Mapping[str, tuple[str, ...]] = {
     "squares": (
         "offer_draw", "draw_offer", "draw_accepted", "draw_refused", "leave_free", "their_turn", "void",
-        "by_agreement", "why_", "count_", "counter", "pieces", "promote", "set_confirm", "empty",
+        "by_agreement", "why_", "count_", "counter", "pieces", "promote", "empty",
         "light_square", "caught", "reachable", "my_", "foe_", "planned",
     ),
     "tables": (
@@ -51,8 +50,8 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
         "decline_loses", "waits_answer", "points", "mars", "koks", "home_", "draw_long", "kind_resigned",
         "you_won_game", "you_lost_game", "won_game", "next_game",
         "verify", "checking", "seal", "secret", "seed", "how",
-        "score", "pips", "length", "one_game", "to_points", "cube", "raises_", "set_roll", "set_forced",
-        "set_bear", "set_done", "set_names", "left", "right", "point", "bar", "hand", "their_point", "counts",
+        "score", "pips", "length", "one_game", "to_points", "cube", "raises_",
+        "left", "right", "point", "bar", "hand", "their_point", "counts",
         "pinned_", "dice_are", "opponent", "starts", "undone", "turn_ready",
         "off_text", "dice_sum", "far_left",
     ),

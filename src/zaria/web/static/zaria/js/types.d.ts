@@ -107,6 +107,11 @@ type Settings = {
   hints: boolean;
   /** Whether rolls are called by their Persian names. */
   names: boolean;
+  /** Whether points and squares are numbered, and whether cards count pips. */
+  numbers: boolean;
+  pips: boolean;
+  /** Whether buttons lie under the left thumb. */
+  left: boolean;
   /** Of animation; 0 is none. */
   speed: number;
   /** Home on the left; null follows the table. */
@@ -136,6 +141,8 @@ type Settings = {
   sure: boolean;
   /** Whether there is any sound, and which. */
   sound: boolean;
+  /** 1 is as usual. */
+  volume: number;
   sound_move: boolean;
   sound_roll: boolean;
   sound_double: boolean;

@@ -102,6 +102,6 @@ export function sound(what) {
   )
     return;
   const kit = untracked(sounds);
-  kit?.wake();
+  kit?.wake(settings.value.volume);
   kit?.SOUNDS[what]();
 }

@@ -39,6 +39,22 @@ export const button = (b) =>
   </button>`;
 
 /**
+ * On the card of the other side.
+ * @param {() => void} again
+ */
+export const lookBack = (again) =>
+  html`<button
+    type="button"
+    class="bear"
+    id="last-again"
+    title=${t('last_again')}
+    aria-label=${t('last_again')}
+    @click=${again}
+  >
+    ${icon('eye')}
+  </button>`;
+
+/**
  * The row under the thumb of a phone, beside the button of the menu.
  * @param {import('./state.js').TableState} table
  * @param {() => unknown} turn its buttons during the game

@@ -98,6 +98,12 @@ export function assemblePage(table, show, commands, session, parts) {
   effect(() => {
     byId('table').classList.toggle('open', compact.value && menu.value);
   });
+  effect(() => {
+    const { left, numbers } = settings.value,
+      { classList } = byId('table');
+    classList.toggle('left', left);
+    classList.toggle('unnumbered', !numbers);
+  });
   // what is dimmed beside the sheet is the table's own
   byId('table').addEventListener('click', (e) => {
     if (e.target === e.currentTarget) menu.value = false;

@@ -9,6 +9,9 @@ import { signal } from '@preact/signals-core';
 const FIRST = {
   hints: true,
   names: false,
+  numbers: true,
+  pips: true,
+  left: false,
   speed: 1,
   flip: null,
   round: null,
@@ -22,6 +25,7 @@ const FIRST = {
   confirm: false,
   sure: true,
   sound: true,
+  volume: 1,
   sound_move: true,
   sound_roll: true,
   sound_double: true,
@@ -98,8 +102,7 @@ export function change(some) {
 }
 
 const root = document.documentElement;
-export const THEMES = ['', 'light', 'dark'],
-  SKINS = ['walnut', 'night', 'sand'],
+export const SKINS = ['walnut', 'night', 'sand'],
   MEN = ['ivory', 'amber', 'marble'];
 export const goods = saved?.goods;
 export const look = signal({

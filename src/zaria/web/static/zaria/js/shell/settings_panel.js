@@ -1,37 +1,51 @@
-/** The settings beside the board. */
-import { html, nothing, t } from '../ui/dom.js';
-import {
-  change,
-  goods,
-  look,
-  MEN,
-  settings as now,
-  SKINS,
-  THEMES,
-  changeLook,
-} from './settings.js';
+/** The settings beside the board; their words come from the server when the panel is first opened. */
+import { signal } from '@preact/signals-core';
+import { ENOUGH, html, nothing, t } from '../ui/dom.js';
+import { change, goods, look, MEN, settings as now, SKINS, changeLook } from './settings.js';
 import { home, setHome } from './home.js';
 
+/** @typedef {keyof Settings | keyof Look_} Key */
+/** @typedef {{label: string, values: [value: any, text: string][]}} Words */
+
+const words = signal(/** @type {Record<Key, Words>|null} */ (null));
+let asked = false;
+
+/** Fetch the words; after a failure the next look at the panel tries again. */
+async function fetchWords() {
+  if (asked) return;
+  asked = true;
+  try {
+    const answer = await fetch('/me/settings', { signal: AbortSignal.timeout(ENOUGH) });
+    if (!answer.ok) throw new Error(answer.statusText);
+    words.value = await answer.json();
+  } catch {
+    asked = false;
+  }
+}
+
 /**
- * @param {string} name
- * @param {readonly (readonly [string, unknown])[]} list word and value
- * @param {unknown} now
+ * @param {string} legend
+ * @param {readonly (readonly [value: unknown, text: string])[]} list
+ * @param {unknown} chosen
  * @param {(value: any) => void} set
  */
-const choice = (name, list, now, set) =>
+const choice = (legend, list, chosen, set) =>
   html`<fieldset class="panel-choice">
-    <legend>${t(name)}</legend>
+    <legend>${legend}</legend>
     <div class="seg">
       ${list.map(
-        ([word, value]) =>
-          html`<button type="button" aria-pressed=${now === value} @click=${() => set(value)}>
-            ${word}
+        ([value, text]) =>
+          html`<button type="button" aria-pressed=${chosen === value} @click=${() => set(value)}>
+            ${text}
           </button>`,
       )}
     </div>
   </fieldset>`;
 
-const TOGGLES = /** @type {const} */ ({
+/** @typedef {keyof { [K in keyof Settings as Settings[K] extends boolean ? K : never]: K }} Toggle */
+
+/** @type {Record<'tables'|'squares', Toggle[]>} */
+const TOGGLES = {
   tables: [
     'local_turn',
     'roll',
@@ -40,96 +54,126 @@ const TOGGLES = /** @type {const} */ ({
     'forced',
     'bear',
     'done',
-    'sound',
+    'sure',
+    'numbers',
+    'pips',
     'names',
+    'left',
   ],
-  squares: ['local_turn', 'hints', 'confirm', 'sound'],
-});
+  squares: ['local_turn', 'hints', 'confirm', 'sure', 'numbers', 'left'],
+};
+/** @type {Toggle[]} */
+const SOUNDS = ['sound_move', 'sound_roll', 'sound_double', 'sound_turn', 'sound_time'];
 
 /**
  * The tables at which a switch means anything, where it does not at all of them.
- * @type {Partial<Record<string, (view: View) => boolean>>}
+ * @type {Partial<Record<Toggle, (view: View) => boolean>>}
  */
-const MEANT = { roll_double: (view) => view.cube_on, local_turn: (view) => !!view.local };
-
-/** @param {typeof TOGGLES[keyof typeof TOGGLES][number]} name */
-const toggle = (name) =>
-  html`<button
-    type="button"
-    class="switch"
-    role="switch"
-    aria-checked=${now.value[name]}
-    data-set=${name}
-    @click=${() => change({ [name]: !now.value[name] })}
-  >
-    <span>${t(`set_${name}`)}</span><i></i>
-  </button>`;
+const MEANT = {
+  roll_double: (view) => view.cube_on,
+  local_turn: (view) => !!view.local,
+  pips: (view) => !view.hand,
+  sound_roll: (view) => view.family === 'tables',
+  sound_time: (view) => !!view.clock_terms,
+};
 
 /**
- * Where one may bear off.
- * @param {{parallel: boolean}} view
- * @returns {[string, import('./home.js').Home][]}
- */
-function homes({ parallel }) {
-  /** @type {[string, import('./home.js').Home][]} */
-  const sides = [
-    [t('left'), true],
-    [t('right'), false],
-  ];
-  if (parallel) sides.push([t('far_left'), 'far']);
-  return sides;
-}
-
-/**
- * The boards or the checkers that the viewer bought: title and name.
+ * The boards or the checkers from which the viewer may choose: those of everybody, and what they bought.
+ * @param {Words} of
+ * @param {readonly string[]} free
  * @param {keyof import('./settings.js').Goods} part
  */
-const bought = (part) =>
-  Object.entries(goods?.[part] ?? {}).map(
-    ([name, [title]]) => /** @type {const} */ ([title, name]),
-  );
+const looks = (of, free, part) =>
+  of.values.filter(([name]) => free.includes(name) || name in (goods?.[part] ?? {}));
 
 /** @param {import('./state.js').TableState} table */
 export function settings(table) {
-  const s = now.value,
-    l = look.value,
-    { family } = table.view.value;
-  const help = () => void import('./help.js').then((m) => m.show(table.view.value));
-  const sides = () => {
-    const view = table.view.value;
-    return choice('home_side', homes(view), home(view), (to) => setHome(view, to));
-  };
+  const view = table.view.value,
+    all = words.value,
+    help = () => void import('./help.js').then((m) => m.show(table.view.value));
+  if (!all) void fetchWords();
   return html`<button type="button" class="btn" id="help" @click=${help}>${t('help')}</button>
-    ${TOGGLES[family].filter((name) => MEANT[name]?.(table.view.value) ?? true).map(toggle)}
-    ${choice(
-      'speed',
-      [
-        [t('none'), 0],
-        ['½×', 0.5],
-        ['1×', 1],
-        ['2×', 2],
-      ],
-      s.speed,
-      (speed) => change({ speed }),
-    )}
-    ${family === 'tables' ? sides() : nothing}
-    ${choice(
-      'board',
-      [...SKINS.map((skin) => /** @type {const} */ ([t(`skin_${skin}`), skin])), ...bought('skin')],
-      l.skin,
-      (skin) => changeLook({ skin }),
-    )}
-    ${choice(
-      'men',
-      [...MEN.map((men) => /** @type {const} */ ([t(`men_${men}`), men])), ...bought('men')],
-      l.men,
-      (men) => changeLook({ men }),
-    )}
-    ${choice(
-      'theme',
-      THEMES.map((theme) => [t(`theme_${theme || 'system'}`), theme]),
-      l.theme,
-      (theme) => changeLook({ theme }),
-    )}
+    ${all ? [board(view, all), sounds(view, all)] : nothing}
     <p class="all"><a href="/me" target="_blank" rel="noopener">${t('all_settings')}</a></p>`;
+}
+
+/**
+ * @param {View} view
+ * @param {Record<Key, Words>} all
+ * @param {readonly Toggle[]} names
+ */
+const toggles = (view, all, names) =>
+  names
+    .filter((name) => MEANT[name]?.(view) ?? true)
+    .map(
+      (name) =>
+        html`<button
+          type="button"
+          class="switch"
+          role="switch"
+          aria-checked=${now.value[name]}
+          data-set=${name}
+          @click=${() => change({ [name]: !now.value[name] })}
+        >
+          <span>${all[name].label}</span><i></i>
+        </button>`,
+    );
+
+/**
+ * @param {View} view
+ * @param {Record<Key, Words>} all
+ */
+function board(view, all) {
+  const { skin, men, theme } = look.value;
+  return [
+    toggles(view, all, TOGGLES[view.family]),
+    choice(all.speed.label, all.speed.values, now.value.speed, (speed) => change({ speed })),
+    view.family === 'tables'
+      ? choice(t('home_side'), homes(view), home(view), (to) => setHome(view, to))
+      : nothing,
+    choice(all.skin.label, looks(all.skin, SKINS, 'skin'), skin, (to) => changeLook({ skin: to })),
+    choice(all.men.label, looks(all.men, MEN, 'men'), men, (to) => changeLook({ men: to })),
+    choice(all.theme.label, all.theme.values, theme, (to) => changeLook({ theme: to })),
+  ];
+}
+
+/**
+ * The sounds, each by itself, as long as there is any; a change of the volume lets one be heard.
+ * @param {View} view
+ * @param {Record<Key, Words>} all
+ */
+function sounds(view, all) {
+  const on = now.value.sound,
+    set = (/** @type {number} */ volume) => {
+      change({ volume });
+      void import('./sounds.js').then((m) => {
+        m.wake(volume);
+        m.SOUNDS.move();
+      });
+    };
+  return [
+    toggles(view, all, ['sound']),
+    on
+      ? [
+          choice(all.volume.label, all.volume.values, now.value.volume, set),
+          toggles(view, all, SOUNDS),
+        ]
+      : nothing,
+    'vibrate' in navigator ? toggles(view, all, ['buzz']) : nothing,
+  ];
+}
+
+/**
+ * Where one may bear off.
+ * @param {View} view
+ * @returns {[import('./home.js').Home, string][]}
+ */
+function homes({ parallel }) {
+  /** @type {[import('./home.js').Home, string][]} */
+  const sides = [
+    [true, t('left')],
+    [false, t('right')],
+  ];
+  if (parallel) sides.push(['far', t('far_left')]);
+  return sides;
 }

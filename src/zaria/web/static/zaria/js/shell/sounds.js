@@ -4,6 +4,7 @@
 let context;
 /** @type {AudioBuffer|undefined} */
 let noise;
+let volume = 1;
 
 /**
  * @param {number} pitch
@@ -22,14 +23,18 @@ function knock(pitch, q, ms, loud, at = 0) {
   band.type = 'bandpass';
   band.frequency.value = pitch;
   band.Q.value = q;
-  gain.gain.setValueAtTime(loud, start);
+  gain.gain.setValueAtTime(loud * volume, start);
   gain.gain.exponentialRampToValueAtTime(0.001, start + ms / 1000);
   source.connect(band).connect(gain).connect(context.destination);
   source.start(start, Math.random() * 0.4, ms / 1000);
 }
 
-/** May be called again and again. */
-export function wake() {
+/**
+ * May be called again and again.
+ * @param {number} loudness of the next sounds; 1 is as usual
+ */
+export function wake(loudness) {
+  volume = loudness;
   if (context) return;
   context = new AudioContext();
   noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);

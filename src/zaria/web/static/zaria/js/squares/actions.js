@@ -23,6 +23,17 @@ export class BoardActions extends Commands {
   get offered() {
     return this.playing && this.table.moment.value?.draw === 1 - this.table.me.value;
   }
+  /** The other side's last move can be shown again: nothing of the own one is made yet. */
+  get canLookBack() {
+    const { before, chosen, ready, log, me } = this.table;
+    return (
+      this.mine &&
+      before.value.length > 0 &&
+      chosen.value.length < 2 &&
+      !ready.value &&
+      log.value.at(-1)?.side === 1 - me.value
+    );
+  }
   get canUndo() {
     return (
       !this.table.sent.value &&

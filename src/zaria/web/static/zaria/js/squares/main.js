@@ -1,16 +1,19 @@
 /** The page of a board game: puts its parts together, and keeps the board equal to the state. */
 import { effect } from '@preact/signals-core';
 import { boot, connect } from '../shell/events.js';
-import { compact, menu } from '../shell/controls.js';
+import { compact, lookBack, menu } from '../shell/controls.js';
 import { assemblePage, markReady, layer } from '../shell/page.js';
 import { settings } from '../shell/settings.js';
-import { motion, t, byId, html } from '../ui/dom.js';
+import { motion, t, byId, html, nothing } from '../ui/dom.js';
 import { autopilot, BoardActions } from './actions.js';
 import { answers, giving, keys, onBoard, row, thumbs } from './controls.js';
 import { BoardEventDisplay, BoardTable } from './state.js';
 import { houses, squareOf } from './geometry.js';
 import { describe, sayChosen, card, foot, moves } from './side_panel.js';
 import { SquaresView } from './view.js';
+
+/** ms for which the position before the last move is seen again */
+const AGAIN = 600;
 
 /**
  * @param {import('./state.js').BoardTable} table
@@ -118,9 +121,17 @@ const session = connect(
 );
 const actions = new BoardActions(table, session),
   board = createBoard(table, actions, byId('board'));
+
+/** Show the other side's last move once more, from the position before it. */
+function again() {
+  board.set(table.before.value, [], null);
+  setTimeout(() => board.set(table.at.value, table.captured.value, trail(table)), AGAIN);
+}
+
 layer(() => onBoard(actions));
 assemblePage(table, show, actions, session, {
-  card: (rel, now) => card(table, rel, now, compact.value),
+  card: (rel, now) =>
+    card(table, rel, now, compact.value, actions.canLookBack ? lookBack(again) : nothing),
   moves: () => moves(table),
   foot: () => foot(table),
   giving: () =>

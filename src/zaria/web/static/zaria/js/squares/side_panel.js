@@ -81,8 +81,9 @@ export const counters = (table) =>
  * @param {0|1} rel
  * @param {number} now
  * @param {boolean} small the panel is closed: what is counted stands on the card
+ * @param {unknown} extra a button on the other side's card
  */
-export function card(table, rel, now, small) {
+export function card(table, rel, now, small, extra) {
   const side = rel ? 1 - table.me.value : table.me.value,
     v = table.view.value,
     draughts = !['chess', 'ugolki'].includes(v.game);
@@ -104,6 +105,7 @@ export function card(table, rel, now, small) {
         : nothing
     }
     ${first ? html`<span class="counted">${first}</span>` : nothing}`,
+    rel ? extra : nothing,
   );
 }
 

@@ -22,6 +22,11 @@ export class BoardTable extends TableState {
     this.promotions = signal(/** @type {readonly Route[]} */ ([]));
     /** laid while the other side thinks: origin, and target if that is known yet */
     this.plan = signal(/** @type {readonly number[]} */ ([]));
+    /**
+     * what stood on the squares before the last move that was seen here
+     * @type {Signal<readonly string[]>}
+     */
+    this.before = signal([]);
     /** the viewer turned the board round */
     this.reversed = signal(false);
 
@@ -110,6 +115,7 @@ export class BoardTable extends TableState {
   take(state) {
     batch(() => {
       super.take(state);
+      this.before.value = [];
       this.apply(state.v, state.ways);
     });
   }
@@ -174,6 +180,7 @@ export class BoardEventDisplay extends EventDisplay {
         return this.moved(ev, e);
       case 'game':
         table.log.value = [];
+        table.before.value = [];
         table.sheet.value = '';
         this.apply(ev);
         return 0;
@@ -204,6 +211,7 @@ export class BoardEventDisplay extends EventDisplay {
       own = table.ready.value?.move === e.move && e.side === table.you.value;
     say(t('says', { name: playedBy(table, e.side), text: e.text }));
     batch(() => {
+      table.before.value = table.base.value;
       table.log.value = [...table.log.value, { side: e.side, dice: [], text: e.text, lag: e.lag }];
       this.apply(ev);
     });

@@ -109,6 +109,13 @@ export class DiceActions extends Commands {
     }
   }
 
+  /** The other side's last turn can be shown again: nothing of the own one is made yet. */
+  get canLookBack() {
+    const { table } = this,
+      side = table.lastTurn.value?.steps[0][0];
+    return this.mine && side !== undefined && table.rel(side) === 1 && !table.path.value.length;
+  }
+
   flip() {
     turnHome(this.table.view.value);
   }

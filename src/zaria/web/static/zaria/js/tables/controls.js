@@ -5,7 +5,8 @@
 import { html, icon, lazy, nothing, t, tap } from '../ui/dom.js';
 import { rollsByItself } from './actions.js';
 import { armed } from '../shell/state.js';
-import { button } from '../shell/controls.js';
+import { button, lookBack } from '../shell/controls.js';
+import { settings } from '../shell/settings.js';
 import { card as common, colour, lagBadge } from '../shell/side_panel.js';
 import { playedBy, notice, sentence } from '../shell/announcer.js';
 
@@ -160,23 +161,25 @@ export function keys(a, board, now) {
  * @param {0|1} rel 0 is the viewer's card
  * @param {number} now the server's time
  * @param {boolean} upright
+ * @param {() => void} again shows the other side's last turn once more
  */
-export function card(a, rel, now, upright) {
+export function card(a, rel, now, upright, again) {
   const { table } = a,
     v = table.view.value,
     side = rel ? 1 - table.me.value : table.me.value;
   const checkers = table.at.value.checkers[rel],
     off = checkers[0],
-    pips = html`<span>${t('pips')} <b>${count(checkers)}</b></span>`;
+    pips = settings.value.pips
+      ? html`<span>${t('pips')} <b>${count(checkers)}</b></span>`
+      : nothing;
   const sub = html`${v.hand ? hand(checkers[25]) : pips}
   ${off ? borneOff(side, off, upright) : nothing}`;
-  return common(
-    table,
-    rel,
-    now,
-    sub,
-    rel === 0 && table.race.value && !['over', 'open'].includes(v.phase) ? bear(a) : nothing,
-  );
+  return common(table, rel, now, sub, extra());
+
+  function extra() {
+    if (rel) return a.canLookBack ? lookBack(again) : nothing;
+    return table.race.value && !['over', 'open'].includes(v.phase) ? bear(a) : nothing;
+  }
 }
 
 /**

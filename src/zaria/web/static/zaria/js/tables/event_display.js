@@ -57,6 +57,7 @@ export class DiceEventDisplay extends EventDisplay {
         batch(() => {
           table.log.value = [];
           table.cubes.value = [];
+          table.lastTurn.value = null;
           table.sheet.value = '';
           this.apply(ev);
         });
@@ -177,9 +178,25 @@ export class DiceEventDisplay extends EventDisplay {
     }
     const before = table.view.value,
       { v } = ev,
+      turn = table.lastTurn.value,
       lag = this.late + (e.lag ?? 0);
     this.late = 0;
     batch(() => {
+      if (e.moves.length)
+        table.lastTurn.value = {
+          ...(turn?.roll === before.roll_no ? turn : { roll: before.roll_no, from: before }),
+          steps: [
+            ...(turn?.roll === before.roll_no ? turn.steps : []),
+            ...e.moves.map(
+              (move, i) =>
+                /** @type {[number, Move, Effect]} */ ([
+                  e.side,
+                  move,
+                  effectOf(v.last?.effects, i),
+                ]),
+            ),
+          ],
+        };
       table.flight.value = null;
       table.log.value = [...table.log.value, { side: e.side, dice, text: e.text, lag }];
       this.apply(ev);

@@ -47,7 +47,14 @@ const hasStripText = computed(() => {
 layer(() => (hasStripText.value ? (strip()?.() ?? nothing) : nothing));
 
 assemblePage(table, show, actions, session, {
-  card: (rel, now) => card(actions, rel, now, upright.value),
+  card: (rel, now) =>
+    card(
+      actions,
+      rel,
+      now,
+      upright.value,
+      () => void import('./last_turn.js').then((m) => m.show(table, show.queue)),
+    ),
   moves: () => moves(table),
   foot: (open) => seal(table, open),
   giving: () => giving(actions, resigning),

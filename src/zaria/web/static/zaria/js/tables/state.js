@@ -23,6 +23,11 @@ export class DiceTable extends TableState {
     this.flight = signal(/** @type {Placement|null} */ (null)); // a turn of the other side, halfway
     this.flown = signal(/** @type {readonly Move[]} */ ([])); // its steps so far
     this.opening = signal(/** @type {Opening|null} */ (null));
+    /**
+     * the last turn that was seen here: the view before it, and its steps by side with what they did
+     * @type {Signal<{roll: number, from: View, steps: [side: number, move: Move, effect: Effect][]}|null>}
+     */
+    this.lastTurn = signal(null);
     this.bears = signal(settings.value.bear); // bearing off by itself is switched on
     this.kind = computed(() => ({
       hand: this.view.value.hand,
@@ -180,6 +185,7 @@ export class DiceTable extends TableState {
       super.take(state);
       this.flight.value = null;
       this.opening.value = null;
+      this.lastTurn.value = null;
       this.apply(state.v, steps.treeOf(state.tree, state.effects));
       this.recall();
     });
