@@ -184,6 +184,18 @@ def test_words_of_other_games_and_of_what_was_not_agreed_stay_behind() -> None:
     assert "ladder_from_roll_1" not in asked
     assert {"hand", "race_fill"} <= sent(game="indiyka")
     assert not plain & {"why_mate", "my_man", "offer_draw", "house"}
+    ladder, pins = {"stage_2", "later", "finishes", "own_roll", "again_mine"}, {"restarted", "pinned_mine"}
+    assert not plain & (ladder | pins)
+    assert ladder <= asked
+    assert pins <= sent(game="tapa")
+    assert not sent(game="tapa") & ladder
+    assert ladder | pins <= rich
+
+
+def test_words_of_sheets_that_are_rarely_opened_are_fetched() -> None:
+    late = set(i18n.late_words())
+    assert {"verify_unreadable", "seal_ok", "rolls_bad"} <= late
+    assert not late & (sent(dice=(6, 1)) | {"help", "verify", "seal"})
 
 
 def test_squares_carry_their_own_words() -> None:

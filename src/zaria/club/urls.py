@@ -18,6 +18,7 @@ urlpatterns = [
     path("presets/rename", preset_views.rename, name="rename_preset"),
     path("presets/delete", preset_views.delete, name="delete_preset"),
     path("treats", treats.treats, name="treats"),
+    path("words/table", views.words, name="table_words"),
     path("t/<slug:match_id>", views.table, name="table"),
     path("t/<slug:match_id>/ratings", table_ratings.ratings, name="table_ratings"),
     path("t/<slug:match_id>/level/<int:level>", level_offer.level_offer, name="level_offer"),

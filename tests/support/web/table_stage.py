@@ -230,6 +230,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.extra[path], "application/json" if path.endswith(".json") else "text/html"
         if path == "/me/settings":
             return msgspec.json.encode(texts.words()), "application/json"
+        if path == "/words/table":
+            return b"{}", "application/json"
         if path == "/":
             boot = self.states[asked.get("state", "start")]()
             return page(boot, asked.get("theme", "dark"), asked.get("skin", "walnut")), "text/html"

@@ -7,7 +7,7 @@ import msgspec
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
@@ -129,6 +129,14 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
     context["treats"] = await treats.at_table(live, match_id)
     response = render(request, "zaria/table.html", context)
     guests.remember(request, response, player)
+    return response
+
+
+@require_safe
+def words(request: HttpRequest) -> HttpResponse:
+    """The words with which a table's page does not begin."""
+    response = JsonResponse(i18n.late_words())
+    response["Cache-Control"] = "private, max-age=60"
     return response
 
 

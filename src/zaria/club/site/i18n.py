@@ -80,6 +80,15 @@ def words() -> dict[str, Word]:
     return {key: _forms(text) for key, text in WORDS.items()}
 
 
+LATE = ("verify_", "seal_ok", "seal_bad", "rolls_ok", "rolls_bad")
+"""What the words begin with that a table's page fetches when it first needs them."""
+
+
+def late_words() -> dict[str, Word]:
+    """The words that a table's page comes without: those of sheets that are rarely opened."""
+    return {key: _forms(text) for key, text in WORDS.items() if key.startswith(LATE)}
+
+
 def analysis_words() -> dict[str, Word]:
     """The words that the browser needs beside a record of which there may be an analysis."""
     return words() | {key: _forms(text) for key, text in ANALYSIS.items()}

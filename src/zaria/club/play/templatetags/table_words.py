@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from zaria.club.site import i18n
 from zaria.games.registry import GAMES
+from zaria.games.tables.game import TablesGame
 
 register = template.Library()
 
@@ -31,7 +32,7 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
     "beaver": ("beaver", "with_beaver"),
     "raccoon": ("raccoon", "with_raccoon"),
     "auto_doubles": ("auto_doubled", "with_auto"),
-    "stakes": ("stake", "fee", "at_most"),
+    "stakes": ("stake", "fee", "at_most", "pair_limit_staked"),
     "rated": ("rated", "members_only", "sign_in"),
     "tournament": ("tournament_", "annulled"),
     "local": ("local",),
@@ -83,7 +84,7 @@ def table_words(words: Mapping[str, i18n.Word], view: Mapping[str, Any]) -> Safe
 
 def _useless(view: Mapping[str, Any]) -> Iterator[str]:
     """Prefixes of keys that this table does not use."""
-    yield from ("game_", "clock_")
+    yield from ("game_", "clock_", *i18n.LATE)
     for family, starts in _FAMILIES.items():
         if family != view["family"]:
             yield from starts
@@ -104,8 +105,28 @@ def _useless(view: Mapping[str, Any]) -> Iterator[str]:
         yield "delayed"
     if view.get("training"):
         yield "treat_"
+    if view["family"] == "tables":
+        yield from _other_rolls(tuple(view["rotation"]))
     if len(view["rotation"]) == 1:
         yield from ("rotation", "next_is")
+
+
+@cache
+def _other_rolls(rotation: tuple[str, ...]) -> tuple[str, ...]:
+    """What keys begin with about rolls and checkers that none of these games knows."""
+    played = [GAMES[name].game for name in rotation]
+    rules = [one.options for one in played if isinstance(one, TablesGame)]
+    if len(rules) < len(played):
+        return ()
+    climbs = any(one.doublets == "ladder" for one in rules)
+    passes = any(one.rest != "none" for one in rules)
+    pins = any(one.contact == "pin" for one in rules)
+    return (
+        *(() if climbs else ("stage_", "again")),
+        *(() if passes else ("play_on", "finishes", "own_roll")),
+        *(() if climbs or passes else ("later",)),
+        *(() if pins else ("restarted", "pinned_")),
+    )
 
 
 def _clock_key(clock: Mapping[str, int] | None) -> str:

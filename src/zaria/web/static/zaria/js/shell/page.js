@@ -99,10 +99,8 @@ export function assemblePage(table, show, commands, session, parts) {
     byId('table').classList.toggle('open', compact.value && menu.value);
   });
   effect(() => {
-    const { left, numbers } = settings.value,
-      { classList } = byId('table');
-    classList.toggle('left', left);
-    classList.toggle('unnumbered', !numbers);
+    const { left, numbers } = settings.value;
+    if (left || !numbers) void import('./comfort.js').then((m) => m.follow());
   });
   // what is dimmed beside the sheet is the table's own
   byId('table').addEventListener('click', (e) => {

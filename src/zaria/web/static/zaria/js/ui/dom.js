@@ -9,6 +9,13 @@ export { html, nothing };
  * @type {Record<string, string|Record<string, string>>}
  */
 const words = JSON.parse(document.getElementById('words')?.textContent || '{}');
+
+/**
+ * More words than the page came with.
+ * @param {typeof words} more
+ */
+export const addWords = (more) => Object.assign(words, more);
+
 /** The language of the page for dates; those in English are British, as on the server's pages. */
 export const dateLocale =
   document.documentElement.lang === 'en' ? 'en-GB' : document.documentElement.lang || 'en-GB';
