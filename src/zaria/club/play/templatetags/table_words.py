@@ -60,6 +60,9 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
 """Prefixes of keys that only the tables of one family use."""
 
 
+_READY = tuple(f"ready_{name}" for name in "call host ready found asked invited not until".split())
+"""Prefixes of keys that only tables use that wait for a while."""
+
 _DRAUGHTS = (
     "why_quiet", "why_no_pieces", "why_blocked", "why_house", "why_late_house", "why_r1", "why_r2", "why_r3",
     "why_r4", "why_one_king", "why_three_one", "why_two_one", "why_kings", "count_quiet", "count_late_house",
@@ -101,6 +104,8 @@ def _useless(view: Mapping[str, Any]) -> Iterator[str]:
         yield from ("race_", "hand", "their_point")
     if view["phase"] != "open" and (view["phase"] != "over" or view["result"]):
         yield from ("ready", "cancelled")
+    if view["phase"] == "open" and view["until"] is None:
+        yield from _READY
     if not view["delayed"]:
         yield "delayed"
     if view.get("training"):

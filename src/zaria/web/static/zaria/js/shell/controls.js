@@ -45,7 +45,8 @@ export const button = (b) =>
 export const lookBack = (again) =>
   html`<button
     type="button"
-    class="bear"
+    class="btn quiet sq"
+    .style=${'grid-area:1/3/3;width:46px'}
     id="last-again"
     title=${t('last_again')}
     aria-label=${t('last_again')}
