@@ -60,7 +60,10 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
 """Prefixes of keys that only the tables of one family use."""
 
 
-_READY = tuple(f"ready_{name}" for name in "call host ready found asked invited not until".split())
+_READY = (
+    "ready_call", "ready_host", "ready_ready", "ready_found", "ready_asked", "ready_invited", "ready_not",
+    "ready_until",
+)  # fmt: skip
 """Prefixes of keys that only tables use that wait for a while."""
 
 _DRAUGHTS = (
