@@ -54,7 +54,7 @@ def kinds(events: Sequence[ev.Event] | None) -> list[str]:
 
 async def test_terms_that_cannot_be_played_open_nothing(live: Live) -> None:
     with pytest.raises(CommandRefusedError):
-        await live.open(TableRequest(Terms("tabla", length=26)))
+        await live.open(TableRequest(Terms("tabla", length=65)))
     with pytest.raises(CommandRefusedError):
         await live.open(TableRequest(Terms("whist")))
 

@@ -86,7 +86,7 @@ def test_dice_of_another_match_are_not_rolled() -> None:
     "terms",
     [
         Terms("whist"),
-        Terms("tabla", length=26),
+        Terms("tabla", length=65),
         Terms("tabla", length=0),
         Terms("tabla", length=-3),
         Terms("tabla", clock=ClockTerms()),

@@ -75,7 +75,7 @@ EDITS: dict[str, tuple[Edit, str]] = {
         lambda es: es.insert(7, {"t": "flagged", "at": es[6]["at"], "side": 0}),
         r"event 8 .*still time",
     ),
-    "terms": (lambda es: es[0]["terms"].update(length=26), r"event 1: You can't play on these terms."),
+    "terms": (lambda es: es[0]["terms"].update(length=65), r"event 1: You can't play on these terms."),
     "game": (lambda es: es[0]["terms"].update(game="tabla", options={}), r"event \d+"),
     "rules version": (lambda es: es[0].update(version=99), r"event 1: rules version 99"),
     "late": (lambda es: nth(es, "played", 9).update(at=RECORD["events"][-1]["at"] + 10**9), r"Time is up"),
