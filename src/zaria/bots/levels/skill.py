@@ -2,8 +2,8 @@
 
 With dice a level is set by what its turns cost in the eyes of our analysis: a performance rate of about 40,
 26, 14 and 7, and for the master the best we have (`python -m tools.bench.level_rates GAME`). Who has just
-learnt the rules of backgammon plays at 40 or worse. On squares the lowest level plays most moves at a glance,
-and the others stand between it and the master (`python -m tools.bench.levels GAME`).
+learnt the rules of backgammon plays at 40 or worse. On squares the lowest level plays half its moves or more
+at a glance, and the others stand between it and the master (`python -m tools.bench.levels GAME`).
 """
 
 from collections.abc import Mapping
@@ -59,45 +59,45 @@ class Look(NamedTuple):
 
 
 _HIT = {
-    1: Skill(0, 0.39, 0.43, 0.2),
-    2: Skill(0, 0.26, 0.29, 0.14),
-    3: Skill(0, 0.15, 0.165, 0.08),
-    4: Skill(0, 0.08, 0.09, 0.035),
+    1: Skill(0, 0.39, 0.43, 0.11),
+    2: Skill(0, 0.26, 0.29, 0.08),
+    3: Skill(0, 0.15, 0.165, 0.05),
+    4: Skill(0, 0.08, 0.09, 0.03),
     5: Skill(2, 0.0, 0.0, 0.0),
 }
 _PIN = {
-    1: Skill(0, 0.4, 0.44, 0.2),
-    2: Skill(0, 0.23, 0.255, 0.14),
-    3: Skill(0, 0.13, 0.145, 0.08),
-    4: Skill(0, 0.064, 0.07, 0.035),
+    1: Skill(0, 0.4, 0.44, 0.11),
+    2: Skill(0, 0.23, 0.255, 0.08),
+    3: Skill(0, 0.13, 0.145, 0.05),
+    4: Skill(0, 0.064, 0.07, 0.03),
     5: Skill(2, 0.0, 0.0, 0.0),
 }
 _SINGLE = {
-    1: Skill(0, 0.355, 0.415, 0.2),
-    2: Skill(0, 0.223, 0.26, 0.14),
-    3: Skill(0, 0.12, 0.14, 0.08),
-    4: Skill(0, 0.061, 0.071, 0.035),
+    1: Skill(0, 0.355, 0.415, 0.11),
+    2: Skill(0, 0.223, 0.26, 0.08),
+    3: Skill(0, 0.12, 0.14, 0.05),
+    4: Skill(0, 0.061, 0.071, 0.03),
     5: Skill(2, 0.0, 0.0, 0.0),
 }
 _CHELEBI = {
-    1: Skill(0, 0.395, 0.18, 0.2),
-    2: Skill(0, 0.25, 0.114, 0.14),
-    3: Skill(0, 0.15, 0.068, 0.08),
-    4: Skill(0, 0.068, 0.031, 0.035),
+    1: Skill(0, 0.395, 0.18, 0.11),
+    2: Skill(0, 0.25, 0.114, 0.08),
+    3: Skill(0, 0.15, 0.068, 0.05),
+    4: Skill(0, 0.068, 0.031, 0.03),
     5: Skill(2, 0.0, 0.0, 0.0),
 }
 _GULBARA = {
-    1: Skill(0, 0.3, 0.168, 0.2),
-    2: Skill(0, 0.19, 0.107, 0.14),
-    3: Skill(0, 0.094, 0.052, 0.08),
-    4: Skill(0, 0.038, 0.021, 0.035),
+    1: Skill(0, 0.3, 0.168, 0.11),
+    2: Skill(0, 0.19, 0.107, 0.08),
+    3: Skill(0, 0.094, 0.052, 0.05),
+    4: Skill(0, 0.038, 0.021, 0.03),
     5: Skill(2, 0.0, 0.0, 0.0),
 }
 _CRAZY = {
-    1: Skill(0, 0.45, 0.31, 0.2),
-    2: Skill(0, 0.28, 0.19, 0.14),
-    3: Skill(0, 0.148, 0.102, 0.08),
-    4: Skill(0, 0.072, 0.05, 0.035),
+    1: Skill(0, 0.45, 0.31, 0.11),
+    2: Skill(0, 0.28, 0.19, 0.08),
+    3: Skill(0, 0.148, 0.102, 0.05),
+    4: Skill(0, 0.072, 0.05, 0.03),
     5: Skill(2, 0.0, 0.0, 0.0),
 }
 SKILLS: Mapping[str, Mapping[int, Skill]] = {
