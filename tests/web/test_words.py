@@ -16,7 +16,7 @@ from zaria.club.site import i18n
 from zaria.games import registry
 from zaria.games.protocols import DiceGame, Option
 from zaria.match.stakes import Stakes
-from zaria.web.messages.analysis import ANALYSIS, TRAINING
+from zaria.web.messages.analysis import ANALYSIS, EDITOR, TRAINING
 from zaria.web.messages.chat import CHAT
 from zaria.web.messages.lobby import LOBBY, SHARED
 from zaria.web.messages.table import WORDS
@@ -41,7 +41,7 @@ CHOICES = sorted({choice for game in GAMES for choice in game.choices})
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_every_word_asked_for_exists(path: Path) -> None:
     text = SOURCES[path]
-    there = IN_THE_LOBBY if path.parent.name == "lobby" else WORDS | ANALYSIS | TRAINING
+    there = IN_THE_LOBBY if path.parent.name == "lobby" else WORDS | ANALYSIS | TRAINING | EDITOR
     assert [word for word in ASKED.findall(text) if word not in there] == []
     for prefix in PREFIX.findall(text):
         assert not prefix or any(word.startswith(prefix) for word in there), prefix
