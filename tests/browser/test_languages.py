@@ -183,7 +183,7 @@ def test_no_name_and_no_button_is_cut_beside_a_board(
     visit: Visits, game: str, languages: Sequence[str]
 ) -> None:
     page = visit(f"/new/{game}", settings=BY_HAND)
-    page.locator("button[value=computer]").click()
+    page.locator(".btn[value=computer]").click()
     shortened = """() => [...document.querySelectorAll('.table-acts span, .tools span, .name span')]
       .filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"""
     page.wait_for_url("**/t/*")

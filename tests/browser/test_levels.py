@@ -24,7 +24,7 @@ def test_a_level_is_chosen_and_kept(visit: Visits, size: Size, game: str) -> Non
     expect(page.locator("input[name=level]:checked")).to_have_value("3")
     page.locator("label", has=page.locator("input[name=level][value='4']")).click()
     assert page.evaluate("document.documentElement.scrollWidth") <= size["viewport"]["width"]
-    page.locator("button[value=computer]").click()
+    page.locator(".btn[value=computer]").click()
     _plays(page, "Expert")
     told = page.locator("#opp .name span").first.get_attribute("title") or ""
     assert told.startswith("Plays in tournaments · Engine: ")
@@ -43,7 +43,7 @@ def test_after_three_losses_the_level_below_is_offered(visit: Visits) -> None:
     page = visit(path="/new/tabla", size=PHONE, settings=BY_HAND)
     page.evaluate("""localStorage.setItem(
         'zaria.rows', JSON.stringify({tabla: {level: 3, row: -2, last: 'another'}}))""")
-    page.locator("button[value=computer]").click()
+    page.locator(".btn[value=computer]").click()
     seat = Seat(page)
     seat.wait("roll", "move")
     seat.resign(1)

@@ -35,7 +35,7 @@ def set_table(page: Page, game: str, opponent: str, **options: str) -> None:
         for folded in page.locator("details:not([open])", has=radio).all():
             folded.locator("summary").click()
         page.locator("label", has=radio).click()
-    page.locator(f"button[value={opponent}]").click()
+    page.locator(f".btn[value={opponent}]").click()
 
 
 def friends(
