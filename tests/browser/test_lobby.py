@@ -81,7 +81,7 @@ def test_somebody_is_invited_by_name_and_declines(visit: Visits) -> None:
     host.locator("[data-list=people]").click()
     host.locator("#lobby-list .row", has_text=name).locator("a", has_text="Invite").click()
     host.locator("#tapa a").click()
-    host.locator("button[value=person]").click()
+    host.locator(".btn[value=person]").click()
     host.wait_for_url("**/t/*")
     call = invited.locator("#calls .call")
     expect(call).to_contain_text("Tapa")
