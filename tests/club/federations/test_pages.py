@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.club.federations.conftest import People, SignIn, add, use_up
 from tests.support.http_client import html_of
+from zaria import __version__
 from zaria.club.accounts.models import Member
 from zaria.club.federations import limits, queries, signals
 from zaria.club.federations.actions import contents, contracts, memberships
@@ -51,6 +52,7 @@ def test_the_page_shows_all_that_belongs_to_the_federation(people: People, sofia
     for member, rating in ((ann, 612), (people["Bob"], 700)):
         Standing.objects.create(member=member, game=OVERALL, rating=rating, best=rating, played=3, at=1)
     page = html_of(Client().get("/f/sofia"))
+    assert f'class="version">Zaria {__version__}<' in page
     assert "We play <strong>tabla</strong>." in page
     assert "<h3>No smoking</h3>" in page
     assert 'href="https://roma.example"' in page

@@ -317,7 +317,7 @@ def _page(
     context |= {
         "here": "federations",
         "federation": federation,
-        "version": arms.version(federation),
+        "arms_version": arms.version(federation),
         "part": name,
         "text_language": _usual_language(federation),
         "waiting": federation.memberships.filter(state=State.REQUESTED, member__is_active=True).count(),

@@ -103,7 +103,7 @@ def members(request: HttpRequest, federation: Federation) -> HttpResponse:
     context = {
         "here": "federations",
         "federation": federation,
-        "version": coats_of_arms.version(federation),
+        "arms_version": coats_of_arms.version(federation),
         "page": Paginator(listed, PER_PAGE).get_page(request.GET.get("page", "")[:9]),
     }
     return render(request, "zaria/federations/members.html", context)
@@ -120,7 +120,7 @@ def ranking_page(request: HttpRequest, federation: Federation) -> HttpResponse:
     context = ranking_context(query, found, [], reader, path) | {
         "here": "federations",
         "federation": federation,
-        "version": coats_of_arms.version(federation),
+        "arms_version": coats_of_arms.version(federation),
     }
     return render(request, "zaria/federations/ranking.html", context)
 
@@ -191,7 +191,7 @@ def _context(request: HttpRequest, federation: Federation) -> dict[str, Any]:
     return {
         "here": "federations",
         "federation": federation,
-        "version": coats_of_arms.version(federation),
+        "arms_version": coats_of_arms.version(federation),
         "texts": texts(federation),
         "administrators": queries.contracts_in_force(federation),
         "size": listed.count(),
