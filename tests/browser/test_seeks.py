@@ -88,12 +88,19 @@ def test_who_does_not_come_is_named_and_the_search_goes_on(visit: Visits) -> Non
     expect(one.locator("#unseek")).to_be_visible()
     computer = one.url
     three = visit(settings=BY_HAND)
+    caller = _name(three)
     three.locator("#lobby-list .row.seek .go").click()
     _found(three)
+    line = one.locator(".call-back")
+    for told in (f"Opponent found: {caller}. Ready?", "Tapa", "12 s per move + 4 min reserve"):
+        expect(line).to_contain_text(told)
+    assert one.url == computer, "the game against the computer is left by the player's own tap"
+    line.locator("#called").click()
     one.wait_for_url(three.url)
-    assert one.url != computer
+    expect(three.locator(".pane h2")).to_contain_text("Ready?")
     three.locator("#sit").click()
-    one.locator("#sit").click()
+    for page in (one, three):
+        page.wait_for_function(PLAYED)
     one.goto("/")
     expect(one.locator("#mine")).to_contain_text("Zaria")
 
@@ -112,6 +119,19 @@ def test_a_search_beside_the_computer_is_given_up(visit: Visits) -> None:
     page.reload()
     expect(page.locator("#board")).to_be_visible()
     expect(page.locator("#unseek")).to_have_count(0)
+
+    page.goto("/")
+    page.locator(".wider summary").click()
+    page.locator("#similar-games").check()
+    page.reload()
+    expect(page.locator(".wider summary")).to_contain_text("other speeds, similar games")
+    page.locator("#seek").click()
+    page.locator("#meanwhile").click()
+    other.locator("#lobby-list .row.seek .go").click()
+    page.locator("#not-now").click()
+    expect(page.locator(".call-back")).to_have_count(0)
+    expect(page.locator("#unseek")).to_have_count(0)
+    expect(other.locator("#cleared")).to_contain_text("didn't show up")
 
 
 def test_a_table_for_a_friend_can_be_cancelled(visit: Visits) -> None:

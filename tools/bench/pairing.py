@@ -59,6 +59,9 @@ AGAIN = 0.5
 PEOPLE_A_VISIT = 3
 """People for each daily visit: everybody comes every third day."""
 
+EARLY_S = 15, 60
+"""Waits (s) within which visitors who have found somebody are counted as well."""
+
 REPEAT_S = 2
 """Seconds between two repeats of a search, and here between two rounds of pairing as well."""
 DAY_S = 24 * 60 * 60
@@ -188,29 +191,36 @@ class Town:
         self, player: Player, kind: Kind, rating: int, consent: Widening, patience: float
     ) -> TableRequest | None:
         """Search until somebody is found, or patience ends."""
-        found = asyncio.Event()
-        went: list[str] = []
+        loop, topic = self._loop, person_topic(player.id)
+        found: asyncio.Future[str | None] = loop.create_future()
+        repeats: list[asyncio.TimerHandle] = []
+        wanted = SeekUpdate(
+            player, *kind, rating, since=loop.now(), speeds=consent.speeds, games=consent.games
+        )
 
         def hear(message: Any) -> None:
             if isinstance(message, Redirect):
-                went.append(message.m)
-                found.set()
+                end(message.m)
 
-        topic, since = person_topic(player.id), self._loop.now()
-        self._bus.subscribe(topic, hear)
-        wanted = SeekUpdate(player, *kind, rating, since=since, speeds=consent.speeds, games=consent.games)
-        end = self._loop.time() + patience
-        while not went and self._loop.time() < end:
+        def repeat() -> None:
+            repeats[:] = [loop.call_later(REPEAT_S, repeat)]
             self._bus.publish(PAIRING, wanted)
-            try:
-                async with asyncio.timeout(min(REPEAT_S, end - self._loop.time())):
-                    await found.wait()
-            except TimeoutError:
-                continue
-        if not went:
-            self._bus.publish(PAIRING, SeekUpdate(player, "", ""))
+
+        def end(match_id: str | None = None) -> None:
+            repeats[0].cancel()
+            if not found.done():
+                found.set_result(match_id)
+
+        self._bus.subscribe(topic, hear)
+        repeat()
+        patient = loop.call_later(patience, end)
+        match_id = await found
+        patient.cancel()
         self._bus.unsubscribe(topic, hear)
-        return self._tables.orders[went[0]] if went else None
+        if match_id is None:
+            self._bus.publish(PAIRING, SeekUpdate(player, "", ""))
+            return None
+        return self._tables.orders[match_id]
 
 
 def _drawn(draw: random.Random, weights: dict[str, int]) -> str:
@@ -235,12 +245,14 @@ def row(outcomes: Sequence[Outcome]) -> str:
     """One line of the table."""
     waits = [outcome.seconds for outcome in outcomes if outcome.played]
     what = Counter(_differs(outcome.wanted, outcome.played) for outcome in outcomes if outcome.played)
-    share = [100 * what[each] / max(1, len(waits)) for each in ("same", "speed", "game")]
     tenths = quantiles(waits, n=10) if len(waits) > 1 else [0.0] * 9
-    return (
-        f"{100 * len(waits) / len(outcomes):5.0f} % {_time(tenths[4]):>8} {_time(tenths[8]):>8}"
-        f" {share[0]:6.0f} % {share[1]:5.0f} % {share[2]:5.0f} %"
-    )
+    early = [sum(wait <= limit for wait in waits) for limit in EARLY_S]
+    shares = [100 * count / len(outcomes) for count in (len(waits), *early)]
+    others = [100 * what[each] / max(1, len(waits)) for each in ("speed", "game")]
+    parts = [f"{share:6.0f} %" for share in shares]
+    parts += [f"{_time(tenths[each]):>8}" for each in (4, 8)]
+    parts += [f"{share:6.0f} %" for share in others]
+    return "".join(parts)
 
 
 def _differs(wanted: Kind, played: Kind) -> str:
@@ -259,7 +271,8 @@ def main() -> None:
     parser.add_argument("--visits", type=int, default=2000, help="simulated for each line, about")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    heads = f"{'found':>7} {'median':>8} {'90 %':>8} {'as named':>8} {'speed':>7} {'game':>7}"
+    names = ("found", *(f"in {limit} s" for limit in EARLY_S), "median", "90 %", "speed", "game")
+    heads = "".join(f"{name:>8}" for name in names)
     print(f"{'a day':>6}  {'':28}{heads}")
     for a_day in options.visitors:
         for name, consent in CONSENTS.items():

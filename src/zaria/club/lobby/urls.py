@@ -7,6 +7,7 @@ from zaria.club.lobby import views, watch, well_known
 urlpatterns = [
     path("", views.front, name="front"),
     path("t/<slug:match_id>/terms", views.terms, name="terms"),
+    path("t/<slug:match_id>/call", views.call_back, name="call-back"),
     path("favicon.ico", well_known.icon),
     path("manifest.webmanifest", well_known.manifest),
     path("robots.txt", well_known.robots),

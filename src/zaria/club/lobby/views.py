@@ -115,6 +115,20 @@ async def terms(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 @require_safe
+async def call_back(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The line that calls a player away from the computer to a match that their search has found."""
+    found = await live_of(request).terms(match_id)
+    if found is None:
+        return HttpResponse(status=404)
+    context = {
+        "match_id": match_id,
+        "summary": terms_text.found_summary(found),
+        "title": i18n.word("ready_found_named"),
+    }
+    return render(request, "zaria/_call_back.html", context)
+
+
+@require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
     """The visitor's pending matches, for pages that know of a change."""
     response = render(request, "zaria/_waiting.html")

@@ -48,6 +48,17 @@ def card_summary(card: Card) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def found_summary(terms: Terms) -> str:
+    """The match that a search has found, in a line."""
+    parts = [
+        str(TITLES[terms.game]),
+        word("to_points").format(n=terms.length) if terms.length > 1 else "",
+        clock_text(terms.clock),
+        word("rated") if terms.rated else "",
+    ]
+    return " · ".join(part for part in parts if part)
+
+
 def terms_summary(terms: Terms) -> str:
     """The terms of a game against the computer in a line."""
     parts = [

@@ -46,6 +46,14 @@ LOBBY: dict[str, str] = {
     "search_now": _n("{n} player searching", "{n} players searching"),
     "nobody_searches": _("Nobody is searching right now."),
     "others_search": _n("{n} other player searching", "{n} other players searching"),
+    "other_speeds": _("other speeds"),
+    "similar_games": _("similar games"),
+    "also_accepted": _("Also accepted: {what}"),
+    "also_accept": _("Also accept"),
+    "nothing_else": _("nothing else"),
+    "other_speeds_after": _("Other speeds after {n} s"),
+    "similar_games_after": _("Similar games after {n} s"),
+    "met_often": _("You have played each other twice in a row. You meet again if they choose you, too."),
     "paused": _("Play is paused for a moment. Nothing is lost, and the clocks are stopped."),
 }
 """The words of the lobby, beside those of `SHARED`."""

@@ -10,8 +10,8 @@ const KEPT = 'zaria.meanwhile';
  */
 export function setPendingSearch(wanted) {
   if (wanted) {
-    const { game, speed, rated } = wanted;
-    sessionStorage.setItem(KEPT, JSON.stringify({ game, speed, rated }));
+    const { game, speed, rated, speeds, games } = wanted;
+    sessionStorage.setItem(KEPT, JSON.stringify({ game, speed, rated, speeds, games }));
   } else sessionStorage.removeItem(KEPT);
 }
 

@@ -2,21 +2,56 @@
 import { effect, signal } from '@preact/signals-core';
 
 /** @typedef {import('../protocol.js').Seeker['speed']} Speed */
-/** What is searched for; `to` names a search that this one answers. */
-/** @typedef {{game: string, speed: Speed, rated: boolean, to?: string}} Wanted */
+/**
+ * What is searched for; `to` names a search that this one answers. `speeds`, `games`: it may come to
+ * accept other speeds and similar games.
+ */
+/**
+ * @typedef {{game: string, speed: Speed, rated: boolean, to?: string, speeds?: boolean,
+ * games?: boolean}} Wanted
+ */
+/** What a search accepts besides by now. */
+/** @typedef {{speeds: readonly string[], games: readonly string[]}} Accepted */
 
-const REPEAT = 2000;
+const REPEAT = 2000,
+  UNRATED = 'zaria.unrated',
+  WIDER = 'zaria.wider';
+
+/** What the visitor has chosen for all searches, on this device. */
+export function searchSettings() {
+  const wider = localStorage.getItem(WIDER) ?? 'speeds';
+  return {
+    rated: !localStorage.getItem(UNRATED),
+    speeds: wider.includes('speeds'),
+    games: wider.includes('games'),
+  };
+}
+
+/** @param {{rated: boolean, speeds: boolean, games: boolean}} chosen */
+export function saveSearchSettings({ rated, speeds, games }) {
+  localStorage.setItem(UNRATED, rated ? '' : '1');
+  localStorage.setItem(WIDER, `${speeds ? 'speeds' : ''} ${games ? 'games' : ''}`);
+}
 
 export class Search {
   /** @param {(message: import('../protocol.js').FromClient) => void} say */
   constructor(say) {
     this.say = say;
     /**
-     * what is searched for, and since when
-     * @type {Signal<(Wanted & {since: number})|null>}
+     * what is searched for
+     * @type {Signal<Wanted|null>}
      */
     this.wanted = signal(null);
+    /** since when (performance.now()) */
+    this.since = 0;
     this.others = signal(0);
+    /**
+     * what is accepted besides by now
+     * @type {Signal<Accepted>}
+     */
+    this.accepted = signal({ speeds: [], games: [] });
+    /** whether the player who is answered has been met too often, and must answer as well */
+    this.often = signal(false);
     this.ends = false;
     effect(() => {
       if (!this.wanted.value) return undefined;
@@ -33,14 +68,36 @@ export class Search {
   seek() {
     const wanted = this.wanted.peek();
     if (!wanted) return;
-    const { game, speed, rated, to } = wanted;
-    this.say({ t: 'seek', game, speed, rated, to });
+    const { game, speed, rated, to, speeds, games } = wanted;
+    this.say({
+      t: 'seek',
+      game,
+      speed,
+      rated,
+      to,
+      ...(speeds && { speeds }),
+      ...(games && { games }),
+    });
   }
 
   /** @param {Wanted} wanted */
   start(wanted) {
     this.others.value = 0;
-    this.wanted.value = { ...wanted, since: performance.now() };
+    this.accepted.value = { speeds: [], games: [] };
+    this.often.value = false;
+    this.since = performance.now();
+    this.wanted.value = wanted;
+  }
+
+  /**
+   * Change what the search may come to accept, while it goes on.
+   * @param {{speeds: boolean, games: boolean}} wider
+   */
+  widen(wider) {
+    const wanted = this.wanted.peek();
+    if (!wanted) return;
+    Object.assign(wanted, wider);
+    this.seek();
   }
 
   stop() {
@@ -52,8 +109,13 @@ export class Search {
    * @param {import('../protocol.js').Seeking} message
    */
   hear(message) {
-    if (message.game) this.others.value = message.others ?? 0;
-    else if (this.ends) this.ends = false;
+    if (message.game) {
+      const { others = 0, waited, speeds = [], games = [], often = false } = message;
+      this.others.value = others;
+      this.accepted.value = { speeds, games };
+      this.often.value = often;
+      if (waited) this.since = performance.now() - waited;
+    } else if (this.ends) this.ends = false;
     else this.stop();
   }
 }

@@ -4,7 +4,8 @@
 import { effect, signal } from '@preact/signals-core';
 import { clockText, html, icon, nothing, t } from '../ui/dom.js';
 import { chosen, wanted } from './rows.js';
-import { Search, clock } from '../live/search.js';
+import { Search, clock, saveSearchSettings, searchSettings } from '../live/search.js';
+import { acceptedNow, widening } from './widening.js';
 
 /**
  * @typedef {import('../protocol.js').ClockTerms} ClockTerms
@@ -20,8 +21,7 @@ import { Search, clock } from '../live/search.js';
  * string[], lengths: Record<string, number>}} Usual
  */
 
-const KEPT = 'zaria.quick',
-  UNRATED = 'zaria.unrated';
+const KEPT = 'zaria.quick';
 export const SPEEDS = /** @type {const} */ (['fast', 'normal', 'slow']);
 
 export class Quick extends Search {
@@ -36,18 +36,33 @@ export class Quick extends Search {
     const [game, speed, before] = (localStorage.getItem(KEPT) ?? '').split(' ');
     const found = last && last !== before ? last : game;
     this.member = member;
-    this.rated = signal(!localStorage.getItem(UNRATED));
+    const chosen = searchSettings();
+    this.rated = signal(chosen.rated);
+    this.speeds = signal(chosen.speeds);
+    this.games = signal(chosen.games);
     this.game = signal(games.includes(found) ? found : 'tabla');
     this.speed = signal(SPEEDS.find((one) => one === speed) ?? 'normal');
     effect(() => {
       localStorage.setItem(KEPT, `${this.game.value} ${this.speed.value} ${last}`);
-      localStorage.setItem(UNRATED, this.rated.value ? '' : '1');
+      const wider = { speeds: this.speeds.value, games: this.games.value };
+      saveSearchSettings({ rated: this.rated.value, ...wider });
+      this.widen(wider);
     });
+  }
+
+  /** What a search may come to accept. */
+  get wider() {
+    return { speeds: this.speeds.peek(), games: this.games.peek() };
   }
 
   /** Search for what is chosen. */
   find() {
-    this.start({ game: this.game.peek(), speed: this.speed.peek(), rated: this.rated.peek() });
+    this.start({
+      game: this.game.peek(),
+      speed: this.speed.peek(),
+      rated: this.rated.peek(),
+      ...this.wider,
+    });
   }
 
   /**
@@ -57,7 +72,8 @@ export class Quick extends Search {
   join(one) {
     this.game.value = one.game;
     this.speed.value = one.speed;
-    this.start({ game: one.game, speed: one.speed, rated: this.member && !!one.rated, to: one.id });
+    const { game, speed, id: to } = one;
+    this.start({ game, speed, rated: this.member && !!one.rated, to, ...this.wider });
   }
 }
 
@@ -145,7 +161,8 @@ export function box(quick, { games, pairs, usual, seeks, join }) {
             >`
           : nothing
       }
-    </div>`;
+    </div>
+    ${widening(quick)}`;
 }
 
 /**
@@ -184,19 +201,21 @@ function others(seeks, member, join) {
 export function searching(quick, usual, missed, _tick) {
   const asked = quick.wanted.value;
   if (!asked) return nothing;
-  const { game, speed, since } = asked,
+  const { game, speed } = asked,
     count = quick.others.value;
   const rated = asked.rated && quick.member ? ` · ${t('rated')}` : '';
   // read out when it changes, but not every second
   return html`${missed ? html`<p class="missed" role="status">${t('no_show', { name: missed })}</p>` : nothing}
     <p class="searching" role="status">
       <b>${t('searching')}</b>
-      <time aria-hidden="true">${clock(performance.now() - since)}</time>
+      <time aria-hidden="true">${clock(performance.now() - quick.since)}</time>
       <small
         >${t(`game_${game}`)}, ${inShort(usual, game, speed)}${rated}
         ${count ? html` · ${t('others_search', { n: count })}` : nothing}</small
       >
+      ${acceptedNow(quick)}
     </p>
+    ${widening(quick)}
     <button type="button" class="btn" id="unseek" @click=${() => quick.stop()}>
       ${t('cancel')}
     </button>

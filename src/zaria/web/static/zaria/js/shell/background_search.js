@@ -1,6 +1,6 @@
 /**
  * The search for an opponent beside a table: while one plays the computer, or after somebody did
- * not come.
+ * not come. Whoever is found while a game is played is announced beside it.
  */
 import { effect, signal } from '@preact/signals-core';
 import { setPendingSearch } from '../live/pending_search.js';
@@ -11,8 +11,9 @@ import { sound } from './announcer.js';
 /**
  * @param {Session} session
  * @param {import('../live/search.js').Wanted} wanted
+ * @param {import('./state.js').TableState} [table] where a game is played meanwhile
  */
-export function follow(session, wanted) {
+export function follow(session, wanted, table) {
   const search = new Search((message) => session.say(message)),
     tick = signal(0);
   search.start(wanted);
@@ -26,8 +27,7 @@ export function follow(session, wanted) {
   byId('nav').append(chip);
   mount(chip, () => {
     void tick.value;
-    const now = search.wanted.value;
-    return now
+    return search.wanted.value
       ? html`<button
           type="button"
           class="chip seeking"
@@ -37,7 +37,7 @@ export function follow(session, wanted) {
           @click=${() => search.stop()}
         >
           <span>${t('searching')}</span>
-          <time>${clock(performance.now() - now.since)}</time> ${icon('close')}
+          <time>${clock(performance.now() - search.since)}</time> ${icon('close')}
         </button>`
       : nothing;
   });
@@ -48,7 +48,9 @@ export function follow(session, wanted) {
     else if (message.t === 'go' && message.why === 'seek' && search.wanted.value) {
       search.stop();
       sound('call');
-      location.assign(`/t/${message.m}`);
+      if (table?.playing && message.found)
+        void import('./call_back.js').then((m) => m.show(message, table, session));
+      else location.assign(`/t/${message.m}`);
     }
   };
   return { hear, search };

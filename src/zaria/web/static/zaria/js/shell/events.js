@@ -25,10 +25,11 @@ let onSearchMessage = null;
  * Search for an opponent beside the table.
  * @param {Session} session
  * @param {import('../live/search.js').Wanted} wanted
+ * @param {import('./state.js').TableState} [table] where a game is played meanwhile
  */
-export async function startSearch(session, wanted) {
+export async function startSearch(session, wanted, table) {
   const { follow } = await import('./background_search.js');
-  const { hear, search } = follow(session, wanted);
+  const { hear, search } = follow(session, wanted, table);
   onSearchMessage = hear;
   return search;
 }

@@ -137,7 +137,7 @@ export function assemblePage(table, show, commands, session, parts) {
   if (boot.opponent?.bot) {
     void importModule(() => import('../live/pending_search.js')).then(({ pendingSearch }) => {
       const wanted = pendingSearch();
-      if (wanted) void startSearch(session, wanted);
+      if (wanted) void startSearch(session, wanted, table);
     });
   }
 }

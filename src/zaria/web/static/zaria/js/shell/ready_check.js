@@ -3,12 +3,14 @@ import { computed, effect, signal, untracked } from '@preact/signals-core';
 import { pendingSearch } from '../live/pending_search.js';
 import { html, nothing, t } from '../ui/dom.js';
 import { countdown, isFresh } from './countdown.js';
-import { playComputer } from './background_search.js';
 import { startSearch } from './events.js';
 import { nameOf, say, sound } from './announcer.js';
 import { offeredTerms } from './terms.js';
 import { link, refusal } from './open_table.js';
 import { tournamentLink } from './result.js';
+
+/** The address of a table ends in this if its player was called there, and is ready already. */
+const READY = '#ready';
 
 /**
  * What is asked of the visitor: host waits for somebody; ready: they must sit down, the opponent
@@ -65,6 +67,11 @@ export function follow(table, commands, session, boot) {
       table.call.value = '';
     };
   });
+  const called = location.hash === READY;
+  if (called) {
+    history.replaceState(null, '', location.pathname);
+    sitWhenAsked(now, table, commands);
+  }
   let declines = false;
   const decline = () => {
     declines = true;
@@ -173,8 +180,26 @@ export function follow(table, commands, session, boot) {
       ${inside(what, v)}
     </div>`;
   };
-  const missed = boot.v.tournament ? () => null : noShow(table, session, boot, () => declines);
+  const missed = boot.v.tournament
+    ? () => null
+    : noShow(table, session, boot, called, () => declines);
   return { pane, cleared: () => missed() ?? cleared(table) };
+}
+
+/**
+ * Sit down for who was ready before this page came, unless something speaks against it.
+ * @param {import('@preact/signals-core').ReadonlySignal<Role>} now
+ * @param {import('./state.js').TableState} table
+ * @param {import('./state.js').Commands<any>} commands
+ */
+function sitWhenAsked(now, table, commands) {
+  let sits = false;
+  effect(() => {
+    const asked = ['ready', 'found', 'guest'].includes(now.value);
+    if (sits || !asked || refusal(table)) return;
+    sits = true;
+    untracked(() => commands.sit());
+  });
 }
 
 /**
@@ -182,9 +207,10 @@ export function follow(table, commands, session, boot) {
  * @param {import('./state.js').TableState} table
  * @param {Session} session
  * @param {import('../protocol.js').State} boot
+ * @param {boolean} called whether this visitor has come from another table, and was ready
  * @param {() => boolean} declines whether this visitor did not want to play
  */
-function noShow(table, session, boot, declines) {
+function noShow(table, session, boot, called, declines) {
   /** @type {Signal<import('../live/search.js').Search|null>} */
   const search = signal(null);
   const goes = signal(false),
@@ -197,16 +223,19 @@ function noShow(table, session, boot, declines) {
     if (v.phase === 'open') until = v.until ?? until;
     if (v.phase !== 'over' || v.result || !name || (boot.by ?? null) !== null || goes.peek())
       return;
-    const here = boot.v.phase === 'open' && !declines() && (sat || session.now < until);
+    const came = called || (boot.v.phase === 'open' && (sat || session.now < until)),
+      here = came && !declines();
     if (!here && !(sat && pendingSearch())) return;
     goes.value = true;
     say(t('no_show', { name }));
     const [, speed] = (localStorage.getItem('zaria.quick') ?? '').split(' ');
-    const rated = !localStorage.getItem('zaria.unrated');
-    const wanted = { game: v.game, speed: /** @type {any} */ (speed || 'normal'), rated };
-    void startSearch(session, pendingSearch() ?? wanted).then((found) => {
-      search.value = found;
-    });
+    const before = pendingSearch(),
+      same = { game: v.game, speed: /** @type {any} */ (speed || 'normal') };
+    void import('../live/search.js')
+      .then((m) => startSearch(session, before ?? { ...same, ...m.searchSettings() }))
+      .then((found) => {
+        search.value = found;
+      });
   });
   return () => {
     if (!goes.value) return null;
@@ -219,7 +248,10 @@ function noShow(table, session, boot, declines) {
           type="button"
           class="btn pri"
           id="meanwhile"
-          @click=${() => playComputer(table.view.value.game)}
+          @click=${() =>
+            void import('./background_search.js').then((m) =>
+              m.playComputer(table.view.value.game),
+            )}
         >
           ${t('computer_meanwhile')}
         </button>
