@@ -70,5 +70,5 @@ export function follow(table) {
         .catch(() => {});
   }
   return () =>
-    offered.value ? html`<div class="level-offer" .innerHTML=${offered.value}></div>` : nothing;
+    offered.value ? html`<div class="row level-offer" .innerHTML=${offered.value}></div>` : nothing;
 }
