@@ -32,7 +32,7 @@ def test_the_front_page_speaks_the_browsers_language(server: Server, language: s
     page = _visitor(server, language).get("/")
     assert page.status == 200
     assert f'<html lang="{language}"' in page.text
-    assert f"<h3>{title}<" in page.text
+    assert f"<b>{title}<" in page.text
     assert spoken(re.sub("(?s)<(nav|header|form|script).*?</\\1>|<.*?>", "", page.text)) == language
 
 
@@ -40,7 +40,7 @@ def test_every_game_has_its_three_ways_and_one_golden_button_leads(server: Serve
     page = _visitor(server).get("/")
     for game in GAMES:
         assert page.text.count(f'<article class="game" id="{game}">') == 1
-        assert page.text.count(f'name="game" value="{game}"') == (3 if game == "tabla" else 1)
+        assert page.text.count(f'<button class="go" name="game" value="{game}">') == 1
         assert f'href="/new/{game}"' in page.text
         assert f'href="/rules/{game}"' in page.text
     assert page.text.count("btn pri") == 1
@@ -243,10 +243,10 @@ def test_what_does_not_go_together_is_told_beside_the_field(
 
 def test_what_was_typed_is_never_markup(server: Server) -> None:
     visitor = _visitor(server)
-    page = visitor.post("/new", game="tabla", opponent='"><script>', stake='"><script>', delay="<b>")
+    page = visitor.post("/new", game="tabla", opponent='"><script>', stake='"><script>', delay="<em>")
     assert page.status == 422
     assert page.text.count("<script") == visitor.get("/new/tabla").text.count("<script")
-    assert "<b>" not in page.text
+    assert "<em>" not in page.text
 
 
 def test_a_form_without_its_token_is_refused(server: Server) -> None:
