@@ -36,13 +36,13 @@ def test_the_front_page_speaks_the_browsers_language(server: Server, language: s
     assert spoken(re.sub("(?s)<(nav|header|form|script).*?</\\1>|<.*?>", "", page.text)) == language
 
 
-def test_every_game_has_its_three_ways_and_one_golden_button_leads(server: Server) -> None:
+def test_every_game_has_its_tile_and_its_options_and_one_golden_button_leads(server: Server) -> None:
     page = _visitor(server).get("/")
     for game in GAMES:
         assert page.text.count(f'<article class="game" id="{game}">') == 1
         assert page.text.count(f'<button class="go" name="game" value="{game}">') == 1
         assert f'href="/new/{game}"' in page.text
-        assert f'href="/rules/{game}"' in page.text
+        assert f'href="/rules/{game}"' in _visitor(server).get(f"/new/{game}").text
     assert page.text.count("btn pri") == 1
 
 
