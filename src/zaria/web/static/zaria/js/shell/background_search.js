@@ -1,6 +1,6 @@
 /**
  * The search for an opponent beside a table: while one plays the computer, or after somebody did
- * not come. Whoever is found while a game is played is announced beside it.
+ * not come. An opponent who is found during a game is announced beside it.
  */
 import { effect, signal } from '@preact/signals-core';
 import { setPendingSearch } from '../live/pending_search.js';
