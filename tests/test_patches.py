@@ -9,6 +9,7 @@ TESTS = Path(__file__).parent
 EXCEPTIONS = {
     "actions.KEPT": "read by several functions of one module, which the site calls",
     "actions.LEASE": "the worker of slow analyses is a process that starts with the product's command",
+    "actions.MOST": "read by a function of one module, which the site calls",
     "actions.MOST_WAITING": "read by several functions of one module, which the site calls",
     "admin_actions.MOST": "read by a view of Django's admin site",
     "announcements.PAUSE_S": "the announcements start with the site",
@@ -17,6 +18,7 @@ EXCEPTIONS = {
     "files.PLACE": "the folder of the package's own data",
     "limits.INVITATIONS_A_MINUTE": "read once in a process, behind a cache",
     "messages.LANGUAGES": "what a tool goes through",
+    "responses.MOST_WAITING": "read by a function of one module, which the site calls",
     "run.DUELS": "a training run starts with the product's command",
     "run.GAMES": "a training run starts with the product's command",
     "run.PATIENCE": "a training run starts with the product's command",

@@ -1,4 +1,4 @@
-"""What the editor of a position writes is what the library reads."""
+"""The editor of a position writes what the library reads."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ BOARDS = tuple(name for name in TITLES if games.get(name).kind == "board")
 
 
 def tables(modules: Page, name: str, taps: Any = (), aside: Any = (), turn: int = 0, **more: Any) -> Any:
-    """What the editor makes of the start of a game after some taps."""
+    """The position that the editor makes of the start of a game by some taps."""
     game = games.dice_game(name)
     start = game.start(turn)
     frame = {"men": [start.counts(0), start.counts(1)], "turn": turn, "dice": [], **more}

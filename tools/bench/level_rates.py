@@ -45,7 +45,7 @@ BLIND = 0
 
 
 class Graded(NamedTuple):
-    """What both sides of one game decided: how often, and what it cost, in the unit of the analysis."""
+    """The decisions of both sides of one game: their number, and their cost in the unit of the analysis."""
 
     unit: Unit
     turns: int
@@ -113,7 +113,7 @@ def _done(events: list[ev.Event], match: Match, side: int, command: cmd.Command,
 
 
 def graded(found: Analysis) -> Graded:
-    """What an analysis says of both sides."""
+    """The decisions of both sides by an analysis."""
     both = found.accounts
     return Graded(
         found.method.unit,

@@ -11,7 +11,7 @@ from django.test import RequestFactory
 from PIL import Image
 
 from zaria.club.games.board_pictures import PIECES
-from zaria.club.link_pictures import serving
+from zaria.club.link_pictures import responses
 from zaria.club.link_pictures.cards import HEIGHT, WIDTH, Card, Face, Seat, digest, draw
 from zaria.club.link_pictures.colours import SQUARES, parse_colour, skin
 from zaria.club.link_pictures.fonts import ELLIPSIS, SANS, SERIF, fit, font, lines
@@ -28,11 +28,11 @@ LETTERS = "abcXYZ абвЯ αβγΩώΐ ğıİşŞ ăâîșțȘȚ ½ – … · 
 @pytest.fixture(autouse=True)
 def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No picture is in memory, and nobody has requested any."""
-    serving._kept.clear()
+    responses._kept.clear()
     rates = Rates(3)
-    monkeypatch.setattr(serving, "rates", lambda: rates)
+    monkeypatch.setattr(responses, "rates", lambda: rates)
     yield
-    serving._kept.clear()
+    responses._kept.clear()
 
 
 def opened(png: bytes) -> Image.Image:
@@ -125,17 +125,17 @@ def test_the_colours_are_those_of_the_style_sheets() -> None:
 
 def test_a_picture_is_drawn_once_and_has_a_strong_tag(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[Card] = []
-    monkeypatch.setattr(serving.cards, "draw", lambda card: drawn.append(card) or b"png")
+    monkeypatch.setattr(responses.cards, "draw", lambda card: drawn.append(card) or b"png")
     card = Card("Tabla", position=position())
 
     async def three() -> list[str]:
         answers = []
         for tag in ("", "W/x", ""):
             request = RequestFactory().get("/x", headers={"If-None-Match": tag or '"other"'})
-            answers.append((await serving.answer(request, card, lasting=True))["ETag"])
+            answers.append((await responses.answer(request, card, lasting=True))["ETag"])
         request = RequestFactory().get("/x", headers={"If-None-Match": answers[0]})
-        again = await serving.answer(request, card, lasting=True)
-        assert (again.status_code, again.content, again["Cache-Control"]) == (304, b"", serving.LONG)
+        again = await responses.answer(request, card, lasting=True)
+        assert (again.status_code, again.content, again["Cache-Control"]) == (304, b"", responses.LONG)
         return answers
 
     tags = async_to_sync(three)()
@@ -146,7 +146,7 @@ def test_a_picture_is_drawn_once_and_has_a_strong_tag(monkeypatch: pytest.Monkey
 
 def test_who_requests_too_many_pictures_gets_none() -> None:
     def asked(address: str) -> bool:
-        return serving.allowed(RequestFactory().get("/x", REMOTE_ADDR=address))
+        return responses.allowed(RequestFactory().get("/x", REMOTE_ADDR=address))
 
     assert [asked("203.0.113.7") for _ in range(4)] == [True, True, True, False]
     assert asked("203.0.113.8")
@@ -154,10 +154,10 @@ def test_who_requests_too_many_pictures_gets_none() -> None:
 
 
 def test_a_picture_is_refused_while_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "MOST_WAITING", 0)
+    monkeypatch.setattr(responses, "MOST_WAITING", 0)
 
     async def one() -> int:
-        answer = await serving.answer(
+        answer = await responses.answer(
             RequestFactory().get("/x"), Card("x", face=Face("x", "#000000")), lasting=False
         )
         return answer.status_code

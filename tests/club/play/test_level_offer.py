@@ -9,7 +9,7 @@ from zaria.club.games import programs
 
 
 def _fields(page: Page) -> dict[str, str]:
-    """What the form of an offer sends."""
+    """The fields of the form of an offer."""
     found = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.text))
     level = re.search(r'<button[^>]* name="level" value="(\d)"', page.text)
     assert level is not None

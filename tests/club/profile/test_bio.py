@@ -1,4 +1,4 @@
-"""What members say about themselves: checked like other texts, read by all, removed by the staff."""
+"""The words of members about themselves: checked like other texts, read by all, removed by the staff."""
 
 from datetime import timedelta
 

@@ -66,7 +66,7 @@ class MaterialPlayer:
 
 def look(position: BoardPosition, share: float = 1.0) -> Choice:
     """The move chosen with a share of the budget; raises `IllegalTurnError` where there is none."""
-    game, read, budget = _judge(position)
+    game, read, budget = _evaluation(position)
     return _choose(game, read, position, share * budget)
 
 
@@ -75,7 +75,7 @@ def glance(position: BoardPosition, chance: Random) -> str:
 
     Raises `IllegalTurnError` where there is none.
     """
-    game, read, _ = _judge(position)
+    game, read, _ = _evaluation(position)
     moves = roots(read, position)
     if not moves:
         raise IllegalTurnError("there is no move to choose")
@@ -86,7 +86,7 @@ def glance(position: BoardPosition, chance: Random) -> str:
     return chance.choice([root.move for root, value in zip(moves, looks, strict=True) if value == max(looks)])
 
 
-def _judge(position: BoardPosition) -> tuple[SearchGame[Any, Any], Callable[[Any], Any], float]:
+def _evaluation(position: BoardPosition) -> tuple[SearchGame[Any, Any], Callable[[Any], Any], float]:
     """The game for a search, what reads a position for it, and the whole budget."""
     if isinstance(position, ChessPosition):
         board = chess_search.ChessSearchGame()

@@ -62,7 +62,7 @@ class Card(NamedTuple):
 
 
 def digest(card: Card) -> bytes:
-    """What makes two pictures the same."""
+    """A digest that two pictures share if they are the same."""
     kind = type(card.position).__name__
     return msgspec.json.encode((VERSION, kind, card))
 

@@ -1,4 +1,4 @@
-"""What a page says of itself to messengers that show a link to it."""
+"""The title, text and picture of a page in messengers that show a link to it."""
 
 from typing import NamedTuple
 

@@ -17,7 +17,7 @@ LIGHT, DARK = ((244, 232, 207), (61, 44, 18)), ((25, 22, 20), (164, 152, 141))
 
 
 class SquaresPosition(NamedTuple):
-    """What stands on the board: a character a square and `/` between rows, as `BoardPosition.board` has it.
+    """The pieces on the board: a character a square and `/` between rows, as `BoardPosition.board` has it.
 
     `turned`: the last row is above.
     """

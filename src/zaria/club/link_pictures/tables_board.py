@@ -21,7 +21,7 @@ Pair = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class TablesPosition(NamedTuple):
-    """What stands on the board; pairs are (side 0, side 1), points in each side's own numbers.
+    """The checkers on the board; pairs are (side 0, side 1), points in each side's own numbers.
 
     `men` has 26 numbers a side, 0 borne off, 25 on the bar; `pins` the points where a side is pinned. `near`
     sits below. `halves`: each side has its own half; `parallel`: both go round the same way. `cube` is its

@@ -42,7 +42,7 @@ PLACES: dict[str, Any] = {
     "cube": _("games with the doubling cube"),
     "training": _("training"),
 }
-"""Where a key or a gesture acts that does not act everywhere."""
+"""The place of a key or a gesture that does not act everywhere."""
 
 GESTURES: dict[str, tuple[Any, ...]] = {
     "tables": (
@@ -57,7 +57,7 @@ GESTURES: dict[str, tuple[Any, ...]] = {
         _("While your opponent is thinking, you can plan your next move."),
     ),
 }
-"""What fingers and the mouse do on a board, by the family of the game."""
+"""The effects of fingers and of the mouse on a board, by the family of the game."""
 
 SCREEN_READER = (
     format_lazy(_("The first link on the page of a table is “{link}”."), link=_("Skip to the board")),

@@ -1,4 +1,4 @@
-"""What the front page shows of others: a match that one can watch, and robots that are online."""
+"""Other players on the front page: a match that one can watch, and robots that are online."""
 
 from collections.abc import Collection
 from itertools import islice
@@ -20,7 +20,7 @@ MOST_PEOPLE = 200
 def featured(live: Live, own: Collection[str]) -> WatchRow | None:
     """Choose the match for the front page: the most watched, then the strongest.
 
-    `own` are the reader's matches: whoever watches their own match would count as sitting at its table.
+    `own` are the reader's matches: a player who watches their own match would count as present at its table.
     """
     return next((row for row in best_matches(live, NEWEST) if row.card.id not in own), None)
 

@@ -53,7 +53,7 @@ class WatchRow(NamedTuple):
         ]
 
     @property
-    def crowd(self) -> str:
+    def spectators(self) -> str:
         """The number of spectators in words."""
         return word("crowd").format(n=self.watching) if self.watching else ""
 

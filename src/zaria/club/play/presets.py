@@ -96,12 +96,12 @@ def form_of(game: str, data: QueryDict, member: bool = False) -> TableForm:
 def values_of(form: TableForm) -> FormValues:
     """Every choice of a valid form: defaults differ between guests and members, and may change."""
     left_out = last_terms.ONCE | form.unused()
-    chosen = {
+    fields = {
         name: form.data.get(name) or str(field.initial or "")
         for name, field in form.fields.items()
         if name not in left_out
     }
-    return {name: value for name, value in chosen.items() if value}
+    return {name: value for name, value in fields.items() if value}
 
 
 def read(request: HttpRequest) -> list[Preset]:
@@ -196,8 +196,8 @@ def _known(stored: Any) -> list[Preset]:
     for each in stored if isinstance(stored, Sequence) else []:
         match each:
             case [str(name), str(game), dict(values)] if 0 < len(name) <= LONGEST_NAME and game in TITLES:
-                chosen = {str(field): str(value) for field, value in values.items()}
-                found.setdefault(name, Preset(name, game, chosen))
+                fields = {str(field): str(value) for field, value in values.items()}
+                found.setdefault(name, Preset(name, game, fields))
     return list(found.values())[:MOST]
 
 

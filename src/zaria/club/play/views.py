@@ -196,12 +196,12 @@ async def _program(live: Live, match_id: str, terms: Terms | None) -> dict[str, 
 
 
 async def _preview(request: HttpRequest, match_id: str, text: str) -> Preview | None:
-    """What messengers show of a table; they have no cookies, and so are nobody in particular."""
+    """The preview of a table in messengers; they have no cookies, and so are nobody in particular."""
     live = live_of(request)
     match, seats = await live.match(match_id), await live.seats(match_id)
     if match is None or seats is None:
         return None
-    names = await sync_to_async(link_cards.shown_names)(seats)
+    names = await sync_to_async(link_cards.visible_names)(seats)
     title = link_cards.table_title(match, seats, names)
     return preview(request, title, text) if title else None
 

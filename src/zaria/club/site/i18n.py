@@ -81,7 +81,7 @@ def words() -> dict[str, Word]:
 
 
 LATE = ("verify_", "seal_ok", "seal_bad", "rolls_ok", "rolls_bad")
-"""What the words begin with that a table's page fetches when it first needs them."""
+"""The beginnings of the words that a table's page fetches when it first needs them."""
 
 
 def late_words() -> dict[str, Word]:

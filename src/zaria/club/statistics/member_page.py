@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Face, Member
-from zaria.club.link_pictures import cards, serving
+from zaria.club.link_pictures import cards, responses
 from zaria.club.link_pictures.cards import Card
 from zaria.club.link_pictures.preview import preview
 from zaria.club.profile import avatars, privacy
@@ -46,13 +46,13 @@ async def public(request: HttpRequest, login: str) -> HttpResponse:
 @require_safe
 async def picture(request: HttpRequest, login: str) -> HttpResponse:
     """The picture of a member's page for messengers: what strangers may see of it."""
-    if not serving.allowed(request):
-        return serving.too_busy()
-    serving.speak(request)
+    if not responses.allowed(request):
+        return responses.too_busy()
+    responses.speak(request)
     member = await find_member(login)
     if member is None:
         raise Http404
-    return await serving.answer(request, await sync_to_async(_card)(member), lasting=False)
+    return await responses.answer(request, await sync_to_async(_card)(member), lasting=False)
 
 
 def _card(member: Member) -> Card:
@@ -71,7 +71,7 @@ def _card(member: Member) -> Card:
 
 
 def _since(member: Member) -> str:
-    """When they became a member, in words."""
+    """The day on which they became a member, in words."""
     return (
         _("Member since %(day)s") % {"day": date_format(member.since, "DATE_FORMAT")} if member.since else ""
     )

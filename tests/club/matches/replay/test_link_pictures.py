@@ -1,4 +1,4 @@
-"""What messengers show of links to matches and positions, and what they are not told."""
+"""Links to matches and positions in messengers: what they show, and what they keep to themselves."""
 
 import io
 import re

@@ -70,7 +70,7 @@ def rates() -> Rates:
 
 @require_safe
 async def attempt(request: HttpRequest, match_id: str) -> HttpResponse:
-    """How the turn of a frame can be played (`frame`), or how another one compares (`moves` or `move`)."""
+    """The legal turns of a frame (`frame`), or the comparison of another turn (`moves` or `move`)."""
     moves, move = request.GET.get("moves", ""), request.GET.get("move", "")
     try:
         events = await _events(request, match_id)

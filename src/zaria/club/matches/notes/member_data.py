@@ -1,4 +1,4 @@
-"""What notes know about a member."""
+"""The notes in the data of a member."""
 
 from typing import Any
 

@@ -28,7 +28,7 @@ Seats = tuple[Player | None, Player | None]
 """The players of both sides, or for whom a seat is kept."""
 
 
-def shown_names(seats: Seats) -> Names:
+def visible_names(seats: Seats) -> Names:
     """The names of the players at a table as a stranger may store them; asks the database."""
     ids = [player.id for player in seats if player is not None and player.member]
     members = Member.objects.filter(player__in=ids).only("player", "settings") if ids else ()
@@ -55,7 +55,7 @@ def host_of(match: Match, seats: Seats) -> int | None:
 
 
 def table_title(match: Match, seats: Seats, names: Names) -> str:
-    """What a messenger calls a table: who invites, or who plays; "" for one that was cancelled."""
+    """The title of a table in a messenger: who invites, or who plays; "" for one that was cancelled."""
     game = str(TITLES[match.terms.game])
     if match.phase == "over":
         return result_title(match, names) if match.result is not None else ""

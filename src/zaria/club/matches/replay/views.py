@@ -24,7 +24,7 @@ from zaria import games
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
 from zaria.club.games.catalogue import TITLES
-from zaria.club.link_pictures import serving
+from zaria.club.link_pictures import responses
 from zaria.club.link_pictures.preview import preview
 from zaria.club.matches.notes import actions as notes
 from zaria.club.matches.replay import link_cards
@@ -81,7 +81,7 @@ async def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
         return events
     reader, live = players.of(request), live_of(request)
     you = await live.side(match_id, reader.id) if reader is not None else None
-    names = await sync_to_async(link_cards.shown_names)(await live.seats(match_id) or (None, None))
+    names = await sync_to_async(link_cards.visible_names)(await live.seats(match_id) or (None, None))
     return await sync_to_async(_replay, thread_sensitive=False)(request, match_id, events, names, you)
 
 
@@ -102,43 +102,43 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
     """Any position of a game; without one that in which it begins."""
     if game not in TITLES:
         raise Http404
-    asked = _asked(request, game)
+    shown = _read_position(request, game)
     if request.headers.get("Accept") == "application/json":  # the editor asks before it leads there
-        return JsonResponse({"reason": asked.wrong})
-    text, parsed, near, cube = asked.text, asked.parsed, asked.near, asked.cube
-    context = position_context(parsed.frame, near, asked.options, cube)
+        return JsonResponse({"reason": shown.wrong})
+    text, parsed, near, cube = shown.text, shown.parsed, shown.near, shown.cube
+    context = position_context(parsed.frame, near, shown.options, cube)
     context |= {"game": game, "title": TITLES[game], "notations": parsed.names, "text": text}
-    context |= {"wrong": asked.wrong, "position": parsed, "cube": cube, "back": _way_back(request)}
-    if parsed.start is not None and not asked.wrong:
+    context |= {"wrong": shown.wrong, "position": parsed, "cube": cube, "back": _way_back(request)}
+    if parsed.start is not None and not shown.wrong:
         context["play"] = new_game_address(game, parsed.start, request.GET.getlist("set"))
-    if not asked.wrong:
+    if not shown.wrong:
         word = _("Position")
         title = f"{word}: {TITLES[game]}"
         query = _position_query(request)
-        context["preview"] = preview(request, title, _preview_text(asked), query)
+        context["preview"] = preview(request, title, _preview_text(shown), query)
         context["frame_code"] = _frame_code(request, request.path, query)
-    return render(request, "zaria/position.html", context, status=422 if asked.wrong else 200)
+    return render(request, "zaria/position.html", context, status=422 if shown.wrong else 200)
 
 
 @require_safe
 async def position_picture(request: HttpRequest, game: str) -> HttpResponse:
     """The picture of a position, by the query of its page."""
-    if not serving.allowed(request):
-        return serving.too_busy()
-    serving.speak(request)
-    asked = await sync_to_async(_asked, thread_sensitive=False, executor=_reader)(request, game)
-    if asked.wrong:
+    if not responses.allowed(request):
+        return responses.too_busy()
+    responses.speak(request)
+    shown = await sync_to_async(_read_position, thread_sensitive=False, executor=_reader)(request, game)
+    if shown.wrong:
         raise Http404
-    card = link_cards.position_card(game, asked.parsed, asked.near, asked.cube)
-    return await serving.answer(request, card, lasting=True)
+    card = link_cards.position_card(game, shown.parsed, shown.near, shown.cube)
+    return await responses.answer(request, card, lasting=True)
 
 
 @require_safe
 async def match_picture(request: HttpRequest, match_id: str) -> HttpResponse:
     """The picture of a table or, when its match is over, of one of its frames (`at`)."""
-    if not serving.allowed(request):
-        return serving.too_busy()
-    serving.speak(request)
+    if not responses.allowed(request):
+        return responses.too_busy()
+    responses.speak(request)
     live = live_of(request)
     match, seats = await live.match(match_id), await live.seats(match_id)
     events = await live.record(match_id)
@@ -149,16 +149,16 @@ async def match_picture(request: HttpRequest, match_id: str) -> HttpResponse:
         or any(isinstance(event, Cancelled) for event in events)
     ):
         raise Http404
-    names = await sync_to_async(link_cards.shown_names)(seats)
+    names = await sync_to_async(link_cards.visible_names)(seats)
     if not is_over(events):
-        return await serving.answer(request, link_cards.table_card(match, seats, names), lasting=False)
+        return await responses.answer(request, link_cards.table_card(match, seats, names), lasting=False)
     card = await sync_to_async(link_cards.result_card, thread_sensitive=False, executor=_reader)(
         events, names, _frame(request)
     )
-    return await serving.answer(request, card, lasting=True)
+    return await responses.answer(request, card, lasting=True)
 
 
-class _Asked(NamedTuple):
+class _PositionQuery(NamedTuple):
     """A position by the query of its address; the start of the game if it is `wrong`."""
 
     text: str
@@ -169,7 +169,7 @@ class _Asked(NamedTuple):
     wrong: str
 
 
-def _asked(request: HttpRequest, game: str) -> _Asked:
+def _read_position(request: HttpRequest, game: str) -> _PositionQuery:
     """Read the query of a position; raises `Http404` for an unknown game."""
     if game not in TITLES:
         raise Http404
@@ -182,7 +182,9 @@ def _asked(request: HttpRequest, game: str) -> _Asked:
     except (InvalidPositionError, InvalidOptionsError) as error:
         options, parsed, wrong = {}, parse_position(games.get(game), "", 0), str(error)
     near, cube = request.GET.get("near", ""), request.GET.get("cube") != "no"
-    return _Asked(text, options, parsed, int(near) if near in ("0", "1") else parsed.near, cube, wrong)
+    return _PositionQuery(
+        text, options, parsed, int(near) if near in ("0", "1") else parsed.near, cube, wrong
+    )
 
 
 def _position_query(request: HttpRequest) -> str:
@@ -192,8 +194,8 @@ def _position_query(request: HttpRequest) -> str:
     return urlencode(query, safe=":=;,/")
 
 
-def _preview_text(asked: _Asked) -> str:
-    frame = asked.parsed.frame
+def _preview_text(shown: _PositionQuery) -> str:
+    frame = shown.parsed.frame
     facts = [(_("To move"), presenter_of(frame.now).sides[frame.turn])]
     if frame.dice:
         facts.append((_("Dice"), dice(frame.dice)))
@@ -221,10 +223,10 @@ async def replay_frame(request: HttpRequest, match_id: str) -> HttpResponseBase:
 def position_frame(request: HttpRequest, game: str) -> HttpResponse:
     """A position for a frame in a page of somebody else's."""
     _speak(request)
-    asked = _asked(request, game)
-    if asked.wrong:
+    shown = _read_position(request, game)
+    if shown.wrong:
         raise Http404
-    context = position_context(asked.parsed.frame, asked.near, asked.options, asked.cube)
+    context = position_context(shown.parsed.frame, shown.near, shown.options, shown.cube)
     query = _position_query(request)
     context |= {"title": TITLES[game], "page": reverse("position", args=[game]) + (query and f"?{query}")}
     return render(request, "zaria/replay_frame.html", context)
@@ -247,7 +249,7 @@ def _speak(request: HttpRequest) -> None:
 
 
 def _frame_code(request: HttpRequest, path: str, query: str) -> str:
-    """What to paste into a page of another site: the frame of a page, in the language of the page."""
+    """The code of a frame for a page of another site, in the language of the page."""
     language = f"lang={translation.get_language()}"
     address = request.build_absolute_uri(f"{path}/embed?{f'{query}&' if query else ''}{language}")
     return f'<iframe src="{address}" width="640" height="620" title="Zaria"></iframe>'

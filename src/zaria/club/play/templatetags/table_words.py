@@ -121,7 +121,7 @@ def _useless(view: Mapping[str, Any]) -> Iterator[str]:
 
 @cache
 def _other_rolls(rotation: tuple[str, ...]) -> tuple[str, ...]:
-    """What keys begin with about rolls and checkers that none of these games knows."""
+    """The beginnings of keys about rolls and checkers that none of these games knows."""
     played = [GAMES[name].game for name in rotation]
     rules = [one.options for one in played if isinstance(one, TablesGame)]
     if len(rules) < len(played):
