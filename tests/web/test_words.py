@@ -194,7 +194,7 @@ def test_words_of_other_games_and_of_what_was_not_agreed_stay_behind() -> None:
 
 def test_words_of_sheets_that_are_rarely_opened_are_fetched() -> None:
     late = set(i18n.late_words())
-    assert {"verify_unreadable", "seal_ok", "rolls_bad"} <= late
+    assert {"verify_unreadable", "seal_ok", "rolls_bad", "treat_tea"} <= late
     assert not late & (sent(dice=(6, 1)) | {"help", "verify", "seal"})
 
 

@@ -80,7 +80,16 @@ def words() -> dict[str, Word]:
     return {key: _forms(text) for key, text in WORDS.items()}
 
 
-LATE = ("verify_", "seal_ok", "seal_bad", "rolls_ok", "rolls_bad")
+LATE = (
+    "verify_",
+    "seal_ok",
+    "seal_bad",
+    "rolls_ok",
+    "rolls_bad",
+    "treat_tea",
+    "treat_coffee",
+    "treat_baklava",
+)
 """The beginnings of the words that a table's page fetches when it first needs them."""
 
 

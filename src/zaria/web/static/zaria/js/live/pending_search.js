@@ -2,6 +2,9 @@
 
 const KEPT = 'zaria.meanwhile';
 
+/** The table to which the player of this tab was called, and is ready; an address could come from others. */
+export const READY = 'zaria.ready';
+
 /** @typedef {import('./search.js').Wanted} Wanted */
 
 /**

@@ -4,6 +4,7 @@
  * has none for other games.
  */
 import { effect, signal } from '@preact/signals-core';
+import { READY } from '../live/pending_search.js';
 import { randomHex } from '../live/socket.js';
 import { byId } from '../ui/dom.js';
 import { say } from './announcer.js';
@@ -36,6 +37,7 @@ export async function show(message, table, session) {
   const title = (part('b').dataset.title ?? '').replace('{name}', found.opponent.name),
     no = /** @type {HTMLButtonElement} */ (part('#not-now'));
   part('b').textContent = title;
+  part('#called').addEventListener('click', () => sessionStorage.setItem(READY, id));
   el.setAttribute('aria-label', title);
   no.addEventListener('click', () => {
     open.value = false;

@@ -1,6 +1,6 @@
 /** A table that waits for its players until a moment, and then asks both whether they are ready. */
 import { computed, effect, signal, untracked } from '@preact/signals-core';
-import { pendingSearch } from '../live/pending_search.js';
+import { pendingSearch, READY } from '../live/pending_search.js';
 import { html, nothing, t } from '../ui/dom.js';
 import { countdown, isFresh } from './countdown.js';
 import { startSearch } from './events.js';
@@ -8,9 +8,6 @@ import { nameOf, say, sound } from './announcer.js';
 import { offeredTerms } from './terms.js';
 import { link, refusal } from './open_table.js';
 import { tournamentLink } from './result.js';
-
-/** The address of a table ends in this if its player was called there, and is ready already. */
-const READY = '#ready';
 
 /**
  * What is asked of the visitor: host waits for somebody; ready: they must sit down, the opponent
@@ -67,11 +64,9 @@ export function follow(table, commands, session, boot) {
       table.call.value = '';
     };
   });
-  const called = location.hash === READY;
-  if (called) {
-    history.replaceState(null, '', location.pathname);
-    sitWhenAsked(now, table, commands);
-  }
+  const called = sessionStorage.getItem(READY) === table.id;
+  sessionStorage.removeItem(READY);
+  if (called) sitWhenAsked(now, table, commands);
   let declines = false;
   const decline = () => {
     declines = true;

@@ -1,5 +1,8 @@
 /** A treat beside a player's name: somebody sent it, and it stands there for an hour. */
 import { html, nothing, t } from '../ui/dom.js';
+import { lateWords } from '../ui/late_words.js';
+
+await lateWords();
 
 /** @typedef {{side: number, kind: string, name: string, until: number}} Treat */
 
