@@ -153,7 +153,7 @@ def test_a_found_opponent_is_met_at_a_table_that_waits_for_both(visit: Visits) -
 
 def test_the_computer_plays_again_at_once(visit: Visits) -> None:
     page = visit("/new/tabla")
-    page.locator("button[name=opponent][value=computer]").click()
+    page.locator(".btn[name=opponent][value=computer]").click()
     seat = Seat(page)
     while seat.wait("roll", "move", "done", ms=30_000) != "move":
         seat.turn()
