@@ -22,13 +22,14 @@ from zaria.club.site import i18n
 )
 def test_an_engine_is_told_in_the_language_of_the_page(game: str, level: int, said: str) -> None:
     with translation.override("bg"):
-        assert re.fullmatch(said, programs.engine(game, levels.bot_id(level)))
+        expected = f"{re.escape(str(programs.EXPECTATIONS[level]))} · {said}"
+        assert re.fullmatch(expected, programs.engine(game, levels.bot_id(level)))
 
 
 def test_a_program_with_a_name_of_its_own_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "_engine_of", lambda game, level: ("Stockfish 15.1", 0))
     with translation.override("ru"):
-        assert programs.engine("chess", levels.bot_id(5)) == "Программа: Stockfish 15.1"
+        assert programs.engine("chess", levels.bot_id(5)).endswith(" · Программа: Stockfish 15.1")
 
 
 def test_no_line_begins_between_a_program_and_its_level() -> None:
