@@ -128,7 +128,7 @@ def test_a_member_who_hides_games_is_not_named() -> None:
         (Player("h", "Hidden", "#b33", member=True), Player("s", "Shown", "#33b", member=True))
     ):
         table.do(side, cmd.Sit(player, SEEDS[side], table.match.seal))
-        names = link_cards.shown_names(table.match.players)
+        names = link_cards.visible_names(table.match.players)
         assert "Hidden" not in link_cards.table_title(table.match, table.match.players, names)
         assert "Hidden" not in repr(link_cards.table_card(table.match, table.match.players, names))
     assert names == ("A member", "Shown")
