@@ -70,7 +70,7 @@ async def options(request: HttpRequest, game: str) -> HttpResponse:
     """Everything that can be agreed on for a table of `game`.
 
     `?to=` names who is invited to it; `?position=` is where the game begins, with `set` and `side` as in the
-    address of a position. `?as=` is a match with whose terms the form begins, `?preset=` names saved terms.
+    address of a position. `?as=` is a match; the form begins with its terms, `?preset=` names saved terms.
     """
     if game not in TITLES:
         raise Http404

@@ -20,14 +20,14 @@ FORM = 10
 
 
 LATEST = 6
-"""Matches whose last positions are drawn."""
+"""Matches with a picture of the last position."""
 
 
 class Public(NamedTuple):
     """The numbers of a public page.
 
     `chart`: the history of one of the ratings; `form`: the last result first; `latest`: the first of `form`,
-    whose last positions are drawn; `between`: the member and the reader.
+    with their last positions; `between`: the member and the reader.
     """
 
     ratings: list[RatingSummary]

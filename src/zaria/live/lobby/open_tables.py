@@ -62,7 +62,7 @@ class OpenTables:
         self._offered[player, table] = self._now() + AGAIN_MS
 
     def _with_usual_terms(self, game: str, speed: str) -> list[tuple[Entry, Card]]:
-        """The open tables to whose terms a search leads; computed once for each change of the list."""
+        """The open tables with the terms of a search; computed once for each change of the list."""
         index, which = self._lists.index, Filter("open", game, speed, "without")
         version, found = self._usual.get(which, (-1, []))
         if version != index.versions[which]:

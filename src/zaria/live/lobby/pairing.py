@@ -36,7 +36,7 @@ FORGOTTEN = 6_000
 class Seeker(NamedTuple):
     """A player who looks for an opponent, since when, and the last repeat (ms); `rated`: it may be rated.
 
-    `to` is the player whose search this one answers, `widening` what they agreed to accept besides.
+    `to` is the player of the search that this one answers, `widening` what they agreed to accept besides.
     """
 
     player: Player
@@ -146,7 +146,7 @@ class Pool:
         return None if kind is None else (kind, self._kinds[kind][player])
 
     def waits_for_answer(self, player: str) -> bool:
-        """Return whether a player answers a search whose player they have met too often.
+        """Return whether a player answers the search of somebody they have met too often.
 
         The two are paired only if that one answers, too.
         """

@@ -215,8 +215,8 @@ class Page(_FromServer, frozen=True, tag="page", omit_defaults=True):
 class Seeking(_FromServer, frozen=True, tag="seeking"):
     """The search for an opponent goes on (`others` search for the same), or has ended (game "").
 
-    It began `waited` ms ago, and accepts these other `speeds` and `games` by now. `often`: you have met the
-    player whose search you answer in your last two matches; you meet again if they answer yours, too.
+    It began `waited` ms ago, and accepts these other `speeds` and `games` by now. `often`: you answer the
+    search of the player of your last two matches; you meet again if they answer yours, too.
     """
 
     game: str
