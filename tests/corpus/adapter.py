@@ -218,6 +218,20 @@ _LATER_FIELDS = re.compile(rb',"effects":\{"(?:hit|pin)":\[[0-9,]+\]\}|,"hand":t
 """No text of a player matches: its quotation marks are escaped."""
 
 
+_ADDED = {
+    "seek": {"speeds": False, "games": False},
+    "seeking": {"waited": 0, "speeds": [], "games": [], "often": False},
+}
+"""The fields that messages have got since, with their values where nobody has sent them."""
+
+
+def with_added_fields(frame: str) -> str:
+    """A recorded frame with the fields that its message has got since."""
+    message = json.loads(frame)
+    added = _ADDED.get(message["t"])
+    return json.dumps(message | added, ensure_ascii=False, separators=(",", ":")) if added else frame
+
+
 def client_frame_written_again(frame: bytes) -> bytes:
     """Messages of a browser, read and written. Fields that are not sent have their usual values then."""
     return msgspec.json.encode(msgspec.json.decode(frame, type=FromClient))

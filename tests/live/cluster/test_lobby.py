@@ -29,7 +29,7 @@ async def test_the_lobby_is_one_for_all_processes_and_outlives_a_host(cluster: C
         ann, reader = [await stack.enter_async_context(dial(one.port, who)) for who in ("ann", None)]
         bob, other = [await stack.enter_async_context(dial(two.port, who)) for who in ("bob", None)]
         went = await found(ann, bob)
-        assert went[0] == went[1]
+        assert went[0]["m"] == went[1]["m"]
         await look(other, "playing")
         await sit(ann, went[0]["m"])
         await sit(bob, went[0]["m"])
@@ -44,7 +44,7 @@ async def test_the_lobby_is_one_for_all_processes_and_outlives_a_host(cluster: C
         cid = await stack.enter_async_context(dial(one.port, "cid"))
         eve = await stack.enter_async_context(dial(two.port, "eve"))
         went = await found(cid, eve)
-        assert went[0] == went[1]
+        assert went[0]["m"] == went[1]["m"]
 
 
 async def test_a_search_is_listed_at_another_process_and_answered_there(cluster: Cluster) -> None:
@@ -66,7 +66,8 @@ async def test_a_search_is_listed_at_another_process_and_answered_there(cluster:
             assert (seek["name"], seek["game"], seek["speed"]) == ("Ann", "ugolki", "slow")
             await tell(bob, t="seek", game="ugolki", speed="slow", to=seek["id"])
             went = [await hear(socket, "go") for socket in (ann, bob)]
-            assert went[0] == went[1]
+            assert went[0]["m"] == went[1]["m"]
+            assert [one["found"]["opponent"]["name"] for one in went] == ["Bob", "Ann"]
         finally:
             searching.cancel()
         await page(reader, lambda message: message.get("seeks") == [])
