@@ -950,7 +950,7 @@ export interface Redirect {
   found?: Found | null;
 }
 
-/** What a search has found: a match of `game` against `opponent`, with this `length` and `clock`. */
+/** The find of a search: a match of `game` against `opponent`, with this `length` and `clock`. */
 export interface Found {
   opponent: PlayerInfo;
   game: string;
