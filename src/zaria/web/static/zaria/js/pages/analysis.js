@@ -66,7 +66,7 @@ class Panel {
     /** how each depth stands; null until the server has said it */
     this.depths = signal(/** @type {Record<string, string>|null} */ (null));
     this.depth = signal('normal');
-    /** the side whose errors alone are shown; null: both sides' */
+    /** show the errors of this side alone; null: of both */
     this.only = signal(/** @type {number|null} */ (null));
     this.at = signal(steps.at);
     this.known = signal(/** @type {Known|null} */ (null));
