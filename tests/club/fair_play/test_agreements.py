@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
-from tests.support import fair_play
+from tests.support import fair_play, fair_play_analyses
 from tests.support.club.rating_records import DAY, member, played
 from zaria.club.accounts.models import Member
 from zaria.club.fair_play import actions, background
@@ -35,7 +35,7 @@ def analyse(match_id: str, decisions: int = 40, share: float = 0.0) -> None:
     """Store an analysis in which side 0 lets the master take a share of the decisions."""
     chance = Random(match_id)
     sides = [fair_play.member(GAME, 0.1, part, decisions, chance) for part in (share, 0.0)]
-    fair_play.store_analysis(fair_play.analysis_of(match_id, GAME, sides))
+    fair_play_analyses.store_analysis(fair_play_analyses.analysis_of(match_id, GAME, sides))
 
 
 def recent(name: str, **fields: Any) -> Played:

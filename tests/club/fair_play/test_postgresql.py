@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from django.core.management import call_command
 
-from tests.support import fair_play
+from tests.support import fair_play, fair_play_analyses
 from tests.support.club.rating_records import DAY, member, played
 from tests.support.club.site_database import site
 from zaria.club.fair_play.models import Agreement, MatchTally
@@ -30,7 +30,7 @@ def test_a_cheat_is_stored_ranked_and_computed_again() -> None:
         name = f"m{number}"
         played(name, int(time.time() * 1000) - DAY, game=GAME).save()
         sides = [fair_play.member(GAME, 0.15, share, 40, chance) for share in (1.0, 0.0)]
-        fair_play.store_analysis(fair_play.analysis_of(name, GAME, sides))
+        fair_play_analyses.store_analysis(fair_play_analyses.analysis_of(name, GAME, sides))
     assert MatchTally.objects.count() == 10
     assert [row.member for row in ranked(all_members=False)] == [cheat]
     assert [(row.member, row.above) for row in ranked()] == [(cheat, True), (honest, False)]

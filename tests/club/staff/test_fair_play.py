@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.club.staff.conftest import People, SignIn
-from tests.support import fair_play
+from tests.support import fair_play, fair_play_analyses
 from tests.support.club.rating_records import DAY, member, played
 from tests.support.http_client import html_of
 from zaria.club.accounts.models import Member
@@ -46,7 +46,7 @@ def members(people: People) -> list[Member]:
                 decisions = [
                     fair_play.member(GAME, errors[side], CHEATS.get(side, 0.0), 40, chance) for side in sides
                 ]
-                fair_play.store_analysis(fair_play.analysis_of(name, GAME, decisions))
+                fair_play_analyses.store_analysis(fair_play_analyses.analysis_of(name, GAME, decisions))
     return made
 
 

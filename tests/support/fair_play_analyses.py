@@ -1,0 +1,57 @@
+"""Analyses in which simulated members made the decisions, and which are stored as a worker stores them."""
+
+from collections.abc import Sequence
+
+import brotli  # type: ignore[import-untyped]
+
+from tests.support.fair_play import UNITS
+from zaria.bots.analysis import Analysis, encode, marks, totals
+from zaria.bots.analysis.shape import Choice, Decision, Game, Method
+from zaria.club.fair_play.detection import Choices
+from zaria.club.matches.analysis import actions
+
+
+def analysis_of(match_id: str, game: str, sides: Sequence[Sequence[Choices]]) -> Analysis:
+    """A deep analysis of a match of one game, in which the sides made these decisions in turn."""
+    unit = UNITS[game]
+    decisions = [
+        _as_analysed(one, 2 * number + side, side)
+        for side, made in enumerate(sides)
+        for number, one in enumerate(made)
+    ]
+    account = totals.accounts(unit, [], (0.0, 0.0), (0, 0), 0.0)
+    played = Game(
+        number=1, game=game, first=0, last=2 * max(map(len, sides)), score=(0, 0), crawford=False,
+        winner=0, points=1, how="played", kind="single", accounts=account,
+    )  # fmt: skip
+    method = Method(
+        depth="deep", engines=("test",), ply=2, luck=1, nodes=0, seconds=0.0, unit=unit, marks=marks.of(unit)
+    )
+    return Analysis(
+        id=match_id, game=game, length=1, method=method, accounts=account, games=(played,),
+        decisions=tuple(sorted(decisions, key=lambda one: one.frame)), rolls=(), graph=(),
+    )  # fmt: skip
+
+
+def _as_analysed(made: Choices, frame: int, side: int) -> Decision:
+    listed = [(loss, place == made.played) for place, loss in enumerate(made.losses)]
+    if made.played >= len(made.losses):
+        listed.append((made.lost, True))
+    choices = tuple(
+        Choice(text=str(place), equity=-loss, loss=loss, place=place, played=played)
+        for place, (loss, played) in enumerate(listed, 1)
+    )
+    return Decision(
+        frame=frame, game=1, side=side, kind="turn", played="", best="", loss=made.loss, ways=made.ways,
+        counted=True, agrees=made.agrees, choices=choices,
+    )  # fmt: skip
+
+
+def store_analysis(analysis: Analysis) -> None:
+    """Store an analysis in the way of a worker."""
+    body = encode(analysis)
+    actions.ask(analysis.id, "deep", "")
+    row = actions.take("lease")
+    assert row is not None
+    assert row.match_id == analysis.id
+    assert actions.done(row, brotli.compress(body), len(body), 1000)
