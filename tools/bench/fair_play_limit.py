@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def _chances(decision: Recorded, error: float, chance: Random) -> Mapping[int, float]:
-    """How often an honest member makes each choice; at place -1 one that was never seen."""
+    """The chance of each choice of an honest member; at place -1 that of one never seen."""
     seen = Counter(honest_choice(decision, error, chance) for _ in range(REPEATS))
     total = REPEATS + decision.ways / 2
     return {-1: 0.5 / total} | {place: (times + 0.5) / total for place, times in seen.items()}
