@@ -27,7 +27,7 @@ def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
     member.add_cookies([{"name": name, "value": kept[name], "url": visit.url} for name in kept])
     page = visit.page(member, path)
     expect(page.locator("#share")).to_be_visible()  # he sits
-    assert weight(page) <= 62 * 1024  # a member: with the balance and the menu of credits
+    assert weight(page) <= 60 * 1024  # a member: with the balance and the menu of credits
 
     async def play() -> None:
         async with dial(visit.url, one.cookies) as light, dial(visit.url, two.cookies) as dark:

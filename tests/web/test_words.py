@@ -175,9 +175,9 @@ def sent(**agreed: Any) -> set[str]:
 def test_words_of_other_games_and_of_what_was_not_agreed_stay_behind() -> None:
     plain = sent(dice=(6, 1))
     assert {"game_tabla", "game_number", "double", "mars", "home_mars", "pips"} <= plain
-    assert not plain & {"game_tapa", "beaver", "fee", "hand", "race_off", "next_is", "paritet", "ladder_2"}
+    assert not plain & {"game_tapa", "beaver", "fee", "hand", "race_off", "rotation", "paritet", "ladder_2"}
     rich = sent(game="three-games", cubes=True, beaver=True, length=3, stakes=Stakes(100, fee="pot"))
-    assert {"game_tapa", "game_gulbara", "beaver_offer", "fee_pot", "next_is", "crawford"} <= rich
+    assert {"game_tapa", "game_gulbara", "beaver_offer", "fee_pot", "rotation", "crawford"} <= rich
     assert not rich & {"raccoon", "game_indiyka"}
     asked = sent(game="gulbara", options={"ladder_from_roll": 4})
     assert {"ladder_from_roll", "ladder_from_roll_4"} <= asked
@@ -194,7 +194,7 @@ def test_words_of_other_games_and_of_what_was_not_agreed_stay_behind() -> None:
 
 def test_words_of_sheets_that_are_rarely_opened_are_fetched() -> None:
     late = set(i18n.late_words())
-    assert {"verify_unreadable", "seal_ok", "rolls_bad", "treat_tea"} <= late
+    assert {"verify_unreadable", "seal_ok", "rolls_bad", "treat_tea", "why_mate", "away_you", "won"} <= late
     assert not late & (sent(dice=(6, 1)) | {"help", "verify", "seal"})
 
 
@@ -205,7 +205,7 @@ def test_squares_carry_their_own_words() -> None:
         "game_ugolki",
         "house",
         "house_3x3",
-        "why_late_house",
+        "count_late_house",
         "my_man",
         "offer_draw",
         "your_turn",

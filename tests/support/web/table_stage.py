@@ -231,7 +231,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if path == "/me/settings":
             return msgspec.json.encode(texts.words()), "application/json"
         if path == "/words/table":
-            return b"{}", "application/json"
+            return b'{"sheet":"/static/css/result.css"}', "application/json"
         if path == "/":
             boot = self.states[asked.get("state", "start")]()
             return page(boot, asked.get("theme", "dark"), asked.get("skin", "walnut")), "text/html"

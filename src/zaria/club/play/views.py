@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
@@ -134,8 +135,8 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_safe
 def words(request: HttpRequest) -> HttpResponse:
-    """The words with which a table's page does not begin."""
-    response = JsonResponse(i18n.late_words())
+    """The words and the style sheet with which a table's page does not begin."""
+    response = JsonResponse(i18n.late_words() | {"sheet": static("zaria/css/result.css")})
     response["Cache-Control"] = "private, max-age=60"
     return response
 

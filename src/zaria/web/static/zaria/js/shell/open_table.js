@@ -1,9 +1,7 @@
-/** An open table: the link for a friend, or the terms and a seat for a visitor who came by it. */
+/** An open table whose player waits: the link for a friend. */
 import { signal } from '@preact/signals-core';
-import { html, icon, nothing, t } from '../ui/dom.js';
+import { html, icon, t } from '../ui/dom.js';
 import { isFresh } from './countdown.js';
-import { nameOf } from './announcer.js';
-import { offeredTerms } from './terms.js';
 
 const copied = signal(false);
 
@@ -40,66 +38,23 @@ export const link = () =>
     </button>
   </div>`;
 
-/**
- * The text for a visitor who may not sit down, in place of the button; null: they may.
- * @param {import('./state.js').TableState} table
- */
-export function refusal(table) {
-  if (table.stakeRefused) return html`<p class="barred">${t('pair_limit_staked')}</p>`;
-  if (!table.barred) return null;
-  return html`<p class="barred">${t('members_only')}</p>
-    <div class="row">
-      <a class="btn pri" id="sign-in" href=${`/account/login/?next=/t/${table.id}`}
-        >${t('sign_in')}</a
-      >
-    </div>`;
-}
-
-/** The text for a member whose balance is less than the stake, and the way to more. */
-const lacking = () =>
-  html`<p class="barred">${t('stake_lacking')} <a href="/shop#top-up">${t('stake_top_up')}</a></p>`;
-
 /** @param {import('./state.js').Commands<any>} a */
 export function pane(a) {
-  const { table } = a,
-    v = table.view.value;
-  if (table.you.value !== null) {
-    return html`<div class="pane wait">
-      <h2>${t('waiting_friend')}</h2>
-      <p>${t('waiting_friend_long')}</p>
-      ${link()}
-      <div class="row">
-        <button
-          type="button"
-          class="btn"
-          id="cancel"
-          ?disabled=${isFresh('host') || table.waiting.value}
-          @click=${() => a.send({ t: 'cancel' })}
-        >
-          ${t('cancel')}
-        </button>
-      </div>
-    </div>`;
-  }
-  if (table.seat.value === null)
-    return html`<div class="pane wait"><h2>${t('seats_taken')}</h2></div>`;
-  const host = v.players[1 - table.seat.value];
+  const { table } = a;
   return html`<div class="pane wait">
-    <h2>${host ? t('invites', { name: nameOf(v, 1 - table.seat.value) }) : t('open_table')}</h2>
-    ${
-      refusal(table) ??
-      html`<div class="row">
-        <button
-          type="button"
-          class="btn pri"
-          id="sit"
-          ?disabled=${table.waiting.value}
-          @click=${() => a.sit()}
-        >
-          ${t('play')}
-        </button>
-      </div>`
-    }
-    ${table.lacking.value ? lacking() : nothing} ${offeredTerms(table)}
+    <h2>${t('waiting_friend')}</h2>
+    <p>${t('waiting_friend_long')}</p>
+    ${link()}
+    <div class="row">
+      <button
+        type="button"
+        class="btn"
+        id="cancel"
+        ?disabled=${isFresh('host') || table.waiting.value}
+        @click=${() => a.send({ t: 'cancel' })}
+      >
+        ${t('cancel')}
+      </button>
+    </div>
   </div>`;
 }

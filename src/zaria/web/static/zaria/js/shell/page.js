@@ -229,6 +229,18 @@ function pageFrame(table, session) {
 }
 
 /**
+ * A part with words, and perhaps a style, which the page came without.
+ * @template T
+ * @param {() => Promise<T>} load
+ */
+const late = (load) =>
+  lazy(async () => {
+    const words = import('../ui/late_words.js').then((m) => m.lateWords());
+    const [part] = await Promise.all([load(), words]);
+    return part;
+  });
+
+/**
  * A layer on the board.
  * @param {() => unknown} view
  */
@@ -267,17 +279,19 @@ export function sheets(table, commands, session, close) {
     () => open.value && table.you.value === null && table.kept.value && until.value === null,
   );
   const waiting = lazy(() => import('./open_table.js')),
-    result = lazy(() => import('./result.js').then((m) => m.follow(table, session)));
+    offered = lazy(() => import('./offered_seat.js')),
+    result = late(() => import('./result.js').then((m) => m.follow(table, session)));
   const asking = lazy(() =>
     import('./ready_check.js').then((m) => m.follow(table, commands, session, boot)),
   );
-  const absences = lazy(() =>
+  const absences = late(() =>
     import('./absence.js').then((m) => m.follow(table, commands, session)),
   );
   table.absenceLine = (side) => absences()?.line(side) ?? nothing;
   layer(() => {
     if (!open.value || reserved.value) return nothing;
-    return (until.value === null ? waiting()?.pane(commands) : asking()?.pane()) ?? nothing;
+    if (until.value !== null) return asking()?.pane() ?? nothing;
+    return (table.you.value === null ? offered() : waiting())?.pane(commands) ?? nothing;
   });
   beside(() => (table.sheet.value || table.again.value ? (result()?.(close) ?? nothing) : nothing));
   layer(() =>

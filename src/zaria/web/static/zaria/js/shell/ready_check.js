@@ -6,7 +6,8 @@ import { countdown, isFresh } from './countdown.js';
 import { startSearch } from './events.js';
 import { nameOf, say, sound } from './announcer.js';
 import { offeredTerms } from './terms.js';
-import { link, refusal } from './open_table.js';
+import { refusal } from './offered_seat.js';
+import { link } from './open_table.js';
 import { tournamentLink } from './result.js';
 
 /**
