@@ -13,7 +13,7 @@ import pytest
 from tools.bench.strength import benchmark, cubed, errors, gnubg, rows, sage
 from tools.bench.strength.away import given_away
 from tools.bench.strength.games import Dice, Ended, Mean, Tally, game, series
-from tools.bench.strength.players import Blind, ByHand, OurLuck, Ours, Player
+from tools.bench.strength.players import AtLevel, Blind, ByHand, OurLuck, Ours, Player
 
 from tests.support.requirements import missing
 from zaria import games
@@ -169,6 +169,11 @@ def test_gnubg_loses_nothing_to_itself() -> None:
     assert found.own.count + found.others.count == found.same.count > 9
 
 
+def test_gnubg_sees_the_errors_of_a_beginner() -> None:
+    found = errors.grade(AtLevel(1, "0", 0.1), 1, 0.0, 1, lambda found: None, points=1)
+    assert found.own.value > found.others.value + 10
+
+
 def test_rows_name_every_game_with_dice_once() -> None:
     names = [row.name for row in rows.every(rows.Request())]
     assert len(names) == len(set(names))
@@ -191,6 +196,7 @@ def _worth(board: Board) -> float:
         (["--only", "generations"], "--net NEW --old OLD"),
         (["--only", "tapa", "--games", "-3"], "--games: a number above 0, not -3"),
         (["errors", "--matches", "x"], "--matches: a number above 0, not x"),
+        (["errors", "--level", "level9"], "invalid choice: 'level9'"),
     ],
 )
 def test_what_cannot_be_measured_is_told_in_a_line(words: list[str], reason: str) -> None:

@@ -20,14 +20,14 @@ from random import Random
 from typing import NamedTuple
 
 from tools.bench.strength.games import Dice, above_nought, game
-from tools.bench.strength.players import Blind, Player
+from tools.bench.strength.players import AtLevel, Blind, Player
 
 from zaria import games
 from zaria.bots import levels
 from zaria.bots.player import ThinkRequest
 from zaria.bots.squares.material_player import glance
 from zaria.games.board_games import BoardGame, BoardPosition
-from zaria.games.protocols import DiceGame, Position
+from zaria.games.protocols import DiceGame
 from zaria.games.registry import BOARD_GAMES, GAMES
 
 LEAST = 60.0
@@ -57,28 +57,12 @@ class Score(NamedTuple):
         return 100 * sqrt(part * (1 - part) / self.of)
 
 
-class Seat:
-    """A level that plays with dice, its lapses following from the seed."""
-
-    name = "level"
-
-    def __init__(self, level: int, seed: str, seconds: float) -> None:
-        self._seconds = seconds
-        self._bot = levels.WITH_DICE[level]
-        self._chance = Random(seed)
-
-    def play(self, position: Position) -> Position:
-        """The position after its turn."""
-        request = ThinkRequest(self._chance.getrandbits(63), self._seconds)
-        return position.play(self._bot.think(position, request).choice)
-
-
 def with_dice(rules: DiceGame, pair: tuple[int, int], number: int, options: argparse.Namespace) -> float:
     """One match: 1 if the level `pair[0]` beats the other, else 0."""
     high, low = pair
     seats: tuple[Player, Player] = (
-        Seat(high, f"high {number}", options.seconds),
-        Blind(number) if low == ANY else Seat(low, f"low {number}", options.seconds),
+        AtLevel(high, f"high {number}", options.seconds),
+        Blind(number) if low == ANY else AtLevel(low, f"low {number}", options.seconds),
     )
     score, dice, played = [0, 0], Dice(high, number), number
     while max(score) < options.length:

@@ -17,14 +17,19 @@ from tools.bench.strength.away import given_away
 from tools.bench.strength.errors import POINTS, Graded, grade
 from tools.bench.strength.games import Fortune, Mean, Tally, above_nought, series
 from tools.bench.strength.gnubg import Gnubg, Luck, MissingEngineError
-from tools.bench.strength.players import ByHand, OurLuck, Ours, Player
+from tools.bench.strength.players import AtLevel, ByHand, OurLuck, Ours, Player
 from tools.bench.strength.rows import Request, Row
 from tools.bench.strength.sage import Sage
 
 from zaria import games as presets
+from zaria.bots import levels
 from zaria.bots.tables.weights import InvalidNetError
 from zaria.games.protocols import DiceGame
 
+LEVELS = {levels.bot_id(level): level for level in levels.LEVELS}
+"""The programs that play at a level, by name."""
+SECONDS = 1.0
+"""How long a level thinks a turn in `errors`, if nothing is said."""
 TELL_EVERY = 20.0
 """Seconds between lines of progress."""
 
@@ -139,7 +144,7 @@ def measure(given: argparse.Namespace) -> None:
 
 
 def graded(given: argparse.Namespace) -> None:
-    """Return what our engine loses a decision in matches against gnubg's 0-ply, in the eyes of its 2-ply."""
+    """Return what our engine or a level loses a decision against gnubg's 0-ply, in the eyes of its 2-ply."""
 
     def tell(found: Graded) -> None:
         print(
@@ -148,7 +153,11 @@ def graded(given: argparse.Namespace) -> None:
             flush=True,
         )
 
-    player = rows.ours(presets.get("backgammon"), Request(given.ply, given.net))
+    player: Player
+    if given.level:
+        player = AtLevel(LEVELS[given.level], str(given.seed), given.seconds or SECONDS)
+    else:
+        player = rows.ours(presets.get("backgammon"), Request(given.ply, given.net))
     found = grade(player, given.matches, given.minutes, given.seed, tell)
     print(f"{len(found.matches)} matches to {POINTS} points, {sum(found.matches)} won by {player.name}")
     print("millipoints a decision that gnubg's 2-ply sees lost:")
@@ -175,8 +184,9 @@ def away(given: argparse.Namespace) -> None:
 
 def with_cube(given: argparse.Namespace) -> None:
     """Return what our master wins a game from the hand-made player where the cube is agreed on."""
-    found = cubed.series(given.game, given.level, given.games, given.minutes, given.seed, given.seconds)
-    print(f"{given.game}: {given.level} wins {found} points a game with the cube, {2 * found.count} games")
+    level = given.level or levels.bot_id(levels.LEVELS[-1])
+    found = cubed.series(given.game, level, given.games, given.minutes, given.seed, given.seconds)
+    print(f"{given.game}: {level} wins {found} points a game with the cube, {2 * found.count} games")
 
 
 def timed(given: argparse.Namespace) -> None:
@@ -234,8 +244,12 @@ def main() -> int | str:
     parser.add_argument("--net", type=Path, help="a net file instead of the one that ships")
     parser.add_argument("--old", type=Path, help="an older net file for the row `generations`")
     parser.add_argument("--game", default="backgammon", help="that of `generations`, `away` and `cubed`")
-    parser.add_argument("--level", default="level5", help="the program of `cubed`")
-    parser.add_argument("--seconds", type=float, help="how long it may think a turn, for `cubed`")
+    parser.add_argument(
+        "--level",
+        choices=LEVELS,
+        help="the player of `cubed` (usually the master) and of `errors` (usually our engine)",
+    )
+    parser.add_argument("--seconds", type=float, help="how long a level may think a turn")
     parser.add_argument("--worst", type=int, default=0, help="show so many of the worst errors (`benchmark`)")
     parser.add_argument(
         "--positions", type=above_nought, default=benchmark.POSITIONS, help="how many to make or use"

@@ -3,7 +3,9 @@
 from random import Random
 from typing import Protocol, cast
 
+from zaria.bots import levels
 from zaria.bots.heuristic import HeuristicPlayer
+from zaria.bots.player import ThinkRequest
 from zaria.bots.tables import Engine, playing
 from zaria.bots.tables.evaluator import EvaluatorKernel
 from zaria.bots.tables.evaluators import NetEvaluator
@@ -31,6 +33,20 @@ class Ours:
 
     def play(self, position: Position) -> Position:
         return position.play(self.engine.ranked(position, self.ply, 1)[0].turn)
+
+
+class AtLevel:
+    """A level of the computer, its lapses following from the seed; it thinks so many seconds at most."""
+
+    def __init__(self, level: int, seed: str, seconds: float) -> None:
+        self.name = levels.bot_id(level)
+        self._seconds = seconds
+        self._bot = levels.WITH_DICE[level]
+        self._chance = Random(seed)
+
+    def play(self, position: Position) -> Position:
+        request = ThinkRequest(self._chance.getrandbits(63), self._seconds)
+        return position.play(self._bot.think(position, request).choice)
 
 
 class Raw:
