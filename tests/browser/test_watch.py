@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_spectator_follows_a_match_to_its_end(server: Server, visit: Visits) -> None:
-    beside = ThreadPoolExecutor(1)  # Playwright has this thread's event loop
+    beside = ThreadPoolExecutor(2)  # Playwright has this thread's event loop
     host, guest = Somebody(server.url).join(), Somebody(server.url).join()
     path = host.set_table(game="tapa", opponent="anyone", clock="quick")
     guest.get(path)
@@ -28,8 +28,9 @@ def test_a_spectator_follows_a_match_to_its_end(server: Server, visit: Visits) -
     board = page.locator(f'[data-board="{path.rpartition("/")[2]}"]')
     expect(board.locator(".men > g:not(.mb-die) circle")).to_have_count(30)
     fits(page, small=NOTHING)
-    for player in (host, guest):
-        beside.submit(asyncio.run, resign_at_once(server, player, path)).result()
+    leaving = [beside.submit(asyncio.run, resign_at_once(server, who, path)) for who in (host, guest)]
+    for one in leaving:
+        one.result()
     expect(board).to_have_count(0, timeout=15_000)
 
     page.goto(f"/@{host.login}")

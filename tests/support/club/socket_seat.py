@@ -56,7 +56,7 @@ async def sit(server: Server, visitor: Visitor, path: str) -> None:
 
 
 async def resign_at_once(server: Server, visitor: Visitor, path: str) -> None:
-    """Give the match up on the first turn, having sat down if need be."""
+    """Give the match up on the first turn, or accept that the other does; having sat down if need be."""
     async with seat(server, visitor, path) as at:
         async for you, view in at.views():
             if view["phase"] == "over":
@@ -65,3 +65,5 @@ async def resign_at_once(server: Server, visitor: Visitor, path: str) -> None:
                 await at.do(t="sit", seed=secrets.token_hex(16), seal=view["seal"])
             elif view["phase"] in ("roll", "move") and view["to_act"] == you:
                 await at.do(t="resign", points=3)
+            elif view["phase"] == "resign" and view["to_act"] == you:
+                await at.do(t="accept")
