@@ -1,17 +1,21 @@
-"""A game of training that begins from a position: who is on roll, what is refused, and what follows."""
+"""A game that begins from a position: who is on roll, what is refused, and what follows."""
 
 import pytest
 
 from tests.match.test_training import back, step, table_of
 from tests.support.match.dice_matches import Table
 from zaria import games
+from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.evolve import BrokenHistoryError, replay
 from zaria.match.match import Result
-from zaria.match.terms import Terms
+from zaria.match.refusals import CommandRefusedError
+from zaria.match.stakes import Stakes
+from zaria.match.terms import ClockTerms, Terms
 from zaria.records import convert
 from zaria.records.errors import UnsupportedRecordError
 from zaria.records.formats.json import dump, load
+from zaria.records.replay import replay as frames_of
 from zaria.records.verify import verify
 
 BEAR_OFF = "X=2:1,1:1,off:13;O=1:2,off:13"
@@ -79,7 +83,6 @@ def test_the_start_of_every_game_is_such_a_position(game: str) -> None:
 @pytest.mark.parametrize(
     "terms",
     [
-        Terms("tabla", position=BEAR_OFF),
         trained(BEAR_OFF, length=3),
         trained("X=off:15;O=1:2,off:13"),
         trained("X=24:2;O=24:16"),
@@ -96,6 +99,36 @@ def test_the_start_of_every_game_is_such_a_position(game: str) -> None:
 )
 def test_what_cannot_begin_is_refused(terms: Terms) -> None:
     assert wrong(terms) == "bad_position"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"rated": True, "clock": ClockTerms(bank=60_000)},
+        {"stakes": Stakes(500)},
+        {"tournament": "t1", "clock": ClockTerms(bank=60_000)},
+    ],
+)
+def test_such_a_game_counts_for_nothing(more: dict[str, object]) -> None:
+    assert wrong(Terms("tabla", position=BEAR_OFF, **more)) == "position_counts"  # type: ignore[arg-type]
+
+
+def test_two_people_play_from_a_position_without_taking_back() -> None:
+    table = Table(Terms("tabla", position="X=6:2,off:13;O=6:2,off:13", starter=1), (2, 1), (6, 6))
+    assert (table.match.phase, table.match.turn) == ("roll", 1)
+    step(table)
+    step(table)
+    assert table.match.past == ()
+    with pytest.raises(CommandRefusedError):
+        table.do(1, cmd.TakeBack(1))
+    step(table)
+    step(table)
+    assert (table.match.phase, table.match.winner) == ("over", 0)
+    assert load(dump(table.events)) == table.events
+    assert verify(table.events).rolls == 2
+    frames = frames_of(table.events).frames
+    assert frames[0].men[1][6] == 2
+    assert frames[-1].points == 1
 
 
 def test_a_stored_match_whose_position_is_none_is_a_broken_history() -> None:

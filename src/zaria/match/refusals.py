@@ -15,7 +15,7 @@ SENTENCES: dict[str, str] = {
     ),
     "already_seated": _("You are already at this table."),
     "bad_options": _("These rules do not belong to this game, or do not go together."),
-    "bad_position": _("A training game cannot start from this position."),
+    "bad_position": _("A game cannot start from this position."),
     "bad_points": _("You can't resign that many points."),
     "bad_seed": _("The seed must be 16 to 64 lowercase hexadecimal digits."),
     "bad_stakes": _("The stake must be more than zero, and the maximum loss at least the stake."),
@@ -64,6 +64,7 @@ SENTENCES: dict[str, str] = {
         "stake tomorrow, or without one today."
     ),
     "paused": _("You have paused stakes and top-ups. The pause can't be lifted before it ends."),
+    "position_counts": _("A game from a chosen position is unrated and without stakes."),
     "raccoon_without_beaver": _("A raccoon answers a beaver: agree on beavers as well."),
     "rated_again": _("This match is rated after all. Check the terms and sit down again."),
     "rated_without_clock": _("A rated match needs a clock: choose one, or play unrated."),

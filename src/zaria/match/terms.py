@@ -97,7 +97,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
       day ("pair");
     * training: against the computer, for nothing: one may ask for the best turn, and take one back;
     * position: the text of the position from which the game begins instead of its own start, for a single
-      game in training alone; starter: the side on roll in it (on squares the text says it);
+      game that counts for nothing; starter: the side on roll in it (on squares the text says it);
     * tournament: the id of the tournament that it belongs to, "" for none; set by the server. Both players
       must come: nobody can cancel the table, leave without losing, claim a draw or have a rematch;
     * local: two people share one device, and one player sits for both: the names of light and dark. Such a
@@ -191,6 +191,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             return "rotation_too_short"
         if self.jacoby and game.classes[-1][0] == 1:
             return "jacoby_for_nothing"
+        if self.position and (self.rated or self.stakes is not None or self.tournament):
+            return "position_counts"
         if (self.position or self.starter) and not self._can_begin(game):
             return "bad_position"
         return None
@@ -202,7 +204,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         return None if all(0 < len(name) <= LONGEST_NAME for name in self.local or ()) else "bad_terms"
 
     def _can_begin(self, game: DiceGame | BoardGame) -> bool:
-        single = bool(self.position) and self.training and self.length == 1 and len(game.rotation) == 1
+        single = bool(self.position) and self.length == 1 and len(game.rotation) == 1
         return single and can_begin(game, self.position, self.starter)
 
     def _cube_objection(self) -> str | None:

@@ -37,7 +37,7 @@ class View(Moment, frozen=True, kw_only=True):
     at one that is `rated` only members sit, and at one for `training` turns can be taken back. `unrated`:
     why a match is not rated that was to be ("pair": the two have played all `a_day` rated matches of a day).
     `tournament` is the id of the tournament that the match belongs to. `local`: two people share one device,
-    and one player acts for both.
+    and one player acts for both. `from_position`: the game begins from a chosen position.
 
     `size` (squares along an edge, 0 on other boards), `coordinates` ("letters" or "numbers"), `light_below`
     (as onlookers see the board) and `first` (the side that begins) are those of a game on squares.
@@ -88,6 +88,7 @@ class View(Moment, frozen=True, kw_only=True):
     hand: bool = False
     tournament: str = ""
     local: bool = False
+    from_position: bool = False
 
 
 _WITHIN_A_GAME = {
@@ -169,6 +170,7 @@ def view(match: Match) -> View:
         a_day=0 if terms.rating_terms is None else terms.rating_terms.a_day,
         tournament=terms.tournament,
         local=terms.local is not None,
+        from_position=bool(terms.position),
         settlement=_settlement(match),
     )
 

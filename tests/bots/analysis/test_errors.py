@@ -248,6 +248,21 @@ def test_what_was_taken_back_is_no_part_of_it() -> None:
     assert turn.played == str(Turn(())) or turn.side == 0
 
 
+@pytest.mark.parametrize("turn", [0, -1])
+def test_a_game_from_a_position_is_analysed_from_there(turn: int) -> None:
+    position = "X=6:1,4:1,3:1,off:12;O=6:2,off:13"
+    table = Table(Terms("backgammon", position=position), (4, 3), (2, 1))
+    table.act(cmd.Roll())
+    best = Simple(table.match.game).ranked(table.match.position)
+    assert len(best) > 1
+    table.give(best[turn].turn.moves)
+    table.act(cmd.Roll())
+    found = analyse(given_up(table), "quick", evaluators=simple)
+    first = of(found.decisions, "turn")[0]
+    assert (first.side, first.played) == (0, str(best[turn].turn))
+    assert bool(first.loss) == bool(turn)
+
+
 def won_twice() -> list[ev.Event]:
     """A match to one point that goes on when it is won."""
     first, *events = given_up(match())

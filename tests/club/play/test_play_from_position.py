@@ -1,4 +1,4 @@
-"""Playing on from a position: its page, the options, and the table against the computer."""
+"""Playing on from a position: its page, the options, and the tables against the computer and a friend."""
 
 import asyncio
 import re
@@ -7,12 +7,17 @@ from html import unescape
 from urllib.parse import quote
 
 import pytest
+from django.http import QueryDict
+from django.utils import translation
+from django.utils.html import escape
+from django.utils.translation import gettext
 
 from tests.club.play.test_training import do, due, state
 from tests.club.server.test_sockets import dial
 from tests.support.http_client import Visitor
 from tests.support.live.page_sessions import SEED
 from tests.support.servers import Server
+from zaria.club.play.forms import form_for
 
 pytestmark = pytest.mark.xdist_group("from a position")
 
@@ -40,7 +45,8 @@ async def test_a_game_is_played_on_from_a_position_page(server: Server) -> None:
     assert options.status == 200
     hidden = dict(re.findall(r'<input type="hidden" name="(position|starter)" value="([^"]*)"', options.text))
     assert hidden == {"position": ENDING, "starter": "1"}
-    assert 'value="friend"' not in options.text
+    assert 'value="friend"' in options.text
+    assert 'value="anyone"' not in options.text
     path = await asyncio.to_thread(
         visitor.set_table, game="tabla", opponent="computer", colour="dark", level="1", **hidden
     )
@@ -52,6 +58,32 @@ async def test_a_game_is_played_on_from_a_position_page(server: Server) -> None:
         assert seen["v"]["turn"] == seen["you"] == 1
         assert seen["v"]["men"][1][:7] == [12, 0, 0, 0, 0, 1, 2]
         await do(socket, match_id, t="resign", points=1)
+
+
+async def test_two_friends_play_on_from_a_position(server: Server) -> None:
+    host, guest = Visitor(server.url), Visitor(server.url)
+    hidden = {"position": ENDING, "starter": "1"}
+    path = await asyncio.to_thread(host.set_table, game="tabla", opponent="friend", colour="dark", **hidden)
+    match_id = path.rpartition("/")[2]
+    facts = await asyncio.to_thread(guest.get, f"{path}/terms")
+    assert "The game starts from a chosen position" in facts.text
+    await asyncio.to_thread(guest.get, path)
+    async with dial(server.url, host.cookies) as one, dial(server.url, guest.cookies) as two:
+        for socket in (one, two):
+            seen = (await state(socket, match_id))["v"]
+            assert (seen["from_position"], seen["rated"], seen.get("training", False)) == (True, False, False)
+            assert (await do(socket, match_id, t="sit", seed=SEED, seal=seen["seal"]))["t"] == "ack"
+        begun = await due(one, match_id, "roll", "move")
+        assert begun["v"]["turn"] == begun["you"] == 1
+        assert begun["v"]["men"][1][:7] == [12, 0, 0, 0, 0, 1, 2]
+        assert (await do(one, match_id, t="takeback", n=1))["code"] == "not_training"
+        await do(one, match_id, t="resign", points=1)
+        assert (await do(two, match_id, t="accept"))["t"] == "ack"
+    replay = await asyncio.to_thread(guest.get, f"{path}/replay")
+    assert replay.status == 200
+    assert replay.json("data")["frames"][0]["men"][1][:7] == [12, 0, 0, 0, 0, 1, 2]
+    assert f'{path}.json"' in replay.text
+    assert f'{path}.mat"' not in replay.text
 
 
 def test_a_position_from_which_none_can_be_played_has_no_link(server: Server) -> None:
@@ -75,3 +107,55 @@ def test_what_is_no_position_is_said_and_nothing_is_opened(server: Server, langu
     assert sent.status == 422
     friend = visitor.post("/new", csrfmiddlewaretoken=token, game="chess", opponent="friend", position="x")
     assert friend.status == 422
+    with translation.override(language):
+        assert escape(gettext("A game cannot start from this position.")) in friend.text
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("opponent", ["anyone", "person"])
+def test_the_lobby_has_no_games_from_a_position(server: Server, language: str, opponent: str) -> None:
+    visitor = Visitor(server.url, language)
+    sent = visitor.post("/new", game="tabla", opponent=opponent, position=ENDING)
+    assert sent.status == 422
+    with translation.override(language):
+        said = gettext(
+            "From a chosen position you can play the computer, a friend with the link, or on this device."
+        )
+    assert escape(said).replace("\N{NO-BREAK SPACE}", " ") in sent.text
+
+
+@pytest.mark.parametrize("member", [False, True])
+def test_a_game_from_a_position_is_never_rated(member: bool) -> None:
+    data = QueryDict(f"opponent=friend&position={quote(ENDING)}&rated=yes")
+    form = form_for("tabla", data, member)
+    assert form.is_valid(), form.errors
+    terms = form.terms()
+    assert (terms.rated, terms.training, terms.position) == (False, False, ENDING)
+
+
+def test_a_stake_on_a_game_from_a_position_is_refused_beside_the_stake() -> None:
+    data = QueryDict(f"opponent=friend&position={quote(ENDING)}&stake=5&delayed=yes&clock=quick")
+    form = form_for("tabla", data, member=True)
+    assert not form.is_valid()
+    assert form.errors.keys() == {"stake"}
+
+
+@pytest.mark.parametrize(
+    ("address", "cube"),
+    [
+        ("tabla", False),
+        ("long-nardy", False),
+        (f"tabla?p={quote(ENDING)}", False),
+        (f"tabla?p={quote(ENDING)}&cube=yes", True),
+        ("tabla?p=XGID=-b----E-C---eE---c-e----B-:1:1:1:31:0:0:0:0:10", True),
+        ("tabla-bg?cube=yes", False),
+        ("backgammon", True),
+        ("backgammon?cube=no", False),
+    ],
+)
+def test_a_position_shows_a_cube_only_where_the_game_has_one(
+    server: Server, address: str, cube: bool
+) -> None:
+    page = Visitor(server.url).get(f"/position/{address}")
+    assert page.json("data")["cube"] is cube
+    assert ("<dt>Doubling cube</dt>" in page.text) is cube

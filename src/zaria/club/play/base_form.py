@@ -43,6 +43,7 @@ class TableForm(forms.Form):
 
     concerned: ClassVar[Mapping[str, str]] = {
         "bad_stakes": "stake",
+        "position_counts": "stake",
         "local_counts": "stake",
         "rated_without_clock": "clock",
         "training_counts": "training",
@@ -81,7 +82,7 @@ class TableForm(forms.Form):
 
     position = forms.CharField(
         label=_("Position"),
-        help_text=_("Starts a single training game from this position, in Zaria's notation."),
+        help_text=_("Starts a single unrated game from this position, in Zaria's notation."),
         required=False,
         max_length=first_position.LONGEST,
         widget=forms.HiddenInput,
@@ -165,7 +166,7 @@ class TableForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
-        objection = self._stake_objection() or self.objection()
+        objection = self._stake_objection() or self._position_objection() or self.objection()
         if objection is not None:
             self.add_error(*objection)
             return cleaned
@@ -224,8 +225,11 @@ class TableForm(forms.Form):
         return any(self.cleaned_data.get(name) is not None for name in _STAKES)
 
     def is_rated(self) -> bool:
-        """True if the match is rated: only against another visitor, and always with stakes."""
-        wanted = self.cleaned_data.get("rated") or self.is_staked()
+        """True if the match is rated: only against another visitor, and always with stakes.
+
+        A game from a chosen position never is, unless there are stakes, with which it is refused.
+        """
+        wanted = (self.cleaned_data.get("rated") and not self.cleaned_data["position"]) or self.is_staked()
         return bool(wanted) and self.cleaned_data["opponent"] not in ("computer", "local")
 
     def is_delayed(self) -> bool:
@@ -245,8 +249,16 @@ class TableForm(forms.Form):
             return "stake", gettext("The lowest stake is {amount}.").format(amount=lowest)
         return None
 
+    def _position_objection(self) -> tuple[str, Any] | None:
+        """The lobby lists no games from a chosen position, and invites nobody to one."""
+        if self.cleaned_data["position"] and self.cleaned_data["opponent"] in ("anyone", "person"):
+            return "opponent", _(
+                "From a chosen position you can play the computer, a friend with the link, or on this device."
+            )
+        return None
+
     def is_training(self) -> bool:
-        """True if turns may be taken back: only against the computer, and always from a position."""
+        """True if turns may be taken back: only against the computer, and there always from a position."""
         wanted = self.cleaned_data.get("training") or self.cleaned_data["position"]
         return bool(wanted) and self.cleaned_data["opponent"] == "computer"
 

@@ -239,12 +239,11 @@ async def _choose(request: HttpRequest) -> HttpResponse:
 
 
 async def _from_position(request: HttpRequest, form: TableForm) -> HttpResponse:
-    """The options of a game of training that begins from a position."""
+    """The options of a game that begins from a position."""
     rules = positions.parse_options(form.game, request.GET.getlist("set"))
     start = Terms(
         form.game,
         options=rules,
-        training=True,
         position=request.GET["position"],
         starter=1 if request.GET.get("side") == "1" else 0,
     )

@@ -334,6 +334,7 @@ WORDS: dict[str, str] = {
     # Translators: at most 20 characters, one of two buttons
     "tournament_page": _("To the tournament"),
     "local": _("Two players on this device"),
+    "from_position": _("From a chosen position"),
     "link": _("Link to this table"),
     "share": _("Copy the link"),
     "copied": _("Copied"),

@@ -158,7 +158,7 @@ def _step(text: str) -> Move:
 
 
 def _onward(before: Match, after: Any) -> str:
-    """Address at which a training game begins after the turn; "" where none can."""
+    """Address at which a game begins after the turn; "" where none can."""
     rules = before.position.game
     known = dict(rules.choices)
     options = {name: value for name, value in before.terms.options.items() if name in known}

@@ -16,6 +16,15 @@ EXAMPLE = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
 """A position as our own text has it."""
 
 
+CUBE_SHOWN = {"yes": True, "no": False}
+"""The values of `cube` in the address of a position."""
+
+
+def shows_cube(game: str) -> bool:
+    """Return whether a position of `game` shows a cube if its address says nothing about one."""
+    return game == i18n.BACKGAMMON
+
+
 def _opening(frame: Frame, who: str, names: Names) -> str:
     one, two = frame.opening
     thrown = f"{names[0]}: {one}, {names[1]}: {two}."
@@ -115,9 +124,11 @@ class DiceFrames:
         return {"kinds": kinds, "mirror": mirror, "cube": cube}
 
     def query(self, frame: Frame, cube: bool) -> list[tuple[str, str]]:
-        """The side on roll, which an XGID names itself, and whether there is a cube."""
+        """The side on roll, which an XGID names itself, and whether there is a cube, if that is unusual."""
         side = [("side", "1")] if frame.turn and not frame.id.startswith("XGID") else []
-        return side if cube else [*side, ("cube", "no")]
+        if cube == shows_cube(frame.now):
+            return side
+        return [*side, ("cube", "yes" if cube else "no")]
 
     def move_pairs(self, frames: Sequence[Frame], remarks: Mapping[int, str]) -> list[MovePair]:
         """None: turns are listed one by one, with their dice."""

@@ -142,7 +142,7 @@ def position_address(frame: Frame, options: Options, cube: bool = True) -> str:
 
 
 def new_game_address(game: str, start: Start, settings: Sequence[str]) -> str:
-    """The options page of a game of training that begins from a position."""
+    """The options page of a game that begins from a position."""
     return f"{reverse('options', args=[game])}?{_query('position', start, settings)}"
 
 

@@ -28,6 +28,7 @@ from zaria.club.link_pictures import responses
 from zaria.club.link_pictures.preview import preview
 from zaria.club.matches.notes import actions as notes
 from zaria.club.matches.replay import link_cards
+from zaria.club.matches.replay.dice_frames import CUBE_SHOWN, shows_cube
 from zaria.club.matches.replay.frames import (
     new_game_address,
     position_context,
@@ -181,10 +182,21 @@ def _read_position(request: HttpRequest, game: str) -> _PositionQuery:
         wrong = ""
     except (InvalidPositionError, InvalidOptionsError) as error:
         options, parsed, wrong = {}, parse_position(games.get(game), "", 0), str(error)
-    near, cube = request.GET.get("near", ""), request.GET.get("cube") != "no"
+    near = request.GET.get("near", "")
     return _PositionQuery(
-        text, options, parsed, int(near) if near in ("0", "1") else parsed.near, cube, wrong
+        text,
+        options,
+        parsed,
+        int(near) if near in ("0", "1") else parsed.near,
+        _shows_cube(game, parsed, request.GET.get("cube", "")),
+        wrong,
     )
+
+
+def _shows_cube(game: str, parsed: ParsedPosition, wanted: str) -> bool:
+    """Return whether there is a cube: as the address asks (`wanted`), or as the position's notation tells."""
+    turned = parsed.standing is not None and parsed.standing.cube > 1
+    return games.get(game).cube and CUBE_SHOWN.get(wanted, turned or shows_cube(game))
 
 
 def _position_query(request: HttpRequest) -> str:

@@ -706,6 +706,7 @@ export interface View {
   hand?: boolean;
   tournament?: string;
   local?: boolean;
+  from_position?: boolean;
 }
 
 /** The doubling cube: its value, and the side that may turn it (None: both). */

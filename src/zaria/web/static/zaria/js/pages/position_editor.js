@@ -42,7 +42,7 @@ export function open(steps, root) {
     const now = new URL(location.href),
       query = new URLSearchParams(model.query);
     for (const option of now.searchParams.getAll('set')) query.append('set', option);
-    if (now.searchParams.get('cube') === 'no') query.set('cube', 'no');
+    for (const cube of now.searchParams.getAll('cube')) query.set('cube', cube);
     query.set('near', String(steps.near));
     const address = `${now.pathname}?${query}`;
     try {

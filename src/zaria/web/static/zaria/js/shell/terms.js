@@ -140,6 +140,12 @@ const agreedTerms = (v, left) =>
         : nothing
     }
     ${rating(v, left)}
+    ${
+      v.from_position
+        ? html`<dt>${t('from_position')}</dt>
+            <dd>${t('yes')}</dd>`
+        : nothing
+    }
     ${Object.entries(v.options).map(
       ([name, value]) =>
         html`<dt>${t(name)}</dt>
