@@ -13,6 +13,8 @@ from tests.support.chromium import Visits
 from tests.support.club.member_client import Somebody
 
 pytestmark = pytest.mark.browser
+LIGHT = 60_000
+"""Bytes of a first visit to a table."""
 
 
 def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
@@ -27,7 +29,13 @@ def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
     member.add_cookies([{"name": name, "value": kept[name], "url": visit.url} for name in kept])
     page = visit.page(member, path)
     expect(page.locator("#share")).to_be_visible()  # he sits
-    assert weight(page) <= 60 * 1024  # a member: with the balance and the menu of credits
+    # a member: with the balance and the menu of credits
+    assert weight(page) <= LIGHT
+    other = visit.visitor(new=True)
+    other.add_cookies(member.cookies())
+    tables = visit.page(other, one.set_table(opponent="friend", game="tabla", clock="quick"))
+    expect(tables.locator("#share")).to_be_visible()
+    assert weight(tables) <= LIGHT
 
     async def play() -> None:
         async with dial(visit.url, one.cookies) as light, dial(visit.url, two.cookies) as dark:

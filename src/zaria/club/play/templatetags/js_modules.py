@@ -9,7 +9,7 @@ from django.template.context import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from zaria.club.site import js_modules
+from zaria.club.site import js_modules, script_packs
 
 register = template.Library()
 
@@ -23,7 +23,8 @@ def entry_module(context: Context, name: str, *, alone: bool = False) -> SafeStr
 
     Belongs into the head, before any other module script; `alone`: there is no `waiting_module` on the page.
     """
-    now, _later = js_modules.graph(name)
+    packs = script_packs.packed(name)
+    now = dict.fromkeys(packs.get(each, each) for each in js_modules.graph(name)[0])
     links = format_html_join(
         "\n", '<link rel="modulepreload" href="{}">', ((staticfiles_storage.url(each),) for each in now)
     )
@@ -52,7 +53,7 @@ def _import_map(context: Context, *names: str) -> SafeString:
     request: HttpRequest = context["request"]
     both: dict[str, str] = {}
     for name in names:
-        both |= js_modules.import_map(name)["imports"]
+        both |= script_packs.import_map(name)
     # A script element is raw text: nothing in it may look like its end.
     mapping = json.dumps({"imports": both}, separators=(",", ":")).replace("<", "\\u003c")
     nonce = str(request.csp_nonce)  # type: ignore[attr-defined]
