@@ -49,7 +49,10 @@ export function follow(session, wanted, table) {
       search.stop();
       sound('call');
       if (table?.playing && message.found)
-        void import('./call_back.js').then((m) => m.show(message, table, session));
+        // a call that cannot be shown must not be lost: somebody waits
+        import('./call_back.js')
+          .then((m) => m.show(message, table, session))
+          .catch(() => location.assign(`/t/${message.m}`));
       else location.assign(`/t/${message.m}`);
     }
   };

@@ -6,7 +6,7 @@
 import { effect, signal } from '@preact/signals-core';
 import { READY } from '../live/pending_search.js';
 import { randomHex } from '../live/socket.js';
-import { byId } from '../ui/dom.js';
+import { ENOUGH, byId } from '../ui/dom.js';
 import { say } from './announcer.js';
 import { countdown, remaining } from './countdown.js';
 
@@ -24,7 +24,7 @@ const YOUNG = 600;
 export async function show(message, table, session) {
   const { found, m: id } = message;
   const until = message.until ?? session.now + ANSWER,
-    answer = await fetch(`/t/${id}/call`);
+    answer = await fetch(`/t/${id}/call`, { signal: AbortSignal.timeout(ENOUGH) });
   if (!found || !answer.ok) {
     location.assign(`/t/${id}`);
     return;
@@ -34,19 +34,19 @@ export async function show(message, table, session) {
   el.className = 'tournament-call call-back';
   el.innerHTML = await answer.text();
   const part = (/** @type {string} */ css) => /** @type {HTMLElement} */ (el.querySelector(css));
-  const title = (part('b').dataset.title ?? '').replace('{name}', found.opponent.name),
-    no = /** @type {HTMLButtonElement} */ (part('#not-now'));
+  const title = (part('b').dataset.title ?? '').replace('{name}', () => found.opponent.name);
   part('b').textContent = title;
   part('#called').addEventListener('click', () => sessionStorage.setItem(READY, id));
   el.setAttribute('aria-label', title);
-  no.addEventListener('click', () => {
+  part('#not-now').addEventListener('click', () => {
     open.value = false;
     // nobody waits at an open table but its owner, who goes on waiting
     if (!found.open)
       session.say({ t: 'do', m: id, c: `${randomHex(6)}-decline`, k: { t: 'cancel' } });
   });
+  el.inert = true;
   setTimeout(() => {
-    no.disabled = false;
+    el.inert = false;
   }, YOUNG);
   byId('table').before(el);
   say(title);
