@@ -1,5 +1,5 @@
 /** Keys and gestures at the table, in a sheet: this table's part of the page `/help`. */
-import { t } from '../ui/dom.js';
+import { ENOUGH, t } from '../ui/dom.js';
 import { dialog } from './dialog.js';
 
 /** @param {View} v */
@@ -11,7 +11,7 @@ export async function show(v) {
   if (v.cube_on) query.append('has', 'cube');
   if (v.training) query.append('has', 'training');
   try {
-    const answer = await fetch(`/help?${query}`);
+    const answer = await fetch(`/help?${query}`, { signal: AbortSignal.timeout(ENOUGH) });
     if (!answer.ok) throw new Error(answer.statusText);
     inside.innerHTML = await answer.text();
   } catch {
