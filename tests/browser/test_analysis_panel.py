@@ -437,9 +437,15 @@ def test_a_player_steps_through_errors_of_his_own(
 def test_a_turn_of_the_match_is_tried_again_on_the_board(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
-    page, _ = opened(visits(shelved), at=4, normal="done")
+    visit = visits(shelved)
+    visit.forgive("net::ERR_FAILED")
+    page, _ = opened(visit, at=4, normal="done")
+    once = lambda: page.route("**/attempt.json*", lambda route: route.abort(), times=1)  # noqa: E731
+    once()
     page.locator(".an-try").click()
     bar = page.locator(".attempt")
+    page.locator("#try-again").click()
+    expect(bar).to_be_focused()
     expect(bar.get_by_role("status")).to_have_text("Play another turn on the board, then compare it.")
     expect(page.locator("html")).to_have_attribute("data-at", "3")
     expect(page.locator(".steps-of")).to_be_hidden()
@@ -450,6 +456,9 @@ def test_a_turn_of_the_match_is_tried_again_on_the_board(
     page.locator("#try-undo").click()
     for at in (24, 23, 13, 9):
         point(at).press("Enter")
+    once()
+    page.locator("#try-compare").click()
+    page.locator("#try-again").click()
     page.locator("#try-compare").click()
     expect(bar.get_by_role("status")).to_contain_text(re.compile("Choice|You found"))
     assert (page.locator("#try-onward").get_attribute("href") or "").startswith("/new/backgammon?position=")
@@ -457,6 +466,7 @@ def test_a_turn_of_the_match_is_tried_again_on_the_board(
     expect(page.locator("#try-undo")).to_be_disabled()
     page.locator("#try-end").click()
     expect(bar).to_have_count(0)
+    expect(page.locator(".an-try")).to_be_focused()
     expect(page.locator(".steps-of")).to_be_visible()
     page.locator("#after").click()
     expect(page.locator("html")).to_have_attribute("data-at", "4")

@@ -21,9 +21,6 @@ import { lossText, notation, sign, unbroken } from '../ui/evaluations.js';
  * Compared|null }} State
  */
 
-/** @type {HTMLElement|null} */
-let bar = null;
-
 /**
  * Let the reader play a turn of the match otherwise.
  * @param {import('./replay_steps.js').Steps<any>} steps
@@ -41,24 +38,29 @@ export async function begin(steps, frame) {
   steps.play(false);
   steps.go(frame - 1);
   const near = steps.near;
-  bar = document.createElement('div');
+  const bar = document.createElement('div');
   bar.className = 'attempt';
   bar.setAttribute('role', 'group');
   bar.setAttribute('aria-label', t('an_try'));
+  bar.tabIndex = -1;
   document.querySelector('.scene-of')?.append(bar);
   mount(bar, view);
   document.documentElement.dataset.attempt = '1';
-  const own = bar;
   steps.left = () => {
-    own.remove();
+    const held = bar.contains(document.activeElement);
+    bar.remove();
     delete document.documentElement.dataset.attempt;
     steps.board?.attempt(null);
     steps.near = near;
     steps.show(false);
+    if (held) document.querySelector(/** @type {'button'} */ ('.an-try'))?.focus();
   };
   scrollTo({ top: 0 });
+  // the buttons come and go: a keyboard stays at the bar
+  const hold = () => bar.focus({ preventScroll: true });
+  hold();
   const ways = await ask(`frame=${frame}`);
-  if (!own.isConnected || !ways) return;
+  if (!bar.isConnected || !ways) return;
   steps.near = ways.side;
   const trial = steps.board?.attempt(ways, () => change({ phase: 'play' })) ?? null;
   steps.show(false);
@@ -84,13 +86,21 @@ export async function begin(steps, frame) {
     const { trial } = state.value;
     if (!trial?.query) return;
     change({ phase: 'ask' });
+    hold();
     const told = await ask(`frame=${frame}&${trial.query}`);
-    if (told && own.isConnected) change({ phase: 'told', told });
+    if (told && bar.isConnected && state.value.phase === 'ask') change({ phase: 'told', told });
   }
 
+  /** Another turn; where an answer was missing, the same turn, or the whole attempt anew. */
   function again() {
-    state.value.trial?.reset();
+    const { trial, told } = state.value;
+    if (!trial) {
+      void begin(steps, frame);
+      return;
+    }
+    if (told) trial.reset();
     change({ phase: 'play', told: null, reason: '' });
+    hold();
   }
 
   function view() {
