@@ -108,6 +108,7 @@ def test_who_does_not_come_is_named_and_the_search_goes_on(visit: Visits) -> Non
 def test_a_search_beside_the_computer_is_given_up(visit: Visits) -> None:
     page, other = visit(settings=BY_HAND), visit()
     _search(page, "chess")
+    expect(page.locator("#quick-box #unseek")).to_be_focused()
     page.locator("#meanwhile").click()
     expect(page.locator("#unseek")).to_be_visible()
     page.goto("/")
@@ -132,6 +133,18 @@ def test_a_search_beside_the_computer_is_given_up(visit: Visits) -> None:
     expect(page.locator(".call-back")).to_have_count(0)
     expect(page.locator("#unseek")).to_have_count(0)
     expect(other.locator("#cleared")).to_contain_text("didn't show up")
+
+
+def test_a_call_that_cannot_be_shown_leads_to_the_table(visit: Visits) -> None:
+    visit.forgive("net::ERR_FAILED")
+    one, two = visit(settings=BY_HAND), visit(settings=BY_HAND)
+    _search(one, "tapa")
+    one.locator("#meanwhile").click()
+    expect(one.locator("#unseek")).to_be_visible()
+    one.route("**/t/*/call", lambda route: route.abort())
+    two.locator("#lobby-list .row.seek .go").click()
+    _found(two)
+    one.wait_for_url(two.url)
 
 
 def test_a_table_for_a_friend_can_be_cancelled(visit: Visits) -> None:

@@ -28,15 +28,16 @@ const lobby = new Lobby(question(location.search), boot.page);
 const mine = signal(boot.mine),
   up = signal(true),
   paused = signal(false),
-  tick = signal(0),
-  missed = signal('');
+  tick = signal(0);
+/** @type {import('./featured.js').Featured|null} */
+let watched = null;
 
 const socket = new Socket(hear, (open) => {
   up.value = open;
 });
 socket.onOpen = () => {
   ask();
-  void watched?.then((board) => board.again());
+  watched?.again();
 };
 const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (
   performance.getEntriesByType('navigation')
@@ -64,8 +65,7 @@ function ask() {
 /** @param {FromServer} message */
 function hear(message) {
   waiting.hear(message);
-  if (message.t === 'state' || message.t === 'ev')
-    void watched?.then((board) => board.hear(message));
+  if (message.t === 'state' || message.t === 'ev') watched?.hear(message);
   else if (message.t === 'page') {
     if (!lobby.take(message)) ask();
   } else if (message.t === 'seeking') quick.hear(message);
@@ -102,7 +102,6 @@ effect(() => {
  * @param {Seeker} one
  */
 function join(one) {
-  missed.value = '';
   quick.join(one);
   byId('quick-box').scrollIntoView({ block: 'center' });
 }
@@ -132,9 +131,16 @@ mount(byId('lobby-pages'), () => pager(lobby));
 const seeks = computed(() => lobby.seeks.value.filter((one) => one.id !== boot.search));
 mount(byId('quick-box'), () =>
   quick.wanted.value
-    ? searching(quick, boot.usual, missed.value, tick.value)
+    ? searching(quick, boot.usual, tick.value)
     : box(quick, { ...boot, seeks: seeks.value, join }),
 );
+// one takes the place of the other: a keyboard goes on in what has come
+byId('quick-box').addEventListener('click', () => {
+  if (document.activeElement === document.body)
+    document
+      .querySelector(/** @type {'button'} */ ('#unseek, #seek'))
+      ?.focus({ preventScroll: true });
+});
 setInterval(() => {
   if (!document.hidden) tick.value++;
 }, 1000);
@@ -187,16 +193,19 @@ level.addEventListener('change', () => {
 
 // ---- a match to watch
 const featured = document.getElementById('featured');
-const watched =
-  featured &&
-  import('./featured.js').then((m) => new m.Featured(featured, (out) => socket.say(out)));
+if (featured)
+  import('./featured.js').then(
+    (m) => {
+      watched = new m.Featured(featured, (out) => socket.say(out));
+    },
+    () => {}, // it is a link to the match all the same
+  );
 
 // ---- the computer, while the search goes on; the table's page searches on
 byId('one-tap').addEventListener('submit', () => setPendingSearch(quick.wanted.value));
 const before = pendingSearch();
 setPendingSearch(null);
-if (location.hash.startsWith('#seek')) {
-  missed.value = decodeURIComponent(location.hash.slice('#seek='.length));
+if (location.hash === '#seek') {
   history.replaceState(null, '', location.pathname + location.search);
   quick.find();
 } else if (before) quick.start(before);

@@ -195,18 +195,16 @@ function others(seeks, member, join) {
  * What stands in the place of the box while the search goes on.
  * @param {Quick} quick
  * @param {Usual} usual
- * @param {string} missed who was found, and did not come
  * @param {number} _tick so that the time goes on
  */
-export function searching(quick, usual, missed, _tick) {
+export function searching(quick, usual, _tick) {
   const asked = quick.wanted.value;
   if (!asked) return nothing;
   const { game, speed } = asked,
     count = quick.others.value;
   const rated = asked.rated && quick.member ? ` · ${t('rated')}` : '';
   // read out when it changes, but not every second
-  return html`${missed ? html`<p class="missed" role="status">${t('no_show', { name: missed })}</p>` : nothing}
-    <p class="searching" role="status">
+  return html`<p class="searching" role="status">
       <b>${t('searching')}</b>
       <time aria-hidden="true">${clock(performance.now() - quick.since)}</time>
       <small
