@@ -15,8 +15,9 @@ from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import evolve, replay
 from zaria.match.match import Cube
 from zaria.match.refusals import SENTENCES, CommandRefusedError
+from zaria.match.scoring import leader
 from zaria.match.stakes import Stakes
-from zaria.match.terms import ClockTerms, Terms
+from zaria.match.terms import SESSION, ClockTerms, Terms
 from zaria.match.view import View, after, view
 from zaria.records.formats.json import dump, load
 from zaria.records.verify import verify
@@ -43,11 +44,13 @@ def terms_of(draw: st.DrawFn) -> Terms:
     free = Terms(
         name,
         options,
-        length=draw(st.sampled_from([1, 3, 7])),
+        length=draw(st.sampled_from([SESSION, 1, 3, 7, 64])),
         crawford=draw(st.booleans()),
         clock=draw(CLOCKS),
         stakes=draw(STAKES),
     )
+    if free.length == SESSION:
+        free = msgspec.structs.replace(free, stakes=None)
     cube = msgspec.structs.replace(
         free,
         cube=True,
@@ -73,7 +76,7 @@ ANYTHING = st.one_of(
     st.builds(cmd.Resign, st.integers(-1, 5)),
     st.builds(cmd.Credit, st.integers(-5, 0)),
     st.sampled_from([cmd.Roll(), cmd.Double(), cmd.Take(), cmd.Drop(), cmd.Beaver(), cmd.Raccoon()]),
-    st.sampled_from([cmd.Accept(), cmd.Reject(), cmd.Flag()]),
+    st.sampled_from([cmd.Accept(), cmd.Reject(), cmd.Flag(), cmd.Finish()]),
 )
 """Mostly nonsense, now and then something that may be done."""
 
@@ -149,6 +152,17 @@ class Matches(RuleBasedStateMachine):
         self.table.now = max(self.table.now, limit)
         self.table.do(None, cmd.Flag())
 
+    @rule(side=st.sampled_from([0, 1]))
+    @precondition(lambda self: self.table.match.terms.length == SESSION and not self.late(0))
+    def finish_the_session(self, side: int) -> None:
+        """Whoever has not acted since the last game may go, and the score stays."""
+        before, seen = self.table.match, view(self.table.match)
+        if not seen.can_finish[side]:
+            assert self.table.refused(side, cmd.Finish()) in ("finish_later", "match_over")
+            return
+        self.table.do(side, cmd.Finish())
+        assert (self.phase, self.table.match.score) == ("over", before.score)
+
     @rule(ms=st.integers(1, 100_000))
     @precondition(lambda self: deadline(self.table.match) is not None)
     def the_server_was_away(self, ms: int) -> None:
@@ -221,9 +235,12 @@ class Matches(RuleBasedStateMachine):
             assert half == match
         assert_each_event_tells_what_changed(events)
         if match.phase == "over":
-            assert match.winner is not None
-            assert match.score[match.winner] >= match.terms.length
-            assert match.score[match.winner] > match.score[1 - match.winner]
+            if match.terms.length == SESSION:
+                assert match.winner == leader(match.score)
+            else:
+                assert match.winner is not None
+                assert match.score[match.winner] >= match.terms.length
+                assert match.score[match.winner] > match.score[1 - match.winner]
             settlement, stakes = view(match).settlement, match.terms.stakes
             assert (settlement is None) == (stakes is None)
             if settlement is not None and stakes is not None:

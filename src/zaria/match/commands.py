@@ -122,6 +122,10 @@ class Claim(_Command, frozen=True, tag="claim"):
     what: Literal["win", "draw"]
 
 
+class Finish(_Command, frozen=True, tag="finish"):
+    """End a money session after a game, before one's own first act in the next."""
+
+
 class TakeBack(_Command, frozen=True, tag="takeback"):
     """Take the last turn back (training only); `n` turns could be taken back before that."""
 
@@ -158,6 +162,7 @@ Command = (
     | Flag
     | Cancel
     | Claim
+    | Finish
     | TakeBack
     | Credit
     | Annul

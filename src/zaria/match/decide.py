@@ -68,6 +68,7 @@ _ANYTIME: dict[type, Callable[[Draft, int | None, Any], None]] = {
     cmd.Credit: timing.credit,
     cmd.Cancel: leaving.cancel,
     cmd.Claim: leaving.claim,
+    cmd.Finish: leaving.finish,
     cmd.Annul: leaving.annul,
     cmd.TakeBack: training.take_back,
 }

@@ -213,6 +213,12 @@ class Claimed(_Event, frozen=True, kw_only=True, tag="claimed"):
     what: Literal["win", "draw"]
 
 
+class Finished(_Event, frozen=True, kw_only=True, tag="finished"):
+    """`side` ends the money session; the game that has just begun, in which it has not acted, is void."""
+
+    side: Side
+
+
 class Annulled(_Event, frozen=True, kw_only=True, tag="annulled"):
     """The server ends the match without a result: the director of its tournament decided it otherwise."""
 
@@ -289,6 +295,7 @@ Event = (
     | DrawDeclined
     | Flagged
     | Claimed
+    | Finished
     | Annulled
     | TakenBack
     | ClockCredited

@@ -10,6 +10,7 @@ from zaria.match.events import BrokenHistoryError
 from zaria.match.match import Match
 from zaria.match.plays import play_of
 from zaria.match.shared_events import APPLIERS
+from zaria.match.terms import SESSION
 from zaria.match.versions import VERSIONS, options_in_full
 
 
@@ -29,6 +30,9 @@ def evolve(match: Match | None, event: ev.Event) -> Match:
     if match.clock is not None and isinstance(event, ev.Act) and event.lag:
         match = replace(match, clock=clocks.forgive(match.clock, event.lag))
     after: Match = apply(match, event)
+    if after.terms.length == SESSION and isinstance(event, ev.Act):
+        acted = (event.side == 0 or after.acted[0], event.side == 1 or after.acted[1])
+        after = replace(after, acted=acted)
     return after
 
 

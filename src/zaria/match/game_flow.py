@@ -3,7 +3,8 @@
 from zaria.match import events as ev
 from zaria.match.draft import Draft
 from zaria.match.match import Match
-from zaria.match.scoring import added, champion, is_crawford
+from zaria.match.scoring import SESSION_GAMES, added, champion, is_crawford, leader
+from zaria.match.terms import SESSION
 
 
 def start_game(draft: Draft, number: int, crawford: bool, starter: int | None) -> None:
@@ -24,7 +25,8 @@ def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str)
     """End a game for `points`, cube included; then the next one begins, or the match is over.
 
     The winner starts the next game, after a draw the starter of this one, unless the game rolls for it.
-    A game in which nobody could move is played again.
+    A game in which nobody could move is played again. A money session is over when a player has run out of
+    time, who may not be there any more, or after its last game.
     """
     match = draft.match
     draft.add(ev.GameEnded(at=draft.now, winner=winner, points=points, kind=kind, how=how))
@@ -36,6 +38,9 @@ def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str)
     if best is not None:
         _close(draft, best, score)
         return
+    if match.terms.length == SESSION and how != "stuck" and (how == "time" or match.game_no >= SESSION_GAMES):
+        _close(draft, leader(score), score)
+        return
     starter = match.starter if winner is None else winner
     if match.dice_game().next_starter == "roll":
         starter = None
@@ -46,17 +51,27 @@ def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str)
 
 
 def forfeit_match(draft: Draft, winner: int | None, points: int) -> None:
-    """End the game and with it the match, whatever the score: a player has left. No winner: a draw."""
+    """End the game and with it the match, whatever the score: a player has left. No winner: a draw.
+
+    A money session is won by whoever has more points then.
+    """
     kind = "draw" if winner is None else ""
     score = added(draft.match.score, winner, points)
     draft.add(ev.GameEnded(at=draft.now, winner=winner, points=points, kind=kind, how="left"))
-    _close(draft, winner, score)
+    _close(draft, leader(score) if draft.match.terms.length == SESSION else winner, score)
 
 
 def annul_match(draft: Draft) -> None:
     """End the game that is played, and with it the match, without a winner."""
     draft.add(ev.GameEnded(at=draft.now, winner=None, points=0, kind="", how="annulled"))
     _close(draft, None, draft.match.score)
+
+
+def finish_session(draft: Draft, side: int) -> None:
+    """End a money session without the game that `side` has not begun to play."""
+    draft.add(ev.Finished(at=draft.now, side=side))
+    score = draft.match.score
+    _close(draft, leader(score), score)
 
 
 def cancel_match(draft: Draft, side: int | None) -> None:

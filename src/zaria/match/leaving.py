@@ -4,9 +4,10 @@ from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock import timing
 from zaria.match.draft import Draft
-from zaria.match.game_flow import annul_match, cancel_match
+from zaria.match.game_flow import annul_match, cancel_match, finish_session
 from zaria.match.plays import play_of
 from zaria.match.refusals import CommandRefusedError
+from zaria.match.terms import SESSION
 
 
 def cancel(draft: Draft, side: int | None, command: cmd.Cancel) -> None:
@@ -46,6 +47,17 @@ def claim(draft: Draft, side: int | None, command: cmd.Claim) -> None:
     winner = claimant if command.what == "win" else None
     draft.add(ev.Claimed(at=draft.now, side=claimant, what=command.what))
     play_of(match).end_by_absence(draft, match, winner)
+
+
+def finish(draft: Draft, side: int | None, command: cmd.Finish) -> None:
+    """End a money session between two games: `side` has not acted in the one that has just begun."""
+    player, match = _need_player(side), draft.match
+    if match.terms.length != SESSION:
+        raise CommandRefusedError("no_session")
+    if not match.may_finish(player):
+        raise CommandRefusedError("finish_later")
+    timing.check(match, draft.now)
+    finish_session(draft, player)
 
 
 def _need_player(side: int | None) -> int:

@@ -9,7 +9,7 @@ from zaria.games.effects import Effects
 from zaria.games.protocols import DiceGame, Position
 from zaria.match.clock.clock import Clock
 from zaria.match.events import BrokenHistoryError, Dice2, Move, Player
-from zaria.match.terms import Terms
+from zaria.match.terms import SESSION, Terms
 from zaria.match.versions import RULES_VERSION
 
 Phase = Literal["open", "between", "roll", "move", "double", "resign", "over"]
@@ -91,6 +91,7 @@ class Match(msgspec.Struct, frozen=True):
       roll of the match; stage: how many stages of the roll are played;
     * fresh: this game has seen no roll yet;
     * proposed: the values of the cube that were offered and not answered yet, in order;
+    * acted: the sides that have acted in this game (in a money session alone);
     * offer: the points of the resignation on offer; refused: the most that were refused in this turn;
       resumes: the phase that follows a refusal;
     * idle: how many rolls in a row moved no checker;
@@ -123,6 +124,7 @@ class Match(msgspec.Struct, frozen=True):
     stage: int = 0
     score: tuple[int, int] = (0, 0)
     clock: Clock | None = None
+    acted: tuple[bool, bool] = (False, False)
     offer: int = 0
     refused: int = 0
     resumes: Phase = "roll"
@@ -193,3 +195,8 @@ class Match(msgspec.Struct, frozen=True):
         small = self.terms.jacoby and self.cube.owner is None
         floor = 1 if small else self.dice_position().unavoidable(side)
         return max(floor, self.refused + 1) if self.refused and side == self.turn else floor
+
+    def may_finish(self, side: int) -> bool:
+        """Return whether `side` may end the money session now: it has not acted since the last game."""
+        playing = self.phase in ("roll", "move", "double", "resign")
+        return self.terms.length == SESSION and playing and self.game_no > 1 and not self.acted[side]

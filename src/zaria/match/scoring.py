@@ -3,12 +3,16 @@
 from zaria.games.protocols import Outcome
 from zaria.match.cube import at_stake
 from zaria.match.match import Match
+from zaria.match.terms import SESSION
 
 TIME_POINTS = 3
 """The most that a loss on time costs, before the cube, and never more than the dearest possible win.
 
 Only a single game may cost more (`Game.time_points`).
 """
+
+SESSION_GAMES = 64
+"""A money session ends with so many games at the latest: its record must stay one that can be read."""
 
 STUCK_ROLLS = 100
 """After so many rolls in a row that moved no checker the game is void."""
@@ -17,10 +21,10 @@ STUCK_ROLLS = 100
 def for_points(match: Match) -> bool:
     """Return whether it is played for points, each game for itself, and not to win a match.
 
-    So is our own single game. In files of other programs, which have no seal, a session of such games has
-    the length 0, and 1 is a match to one point, in which every win is as good as another.
+    So are our own single game and a money session. In files of other programs, which have no seal, 1 is a
+    match to one point, in which every win is as good as another.
     """
-    return match.terms.length == 0 or (match.terms.length == 1 and bool(match.seal))
+    return match.terms.length == SESSION or (match.terms.length == 1 and bool(match.seal))
 
 
 def added(score: tuple[int, int], winner: int | None, points: int) -> tuple[int, int]:
@@ -35,8 +39,18 @@ def points_needed(score: tuple[int, int], side: int, length: int) -> int:
     return max(length, score[1 - side] + 1) - score[side]
 
 
+def leader(score: tuple[int, int]) -> int | None:
+    """The side with more points; None where both have as many."""
+    return None if score[0] == score[1] else int(score[1] > score[0])
+
+
 def champion(match: Match, score: tuple[int, int]) -> int | None:
-    """The side that has reached the length of the match and leads: after draws both may have reached it."""
+    """The side that has reached the length of the match and leads: after draws both may have reached it.
+
+    A money session has no length to reach.
+    """
+    if match.terms.length == SESSION:
+        return None
     for side in (0, 1):
         if points_needed(score, side, match.terms.length) <= 0:
             return side

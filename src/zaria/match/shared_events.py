@@ -85,6 +85,7 @@ APPLIERS: Appliers = {
     ev.Seated: seated,
     ev.Flagged: game_decided,
     ev.Claimed: game_decided,
+    ev.Finished: game_decided,
     ev.Annulled: game_decided,
     ev.TakenBack: takebacks.take_back,
     ev.ClockCredited: clock_credited,

@@ -19,6 +19,9 @@ LENGTHS = (1, 3, 5, 7, 9)
 LONGEST = 64
 """The points of the longest match; every length up to it can be agreed on."""
 
+SESSION = 0
+"""The length of a money session: single games for points, one after another, until somebody has enough."""
+
 AUTO_DOUBLES = 6
 """The most automatic doubles that can be agreed on: then the cube shows 64."""
 
@@ -82,7 +85,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a match; they never change once it is open. On squares it is one game without a cube.
 
     * game, options: those of `zaria.games.get`;
-    * length: in points, up to `LONGEST`; 1 is the single game;
+    * length: in points, up to `LONGEST`; 1 is the single game, `SESSION` a money session, which is unrated
+      and without stakes;
     * cube: whether doubling is allowed; crawford: whether matches have the Crawford game;
     * beaver: the doubled side may double again at once and keep the cube; raccoon: and the other once more;
     * jacoby: a win counts one point as long as neither player has turned the cube;
@@ -171,10 +175,12 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         return replace(same, auto_doubles=0, raises="double")
 
     def _unplayable(self) -> str | None:
-        if not 1 <= self.length <= LONGEST or (self.clock is not None and not self.clock.sound()):
+        if not SESSION <= self.length <= LONGEST or (self.clock is not None and not self.clock.sound()):
             return "bad_terms"
         if self.stakes is not None and not self.stakes.sound():
             return "bad_stakes"
+        if self.length == SESSION and (self.rated or self.stakes is not None or self.tournament):
+            return "session_counts"
         if self.training and (self.rated or self.stakes is not None):
             return "training_counts"
         if self.local is not None and (reason := self._local_objection()):
@@ -187,7 +193,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             return "bad_options"
         if game.one_game and (self.length != 1 or self.cube):
             return "one_game"
-        if self.length < len(game.rotation):
+        if SESSION < self.length < len(game.rotation):
             return "rotation_too_short"
         if self.jacoby and game.classes[-1][0] == 1:
             return "jacoby_for_nothing"

@@ -110,6 +110,7 @@ _WITHIN_A_GAME = {
     ev.DrawDeclined,
     ev.Flagged,
     ev.Claimed,
+    ev.Finished,
     ev.Annulled,
     ev.ClockCredited,
 }

@@ -1,7 +1,7 @@
 """The main line of a match: its events without the turns that were taken back.
 
-Our own record holds everything that happened. Other formats and analyses want the game as it was played in
-the end.
+Nor is the game part of it that had just begun when a money session was ended. Our own record holds everything
+that happened. Other formats and analyses want the game as it was played in the end.
 """
 
 from collections.abc import Sequence
@@ -13,15 +13,21 @@ _ANEW = (ev.GameStarted, ev.Restarted, ev.GameEnded)
 
 
 def standing(events: Sequence[ev.Event]) -> list[int]:
-    """The indices in `events` of those that stand, in order; all if nothing was taken back."""
+    """The indices in `events` of those that stand, in order."""
     programs = {event.side for event in events if isinstance(event, ev.Seated) and event.player.bot}
     stands: list[int] = []
     turns: list[int] = []
+    game = 0
     for place, event in enumerate(events):
         if isinstance(event, ev.TakenBack):
             if turns:
                 del stands[turns.pop() :]
             continue
+        if isinstance(event, ev.Finished):
+            del stands[game:]
+            continue
+        if isinstance(event, ev.GameStarted):
+            game = len(stands)
         if isinstance(event, _ANEW):
             turns = []
         elif _is_turn(event, programs):
@@ -38,5 +44,5 @@ def _is_turn(event: ev.Event, programs: set[int]) -> bool:
 
 
 def without_takebacks(events: Sequence[ev.Event]) -> list[ev.Event]:
-    """The events without those taken back. They replay, though numbers of rolls are missing."""
+    """The events that stand. They replay, though numbers of rolls are missing."""
     return [events[place] for place in standing(events)]

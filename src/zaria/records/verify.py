@@ -176,6 +176,7 @@ _COMMANDS: dict[type, Callable[[Match, Any], tuple[int | None, cmd.Command]]] = 
     ev.DrawDeclined: _by_side(cmd.DeclineDraw()),
     ev.Flagged: lambda match, event: (None, cmd.Flag()),
     ev.Claimed: lambda match, event: (event.side, cmd.Claim(event.what)),
+    ev.Finished: _by_side(cmd.Finish()),
     ev.Annulled: lambda match, event: (None, cmd.Annul()),
     ev.Cancelled: lambda match, event: (event.side, cmd.Flag() if event.side is None else cmd.Cancel()),
     ev.TakenBack: lambda match, event: (event.side, cmd.TakeBack(len(match.past))),

@@ -142,7 +142,7 @@ def test_the_usual_lengths_are_offered_first() -> None:
     form = form_for("tabla")
     assert isinstance(form, TablesForm)
     shown = [value for value, _text in form.fields["length"].choices]  # type: ignore[attr-defined]
-    assert shown == [*map(str, LENGTHS), "other"]
+    assert shown == [*map(str, LENGTHS), "0", "other"]
 
 
 def test_another_length_counts_only_where_it_is_asked_for() -> None:
@@ -225,7 +225,6 @@ def test_parts_of_a_clock_count_only_for_ones_own() -> None:
 BAD = [
     ("opponent", "", {}),
     ("opponent", "nobody", {}),
-    ("length", "0", {}),
     ("length", "65", {}),
     ("length", "-3", {}),
     ("length", "12345", {}),

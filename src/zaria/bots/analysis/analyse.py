@@ -108,6 +108,10 @@ class _Reader:
             self._forget(self._turns.pop())
         elif len(after.past) > len(before.past):
             self._turns.append(self._frame)
+        if isinstance(event, ev.Finished):
+            self._forget(self._games.pop()["first"])
+            self._earned.pop()
+            return
         self._found.add_event(event, before, after, self._frame)
         if self._games:
             self._games[-1]["last"] = self._frame
@@ -121,7 +125,7 @@ class _Reader:
             self._earned[-1] = self._found.earned(event, before)
 
     def _forget(self, frame: int) -> None:
-        """A turn was taken back: what was found from there on is no part of the game."""
+        """What was found from `frame` on does not count: a turn was taken back, or a session ended."""
         found = self._found
         found.decisions[:] = [one for one in found.decisions if one.frame < frame]
         found.rolls[:] = [one for one in found.rolls if one.frame < frame]

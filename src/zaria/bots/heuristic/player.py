@@ -7,6 +7,7 @@ from zaria.games.turn import Turn
 from zaria.match import cube
 from zaria.match.match import Match
 from zaria.match.scoring import classes, points_needed
+from zaria.match.terms import SESSION
 
 _DOUBLES_FROM = 0.70
 _BEAVERS_FROM = 0.56
@@ -48,7 +49,8 @@ class HeuristicPlayer:
 
     def accepts_resignation(self, match: Match, side: int, points: int) -> bool:
         """Accept what the game will probably bring, or whatever wins the match."""
-        for_points = match.terms.length == 1 and match.terms.stakes is not None
+        single = match.terms.length == 1 and match.terms.stakes is not None
+        for_points = single or match.terms.length == SESSION
         needed = points_needed(match.score, side, match.terms.length)
         if not for_points and points * match.cube.value >= needed:
             return True

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zaria.club.play.options import YES_NO, Words
 from zaria.games.protocols import Option
+from zaria.match.terms import SESSION
 
 CENTS = 100
 
@@ -42,14 +43,16 @@ class Choice(forms.TypedChoiceField):
 class Length(Choice):
     """The points of a match: a few lengths to choose from, `OTHER` for one that is typed beside them.
 
-    Any of `every` length may also be sent as it is, as a program does.
+    Any of `every` length may also be sent as it is, as a program does. `SESSION` among the `first` is a money
+    session.
     """
 
     OTHER = "other"
 
     def __init__(self, first: Sequence[int], every: Sequence[int]) -> None:
         self._every = {str(length): length for length in every}
-        shown: dict[Option, Any] = {n: str(n) if n > 1 else _("1 game") for n in first}
+        words = {SESSION: _("Money session"), 1: _("1 game")}
+        shown: dict[Option, Any] = {n: words.get(n, str(n)) for n in first}
         super().__init__(_("Match length"), {**shown, self.OTHER: _("Other")})
         self.coerce = lambda sent: self._every.get(sent, sent)
 

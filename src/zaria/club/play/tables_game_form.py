@@ -14,7 +14,7 @@ from zaria.club.play.base_form import MINUTE, SECOND, TableForm
 from zaria.club.play.fields import Choice, Length, amount
 from zaria.club.play.options import YES_FIRST, YES_NO
 from zaria.match.refusals import CommandRefusedError
-from zaria.match.terms import LENGTHS, LONGEST, ClockTerms, Terms
+from zaria.match.terms import LENGTHS, LONGEST, SESSION, ClockTerms, Terms
 
 LONGEST_DELAY = 300
 LONGEST_BANK = 180
@@ -80,7 +80,7 @@ class TablesForm(TableForm):
     jacoby = Choice(
         _("Jacoby rule"),
         YES_NO,
-        _("For single games: a win counts one point until a player has turned the cube."),
+        _("For single games and money sessions: a win counts one point until a player has turned the cube."),
     )
     auto_doubles = Choice(
         _("Automatic doubles"),
@@ -95,7 +95,12 @@ class TablesForm(TableForm):
             self.fields["clock"].initial = USUAL_RATED
         rules = games.dice_game(game)
         lengths = playable_lengths(game)
-        self.fields["length"] = Length([n for n in lengths if n in LENGTHS], lengths)
+        first = [*(n for n in lengths if n in LENGTHS), SESSION]
+        self.fields["length"] = Length(first, [SESSION, *lengths])
+        self.fields["length"].help_text = _(
+            "A money session is single games for points, one after another, until one of you ends it. It is "
+            "unrated and without stakes."
+        )
         self.fields["points"] = forms.IntegerField(
             label=_("Points to win the match"), min_value=lengths[0], max_value=lengths[-1], required=False
         )
@@ -133,6 +138,8 @@ class TablesForm(TableForm):
     def objection(self) -> tuple[str, Any] | None:
         """A clock of one's own must leave some time to play, and another length must be given."""
         values = self.cleaned_data
+        if self.length() == SESSION and self.is_staked():
+            return "length", _("A money session is unrated and without stakes.")
         if self.length() is None:
             return "points", _("Enter a match length of up to {most} points.").format(most=LONGEST)
         if values["clock"] == "own" and not (values["delay"] or values["bank"]):
@@ -146,7 +153,7 @@ class TablesForm(TableForm):
         return Terms(
             game=self.game,
             options=self.options(),
-            length=self.length() or 1,
+            length=1 if (length := self.length()) is None else length,
             cube=values.get("cube", False),
             crawford=values.get("crawford", True),
             clock=self.time(),
@@ -163,6 +170,10 @@ class TablesForm(TableForm):
             local=self.local_names(),
             **self.first_position(),
         )
+
+    def is_rated(self) -> bool:
+        """True if the match is rated, which a money session never is."""
+        return super().is_rated() and self.length() != SESSION
 
     def length(self) -> int | None:
         """The length that was chosen or typed; None where it was to be typed and was not."""
@@ -194,7 +205,7 @@ class TablesForm(TableForm):
     def more_of(self, terms: Terms) -> dict[str, Any]:
         """The length, the cube, and where one bears off."""
         beaver = "raccoon" if terms.raccoon else "beaver" if terms.beaver else "no"
-        usual = terms.length in LENGTHS
+        usual = terms.length in (SESSION, *LENGTHS)
         return {
             "length": terms.length if usual else Length.OTHER,
             **({} if usual else {"points": terms.length}),
@@ -210,7 +221,7 @@ class TablesForm(TableForm):
 
 @cache
 def playable_lengths(game: str) -> tuple[int, ...]:
-    """The lengths that a match of `game` may have."""
+    """The lengths in points that a match of `game` may have."""
     return tuple(length for length in range(1, LONGEST + 1) if _can_be_played(Terms(game, length=length)))
 
 

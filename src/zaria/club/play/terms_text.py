@@ -15,7 +15,7 @@ from zaria.club.site.i18n import word
 from zaria.games.protocols import GameKind
 from zaria.live.sockets.protocol.cards import Card, Seeker
 from zaria.match.stakes import RATES, Fee, Stakes
-from zaria.match.terms import ClockTerms, Terms
+from zaria.match.terms import SESSION, ClockTerms, Terms
 
 Fact = tuple[Any, Any]
 
@@ -39,6 +39,7 @@ def _clock_word(terms: ClockTerms) -> str:
 def card_summary(card: Card) -> str:
     """The terms of a table in a line."""
     parts = [
+        word("session") if card.length == SESSION else "",
         word("to_points").format(n=card.length) if card.length > 1 else "",
         clock_text(card.clock),
         word("cube") if card.cube else "",
@@ -136,6 +137,8 @@ _BOARD_FACTS: Mapping[GameKind, Callable[[Terms], Iterable[Fact]]] = {"dice": _h
 
 
 def _length(terms: Terms) -> str:
+    if terms.length == SESSION:
+        return word("session")
     if terms.length == 1:
         return word("one_game")
     return word("to_points").format(n=terms.length)

@@ -32,7 +32,7 @@ from zaria.club.site.asgi import live_of
 from zaria.live.app import Live
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
-from zaria.match.terms import Terms
+from zaria.match.terms import SESSION, Terms
 from zaria.records import convert
 
 
@@ -211,6 +211,8 @@ def _about(view: dict[str, Any]) -> str:
     """Description for readers of the link."""
     game, points = TITLES[view["game"]], view["length"]
     match = _("Match to %(points)s") % {"points": points} if points > 1 else _("Single game")
+    if points == SESSION:
+        match = i18n.word("session")
     return f"{game}. {match}. " + _("Open the link to sit down, or to watch.")
 
 

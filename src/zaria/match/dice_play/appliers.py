@@ -45,6 +45,7 @@ def _set_up(match: Match, at: int, starter: int | None) -> Match:
         dice=None,
         stage=0,
         fresh=True,
+        acted=(False, False),
         cube=Cube(),
         offer=0,
         refused=0,

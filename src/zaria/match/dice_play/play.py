@@ -42,6 +42,7 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     ev.ResignRejected: ("resign",),
     ev.Flagged: ("roll", "move", "double", "resign"),
     ev.Claimed: ("roll", "move", "double", "resign"),
+    ev.Finished: ("roll", "move", "double", "resign"),
     ev.Annulled: ("roll", "move", "double", "resign"),
     ev.TakenBack: ("roll", "move", "double", "resign"),
     ev.Restarted: ("between",),
@@ -76,7 +77,7 @@ class DicePlay:
         kind = type(event).__struct_config__.tag
         if match.phase not in _PHASES.get(type(event), ()):
             raise BrokenHistoryError(f"“{kind}” cannot follow here")
-        if isinstance(event, ev.Flagged | ev.Claimed | ev.Annulled | ev.TakenBack):
+        if isinstance(event, ev.Flagged | ev.Claimed | ev.Finished | ev.Annulled | ev.TakenBack):
             return
         if not match.seal and isinstance(event, ev.ResignOffered | ev.ResignAccepted):
             return  # in files of other programs the side that was to answer may give a game up

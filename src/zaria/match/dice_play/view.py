@@ -35,6 +35,7 @@ def moment(match: Match) -> Moment:
         clocks=clock_view(match),
         last=match.last,
         back=turns_back(match),
+        can_finish=(match.may_finish(0), match.may_finish(1)),
     )
 
 

@@ -61,6 +61,7 @@ LOBBY: dict[str, str] = {
 SHARED = (
     "cancel", "clock_all", "clock_bank", "clock_delay", "clock_increment", "clock_reserve",
     "computer_meanwhile", "cube", "game", "line_lost", "members_only", "minutes", "no_clock",
-    "nobody", "play", "rated", "rating", "searching", "seconds", "sign_in", "stake", "to_points", "you",
+    "nobody", "play", "rated", "rating", "searching", "seconds", "session", "sign_in", "stake", "to_points",
+    "you",
 )  # fmt: skip
 """Words of `WORDS` that the lobby uses too."""

@@ -190,6 +190,9 @@ WORDS: dict[str, str] = {
     "won_game": _("{name} won this game"),
     # Translators: at most 16 characters, one of two buttons
     "next_game": _("Next game"),
+    # Translators: at most 18 characters, one of two buttons
+    "finish": _("End the session"),
+    "finished": _("{name} ended the session"),
     "next_is": _("Next: {game}"),
     "new_game": _("New game"),
     # Translators: at most 16 characters, one of two buttons
@@ -361,6 +364,7 @@ WORDS: dict[str, str] = {
     "length": _("Length"),
     "one_game": _("Single game"),
     "to_points": _("Match to {n}"),
+    "session": _("Money session"),
     "cube": _("Doubling cube"),
     "yes": _("Yes"),
     "no": _("No"),

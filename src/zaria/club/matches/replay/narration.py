@@ -55,6 +55,7 @@ COMMON: Sentences = {
     "game": _game,
     "claimed": _claimed,
     "flagged": unchanging("flagged"),
+    "finished": unchanging("finished"),
     "restarted": unchanging("restarted"),
     "takenback": unchanging("took_back"),
 }

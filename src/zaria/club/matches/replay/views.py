@@ -50,8 +50,8 @@ from zaria.records.replay import replay
 MOST_PASTED = 60_000
 """Letters that may be pasted; a file may be larger."""
 
-MOST_SHOWN = 12_000
-"""Events of a file that is shown; matches to 64 points have some 8,000."""
+MOST_SHOWN = 16_000
+"""Events of a file that is shown; matches to 64 points have some 8,000, at random some 13,000."""
 
 _reader = ThreadPoolExecutor(1, "reader")
 _MATCH = re.compile(r"[-\w]{1,64}", re.ASCII)

@@ -9,7 +9,7 @@ from typing import Any
 
 from zaria.match import events as ev
 from zaria.match.scoring import added
-from zaria.match.terms import RatingTerms, speed
+from zaria.match.terms import SESSION, RatingTerms, speed
 
 ROLLS, DOUBLETS = 6, 7
 """Places of the numbers of rolls and doublets in `dice0` and `dice1`, after the six faces."""
@@ -111,9 +111,14 @@ class _Reader:
             **self._counted(terms.rating_terms or RatingTerms()),
             "rated": terms.rated and not self.unrated,
             "training": terms.training,
-            "void": self.closed.winner is None and last.kind != "draw",
+            "void": self.closed.winner is None and last.kind != "draw" and not self._tied(),
             "stake": None if terms.stakes is None else terms.stakes.stake,
         }
+
+    def _tied(self) -> bool:
+        """Return whether this is a money session that ended with as many points for both."""
+        session = self.opened is not None and self.opened.terms.length == SESSION
+        return session and self.games[-1].how != "annulled"
 
     def _counted(self, terms: RatingTerms) -> dict[str, Any]:
         """Effect of the result on ratings, if it is rated."""

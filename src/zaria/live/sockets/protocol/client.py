@@ -53,6 +53,7 @@ Action = (
     | commands.Flag
     | commands.Cancel
     | commands.Claim
+    | commands.Finish
     | commands.TakeBack
 )
 """The commands of a player in a match."""

@@ -26,6 +26,7 @@ export type Event =
   | DrawDeclined
   | Flagged
   | Claimed
+  | Finished
   | Annulled
   | TakenBack
   | ClockCredited
@@ -292,6 +293,13 @@ export interface Claimed {
   what: "win" | "draw";
 }
 
+/** `side` ends the money session; the game that has just begun, in which it has not acted, is void. */
+export interface Finished {
+  t: "finished";
+  at: number;
+  side: number;
+}
+
 /** The server ends the match without a result: the director of its tournament decided it otherwise. */
 export interface Annulled {
   t: "annulled";
@@ -358,6 +366,7 @@ export type Action =
   | Flag
   | Cancel
   | Claim
+  | Finish
   | TakeBack;
 
 /** Take the seat offered in the state. `seed` is the player's own, `seal` the match's as they saw it. */
@@ -463,6 +472,11 @@ export interface Cancel {
 export interface Claim {
   t: "claim";
   what: "win" | "draw";
+}
+
+/** End a money session after a game, before one's own first act in the next. */
+export interface Finish {
+  t: "finish";
 }
 
 /** Take the last turn back (training only); `n` turns could be taken back before that. */
@@ -661,6 +675,7 @@ export interface View {
   last: Last | null;
   squares?: BoardView | null;
   back?: number | null;
+  can_finish?: [boolean, boolean];
   id: string;
   game: string;
   now: string;
@@ -882,6 +897,7 @@ export interface Moment {
   last: Last | null;
   squares?: BoardView | null;
   back?: number | null;
+  can_finish?: [boolean, boolean];
 }
 
 /** The command `c` is stored; `n` is the number of its last event. */

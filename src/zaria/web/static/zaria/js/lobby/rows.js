@@ -224,7 +224,7 @@ function playing(card, now, doings, ratings) {
   const [one, two] = card.players,
     mine = doings.mine(card.id);
   const score =
-    (card.length ?? 1) > 1 ? html` · ${card.score?.[0] ?? 0} : ${card.score?.[1] ?? 0}` : nothing;
+    (card.length ?? 1) !== 1 ? html` · ${card.score?.[0] ?? 0} : ${card.score?.[1] ?? 0}` : nothing;
   const both = ratings.length
     ? html` · <span title=${t('rating')}>${ratings.map((each) => each ?? '–').join(' : ')}</span>`
     : nothing;
@@ -330,6 +330,7 @@ function terms(card, doings) {
     length = card.length ?? 1;
   const parts = [
     length > 1 ? t('to_points', { n: length }) : '',
+    length ? '' : t('session'),
     clockText(card.clock),
     card.cube ? t('cube') : '',
     Object.keys(card.options ?? {}).length ? t('own_rules') : '',

@@ -40,7 +40,7 @@ async function check(table) {
 export function follow(table, session) {
   const rematch = again(table, session),
     offer = lazy(() => import('./level_offer.js').then((m) => m.follow(table)));
-  return (close) => sheet(table, close, rematch, () => offer()?.() ?? nothing);
+  return (close) => sheet(table, session, close, rematch, () => offer()?.() ?? nothing);
 }
 
 /**
@@ -69,6 +69,7 @@ function outcome(table, winner, whole) {
 function how(v, result, whole) {
   if (result.how === 'left') return t('by_left');
   if (result.how === 'annulled') return t('annulled_long');
+  if (whole && !v.length && result.how !== 'time') return t('session');
   if (v.family === 'squares') return ending(result);
   if (result.winner === null) return t(whole ? 'draw' : 'draw_long');
   return html`${result.kind ? t(result.kind) : t(`by_${result.how}`)}${
@@ -89,16 +90,17 @@ function score(table) {
 
 /**
  * @param {import('./state.js').TableState} table
+ * @param {Session} session
  * @param {() => void} close
  * @param {ReturnType<typeof again>} rematch
  * @param {() => unknown} offer another level of the computer
  */
-function sheet(table, close, rematch, offer) {
+function sheet(table, session, close, rematch, offer) {
   const v = table.view.value,
     { result } = v,
     whole = table.sheet.value === 'match';
   if (!table.sheet.value || !result || result.how === 'stuck') return nothing;
-  const winner = whole && v.winner !== null ? v.winner : result.winner,
+  const winner = whole && (v.winner !== null || !v.length) ? v.winner : result.winner,
     decline = whole ? rematch.decline() : null,
     level = whole && isCounted(table) ? offer() : nothing;
   const next =
@@ -113,7 +115,7 @@ function sheet(table, close, rematch, offer) {
     <p class="how">${how(v, result, whole)}</p>
     ${v.family === 'tables' ? score(table) : nothing}
     ${whole ? html`${ratingChanges(table)}${settlementFacts(table)}${rematch.button()}${level}` : following}
-    <div class="row even">${whole ? exits(table, decline, close) : nextButton(close)}</div>
+    <div class="row even">${whole ? exits(table, decline, close) : between(table, session, close)}</div>
     ${whole ? further(table) : nothing}
   </div>`;
 }
@@ -157,9 +159,28 @@ const exits = (table, decline, close) =>
           >`
     }`;
 
-/** @param {() => void} close */
-const nextButton = (close) =>
-  html`<button type="button" class="btn pri" id="next" @click=${close}>${t('next_game')}</button>`;
+/**
+ * On to the next game; a money session may be ended here instead.
+ * @param {import('./state.js').TableState} table
+ * @param {Session} session
+ * @param {() => void} close
+ */
+const between = (table, session, close) =>
+  html`${
+      table.view.value.length || table.you.value === null
+        ? nothing
+        : html`<button
+            type="button"
+            class="btn"
+            id="finish"
+            @click=${() => {
+              session.do({ t: 'finish' }, false);
+              close();
+            }}
+          >
+            ${t('finish')}
+          </button>`
+    }<button type="button" class="btn pri" id="next" @click=${close}>${t('next_game')}</button>`;
 
 /**
  * How a game on squares ended: by a rule of the game, or by what somebody did.

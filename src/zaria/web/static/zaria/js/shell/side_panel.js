@@ -54,12 +54,12 @@ const crowdBadge = (others) =>
   >`;
 
 /**
- * The points that a side has, of those that the match is played to.
+ * The points that a side has, of those that the match is played to; a money session has no end.
  * @param {View} v
  * @param {number} side
  */
 const points = (v, side) =>
-  html`<span class="pts" title=${t('score')}>${v.score[side]}<small>/${v.length}</small></span>`;
+  html`<span class="pts" title=${t('score')}>${v.score[side]}${v.length ? html`<small>/${v.length}</small>` : nothing}</span>`;
 
 /**
  * @param {import('./state.js').TableState} table
@@ -93,7 +93,7 @@ export function card(table, rel, now, sub, extra = nothing) {
       ]}
     </div>
     <div class="sub">
-      ${v.length > 1 ? points(v, side) : nothing}${late === nothing ? sub : late}
+      ${v.length !== 1 ? points(v, side) : nothing}${late === nothing ? sub : late}
     </div>
     ${extra} ${clock ? clockFace(clock) : nothing}`;
 }

@@ -89,6 +89,12 @@ const rotation = (v) =>
     return [i ? ', ' : '', id === v.now ? html`<u>${name}</u>` : name];
   });
 
+/** @param {View} v */
+function length({ length: n }) {
+  if (!n) return t('session');
+  return n > 1 ? t('to_points', { n }) : t('one_game');
+}
+
 /**
  * What the players agreed on; `left`: see `rating`.
  * @param {View} v
@@ -106,7 +112,7 @@ const agreedTerms = (v, left) =>
     ${
       v.family === 'tables'
         ? html`<dt>${t('length')}</dt>
-            <dd>${v.length > 1 ? t('to_points', { n: v.length }) : t('one_game')}</dd>
+            <dd>${length(v)}</dd>
             <dt>${t('cube')}</dt>
             <dd>${lines(cubeTerms(v))}</dd>`
         : nothing

@@ -67,6 +67,16 @@ export class DiceActions extends Commands {
     if (this.canResign) onSecondTap(`resign${points}`, () => this.send({ t: 'resign', points }));
   }
 
+  /** Whether the viewer may end the money session: they have not acted since the last game. */
+  get canFinish() {
+    const { you, view } = this.table;
+    return you.value !== null && !!view.value.can_finish?.[you.value];
+  }
+
+  finish() {
+    if (this.canFinish) onSecondTap('finish', () => this.send({ t: 'finish' }));
+  }
+
   /** @param {Move[]} way */
   go(way) {
     const hit = this.table.along(this.table.node.value, way).some(([, , , effect]) => effect);

@@ -64,7 +64,7 @@ export class DiceEventDisplay extends EventDisplay {
         if (e.crawford) note(t('crawford_game'));
         else if (ev.v.rotation.length > 1)
           note(`${t('game_number', { n: e.number })}: ${t(`game_${ev.v.now}`)}`);
-        else if (ev.v.length > 1) note(t('game_number', { n: e.number }));
+        else if (ev.v.length !== 1) note(t('game_number', { n: e.number }));
         return e.number > 1 ? motion.pause(WORD) : 0;
       case 'restarted':
         table.log.value = [];
@@ -101,6 +101,8 @@ export class DiceEventDisplay extends EventDisplay {
         );
       case 'refused':
         return this.word(ev, this.sentence('refused', ev), WORD);
+      case 'finished':
+        return this.word(ev, this.sentence('finished', ev), WORD);
       case 'ended':
         return this.ended(ev);
       default:
@@ -234,10 +236,12 @@ export class DiceEventDisplay extends EventDisplay {
    */
   async ended(ev) {
     this.apply(ev);
-    const [a, b] = ev.v.score;
-    if (Math.max(a, b) >= ev.v.length && a !== b) return;
-    if (ev.v.result?.how === 'annulled') return;
-    if (ev.v.result?.how === 'stuck') {
+    const [a, b] = ev.v.score,
+      how = ev.v.result?.how ?? '';
+    if (ev.v.length ? Math.max(a, b) >= ev.v.length && a !== b : how === 'time' || how === 'left')
+      return;
+    if (how === 'annulled') return;
+    if (how === 'stuck') {
       note(t('stuck'));
       await this.pause(2 * WORD);
       return;

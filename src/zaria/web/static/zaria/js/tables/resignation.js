@@ -1,5 +1,5 @@
 /** How much to resign for. */
-import { html, t, tap } from '../ui/dom.js';
+import { html, nothing, t, tap } from '../ui/dom.js';
 import { armed } from '../shell/state.js';
 import { kindName } from '../shell/announcer.js';
 
@@ -26,6 +26,13 @@ export function levels(a, open) {
           ><small>−${t('points', { n: n * v.cube.value })}</small>
         </button>`,
     )}
+    ${
+      a.canFinish
+        ? html`<button type="button" class="btn" data-finish @click=${() => a.finish()}>
+            ${armed.value === 'finish' ? tap('sure') : t('finish')}
+          </button>`
+        : nothing
+    }
     <button
       type="button"
       class="btn quiet"
