@@ -14,6 +14,7 @@ SENTENCES: dict[str, str] = {
         "Before you play for stakes or top up, declare your age on the page of your limits."
     ),
     "already_seated": _("You are already at this table."),
+    "bad_handicap": _("A handicap is fewer points than the match is to, for one side."),
     "bad_options": _("These rules do not belong to this game, or do not go together."),
     "bad_position": _("A game cannot start from this position."),
     "bad_points": _("You can't resign that many points."),
@@ -33,6 +34,7 @@ SENTENCES: dict[str, str] = {
     "draw_offered": _("There is already a draw offer."),
     "excluded": _("You have excluded yourself from stakes and top-ups. This can't be lifted before it ends."),
     "finish_later": _("You have begun to play this game. You can end the session after it."),
+    "handicap_counts": _("A match with a handicap is unrated and without stakes."),
     "illegal_move": _("That is not a legal move."),
     "illegal_turn": _("These moves are not a legal turn."),
     "jacoby_for_nothing": _("Every win in this game counts one point, so the Jacoby rule has no effect."),

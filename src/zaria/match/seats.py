@@ -10,6 +10,7 @@ from zaria.match.game_flow import start_game
 from zaria.match.match import Match
 from zaria.match.plays import play_of
 from zaria.match.refusals import CommandRefusedError
+from zaria.match.scoring import is_crawford
 from zaria.match.terms import Terms
 from zaria.match.versions import RULES_VERSION
 
@@ -60,7 +61,8 @@ def sit(draft: Draft, side: int | None, command: cmd.Sit) -> None:
             )
         )
     if None not in draft.match.players:
-        start_game(draft, 1, crawford=False, starter=play_of(match).starter(match))
+        crawford = is_crawford(match, match.score)
+        start_game(draft, 1, crawford=crawford, starter=play_of(match).starter(match))
 
 
 def _seats_taken(terms: Terms, seat: int, player: ev.Player) -> list[tuple[int, ev.Player]]:

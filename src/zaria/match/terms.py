@@ -102,6 +102,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     * training: against the computer, for nothing: one may ask for the best turn, and take one back;
     * position: the text of the position from which the game begins instead of its own start, for a single
       game that counts for nothing; starter: the side on roll in it (on squares the text says it);
+    * start_score: the points that each side has before the first game: a handicap in a match to points. One
+      side has none, and such a match is unrated and without stakes;
     * tournament: the id of the tournament that it belongs to, "" for none; set by the server. Both players
       must come: nobody can cancel the table, leave without losing, claim a draw or have a rematch;
     * local: two people share one device, and one player sits for both: the names of light and dark. Such a
@@ -130,6 +132,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     starter: Literal[0, 1] = 0
     tournament: str = ""
     local: tuple[str, str] | None = None
+    start_score: tuple[int, int] = (0, 0)
 
     def without_rating(self) -> "Terms":
         """The same terms for two who have played all the rated matches of a day."""
@@ -165,8 +168,11 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             raise CommandRefusedError("stakes_unrated")
 
     def renewed(self) -> "Terms":
-        """The same for another match, by the present rules: what they do not allow any more is left out."""
-        terms = replace(self.as_ordered(), tournament="")
+        """The same for another match with the sides changed, by the present rules.
+
+        What they do not allow any more is left out. A handicap stays with its player.
+        """
+        terms = replace(self.as_ordered(), tournament="", start_score=self.start_score[::-1])
         if terms.clock is None:
             terms = replace(terms, rated=False)
         if not terms.cube or games.get(terms.game).cube:
@@ -181,6 +187,11 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             return "bad_stakes"
         if self.length == SESSION and (self.rated or self.stakes is not None or self.tournament):
             return "session_counts"
+        if any(self.start_score):
+            if min(self.start_score) != 0 or max(self.start_score) >= self.length:
+                return "bad_handicap"
+            if self.rated or self.stakes is not None or self.tournament:
+                return "handicap_counts"
         if self.training and (self.rated or self.stakes is not None):
             return "training_counts"
         if self.local is not None and (reason := self._local_objection()):

@@ -37,7 +37,8 @@ class View(Moment, frozen=True, kw_only=True):
     at one that is `rated` only members sit, and at one for `training` turns can be taken back. `unrated`:
     why a match is not rated that was to be ("pair": the two have played all `a_day` rated matches of a day).
     `tournament` is the id of the tournament that the match belongs to. `local`: two people share one device,
-    and one player acts for both. `from_position`: the game begins from a chosen position.
+    and one player acts for both. `from_position`: the game begins from a chosen position. `start_score` is
+    the handicap: the points before the first game.
 
     `size` (squares along an edge, 0 on other boards), `coordinates` ("letters" or "numbers"), `light_below`
     (as onlookers see the board) and `first` (the side that begins) are those of a game on squares.
@@ -89,6 +90,7 @@ class View(Moment, frozen=True, kw_only=True):
     tournament: str = ""
     local: bool = False
     from_position: bool = False
+    start_score: tuple[int, int] = (0, 0)
 
 
 _WITHIN_A_GAME = {
@@ -172,6 +174,7 @@ def view(match: Match) -> View:
         tournament=terms.tournament,
         local=terms.local is not None,
         from_position=bool(terms.position),
+        start_score=terms.start_score,
         settlement=_settlement(match),
     )
 

@@ -82,7 +82,14 @@ def _terms(script: Transcript, game: str, options: dict[str, Option]) -> Terms:
         beaver=script.offers("beaver"),
         raccoon=script.offers("raccoon"),
         jacoby=script.jacoby,
+        start_score=_start_score(script),
     )
+
+
+def _start_score(script: Transcript) -> tuple[int, int]:
+    """The points of both before the first game, where they are a handicap as `Terms` know it."""
+    score = script.games[0].score if script.games else (0, 0)
+    return score if min(score) == 0 and max(score) < script.length else (0, 0)
 
 
 def _with_cube(script: Transcript) -> bool:

@@ -35,7 +35,8 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
     first: out of the lobby or, where only the link leads to the table, by the link. Where two share a device
     both are kept for `me`.
     """
-    terms, against = form.terms(), form.cleaned_data["opponent"]
+    side, against = form.side(), form.cleaned_data["opponent"]
+    terms = form.terms_for(side)
     other: Player | None = None
     if against == "computer":
         other = bot_player(bots.opponent(terms.game, form.cleaned_data["level"]))
@@ -53,7 +54,6 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
                 raise NotAdmittedError("stake_members")
             terms = replace(terms, rated=False)
     _admit(live, me, other, against, address)
-    side = form.side()
     return await live.open(
         TableRequest(
             terms,

@@ -184,6 +184,10 @@ class TableForm(forms.Form):
         """Terms of a valid form."""
         raise NotImplementedError
 
+    def terms_for(self, side: int) -> Terms:
+        """Terms of a valid form whose sender plays `side`."""
+        return self.terms()
+
     def time(self) -> ClockTerms | None:
         """The clock that was chosen."""
         raise NotImplementedError

@@ -93,7 +93,7 @@ class Sum(forms.DecimalField):
         return None if amount is None else int(amount * CENTS)
 
 
-def amount(label: Any, most: int, initial: int) -> forms.IntegerField:
+def amount(label: Any, most: int, initial: int | None = None) -> forms.IntegerField:
     """A whole number from 0 to `most`."""
     return forms.IntegerField(label=label, min_value=0, max_value=most, required=False, initial=initial)
 

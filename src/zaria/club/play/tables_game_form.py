@@ -8,6 +8,7 @@ from django import forms
 from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
 
 from zaria import games
 from zaria.club.play.base_form import MINUTE, SECOND, TableForm
@@ -31,6 +32,7 @@ USUAL_RATED = "calm"
 """The clock of a rated match for which nothing else is said."""
 
 _CLOCK = ("delay", "bank", "increment")
+_HANDICAP = ("handicap", "head_start")
 _CUBE = ("crawford", "beaver", "jacoby", "auto_doubles", "raises")
 
 
@@ -39,12 +41,15 @@ class TablesForm(TableForm):
 
     concerned: ClassVar[Mapping[str, str]] = {
         **TableForm.concerned,
+        "bad_handicap": "handicap",
+        "handicap_counts": "handicap",
         "beaver_with_raises": "raises",
         "cube_needed": "cube",
         "jacoby_for_nothing": "jacoby",
         "jacoby_in_a_match": "jacoby",
         "raccoon_without_beaver": "beaver",
         "rotation_too_short": "length",
+        "session_counts": "length",
     }
 
     colour = Choice(_("Your checkers"), {"light": _("Light"), "dark": _("Dark"), "random": _("Random")})
@@ -87,6 +92,15 @@ class TablesForm(TableForm):
         {0: _("None"), 1: "1", 2: "2", 3: "3"},
         _("Equal opening dice double the cube, up to this many times."),
     )
+    handicap = amount(_("Handicap in points"), LONGEST - 1)
+    head_start = Choice(
+        _("The handicap is for"),
+        {"opponent": _("My opponent"), "me": _("Me")},
+        _(
+            "In a match to points, one side begins with these points. Such a match is unrated and without "
+            "stakes. Against the computer you can also choose its level."
+        ),
+    )
     raises = Choice(_("Cube steps"), {"double": "2, 4, 8…", "add": "2, 3, 4…"})
 
     def __init__(self, game: str, data: QueryDict | None = None, member: bool = False) -> None:
@@ -124,6 +138,16 @@ class TablesForm(TableForm):
         return list(self._bound(_CLOCK))
 
     @property
+    def handicap_parts(self) -> list[BoundField]:
+        """The points of a handicap."""
+        return list(self._bound(_HANDICAP[:1]))
+
+    @property
+    def handicap_open(self) -> bool:
+        """True if the fields of a handicap start open: one was changed, or is wrong."""
+        return self._starts_open(_HANDICAP)
+
+    @property
     def cube_parts(self) -> list[BoundField]:
         """Fields about the cube."""
         return list(self._bound(_CUBE))
@@ -138,8 +162,6 @@ class TablesForm(TableForm):
     def objection(self) -> tuple[str, Any] | None:
         """A clock of one's own must leave some time to play, and another length must be given."""
         values = self.cleaned_data
-        if self.length() == SESSION and self.is_staked():
-            return "length", _("A money session is unrated and without stakes.")
         if self.length() is None:
             return "points", _("Enter a match length of up to {most} points.").format(most=LONGEST)
         if values["clock"] == "own" and not (values["delay"] or values["bank"]):
@@ -168,12 +190,19 @@ class TablesForm(TableForm):
             rated=self.is_rated(),
             training=self.is_training(),
             local=self.local_names(),
+            start_score=(values.get("handicap") or 0, 0),
             **self.first_position(),
         )
 
     def is_rated(self) -> bool:
-        """True if the match is rated, which a money session never is."""
-        return super().is_rated() and self.length() != SESSION
+        """True if the match is rated, which a money session and a match with a handicap never are."""
+        return super().is_rated() and self.length() != SESSION and not self.cleaned_data.get("handicap")
+
+    def terms_for(self, side: int) -> Terms:
+        """Terms of a valid form: the points of a handicap belong to `side` or to the other one."""
+        points = self.cleaned_data.get("handicap") or 0
+        mine = self.cleaned_data.get("head_start") == "me"
+        return replace(self.terms(), start_score=(points, 0) if mine == (side == 0) else (0, points))
 
     def length(self) -> int | None:
         """The length that was chosen or typed; None where it was to be typed and was not."""

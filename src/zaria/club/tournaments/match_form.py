@@ -55,7 +55,7 @@ class TablesMatchForm(MatchForm, TablesForm):
 
     def __init__(self, game: str, data: QueryDict | None = None) -> None:
         super().__init__(game, data)
-        for name in ("points", "jacoby"):
+        for name in ("points", "jacoby", "handicap", "head_start"):
             self.fields.pop(name, None)
         lengths: dict[Option, str] = {length: str(length) for length in LENGTHS}
         self.fields["length"] = Choice(_("Points of a match"), lengths, default=USUAL_LENGTH)

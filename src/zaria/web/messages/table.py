@@ -365,6 +365,8 @@ WORDS: dict[str, str] = {
     "one_game": _("Single game"),
     "to_points": _("Match to {n}"),
     "session": _("Money session"),
+    "handicap": _("Handicap"),
+    "handicap_long": _("{side} begins with {n}"),
     "cube": _("Doubling cube"),
     "yes": _("Yes"),
     "no": _("No"),

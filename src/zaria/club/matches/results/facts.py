@@ -90,7 +90,9 @@ class _Reader:
             return None
         last = self.games[-1]
         # The last event has it too, but counted a game twice that was claimed, in records before this table.
-        one, two = reduce(lambda score, game: added(score, game.winner, game.points), self.games, (0, 0))
+        one, two = reduce(
+            lambda score, game: added(score, game.winner, game.points), self.games, terms.start_score
+        )
         return {
             "match_id": self.opened.id,
             "game": terms.game,

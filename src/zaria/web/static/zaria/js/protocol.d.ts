@@ -69,6 +69,7 @@ export interface Terms {
   starter?: "0" | "1";
   tournament?: string;
   local?: [string, string] | null;
+  start_score?: [number, number];
 }
 
 /** One clock for every habit, all in milliseconds. */
@@ -722,6 +723,7 @@ export interface View {
   tournament?: string;
   local?: boolean;
   from_position?: boolean;
+  start_score?: [number, number];
 }
 
 /** The doubling cube: its value, and the side that may turn it (None: both). */

@@ -89,6 +89,10 @@ const rotation = (v) =>
     return [i ? ', ' : '', id === v.now ? html`<u>${name}</u>` : name];
   });
 
+/** @param {[number, number]} score that each side has before the first game */
+const handicap = ([light, dark]) =>
+  t('handicap_long', { side: t(dark ? 'dark' : 'light'), n: light || dark });
+
 /** @param {View} v */
 function length({ length: n }) {
   if (!n) return t('session');
@@ -115,6 +119,12 @@ const agreedTerms = (v, left) =>
             <dd>${length(v)}</dd>
             <dt>${t('cube')}</dt>
             <dd>${lines(cubeTerms(v))}</dd>`
+        : nothing
+    }
+    ${
+      v.start_score?.some(Boolean)
+        ? html`<dt>${t('handicap')}</dt>
+            <dd>${handicap(v.start_score)}</dd>`
         : nothing
     }
     ${
