@@ -1,18 +1,33 @@
 """Money sessions, long matches and handicaps: from the form to the table and the pages that show them."""
 
 import pytest
+from django.http import QueryDict
 
-from tests.club.play.test_forms import _form, _terms
 from tests.support.club.member_client import Somebody
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
 from zaria.club.play import last_terms
+from zaria.club.play.base_form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.terms_text import card_summary, terms_details, terms_summary
 from zaria.live.matches.cards import card
 from zaria.match.evolve import evolve
 from zaria.match.seats import opened
 from zaria.match.terms import SESSION, ClockTerms, Terms
+
+
+def _form(game: str, member: bool = False, **fields: str) -> TableForm:
+    query = QueryDict(mutable=True)
+    query.update({"opponent": "friend", **fields})
+    form = form_for(game, query, member)
+    form.is_valid()
+    return form
+
+
+def _terms(game: str, member: bool = False, **fields: str) -> Terms:
+    form = _form(game, member, **fields)
+    assert not form.errors
+    return form.terms()
 
 
 def test_a_session_is_never_rated_and_may_have_jacoby() -> None:
