@@ -95,7 +95,7 @@ class TablesForm(TableForm):
     handicap = amount(_("Handicap in points"), LONGEST - 1)
     head_start = Choice(
         _("The handicap is for"),
-        {"opponent": _("My opponent"), "me": _("Me")},
+        {"opponent": _("My opponent"), "me": _("Myself")},
         _(
             "In a match to points, one side begins with these points. Such a match is unrated and without "
             "stakes. Against the computer you can also choose its level."
