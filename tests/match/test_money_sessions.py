@@ -98,10 +98,8 @@ def test_it_is_over_when_the_time_of_a_player_is_over() -> None:
 def test_a_claim_ends_it_and_whoever_leads_has_won(what: str) -> None:
     table = session()
     leader = give_up(table, 2)
-    for _game in range(3):
-        table.act(cmd.Roll())
-        table.play()
-        table.act(cmd.Roll())
+    for _act in range(6):
+        table.step()
     table.do(1 - leader, cmd.Claim(what))  # type: ignore[arg-type]
     added = table.match.score[1 - leader]
     assert table.match.phase == "over"
