@@ -301,6 +301,14 @@ class Hosted:
     def _resigned(self) -> bool:
         return self._give_up()
 
+    def _finished(self) -> bool:
+        match = self.room.match
+        side = next((side for side in (0, 1) if match.may_finish(side)), None)
+        if side is None:
+            return False
+        self._do(self._player(side), cmd.Finish())
+        return True
+
     def _annulled(self) -> bool:
         self._do(None, cmd.Annul())
         return True
@@ -313,5 +321,6 @@ _ENDS: dict[str, Callable[[Hosted], bool]] = {
     "agreed": Hosted._agreed,
     "aborted": Hosted._aborted,
     "resigned": Hosted._resigned,
+    "finished": Hosted._finished,
     "annulled": Hosted._annulled,
 }

@@ -40,7 +40,8 @@ RECORDED = {
     "chess": (Terms("chess", clock=ClockTerms(bank=600_000, increment=5_000)), 24),
 }
 """The terms of each session, and how many commands of play it has."""
-TOURNAMENT = "tournament"
+BESIDE = {"tournament": plans.of_tournament, "money-sessions": plans.of_sessions}
+"""Matches that have a file of their own beside those of the games."""
 ANALYSED = ("backgammon", "tabla", "long-nardy", "tapa", "chess", "russian-draughts", "ugolki")
 
 
@@ -48,12 +49,12 @@ def matches(home: Path) -> None:
     """Stored matches of every game that has none yet, and what the code makes of them.
 
     Those of the other games stay as they are, so that a game can be added to the frozen corpus. Matches of
-    a tournament have a file of their own.
+    a tournament and money sessions have files of their own.
     """
-    for kind in (*adapter.every_game(), TOURNAMENT):
+    for kind in (*adapter.every_game(), *BESIDE):
         if (home / "matches" / f"{kind}.jsonl.xz").exists():
             continue
-        planned = plans.of_tournament() if kind == TOURNAMENT else plans.of_game(kind)
+        planned = BESIDE[kind]() if kind in BESIDE else plans.of_game(kind)
         made = [(hosted.plan.name, stored(hosted)) for hosted in planned]
         files.write(
             home / "matches" / f"{kind}.jsonl.xz", (facts.line_of(name, match) for name, match in made)

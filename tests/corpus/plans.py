@@ -7,7 +7,7 @@ from zaria import games
 from zaria.games.board_games import FAMILY
 from zaria.games.registry import GAMES
 from zaria.match.stakes import Stakes
-from zaria.match.terms import ClockTerms, RatingTerms, Terms
+from zaria.match.terms import SESSION, ClockTerms, RatingTerms, Terms
 
 CLOCK = ClockTerms(delay=12_000, bank=60_000)
 FISCHER = ClockTerms(bank=180_000, increment=8_000)
@@ -45,6 +45,18 @@ def of_tournament() -> Iterator[Hosted]:
         for end, at in ends:
             name = f"{game} tournament {end}"
             yield Hosted(Plan(name, terms, MEMBERS, end, at, wait=300_000, by=None, kept=True))
+
+
+def of_sessions() -> Iterator[Hosted]:
+    """Money sessions, and matches in which one side has points before the first game."""
+    for game in ("backgammon", "tabla", "three-games"):
+        cube = game == "backgammon"
+        session = Terms(game, length=SESSION, cube=cube, jacoby=cube, clock=FISCHER)
+        for end, at in (("finished", 90), ("time", 60), ("left", 60)):
+            plan = Plan(f"{game} session {end}", session, MEMBERS, end, at, doubles=0.2, resigns=0.05)
+            yield Hosted(plan)
+        handicap = Terms(game, length=4, cube=cube, start_score=(0, 3), clock=FISCHER)
+        yield Hosted(Plan(f"{game} handicap", handicap, MEMBERS, doubles=0.2, resigns=0.05))
 
 
 def _with_dice(game: str) -> Iterator[Plan]:

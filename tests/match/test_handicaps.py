@@ -54,6 +54,7 @@ def test_the_match_is_to_as_many_points_as_ever(length: int, points: int, side: 
 @pytest.mark.parametrize(
     ("terms", "code"),
     [
+        (Terms("tabla", length=3, start_score=(0, 0)), "bad_handicap"),
         (Terms("tabla", length=3, start_score=(1, 1)), "bad_handicap"),
         (Terms("tabla", length=3, start_score=(-1, 0)), "bad_handicap"),
         (Terms("tabla", length=3, start_score=(0, 3)), "bad_handicap"),

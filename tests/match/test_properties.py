@@ -157,7 +157,7 @@ class Matches(RuleBasedStateMachine):
     def finish_the_session(self, side: int) -> None:
         """Whoever has not acted since the last game may go, and the score stays."""
         before, seen = self.table.match, view(self.table.match)
-        if not seen.can_finish[side]:
+        if not (seen.can_finish or (False, False))[side]:
             assert self.table.refused(side, cmd.Finish()) in ("finish_later", "match_over")
             return
         self.table.do(side, cmd.Finish())

@@ -87,7 +87,7 @@ def test_dice_of_another_match_are_not_rolled() -> None:
     [
         Terms("whist"),
         Terms("tabla", length=65),
-        Terms("tabla", length=0),
+        Terms("tabla", length=-1),
         Terms("tabla", length=-3),
         Terms("tabla", clock=ClockTerms()),
         Terms("tabla", clock=ClockTerms(increment=1000)),

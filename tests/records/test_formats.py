@@ -142,7 +142,10 @@ WRONG = {
     "no head": (b"hello", "line 1: no match"),
     "no game": (b" 3 point match\n", "line 1: a match without a game"),
     "no names": (b" 3 point match\n Game 1\n Anna\n", "line 3: the players"),
-    "score": (_match("").replace(b"Anna : 0", b"Anna : 2"), "line 4: the score is 0 : 0, not 2 : 0"),
+    "score": (
+        _match("").replace(b"Anna : 0", b"Anna : 2").replace(b"Boris : 0", b"Boris : 1"),
+        "line 4: the score is 0 : 0, not 2 : 1",
+    ),
     "illegal": (_match("  1) 31: 8/5 6/4"), "line 5: not a legal turn of 3-1"),
     "no checker": (_match("  1) 31: 9/6 9/8"), "line 5: not a legal turn of 3-1"),
     "point": (_match("  1) 31: 31/28 6/5"), "line 5: not a move"),

@@ -66,5 +66,5 @@ def _opened(event: ev.Opened) -> Match:
         game=game,
         position=position,
         until=event.until,
-        score=event.terms.start_score,
+        score=event.terms.start_score or (0, 0),
     )

@@ -61,7 +61,8 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     answer with one more, a beaver or a raccoon.
 
     `squares` is there in games on squares alone, which have no checkers, dice and cube. `back`
-    turns can be taken back, None where none ever can. `can_finish`: who may end the money session now.
+    turns can be taken back, None where none ever can. `can_finish`: who may end the money session now, None
+    where there is none.
     """
 
     phase: Phase
@@ -86,7 +87,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     last: Last | None
     squares: BoardView | None = None
     back: int | None = None
-    can_finish: tuple[bool, bool] = (False, False)
+    can_finish: tuple[bool, bool] | None = None
 
 
 def clock_view(match: Match) -> ClockView | None:

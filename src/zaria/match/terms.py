@@ -132,7 +132,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     starter: Literal[0, 1] = 0
     tournament: str = ""
     local: tuple[str, str] | None = None
-    start_score: tuple[int, int] = (0, 0)
+    start_score: tuple[int, int] | None = None
 
     def without_rating(self) -> "Terms":
         """The same terms for two who have played all the rated matches of a day."""
@@ -172,7 +172,11 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
 
         What they do not allow any more is left out. A handicap stays with its player.
         """
-        terms = replace(self.as_ordered(), tournament="", start_score=self.start_score[::-1])
+        terms = replace(
+            self.as_ordered(),
+            tournament="",
+            start_score=None if self.start_score is None else self.start_score[::-1],
+        )
         if terms.clock is None:
             terms = replace(terms, rated=False)
         if not terms.cube or games.get(terms.game).cube:
@@ -187,8 +191,8 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             return "bad_stakes"
         if self.length == SESSION and (self.rated or self.stakes is not None or self.tournament):
             return "session_counts"
-        if any(self.start_score):
-            if min(self.start_score) != 0 or max(self.start_score) >= self.length:
+        if self.start_score is not None:
+            if min(self.start_score) != 0 or not 0 < max(self.start_score) < self.length:
                 return "bad_handicap"
             if self.rated or self.stakes is not None or self.tournament:
                 return "handicap_counts"

@@ -90,7 +90,7 @@ class View(Moment, frozen=True, kw_only=True):
     tournament: str = ""
     local: bool = False
     from_position: bool = False
-    start_score: tuple[int, int] = (0, 0)
+    start_score: tuple[int, int] | None = None
 
 
 _WITHIN_A_GAME = {

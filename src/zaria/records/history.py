@@ -49,7 +49,8 @@ def _check_terms(terms: Terms) -> None:
     """Refuse numbers out of range; the limits allow the longer matches of other programs."""
     if not 0 <= terms.length <= LONGEST_MATCH or not 0 <= terms.auto_doubles <= AUTO_DOUBLES:
         raise BrokenHistoryError("nobody plays on such terms")
-    if any(terms.start_score) and not 0 <= min(terms.start_score) <= max(terms.start_score) < terms.length:
+    start = terms.start_score
+    if start is not None and not 0 <= min(start) <= max(start) < terms.length:
         raise BrokenHistoryError("no match begins with such a score")
 
 

@@ -86,10 +86,10 @@ def _terms(script: Transcript, game: str, options: dict[str, Option]) -> Terms:
     )
 
 
-def _start_score(script: Transcript) -> tuple[int, int]:
+def _start_score(script: Transcript) -> tuple[int, int] | None:
     """The points of both before the first game, where they are a handicap as `Terms` know it."""
     score = script.games[0].score if script.games else (0, 0)
-    return score if min(score) == 0 and max(score) < script.length else (0, 0)
+    return score if min(score) == 0 < max(score) < script.length else None
 
 
 def _with_cube(script: Transcript) -> bool:

@@ -190,7 +190,7 @@ class TablesForm(TableForm):
             rated=self.is_rated(),
             training=self.is_training(),
             local=self.local_names(),
-            start_score=(values.get("handicap") or 0, 0),
+            start_score=(points, 0) if (points := values.get("handicap")) else None,
             **self.first_position(),
         )
 
@@ -200,9 +200,10 @@ class TablesForm(TableForm):
 
     def terms_for(self, side: int) -> Terms:
         """Terms of a valid form: the points of a handicap belong to `side` or to the other one."""
-        points = self.cleaned_data.get("handicap") or 0
-        mine = self.cleaned_data.get("head_start") == "me"
-        return replace(self.terms(), start_score=(points, 0) if mine == (side == 0) else (0, points))
+        terms, mine = self.terms(), self.cleaned_data.get("head_start") == "me"
+        if terms.start_score is None or mine == (side == 0):
+            return terms
+        return replace(terms, start_score=terms.start_score[::-1])
 
     def length(self) -> int | None:
         """The length that was chosen or typed; None where it was to be typed and was not."""

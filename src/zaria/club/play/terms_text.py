@@ -105,8 +105,8 @@ def terms_details(terms: Terms) -> Iterator[Fact]:
     if not game.one_game:
         yield word("length"), _length(terms)
         yield word("cube"), ", ".join(_cube(terms))
-    if any(terms.start_score):
-        yield word("handicap"), handicap_text(terms)
+    if terms.start_score is not None:
+        yield word("handicap"), handicap_text(*terms.start_score)
     if terms.stakes is not None:
         yield word("stake"), "\n".join(_stakes(terms.stakes, terms.length))
     yield word("clock"), clock_text(terms.clock)
@@ -125,10 +125,9 @@ def terms_details(terms: Terms) -> Iterator[Fact]:
         yield words.label, words.values[terms.options.get(name, value)]
 
 
-def handicap_text(terms: Terms) -> str:
+def handicap_text(light: int, dark: int) -> str:
     """The side that begins with some points, and how many."""
-    side = int(terms.start_score[1] > 0)
-    return word("handicap_long").format(side=word("dark" if side else "light"), n=terms.start_score[side])
+    return word("handicap_long").format(side=word("dark" if dark else "light"), n=dark or light)
 
 
 def _home_side(terms: Terms) -> Iterable[Fact]:

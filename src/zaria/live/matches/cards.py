@@ -104,7 +104,9 @@ def _player(match: Match, places: Places, side: int) -> PlayerInfo | None:
 def _more(terms: Terms) -> bool:
     """Return whether the terms have something for which a card has no field."""
     of_the_cube = terms.beaver or terms.jacoby or terms.auto_doubles or terms.raises != "double"
-    return bool(terms.delayed or any(terms.start_score) or of_the_cube or (terms.cube and not terms.crawford))
+    return bool(
+        terms.delayed or terms.start_score is not None or of_the_cube or (terms.cube and not terms.crawford)
+    )
 
 
 def _unusual(game: str, options: dict[str, str | int | bool]) -> dict[str, str | int | bool]:

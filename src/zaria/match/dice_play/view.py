@@ -4,6 +4,7 @@ from zaria.match import cube
 from zaria.match.match import Match
 from zaria.match.moment import Moment, Resignation, clock_view, turns_back
 from zaria.match.play import BoardShape
+from zaria.match.terms import SESSION
 
 NO_STEPS = b"[[]]"
 """The tree of a stage of which nothing can be played."""
@@ -35,8 +36,13 @@ def moment(match: Match) -> Moment:
         clocks=clock_view(match),
         last=match.last,
         back=turns_back(match),
-        can_finish=(match.may_finish(0), match.may_finish(1)),
+        can_finish=finishers(match),
     )
+
+
+def finishers(match: Match) -> tuple[bool, bool] | None:
+    """Return whether each side may end the money session now; None in other matches."""
+    return (match.may_finish(0), match.may_finish(1)) if match.terms.length == SESSION else None
 
 
 def board_shape(match: Match) -> BoardShape:

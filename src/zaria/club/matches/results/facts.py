@@ -91,7 +91,9 @@ class _Reader:
         last = self.games[-1]
         # The last event has it too, but counted a game twice that was claimed, in records before this table.
         one, two = reduce(
-            lambda score, game: added(score, game.winner, game.points), self.games, terms.start_score
+            lambda score, game: added(score, game.winner, game.points),
+            self.games,
+            terms.start_score or (0, 0),
         )
         return {
             "match_id": self.opened.id,

@@ -69,7 +69,7 @@ export interface Terms {
   starter?: "0" | "1";
   tournament?: string;
   local?: [string, string] | null;
-  start_score?: [number, number];
+  start_score?: [number, number] | null;
 }
 
 /** One clock for every habit, all in milliseconds. */
@@ -676,7 +676,7 @@ export interface View {
   last: Last | null;
   squares?: BoardView | null;
   back?: number | null;
-  can_finish?: [boolean, boolean];
+  can_finish?: [boolean, boolean] | null;
   id: string;
   game: string;
   now: string;
@@ -723,7 +723,7 @@ export interface View {
   tournament?: string;
   local?: boolean;
   from_position?: boolean;
-  start_score?: [number, number];
+  start_score?: [number, number] | null;
 }
 
 /** The doubling cube: its value, and the side that may turn it (None: both). */
@@ -899,7 +899,7 @@ export interface Moment {
   last: Last | null;
   squares?: BoardView | null;
   back?: number | null;
-  can_finish?: [boolean, boolean];
+  can_finish?: [boolean, boolean] | null;
 }
 
 /** The command `c` is stored; `n` is the number of its last event. */

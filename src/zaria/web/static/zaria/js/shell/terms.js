@@ -122,7 +122,7 @@ const agreedTerms = (v, left) =>
         : nothing
     }
     ${
-      v.start_score?.some(Boolean)
+      v.start_score
         ? html`<dt>${t('handicap')}</dt>
             <dd>${handicap(v.start_score)}</dd>`
         : nothing
