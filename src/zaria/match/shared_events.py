@@ -50,6 +50,11 @@ def game_decided(match: Match, event: ev.Event) -> Match:
     return replace(match, phase="between", proposed=(), clock=running.passed(match, event.at, None))
 
 
+def session_finished(match: Match, event: ev.Finished) -> Match:
+    """Stop the game that has just begun: nothing of it is left but its position."""
+    return replace(game_decided(match, event), dice=None, stage=0, offer=0, past=())
+
+
 def clock_credited(match: Match, event: ev.ClockCredited) -> Match:
     """Give the running side time back."""
     return replace(match, clock=match.clock and clocks.credit(match.clock, event.ms))
@@ -85,7 +90,7 @@ APPLIERS: Appliers = {
     ev.Seated: seated,
     ev.Flagged: game_decided,
     ev.Claimed: game_decided,
-    ev.Finished: game_decided,
+    ev.Finished: session_finished,
     ev.Annulled: game_decided,
     ev.TakenBack: takebacks.take_back,
     ev.ClockCredited: clock_credited,

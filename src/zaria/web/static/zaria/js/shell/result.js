@@ -115,7 +115,9 @@ function sheet(table, session, close, rematch, offer) {
     <p class="how">${how(v, result, whole)}</p>
     ${v.family === 'tables' ? score(table) : nothing}
     ${whole ? html`${ratingChanges(table)}${settlementFacts(table)}${rematch.button()}${level}` : following}
-    <div class="row even">${whole ? exits(table, decline, close) : between(table, session, close)}</div>
+    <div class="row even">
+      ${whole ? exits(table, decline, close) : between(table, session, close)}
+    </div>
     ${whole ? further(table) : nothing}
   </div>`;
 }

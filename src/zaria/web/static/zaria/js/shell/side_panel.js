@@ -59,7 +59,9 @@ const crowdBadge = (others) =>
  * @param {number} side
  */
 const points = (v, side) =>
-  html`<span class="pts" title=${t('score')}>${v.score[side]}${v.length ? html`<small>/${v.length}</small>` : nothing}</span>`;
+  html`<span class="pts" title=${t('score')}
+    >${v.score[side]}${v.length ? html`<small>/${v.length}</small>` : nothing}</span
+  >`;
 
 /**
  * @param {import('./state.js').TableState} table
