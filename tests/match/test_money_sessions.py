@@ -96,7 +96,7 @@ def test_it_is_over_when_the_time_of_a_player_is_over() -> None:
 
 
 @pytest.mark.parametrize("what", ["win", "draw"])
-def test_a_claim_ends_it_and_whoever_leads_has_won(what: str) -> None:
+def test_a_claim_ends_it_and_the_leader_has_won(what: str) -> None:
     table = session()
     leader = give_up(table, 2)
     for _act in range(6):

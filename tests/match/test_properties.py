@@ -155,7 +155,7 @@ class Matches(RuleBasedStateMachine):
     @rule(side=st.sampled_from([0, 1]))
     @precondition(lambda self: self.table.match.terms.length == SESSION and not self.late(0))
     def finish_the_session(self, side: int) -> None:
-        """Whoever has not acted since the last game may go, and the score stays."""
+        """A side that has not acted since the last game may go, and the score stays."""
         before, seen = self.table.match, view(self.table.match)
         if not (seen.can_finish or (False, False))[side]:
             assert self.table.refused(side, cmd.Finish()) in ("finish_later", "match_over")

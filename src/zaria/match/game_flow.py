@@ -53,7 +53,7 @@ def end_game(draft: Draft, winner: int | None, points: int, kind: str, how: str)
 def forfeit_match(draft: Draft, winner: int | None, points: int) -> None:
     """End the game and with it the match, whatever the score: a player has left. No winner: a draw.
 
-    A money session is won by whoever has more points then.
+    A money session is won by the side with more points then.
     """
     kind = "draw" if winner is None else ""
     score = added(draft.match.score, winner, points)

@@ -125,7 +125,7 @@ class _Reader:
             self._earned[-1] = self._found.earned(event, before)
 
     def _forget(self, frame: int) -> None:
-        """What was found from `frame` on does not count: a turn was taken back, or a session ended."""
+        """Drop the findings from `frame` on: a turn was taken back, or a session ended."""
         found = self._found
         found.decisions[:] = [one for one in found.decisions if one.frame < frame]
         found.rolls[:] = [one for one in found.rolls if one.frame < frame]
