@@ -66,6 +66,7 @@ def terms_summary(terms: Terms) -> str:
         _length(terms),
         clock_text(terms.clock) if terms.clock else "",
         word("cube") if terms.cube else "",
+        word("handicap") if terms.start_score else "",
         word("own_rules")
         if any(_usual(terms).get(name) != each for name, each in terms.options.items())
         else "",

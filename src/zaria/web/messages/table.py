@@ -191,8 +191,9 @@ WORDS: dict[str, str] = {
     # Translators: at most 16 characters, one of two buttons
     "next_game": _("Next game"),
     # Translators: at most 18 characters, one of two buttons
-    "finish": _("End the session"),
-    "finished": _("{name} ended the session"),
+    "session_end": _("End the session"),
+    "session_ended": _("{name} ended the session"),
+    "session_ended_mine": _("You ended the session"),
     "next_is": _("Next: {game}"),
     "new_game": _("New game"),
     # Translators: at most 16 characters, one of two buttons

@@ -22,6 +22,7 @@ from zaria.club.matches.replay.positions import ParsedPosition
 from zaria.club.profile import privacy
 from zaria.match.events import Event, Player
 from zaria.match.match import Match
+from zaria.match.terms import SESSION
 from zaria.records.replay import Frame, replay
 
 Seats = tuple[Player | None, Player | None]
@@ -43,8 +44,8 @@ def visible_names(seats: Seats) -> Names:
 def length_text(match: Match) -> str:
     """The length of a match in words."""
     points = match.terms.length
-    if points == 0:
-        return _("A session of single games")
+    if points == SESSION:
+        return _("Money session")
     return _("Match to %(points)s") % {"points": points} if points > 1 else _("Single game")
 
 

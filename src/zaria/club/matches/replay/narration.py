@@ -55,7 +55,7 @@ COMMON: Sentences = {
     "game": _game,
     "claimed": _claimed,
     "flagged": unchanging("flagged"),
-    "finished": unchanging("finished"),
+    "finished": unchanging("session_ended"),
     "restarted": unchanging("restarted"),
     "takenback": unchanging("took_back"),
 }

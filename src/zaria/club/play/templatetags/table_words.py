@@ -36,6 +36,8 @@ _AGREED: Mapping[str, tuple[str, ...]] = {
     "rated": ("rated", "members_only", "sign_in"),
     "tournament": ("tournament_", "annulled"),
     "local": ("local",),
+    "can_finish": ("session",),
+    "start_score": ("handicap",),
 }
 """Fields of the view, and what the words begin with that are of no use without them."""
 

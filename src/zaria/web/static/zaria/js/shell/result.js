@@ -180,7 +180,7 @@ const between = (table, session, close) =>
               close();
             }}
           >
-            ${t('finish')}
+            ${t('session_end')}
           </button>`
     }<button type="button" class="btn pri" id="next" @click=${close}>${t('next_game')}</button>`;
 

@@ -102,7 +102,7 @@ export class DiceEventDisplay extends EventDisplay {
       case 'refused':
         return this.word(ev, this.sentence('refused', ev), WORD);
       case 'finished':
-        return this.word(ev, this.sentence('finished', ev), WORD);
+        return this.word(ev, this.sentence('session_ended', ev), WORD);
       case 'ended':
         return this.ended(ev);
       default:

@@ -29,7 +29,7 @@ export function levels(a, open) {
     ${
       a.canFinish
         ? html`<button type="button" class="btn" data-finish @click=${() => a.finish()}>
-            ${armed.value === 'finish' ? tap('sure') : t('finish')}
+            ${armed.value === 'finish' ? tap('sure') : t('session_end')}
           </button>`
         : nothing
     }
