@@ -226,3 +226,46 @@ def _about(found: Any) -> Any:
     if isinstance(found, dict):
         return {name: pytest.approx(number, abs=0.001) for name, number in found.items()}
     return [_about(one) for one in found]
+
+
+QUARTER = """async shapes => {
+  const { geometry, arrow } = await import('/static/js/tables/upright.js');
+  const points = Array.from({ length: 24 }, (_, i) => i + 1);
+  return shapes.map((shape) => {
+    const g = geometry(shape);
+    return { shape, size: g.size, boxes: points.map((i) => g.pointBox(i)), bar: g.barBox(), tray: g.trayBox(),
+      tips: points.map((i) => g.triangle(i)[2]), down: arrow(shape, 'ArrowDown'), die: g.dieSize(4),
+      dice: [0, 1, 2, 3].map((k) => g.dieAt(true, k, 4)), cubes: [0, 1, null].map((who) => g.cubeAt(who)),
+      stacks: points.map((i) => Array.from({ length: 15 }, (_, k) => g.onPoint(i, k, 15))) };
+  });
+}"""
+
+
+@pytest.fixture(scope="module")
+def turned(modules: Page) -> list[dict[str, Any]]:
+    shape = {"w": 360, "h": 508, "rails": False, "upright": True}
+    return list(modules.evaluate(QUARTER, [shape | look for look in LOOKS]))
+
+
+def test_an_upright_board_has_larger_checkers_and_rows_for_fingers(turned: list[dict[str, Any]]) -> None:
+    for g in turned:
+        assert g["size"] >= 36
+        assert all(box["h"] >= 38 and box["w"] > 140 for box in g["boxes"])
+        assert all(inside(man, g["shape"], g["size"] / 2) for stack in g["stacks"] for man in stack)
+        assert all(inside(one, g["shape"], g["die"] / 2) for one in g["dice"])
+        assert all(inside(one, g["shape"], 10) for one in g["cubes"])
+        boxes = [*g["boxes"], g["bar"]]
+        assert not any(overlap(a, b) for i, a in enumerate(boxes) for b in boxes[:i])
+
+
+def test_on_an_upright_board_home_is_below(turned: list[dict[str, Any]]) -> None:
+    for g in turned:
+        y = [box["y"] for box in g["boxes"]]
+        assert y[:12] == sorted(y[:12], reverse=True)
+        assert y[12:] == sorted(y[12:])
+        middle = g["shape"]["w"] / 2
+        assert all(abs(tip["x"] - middle) < abs(box["x"] + box["w"] / 2 - middle)
+                   for tip, box in zip(g["tips"], g["boxes"], strict=True))  # fmt: skip
+        assert all(abs(one["x"] - middle) < 1 and one["y"] > g["shape"]["h"] / 2 for one in g["dice"])
+        mirrored = g["shape"]["mirrored"] or g["shape"]["turned"]
+        assert g["down"] == ("ArrowLeft" if mirrored else "ArrowRight")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.chromium import DESKTOP, PHONE, becomes
+from tests.support.chromium import AT_ONCE, DESKTOP, PHONE, becomes
 from tests.support.scripts import LANGUAGES
 from tests.support.web.table_stage import (
     BEARING_OFF,
@@ -183,6 +183,27 @@ class TestMoving:
         page.touchscreen.tap(*point(page, 6))
         page.touchscreen.tap(*point(page, 0))
         lie(page, [[6, 6]])
+
+    def test_an_upright_board_is_played_by_taps_drags_and_keys(self, table: Open) -> None:
+        upright = AT_ONCE | {"upright": True}
+        page = table(state(match(position=BEARING_OFF, dice=(6, 3))), size=PHONE, settings=upright)
+        assert page.locator(".board.upright .man.can").first.bounding_box()["width"] >= 36  # type: ignore[index]
+        page.touchscreen.tap(*point(page, 6))
+        page.touchscreen.tap(*point(page, 0))
+        lie(page, [[6, 6]])
+        page.mouse.move(*point(page, 6))
+        page.mouse.down()
+        page.mouse.move(*point(page, 3), steps=4)
+        page.mouse.up()
+        lie(page, [[6, 6], [6, 3]])
+        page.locator('[data-at="6"]').focus()
+        page.keyboard.press("ArrowDown")
+        expect(page.locator('[data-at="5"]')).to_be_focused()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator('[data-at="20"]')).to_be_focused()
+        page.set_viewport_size({"width": 740, "height": 360})
+        expect(page.locator(".board.upright")).to_have_count(0)
+        assert page.evaluate("() => zaria.view.g.boxOf(1).h > zaria.view.g.boxOf(1).w")
 
     def test_points_have_names(self, table: Open) -> None:
         page = table()

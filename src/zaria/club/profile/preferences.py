@@ -58,6 +58,7 @@ BOARD = (
     _switch("numbers", True),
     _switch("pips", True),
     _switch("left", False),
+    _switch("upright", False),
 )
 TURN = (
     _switch("roll", True),

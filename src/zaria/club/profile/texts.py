@@ -60,6 +60,10 @@ TEXTS: dict[str, Text] = {
     "numbers": Text(_("Number the points and squares")),
     "pips": Text(_("Show the pip count")),
     "left": Text(_("Buttons for the left hand"), hint=_("On a screen held sideways the cards move, too.")),
+    "upright": Text(
+        _("Upright board on phones"),
+        hint=_("The points lie across, and checkers are larger. Your home is below."),
+    ),
     "roll": Text(_("Roll automatically"), hint=_("Never while you can double.")),
     "roll_double": Text(
         _("Roll automatically even while you can double"), hint=_("You have a moment to double first.")

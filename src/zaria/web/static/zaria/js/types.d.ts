@@ -42,7 +42,7 @@ type Box = XY & { w: number; h: number };
 /**
  * `mirrored`: home on the left; `rails`: side trays; `parallel`: both players run the same way
  * round, and then `turned`: home on the far left, the own head near on the left; `across`: the viewer
- * sits on the far side.
+ * sits on the far side; `upright`: the board is turned by a quarter.
  */
 type Look = {
   mirrored: boolean;
@@ -50,6 +50,7 @@ type Look = {
   parallel: boolean;
   turned?: boolean;
   across?: boolean;
+  upright?: boolean;
 };
 type Shape = Look & { w: number; h: number };
 type Geometry = ReturnType<typeof import('./tables/geometry.js').geometry>;
@@ -62,10 +63,16 @@ type Die = { value: number; used: boolean; mine: boolean; left?: boolean };
 /** `owner` null is the middle. */
 type Cube = { value: number; owner: Side | null };
 type BoardView = import('./tables/view.js').BoardView;
+/** A way of drawing a board; `arrow`: what an arrow key would have meant before it was turned. */
+type Drawing = {
+  geometry(shape: Shape): Geometry;
+  scene(g: Geometry): string;
+  arrow?(shape: Shape, key: string): string;
+};
 /** What a board asks of its owner, and reports to it. */
 type BoardApi = {
   /** How it is drawn, if not as the usual board. */
-  drawing?: { geometry(shape: Shape): Geometry; scene(g: Geometry): string };
+  drawing?: Drawing;
   /** The point that is chosen by itself, as the only one there is; 0 for none. */
   alone?(): number;
   look(): Look;
@@ -112,6 +119,8 @@ type Settings = {
   pips: boolean;
   /** Whether buttons lie under the left thumb. */
   left: boolean;
+  /** Whether a phone held upright shows the board turned by a quarter. */
+  upright: boolean;
   /** Of animation; 0 is none. */
   speed: number;
   /** Home on the left; null follows the table. */

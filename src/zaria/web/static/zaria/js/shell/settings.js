@@ -12,6 +12,7 @@ const FIRST = {
   numbers: true,
   pips: true,
   left: false,
+  upright: false,
   speed: 1,
   flip: null,
   round: null,

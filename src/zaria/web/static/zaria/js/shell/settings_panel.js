@@ -59,6 +59,7 @@ const TOGGLES = {
     'pips',
     'names',
     'left',
+    'upright',
   ],
   squares: ['local_turn', 'hints', 'confirm', 'sure', 'numbers', 'left'],
 };
@@ -73,6 +74,7 @@ const MEANT = {
   roll_double: (view) => view.cube_on,
   local_turn: (view) => !!view.local,
   pips: (view) => !view.hand,
+  upright: (view) => !view.hand,
   sound_roll: (view) => view.family === 'tables',
   sound_time: (view) => !!view.clock_terms,
 };

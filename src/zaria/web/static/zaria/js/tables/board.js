@@ -1,8 +1,8 @@
 /** The board of a tables game on the match page, kept equal to the state of the table. */
-import { effect } from '@preact/signals-core';
+import { computed, effect } from '@preact/signals-core';
 import { home } from '../shell/home.js';
 import { settings } from '../shell/settings.js';
-import { motion, t } from '../ui/dom.js';
+import { lazy, motion, t } from '../ui/dom.js';
 import { describe, sayChosen } from './narration.js';
 import { landing } from './steps.js';
 import { BoardView } from './view.js';
@@ -13,17 +13,27 @@ import { BoardView } from './view.js';
  * @param {HTMLElement} root
  * @param {Flag} upright a phone held upright
  * @param {BoardApi['drawing']} drawing of a board that is not the usual one
+ * @param {typeof import('./upright.js')|null} quarter turns the usual one, if it is there already
  */
-export function createBoard(table, actions, root, upright, drawing) {
+export function createBoard(table, actions, root, upright, drawing, quarter) {
   const turn = () => ({
     mirrored: home(table.view.value) === true,
     turned: home(table.view.value) === 'far',
     across: table.across.value,
   });
+  const later = lazy(() => import('./upright.js')),
+    turned = computed(() =>
+      !drawing && upright.value && settings.value.upright ? (quarter ?? later()) : null,
+    );
   const board = new BoardView(root, {
     drawing,
     alone: () => (drawing && table.sources.value.has(25) ? 25 : 0),
-    look: () => ({ ...turn(), rails: !upright.value, parallel: table.view.value.parallel }),
+    look: () => ({
+      ...turn(),
+      rails: !upright.value,
+      parallel: table.view.value.parallel,
+      upright: turned.value !== null,
+    }),
     sources: () => table.sources.value,
     targets: (from) => table.targets(from),
     hints: () => settings.value.hints,
@@ -52,7 +62,12 @@ export function createBoard(table, actions, root, upright, drawing) {
     root.classList.toggle('turned', turn().turned);
     root.classList.toggle('halves', !!drawing);
     void table.view.value.parallel;
-    board.resize();
+    board.draw(turned.value ?? drawing);
+  });
+  let dressed = turned.peek();
+  effect(() => {
+    dressed = turned.value ?? dressed;
+    dressed?.dress(root, turned.value !== null);
   });
   effect(() => board.colours(table.me.value === 0));
   showPosition(board, table);

@@ -36,7 +36,7 @@ export const corners = (x, column, base, height) => [
 
 /** @param {Shape} shape */
 export function geometry(shape) {
-  const { w, h, rails, parallel, turned = false, across = false } = shape;
+  const { w, h, rails, parallel, turned = false, across = false, upright = false } = shape;
   // who sits across sees the board from there: upside down and, where both run the same way, turned round
   const mirrored = (shape.mirrored || turned) !== (across && parallel),
     below = turned === across;
@@ -46,9 +46,9 @@ export function geometry(shape) {
   const bar = rails ? column : column * 0.8;
   const rail = rails ? column * 1.08 : 0,
     lip = rails ? column * 0.22 : 0;
-  const strip = column * (rails ? 1.25 : 1.9); // between the tips of the points
+  const strip = column * (rails || upright ? 1.25 : 1.9); // between the tips of the points
   const half = (h - 2 * brim - strip) / 2;
-  const size = Math.min(column * 0.95, half / 5.05); // a checker
+  const size = Math.min(column * 0.95, half / (upright ? 3.9 : 5.05)); // a checker
   const length = Math.min(size * (rails ? 5.12 : 8.2), half); // a point
   const slab = rails ? (length * 0.98) / 15 : 0; // a checker lying in the tray
   const edge = frame + rail + lip,
@@ -168,8 +168,9 @@ export function geometry(shape) {
     if (owner !== 0 && owner !== 1) return { x, y: h / 2 };
     return { x, y: (owner === 0) !== across ? near - off : far + off };
   };
+  const wide = upright ? 1.05 : 1.45; // of a die where there are no rails
   const dieSize = (/** @type {number} */ n) => {
-    const one = Math.max(rails ? 26 : 34, Math.min(66, column * (rails ? 0.82 : 1.45)));
+    const one = Math.max(rails ? 26 : 34, Math.min(66, column * (rails ? 0.82 : wide)));
     return Math.round(n > 2 ? Math.min(one * 0.86, (column * 6) / 4 / 1.24) : one);
   };
   /**
@@ -316,8 +317,9 @@ function numbers(g) {
 /**
  * The inside of the board's svg.
  * @param {Geometry} g
+ * @param {string} [named] the numbers of its points
  */
-export function scene(g) {
+export function scene(g, named = numbers(g)) {
   const { w, h } = g.shape,
     round = g.shape.rails ? 4 : 3,
     corner = g.shape.rails ? Math.min(18, g.column * 0.22) : 9;
@@ -339,6 +341,6 @@ export function scene(g) {
     lip(bar1, w - g.edge) +
     rect(bar0, g.far - 0.5, bar1, g.near + 0.5, 'class="bar-edge"') +
     (g.shape.rails ? hinge(g, h * 0.25) + hinge(g, h * 0.75) : '') +
-    numbers(g)
+    named
   );
 }

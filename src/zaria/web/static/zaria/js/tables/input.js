@@ -250,7 +250,7 @@ export class Keys {
   /** @param {KeyboardEvent} e */
   arrow(e) {
     const at = Number(/** @type {HTMLElement} */ (e.target).dataset.at),
-      { g } = this.view,
+      { g, drawing } = this.view,
       near = g.isNear(at),
       low = at <= 12;
     const side = g.columnX(0) < g.columnX(1) ? -1 : 1;
@@ -259,7 +259,7 @@ export class Keys {
       ArrowRight: low ? -side : side,
       ArrowUp: near ? 25 - 2 * at : 0,
       ArrowDown: near ? 0 : 25 - 2 * at,
-    }[e.key];
+    }[drawing.arrow?.(g.shape, e.key) ?? e.key];
     if (step === undefined) return;
     e.preventDefault();
     const { has } = this.view.g;

@@ -24,13 +24,13 @@ const session = connect(
 );
 const actions = new DiceActions(table, session);
 
-const board = createBoard(
-  table,
-  actions,
-  byId('board'),
-  upright,
-  boot.v.hand ? await import('./halves.js') : undefined,
-);
+const halves = boot.v.hand ? await import('./halves.js') : undefined;
+// without it the table is drawn as usual, until it can be fetched
+const quarter =
+  !halves && upright.value && settings.value.upright
+    ? await import('./upright.js').catch(() => null)
+    : null;
+const board = createBoard(table, actions, byId('board'), upright, halves, quarter);
 layer(() => onBoard(actions, compact));
 const strip = lazy(() => import('./strip.js').then((m) => m.follow(table)));
 const hasStripText = computed(() => {

@@ -23,6 +23,7 @@ export class BoardView {
   constructor(root, api) {
     this.root = root;
     this.api = api;
+    /** @type {Drawing} */
     this.drawing = api.drawing ?? table;
     const find = (/** @type {string} */ s) => /** @type {HTMLElement} */ (root.querySelector(s));
     root.insertAdjacentHTML('beforeend', LAYERS);
@@ -53,6 +54,15 @@ export class BoardView {
     this.cube = null;
     listen(this);
     new ResizeObserver(() => this.resize()).observe(root);
+  }
+
+  /**
+   * Draw it in another way.
+   * @param {Drawing} [drawing] none: as the usual board
+   */
+  draw(drawing = table) {
+    this.drawing = drawing;
+    this.resize();
   }
 
   /** Draw the board anew if its box or look changed. */
