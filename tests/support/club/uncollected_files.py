@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
 
-from zaria.club.site import js_modules, script_packs
+from zaria.club.site import js_modules
 
 
 @pytest.fixture
@@ -14,8 +14,8 @@ def plain_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is collected, and nothing is remembered of other files."""
     plain = StaticFilesStorage(location=settings.WEB / "static", base_url="/static/")
     monkeypatch.setattr(staticfiles_storage, "_wrapped", plain)
-    for found in (js_modules.graph, script_packs.packed, script_packs.import_map):
+    for found in (js_modules.graph, js_modules.import_map):
         found.cache_clear()
     yield
-    for found in (js_modules.graph, script_packs.packed, script_packs.import_map):
+    for found in (js_modules.graph, js_modules.import_map):
         found.cache_clear()

@@ -1,8 +1,8 @@
 """The graph of ES modules behind an entry script, read from the sources as they are collected.
 
-An import map leads every plain address to its hashed file, or to the pack that has the module
-(`script_packs`), so that files may be cached for ever, and `modulepreload` links name the whole graph at
-once, so that the browser need not discover it level by level.
+The browser gets them without a bundler: an import map leads every plain address to its hashed file, so that
+a module may be cached for ever, and `modulepreload` links name the whole graph at once, so that the browser
+need not discover it level by level.
 """
 
 import re
@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 
+from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 
 VENDORED = {
@@ -47,7 +48,7 @@ def graph(entry: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     later: list[str] = []
     for found, into_now in ((now, True), (later, False)):
         for name in found:
-            at_once, lazily = imports(source(name))
+            at_once, lazily = imports(_source(name))
             for specifier in at_once:
                 _note(resolve(specifier, name), now if into_now else later, now, later)
             for specifier in lazily:
@@ -60,6 +61,14 @@ def _note(name: str, into: list[str], now: list[str], later: list[str]) -> None:
         into.append(name)
 
 
-def source(name: str) -> str:
-    """The text of a module as it was collected."""
+def _source(name: str) -> str:
     return Path(staticfiles_storage.path(name)).read_text(encoding="utf-8")
+
+
+@cache
+def import_map(entry: str) -> dict[str, dict[str, str]]:
+    """Plain addresses and bare names of the entry's modules, each with the address to fetch."""
+    now, later = graph(entry)
+    plain = {settings.STATIC_URL + name: staticfiles_storage.url(name) for name in (*now, *later)}
+    bare = {name: staticfiles_storage.url(path) for name, path in VENDORED.items() if path in (*now, *later)}
+    return {"imports": bare | plain}

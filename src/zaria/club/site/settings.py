@@ -210,7 +210,6 @@ STATICFILES_DIRS = [WEB / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "zaria.club.site.script_packs.PackFinder",
 ]
 FILE_UPLOAD_PERMISSIONS = 0o600  # what is collected lies in the data directory
 STORAGES = {

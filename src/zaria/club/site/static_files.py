@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management import call_command
 from whitenoise import WhiteNoise  # type: ignore[import-untyped]
 
-from zaria.club.site import script_packs, static_storage
+from zaria.club.site import static_storage
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -22,7 +22,7 @@ _WHEN = (b"last-modified", b"etag")
 
 def fingerprint(sources: list[Path]) -> str:
     """Changes when a file is added, removed, renamed or written, or they are collected in another way."""
-    digest = hashlib.sha256((django.__version__ + static_storage.RULES + script_packs.RULES).encode())
+    digest = hashlib.sha256((django.__version__ + static_storage.RULES).encode())
     for source in sources:
         for path in sorted(path for path in source.rglob("*") if path.is_file()):
             digest.update(b"\0" + str(path.relative_to(source)).encode() + b"\0")

@@ -9,7 +9,7 @@ from django.template.context import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from zaria.club.site import js_modules, script_packs
+from zaria.club.site import js_modules
 
 register = template.Library()
 
@@ -23,8 +23,7 @@ def entry_module(context: Context, name: str, *, alone: bool = False) -> SafeStr
 
     Belongs into the head, before any other module script; `alone`: there is no `waiting_module` on the page.
     """
-    packs = script_packs.packed(name)
-    now = dict.fromkeys(packs.get(each, each) for each in js_modules.graph(name)[0])
+    now, _later = js_modules.graph(name)
     links = format_html_join(
         "\n", '<link rel="modulepreload" href="{}">', ((staticfiles_storage.url(each),) for each in now)
     )
@@ -53,7 +52,7 @@ def _import_map(context: Context, *names: str) -> SafeString:
     request: HttpRequest = context["request"]
     both: dict[str, str] = {}
     for name in names:
-        both |= script_packs.import_map(name)
+        both |= js_modules.import_map(name)["imports"]
     # A script element is raw text: nothing in it may look like its end.
     mapping = json.dumps({"imports": both}, separators=(",", ":")).replace("<", "\\u003c")
     nonce = str(request.csp_nonce)  # type: ignore[attr-defined]
