@@ -26,9 +26,9 @@ serve: ## Play: http://127.0.0.1:8000, PORT= changes it
 quick: check ## Every check, and the tests without servers, browsers and long proofs
 	@$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "not service and not browser and not proof and not slow"
 
-test: check ## What every change must pass: all tests but the slow ones, and proofs that look half as long
+test: check ## What every change must pass: all tests but the slow ones, and proofs that look a quarter as long
 	@$(SETUP) browser oracles services
-	@ZARIA_PROOF=$${ZARIA_PROOF:-0.5} $(BIN)/pytest -n $(WORKERS) --dist loadgroup -m "not slow"
+	@ZARIA_PROOF=$${ZARIA_PROOF:-0.25} $(BIN)/pytest -n $(WORKERS) --dist loadgroup -m "not slow"
 
 nightly: check ## Every test, the slow ones too, and proofs that look three times as long
 	@$(SETUP) browser oracles services

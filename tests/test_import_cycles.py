@@ -84,6 +84,7 @@ def _report(component: frozenset[str]) -> str:
     return "\n".join(["a cycle:", *lines])
 
 
+@pytest.mark.xdist_group("imports")  # one worker reads the modules for all of them
 @pytest.mark.parametrize("package", TOP)
 def test_no_module_imports_itself_through_others(package: str) -> None:
     inside = f"zaria.{package.removesuffix('.py')}"

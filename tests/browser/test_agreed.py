@@ -47,6 +47,7 @@ def raises(seat: Seat, button: str) -> None:
     seat.press(button)
 
 
+@pytest.mark.slow
 def test_a_double_a_beaver_and_a_raccoon(visit: Visits) -> None:
     host, guest = friends(visit, "backgammon", cube="yes", beaver="raccoon")
     starter, other = on_turn(host, guest)
@@ -138,6 +139,7 @@ def can_draw(match: Match) -> bool:
     )
 
 
+@pytest.mark.slow
 def test_the_answering_turn_makes_a_draw(arranged: Open) -> None:
     table, visit = arranged(Terms("short-nardy-5s", options={"paritet": True}), can_draw)
     first = table.seat(visit, 0, DESKTOP)

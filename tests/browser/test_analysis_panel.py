@@ -153,6 +153,7 @@ def depth(page: Page, name: str) -> Any:
     return page.locator(".an-depths button", has_text=name)
 
 
+@pytest.mark.slow
 def test_the_deepest_that_is_there_is_shown_and_the_others_can_be_chosen(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
@@ -195,6 +196,7 @@ def test_the_best_is_chosen_wherever_one_comes_from(
     expect(choices.first).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.slow
 def test_a_language_and_a_look_leave_one_where_one_was(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
@@ -222,6 +224,7 @@ def test_a_language_and_a_look_leave_one_where_one_was(
     assert page.evaluate("history.length") == pages, "what was before is one step back"
 
 
+@pytest.mark.slow
 def test_a_panel_that_could_not_be_fetched_is_fetched_when_the_line_is_back(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
@@ -244,6 +247,7 @@ def test_what_is_being_made_is_found_again(visits: Callable[[Server], Visits], s
     expect(page.locator("progress")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_late_answer_for_another_depth_is_not_shown(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
@@ -278,6 +282,7 @@ def test_the_wait_goes_on_when_the_line_is_back(visits: Callable[[Server], Visit
     expect(page.locator("#analysis [role=alert]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_what_is_a_choice_and_what_is_only_told(panel: Page) -> None:
     page = panel
     page.locator("#at").fill("4")
@@ -329,6 +334,7 @@ def test_the_chance_is_that_of_the_position_that_is_shown(panel: Page) -> None:
     expect(chance).to_have_text("")  # the next game begins: how the last one ended is not its chance
 
 
+@pytest.mark.slow
 def test_nothing_given_away_has_no_sign_and_per_cents_are_the_languages(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
@@ -343,6 +349,7 @@ def test_nothing_given_away_has_no_sign_and_per_cents_are_the_languages(
     expect(page.locator(".an-graph figcaption b")).to_have_text("%50 – %50")
 
 
+@pytest.mark.slow
 def test_a_wait_is_told_from_the_first_moment(visits: Callable[[Server], Visits], shelved: Server) -> None:
     page, told = opened(visits(shelved))
     with page.expect_response("**/analysis.json?depth=quick"):
@@ -414,6 +421,7 @@ def test_what_was_decided_after_a_roll_is_there_with_the_roll(panel: Page) -> No
     expect(page.locator(".an-choices")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_player_steps_through_errors_of_his_own(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:

@@ -96,6 +96,7 @@ def test_members_and_a_guest_talk(visit: Visits) -> None:
     expect(first.locator(".chat-line > span")).to_have_text(["Well played", "Thank you!"])
 
 
+@pytest.mark.slow
 @in_languages
 def test_the_chat_fits_a_phone(visit: Visits, languages: Sequence[str]) -> None:
     one, two = Somebody(visit.url).join(), Somebody(visit.url).join()

@@ -53,6 +53,7 @@ def own(page: Page) -> str:
     return page.locator(".nav .balance [data-balance=available]").inner_text()
 
 
+@pytest.mark.slow
 def test_a_member_tops_up_plays_on_a_bought_board_and_meets_a_limit(visit: Visits, club: Club) -> None:
     one, two = Somebody(visit.url).join(), Somebody(visit.url).join()
     page = visit.page(at(one, visit.visitor(settings=BY_HAND)), "/shop")

@@ -27,6 +27,7 @@ def balance(page: Page, available: str, held: str) -> None:
         expect(chip.locator("small")).to_be_visible(visible=held != "0.00")
 
 
+@pytest.mark.slow
 def test_the_balance_follows_a_table_set_in_another_browser(visit: Visits) -> None:
     somebody = Somebody(visit.url).join()
     here = at(somebody, visit.visitor(settings={}))

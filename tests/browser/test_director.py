@@ -65,6 +65,7 @@ def test_a_member_sets_up_and_directs_a_tournament_on_a_phone(visit: Visits) -> 
     expect(page.locator(".director-state")).to_contain_text("The tournament was cancelled.")
 
 
+@pytest.mark.slow
 def test_without_scripts_the_summary_is_read_first(visit: Visits) -> None:
     host = Somebody(visit.url).join()
     page = visit.page(at(host, visit.visitor(java_script_enabled=False)), "/tournaments/new?as=sunday")

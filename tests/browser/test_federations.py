@@ -56,6 +56,7 @@ def test_an_administrator_invites_and_a_member_accepts(server: Server, visit: Vi
     expect(other.locator(".me .invitations")).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", by_day(("phone",), SIZES))
 def test_pages_of_federations_fit(server: Server, visit: Visits, size: str) -> None:
     ann = Somebody(server.url).join()

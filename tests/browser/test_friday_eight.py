@@ -184,6 +184,7 @@ def staked(host: Page, guest: Page) -> tuple[Seat, Seat]:
     return on_turn(*seats)
 
 
+@pytest.mark.slow
 def test_eight_members_play_a_friday_eight(club: TournamentClub, visit: Visits) -> None:
     evening = Evening(club, visit)
     pages = evening.pages

@@ -39,6 +39,7 @@ def test_a_level_is_chosen_and_kept(visit: Visits, size: Size, game: str) -> Non
     expect(page.locator("#opp .name")).not_to_contain_text("Expert")
 
 
+@pytest.mark.slow
 def test_after_three_losses_the_level_below_is_offered(visit: Visits) -> None:
     page = visit(path="/new/tabla", size=PHONE, settings=BY_HAND)
     page.evaluate("""localStorage.setItem(

@@ -48,6 +48,7 @@ class Cable:
         server.on_message(from_server)
 
 
+@pytest.mark.slow
 def test_an_answer_lost_with_the_line_counts_once(visit: Visits) -> None:
     page = visit("/")
     cable = Cable(page)
@@ -102,6 +103,7 @@ def test_two_tabs_of_one_player_stay_in_step(visit: Visits) -> None:
     assert same(host, guest, tab)
 
 
+@pytest.mark.slow
 def test_a_third_person_watches_and_can_do_nothing(visit: Visits) -> None:
     host, guest = friends(visit)
     watcher = visit(host.page.url)

@@ -90,6 +90,7 @@ def test_somebody_is_invited_by_name_and_declines(visit: Visits) -> None:
     expect(host.locator("body")).to_contain_text("cancelled")
 
 
+@pytest.mark.slow
 def test_a_table_that_waits_is_cleared_by_its_owner(visit: Visits) -> None:
     onlooker, host = visit(), visit(settings=BY_HAND)
     set_table(host, "gulbara", "anyone")
@@ -98,6 +99,7 @@ def test_a_table_that_waits_is_cleared_by_its_owner(visit: Visits) -> None:
     expect(onlooker.locator("#lobby-list .row")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_filters_have_an_address_and_survive_a_reload(visit: Visits) -> None:
     host, page = visit(settings=BY_HAND), visit(size=PHONE)
     set_table(host, "chess", "anyone")
@@ -112,6 +114,7 @@ def test_filters_have_an_address_and_survive_a_reload(visit: Visits) -> None:
     expect(page.locator("#lobby-list .row")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_a_page_of_a_list_begins_with_friends(visit: Visits) -> None:
     ann, bob, cid, dan = (Somebody(visit.url).join() for _ in range(4))
     for one, other in ((ann, bob), (bob, ann), (ann, dan), (dan, ann), (ann, cid)):

@@ -74,6 +74,7 @@ def test_who_comes_back_plays_on_and_who_goes_on_purpose_is_told_what_it_costs(h
     stays.turn()
 
 
+@pytest.mark.slow
 def test_a_rematch_is_declined_and_then_agreed_on(hurried: Visits) -> None:
     host, guest = friends(hurried)
     loser, winner = on_turn(host, guest)
@@ -103,6 +104,7 @@ def test_a_rematch_is_declined_and_then_agreed_on(hurried: Visits) -> None:
         assert seat.state()["you"] == 1 - sides[same]
 
 
+@pytest.mark.slow
 def test_both_are_asked_whether_they_are_ready(visit: Visits) -> None:
     host, url = open_table(visit)
     guest = visit(f"{url}#sit", size=PHONE)
@@ -151,6 +153,7 @@ def test_a_found_opponent_is_met_at_a_table_that_waits_for_both(visit: Visits) -
     on_turn(*map(Seat, pages))
 
 
+@pytest.mark.slow
 def test_the_computer_plays_again_at_once(visit: Visits) -> None:
     page = visit("/new/tabla")
     page.locator(".btn[name=opponent][value=computer]").click()

@@ -46,6 +46,7 @@ def test_the_theme_follows_the_system(visit: Visits, scheme: str) -> None:
     assert (sum(page.evaluate(INK)[:3]) > 380) is (scheme == "dark")
 
 
+@pytest.mark.slow
 def test_reduced_motion_moves_nothing(visit: Visits) -> None:
     page = visit("/", settings={"speed": 1, "sound": False}, reduced_motion="reduce")
     page.add_init_script(STILL)

@@ -11,6 +11,7 @@ from tests.support.club.member_client import Somebody
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.slow
 def test_at_a_table_the_face_counts_and_its_menu_leads_to_them(visit: Visits) -> None:
     ann, bob = Somebody(visit.url).join(), Somebody(visit.url).join()
     page = visit.page(at(ann, visit.visitor(PHONE)), ann.set_table(opponent="friend"))

@@ -30,6 +30,7 @@ def sign_in(context: BrowserContext, who: Somebody) -> BrowserContext:
     return context
 
 
+@pytest.mark.slow
 def test_the_sheet_says_that_a_match_is_not_rated(visit: Visits) -> None:
     one, two = Somebody(visit.url).join(), Somebody(visit.url).join()
     hers, theirs = sign_in(visit.visitor(new=True), one), sign_in(visit.visitor(new=True), two)

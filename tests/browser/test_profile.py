@@ -95,6 +95,7 @@ def test_a_guests_browser_keeps_how_he_plays(visit: Visits) -> None:
     expect(hints).to_be_checked()
 
 
+@pytest.mark.slow
 def test_a_refused_picture_is_named_on_top(visit: Visits, server: Server) -> None:
     page = visit.page(at(Somebody(server.url).join(), visit.visitor(size=PHONE)), "/me")
     expect(page.locator("html[data-ready]")).to_be_attached()

@@ -177,6 +177,7 @@ def test_a_game_on_squares_step_by_step(
     assert box["width"] > (330 if size == "phone" else 400)
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_a_match_plays_and_rests(visits: Callable[[Server], Visits], shelved: Server) -> None:
     page = visits(shelved)("/t/tabla-match/replay")
@@ -222,6 +223,7 @@ def test_a_position_leads_back_to_its_match_and_has_its_cube_only(
     expect(page.locator("#back, #analyse")).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_a_game_in_progress_is_told_above_the_board_not_under_it(
     visits: Callable[[Server], Visits], shelved: Server

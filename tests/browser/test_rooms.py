@@ -15,6 +15,7 @@ from tests.support.servers import Server
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.slow
 def test_members_write_in_rooms(server: Server, visit: Visits) -> None:
     ann = Somebody(server.url).join()
     page = visit.page(at(ann, visit.visitor(DESKTOP)), "/tournaments")

@@ -72,6 +72,7 @@ def test_who_searches_is_joined_with_one_tap(visit: Visits, place: str) -> None:
     expect(two.locator(".pane .facts")).to_contain_text("30 s per move + 8 min reserve")
 
 
+@pytest.mark.slow
 def test_who_does_not_come_is_named_and_the_search_goes_on(visit: Visits) -> None:
     one, two = visit(settings=BY_HAND), visit(size=PHONE, settings=BY_HAND)
     name = _name(two)
@@ -105,6 +106,7 @@ def test_who_does_not_come_is_named_and_the_search_goes_on(visit: Visits) -> Non
     expect(one.locator("#mine")).to_contain_text("Zaria")
 
 
+@pytest.mark.slow
 def test_a_search_beside_the_computer_is_given_up(visit: Visits) -> None:
     page, other = visit(settings=BY_HAND), visit()
     _search(page, "chess")
@@ -147,6 +149,7 @@ def test_a_call_that_cannot_be_shown_leads_to_the_table(visit: Visits) -> None:
     one.wait_for_url(two.url)
 
 
+@pytest.mark.slow
 def test_a_table_for_a_friend_can_be_cancelled(visit: Visits) -> None:
     page = visit(settings=BY_HAND)
     page.locator("button[name=opponent][value=friend]").click()
@@ -156,6 +159,7 @@ def test_a_table_for_a_friend_can_be_cancelled(visit: Visits) -> None:
     expect(page.locator("#mine .back")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_games_in_progress_are_one_line_that_opens_and_can_be_closed(visit: Visits) -> None:
     page = visit(size=PHONE, settings=BY_HAND)
     for game in ("tabla", "chess", "tapa"):
@@ -254,6 +258,7 @@ def test_the_bar_of_a_new_table_covers_nothing_that_has_the_focus(
     assert page.evaluate("() => document.documentElement.scrollWidth") <= size["viewport"]["width"]
 
 
+@pytest.mark.slow
 def test_an_invitation_reaches_a_table_where_one_plays(visit: Visits) -> None:
     invited, host = visit(size=PHONE, settings=BY_HAND), visit("/?list=people", settings=BY_HAND)
     name, by = _name(invited), _name(host)

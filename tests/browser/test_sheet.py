@@ -16,6 +16,7 @@ def sheet(page: Page) -> None:
     expect(page.locator("#table.open")).to_be_attached()
 
 
+@pytest.mark.slow
 def test_a_tap_beside_the_sheet_shuts_it_and_does_nothing_else(visit: Visits) -> None:
     page = visit(size=PHONE, settings=BY_HAND)
     set_table(page, "chess", "computer", colour="dark", level="1")
@@ -43,6 +44,7 @@ def test_the_table_tells_in_ones_language_what_engine_plays(visit: Visits) -> No
     expect(page.locator(".side .facts").first).to_contain_text("Программа: ")
 
 
+@pytest.mark.slow
 def test_an_offered_draw_shuts_the_sheet_and_the_button_is_off(visit: Visits) -> None:
     host, page = sit_down(visit, "chess")
     play(host, 0, "e2e4", mouse)

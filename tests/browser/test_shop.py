@@ -57,6 +57,7 @@ def test_a_board_is_bought_and_played_on(visit: Visits) -> None:
     becomes(page, JADE, "#dff3dc")
 
 
+@pytest.mark.slow
 def test_the_shop_needs_no_scripts(visit: Visits) -> None:
     somebody = Somebody(visit.url).join()
     page = visit.page(at(somebody, visit.visitor(java_script_enabled=False)), "/shop")
@@ -91,6 +92,7 @@ def test_the_timer_counts_down_to_the_gift(visit: Visits) -> None:
     expect(page.locator("#gift .gift-left")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_treat_stands_beside_a_name(visit: Visits) -> None:
     host, friend = Somebody(visit.url).join(), Somebody(visit.url).join()
     path = host.set_table(game="chess", opponent="friend", rated="no")

@@ -98,6 +98,7 @@ def test_two_visitors_play_to_a_win(visit: Visits, tmp_path: Path, game: str) ->
     check_record(sides[0], game, tmp_path)
 
 
+@pytest.mark.slow
 def test_two_visitors_agree_on_a_draw(visit: Visits, tmp_path: Path) -> None:
     first, second = sit_down(visit, "draughts")
     for move in range(4):

@@ -124,6 +124,7 @@ def test_two_new_members_play_for_stakes(visit: Visits, server: Server) -> None:
     balances(server)
 
 
+@pytest.mark.slow
 def test_a_reminder_of_the_time_takes_a_row_above_the_table(visit: Visits, server: Server) -> None:
     somebody = Somebody(visit.url).join()
     manage(server, "shell", "--no-imports", "-c", LONG_MATCH % somebody.login)

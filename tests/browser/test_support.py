@@ -73,6 +73,7 @@ def ask(page: Page, text: str, email: str = "") -> None:
     page.get_by_role("button", name="Send").click()
 
 
+@pytest.mark.slow
 def test_the_staff_answers_from_one_queue_what_players_report_and_ask(server: Server, visit: Visits) -> None:
     boss, ann, bob = boss_of(server), Somebody(server.url).join(), Somebody(server.url).join()
     staff = visit.page(at(boss, visit.visitor()), QUEUE)
@@ -173,6 +174,7 @@ def test_a_newcomer_reads_the_manual_and_the_conduct_in_each_language(visit: Vis
     assert {path: len(texts) for path, texts in read.items()} == dict.fromkeys(read, len(LANGUAGES))
 
 
+@pytest.mark.slow
 @in_languages
 def test_pages_of_people_fit_a_phone(server: Server, visit: Visits, languages: Sequence[str]) -> None:
     boss, ann, bob = boss_of(server), Somebody(server.url).join(), Somebody(server.url).join()

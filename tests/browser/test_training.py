@@ -125,6 +125,7 @@ def test_a_turn_is_hinted_at_judged_and_taken_back(visit: Visits, size: str) -> 
     assert seat.state()["dice"] == before["dice"]
 
 
+@pytest.mark.slow
 def test_no_roll_sweeps_a_hint_on_the_cube_away(visit: Visits) -> None:
     page = visit(settings={**BY_HAND, "roll": True})
     set_table(page, "backgammon", "computer", training="yes", colour="light", cube="yes")
@@ -142,6 +143,7 @@ def test_no_roll_sweeps_a_hint_on_the_cube_away(visit: Visits) -> None:
     seat.roll()
 
 
+@pytest.mark.slow
 def test_a_move_of_chess_goes_back_with_its_answer(visit: Visits) -> None:
     page = visit(size=PHONE, settings=BY_HAND)
     set_table(page, "chess", "computer", training="yes", colour="light")
@@ -159,6 +161,7 @@ def test_a_move_of_chess_goes_back_with_its_answer(visit: Visits) -> None:
     assert fits(page)
 
 
+@pytest.mark.slow
 @in_languages
 def test_the_words_fit_on_a_phone(visit: Callable[..., Page], languages: Sequence[str]) -> None:
     page = visit(size=PHONE, settings=BY_HAND)

@@ -13,6 +13,7 @@ import websockets
 import websockets.sync.client
 
 from tests.corpus import api, club, files, servers, site_adapter
+from tests.support.by_day import by_day
 from tests.support.club.member_client import Somebody
 from tests.support.http_client import Visitor
 from tests.support.live.page_sessions import next_command
@@ -101,7 +102,7 @@ SHOWN = (
 )
 
 
-@pytest.mark.parametrize("kind", servers.KINDS)
+@pytest.mark.parametrize("kind", by_day(("files",), servers.KINDS))
 def test_a_club_of_an_earlier_version(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest, subtests: pytest.Subtests
 ) -> None:

@@ -39,6 +39,7 @@ def services() -> Iterator[tuple[Postgres, Redis]]:
         service.stop()
 
 
+@pytest.mark.slow
 async def test_everything_is_killed_in_turn(
     tmp_path: Path, services: tuple[Postgres, Redis], django_db_blocker: DjangoDbBlocker
 ) -> None:

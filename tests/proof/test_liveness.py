@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.proof.club import Club, Member
+from tests.support.by_day import by_day
 from tests.support.search_budget import times
 from zaria.live.cluster.node import SETTLE
 from zaria.match.shared_events import READY
@@ -167,7 +168,7 @@ def survive(seed: int, script: list[Blow], clock: ClockTerms | None = None) -> N
 
 
 @pytest.mark.parametrize("which", [0, 1])
-@pytest.mark.parametrize("ms", [100, 150, 200])
+@pytest.mark.parametrize("ms", by_day((150,), (100, 150, 200)))
 def test_an_owner_rises_and_says_so_late(which: int, ms: int) -> None:
     """Rows that the other host stores meanwhile are unknown to it."""
     with club_of(which) as club:

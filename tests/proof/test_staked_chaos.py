@@ -78,6 +78,7 @@ async def test_everything_is_killed_under_two_hundred(
     proof.audit()
 
 
+@pytest.mark.slow
 async def test_one_process_on_sqlite_is_killed_at_any_moment(
     tmp_path: Path, django_db_blocker: DjangoDbBlocker
 ) -> None:

@@ -38,6 +38,7 @@ async def test_one_process_on_sqlite_is_killed_at_any_moment(
     await proof.judge_all()
 
 
+@pytest.mark.slow
 async def test_everything_is_killed_in_turn(
     tmp_path: Path,
     services: tuple[Postgres, Redis],  # noqa: F811

@@ -4,6 +4,7 @@ import pytest
 from tools.checks import literals
 
 
+@pytest.mark.slow
 def test_every_word_can_be_translated() -> None:
     assert literals.problems() == []
 

@@ -1,12 +1,12 @@
 """Evidence of an engine in a player's seat: cheats are named, honest players of all strengths are not."""
 
-import os
 from random import Random
 
 import pytest
 
 from tests.support import fair_play
 from tests.support.fair_play import UNITS
+from tests.support.search_budget import EFFORT
 from zaria.club.fair_play.detection import (
     NOTHING,
     TOLERATED,
@@ -19,8 +19,7 @@ from zaria.club.fair_play.detection import (
     tolerated,
 )
 
-LONG = "ZARIA_PROOF" in os.environ
-HONEST, CHEATS = (1000, 100) if LONG else (25, 6)
+HONEST, CHEATS = (1000, 100) if EFFORT > 1 else (25, 6)
 
 
 @pytest.mark.proof

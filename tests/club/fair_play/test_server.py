@@ -38,6 +38,7 @@ def agreements(home: Path) -> set[tuple[str, str]]:
         return set(rows.fetchall())
 
 
+@pytest.mark.slow
 async def test_a_rated_match_is_analysed_without_a_request(server: Server, tmp_path: Path) -> None:
     one, two = await asyncio.to_thread(lambda: [Somebody(server.url).join() for _ in range(2)])
     table = {"opponent": "anyone", "game": GAME, "clock": "game", "colour": "light"}

@@ -13,6 +13,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.utils import timezone
 
+from tests.support.by_day import by_day
 from tests.support.club.site_database import site
 from tests.support.servers import ROOT, environment
 from zaria.club.accounts.models import Member
@@ -59,7 +60,7 @@ def mails(data: Path) -> list[str]:
     return sorted(f"{to} {number}" for to, number in zip(receivers, numbers, strict=True))
 
 
-@pytest.mark.parametrize("kind", [None, "postgres"])
+@pytest.mark.parametrize("kind", by_day((None,), (None, "postgres")))
 def test_no_notice_is_lost_or_doubled_and_no_mail_is_lost(
     kind: str | None, transactional_db: None, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

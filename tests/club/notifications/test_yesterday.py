@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from tests.support.by_day import by_day
 from tests.support.club.site_database import site
 from tests.support.club.tournament_terms import entered
 from zaria.club.accounts.models import Member
@@ -19,7 +20,7 @@ from zaria.club.staff.models import Act, Notice
 BEFORE = (("tournaments", "0006"), ("notifications", "zero"))
 
 
-@pytest.mark.parametrize("kind", [None, "postgres"])
+@pytest.mark.parametrize("kind", by_day((None,), (None, "postgres")))
 def test_unread_notices_are_carried_over(
     kind: str | None, transactional_db: None, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

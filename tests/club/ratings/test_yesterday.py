@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
+from tests.support.by_day import by_day
 from tests.support.club.rating_records import START, member, played
 from tests.support.club.site_database import site
 from zaria.club.matches.results.models import Played
@@ -16,7 +17,7 @@ NEW = ("turns0", "turns1", "early", "early_gain", "most_points")
 BEFORE = (("results", "0003"), ("ratings", "0003"))
 
 
-@pytest.mark.parametrize("kind", [None, "postgres"])
+@pytest.mark.parametrize("kind", by_day((None,), (None, "postgres")))
 def test_old_results_count_as_they_did(
     kind: str | None, transactional_db: None, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

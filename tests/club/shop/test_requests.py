@@ -12,6 +12,7 @@ from threading import Barrier
 import pytest
 
 from tests.club.server.test_sockets import dial
+from tests.support.by_day import by_day
 from tests.support.club.member_client import Somebody, told
 from tests.support.club.site_database import furnished
 from tests.support.http_client import Page, Visitor
@@ -22,7 +23,7 @@ from tests.support.servers import Server
 PRESSES = 6
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=by_day(("sqlite",), ("sqlite", "postgresql")))
 def engine_server(
     request: pytest.FixtureRequest, server: Server, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Server]:

@@ -34,6 +34,7 @@ def test_a_page_says_that_play_is_paused_and_comes_back(
     server.stop()
 
 
+@pytest.mark.slow
 def test_a_member_too_learns_that_play_is_paused(
     mortal: Postgres, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

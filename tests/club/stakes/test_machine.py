@@ -18,6 +18,7 @@ from hypothesis import settings as examples_of
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, run_state_machine_as_test
 
+from tests.support.by_day import by_day
 from tests.support.club.house_rules import CREDITS, CURRENCY, GIFT, MONEY, HouseRules
 from tests.support.club.staked_match_rules import TERMS, WELCOME, MatchRules
 from tests.support.search_budget import times
@@ -50,7 +51,7 @@ def rules(club: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timezone, "now", lambda: datetime.fromtimestamp(MatchRules.now / 1000, UTC))
 
 
-@pytest.mark.parametrize("start", range(4))
+@pytest.mark.parametrize("start", by_day(range(2), range(4)))
 def test_no_hundredth_is_made_or_lost(rules: None, start: int) -> None:
     """Several searches of their own find more than a long one, which varies what it has found."""
     search = effort(times(10 if connection.vendor == "sqlite" else 5), stateful_step_count=50)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.club.server.test_roles import Role
+from tests.support.by_day import by_day
 from tests.support.club.member_client import Somebody
 from tests.support.club.site_database import furnished
 from tests.support.club.staff_client import boss_at
@@ -25,7 +26,7 @@ LACK = "You don't have enough credits for this stake."
 pytestmark = pytest.mark.xdist_group("races")
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=by_day(("postgresql",), ("sqlite", "postgresql")))
 def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """One process with SQLite; or two for pages and one that owns the matches, with PostgreSQL and Redis."""
     home: Path = tmp_path_factory.mktemp("races")

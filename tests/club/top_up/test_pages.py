@@ -174,7 +174,6 @@ def test_a_member_pays_and_the_page_knows_it_without_a_webhook(shop: Club, membe
     assert shop.entries(begun.token) == [topped_up(begun.token)]
 
 
-@in_both_engines
 def test_the_webhook_comes_before_the_member(shop: Club, member: Somebody) -> None:
     begun, _ = paid(shop, member, "12,5")
     assert shop.entries(begun.token) == [topped_up(begun.token, 1250_00)]
@@ -219,7 +218,6 @@ def test_webhooks_and_pages_at_once_book_once(shop: Club, member: Somebody) -> N
     assert shop.entries(begun.token) == [topped_up(begun.token)]
 
 
-@in_both_engines
 def test_a_form_that_is_sent_again_is_one_payment(shop: Club, member: Somebody) -> None:
     before, form = shop.payments(), member.get("/top-up")
     with ThreadPoolExecutor(4) as threads:
@@ -412,7 +410,6 @@ def test_the_staff_lists_payments_by_member_and_state(shop: Club, boss: Somebody
     assert Visitor(shop.url).get(f"/staff/payments/{shop.number(arrived.token)}/refund").status == 302
 
 
-@in_both_engines
 @pytest.mark.parametrize("webhook", ["before", "after", "at once"])
 def test_the_staff_refunds_a_payment_once(shop: Club, boss: Somebody, webhook: str) -> None:
     """The form is pressed four times at once and once later; Stripe's webhooks come around it."""

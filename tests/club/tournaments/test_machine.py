@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, Phase, seed
 from hypothesis import settings as examples_of
 from hypothesis.stateful import initialize, run_state_machine_as_test
 
+from tests.support.by_day import by_day
 from tests.support.club.tournament_rules import ACTS, WELCOME, TournamentRules
 from tests.support.search_budget import EFFORT, times
 from zaria.club.ledger import actions as ledger
@@ -44,7 +45,7 @@ def rules(club: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timezone, "now", lambda: datetime.fromtimestamp(TournamentRules.now / 1000, UTC))
 
 
-@pytest.mark.parametrize("start", range(2))
+@pytest.mark.parametrize("start", by_day((0,), range(2)))
 def test_nothing_is_lost_or_done_twice(rules: None, start: int) -> None:
     search = examples_of(
         max_examples=times(10 if connection.vendor == "sqlite" else 3),

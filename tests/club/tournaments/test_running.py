@@ -73,6 +73,7 @@ async def test_who_does_not_come_is_defeated(eight: TournamentClub) -> None:
     assert (await eight.ask(Pairing.objects.get)).how == "absent"
 
 
+@pytest.mark.slow
 async def test_of_two_who_do_not_come_both_are_defeated(eight: TournamentClub) -> None:
     tournament_id = await announced(eight, "knockout", 2, absent_ms=100)
     await eight.ended(tournament_id)
@@ -92,6 +93,7 @@ async def test_a_kill_in_the_middle_changes_nothing(eight: TournamentClub) -> No
     assert await eight.ask(Played.objects.count) == 7
 
 
+@pytest.mark.slow
 async def test_an_arena_pairs_those_who_are_free(eight: TournamentClub) -> None:
     tournament_id = await announced(eight, "arena", 4, round_ms=3_600_000)
     async with connected(eight.server.url, eight.cookies(4)) as entrants:
@@ -102,6 +104,7 @@ async def test_an_arena_pairs_those_who_are_free(eight: TournamentClub) -> None:
     await eight.until(lambda: not Pairing.objects.filter(how="cancelled", opened_at__isnull=False).exists())
 
 
+@pytest.mark.slow
 async def test_a_league_waits_for_both(eight: TournamentClub) -> None:
     tournament_id = await announced(eight, "league", 2, round_ms=3_600_000)
     players = [member.player.id for member in eight.members[:2]]
@@ -116,6 +119,7 @@ async def test_a_league_waits_for_both(eight: TournamentClub) -> None:
     await eight.ask(check, tournament_id)
 
 
+@pytest.mark.slow
 async def test_a_match_that_the_director_decides_ends(eight: TournamentClub) -> None:
     tournament_id = await announced(eight, "knockout", 2)
     await eight.until(Pairing.objects.exclude(opened_at=None).exists)
@@ -130,6 +134,7 @@ async def test_a_match_that_the_director_decides_ends(eight: TournamentClub) -> 
     assert not await eight.ask(Played.objects.exists)
 
 
+@pytest.mark.slow
 async def test_the_tournaments_of_a_series_are_announced(eight: TournamentClub) -> None:
     await eight.ask(_repeat)
     await eight.until(Tournament.objects.all()[2:].exists)

@@ -140,6 +140,7 @@ async def test_hosts_die_freeze_and_leave(cluster: Cluster) -> None:
     assert all(player.reconnects == 0 for player in players)
 
 
+@pytest.mark.slow
 async def test_redis_dies_and_comes_back(cluster: Cluster) -> None:
     web, _ = await cluster.add("web", "host")
     match_id = await web.open(TERMS)
@@ -171,6 +172,7 @@ async def mortal(own_redis: Redis) -> AsyncIterator[tuple[Postgres, Cluster]]:
     await asyncio.to_thread(postgres.stop)
 
 
+@pytest.mark.slow
 async def test_the_database_dies_and_the_only_host_dies(mortal: tuple[Postgres, Cluster]) -> None:
     postgres, cluster = mortal
     web, host = await cluster.add("web", "host")

@@ -135,6 +135,7 @@ def behind_proxy(server: Server, address: str) -> Visitor:
     return Visitor(server.url, **{"X-Forwarded-For": address})
 
 
+@pytest.mark.slow
 def test_new_cookies_do_not_fill_the_line(tmp_path: Path) -> None:
     shelve(tmp_path, *NAMES)
     behind = {"ZARIA_PROXIES": "127.0.0.1", "ZARIA_ANALYSES_A_MINUTE": "100", "ZARIA_SLOW": "0.5"}

@@ -111,6 +111,7 @@ async def test_one_that_stands_still_is_followed_by_another(monkeypatch: pytest.
             assert still.returncode == -signal.SIGKILL
 
 
+@pytest.mark.slow
 async def test_one_that_is_only_slow_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a decision takes, it puts off the end of its lease."""
     monkeypatch.setattr(supervisor, "STILL_S", 0.2, raising=False)
@@ -152,6 +153,7 @@ async def test_what_takes_too_long_is_ended() -> None:
         await until(lambda row: row.state == DONE, "two")
 
 
+@pytest.mark.slow
 async def test_a_server_that_stops_leaves_it_to_the_next_one() -> None:
     async with working() as boss:
         await ask()
@@ -165,6 +167,7 @@ async def test_a_server_that_stops_leaves_it_to_the_next_one() -> None:
         await until(lambda row: row.state == DONE)
 
 
+@pytest.mark.slow
 async def test_a_record_that_goes_takes_what_is_being_made_along() -> None:
     async with working() as boss:
         await ask()
