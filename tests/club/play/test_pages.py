@@ -69,8 +69,10 @@ def test_a_table_has_a_heading_and_a_way_to_its_board(server: Server, game: str)
 def test_one_tap_leads_to_a_board(server: Server, game: str) -> None:
     visitor = _visitor(server)
     answer = visitor.post("/new", game=game, opponent="computer")
-    boot = visitor.get(answer.headers["Location"]).json("boot")
+    page = visitor.get(answer.headers["Location"])
+    boot = page.json("boot")
     assert (boot["v"]["game"], boot["seat"]) == (game, 0)
+    assert page.headers["Cache-Control"] == "private, no-store", "the browser's history shows an old table"
 
 
 @pytest.mark.parametrize("game", GAMES)

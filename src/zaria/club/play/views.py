@@ -129,6 +129,8 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
         context["new_to_stakes"] = not await has_staked(player.id)
     context["treats"] = await treats.at_table(live, match_id)
     response = render(request, "zaria/table.html", context)
+    # who comes back to it by the browser's history must not see, and act on, how it stood before
+    response["Cache-Control"] = "private, no-store"
     guests.remember(request, response, player)
     return response
 
