@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -169,6 +169,8 @@ def test_a_table_fits_a_phone(visit: Visits, languages: Sequence[str]) -> None:
     for _ in every(page, languages):
         expect(page.locator("#outcome")).to_be_visible()
         fits(page)
+    for _ in every(page, languages, f"{urlsplit(page.url).path}/replay"):
+        fits(page, small=NOTHING)
 
 
 def test_the_pages_in_the_head_of_a_phone_are_not_cut(visit: Visits) -> None:

@@ -310,6 +310,11 @@ export class Steps {
     byId('link').setAttribute('href', `${this.frame.link}${from}`);
     const code = /** @type {HTMLInputElement|null} */ (document.getElementById('frame-code'));
     if (code) code.value = code.value.replace(/at=\d+/, `at=${at}`);
+    // who saves a note comes back to what they saw
+    const noted = /** @type {HTMLInputElement|null} */ (
+      document.querySelector('.own-note [name=at]')
+    );
+    if (noted) noted.value = String(at);
     this.mark();
   }
 
