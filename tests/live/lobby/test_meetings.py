@@ -95,6 +95,20 @@ async def test_matches_before_the_start_count_and_an_error_stops_nothing() -> No
     assert seen.too_often("ann", "bob")
 
 
+async def test_a_match_on_one_device_is_no_meeting(club: Club) -> None:
+    ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
+    for _ in range(2):
+        await play(host_of(club.live), ann, bob)
+    for each, seat in ((ann, player("ann")), (bob, player("bob"))):
+        alone = TableRequest(Terms("chess", local=("White", "Black")), (seat, seat), by=0)
+        assert (await each.sit(await host_of(club.live).open(alone)))["t"] == "ack"
+    handle = club.live.lobby.sessions.seeks.handle
+    for each in (ann, bob):
+        seek(each)
+    seek(bob, to=handle("ann"))
+    assert (await bob.heard(lambda message: message.get("often") is True))["t"] == "seeking"
+
+
 async def play(host: Host, one: Page, two: Page) -> None:
     """A match that one resigns at once."""
     places = player("ann"), player("bob")

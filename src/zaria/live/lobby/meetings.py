@@ -68,7 +68,9 @@ class Meetings:
         if now is None or now.state != "playing" or (before is not None and before.state == "playing"):
             return
         one, two = now.listing.players
-        if one is not None and two is not None and not any(info and info.bot for info in now.card().players):
+        if one is None or two is None or one == two:  # one, if they share a device
+            return
+        if not any(info and info.bot for info in now.card().players):
             self.add(Meeting(now.since, one, two))
 
     def add(self, meeting: Meeting) -> None:
