@@ -1,6 +1,7 @@
 """The page for spectators: the best matches that anybody may watch, in order."""
 
 import asyncio
+import inspect
 import json
 import re
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from tests.support.club.socket_seat import resign_at_once, sit
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
-from zaria.club.lobby.watch import WatchRow, featured, ranked
+from zaria.club.lobby.watch import WatchRow, featured, ranked, watch
 
 QUICK = {"game": "tapa", "clock": "quick"}
 
@@ -29,6 +30,11 @@ def test_the_large_board_has_the_most_spectators() -> None:
     quiet = [row(900, 0), row(800, 0)]
     assert featured(quiet) == quiet
     assert featured([]) == []
+
+
+def test_the_page_is_made_where_the_lists_change() -> None:
+    """A thread of its own could find a match in a list that is over by then."""
+    assert inspect.iscoroutinefunction(watch)
 
 
 async def begun(server: Server, **fields: str) -> tuple[Visitor, Visitor, str]:

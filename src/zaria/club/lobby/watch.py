@@ -64,8 +64,11 @@ class WatchRow(NamedTuple):
 
 
 @require_safe
-def watch(request: HttpRequest) -> HttpResponse:
-    """Show the best running matches; with `?part=1` only their list, in the language `lang`."""
+async def watch(request: HttpRequest) -> HttpResponse:
+    """Show the best running matches; with `?part=1` only their list, in the language `lang`.
+
+    It runs on the event loop, where the lists of matches change.
+    """
     if request.GET.get("part"):
         if (language := request.GET.get("lang", "")) in dict(settings.LANGUAGES):
             activate_language(request, language)
