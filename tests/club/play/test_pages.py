@@ -133,6 +133,18 @@ def test_the_words_of_the_table_are_translated(server: Server) -> None:
     } == {language: language for language in LANGUAGES}
 
 
+def test_the_words_that_come_later_follow_the_language_of_the_visitor(server: Server) -> None:
+    """A browser keeps them for a minute, unless its cookies change: one of them names the language."""
+    visitor = _visitor(server, "en")
+    first = visitor.get("/words/table")
+    visitor.post("/language", language="bg", next="/verify")
+    second = visitor.get("/words/table")
+    assert {"Accept-Language", "Cookie"} <= set(first.headers["Vary"].split(", "))
+    words = [json.loads(page.text) for page in (first, second)]
+    assert words[0].keys() == words[1].keys()
+    assert [spoken(" ".join(map(str, each.values()))) for each in words] == ["en", "bg"]
+
+
 def _table(server: Server, language: str = "en") -> Page:
     visitor = _visitor(server, language)
     return visitor.get(visitor.set_table())

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -140,6 +141,7 @@ def words(request: HttpRequest) -> HttpResponse:
     """The words and the style sheet with which a table's page does not begin."""
     response = JsonResponse(i18n.late_words() | {"sheet": static("zaria/css/result.css")})
     response["Cache-Control"] = "private, max-age=60"
+    patch_vary_headers(response, ["Cookie"])  # a guest's language is in one
     return response
 
 

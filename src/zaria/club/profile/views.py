@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -83,6 +84,7 @@ async def keep(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         response = JsonResponse(texts.words())
         response["Cache-Control"] = SHORTLY_HERE
+        patch_vary_headers(response, ["Cookie"])  # a guest's language is in one
         return response
     member = member_of(request)
     if member is None:
