@@ -1,15 +1,18 @@
 """Members' own notes at matches: who may write them, who reads them, and when they go."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from django.test import RequestFactory
 
-from tests.support.finished_matches import shelve
+from tests.support.finished_matches import played, shelve
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
 from zaria.club.accounts.models import Member
 from zaria.club.matches.notes import actions, member_data
 from zaria.club.matches.notes.models import Note
+from zaria.club.matches.replay import views
 from zaria.club.personal_data import deletion, export
 from zaria.live.rate_limits import Rates
 
@@ -66,6 +69,20 @@ def test_notes_are_in_a_members_data_and_go_with_the_account() -> None:
     deletion.delete(ann, "Ruby-Owl 11")
     assert member_data.stored_data(ann) == []
     assert actions.find(bob, "m1") == "His"
+
+
+@pytest.mark.django_db
+def test_the_thread_that_draws_a_replay_asks_the_site_for_nothing(
+    monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
+) -> None:
+    """It is one of many, and none of them notices that its connection was lost."""
+    shown: list[dict[str, Any]] = []
+    monkeypatch.setattr(views, "render", lambda request, template, context: shown.append(context))
+    request = RequestFactory().get("/t/tabla-single/replay")
+    request.user = member("Ann")
+    with django_assert_num_queries(0):
+        views._replay(request, "tabla-single", played("tabla-single"), ("Ann", "Bob"), 0, "Mine")
+    assert shown[0]["note"] == "Mine"
 
 
 @pytest.fixture(scope="module")

@@ -54,8 +54,9 @@ MOST_SHOWN = 16_000
 """Events of a file that is shown; matches to 64 points have some 8,000, at random some 13,000."""
 
 _reader = ThreadPoolExecutor(1, "reader")
-_MATCH = re.compile(r"[-\w]{1,64}", re.ASCII)
 """Reads the files of visitors one at a time: the tables must not feel it, however many are sent."""
+
+_MATCH = re.compile(r"[-\w]{1,64}", re.ASCII)
 
 
 @require_safe
@@ -83,7 +84,8 @@ async def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
     reader, live = players.of(request), live_of(request)
     you = await live.side(match_id, reader.id) if reader is not None else None
     names = await sync_to_async(link_cards.visible_names)(await live.seats(match_id) or (None, None))
-    return await sync_to_async(_replay, thread_sensitive=False)(request, match_id, events, names, you)
+    note = await _note(request, match_id)
+    return await sync_to_async(_replay, thread_sensitive=False)(request, match_id, events, names, you, note)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -275,15 +277,29 @@ def _way_back(request: HttpRequest) -> str:
     return f"{reverse('replay', args=[match_id])}?at={_number(request.GET.get('at', ''))}"
 
 
+async def _note(request: HttpRequest, match_id: str) -> str | None:
+    """The reader's note at a match, "" if there is none; None for a visitor, who writes none.
+
+    Read where the site's connections are renewed: `_replay` runs in a thread that keeps a lost one.
+    """
+    member = request.user
+    return await sync_to_async(notes.find)(member, match_id) if isinstance(member, Member) else None
+
+
 def _replay(
-    request: HttpRequest, match_id: str, events: list[Event], names: Names, you: int | None
+    request: HttpRequest,
+    match_id: str,
+    events: list[Event],
+    names: Names,
+    you: int | None,
+    note: str | None,
 ) -> HttpResponse:
     record = replay(events)
     address = reverse("replay", args=[match_id])
     context = replay_context(record, _number(request.GET.get("at", "")), address, you)
     context["table"] = reverse("table", args=[match_id])
-    if isinstance(request.user, Member):
-        context |= {"note": notes.find(request.user, match_id), "longest_note": notes.LONGEST}
+    if note is not None:
+        context |= {"note": note, "longest_note": notes.LONGEST}
     context["words"] = i18n.of_game(i18n.analysis_words(), record.match.terms.game)
     terms = record.match.terms
     context["preview"] = preview(
