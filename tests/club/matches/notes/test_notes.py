@@ -30,9 +30,9 @@ def member(name: str) -> Member:
 @pytest.mark.django_db
 def test_a_note_is_the_members_alone_and_can_be_changed() -> None:
     ann, bob = member("Ann"), member("Bob")
-    actions.write(ann, "m1", " First \r\n line ", 1)
+    actions.write(ann, "m1", " First \r\n line\0 ", 1)
     assert (actions.find(ann, "m1"), actions.find(bob, "m1"), actions.find(ann, "m2")) == (
-        "First \n line",
+        "First\nline",
         "",
         "",
     )

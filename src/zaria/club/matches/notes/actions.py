@@ -4,6 +4,7 @@ from functools import cache
 
 from zaria.club.accounts.models import Member
 from zaria.club.matches.notes.models import Note
+from zaria.club.site.plain_text import RefusedTextError, plain_text
 from zaria.live.rate_limits import Rates
 
 LONGEST = 2_000
@@ -36,11 +37,12 @@ def find(member: Member, match_id: str) -> str:
 
 def write(member: Member, match_id: str, text: str, now: int) -> None:
     """Keep a note at a match in place of an earlier one; an empty one is deleted. `now` in ms."""
-    text = text.replace("\r\n", "\n").strip()
     if not rates().take(str(member.pk), now):
         raise NoteRefusedError("too_fast")
-    if len(text) > LONGEST:
-        raise NoteRefusedError("too_long")
+    try:
+        text = plain_text(text, LONGEST, least=0, newlines=True)
+    except RefusedTextError as refused:
+        raise NoteRefusedError(refused.code) from refused
     rows = Note.objects.filter(member=member)
     if not text:
         rows.filter(match_id=match_id).delete()
