@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from pathlib import Path
+from threading import get_ident
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.db import connection
 from django.test import AsyncClient
 
@@ -324,3 +326,18 @@ async def test_nobody_is_sent_to_look_less_far_than_can_be(depth: str, advice: s
     told = (await AsyncClient().get(f"/t/m/analysis.json?depth={depth}")).json()
     assert told["code"] == "too_long"
     assert advice in told["reason"]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_it_is_read_where_lost_connections_are_renewed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other threads keep a connection that the restart of the database has ended."""
+    threads = []
+
+    def find(match_id: str, depth: str) -> Analysis:
+        threads.append(get_ident())
+        return Analysis.objects.get(match_id=match_id, depth=depth)
+
+    monkeypatch.setattr(actions, "find", find)
+    await Analysis.objects.acreate(match_id="m", depth="quick", version=VERSION, asked=1, state=WAITING)
+    assert (await AsyncClient().get("/t/m/analysis.json?depth=quick")).status_code == 200
+    assert threads == [await sync_to_async(get_ident)()]

@@ -35,7 +35,7 @@ async def state(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 async def result(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
     """The result as it was packed."""
-    found = await sync_to_async(_body, thread_sensitive=False)(match_id, depth)
+    found = await sync_to_async(_body)(match_id, depth)
     if found is None:
         return _refused("no_analysis")
     tag, body = found
@@ -59,7 +59,7 @@ async def result(request: HttpRequest, match_id: str, depth: str) -> HttpRespons
 async def _state(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
     if depth not in DEPTHS:
         return _refused("bad_depth")
-    found = await sync_to_async(_found, thread_sensitive=False)(match_id, depth)
+    found = await sync_to_async(_found)(match_id, depth)
     if found is None:
         reason = await _objection(request, match_id)
         found = {"state": "none", "depth": depth} if reason is None else None
@@ -71,7 +71,7 @@ async def _state(request: HttpRequest, match_id: str, depth: str) -> HttpRespons
 async def _ask(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
     if depth not in DEPTHS:
         return _refused("bad_depth")
-    found = await sync_to_async(_found, thread_sensitive=False)(match_id, depth)
+    found = await sync_to_async(_found)(match_id, depth)
     if found is None or found["state"] == FAILED:
         reason = await _objection(request, match_id)
         if reason is not None:
@@ -79,9 +79,7 @@ async def _ask(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
         if not limits.allowed(request):
             return _refused("too_many")
         try:
-            found = await sync_to_async(_request, thread_sensitive=False)(
-                match_id, depth, limits.requester_of(request)
-            )
+            found = await sync_to_async(_request)(match_id, depth, limits.requester_of(request))
         except actions.AnalysisRefusedError as refused:
             return _refused(refused.code)
     return await _standing(match_id, found, HTTPStatus.OK if found["state"] == DONE else HTTPStatus.ACCEPTED)
@@ -89,7 +87,7 @@ async def _ask(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
 
 async def _standing(match_id: str, found: dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
     """With how the other depths stand: who comes back is led to what is there."""
-    depths = await sync_to_async(_depths, thread_sensitive=False)(match_id)
+    depths = await sync_to_async(_depths)(match_id)
     return _json(found | {"depths": depths}, status)
 
 
