@@ -29,7 +29,7 @@ from zaria.games.protocols import DiceGame
 LEVELS = {levels.bot_id(level): level for level in levels.LEVELS}
 """The programs that play at a level, by name."""
 SECONDS = 1.0
-"""How long a level thinks a turn in `errors`, if nothing is said."""
+"""For which a level may think about a turn in `errors`, if nothing is said."""
 TELL_EVERY = 20.0
 """Seconds between lines of progress."""
 
