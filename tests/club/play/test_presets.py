@@ -21,6 +21,11 @@ def _checked(page: Page, name: str) -> str:
     return parts[0].partition('value="')[2].partition('"')[0]
 
 
+def _typed(page: Page, name: str) -> str:
+    part = next(part for part in page.text.split("<input ") if f'name="{name}"' in part)
+    return part.partition('value="')[2].partition('"')[0]
+
+
 def _save(visitor: Visitor, name: str, **fields: str) -> Page:
     return visitor.post("/presets/save", **{**CLUB_NIGHT, **fields, "name": name})
 
@@ -45,6 +50,25 @@ def test_a_guest_saves_terms_and_applies_them_with_one_tap(server: Server) -> No
     assert "Backgammon · Match to 7, 12 s per move + 2 min reserve, Doubling cube" in other_game
     assert 'href="/new/backgammon?preset=Club+night"' in other_game
     assert "Club night" not in Visitor(server.url).get("/new/tapa").text
+
+
+@pytest.mark.parametrize(
+    ("terms", "summary"),
+    [
+        ({"length": "0", "jacoby": "yes"}, "Money session, 12 s per move + 2 min reserve, Doubling cube"),
+        (
+            {"handicap": "3", "head_start": "me"},
+            "Match to 7, 12 s per move + 2 min reserve, Doubling cube, Handicap",
+        ),
+    ],
+)
+def test_sessions_and_handicaps_are_saved(server: Server, terms: dict[str, str], summary: str) -> None:
+    member = Somebody(server.url).join()
+    assert _save(member, "Ours", **terms).status == 302
+    assert f"Backgammon · {summary}" in member.get("/new/tapa").text
+    form = member.get("/new/backgammon?preset=Ours")
+    for name, value in terms.items():
+        assert value == (_checked(form, name) if name != "handicap" else _typed(form, name))
 
 
 def test_terms_are_renamed_replaced_and_deleted(server: Server) -> None:

@@ -21,7 +21,7 @@ from zaria.match.dice_play.dice import Dice
 from zaria.match.evolve import replay
 from zaria.match.match import Match
 from zaria.match.stakes import Stakes
-from zaria.match.terms import ClockTerms, RatingTerms, Terms
+from zaria.match.terms import SESSION, ClockTerms, RatingTerms, Terms
 
 
 def told(events: list[ev.Event]) -> dict[str, Any]:
@@ -70,14 +70,15 @@ def test_of_the_recorded_matches(name: str) -> None:
 @settings(max_examples=times(20))
 @given(
     st.sampled_from(games.names()),
-    st.sampled_from([1, 3]),
+    st.sampled_from([SESSION, 1, 3]),
     st.binary(min_size=32, max_size=32),
     st.integers(0, 2**32),
     st.booleans(),
 )
 def test_of_random_matches_with_dice(name: str, length: int, secret: bytes, seed: int, cube: bool) -> None:
     random = Random(seed)
-    length = max(length, len(games.get(name).rotation))
+    if length != SESSION:
+        length = max(length, len(games.get(name).rotation))
     table = Table(Terms(name, length=length, cube=cube and name == "backgammon"), dice=Dice(secret, "m1"))
     while table.match.phase != "over":
         table.now += 1000
@@ -91,9 +92,11 @@ def test_of_random_matches_with_dice(name: str, length: int, secret: bytes, seed
 
 
 def _end_it(table: Table, random: Random) -> None:
-    """Somebody gives the game up, doubles where there is a cube, or is left alone."""
+    """Somebody ends a session, gives the game up, doubles where there is a cube, or is left alone."""
     side = table.match.turn
-    if table.refused(side, cmd.Double()) == "":
+    if table.match.game_no > 1 and table.refused(side, cmd.Finish()) == "":
+        table.do(side, cmd.Finish())
+    elif table.refused(side, cmd.Double()) == "":
         table.act(cmd.Double())
         table.act(cmd.Take() if random.random() < 0.5 else cmd.Drop())
     elif random.random() < 0.2:
@@ -104,6 +107,29 @@ def _end_it(table: Table, random: Random) -> None:
                 table.act(cmd.Resign(points))
                 table.act(cmd.Accept())
                 return
+
+
+def test_a_session_counts_though_both_have_as_many_points() -> None:
+    table = Table(Terms("tabla", length=SESSION))
+    for loser in (0, 1):
+        while table.match.to_act() != loser:
+            table.step()
+        table.act(cmd.Resign(1))
+        table.act(cmd.Accept())
+    table.do(0, cmd.Finish())
+    found = told(table.events)
+    assert (found["won"], found["score0"], found["score1"], found["void"]) == (None, 1, 1, False)
+    assert [game[0] for game in found["games"]] == [1, 0]
+
+
+def test_a_handicap_is_part_of_the_score() -> None:
+    table = Table(Terms("tabla", length=3, start_score=(0, 2)))
+    while table.match.to_act() != 0:
+        table.step()
+    table.act(cmd.Resign(1))
+    table.act(cmd.Accept())
+    found = told(table.events)
+    assert (found["won"], found["score0"], found["score1"]) == (1, 0, 3)
 
 
 @settings(max_examples=times(20))
