@@ -1,10 +1,11 @@
 /** Up to which line this device has shown the rooms of many, and the chats of tables. */
+import { keep, kept } from '../ui/storage.js';
 
 const KEY = 'zaria.read',
   MOST = 100;
 
 /** @returns {[string, number][]} by conversation, the latest last */
-const marks = () => JSON.parse(localStorage.getItem(KEY) ?? '[]');
+const marks = () => JSON.parse(kept(KEY) ?? '[]');
 
 /**
  * The number of the last line shown, 0 for none.
@@ -19,7 +20,7 @@ export const readUpTo = (id) => marks().find(([one]) => one === id)?.[1] ?? 0;
 export function markRead(id, n) {
   if (n <= readUpTo(id)) return;
   const others = marks().filter(([one]) => one !== id);
-  localStorage.setItem(KEY, JSON.stringify([...others, [id, n]].slice(-MOST)));
+  keep(KEY, JSON.stringify([...others, [id, n]].slice(-MOST)));
 }
 
 /**

@@ -1,4 +1,5 @@
 /** A search for an opponent that goes from one page of a tab to the next. */
+import { keep, kept } from '../ui/storage.js';
 
 const KEPT = 'zaria.meanwhile';
 
@@ -12,10 +13,8 @@ export const READY = 'zaria.ready';
  * @param {Wanted|null} wanted
  */
 export function setPendingSearch(wanted) {
-  if (wanted) {
-    const { game, speed, rated, speeds, games } = wanted;
-    sessionStorage.setItem(KEPT, JSON.stringify({ game, speed, rated, speeds, games }));
-  } else sessionStorage.removeItem(KEPT);
+  const own = wanted && { ...wanted, to: undefined }; // another page answers nobody
+  keep(KEPT, own && JSON.stringify(own), 'sessionStorage');
 }
 
 /**
@@ -24,7 +23,7 @@ export function setPendingSearch(wanted) {
  */
 export function pendingSearch() {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
+    return JSON.parse(kept(KEPT, 'sessionStorage') ?? 'null');
   } catch {
     return null;
   }

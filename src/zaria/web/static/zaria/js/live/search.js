@@ -1,5 +1,6 @@
 /** The search for an opponent: it goes on as long as a page says so again and again. */
 import { effect, signal } from '@preact/signals-core';
+import { keep, kept } from '../ui/storage.js';
 
 /** @typedef {import('../protocol.js').Seeker['speed']} Speed */
 /**
@@ -19,9 +20,9 @@ const REPEAT = 2000,
 
 /** What the visitor has chosen for all searches, on this device. */
 export function searchSettings() {
-  const wider = localStorage.getItem(WIDER) ?? 'speeds';
+  const wider = kept(WIDER) ?? 'speeds';
   return {
-    rated: !localStorage.getItem(UNRATED),
+    rated: !kept(UNRATED),
     speeds: wider.includes('speeds'),
     games: wider.includes('games'),
   };
@@ -29,8 +30,8 @@ export function searchSettings() {
 
 /** @param {{rated: boolean, speeds: boolean, games: boolean}} chosen */
 export function saveSearchSettings({ rated, speeds, games }) {
-  localStorage.setItem(UNRATED, rated ? '' : '1');
-  localStorage.setItem(WIDER, `${speeds ? 'speeds' : ''} ${games ? 'games' : ''}`);
+  keep(UNRATED, rated ? '' : '1');
+  keep(WIDER, `${speeds ? 'speeds' : ''} ${games ? 'games' : ''}`);
 }
 
 export class Search {

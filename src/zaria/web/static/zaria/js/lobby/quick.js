@@ -5,6 +5,7 @@ import { effect, signal } from '@preact/signals-core';
 import { clockText, html, icon, nothing, t } from '../ui/dom.js';
 import { chosen, wanted } from './rows.js';
 import { Search, clock, saveSearchSettings, searchSettings } from '../live/search.js';
+import { keep, kept } from '../ui/storage.js';
 import { acceptedNow, widening } from './widening.js';
 
 /**
@@ -33,7 +34,7 @@ export class Quick extends Search {
    */
   constructor(say, games, member, last) {
     super(say);
-    const [game, speed, before] = (localStorage.getItem(KEPT) ?? '').split(' ');
+    const [game, speed, before] = (kept(KEPT) ?? '').split(' ');
     const found = last && last !== before ? last : game;
     this.member = member;
     const chosen = searchSettings();
@@ -43,7 +44,7 @@ export class Quick extends Search {
     this.game = signal(games.includes(found) ? found : 'tabla');
     this.speed = signal(SPEEDS.find((one) => one === speed) ?? 'normal');
     effect(() => {
-      localStorage.setItem(KEPT, `${this.game.value} ${this.speed.value} ${last}`);
+      keep(KEPT, `${this.game.value} ${this.speed.value} ${last}`);
       const wider = { speeds: this.speeds.value, games: this.games.value };
       saveSearchSettings({ rated: this.rated.value, ...wider });
       this.widen(wider);

@@ -3,6 +3,7 @@
  * words beside the board.
  */
 import { byId, importModule, motion, t } from '../ui/dom.js';
+import { keep, kept } from '../ui/storage.js';
 
 /**
  * What the server wrote of any moment.
@@ -272,21 +273,12 @@ export class Steps {
       button.textContent = text;
       button.setAttribute('aria-label', `${name}: ${text}`);
     };
-    let kept = 1;
-    try {
-      kept = Number(localStorage.getItem(SPEED));
-    } catch {
-      // a browser that keeps nothing begins anew
-    }
-    set(SPEEDS.includes(kept) ? kept : 1);
+    const before = Number(kept(SPEED));
+    set(SPEEDS.includes(before) ? before : 1);
     button.hidden = false;
     button.addEventListener('click', () => {
       set(SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length]);
-      try {
-        localStorage.setItem(SPEED, String(this.speed));
-      } catch {
-        // it counts for this page
-      }
+      keep(SPEED, String(this.speed));
       if (document.getElementById('run')?.getAttribute('aria-pressed') === 'true') this.play(true);
     });
   }

@@ -7,6 +7,7 @@ import { effect, signal } from '@preact/signals-core';
 import { READY } from '../live/pending_search.js';
 import { randomHex } from '../live/socket.js';
 import { ENOUGH, byId } from '../ui/dom.js';
+import { keep } from '../ui/storage.js';
 import { say } from './announcer.js';
 import { countdown, remaining } from './countdown.js';
 
@@ -36,7 +37,7 @@ export async function show(message, table, session) {
   const part = (/** @type {string} */ css) => /** @type {HTMLElement} */ (el.querySelector(css));
   const title = (part('b').dataset.title ?? '').replace('{name}', () => found.opponent.name);
   part('b').textContent = title;
-  part('#called').addEventListener('click', () => sessionStorage.setItem(READY, id));
+  part('#called').addEventListener('click', () => keep(READY, id, 'sessionStorage'));
   el.setAttribute('aria-label', title);
   part('#not-now').addEventListener('click', () => {
     open.value = false;

@@ -4,6 +4,7 @@
  */
 import { signal } from '@preact/signals-core';
 import { html, nothing } from '../ui/dom.js';
+import { keep, kept } from '../ui/storage.js';
 
 const KEY = 'zaria.rows',
   ENOUGH = 3,
@@ -16,9 +17,9 @@ const KEY = 'zaria.rows',
  */
 
 /** @returns {Record<string, Row>} by game */
-function kept() {
+function rowsKept() {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {};
+    return JSON.parse(kept(KEY) ?? '{}') ?? {};
   } catch {
     return {};
   }
@@ -33,17 +34,13 @@ function kept() {
  * @returns {number} the row, with this match
  */
 export function counted(game, level, match, gain) {
-  const rows = kept(),
+  const rows = rowsKept(),
     was = rows[game];
   if (was?.last === match) return was.row;
   const goes = was?.level === level && Math.abs(was.row) < ENOUGH && was.row * gain > 0,
     row = goes ? was.row + gain : gain;
   rows[game] = { level, row, last: match };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(rows));
-  } catch {
-    /* a browser without storage forgets */
-  }
+  keep(KEY, JSON.stringify(rows));
   return row;
 }
 

@@ -2,6 +2,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals-core';
 import { pendingSearch, READY } from '../live/pending_search.js';
 import { html, nothing, t } from '../ui/dom.js';
+import { keep, kept } from '../ui/storage.js';
 import { countdown, isFresh } from './countdown.js';
 import { startSearch } from './events.js';
 import { nameOf, say, sound } from './announcer.js';
@@ -65,8 +66,8 @@ export function follow(table, commands, session, boot) {
       table.call.value = '';
     };
   });
-  const called = sessionStorage.getItem(READY) === table.id;
-  sessionStorage.removeItem(READY);
+  const called = kept(READY, 'sessionStorage') === table.id;
+  keep(READY, null, 'sessionStorage');
   if (called) sitWhenAsked(now, table, commands);
   let declines = false;
   const decline = () => {
@@ -224,7 +225,7 @@ function noShow(table, session, boot, called, declines) {
     if (!here && !(sat && pendingSearch())) return;
     goes.value = true;
     say(t('no_show', { name }));
-    const [, speed] = (localStorage.getItem('zaria.quick') ?? '').split(' ');
+    const [, speed] = (kept('zaria.quick') ?? '').split(' ');
     const before = pendingSearch(),
       same = { game: v.game, speed: /** @type {any} */ (speed || 'normal') };
     void import('../live/search.js')
