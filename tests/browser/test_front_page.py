@@ -41,6 +41,10 @@ def test_the_first_screen_of_a_phone_holds_what_matters(visit: Visits) -> None:
         expect(page.locator(f"[data-list={tab}]")).to_have_attribute("aria-current", "true")
         assert page.evaluate(top) == before
     assert page.evaluate("shifted()") < 0.02
+    page.locator("#level").select_option(label="Expert")
+    page.goto("/help")
+    page.go_back()
+    expect(page.locator("#level-name")).to_have_text(page.locator("#level option:checked").inner_text())
 
 
 def test_a_favourite_is_kept_and_a_match_is_watched_from_the_front_page(visit: Visits) -> None:

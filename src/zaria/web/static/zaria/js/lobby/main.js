@@ -187,9 +187,11 @@ effect(() => {
 // ---- what the device keeps: favourites; the level of the computer on the button that starts
 startStars();
 const level = /** @type {HTMLSelectElement} */ (byId('level'));
-level.addEventListener('change', () => {
+const nameLevel = () => {
   byId('level-name').textContent = level.selectedOptions[0].text;
-});
+};
+level.addEventListener('change', nameLevel);
+addEventListener('pageshow', nameLevel); // who comes back to the page finds chosen what they chose there
 
 // ---- a match to watch
 const featured = document.getElementById('featured');
