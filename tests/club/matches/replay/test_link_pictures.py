@@ -13,6 +13,8 @@ from tests.support.http_client import Visitor, fetch
 from tests.support.match.dice_matches import SEEDS, Table
 from tests.support.servers import Server
 from zaria.club.accounts.models import Member
+from zaria.club.link_pictures.squares_board import SquaresPosition
+from zaria.club.link_pictures.tables_board import TablesPosition
 from zaria.club.matches.replay import link_cards
 from zaria.match import commands as cmd
 from zaria.match.events import Player
@@ -115,6 +117,17 @@ def test_nothing_is_shown_of_the_moves_of_a_running_match() -> None:
     table.act(cmd.Play(((8, 3), (6, 1)), table.match.rolls))
     assert table.match.position != Table(Terms("tabla"), (3, 1)).match.position
     assert link_cards.table_card(table.match, table.match.players, ("Ada", "Boris")) == before
+
+
+def test_a_table_shows_the_chosen_position_from_which_its_game_begins() -> None:
+    dice = Table(Terms("tabla", position="X=6:2,off:13;O=6:2,off:13", starter=1), seated=False)
+    board = link_cards.table_card(dice.match, dice.match.players, ("Ada", "Boris")).position
+    assert isinstance(board, TablesPosition)
+    assert [men[6] for men in board.men] == [2, 2]
+    chess = Table(Terms("chess", position="8/8/8/8/4k3/8/4P3/4K3 w - - 0 1"), seated=False)
+    squares = link_cards.table_card(chess.match, chess.match.players, ("Ada", "Boris")).position
+    assert isinstance(squares, SquaresPosition)
+    assert sum(letter.isalpha() for letter in squares.rows) == 3
 
 
 @pytest.mark.django_db

@@ -41,9 +41,8 @@ def visible_names(seats: Seats) -> Names:
     return one, two
 
 
-def length_text(match: Match) -> str:
-    """The length of a match in words."""
-    points = match.terms.length
+def length_text(points: int) -> str:
+    """The length of a match to so many points in words."""
     if points == SESSION:
         return _("Money session")
     return _("Match to %(points)s") % {"points": points} if points > 1 else _("Single game")
@@ -78,7 +77,7 @@ def table_card(match: Match, seats: Seats, names: Names) -> Card:
     """The picture of a table at which the match is not over: the board as the game begins."""
     terms, host = match.terms, host_of(match, seats)
     waits = match.phase == "open"
-    length = length_text(match)
+    length = length_text(match.terms.length)
     open_link = _("Open the link to sit down, or to watch.")
     return Card(
         kicker=length if host is None else _("%(name)s invites you") % {"name": names[host]},
@@ -98,7 +97,7 @@ def result_card(events: Sequence[Event], names: Names, at: int | None) -> Card:
     last = at is None or frame is frames[-1]
     scores = _scores(match) if last else tuple(map(str, frame.score)) if frame.squares is None else ("", "")
     return Card(
-        kicker=f"{TITLES[match.terms.game]} · {length_text(match)}",
+        kicker=f"{TITLES[match.terms.game]} · {length_text(match.terms.length)}",
         seats=tuple(Seat(side, names[side], scores[side], last and match.winner == side) for side in (0, 1)),
         text=sentence(presenter_of(frame.now).sentences, frame, names),
         position=_of_frame(frame, match.terms.mirror, match.terms.cube),
@@ -145,8 +144,8 @@ def _beginning(match: Match) -> TablesPosition | SquaresPosition:
     terms = match.terms
     game = games.get(terms.game, **terms.options).rotation[0]
     if game.kind == "board":
-        return SquaresPosition(game.id, game.start().board(), not game.light_below)
-    start = game.start(0)
+        return SquaresPosition(game.id, game.first_position(terms.position).board(), not game.light_below)
+    start = game.first_position(terms.position, terms.starter)
     men, pins = (start.counts(0), start.counts(1)), (start.pinned(0), start.pinned(1))
     return _tables(game.id, men, pins, mirrored=terms.mirror)
 

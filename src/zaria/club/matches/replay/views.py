@@ -305,7 +305,7 @@ def _replay(
     context["preview"] = preview(
         request,
         link_cards.result_title(record.match, names),
-        " · ".join([str(TITLES[terms.game]), link_cards.length_text(record.match), _("Replay")]),
+        " · ".join([str(TITLES[terms.game]), link_cards.length_text(terms.length), _("Replay")]),
         f"at={at}" if (at := _frame(request)) is not None else "",
     )
     context["frame_code"] = _frame_code(request, f"/t/{match_id}", f"at={context['at']}")
