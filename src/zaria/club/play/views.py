@@ -33,7 +33,7 @@ from zaria.club.site.asgi import live_of
 from zaria.live.app import Live
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
-from zaria.match.terms import SESSION, Terms
+from zaria.match.terms import Terms
 from zaria.records import convert
 
 
@@ -213,11 +213,8 @@ async def _preview(request: HttpRequest, match_id: str, text: str) -> Preview | 
 
 def _about(view: dict[str, Any]) -> str:
     """Description for readers of the link."""
-    game, points = TITLES[view["game"]], view["length"]
-    match = _("Match to %(points)s") % {"points": points} if points > 1 else _("Single game")
-    if points == SESSION:
-        match = i18n.word("session")
-    return f"{game}. {match}. " + _("Open the link to sit down, or to watch.")
+    game, length = TITLES[view["game"]], link_cards.length_text(view["length"])
+    return f"{game}. {length}. " + _("Open the link to sit down, or to watch.")
 
 
 async def _refused_invitation(request: HttpRequest) -> HttpResponse | None:
