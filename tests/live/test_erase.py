@@ -63,3 +63,18 @@ async def test_a_name_is_gone_from_all_that_is_stored(engine: Engine, journal: J
     cards = b"".join(card.body for _, card in await journal.listings())
     assert b"Annie" not in cards
     assert cards.count(b"Jade-Otter 12") == 2
+
+
+async def test_two_who_share_a_device_keep_the_names_of_their_colours(
+    engine: Engine, journal: Journal
+) -> None:
+    light, dark = (ev.Player("ann", name, "#123456") for name in ("Light", "Dark"))
+    places = json.dumps([{"id": "ann", "name": "Annie"}, {"id": "ann", "name": "Annie"}, False, 0]).encode()
+    card = json.dumps({"players": [_told(light), _told(dark)]}).encode()
+    rows = [_row(0, 0, light), _row(1, 1, dark)]
+    await journal.open("m1", SECRET, places, rows, Listing(1, card, ("ann", "ann")))
+    assert await asyncio.to_thread(forget, engine.url, engine.home, "ann", "Jade-Otter 12") == 1
+    match = await journal.load("m1")
+    assert match is not None
+    assert b"Annie" not in match.places
+    assert [row.body for row in match.rows] == [row.body for row in rows]

@@ -60,8 +60,11 @@ def _in_match(db: Any, words: dict[str, str], match_id: str, player_id: str, nam
             _anonymous(player, name)
     new = (_json(kept), card if shown is None else _json(shown), match_id)
     db.execute(_NEW_MATCH.format(**words), new)
-    for seq, body in db.execute(_SEATS.format(**words), (match_id,)).fetchall():
-        event = json.loads(bytes(body))
+    rows = db.execute(_SEATS.format(**words), (match_id,)).fetchall()
+    seats = [(seq, json.loads(bytes(body))) for seq, body in rows]
+    if len(seats) > 1 and len({event["player"]["id"] for _, event in seats}) == 1:
+        return  # two people at one device, who are called by their colours
+    for seq, event in seats:
         if _rename(event["player"], player_id, name):
             db.execute(_NEW_SEAT.format(**words), (_json(event), match_id, seq))
 
