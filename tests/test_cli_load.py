@@ -56,6 +56,7 @@ def test_matches_of_a_mix_are_played(server: Server) -> None:
     assert 0 < report["ack_p50_ms"] <= report["ack_p95_ms"] <= report["ack_p99_ms"] <= report["ack_max_ms"]
 
 
+@pytest.mark.slow
 def test_it_ends_cleanly_when_told_and_survives_a_server_that_goes(mortal: Server) -> None:
     run = load(mortal, "--matches", "2", "--seconds", "300")
     until(mortal, "zaria_acknowledged_total", 8)

@@ -81,6 +81,7 @@ def test_a_match_is_analysed_and_its_errors_are_stepped_through(
     expect(marked.first.locator(".sr")).to_have_text(re.compile("Inaccuracy|Error|Blunder"))
 
 
+@pytest.mark.slow
 @in_languages
 def test_an_analysis_is_kept_and_opens_by_its_link(
     visits: Callable[[Server], Visits], shelved: Server, languages: Sequence[str]

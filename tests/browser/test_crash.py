@@ -43,6 +43,7 @@ def crash(server: Server, *seats: Seat) -> None:
         assert clocks["since"] > old["since"]
 
 
+@pytest.mark.slow
 def test_a_killed_server_loses_nothing(
     visits: Callable[[Server], Visits], mortal: Server, tmp_path: Path
 ) -> None:

@@ -121,6 +121,7 @@ def test_a_member_tops_up_plays_on_a_bought_board_and_meets_a_limit(visit: Visit
     balance(guest.page, "1,000.00", "0.00")
 
 
+@pytest.mark.slow
 def test_a_card_that_is_declined_pays_nothing(visit: Visits, club: Club) -> None:
     somebody = Somebody(visit.url).join()
     page = visit.page(at(somebody, visit.visitor(PHONE)), "/top-up")
@@ -144,6 +145,7 @@ def test_a_card_that_is_declined_pays_nothing(visit: Visits, club: Club) -> None
     balance(page, "1,000.00", "0.00")
 
 
+@pytest.mark.slow
 def test_limits_a_reminder_and_a_pause_on_a_phone(visit: Visits) -> None:
     somebody = Somebody(visit.url).join()
     page = visit.page(at(somebody, visit.visitor(PHONE)), "/me/limits")

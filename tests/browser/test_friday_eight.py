@@ -253,6 +253,7 @@ def test_eight_members_play_a_friday_eight(club: TournamentClub, visit: Visits) 
     assert [(one.available, one.held) for one in found] == [(amount, 0) for amount in expected.values()]
 
 
+@pytest.mark.slow
 def test_the_fee_of_a_cancelled_tournament_comes_back(club: TournamentClub, visit: Visits) -> None:
     start = now_ms() + 60 * MINUTE
     tournament = club.announce("knockout", 0, title="Evening of the café", least=4, fee=FEE, starts_at=start)
@@ -290,6 +291,7 @@ def start_in_a_moment(tournament: str) -> None:
     actions.execute(tournament, edit)
 
 
+@pytest.mark.slow
 def test_an_onlooker_sees_the_board_that_is_played_on(club: TournamentClub, visit: Visits) -> None:
     tournament = club.announce("knockout", 2, match=replace(TABLA, length=1))
     beside = ThreadPoolExecutor(1)  # Playwright has this thread's event loop

@@ -17,7 +17,11 @@ def _plays(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "game"), [(PHONE, "tapa"), (DESKTOP, "russian-draughts")], ids=["phone", "desktop"]
+    ("size", "game"),
+    [
+        pytest.param(PHONE, "tapa", id="phone"),
+        pytest.param(DESKTOP, "russian-draughts", id="desktop", marks=pytest.mark.slow),
+    ],
 )
 def test_a_level_is_chosen_and_kept(visit: Visits, size: Size, game: str) -> None:
     page = visit(path=f"/new/{game}", size=size, settings=BY_HAND)

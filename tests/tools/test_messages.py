@@ -48,6 +48,7 @@ def bulgarian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return copy
 
 
+@pytest.mark.xdist_group("messages")  # one worker reads the sources for all of them
 @pytest.mark.parametrize(
     ("good", "bad", "wrong"),
     [

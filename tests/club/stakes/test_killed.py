@@ -123,6 +123,7 @@ def dying_club(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[C
             server.stop(signal.SIGKILL)
 
 
+@pytest.mark.slow
 def test_each_hold_is_resolved_once(dying_club: Club) -> None:
     club = dying_club
     ids = [member.player.id for member in club.members]

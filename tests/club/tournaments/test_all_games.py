@@ -88,6 +88,7 @@ def two_attempts(pairings: Sequence[Pairing]) -> Iterator[tuple[Pairing, Pairing
     return zip(pairings[::2], pairings[1::2], strict=True)
 
 
+@pytest.mark.slow
 async def test_a_tournament_in_each_game(club: TournamentClub) -> None:
     cookies = await asyncio.to_thread(club.cookies, MEMBERS)
     found = await club.ask(announce)

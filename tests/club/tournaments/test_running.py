@@ -64,6 +64,7 @@ async def test_eight_members_play_a_friday_eight(eight: TournamentClub) -> None:
     assert (await eight.ask(balance, winner)).available == 1000_00 - 10_00 + 80_00
 
 
+@pytest.mark.slow
 async def test_who_does_not_come_is_defeated(eight: TournamentClub) -> None:
     async with connected(eight.server.url, eight.cookies(1)):
         tournament_id = await announced(eight, "knockout", 2, absent_ms=4000)
