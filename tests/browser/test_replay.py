@@ -124,6 +124,46 @@ def test_the_keys_of_a_replay_are_listed(visits: Callable[[Server], Visits], she
     at(page, 0)
 
 
+def middle(page: Page, point: int) -> tuple[float, float]:
+    """The middle of a point's key, in the window."""
+    box = page.locator(f".keys [data-at='{point}']").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.browser
+def test_a_position_is_dragged_together_and_evaluated(
+    visits: Callable[[Server], Visits], shelved: Server
+) -> None:
+    page = visits(shelved)("/position/tabla")
+    at(page, 0)
+    page.locator("#edit").click()
+    store = page.locator(".ed-tool[data-tool='dark']")
+    expect(store).to_be_visible()
+    stands = page.locator(".keys [data-at='20']")
+    for start, end in ((24, 20), (24, 20)):
+        page.mouse.move(*middle(page, start))
+        page.mouse.down()
+        page.mouse.move(*middle(page, end), steps=3)
+        expect(page.locator(".ed-drag")).to_have_count(1)
+        page.mouse.up()
+    expect(page.locator(".ed-drag")).to_have_count(0)
+    expect(stands).to_have_attribute("aria-label", re.compile("Light 2, Dark 0$"))
+    page.mouse.move(*middle(page, 20))
+    page.mouse.down()
+    page.mouse.move(2, 2, steps=3)
+    page.mouse.up()
+    expect(stands).to_have_attribute("aria-label", re.compile("Light 1, Dark 0$"))
+    stands.focus()
+    page.keyboard.press("Enter")  # the keys place the piece that is chosen
+    expect(stands).to_have_attribute("aria-label", re.compile("Light 2, Dark 0$"))
+    page.locator("#ask").click()
+    told = page.locator("#opinion-told")
+    expect(told.locator(".op-shares")).to_contain_text("Light")
+    page.locator("#ed-clear").click()
+    expect(told.locator(".op-shares")).to_have_count(0)
+
+
 @pytest.fixture(scope="module")
 def squares(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A club where games on squares were played long ago."""

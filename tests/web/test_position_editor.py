@@ -75,6 +75,61 @@ def test_checkers_are_placed_pinned_hit_and_taken_away(modules: Page) -> None:
     assert full["men"][0][5] == 0, "all fifteen are on the board"
 
 
+DRAGGED = """async ([frame, kind, drags]) => {
+  const { TablesEdit } = await import('/static/js/pages/edit_tables.js');
+  const edit = new TablesEdit(frame, kind);
+  const done = drags.map(([from, to]) => {
+    const piece = edit.top(from);
+    edit.take(from);
+    return to < 0 || edit.put(to, piece) || (edit.put(from, piece), false);
+  });
+  return { ...edit.frame, done };
+}"""
+
+
+def dragged(modules: Page, name: str, drags: list[tuple[int, int]]) -> Any:
+    """The start of a game after checkers were dragged; -1 is beside the board."""
+    game = games.dice_game(name)
+    start = game.start(0)
+    frame = {"men": [start.counts(0), start.counts(1)], "turn": 0, "dice": []}
+    kind = {
+        "hand": not game.contact.shares_road,
+        "parallel": game.parallel,
+        "contact": game.contact.value,
+    }
+    return modules.evaluate(DRAGGED, [frame, kind, drags])
+
+
+def test_checkers_are_dragged_to_points_to_the_bar_and_off(modules: Page) -> None:
+    found = dragged(modules, "tabla", [(24, 20), (1, 25), (25, -1), (13, -1)])
+    light, dark = found["men"]
+    assert (light[24], light[20], light[13], light[0]) == (1, 1, 4, 1)
+    assert (dark[24], dark[25], dark[0]) == (1, 0, 1)
+    assert found["done"] == [True] * 4
+
+
+def test_a_checker_in_hand_is_placed_on_an_empty_board(modules: Page) -> None:
+    empty = {"men": [[0] * 25 + [15]] * 2}
+    found = tables(modules, "indiyka", [(5, "light"), (5, "light")], **empty)
+    assert (found["men"][0][5], found["men"][0][25], found["men"][0][0]) == (2, 13, 0)
+
+
+def test_a_man_is_dragged_to_a_dark_square_alone(modules: Page) -> None:
+    game = games.board_game("russian-draughts")
+    frame = {"squares": {"board": game.start().board()}, "turn": 0}
+    found = modules.evaluate(
+        """async (frame) => {
+          const { SquaresEdit } = await import('/static/js/pages/edit_squares.js');
+          const edit = new SquaresEdit('russian-draughts', 8, frame);
+          const man = edit.top(40);
+          edit.take(40);
+          return [man, edit.put(32, man), edit.put(33, man), edit.top(40), edit.top(33)];
+        }""",
+        frame,
+    )
+    assert found == ["w", False, True, "", "w"]
+
+
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_start_of_a_board_game_is_written(modules: Page, name: str) -> None:
     game = games.board_game(name)

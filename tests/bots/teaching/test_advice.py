@@ -1,4 +1,6 @@
-"""Advice in training: the best turns, the cost of a turn, and the reason."""
+"""Advice: the best turns, the cost of a turn and the reason, and opinions of positions."""
+
+from typing import Any
 
 import msgspec
 import pytest
@@ -9,9 +11,10 @@ from zaria import games
 from zaria.bots.analysis.grading import grade
 from zaria.bots.analysis.marks import POINTS
 from zaria.bots.analysis.shape import Choice
-from zaria.bots.teaching import Advice, NoAdviceError, hint, review
+from zaria.bots.teaching import Advice, NoAdviceError, hint, opinion, review
 from zaria.bots.teaching.reasons import exposed, on_board
 from zaria.match import commands as cmd
+from zaria.match.match import Match
 from zaria.match.plays import play_of
 from zaria.match.terms import Terms
 
@@ -106,3 +109,67 @@ def test_a_move_of_chess_is_judged_by_its_chances() -> None:
 def test_there_is_nothing_to_tell_before_the_first_turn() -> None:
     with pytest.raises(NoAdviceError):
         review(table_of(Terms("tabla", training=True)).match)
+
+
+def standing(game: str, text: str, side: int = 0, roll: tuple[int, int] | None = None, **more: Any) -> Match:
+    """A match in which a position was set up."""
+    rules = games.get(game)
+    position = rules.parse(text, side) if rules.kind == "dice" else rules.parse(text)
+    if roll is not None:
+        position = position.rolled(roll)
+    terms = Terms(game, length=0, cube=more.pop("cube_on", False))
+    phase = "roll" if rules.kind == "dice" and roll is None else "move"
+    return Match("set up", terms, "", rules, position, turn=position.turn, **{"phase": phase, **more})
+
+
+BEHIND = "X=13:15;O=2:5,1:5,off:5"
+
+
+def test_an_opinion_of_a_position_without_dice_is_its_value_and_its_chances() -> None:
+    told = opinion(standing("tabla", BEHIND))
+    assert (told.unit, told.choices, told.kind) == ("points", (), "turn")
+    assert told.value is not None
+    assert told.chances is not None
+    assert told.value < -0.9
+    assert told.chances[0] < 0.05
+    assert ANSWER.decode(msgspec.msgpack.encode(told)) == told
+
+
+def test_an_opinion_of_a_roll_is_its_best_turns_as_a_hint_has_them() -> None:
+    table = table_of(Terms("tabla", training=True), (3, 1))
+    told = opinion(table.match)
+    assert told.choices == hint(table.match).choices
+    assert told.value == told.choices[0].equity
+    assert not any(choice.played for choice in told.choices)
+
+
+@pytest.mark.parametrize(("point", "text"), [("1:14", ""), ("2:14", "2/off(2)")])
+def test_an_opinion_of_a_roll_that_leaves_no_choice(point: str, text: str) -> None:
+    bar = ",bar:1" if not text else ",off:1"
+    told = opinion(standing("tabla", f"X={point}{bar};O=6:2,5:2,4:2,3:2,2:2,1:5", roll=(6, 5)))
+    assert [choice.text for choice in told.choices] == [text]
+    assert told.value == told.choices[0].equity
+
+
+def test_an_opinion_of_the_cube() -> None:
+    whether = opinion(standing("backgammon", "X=4:1,1:1,off:13;O=1:2,off:13", cube_on=True))
+    assert (whether.kind, whether.choices[0].text) == ("double", "double")
+    asked = standing("backgammon", BEHIND, 1, cube_on=True, phase="double", proposed=(2,))
+    answer = opinion(replace(asked, turn=0, position=games.get("backgammon").parse(BEHIND, 0)))
+    assert (answer.kind, answer.choices[0].text) == ("answer", "take")
+    assert answer.value is not None
+
+
+def test_an_opinion_of_a_position_on_squares() -> None:
+    told = opinion(standing("chess", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"))
+    assert (told.unit, told.choices[0].move) == ("chance", "a1a8")
+    assert told.value == told.choices[0].equity
+    assert not any(choice.played for choice in told.choices)
+
+
+@pytest.mark.parametrize(
+    ("game", "text"), [("tabla", "X=off:15;O=1:2,off:13"), ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")]
+)
+def test_there_is_no_opinion_of_a_game_that_is_over(game: str, text: str) -> None:
+    with pytest.raises(NoAdviceError):
+        opinion(standing(game, text))

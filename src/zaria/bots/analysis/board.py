@@ -66,6 +66,10 @@ class Board:
         """Nothing: a game is won or lost, and there is no cube."""
         return 0.0, 1
 
+    def choices(self, position: BoardPosition, played: str = "") -> list[Choice]:
+        """The best moves of a position in which the game goes on; one of them may be that `played`."""
+        return [self._choice(position, line, played) for line in self._view(position).lines]
+
     def _engine(self, position: BoardPosition) -> SquaresEngine:
         engine = self._engines(position.game)
         self.names[engine.name] = None
@@ -90,7 +94,7 @@ class Board:
         ways = len(position.legal_moves())
         if position.plies == 0:
             self._point(frame - 1, _light(self._view(position).chance, position))
-        view = self._view(position)
+        found = self.choices(position, event.move)
         if ways < 2:
             said = position.notation(event.move)
             self.decisions.append(
@@ -99,7 +103,6 @@ class Board:
                 )
             )
         else:
-            found = [self._choice(position, line, event.move) for line in view.lines]
             if not any(choice.played for choice in found):
                 found.append(self._behind(position, reached, event.move, found))
             with_master = self._settings.master and position.outcome() is None

@@ -1,19 +1,24 @@
-"""Hints and reviews: one decision of a match that is being played, graded as an analysis would."""
+"""Hints, reviews and opinions: one decision of a match, graded as an analysis would."""
 
 from collections.abc import Callable
 
 import msgspec
 from msgspec.structs import replace
 
+from zaria.bots import doubling
 from zaria.bots.analysis import cube
 from zaria.bots.analysis.board import Board
-from zaria.bots.analysis.engines import on_squares, with_dice
-from zaria.bots.analysis.grading import SHOWN
+from zaria.bots.analysis.engines import evaluator_name, on_squares, with_dice
+from zaria.bots.analysis.grading import DIGITS, SHOWN, grade
+from zaria.bots.analysis.marks import CHANCE, POINTS
 from zaria.bots.analysis.settings import SETTINGS
-from zaria.bots.analysis.shape import Choice, Decision, Kind, Mark, Unit
+from zaria.bots.analysis.shape import Choice, Decision, Kind, Mark, Odds, Unit
 from zaria.bots.analysis.table import Table
+from zaria.bots.analysis.turns import choices, odds
+from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.teaching.reasons import Reason, on_board, with_pieces
 from zaria.games.protocols import GameKind
+from zaria.games.turn import Turn
 from zaria.match import events as ev
 from zaria.match.cube import objection
 from zaria.match.evolve import evolve
@@ -33,7 +38,8 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One decision: the best choices and, once it is made, what was played, its loss and why it was worse.
 
     `unit` and the fields of `choices` are those of an analysis; `back`: how many turns could be taken back
-    when it was asked.
+    when it was asked. An opinion has the `value` of the position for the side on roll, in the same unit, and
+    in a game with dice its `chances`.
     """
 
     kind: Kind
@@ -45,6 +51,8 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     mark: Mark = ""
     ways: int = 1
     reasons: tuple[Reason, ...] = ()
+    value: float | None = None
+    chances: Odds | None = None
 
 
 def hint(match: Match) -> Advice:
@@ -60,6 +68,16 @@ def review(match: Match) -> Advice:
     if not match.past:
         raise NoAdviceError("nothing was played")
     return _REVIEWS[play_of(match).kind](match, match.past[-1])
+
+
+def opinion(match: Match) -> Advice:
+    """The value of the position, and the best that can be done in it; raises `NoAdviceError`.
+
+    In a game with dice that is the best turns of a roll, and without one whether to double, or to take.
+    """
+    if match.position.outcome() is not None:
+        raise NoAdviceError("the game is over")
+    return _OPINIONS[play_of(match).kind](match)
 
 
 def _dice_hint(match: Match) -> Advice:
@@ -98,6 +116,39 @@ _REVIEWS: dict[GameKind, Callable[[Match, TakebackPoint], Advice]] = {
 }
 
 
+def _dice_opinion(match: Match) -> Advice:
+    position, worth = match.dice_position(), doubling.worth(match, match.turn)
+    evaluator = with_dice(position.game)
+    name = evaluator_name(evaluator, position.game)
+    if match.phase != "move":
+        chances = evaluator.evaluate(position, _CUBE_PLY)
+        decision = _cube_decision(match, chances)
+        kind: Kind = "turn" if decision is None else decision.kind
+        found = () if decision is None else decision.choices
+        whole = Advice(kind=kind, unit="points", engine=name, back=0, choices=found)
+        return replace(_unplayed(whole), value=round(worth(chances), DIGITS), chances=odds(chances))
+    turns = position.turns() or [Turn(())]
+    turns_found, _ply = choices(evaluator, worth, _DICE, position, turns[0])
+    decision = grade("turn", 0, match.game_no, match.turn, turns_found, POINTS, ways=len(turns))
+    best = decision.choices[0]
+    advice = _unplayed(_advice(match, decision, name, "points"))
+    return replace(advice, value=best.equity, chances=best.chances)
+
+
+def _board_opinion(match: Match) -> Advice:
+    found, position = Board(on_squares, _SQUARES), match.board_position()
+    ways = position.legal_moves()
+    moves = found.choices(position, ways[0].move)
+    if not any(choice.played for choice in moves):
+        moves[-1] = replace(moves[-1], played=True)
+    decision = grade("turn", 0, match.game_no, match.turn, moves, CHANCE, ways=len(ways))
+    advice = _unplayed(_advice(match, decision, _named(found.names), "chance"))
+    return replace(advice, value=decision.choices[0].equity)
+
+
+_OPINIONS: dict[GameKind, Callable[[Match], Advice]] = {"dice": _dice_opinion, "board": _board_opinion}
+
+
 def _turn_graded(before: Match, moves: tuple[ev.Move, ...]) -> tuple[Decision, str]:
     found = Table(with_dice, _DICE)
     event = ev.TurnPlayed(at=0, side=before.turn, moves=moves, text="")
@@ -119,17 +170,27 @@ def _moved(match: Match, move: str) -> ev.Moved:
 def _with_cube(match: Match) -> Advice:
     """Return whether to double, or to take."""
     evaluator = with_dice(match.dice_position().game)
-    event: cube.Act
-    if match.phase == "double":
-        event = ev.Taken(at=0, side=match.to_act() or 0)
-    elif match.phase == "roll" and match.terms.cube and objection(match) is None:
-        event = ev.Rolled(at=0, side=match.turn, n=0, dice=(1, 1))
-    else:
-        raise NoAdviceError("there is nothing to decide")
-    decision = cube.acted(match, evaluator.evaluate(match.dice_position(), _CUBE_PLY), event, 0)
+    decision = None
+    if _cube_act(match) is not None:
+        decision = _cube_decision(match, evaluator.evaluate(match.dice_position(), _CUBE_PLY))
     if decision is None:
         raise NoAdviceError("there is nothing to decide")
     return _unplayed(_advice(match, decision, evaluator.name, "points"))
+
+
+def _cube_decision(match: Match, chances: OutcomeProbabilities) -> Decision | None:
+    """The decision about the cube with these chances of the side on turn; None where there is none."""
+    act = _cube_act(match)
+    return None if act is None else cube.acted(match, chances, act, 0)
+
+
+def _cube_act(match: Match) -> cube.Act | None:
+    """One of the things that could be done about the cube; None if it is nobody's to decide now."""
+    if match.phase == "double":
+        return ev.Taken(at=0, side=match.to_act() or 0)
+    if match.phase == "roll" and match.terms.cube and objection(match) is None:
+        return ev.Rolled(at=0, side=match.turn, n=0, dice=(1, 1))
+    return None
 
 
 def _advice(

@@ -15,7 +15,7 @@ from django.utils import translation
 from django.views.i18n import set_language
 
 from zaria.live.config import SENTENCES
-from zaria.web.messages.analysis import ANALYSIS, EDITOR, IN_BACKGAMMON, TRAINING
+from zaria.web.messages.analysis import ANALYSIS, DECIDED, EDITOR, IN_BACKGAMMON, TRAINING
 from zaria.web.messages.chat import CHAT
 from zaria.web.messages.lobby import LOBBY, SHARED
 from zaria.web.messages.table import WORDS
@@ -101,8 +101,8 @@ def analysis_words() -> dict[str, Word]:
 
 
 def position_words() -> dict[str, Word]:
-    """The words that the browser needs beside a single position, which can be edited."""
-    return words() | {key: _forms(text) for key, text in EDITOR.items()}
+    """The words that the browser needs beside a single position, which can be edited and evaluated."""
+    return words() | {key: _forms(text) for key, text in (EDITOR | DECIDED).items()}
 
 
 def training_words() -> dict[str, Word]:

@@ -10,7 +10,7 @@ from zaria.bots.heuristic import HeuristicPlayer
 from zaria.bots.levels.lapses import seed
 from zaria.bots.player import Bot, SquaresBot, ThinkRequest
 from zaria.bots.squares import MaterialPlayer
-from zaria.bots.teaching import Advice, NoAdviceError, hint, review
+from zaria.bots.teaching import Advice, NoAdviceError, hint, opinion, review
 from zaria.games.board_games import BoardPosition
 from zaria.games.protocols import GameKind
 from zaria.match import commands as cmd
@@ -24,8 +24,8 @@ log = logging.getLogger(__name__)
 NOBODYS = cmd.Roll()
 """The command in the answer to a lesson; nothing executes it."""
 
-Lesson = Literal["", "hint", "review"]
-"""The question of a person in training; "": a program is to act."""
+Lesson = Literal["", "hint", "review", "opinion"]
+"""The question of a person, in training or about a position; "": a program is to act."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -54,7 +54,8 @@ def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson
     """Choose the command of the program on `side`; on any error, return some legal command.
 
     `seconds`: the time limit; None: the program's own. A `lesson` asks what a person on `side` could do best,
-    or what their last turn has cost: then the advice counts, and the command means nothing.
+    what their last turn has cost, or what the position is worth: then the advice counts, and the command
+    means nothing.
     """
     if lesson:
         return Answer(NOBODYS, advice=_advised(match, lesson))
@@ -71,6 +72,8 @@ def answer(match: Match, side: int, seconds: float | None = None, lesson: Lesson
 
 def _advised(match: Match, lesson: Lesson) -> Advice | None:
     try:
+        if lesson == "opinion":
+            return opinion(match)
         return hint(match) if lesson == "hint" else review(match)
     except NoAdviceError:
         return None

@@ -148,7 +148,7 @@ TRAINING: dict[str, str] = DECIDED | {
 }
 
 EDITOR: dict[str, str] = {
-    "ed_how": _("Choose a piece and tap the board."),
+    "ed_how": _("Drag pieces to their places and off the board, or choose one and tap the board."),
     "ed_piece": _("Pieces"),
     "ed_remove": _("Remove"),
     "ed_dice": _("Dice"),
@@ -156,5 +156,11 @@ EDITOR: dict[str, str] = {
     "ed_clear": _("Clear the board"),
     "ed_wrong": _("This is not a position of this game."),
     "ed_away": _("Please wait a minute and try again."),
+    # what an engine thinks of a position
+    "op_thinking": _("Thinking…"),
+    "op_lost": _("No answer right now. Please try again."),
+    "op_chances": _("Winning chances"),
+    "op_equity": _("Equity"),
+    "op_by": _("Evaluated by: {engine}"),
 }
-"""The words of the editor of a position."""
+"""The words of a single position: of its editor, and of an engine's opinion of it."""

@@ -5,15 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.test import RequestFactory
 
 from tests.support.finished_matches import keep, played, shelve
 from tests.support.http_client import Visitor
 from tests.support.match.dice_matches import Table
 from tests.support.records.board_records import sat
 from tests.support.servers import Server
-from zaria.club.matches.analysis import attempts
-from zaria.live.rate_limits import Rates
 from zaria.match.events import Moved, TurnPlayed
 from zaria.match.terms import Terms
 from zaria.records.replay import has_frame
@@ -94,10 +91,3 @@ def test_what_cannot_be_compared_is_refused(shelved: Server) -> None:
         found, answer = asked(shelved, match, query)
         assert (found, answer["code"]) == (status, code), query
         assert answer["reason"]
-
-
-def test_who_compares_too_many_turns_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    rates = Rates(2)
-    monkeypatch.setattr(attempts, "rates", lambda: rates)
-    request = RequestFactory().get("/x", REMOTE_ADDR="203.0.113.9")
-    assert [attempts._allowed(request) for _ in range(3)] == [True, True, False]

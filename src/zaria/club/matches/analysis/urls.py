@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from zaria.club.matches.analysis import attempts, views
+from zaria.club.matches.analysis import attempts, opinions, views
 
 urlpatterns = [
+    path("position/<slug:game>/opinion.json", opinions.opinion, name="opinion"),
     path("t/<slug:match_id>/attempt.json", attempts.attempt, name="attempt"),
     path("t/<slug:match_id>/analysis.json", views.state, name="analysis_state"),
     path("t/<slug:match_id>/analysis/<slug:depth>.json", views.result, name="analysis_result"),

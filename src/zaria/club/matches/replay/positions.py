@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from zaria import games
-from zaria.games.board_games import FAMILY, BoardGame
+from zaria.games.board_games import FAMILY, BoardGame, BoardPosition
 from zaria.games.protocols import DiceGame, InvalidPositionError, Option, Position
 from zaria.games.tables import turn_duty_text
 from zaria.match.first_position import LONGEST, can_begin
@@ -27,6 +27,7 @@ class ParsedPosition(NamedTuple):
     standing: MatchPosition | None
     start: tuple[str, int] | None
     """The text and the side on roll with which a game can begin from it; None where none can."""
+    position: Position | BoardPosition
 
 
 def parse_options(name: str, settings: Sequence[str]) -> dict[str, Option]:
@@ -60,7 +61,8 @@ def parse_position(game: DiceGame | BoardGame, text: str, side: int) -> ParsedPo
         if game.contact.hits:
             standing = of_position(position)
     names = tuple(_names(position, standing))
-    return ParsedPosition(_frame(position, standing), near, names, standing, _start(game, position))
+    start = _start(game, position)
+    return ParsedPosition(_frame(position, standing), near, names, standing, start, position)
 
 
 def _start(game: DiceGame, position: Position) -> tuple[str, int] | None:
@@ -90,7 +92,7 @@ def _on_squares(game: BoardGame, text: str) -> ParsedPosition:
     if ";" in frame.id:
         names = [("Zaria", frame.id), (fen, frame.id.partition(";")[0])]
     start = (frame.id, 0) if can_begin(game, frame.id, 0) else None
-    return ParsedPosition(frame, 1 - int(game.light_below), tuple(names), None, start)
+    return ParsedPosition(frame, 1 - int(game.light_below), tuple(names), None, start, position)
 
 
 def _elsewhere(game: DiceGame, text: str) -> MatchPosition:

@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
-from typing import NamedTuple
 from urllib.parse import urlencode
 
 from asgiref.sync import sync_to_async
@@ -28,7 +27,6 @@ from zaria.club.link_pictures import responses
 from zaria.club.link_pictures.preview import preview
 from zaria.club.matches.notes import actions as notes
 from zaria.club.matches.replay import link_cards
-from zaria.club.matches.replay.dice_frames import CUBE_SHOWN, shows_cube
 from zaria.club.matches.replay.frames import (
     new_game_address,
     position_context,
@@ -36,12 +34,11 @@ from zaria.club.matches.replay.frames import (
     replay_context,
 )
 from zaria.club.matches.replay.narration import Names, dice
-from zaria.club.matches.replay.positions import ParsedPosition, parse_options, parse_position
+from zaria.club.matches.replay.position_query import PositionQuery, read_position
 from zaria.club.matches.replay.public_record import is_over, nameless
 from zaria.club.matches.replay.refusals import translated
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
-from zaria.games.protocols import InvalidOptionsError, InvalidPositionError, Option
 from zaria.match.events import Cancelled, Event
 from zaria.records import convert
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
@@ -105,7 +102,7 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
     """Any position of a game; without one that in which it begins."""
     if game not in TITLES:
         raise Http404
-    shown = _read_position(request, game)
+    shown = read_position(request, game)
     if request.headers.get("Accept") == "application/json":  # the editor asks before it leads there
         return JsonResponse({"reason": shown.wrong})
     text, parsed, near, cube = shown.text, shown.parsed, shown.near, shown.cube
@@ -129,7 +126,7 @@ async def position_picture(request: HttpRequest, game: str) -> HttpResponse:
     if not responses.allowed(request):
         return responses.too_busy()
     responses.speak(request)
-    shown = await sync_to_async(_read_position, thread_sensitive=False, executor=_reader)(request, game)
+    shown = await sync_to_async(read_position, thread_sensitive=False, executor=_reader)(request, game)
     if shown.wrong:
         raise Http404
     card = link_cards.position_card(game, shown.parsed, shown.near, shown.cube)
@@ -161,46 +158,6 @@ async def match_picture(request: HttpRequest, match_id: str) -> HttpResponse:
     return await responses.answer(request, card, lasting=True)
 
 
-class _PositionQuery(NamedTuple):
-    """A position by the query of its address; the start of the game if it is `wrong`."""
-
-    text: str
-    options: dict[str, Option]
-    parsed: ParsedPosition
-    near: int
-    cube: bool
-    wrong: str
-
-
-def _read_position(request: HttpRequest, game: str) -> _PositionQuery:
-    """Read the query of a position; raises `Http404` for an unknown game."""
-    if game not in TITLES:
-        raise Http404
-    text, side = request.GET.get("p", "").strip(), request.GET.get("side") == "1"
-    options: dict[str, Option] = {}
-    try:
-        options = parse_options(game, request.GET.getlist("set"))
-        parsed = parse_position(games.get(game, **options), text, int(side))
-        wrong = ""
-    except (InvalidPositionError, InvalidOptionsError) as error:
-        options, parsed, wrong = {}, parse_position(games.get(game), "", 0), str(error)
-    near = request.GET.get("near", "")
-    return _PositionQuery(
-        text,
-        options,
-        parsed,
-        int(near) if near in ("0", "1") else parsed.near,
-        _shows_cube(game, parsed, request.GET.get("cube", "")),
-        wrong,
-    )
-
-
-def _shows_cube(game: str, parsed: ParsedPosition, wanted: str) -> bool:
-    """Return whether there is a cube: as the address asks (`wanted`), or as the position's notation tells."""
-    turned = parsed.standing is not None and parsed.standing.cube > 1
-    return games.get(game).cube and CUBE_SHOWN.get(wanted, turned or shows_cube(game))
-
-
 def _position_query(request: HttpRequest) -> str:
     """The parts of a position's address that make its picture."""
     names = ("p", "side", "set", "near", "cube")
@@ -208,7 +165,7 @@ def _position_query(request: HttpRequest) -> str:
     return urlencode(query, safe=":=;,/")
 
 
-def _preview_text(shown: _PositionQuery) -> str:
+def _preview_text(shown: PositionQuery) -> str:
     frame = shown.parsed.frame
     facts = [(_("To move"), presenter_of(frame.now).sides[frame.turn])]
     if frame.dice:
@@ -237,7 +194,7 @@ async def replay_frame(request: HttpRequest, match_id: str) -> HttpResponseBase:
 def position_frame(request: HttpRequest, game: str) -> HttpResponse:
     """A position for a frame in a page of somebody else's."""
     _speak(request)
-    shown = _read_position(request, game)
+    shown = read_position(request, game)
     if shown.wrong:
         raise Http404
     context = position_context(shown.parsed.frame, shown.near, shown.options, shown.cube)

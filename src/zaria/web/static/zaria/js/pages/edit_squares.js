@@ -28,10 +28,35 @@ export class SquaresEdit {
    * @param {string} tool
    */
   place(at, tool) {
+    return this.put(at, !tool || this.board[at] === tool ? EMPTY : tool);
+  }
+
+  /**
+   * Place a piece on a square whatever stands there; true if one can stand there.
+   * @param {number} at
+   * @param {string} piece
+   */
+  put(at, piece) {
     const plain = this.game === 'chess' || this.game === 'ugolki';
     if (at < 0 || (!plain && !dark(this.size, at))) return false;
-    this.board[at] = !tool || this.board[at] === tool ? EMPTY : tool;
+    this.board[at] = piece;
     return true;
+  }
+
+  /**
+   * The piece on a square, "" for none.
+   * @param {number} at
+   */
+  top(at) {
+    return this.board[at] === EMPTY ? '' : this.board[at];
+  }
+
+  /**
+   * Take the piece off a square.
+   * @param {number} at
+   */
+  take(at) {
+    return this.put(at, EMPTY);
   }
 
   clear() {

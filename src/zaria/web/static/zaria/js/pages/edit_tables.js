@@ -57,7 +57,8 @@ export class TablesEdit {
       own = side ? this.across(point) : point,
       met = side ? point : this.across(point),
       other = this.men[1 - side];
-    if (!this.men[side][0]) return false;
+    const stock = this.stock(side);
+    if (stock < 0) return false;
     if (other[met] === 1 && this.kind.contact === 'pin' && !this.pins[side].includes(own)) {
       if (!this.pins[1 - side].includes(met)) this.pins[1 - side].push(met);
     } else if (other[met]) {
@@ -65,26 +66,64 @@ export class TablesEdit {
       other[met] = 0;
       this.free(side, own);
     }
-    this.men[side][0]--;
+    this.men[side][stock]--;
     this.men[side][own]++;
     return true;
   }
 
   /**
-   * Take the uppermost checker off a point.
-   * @param {number} point in light's numbers
+   * Where a checker to be placed comes from: those that are off, then those in hand; -1 for nowhere.
+   * @param {number} side
    */
-  take(point) {
+  stock(side) {
+    if (this.men[side][0]) return 0;
+    return this.kind.hand && this.men[side][BAR] ? BAR : -1;
+  }
+
+  /**
+   * Place a dragged checker on a point or the bar; true if it could be.
+   * @param {number} point in light's numbers, or the bar
+   * @param {string} tool
+   */
+  put(point, tool) {
+    if (point !== BAR) return this.place(point, tool);
+    const side = tool === 'dark' ? 1 : 0;
+    if (!this.men[side][0]) return false;
+    this.aside(side, 1);
+    return true;
+  }
+
+  /**
+   * The side of the uppermost checker on a point, or of the bar's; "" for none.
+   * @param {number} point in light's numbers, or the bar
+   */
+  top(point) {
+    const side = this.uppermost(point);
+    return side < 0 ? '' : this.tools[side];
+  }
+
+  /**
+   * The side whose checker lies uppermost; -1 for neither.
+   * @param {number} point in light's numbers, or the bar
+   */
+  uppermost(point) {
     const places = [point, this.across(point)];
-    const tops = [0, 1].filter(
+    return [0, 1].findIndex(
       (side) => this.men[side][places[side]] && !this.pins[side].includes(places[side]),
     );
-    if (!tops.length) return false;
-    const [side] = tops,
-      own = places[side];
+  }
+
+  /**
+   * Take the uppermost checker off a point or the bar.
+   * @param {number} point in light's numbers, or the bar
+   */
+  take(point) {
+    const side = this.uppermost(point);
+    if (side < 0) return false;
+    const own = side ? this.across(point) : point;
     this.men[side][own]--;
     this.men[side][0]++;
-    if (!this.men[side][own]) this.free(1 - side, places[1 - side]);
+    if (!this.men[side][own]) this.free(1 - side, side ? point : this.across(point));
     return true;
   }
 

@@ -2,10 +2,16 @@
 import { signal } from '@preact/signals-core';
 import { ENOUGH, html, mount, nothing, t } from '../ui/dom.js';
 import { kindOf, pieceImage } from '../squares/pieces.js';
+import { draggable } from './edit_drag.js';
 
 /** @typedef {import('./edit_tables.js').TablesEdit} TablesEdit */
 /** @typedef {import('./edit_squares.js').SquaresEdit} SquaresEdit */
 /** @typedef {TablesEdit|SquaresEdit} Model */
+/**
+ * A board that is edited: `under` names the place at a point of the window, -1 beside the board, and
+ * `size` is that of a piece in pixels.
+ * @typedef {{ model: Model, field: HTMLElement, size(): number, under(p: XY): number }} Edited
+ */
 
 const SIDES = ['light', 'dark'];
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -19,9 +25,27 @@ export function open(steps, root) {
   const tool = signal('light'),
     drawn = signal(0),
     wrong = signal('');
-  const model = board.edit((at) => place(at));
+  const edited = board.edit((at) => place(at)),
+    { model } = edited;
   if ('board' in model) tool.value = model.tools[0];
   mount(root, view);
+  steps.query = query;
+  document.documentElement.dataset.edited = '1';
+  draggable({
+    ...edited,
+    store: root,
+    top: (at) => model.top(at),
+    tap: place,
+    lift(at) {
+      model.take(at);
+      show();
+    },
+    put(at, piece) {
+      const placed = model.put(at, piece);
+      show();
+      return placed;
+    },
+  });
   /** @type {HTMLElement|null} */ (root.querySelector('button'))?.focus({ preventScroll: true });
   scrollTo({ top: 0 });
 
@@ -37,14 +61,19 @@ export function open(steps, root) {
     steps.show(false);
   }
 
+  /** The query of the address of what was placed. */
+  function query() {
+    const { searchParams } = new URL(location.href),
+      found = new URLSearchParams(model.query);
+    for (const option of searchParams.getAll('set')) found.append('set', option);
+    for (const cube of searchParams.getAll('cube')) found.set('cube', cube);
+    found.set('near', String(steps.near));
+    return found;
+  }
+
   /** The page of what was placed, if the game knows such a position. */
   async function leave() {
-    const now = new URL(location.href),
-      query = new URLSearchParams(model.query);
-    for (const option of now.searchParams.getAll('set')) query.append('set', option);
-    for (const cube of now.searchParams.getAll('cube')) query.set('cube', cube);
-    query.set('near', String(steps.near));
-    const address = `${now.pathname}?${query}`;
+    const address = `${location.pathname}?${query()}`;
     try {
       const answer = await fetch(address, {
         headers: { Accept: 'application/json' },

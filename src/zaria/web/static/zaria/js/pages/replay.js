@@ -135,17 +135,20 @@ upright.addEventListener('change', arrange);
 arrange();
 
 /**
- * The point under a pointer, -1 for none.
- * @param {PointerEvent} e
+ * The point at a point of the window, in light's numbers: 25 for the bar, -1 for none.
+ * @param {XY} p
  */
-function under(e) {
+function under(p) {
   const { g } = board,
     box = root.getBoundingClientRect(),
-    x = e.clientX - box.left,
-    below = e.clientY - box.top > box.height / 2;
+    x = p.x - box.left,
+    y = p.y - box.top;
+  if (x < 0 || y < 0 || x > box.width || y > box.height) return -1;
+  if (!kind().hand && Math.abs(x - g.barX) <= g.bar / 2) return 25;
   for (const i of POINTS) {
-    if (!g.has(i) || g.isNear(i) !== below) continue;
-    if (Math.abs(g.columnX(g.columnOf(i)) - x) <= g.column / 2) return i;
+    if (!g.has(i) || g.isNear(i) !== y > box.height / 2) continue;
+    if (Math.abs(g.columnX(g.columnOf(i)) - x) <= g.column / 2)
+      return steps.near ? opposite(i, kind().parallel) : i;
   }
   return -1;
 }
@@ -177,19 +180,8 @@ steps.run({
   },
   edit(act) {
     place = act;
-    // before the board takes it for a move
-    root.addEventListener(
-      'pointerdown',
-      (e) => {
-        const at = under(e);
-        if (at < 0) return;
-        e.preventDefault();
-        e.stopImmediatePropagation();
-        act(steps.near ? opposite(at, kind().parallel) : at);
-      },
-      true,
-    );
-    return new TablesEdit(steps.frame, kind());
+    const model = new TablesEdit(steps.frame, kind());
+    return { model, field: root, size: () => board.g.size, under };
   },
   facts: (side) => ({
     pips: steps.frame.pips[side],

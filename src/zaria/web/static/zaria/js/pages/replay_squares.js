@@ -114,26 +114,18 @@ steps.run({
     return trial;
   },
   edit(act) {
-    const { field } = board;
+    const { field } = board,
+      side = () => field.getBoundingClientRect().width / size;
     place = act;
-    field.addEventListener(
-      'pointerdown',
-      (e) => {
-        const box = field.getBoundingClientRect(),
-          side = box.width / size;
-        const at = under(
-          size,
-          { x: (e.clientX - box.left) / side, y: (e.clientY - box.top) / side },
-          board.turned,
-        );
-        if (at < 0) return;
-        e.preventDefault();
-        e.stopImmediatePropagation();
-        act(at);
+    return {
+      model: new SquaresEdit(game, size, steps.frame),
+      field,
+      size: side,
+      under(p) {
+        const { left, top } = field.getBoundingClientRect();
+        return under(size, { x: (p.x - left) / side(), y: (p.y - top) / side() }, board.turned);
       },
-      true,
-    );
-    return new SquaresEdit(game, size, steps.frame);
+    };
   },
   facts: (side) => ({ score: steps.frame.marks[side] }),
 });

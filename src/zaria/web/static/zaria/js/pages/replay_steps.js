@@ -21,8 +21,8 @@ import { keep, kept } from '../ui/storage.js';
  * @typedef {{ draw(onward: boolean): void, facts(side: number): Record<string, string|number>,
  * attempt(ways: import('./attempt.js').Ways|null, changed?: () => void):
  * import('./attempt.js').Trial|null, edit(place: (at: number) => void):
- * import('./position_editor.js').Model }} Board `attempt` lets the reader play a turn; null: no more;
- * `edit` lets them put a position together
+ * import('./position_editor.js').Edited }} Board `attempt` lets the reader play a turn; null: no more;
+ * `edit` lets them put a position together, and `place` is called for the keys
  */
 
 /** What the server sent with the page. */
@@ -71,6 +71,8 @@ export class Steps {
      * @type {() => void}
      */
     this.follow = () => {};
+    /** The query of the address of the single position that is shown. */
+    this.query = () => new URLSearchParams(location.search);
   }
 
   get frame() {
@@ -340,6 +342,23 @@ export class Steps {
     });
   }
 
+  /** The button of a single position that asks an engine for its opinion. */
+  opinion() {
+    const root = document.getElementById('opinion'),
+      button = document.getElementById('ask');
+    if (!root || !button) return;
+    root.hidden = false;
+    /** @type {Promise<() => Promise<void>>|undefined} */
+    let coming;
+    button.addEventListener('click', async () => {
+      coming ??= importModule(() => import('./opinion.js')).then(({ panel }) =>
+        panel(this, byId('opinion-told')),
+      );
+      const ask = await coming;
+      await ask();
+    });
+  }
+
   listen() {
     const run = document.getElementById('run');
     // a viewer who steps by hand does not want it to play on
@@ -395,6 +414,7 @@ export class Steps {
     const SHIFT_KEYS = { ...KEYS, ArrowLeft: () => this.at - 1, ArrowRight: () => this.at + 1 };
     this.help();
     this.editor();
+    this.opinion();
     document.addEventListener('keydown', (e) => {
       const to = (e.shiftKey ? SHIFT_KEYS : KEYS)[e.key],
         el = /** @type {HTMLElement} */ (e.target);

@@ -1,0 +1,87 @@
+"""Questions of visitors that an engine answers at once: how many there may be, and what is said of each."""
+
+import asyncio
+import time
+from functools import cache
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from zaria.bots.teaching import Advice
+from zaria.club.matches.analysis import limits
+from zaria.club.site.asgi import live_of
+from zaria.live.engines.answers import Lesson
+from zaria.live.engines.hints import HintsBusyError
+from zaria.live.rate_limits import Rates
+from zaria.match.match import Match
+
+QUESTIONS_A_MINUTE = 30
+"""Questions that one visitor, or one address, may ask in a minute: each is work for an engine."""
+
+PATIENCE = 10.0
+"""Seconds after which nobody waits for an answer any more."""
+
+
+class NoAnswerError(Exception):
+    """There is no answer; `status` and `code` say why."""
+
+    def __init__(self, status: HTTPStatus, code: str) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+
+
+@cache
+def rates() -> Rates:
+    """Of the questions that visitors have asked in this process."""
+    return Rates(QUESTIONS_A_MINUTE)
+
+
+def allowed(request: HttpRequest) -> bool:
+    """True if the visitor may ask one more now; counts it."""
+    requester = limits.requester_of(request)
+    moment = int(time.monotonic() * 1000)
+    keys = {requester.who, f"address {requester.origin}"} if requester.origin else {requester.who}
+    return all(rates().take(key, moment) for key in keys)
+
+
+async def ask_engine(request: HttpRequest, match: Match, side: int, lesson: Lesson) -> Advice:
+    """The advice of an engine; raises `NoAnswerError`."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            advice = await live_of(request).lessons.ask(match, side, lesson)
+    except (HintsBusyError, TimeoutError):
+        raise NoAnswerError(HTTPStatus.SERVICE_UNAVAILABLE, "busy") from None
+    if advice is None:
+        raise NoAnswerError(HTTPStatus.NOT_FOUND, "nothing")
+    return advice
+
+
+def answer_in_json(content: dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
+    """An answer for the page's script, which nobody keeps."""
+    response = HttpResponse(msgspec.json.encode(content), content_type="application/json", status=status)
+    response["Cache-Control"] = "no-store"
+    if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+        response["Retry-After"] = "60"
+    return response
+
+
+def refusal(none: NoAnswerError) -> HttpResponse:
+    """The reason why there is no answer, as a code and in the visitor's language."""
+    return answer_in_json({"code": none.code, "reason": _sentence(none.code)}, none.status)
+
+
+def _sentence(code: str) -> str:
+    """The reason, in the visitor's language."""
+    return {
+        "no_match": _("There is no such table"),
+        "unfinished": _("This match is still being played"),
+        "nothing": _("Nothing to decide here."),
+        "illegal": _("This turn is not possible here."),
+        "bad_position": _("This is not a position of this game."),
+        "too_many": _("Please wait a minute and try again."),
+        "busy": _("No answer right now. Please try again."),
+    }[code]
