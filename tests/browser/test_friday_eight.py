@@ -46,6 +46,13 @@ WIDTHS = """(button) => {
   return [text.getBoundingClientRect().width, button.clientWidth];
 }"""
 """The widths of a button's text and of its inside."""
+MOVED = """() => {
+  const board = () => document.querySelector('[data-board] .men')?.innerHTML, before = board();
+  new MutationObserver(() => {
+    if (board() && board() !== before) document.body.classList.add('moved');
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Mark the page when another position is drawn, also if the board itself is another one by then."""
 ABSENT = 25_000
 """Milliseconds to come to a match: enough for pages on a busy machine."""
 
@@ -295,7 +302,7 @@ def start_in_a_moment(tournament: str) -> None:
 def test_an_onlooker_sees_the_board_that_is_played_on(club: TournamentClub, visit: Visits) -> None:
     tournament = club.announce("knockout", 2, match=replace(TABLA, length=1))
     beside = ThreadPoolExecutor(1)  # Playwright has this thread's event loop
-    match_id = beside.submit(asyncio.run, take_seats(club)).result()
+    match_id = beside.submit(asyncio.run, take_seats(club, tournament)).result()
     page = visit(f"/tournaments/{tournament}", size=PHONE)
     board = page.locator(f'[data-board="{match_id}"]')
     expect(board.locator(".men > g:not(.mb-die) circle")).to_have_count(30)
@@ -304,10 +311,7 @@ def test_an_onlooker_sees_the_board_that_is_played_on(club: TournamentClub, visi
     player = at(club.members[0], visit, DESKTOP, f"/tournaments/{tournament}")
     expect(player.locator("[data-board]")).to_be_hidden()
 
-    page.evaluate(
-        """() => new MutationObserver(() => document.body.classList.add('moved'))
-          .observe(document.querySelector('.men'), { childList: true })"""
-    )
+    page.evaluate(MOVED)
     beside.submit(asyncio.run, finish(club, tournament, match_id)).result()
     expect(page.locator("body.moved")).to_have_count(1)
     expect(page.locator("#winners")).to_be_visible()
@@ -315,10 +319,11 @@ def test_an_onlooker_sees_the_board_that_is_played_on(club: TournamentClub, visi
     beside.shutdown()
 
 
-async def take_seats(club: TournamentClub) -> str:
-    """Let both players sit down at the table of their match; returns its id."""
-    await club.until(lambda: Pairing.objects.filter(how="", opened_at__isnull=False).exists())
-    pairing = await club.ask(lambda: Pairing.objects.get(how="", opened_at__isnull=False))
+async def take_seats(club: TournamentClub, tournament: str) -> str:
+    """Let both players of a tournament sit down at the table of their match; returns its id."""
+    opened = Pairing.objects.filter(tournament_id=tournament, opened_at__isnull=False)
+    await club.until(opened.exists)
+    pairing = await club.ask(opened.get)
     for member in club.members[:2]:
         await sit(
             club.server, await asyncio.to_thread(member.visit, club.server.url), f"/t/{pairing.match_id}"
