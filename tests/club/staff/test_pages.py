@@ -187,6 +187,7 @@ def test_every_page_opens_and_is_kept_by_nobody(
         answer = client.get(path)
         assert answer.status_code == 200, path
         assert "no-store" in answer["Cache-Control"], path
+        assert b"help_key.js" in answer.content, path
         assert b"<script>" not in answer.content, path
         assert b" onclick=" not in answer.content, path
 
