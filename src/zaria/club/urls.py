@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from zaria.club.lobby import key_help, site_info
 from zaria.club.lobby.views import front_page
-from zaria.club.play import level_offer, preset_views, training, treats, views
+from zaria.club.play import favourites, level_offer, preset_views, training, treats, views
 from zaria.club.ratings import table_ratings
 from zaria.club.site import errors, i18n
 from zaria.club.texts.kinds import Kind
@@ -17,6 +17,7 @@ urlpatterns = [
     path("presets/save", preset_views.save, name="save_preset"),
     path("presets/rename", preset_views.rename, name="rename_preset"),
     path("presets/delete", preset_views.delete, name="delete_preset"),
+    path("favourites", favourites.mark, name="favourites"),
     path("treats", treats.treats, name="treats"),
     path("words/table", views.words, name="table_words"),
     path("t/<slug:match_id>", views.table, name="table"),

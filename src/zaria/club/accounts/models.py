@@ -40,9 +40,10 @@ class Member(AbstractUser):
     3166 code or "", `language` the chosen one ("": the browser's). `face` is "" or names the picture
     (`zaria.club.profile`), `bio` is a text about the member by themselves. `robot`: a program that plays over
     the API. `settings` are the preferences, as saved at `settings_at` (ms), `last_terms` the last choices in
-    each game, `presets` those saved under a name (`zaria.club.play`). `since` is the moment of the first
-    admission, with a confirmed address (None: not yet; till then `player` is a guest's own), `seen_at` that
-    of the last visit. Until `blocked_until` the member may not sign in, until `muted_until` not write.
+    each game, `presets` those saved under a name, `favourites` the games marked by a star
+    (`zaria.club.play`). `since` is the moment of the first admission, with a confirmed address (None: not
+    yet; till then `player` is a guest's own), `seen_at` that of the last visit. Until `blocked_until` the
+    member may not sign in, until `muted_until` not write.
     `unread`: unread notices of the staff; `unread_messages`: direct conversations with unread lines;
     `unread_notices`: unread notices on the page of notices.
     `agreed`: to which texts of the club (`zaria.club.texts.consent`).
@@ -69,6 +70,7 @@ class Member(AbstractUser):
     settings_at = models.BigIntegerField(default=0)
     last_terms = models.JSONField(default=list, blank=True, editable=False)
     presets = models.JSONField(default=list, blank=True, editable=False)
+    favourites = models.JSONField(default=list, blank=True, editable=False)
     since = models.DateTimeField(null=True, blank=True, db_index=True, editable=False)
     seen_at = models.DateTimeField(null=True, blank=True)
     blocked_until = models.DateTimeField(null=True, blank=True)

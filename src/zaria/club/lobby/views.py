@@ -28,7 +28,6 @@ from zaria.club.play.last_terms import last_game, last_table
 from zaria.club.relations.queries import friend_names
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
-from zaria.live.app import Live
 from zaria.live.lobby.speeds import CLOCKS, PACES, usual
 from zaria.live.sockets.protocol.codec import encode
 from zaria.match.events import Player
@@ -50,7 +49,9 @@ async def front(request: HttpRequest) -> HttpResponse:
     player = players.of(request)
     if player is None or not player.member:
         return front_page(request)
-    return front_page(request, friends=await sync_to_async(friend_names)(player.id))
+    response = front_page(request, friends=await sync_to_async(friend_names)(player.id))
+    await favourites.move_to_account(request, response)
+    return response
 
 
 def front_page(request: HttpRequest, wrong: str = "", friends: Collection[str] = frozenset()) -> HttpResponse:
@@ -87,7 +88,7 @@ def front_page(request: HttpRequest, wrong: str = "", friends: Collection[str] =
         "lobby": painted(query, page, guest.member, own, friends),
         "me": live.lobby.sessions.handle(guest.id),
         "words": i18n.lobby_words(),
-        "boot": _boot(live, guest, page, last_game(request), pairs, friends),
+        "boot": _boot(request, guest, page, pairs, friends),
         "wrong": wrong,
     }
     response = render(request, "zaria/landing.html", context, status=422 if wrong else 200)
@@ -158,18 +159,19 @@ def _back(request: HttpRequest) -> str:
 
 
 def _boot(
-    live: Live, guest: Player, page: bytes, last: str, pairs: list[str], friends: Collection[str]
+    request: HttpRequest, guest: Player, page: bytes, pairs: list[str], friends: Collection[str]
 ) -> str:
     """State with which the page's script begins."""
-    lobby = live.lobby
+    lobby = live_of(request).lobby
     boot = {
         "page": msgspec.Raw(page),
         "games": list(TITLES),
         "mine": lobby.lists.own_matches(guest.id),
         "me": lobby.sessions.handle(guest.id),
         "search": lobby.sessions.seeks.handle(guest.id),
-        "last": last,
+        "last": last_game(request),
         "pairs": pairs,
+        "stars": favourites.read(request),
         "usual": _usual(),
         "member": can_be_rated(guest),
         "friends": sorted(friends),

@@ -83,7 +83,7 @@ def delete(member: Member, name: str) -> None:
             setattr(member, field, "")
         member.username = f"-{secrets.token_hex(4)}"
         member.email = f"{member.username[1:]}{member.pk}@deleted.invalid"
-        member.settings, member.last_terms, member.presets = {}, [], []
+        member.settings, member.last_terms, member.presets, member.favourites = {}, [], [], []
         member.is_active = member.is_staff = member.is_superuser = False
         member.seen_at = member.last_login = None
         member.unread_messages = member.unread_notices = 0

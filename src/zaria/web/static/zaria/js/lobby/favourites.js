@@ -1,39 +1,76 @@
 /**
- * The stars of the games: a cookie keeps them on the device, and the server puts these games first
- * the next time.
+ * The stars of the games: the server keeps a member's, a cookie a guest's on the device. The server
+ * puts these games first the next time.
  */
+import { ENOUGH } from '../ui/dom.js';
+
 const COOKIE = 'zaria_favourites',
   SEPARATOR = '.',
   YEAR = 365 * 24 * 3600;
 
-/** The favourites in the order in which they were marked. */
+/** A guest's favourites in the order in which they were marked. */
 function marked() {
   const found = document.cookie.match(`(?:^|; )${COOKIE}=([^;]*)`);
   return new Set(found?.[1].split(SEPARATOR).filter(Boolean));
 }
 
-/** @param {Iterable<string>} games */
-function keep(games) {
+/**
+ * Keep a guest's star.
+ * @param {string} game
+ * @param {boolean} on
+ */
+function keep(game, on) {
+  // another page may have changed them meanwhile
+  const games = marked();
+  if (on) games.add(game);
+  else games.delete(game);
   const secure = location.protocol === 'https:' ? '; secure' : '';
   const value = [...games].join(SEPARATOR);
   document.cookie = `${COOKIE}=${value}; path=/; max-age=${YEAR}; samesite=lax${secure}`;
 }
 
-/** Have the stars of this page work. */
-export function startStars() {
-  const games = marked();
+/**
+ * Send a member's star; false if the server does not keep it.
+ * @param {string} game
+ * @param {boolean} on
+ */
+async function send(game, on) {
+  const token = /** @type {HTMLInputElement|null} */ (
+    document.querySelector('[name=csrfmiddlewaretoken]')
+  );
+  try {
+    const answer = await fetch('/favourites', {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'X-CSRFToken': token?.value ?? '' },
+      body: new URLSearchParams({ game, on: on ? 'yes' : 'no' }),
+      signal: AbortSignal.timeout(ENOUGH),
+    });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Have the stars of this page work.
+ * @param {string[]} stars the games that are marked
+ * @param {boolean} member
+ */
+export function startStars(stars, member) {
+  const games = new Set(stars);
   for (const star of /** @type {NodeListOf<HTMLButtonElement>} */ (
     document.querySelectorAll('[data-star]')
   )) {
-    const game = star.dataset.star ?? '';
+    const game = star.dataset.star ?? '',
+      show = (/** @type {boolean} */ on) => star.setAttribute('aria-pressed', String(on));
     star.disabled = false;
-    star.setAttribute('aria-pressed', String(games.has(game)));
-    star.addEventListener('click', () => {
-      // another page may have changed them meanwhile
-      const now = marked();
-      if (!now.delete(game)) now.add(game);
-      keep(now);
-      star.setAttribute('aria-pressed', String(now.has(game)));
+    show(games.has(game));
+    star.addEventListener('click', async () => {
+      const on = star.getAttribute('aria-pressed') !== 'true';
+      show(on);
+      if (!member) keep(game, on);
+      else if (!(await send(game, on))) show(!on);
     });
   }
 }

@@ -20,7 +20,7 @@ import { Waiting } from './waiting.js';
 
 /**
  * @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], me: string, search:
- * string, last: string, pairs: string[], usual: import('./quick.js').Usual, member: boolean,
+ * string, last: string, pairs: string[], stars: string[], usual: import('./quick.js').Usual, member: boolean,
  * friends: string[]}}
  */
 const boot = JSON.parse(byId('boot').textContent ?? '');
@@ -185,7 +185,7 @@ effect(() => {
 });
 
 // ---- what the device keeps: favourites; the level of the computer on the button that starts
-startStars();
+startStars(boot.stars, boot.member);
 const level = /** @type {HTMLSelectElement} */ (byId('level'));
 const nameLevel = () => {
   byId('level-name').textContent = level.selectedOptions[0].text;
