@@ -2,15 +2,22 @@
 
 import asyncio
 import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import pytest
+from django.utils import translation
 
 from tests.club.server.test_sockets import dial
 from tests.support.club.api_client import robot
 from tests.support.club.member_client import Somebody
 from tests.support.club.socket_seat import sit
 from tests.support.http_client import Visitor
-from tests.support.servers import Server
+from tests.support.servers import CLUB, Server
+from zaria.club.ledger.actions import now_ms
+from zaria.club.lobby import views
+from zaria.club.matches.results.search_waits import LEAST
 from zaria.club.play.favourites import COOKIE, POPULAR
 
 
@@ -70,3 +77,33 @@ async def test_a_robot_that_is_online_is_shown_and_members_may_invite_it(server:
             programs = _part(reader.get("/").text, 'class="programs', "</section>")
             assert f'href="/@{bot.login}"' in programs
             assert (f'href="/new?to={handle}"' in programs) == invites
+
+
+@pytest.mark.parametrize(
+    ("language", "seconds", "text"),
+    [
+        ("en", None, ""),
+        ("en", 0, "Search: ≈ 5 s"),
+        ("en", 22, "Search: ≈ 20 s"),
+        ("en", 170, "Search: ≈ 3 min"),
+        ("ru", 22, "Поиск: ≈ 20 с"),
+    ],
+)
+def test_the_wait_of_a_search_is_told_roughly(language: str, seconds: int | None, text: str) -> None:
+    with translation.override(language):
+        assert views._wait_text(seconds).replace("\N{NO-BREAK SPACE}", " ") == text
+
+
+def test_the_buttons_tell_how_long_a_search_takes(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        with closing(sqlite3.connect(server.data / CLUB)) as stored, stored:
+            stored.executemany(
+                "INSERT INTO results_searchwait (game, at, seconds) VALUES ('tabla', ?, 20)",
+                [(now_ms(),)] * LEAST,
+            )
+        page = Visitor(server.url).get("/")
+    finally:
+        server.stop()
+    assert page.json("boot")["waits"] == {**dict.fromkeys(POPULAR[:4], ""), "tabla": "Search: ≈ 20 s"}
+    assert page.text.count("<small>Search: ≈ 20 s</small>") == 1

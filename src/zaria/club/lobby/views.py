@@ -1,7 +1,8 @@
 """The pages of the lobby: the front page, and what is agreed on at a table."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -22,6 +23,7 @@ from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.lobby import actions, opponents, pending_matches, resume
 from zaria.club.lobby.queries import query_of
 from zaria.club.lobby.rows import painted
+from zaria.club.matches.results.search_waits import typical_waits
 from zaria.club.play import favourites, terms_text
 from zaria.club.play.game_groups import game_groups, groups_html, tile
 from zaria.club.play.last_terms import last_game, last_table
@@ -36,6 +38,9 @@ from zaria.match.seats import can_be_rated
 PAIRS = 4
 """Games for which the front page offers a search by one tap."""
 
+MINUTE = 60
+"""Seconds; a shorter wait is shown in seconds."""
+
 MOST_QUICK_STARTS = 4
 """Games beside the last one that start by one tap."""
 
@@ -46,16 +51,23 @@ async def front(request: HttpRequest) -> HttpResponse:
     match_id = resume.running_table(request)
     if match_id is not None:
         return HttpResponseRedirect(reverse("table", args=[match_id]))
-    player = players.of(request)
+    player, waits = players.of(request), await typical_waits.get()
     if player is None or not player.member:
-        return front_page(request)
-    response = front_page(request, friends=await sync_to_async(friend_names)(player.id))
+        return front_page(request, waits=waits)
+    response = front_page(request, friends=await sync_to_async(friend_names)(player.id), waits=waits)
     await favourites.move_to_account(request, response)
     return response
 
 
-def front_page(request: HttpRequest, wrong: str = "", friends: Collection[str] = frozenset()) -> HttpResponse:
+def front_page(
+    request: HttpRequest,
+    wrong: str = "",
+    friends: Collection[str] = frozenset(),
+    waits: Mapping[str, int] = MappingProxyType({}),
+) -> HttpResponse:
     """The front page; `wrong` says why something could not be done. The lists prefer `friends` (logins).
+
+    `waits`: the seconds that a search takes, by game.
 
     A visitor gets a name at once: the lobby shows who is there, and a search needs somebody to search.
     """
@@ -65,7 +77,8 @@ def front_page(request: HttpRequest, wrong: str = "", friends: Collection[str] =
     own = frozenset(card.id for card in live.lobby.lists.own_matches(guest.id))
     last, level = last_table(request), programs.last(request)
     own_games = [game for game in favourites.own_games(request) if game != last.game]
-    pairs, featured = favourites.quick_games(request, PAIRS), opponents.featured(live, own)
+    pairs = {game: _wait_text(waits.get(game)) for game in favourites.quick_games(request, PAIRS)}
+    featured = opponents.featured(live, own)
     context = {
         "here": "play",
         "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its own club."),
@@ -78,7 +91,7 @@ def front_page(request: HttpRequest, wrong: str = "", friends: Collection[str] =
         "last": last,
         "returning": bool(last_game(request)),
         "quick_starts": [tile(game) for game in own_games[:MOST_QUICK_STARTS]],
-        "pairs": [tile(game) for game in pairs],
+        "pairs": [(tile(game), wait) for game, wait in pairs.items()],
         "shown_group": next(group.id for group in GROUPS if last.game in group.games),
         "featured": featured,
         "featured_terms": terms_text.card_summary(featured.card) if featured else "",
@@ -159,9 +172,9 @@ def _back(request: HttpRequest) -> str:
 
 
 def _boot(
-    request: HttpRequest, guest: Player, page: bytes, pairs: list[str], friends: Collection[str]
+    request: HttpRequest, guest: Player, page: bytes, pairs: Mapping[str, str], friends: Collection[str]
 ) -> str:
-    """State with which the page's script begins."""
+    """State with which the page's script begins; `pairs` are games with the text of how long they take."""
     lobby = live_of(request).lobby
     boot = {
         "page": msgspec.Raw(page),
@@ -170,7 +183,8 @@ def _boot(
         "me": lobby.sessions.handle(guest.id),
         "search": lobby.sessions.seeks.handle(guest.id),
         "last": last_game(request),
-        "pairs": pairs,
+        "pairs": list(pairs),
+        "waits": pairs,
         "stars": favourites.read(request),
         "usual": _usual(),
         "member": can_be_rated(guest),
@@ -178,6 +192,17 @@ def _boot(
     }
     # A script element is raw text: nothing in it may look like its end.
     return mark_safe(msgspec.json.encode(boot).decode().replace("<", "\\u003c"))
+
+
+def _wait_text(seconds: int | None) -> str:
+    """The time of a search, rounded as nobody takes it for a promise; "" if it is not known."""
+    if seconds is None:
+        return ""
+    if seconds < MINUTE:
+        time = i18n.word("seconds").format(n=max(5, 5 * round(seconds / 5)))
+    else:
+        time = i18n.word("minutes").format(n=round(seconds / MINUTE))
+    return _("Search: ≈ {time}").format(time=time)
 
 
 @cache

@@ -16,6 +16,7 @@ from zaria.club.ledger.audits import LedgerAudits
 from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
 from zaria.club.matches.results.meetings import recent_meetings
 from zaria.club.matches.results.projector import Follower, projector_of, records_results
+from zaria.club.matches.results.search_waits import SearchWaits
 from zaria.club.notifications.announcements import UnreadAnnouncements
 from zaria.club.notifications.worker import NotificationWorker
 from zaria.club.play.table_notices import TableNotices
@@ -73,6 +74,9 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         stack.push_async_callback(live.stop)
         _start_news(live, conversations, stack)
         _start_notices(live, stack)
+        waits = SearchWaits()
+        stack.push_async_callback(waits.close)
+        live.lobby.matcher.report = waits.record
         policy.find = live.match
         balances = BalanceAnnouncements(live.lobby.sessions.credits_changed)
         stack.push_async_callback(balances.close)

@@ -64,7 +64,7 @@ class Lobby:
         self._meetings = Meetings(now)
         self._recent_meetings = recent_meetings
         open_tables = OpenTables(self.lists, users, now, self._meetings.too_often)
-        self._matcher = Matcher(bus, tables, now, pairs, pairing_policy, self._meetings, open_tables)
+        self.matcher = Matcher(bus, tables, now, pairs, pairing_policy, self._meetings, open_tables)
         self.calls = Calls(self.lists, users, now, pairs, times)
         self.sessions.on_decline = self.calls.on_answer
         self._abandoned_tables = AbandonedTables(self.lists, users, tables, now, pairs, times)
@@ -77,12 +77,12 @@ class Lobby:
         await self.lists.start()
         self.sessions.start()
         self.calls.start()
-        self._matcher.start()
+        self.matcher.start()
         self._abandoned_tables.start()
 
     def close(self) -> None:
         """Stop listening. The sockets may be closed after that."""
-        self._matcher.close()
+        self.matcher.close()
         self._abandoned_tables.close()
         self.calls.close()
         self.sessions.close()

@@ -9,8 +9,8 @@ any moment and soon knows them all.
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Coroutine, Iterable
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
@@ -41,6 +41,16 @@ EVERY_S = 0.5
 """Seconds from one round of pairing to the next, while anybody searches."""
 
 
+class FoundSearch(NamedTuple):
+    """A search for a game that has found an opponent after a time (ms)."""
+
+    game: str
+    waited: int
+
+
+ReportSearches = Callable[[Sequence[FoundSearch]], Awaitable[None]]
+
+
 class Matcher:
     """Receives the searches, and pairs them while `owns` says that it is this process's turn."""
 
@@ -58,8 +68,10 @@ class Matcher:
         """Start without searches. `policy` is asked about each pair before its table is set.
 
         `meetings` knows who has met whom too often; without `open_tables` seekers meet other seekers alone.
-        Those who are left are paired again `every` so many seconds.
+        Those who are left are paired again `every` so many seconds. The searches that find an opponent are
+        reported to `report`, those that answer another search excepted: they do not wait.
         """
+        self.report: ReportSearches | None = None
         self._bus = bus
         self._tables = tables
         self._now = now
@@ -181,6 +193,7 @@ class Matcher:
         if allowed:
             self._bus.publish(PAIRING, SeekUpdate(player, "", "", resumes=True))
             self._bus.publish(person_topic(player.id), Redirect(table.id, "seek", table.until, table.found))
+            await self._report([waiting])
             return
         self._put_back([waiting])
 
@@ -206,11 +219,26 @@ class Matcher:
         elif None not in waiting:
             for player in (pair.one, pair.two):
                 self._bus.publish(PAIRING, SeekUpdate(player, "", "", resumes=True))
-            await self._open(pair)
+            if await self._open(pair):
+                await self._report(filter(None, waiting))
             return
         self._put_back(filter(None, waiting))  # the other one may have ended the search meanwhile
 
-    async def _open(self, pair: Pair) -> None:
+    async def _report(self, searches: Iterable[tuple[Kind, Seeker]]) -> None:
+        """Report searches that have found an opponent now; an error is logged, as pairing goes on without."""
+        now = self._now()
+        found = [
+            FoundSearch(game, now - seeker.since) for (game, _speed), seeker in searches if not seeker.to
+        ]
+        if self.report is None or not found:
+            return
+        try:
+            await self.report(found)
+        except Exception as error:
+            log.warning("lobby: cannot report how long searches took: %r", error)
+
+    async def _open(self, pair: Pair) -> bool:
+        """Open the table of a pair and send both there; False: it could not be opened."""
         game, speed = pair.kind
         terms = usual(game, speed, pair.rated)
         players = [pair.one, pair.two]
@@ -221,11 +249,12 @@ class Matcher:
             order = TableRequest(terms, (players[0], players[1]), wait=READY_MS, public=True)
             match_id = await self._tables.open(order)
         except StoreUnavailableError:
-            return  # they are still searching, and will be paired again
+            return False  # they are still searching, and will be paired again
         except Exception:
             log.exception("lobby: cannot open a table for two seekers of %s", game)
-            return
+            return False
         until = self._now() + READY_MS
         for player, other in (players, reversed(players)):
             found = Found(other.info, game, terms.clock, terms.length, terms.rated)
             self._bus.publish(person_topic(player.id), Redirect(match_id, "seek", until, found))
+        return True

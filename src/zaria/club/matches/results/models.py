@@ -72,6 +72,17 @@ class Played(models.Model):
         return self.match_id
 
 
+class SearchWait(models.Model):
+    """A search for a `game` that has found an opponent `at` a time (ms) after so many `seconds`."""
+
+    game = models.CharField(max_length=32)
+    at = models.BigIntegerField(db_index=True)
+    seconds = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.seconds} s"
+
+
 class Scribed(models.Model):
     """One row: the last match, in order of (when it was over, its id), up to which all are written down."""
 

@@ -20,8 +20,8 @@ import { Waiting } from './waiting.js';
 
 /**
  * @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], me: string, search:
- * string, last: string, pairs: string[], stars: string[], usual: import('./quick.js').Usual, member: boolean,
- * friends: string[]}}
+ * string, last: string, pairs: string[], waits: Record<string, string>, stars: string[], usual:
+ * import('./quick.js').Usual, member: boolean, friends: string[]}}
  */
 const boot = JSON.parse(byId('boot').textContent ?? '');
 const lobby = new Lobby(question(location.search), boot.page);

@@ -93,16 +93,17 @@ const inShort = (usual, game, speed) => {
 };
 
 /**
- * What the box offers: every game, those with a button of their own, and the searches of others.
- * @typedef {{games: readonly string[], pairs: readonly string[], usual: Usual, seeks: readonly
- * Seeker[], join: (one: Seeker) => void}} Offers
+ * What the box offers: every game, those with a button of their own and how long a search for them
+ * takes, and the searches of others.
+ * @typedef {{games: readonly string[], pairs: readonly string[], waits: Record<string, string>,
+ * usual: Usual, seeks: readonly Seeker[], join: (one: Seeker) => void}} Offers
  */
 
 /**
  * @param {Quick} quick
  * @param {Offers} offers
  */
-export function box(quick, { games, pairs, usual, seeks, join }) {
+export function box(quick, { games, pairs, waits, usual, seeks, join }) {
   const { game, speed } = quick;
   const rate = (/** @type {Event} */ e) => {
     quick.rated.value = /** @type {HTMLInputElement} */ (e.target).checked;
@@ -120,10 +121,11 @@ export function box(quick, { games, pairs, usual, seeks, join }) {
   const option = (/** @type {string} */ id) =>
     html`<option value=${id} ?selected=${id === game.value}>${t(`game_${id}`)}</option>`;
   const pair = (/** @type {string} */ id) => {
-    const n = seeks.filter((one) => one.game === id).length;
+    const n = seeks.filter((one) => one.game === id).length,
+      wait = waits[id];
     return html`<button
       type="button"
-      class="btn ${n ? 'go' : ''}"
+      class="btn ${n ? 'go' : ''} ${wait ? 'timed' : ''}"
       data-pair=${id}
       @click=${() => {
         game.value = id;
@@ -132,6 +134,7 @@ export function box(quick, { games, pairs, usual, seeks, join }) {
     >
       <b>${t(`game_${id}`)}</b>
       <small>${n ? t('search_now', { n }) : inShort(usual, id, speed.value)}</small>
+      ${wait ? html`<small>${wait}</small>` : nothing}
     </button>`;
   };
   return html`<div class="others">${others(seeks, quick.member, join)}</div>

@@ -1,0 +1,46 @@
+"""The waits of searches: stored for some days, and told where enough is known."""
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import OperationalError
+
+from zaria.club.ledger.actions import now_ms
+from zaria.club.matches.results import search_waits
+from zaria.club.matches.results.models import SearchWait
+from zaria.club.matches.results.search_waits import LEAST, LOOK_BACK_MS, TypicalWaits, read, write
+from zaria.live.lobby.matcher import FoundSearch
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_median_of_a_game_is_known_from_enough_waits() -> None:
+    write([FoundSearch("tabla", 1000 * seconds) for seconds in range(10, 10 + LEAST)])
+    write([FoundSearch("chess", 4000)] * (LEAST - 1))
+    assert read() == {"tabla": round((10 + 9 + LEAST) / 2)}
+    write([FoundSearch("chess", 4999)])
+    assert read()["chess"] == 4
+
+
+def test_old_waits_count_no_more_and_are_deleted() -> None:
+    old = SearchWait.objects.create(game="tabla", at=now_ms() - LOOK_BACK_MS - 1000, seconds=900)
+    for _ in range(LEAST - 1):
+        SearchWait.objects.create(game="tabla", at=now_ms(), seconds=5)
+    assert read() == {}
+    write([FoundSearch("tabla", 5000)])
+    assert read() == {"tabla": 5}
+    assert not SearchWait.objects.filter(pk=old.pk).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_pages_read_them_once_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    typical = TypicalWaits()
+    await sync_to_async(write)([FoundSearch("tabla", 20_000)] * LEAST)
+    assert await typical.get() == {"tabla": 20}
+
+    def away() -> dict[str, int]:
+        raise OperationalError("away")
+
+    monkeypatch.setattr(search_waits, "read", away)
+    assert await typical.get() == {"tabla": 20}
+    monkeypatch.setattr(typical, "_until", 0.0)
+    assert await typical.get() == {"tabla": 20}, "what was known is told while the database is away"

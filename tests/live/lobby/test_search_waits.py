@@ -1,0 +1,52 @@
+"""The waits of searches that find an opponent are reported to the site."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from tests.live.lobby.conftest import Club
+from tests.live.lobby.test_seeks import seek
+from tests.support.live.page_sessions import Page
+from zaria.live.lobby.matcher import FoundSearch
+
+
+@pytest.fixture
+def reported(club: Club) -> "asyncio.Queue[Sequence[FoundSearch]]":
+    """The reports of a club."""
+    found: asyncio.Queue[Sequence[FoundSearch]] = asyncio.Queue()
+    club.live.lobby.matcher.report = found.put
+    return found
+
+
+async def test_both_searches_of_a_pair_are_reported(
+    club: Club, reported: "asyncio.Queue[Sequence[FoundSearch]]"
+) -> None:
+    for name in ("ann", "bob"):
+        seek(Page(club.live, name))
+    one, two = await asyncio.wait_for(reported.get(), 20)
+    assert (one.game, two.game) == ("chess", "chess")
+    assert min(one.waited, two.waited) >= 0
+
+
+async def test_who_answers_a_search_has_not_waited(
+    club: Club, reported: "asyncio.Queue[Sequence[FoundSearch]]"
+) -> None:
+    reader, ann, bob = (Page(club.live, name) for name in (None, "ann", "bob"))
+    reader.tell(t="hall", what="open")
+    seek(ann)
+    (one,) = (await reader.heard(lambda message: bool(message.get("seeks"))))["seeks"]
+    seek(bob, to=one["id"])
+    assert len(await asyncio.wait_for(reported.get(), 20)) == 1
+
+
+async def test_pairs_are_made_although_nobody_can_be_told(club: Club) -> None:
+    async def fail(found: Sequence[FoundSearch]) -> None:
+        raise OSError("the database is away")
+
+    club.live.lobby.matcher.report = fail
+    ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
+    for page in (ann, bob):
+        seek(page)
+    for page in (ann, bob):
+        await page.heard(lambda message: message["t"] == "go")
