@@ -1,5 +1,5 @@
 /** Up to which line this device has shown the rooms of many, and the chats of tables. */
-import { keep, kept } from '../ui/storage.js';
+import { keep, kept } from '../live/storage.js';
 
 const KEY = 'zaria.read',
   MOST = 100;

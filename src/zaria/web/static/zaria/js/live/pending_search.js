@@ -1,5 +1,5 @@
 /** A search for an opponent that goes from one page of a tab to the next. */
-import { keep, kept } from '../ui/storage.js';
+import { keep, kept } from './storage.js';
 
 const KEPT = 'zaria.meanwhile';
 

@@ -1,6 +1,6 @@
 /** The search for an opponent: it goes on as long as a page says so again and again. */
 import { effect, signal } from '@preact/signals-core';
-import { keep, kept } from '../ui/storage.js';
+import { keep, kept } from './storage.js';
 
 /** @typedef {import('../protocol.js').Seeker['speed']} Speed */
 /**

@@ -5,7 +5,7 @@ import { effect, signal } from '@preact/signals-core';
 import { clockText, html, icon, nothing, t } from '../ui/dom.js';
 import { chosen, wanted } from './rows.js';
 import { Search, clock, saveSearchSettings, searchSettings } from '../live/search.js';
-import { keep, kept } from '../ui/storage.js';
+import { keep, kept } from '../live/storage.js';
 import { acceptedNow, widening } from './widening.js';
 
 /**

@@ -3,7 +3,7 @@
  * words beside the board.
  */
 import { byId, importModule, motion, t } from '../ui/dom.js';
-import { keep, kept } from '../ui/storage.js';
+import { keep, kept } from '../live/storage.js';
 
 /**
  * What the server wrote of any moment.

@@ -7,7 +7,7 @@ import { effect, signal } from '@preact/signals-core';
 import { READY } from '../live/pending_search.js';
 import { randomHex } from '../live/socket.js';
 import { ENOUGH, byId } from '../ui/dom.js';
-import { keep } from '../ui/storage.js';
+import { keep } from '../live/storage.js';
 import { say } from './announcer.js';
 import { countdown, remaining } from './countdown.js';
 

@@ -4,7 +4,7 @@
  */
 import { signal } from '@preact/signals-core';
 import { html, nothing } from '../ui/dom.js';
-import { keep, kept } from '../ui/storage.js';
+import { keep, kept } from '../live/storage.js';
 
 const KEY = 'zaria.rows',
   ENOUGH = 3,

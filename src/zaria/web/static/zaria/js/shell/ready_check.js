@@ -2,7 +2,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals-core';
 import { pendingSearch, READY } from '../live/pending_search.js';
 import { html, nothing, t } from '../ui/dom.js';
-import { keep, kept } from '../ui/storage.js';
+import { keep, kept } from '../live/storage.js';
 import { countdown, isFresh } from './countdown.js';
 import { startSearch } from './events.js';
 import { nameOf, say, sound } from './announcer.js';
