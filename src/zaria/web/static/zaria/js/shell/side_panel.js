@@ -90,7 +90,7 @@ export function card(table, rel, now, sub, extra = nothing) {
         flag(player),
         player?.robot ? icon('bot') : nothing,
         ratingBadge(rating),
-        table.treats.value[0] ? treats()?.badge(table, side, now) : nothing,
+        table.treats.value[0] ? treats()?.(table, side, now) : nothing,
         crowd ? crowdBadge(others) : nothing,
       ]}
     </div>
@@ -151,7 +151,7 @@ export function runClocks(table, session, tick) {
   });
 }
 
-const treats = lazy(() => import('./treats.js'));
+const treats = lazy(() => import('./treats.js').then((m) => m.load()));
 
 const TABS = /** @type {const} */ (['moves', 'chat', 'terms', 'settings']);
 

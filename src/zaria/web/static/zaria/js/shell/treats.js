@@ -2,8 +2,6 @@
 import { html, nothing, t } from '../ui/dom.js';
 import { lateWords } from '../ui/late_words.js';
 
-await lateWords();
-
 /** @typedef {{side: number, kind: string, name: string, until: number}} Treat */
 
 /**
@@ -17,13 +15,19 @@ const STROKES = {
   baklava: 'M12 5l9 7-9 7-9-7zM7.5 8.5l9 7M16.5 8.5l-9 7M12 10.5v3',
 };
 
+/** The badges, once their words are there; a module that failed itself would never be asked again. */
+export async function load() {
+  await lateWords();
+  return badge;
+}
+
 /**
  * The latest treat of a side, as long as it stands there.
  * @param {import('./state.js').TableState} table
  * @param {number} side
  * @param {number} now the server's time
  */
-export function badge(table, side, now) {
+function badge(table, side, now) {
   const treat = table.treats.value.findLast((one) => one.side === side && one.until > now);
   if (!treat) return nothing;
   const text = t(`treat_${treat.kind}`, { name: treat.name });
