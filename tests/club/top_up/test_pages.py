@@ -68,10 +68,6 @@ class Club:
         return int(self.rows("SELECT COUNT(*) FROM top_up_payment")[0][0])
 
 
-in_both_engines = pytest.mark.parametrize("shop", ["sqlite", "postgresql"], indirect=True, scope="module")
-"""Tests that depend on locks and constraints; the others are slow with PostgreSQL."""
-
-
 class Begun(NamedTuple):
     """A payment that a member has begun: its name, and the addresses of Stripe's page and session."""
 
@@ -206,7 +202,6 @@ def test_a_webhook_after_the_member_left_is_booked(shop: Club, member: Somebody)
     assert verdict(member.get(left)) == "The payment has arrived."
 
 
-@in_both_engines
 def test_webhooks_and_pages_at_once_book_once(shop: Club, member: Somebody) -> None:
     begun = begin(shop, member)
     shop.stripe.pay(begun.page)
@@ -310,7 +305,6 @@ def test_signed_nonsense_is_refused_and_strangers_are_accepted(shop: Club) -> No
     assert Visitor(shop.url).send("POST", "/top-up/webhook/paypal").status == 404
 
 
-@in_both_engines
 def test_refunds_in_any_order_are_booked_back_once(shop: Club, member: Somebody) -> None:
     begun = begin(shop, member)
     shop.stripe.pay(begun.page)
@@ -543,7 +537,6 @@ def test_a_member_has_few_payments_open(shop: Club) -> None:
     assert wrong(page) == ["You have begun several payments. Finish one of them, or wait half an hour."]
 
 
-@in_both_engines
 def test_money_and_credits_agree_in_the_end(shop: Club, member: Somebody) -> None:
     paid(shop, member)
     (row,) = shop.rows("SELECT balance FROM ledger_account WHERE code = 'clearing:stripe'")
