@@ -153,7 +153,7 @@ CLOCK = ClockTerms(delay=7_000, bank=60_000, increment=2_000)
 )
 def test_the_form_knows_what_leads_to_terms(terms: Terms) -> None:
     with translation.override("en"):
-        wanted = form_for(terms.game).fields_of(terms)
+        wanted = form_for(terms.game).fields_of(terms, None)
         data = last_terms.completed_data(form_for(terms.game), _query(opponent="friend"), wanted)
         form = form_for(terms.game, data)
         assert form.is_valid(), form.errors

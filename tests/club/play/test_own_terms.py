@@ -45,7 +45,7 @@ def test_a_session_is_one_in_words() -> None:
 
 
 def test_the_form_finds_the_terms_of_a_session_again() -> None:
-    fields = form_for("tabla").fields_of(Terms("tabla", length=SESSION))
+    fields = form_for("tabla").fields_of(Terms("tabla", length=SESSION), 0)
     assert (fields["length"], "points" in fields) == ("0", False)
 
 
@@ -56,6 +56,15 @@ def test_a_handicap_belongs_to_a_player_and_not_to_a_side(side: int, who: str) -
     start = form.terms_for(side).start_score
     assert start[side if who == "me" else 1 - side] == 2
     assert sum(start) == 2
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("who", ["me", "opponent"])
+def test_a_new_game_begins_with_the_handicap_of_the_last(side: int, who: str) -> None:
+    terms = _form("tabla", length="5", handicap="2", head_start=who).terms_for(side)
+    fields = form_for("tabla").fields_of(terms, side)
+    assert (fields["handicap"], fields["head_start"]) == ("2", who)
+    assert "handicap" not in form_for("tabla").fields_of(terms, None)
 
 
 def test_a_handicap_makes_a_match_unrated() -> None:

@@ -192,10 +192,13 @@ class TableForm(forms.Form):
         """The clock that was chosen."""
         raise NotImplementedError
 
-    def fields_of(self, terms: Terms) -> dict[str, str]:
-        """Values of the fields that lead to these terms, as a browser sends them; without stakes."""
+    def fields_of(self, terms: Terms, side: int | None) -> dict[str, str]:
+        """Values of the fields that lead to these terms, as a browser sends them; without stakes.
+
+        `side` is the one that the reader had in such a match; None: none, and a handicap is left out.
+        """
         values: dict[str, Any] = {**terms.options, **self.clock_of(terms.clock), "delayed": terms.delayed}
-        return {name: sent(value) for name, value in (values | self.more_of(terms)).items()}
+        return {name: sent(value) for name, value in (values | self.more_of(terms, side)).items()}
 
     def unused(self) -> frozenset[str]:
         """Fields that do not matter, given the others."""
@@ -209,7 +212,7 @@ class TableForm(forms.Form):
         """The fields of a clock."""
         raise NotImplementedError
 
-    def more_of(self, terms: Terms) -> dict[str, Any]:
+    def more_of(self, terms: Terms, side: int | None) -> dict[str, Any]:
         """Fields that only one family of games has."""
         return {}
 

@@ -23,8 +23,10 @@ async def level_offer(request: HttpRequest, match_id: str, level: int) -> HttpRe
     own = levels.level_of(bot or "")
     if terms is None or own is None or level not in levels.LEVELS or abs(level - own) != 1:
         raise Http404
-    form = form_for(terms.game, None, can_be_rated(players.someone(request)))
-    fields = form.fields_of(terms) | {"game": terms.game, "opponent": "computer"}
+    reader = players.someone(request)
+    form = form_for(terms.game, None, can_be_rated(reader))
+    fields = form.fields_of(terms, await live.side(match_id, reader.id))
+    fields |= {"game": terms.game, "opponent": "computer"}
     context = {
         "fields": fields,
         "level": level,

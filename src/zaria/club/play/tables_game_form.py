@@ -232,8 +232,8 @@ class TablesForm(TableForm):
         seconds, minutes = (clock.delay // SECOND, clock.increment // SECOND), clock.bank // MINUTE
         return {"clock": "own", "delay": seconds[0], "bank": minutes, "increment": seconds[1]}
 
-    def more_of(self, terms: Terms) -> dict[str, Any]:
-        """The length, the cube, and where one bears off."""
+    def more_of(self, terms: Terms, side: int | None) -> dict[str, Any]:
+        """The length, the cube, the handicap, and where one bears off."""
         beaver = "raccoon" if terms.raccoon else "beaver" if terms.beaver else "no"
         usual = terms.length in (SESSION, *LENGTHS)
         return {
@@ -246,7 +246,13 @@ class TablesForm(TableForm):
             "jacoby": terms.jacoby,
             "auto_doubles": terms.auto_doubles,
             "raises": terms.raises,
+            **({} if side is None or terms.start_score is None else _handicap(terms.start_score, side)),
         }
+
+
+def _handicap(start_score: tuple[int, int], side: int) -> dict[str, Any]:
+    """The fields of a handicap for a player who has `side`."""
+    return {"handicap": max(start_score), "head_start": "me" if start_score[side] else "opponent"}
 
 
 @cache

@@ -88,7 +88,8 @@ async def options(request: HttpRequest, game: str) -> HttpResponse:
     if preset is not None and preset.game == game:
         wanted: Mapping[str, str] = preset.values
     elif terms is not None and terms.game == game:
-        wanted = form.fields_of(terms)
+        side = await live_of(request).side(match_id, players.someone(request).id)
+        wanted = form.fields_of(terms, side)
     else:
         wanted = last_terms.read(request).get(game, {})
     last_terms.suggest(form, wanted)
