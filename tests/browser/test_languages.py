@@ -169,6 +169,9 @@ def test_a_table_fits_a_phone(visit: Visits, languages: Sequence[str]) -> None:
     for _ in every(page, languages):
         expect(page.locator("#outcome")).to_be_visible()
         fits(page)
+    guest.page.set_viewport_size({"width": 820, "height": 1180})
+    for _ in every(guest.page, languages):
+        assert guest.page.locator(".nav nav").evaluate("nav => nav.scrollWidth - nav.clientWidth") == 0
     for _ in every(page, languages, f"{urlsplit(page.url).path}/replay"):
         fits(page, small=NOTHING)
 
