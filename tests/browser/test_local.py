@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.table_page import Seat
-from tests.support.browser.table_pages import BY_HAND, check_dice, set_table
+from tests.support.browser.table_pages import BY_HAND, check_dice
 from tests.support.chromium import Size, Visits
 
 pytestmark = pytest.mark.browser
@@ -31,12 +31,16 @@ def lies(seat: Seat) -> tuple[int, bool, str]:
 
 def test_two_people_play_on_one_tablet(visit: Visits, tmp_path: Path) -> None:
     page = visit(size=TABLET, settings=BY_HAND)
-    set_table(page, "tabla", "local")
+    page.goto("/new/tabla")
+    page.get_by_text("Names of the two players").click()
+    page.get_by_label("Light", exact=True).and_(page.locator("input[type=text]")).fill("<i>Ана")
+    page.locator("#local").click()
+    page.wait_for_url("**/t/*")
     seat = Seat(page)
     found = set()
     for _ in range(4):  # the board lies between them, light below
         side, near, below = lies(seat)
-        assert (near, below) == (side == 0, "Light")
+        assert (near, below) == (side == 0, "<i>Ана")
         found.add(side)
         seat.turn()
     assert found == {0, 1}
@@ -46,7 +50,7 @@ def test_two_people_play_on_one_tablet(visit: Visits, tmp_path: Path) -> None:
     found = set()
     for _ in range(3):
         side, near, below = lies(seat)
-        assert (near, below) == (True, ("Light", "Dark")[side])
+        assert (near, below) == (True, ("<i>Ана", "Dark")[side])
         found.add(side)
         seat.turn()
     assert found == {0, 1}
@@ -60,10 +64,12 @@ def test_two_people_play_on_one_tablet(visit: Visits, tmp_path: Path) -> None:
     assert seat.state()["you"] == 1 - loser
     seat.press("#accept")
     seat.wait("over")
-    expect(page.locator("#outcome")).to_have_text(f"{('Dark', 'Light')[loser]} won")
+    expect(page.locator("#outcome")).to_have_text(f"{('Dark', '<i>Ана')[loser]} won")
     expect(page.locator("#analyse")).to_be_visible()
     check_dice(seat, tmp_path)
     old = page.url
     seat.press("#rematch")
     page.wait_for_url(lambda url: "/t/" in url and url.split("#")[0] != old)
     assert lies(Seat(page))[1]
+    page.goto(f"{old}/replay")
+    expect(page.get_by_text("<i>Ана").first).to_be_visible()

@@ -12,6 +12,7 @@ from zaria import games
 from zaria.club.games import board_pictures
 from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
 from zaria.club.games.pictures import PICTURES, POSITIONS, TOGETHER
+from zaria.club.play import last_terms
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.board_game_form import ADDED, ALONE, MINUTES
 from zaria.club.play.forms import form_for
@@ -446,6 +447,18 @@ def test_two_players_on_one_device_have_the_names_of_their_colours(language: str
             assert (terms.clock, terms.rated, terms.training) == (None, False, False)
     assert _terms("tabla", opponent="local", clock="calm").clock == CLOCKS["calm"]
     assert _terms("tabla").local is None
+
+
+def test_two_players_on_one_device_may_have_names_of_their_own() -> None:
+    names = {"light_name": "  Баба\u202e Мара ", "dark_name": ""}
+    terms = _terms("chess", opponent="local", **names)
+    assert terms.local == ("Баба Мара", "Black")
+    form = _form("chess", opponent="local", **names)
+    assert form.is_valid()
+    assert form.names_of(terms) == {"light_name": "Баба Мара"}
+    assert not last_terms.changed_values(form)
+    assert _terms("chess", **names).local is None
+    assert _form(opponent="local", light_name="a" * 21).errors.keys() == {"light_name"}
 
 
 def test_a_match_on_one_device_has_no_stake() -> None:

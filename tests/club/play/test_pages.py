@@ -123,6 +123,17 @@ def test_a_friend_is_offered_the_other_seat_and_keeps_his_own(server: Server) ->
     assert host.get(path).json("boot")["seat"] == 0
 
 
+def test_names_of_two_players_on_one_device_are_checked_and_kept_for_a_new_game(server: Server) -> None:
+    visitor, local = _visitor(server), {"game": "tabla", "opponent": "local"}
+    refused = visitor.post("/new", **local, light_name="casino.com")
+    assert refused.status == 422
+    assert "Only links to this club are allowed." in refused.text
+    path = visitor.set_table(**local, light_name="<b>Ana</b>", dark_name="Δημήτρης")
+    form = visitor.get(f"/new/tabla?as={path.rpartition('/')[2]}").text
+    assert "Δημήτρης" in form
+    assert "<b>Ana" not in form
+
+
 def test_the_words_of_the_table_are_translated(server: Server) -> None:
     words = {language: _table(server, language).json("words") for language in LANGUAGES}
     assert words["en"]

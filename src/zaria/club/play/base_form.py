@@ -18,7 +18,7 @@ from zaria import games
 from zaria.bots import levels
 from zaria.club.games import programs
 from zaria.club.ledger.amounts import with_unit
-from zaria.club.play.fields import Choice, Sum, option, sent
+from zaria.club.play.fields import Choice, PersonName, Sum, option, sent
 from zaria.club.play.options import OPTIONS, YES_NO
 from zaria.club.play.terms_text import fee_sentence
 from zaria.club.stakes.terms import LOWEST as LOWEST_STAKE
@@ -33,6 +33,9 @@ SECOND = 1000
 MINUTE = 60 * SECOND
 
 _STAKES = ("stake", "most")
+_COLOURS = ("light", "dark")
+NAMES = tuple(f"{colour}_name" for colour in _COLOURS)
+"""Fields of what two players on one device are called, light first."""
 
 
 class TableForm(forms.Form):
@@ -113,6 +116,10 @@ class TableForm(forms.Form):
         for name, values in choices:
             self.fields[name] = option(OPTIONS[name], values)
 
+        colours = dict(self.fields["colour"].choices)  # type: ignore[attr-defined]
+        for colour in _COLOURS:
+            self.fields[f"{colour}_name"] = PersonName(colours[colour])
+
     def suggest(self, level: int) -> None:
         """Let the computer be of this level where none is chosen."""
         self.fields["level"] = Choice(self.fields["level"].label, programs.DESCRIBED, default=level)
@@ -143,6 +150,16 @@ class TableForm(forms.Form):
     def sums(self) -> list[BoundField]:
         """Stakes, and the most that can be lost."""
         return list(self._bound(_STAKES))
+
+    @property
+    def names(self) -> list[BoundField]:
+        """Fields for the names of two players on this device."""
+        return list(self._bound(NAMES))
+
+    @property
+    def names_open(self) -> bool:
+        """True if the fields of the names start open: there is one, or one is wrong."""
+        return self._starts_open(NAMES)
 
     @property
     def fee_text(self) -> str:
@@ -270,11 +287,16 @@ class TableForm(forms.Form):
         return bool(wanted) and self.cleaned_data["opponent"] == "computer"
 
     def local_names(self) -> tuple[str, str] | None:
-        """The names of light and dark if two players share this device: those of their colours."""
+        """The names of light and dark if two share this device: their own, or those of their colours."""
         if self.cleaned_data["opponent"] != "local":
             return None
-        names = dict(self.fields["colour"].choices)  # type: ignore[attr-defined]
-        return str(names["light"]), str(names["dark"])
+        light, dark = (self.cleaned_data[name] or str(self.fields[name].label) for name in NAMES)
+        return light, dark
+
+    def names_of(self, terms: Terms) -> dict[str, str]:
+        """The fields of the names that two players on one device gave themselves."""
+        given = zip(NAMES, terms.local or (), strict=False)
+        return {name: text for name, text in given if text != str(self.fields[name].label)}
 
     def first_position(self) -> dict[str, Any]:
         """The fields of the terms that name the position from which the game begins."""

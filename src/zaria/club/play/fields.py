@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from zaria.club.play.options import YES_NO, Words
+from zaria.club.site.plain_text import RefusedTextError, plain_text
 from zaria.games.protocols import Option
 from zaria.match.terms import SESSION
 
@@ -64,6 +65,23 @@ class Length(Choice):
 def option(words: Words, values: tuple[Option, ...]) -> Choice:
     """A choice between these values of a game's option, in their order."""
     return Choice(words.label, {value: words.values[value] for value in values}, words.hint)
+
+
+class PersonName(forms.CharField):
+    """The name of somebody at this device, of at most `LONGEST` characters; "" where none was given."""
+
+    LONGEST = 20
+
+    def __init__(self, label: Any) -> None:
+        attributes = {"maxlength": self.LONGEST, "autocomplete": "off"}
+        super().__init__(label=label, required=False, widget=forms.TextInput(attrs=attributes))
+
+    def clean(self, value: Any) -> str:
+        """The name without signs that deceive; whether its words are allowed is asked elsewhere."""
+        try:
+            return plain_text(super().clean(value), self.LONGEST, least=0)
+        except RefusedTextError as refused:
+            raise forms.ValidationError(str(refused), code=refused.code) from refused
 
 
 class Sum(forms.DecimalField):

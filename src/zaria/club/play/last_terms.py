@@ -17,7 +17,7 @@ from zaria.club.accounts.guests import YEAR
 from zaria.club.accounts.models import Member
 from zaria.club.games.catalogue import TITLES
 from zaria.club.play import terms_text
-from zaria.club.play.base_form import TableForm
+from zaria.club.play.base_form import NAMES, TableForm
 from zaria.club.play.forms import form_for
 
 COOKIE = "zaria_terms"
@@ -28,7 +28,9 @@ USUAL = "tabla"
 """The game of somebody who has not played yet."""
 
 _SALT = "zaria.terms"
-ONCE = frozenset({"opponent", "to", "level", "training", "position", "starter", "stake", "most", "fee"})
+ONCE = frozenset({
+    "opponent", "to", "level", "training", "position", "starter", "stake", "most", "fee", *NAMES
+})  # fmt: skip
 """Fields that are chosen anew each time; the level has a cookie of its own."""
 
 FormValues = dict[str, str]

@@ -23,13 +23,15 @@ from zaria.club.ledger.queries import has_staked
 from zaria.club.link_pictures.preview import Preview, preview
 from zaria.club.matches.replay import frames, link_cards, positions
 from zaria.club.play import actions, last_terms, presets, treats
-from zaria.club.play.base_form import TableForm
+from zaria.club.play.base_form import NAMES, TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.game_groups import game_groups, tile
 from zaria.club.play.limits import limited
 from zaria.club.profile import privacy
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
+from zaria.club.site.plain_text import RefusedTextError
+from zaria.club.site.word_filter import require_allowed
 from zaria.live.app import Live
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
@@ -48,7 +50,7 @@ async def new(request: HttpRequest, *, front_page: Callable[..., HttpResponse]) 
         return front_page(request, wrong=_("There is no such game."))
     player = players.someone(request)
     form = _filled(request, game, can_be_rated(player))
-    if not form.is_valid():
+    if not form.is_valid() or not await _names_allowed(form):
         return await options_page(request, form)
     try:
         address = request.META.get("REMOTE_ADDR") or ""
@@ -93,6 +95,8 @@ async def options(request: HttpRequest, game: str) -> HttpResponse:
     else:
         wanted = last_terms.read(request).get(game, {})
     last_terms.suggest(form, wanted)
+    if terms is not None:
+        form.initial = {**form.initial, **form.names_of(terms)}
     return await options_page(request, form, request.GET.get("to", ""))
 
 
@@ -162,6 +166,16 @@ def _filled(request: HttpRequest, game: str, member: bool) -> TableForm:
         again = form_for(game, last_terms.completed_data(form, request.POST, wanted), member, level)
         form = again if again.is_valid() else form
     return form
+
+
+async def _names_allowed(form: TableForm) -> bool:
+    """False with the reason at its field if a name of two players on one device may not be published."""
+    for name in NAMES:
+        try:
+            await sync_to_async(require_allowed)(form.cleaned_data[name])
+        except RefusedTextError as refused:
+            form.add_error(name, str(refused))
+    return form.is_valid()
 
 
 def _no_table(request: HttpRequest) -> HttpResponse:
