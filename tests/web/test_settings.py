@@ -253,7 +253,7 @@ def test_a_volume_is_heard_when_it_is_chosen(table: Open) -> None:
         page.get_by_role("button", name=name).click()
         page.wait_for_function("() => loud.length > 0")
         heard.append(page.evaluate("() => loud.splice(0)"))
-    assert heard == [[1], [0.25]]
+    assert heard == [[0.5], [0.125]]
     page.locator("[data-set=sound]").click()
     expect(page.get_by_role("button", name="Loud")).to_have_count(0)
 
@@ -271,3 +271,33 @@ def test_the_other_sides_last_turn_is_shown_again(table: Open) -> None:
     becomes(page, "() => zaria.table.flight.value", None)
     assert page.evaluate("() => String(zaria.table.at.value.checkers[1])") != str(lain)
     expect(again).to_be_visible()
+
+
+WOOD = """async () => {
+  const { WOODS, knock } = await import('/static/js/shell/sounds.js'), rate = 48000;
+  return Object.entries(WOODS).map(([name, wood]) => {
+    const heard = knock(wood, rate), power = (from, to) =>
+      heard.slice(from * rate, to * rate).reduce((sum, s) => sum + s * s, 0);
+    const part = (pitch) => {
+      let re = 0, im = 0;
+      heard.forEach((s, i) => {
+        re += s * Math.cos((2 * Math.PI * pitch * i) / rate);
+        im += s * Math.sin((2 * Math.PI * pitch * i) / rate);
+      });
+      return Math.hypot(re, im);
+    };
+    const between = wood.slice(1).map(([pitch], k) => part((pitch + wood[k][0]) / 2));
+    return { name, peak: Math.max(...heard.map(Math.abs)), tones: wood.map(([pitch]) => part(pitch)), between,
+      loudest: heard.findIndex((s) => Math.abs(s) === 1) / rate,
+      late: power(0.15, 0.3) / power(0, 0.15), end: Math.abs(heard.at(-1)) };
+  });
+}"""
+
+
+def test_knocks_ring_as_wood_short_and_in_their_tones(modules: Page) -> None:
+    for heard in modules.evaluate(WOOD):
+        assert heard["peak"] == 1, heard
+        assert heard["loudest"] < 0.01, heard
+        assert heard["late"] < 0.01, heard
+        assert heard["end"] < 0.01, heard
+        assert min(heard["tones"][:2]) > 2 * max(heard["between"]), heard

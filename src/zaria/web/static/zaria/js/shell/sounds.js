@@ -1,32 +1,100 @@
-/** Knocks on wood made of filtered noise: no files, and nothing before the first touch. */
+/**
+ * Knocks on wood: each is a few damped tones, as a board and what strikes it ring, computed when it
+ * is first heard. No files, and nothing before the first touch.
+ */
+
+/**
+ * What strikes: its tones in Hz, how strong each is, and the ms in which it falls to a third.
+ * @typedef {readonly (readonly [pitch: number, share: number, decay: number])[]} Wood
+ */
+
+/** @type {Wood} a checker laid on the board */
+const CHECKER = [
+  [285, 0.8, 34],
+  [640, 1, 24],
+  [1190, 0.6, 15],
+  [2240, 0.35, 8],
+  [3650, 0.2, 4],
+];
+/** @type {Wood} a die that bounces */
+const DIE = [
+  [410, 0.3, 18],
+  [1480, 1, 11],
+  [2720, 0.7, 7],
+  [4350, 0.4, 4],
+];
+/** @type {Wood} the cube, which is heavier */
+const CUBE = [
+  [176, 1, 60],
+  [392, 0.7, 42],
+  [845, 0.45, 24],
+  [1630, 0.2, 11],
+];
+/** @type {Wood} a hollow block */
+const BLOCK = [
+  [830, 1, 48],
+  [2110, 0.4, 22],
+  [3940, 0.15, 9],
+];
+
+const LENGTH = 0.3, // seconds of a knock
+  TOUCH = 0.0012; // seconds until it is at its loudest
+
+/**
+ * A knock, at most 1 loud.
+ * @param {Wood} wood
+ * @param {number} rate samples in a second
+ */
+export function knock(wood, rate) {
+  const out = new Float32Array(Math.round(rate * LENGTH));
+  let peak = 0;
+  for (let i = 0; i < out.length; i++) {
+    const s = i / rate;
+    let sum = 0;
+    for (const [pitch, share, decay] of wood)
+      sum += share * Math.sin(2 * Math.PI * pitch * s) * Math.exp((-s * 1000) / decay);
+    out[i] = sum * Math.min(1, s / TOUCH);
+    peak = Math.max(peak, Math.abs(out[i]));
+  }
+  return out.map((sample) => sample / peak);
+}
 
 /** @type {AudioContext|undefined} */
 let context;
-/** @type {AudioBuffer|undefined} */
-let noise;
 let volume = 1;
+/** @type {Map<Wood, AudioBuffer>} */
+const known = new Map();
 
 /**
- * @param {number} pitch
- * @param {number} q
- * @param {number} ms
+ * @param {AudioContext} on
+ * @param {Wood} wood
+ */
+function bufferOf(on, wood) {
+  const had = known.get(wood);
+  if (had) return had;
+  const samples = knock(wood, on.sampleRate),
+    buffer = on.createBuffer(1, samples.length, on.sampleRate);
+  buffer.copyToChannel(samples, 0);
+  known.set(wood, buffer);
+  return buffer;
+}
+
+/**
+ * @param {Wood} wood
  * @param {number} loud
  * @param {number} [at] seconds from now
+ * @param {number} [pitch] multiplies; no two knocks are quite the same
  */
-function knock(pitch, q, ms, loud, at = 0) {
-  if (!context || !noise) return;
+function strike(wood, loud, at = 0, pitch = 1) {
+  if (!context) return;
   const source = context.createBufferSource(),
-    band = context.createBiquadFilter(),
-    gain = context.createGain();
-  const start = context.currentTime + at;
-  source.buffer = noise;
-  band.type = 'bandpass';
-  band.frequency.value = pitch;
-  band.Q.value = q;
+    gain = context.createGain(),
+    start = context.currentTime + at;
+  source.buffer = bufferOf(context, wood);
+  source.playbackRate.value = pitch * (0.97 + Math.random() * 0.06);
   gain.gain.setValueAtTime(loud * volume, start);
-  gain.gain.exponentialRampToValueAtTime(0.001, start + ms / 1000);
-  source.connect(band).connect(gain).connect(context.destination);
-  source.start(start, Math.random() * 0.4, ms / 1000);
+  source.connect(gain).connect(context.destination);
+  source.start(start);
 }
 
 /**
@@ -35,41 +103,39 @@ function knock(pitch, q, ms, loud, at = 0) {
  */
 export function wake(loudness) {
   volume = loudness;
-  if (context) return;
-  context = new AudioContext();
-  noise = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
-  const data = noise.getChannelData(0);
-  for (let i = 0; i < data.length; i++) data[i] = Math.random() * 2 - 1;
+  context ??= new AudioContext();
 }
 
 export const SOUNDS = {
-  move: () => knock(950, 6, 60, 0.5),
+  move: () => strike(CHECKER, 0.25),
   hit: () => {
-    knock(700, 5, 70, 0.7);
-    knock(420, 4, 120, 0.6, 0.05);
+    strike(CHECKER, 0.32, 0, 1.2);
+    strike(CHECKER, 0.28, 0.06, 0.8);
   },
   roll: () => {
     for (let i = 0; i < 7; i++)
-      knock(
-        1400 + Math.random() * 1600,
-        5,
-        45,
-        0.45 - i * 0.05,
+      strike(
+        DIE,
+        0.24 - i * 0.026,
         0.02 + i * 0.055 + Math.random() * 0.02,
+        0.85 + Math.random() * 0.3,
       );
   },
   double: () => {
-    knock(520, 8, 160, 0.6);
-    knock(780, 8, 200, 0.5, 0.14);
+    strike(CUBE, 0.34);
+    strike(CUBE, 0.22, 0.13, 1.25);
   },
   turn: () => {
-    knock(1800, 20, 140, 0.15);
-    knock(2400, 20, 180, 0.12, 0.09);
+    strike(BLOCK, 0.11);
+    strike(BLOCK, 0.1, 0.1, 1.26);
   },
   call: () => {
-    for (let i = 0; i < 3; i++) knock(900 + i * 300, 14, 200, 0.5, i * 0.15);
+    for (let i = 0; i < 3; i++) strike(BLOCK, 0.26, i * 0.15, 1 + i * 0.19);
   },
   time: () => {
-    for (let i = 0; i < 3; i++) knock(2600, 25, 90, 0.25, i * 0.16);
+    for (let i = 0; i < 3; i++) strike(BLOCK, 0.16, i * 0.16, 2);
   },
 };
+
+/** By name, for measuring. */
+export const WOODS = { CHECKER, DIE, CUBE, BLOCK };
