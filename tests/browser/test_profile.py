@@ -39,7 +39,7 @@ def test_a_member_chooses_how_he_looks_and_plays(visit: Visits, languages: Seque
     expect(page.locator("html[data-ready]")).to_be_attached()
     expect(page.locator("#unsaved")).to_be_hidden()
     page.locator(".heads label").nth(1).click()
-    page.locator("label", has_text="Night").click()
+    page.get_by_text("Night", exact=True).click()
     page.locator("label", has_text="Instant").click()
     page.locator(".settings-switch", has_text="Show legal moves").click()
     page.locator("select[name=country]").select_option("GE")

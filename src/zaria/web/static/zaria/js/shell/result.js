@@ -234,7 +234,7 @@ function ratingChanges(table) {
       gain = after - before,
       sign = gain < 0 ? '−' : '+';
     const gained = html`<b class=${gain < 0 ? 'lost' : 'won'}>${sign}${points(Math.abs(gain))}</b>`;
-    return html`<dt>${nameOf(v, side)}</dt>
+    return html`<dt>${t('rating')}: ${nameOf(v, side)}</dt>
       <dd>${gained} → ${points(after)}</dd>`;
   };
   return html`<dl class="facts result-facts" id="rated">

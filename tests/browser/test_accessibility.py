@@ -1,0 +1,49 @@
+"""Pages as axe sees them: nothing is wrong on any of them, in either theme."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.support.chromium import Visits
+from tests.support.club.member_client import Somebody
+from tests.support.requirements import missing
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
+WRONG = """async (options) => (await axe.run(document, options)).violations.map(({ id, nodes }) =>
+  `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)"""
+ALL = {"rules": {"label-content-name-mismatch": {"enabled": True}}}
+COLOURS = {"runOnly": ["color-contrast"]}
+THEME = "theme => { document.documentElement.dataset.theme = theme; document.adoptedStyleSheets = []; }"
+"""Wears a theme, and is drawn as for a reader."""
+
+
+def found(page: Page, path: str) -> list[str]:
+    """Return what is wrong on a page: by all rules in dark, by those for colours in light."""
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    page.evaluate(THEME, "dark")
+    wrong = page.evaluate(WRONG, ALL)
+    page.evaluate(THEME, "light")
+    return [f"{path} {one}" for one in (*wrong, *page.evaluate(WRONG, COLOURS))]
+
+
+def test_axe_finds_nothing(visit: Visits) -> None:
+    if not AXE.exists():
+        missing("javascript", "axe is not installed")
+    page = visit("/help")  # where no sound is on, and the switches of single sounds are off, too
+    wrong = [each for path in ("/help", "/faq", "/", "/me", "/watch") for each in found(page, path)]
+    page.goto("/new/tabla")
+    page.locator(".btn[value=computer]").click()
+    page.wait_for_url("**/t/*")
+    wrong += found(page, "/")  # for a guest who comes again
+    one = Somebody(visit.url).join()
+    page.context.add_cookies(
+        [{"name": name, "value": value, "url": visit.url} for name, value in dict(one.cookies).items()]
+    )
+    for path in ("/", "/presets", "/me", "/people", f"/@{one.login}"):
+        wrong += found(page, path)
+    assert wrong == []
