@@ -248,8 +248,8 @@ def test_the_bar_of_a_new_table_covers_nothing_that_has_the_focus(
                 if (!el.checkVisibility()) continue;
                 scrollTo(0, 0);
                 el.focus();
-                const box = el.getBoundingClientRect();
-                if (box.bottom > bar.getBoundingClientRect().top + 1) found.push(el.name || el.textContent);
+                const { top, bottom } = bar.getBoundingClientRect(), box = el.getBoundingClientRect();
+                if (box.bottom > top + 1 && box.top < bottom - 1) found.push(el.name || el.textContent);
             }
             return found;
         }"""

@@ -109,7 +109,9 @@ def test_what_pydraughts_writes_is_read(game: str, seed: int) -> None:
     assert (moves(again), endings(again)) == (moves(events), endings(events))
 
 
-@pytest.mark.parametrize(("game", "seeds"), [("russian-draughts", times(20)), ("draughts", times(16))])
+@pytest.mark.parametrize(
+    ("game", "seeds"), [("russian-draughts", times(20, least=10)), ("draughts", times(16, least=8))]
+)
 def test_captures_that_begin_and_end_alike_are_told_apart(game: str, seeds: int) -> None:
     alike = 0
     for seed in range(seeds):

@@ -18,6 +18,7 @@ from playwright.sync_api import (
     Error,
     Page,
     Playwright,
+    ViewportSize,
     expect,
     sync_playwright,
 )
@@ -179,7 +180,8 @@ class Visits:
         self._forgiven: list[str] = []
         self._settings: dict[BrowserContext, str] = {}
         self._again = again
-        self._kept: list[Page] = []
+        self._kept: dict[Page, ViewportSize | None] = {}
+        """The pages that go back, each with its size when it was lent."""
 
     def visitor(
         self, size: Size = DESKTOP, settings: dict[str, Any] = AT_ONCE, new: bool = False, **options: Any
@@ -203,7 +205,7 @@ class Visits:
             page = who.new_page()
             page.add_init_script(f"if (location.protocol !== 'about:') {keep}")
         else:
-            self._kept.append(page)
+            self._kept[page] = page.viewport_size
             page.evaluate(keep)
         page.on("console", self._heard)
         page.on("pageerror", self._broke)
@@ -220,8 +222,10 @@ class Visits:
 
     def close(self) -> None:
         """Everybody leaves; fails if there were complaints."""
-        for page in self._kept:
+        for page, size in self._kept.items():
             page.goto(self._again)
+            if size is not None and page.viewport_size != size:
+                page.set_viewport_size(size)
             page.emulate_media(reduced_motion="null")
             page.mouse.move(-1, -1)
             page.remove_listener("console", self._heard)

@@ -9,6 +9,6 @@ RUN = int(os.environ.get("ZARIA_RUN", "0"))
 """Number of this run of many: where things happen in some order, each run has another."""
 
 
-def times(usual: int) -> int:
-    """So many, or as many as are asked for; at least one."""
-    return max(1, int(usual * EFFORT))
+def times(usual: int, least: int = 1) -> int:
+    """So many, or as many as the effort says; never fewer than `least`."""
+    return max(least, int(usual * EFFORT))

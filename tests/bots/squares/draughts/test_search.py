@@ -99,7 +99,7 @@ def test_what_is_counted_in_the_search_is_what_the_rules_count(name: str, plain:
     draws = {"english-draughts": 1, "russian-draughts": 2, "draughts": 3}[name]
     search.set_game(False, draws, quiet, diagonal(board(game.size)))
     drawn = 0
-    for seed in range(times(24)):
+    for seed in range(times(24, least=12)):
         chance, position = Random(seed), few(game, seed, 2 + seed % 4, 0.9)
         for _ in range(100):
             if position.reason():
@@ -148,7 +148,7 @@ def test_endings_agree_with_the_moves(name: str) -> None:
     game = GAMES[name]
     endings = endings_for(game.numbers, game.options.giveaway)
     kinds = set()
-    for seed in range(times(150)):
+    for seed in range(times(150, least=75)):
         position = few(game, seed, 2 + seed % 2, 0.6)
         code = endings.probe(*sides(position))
         ways = position.legal_moves()
