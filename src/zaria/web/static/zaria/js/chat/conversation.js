@@ -98,7 +98,8 @@ export class Conversation {
       this.blocked.value = message.blocked ?? false;
       this.object(message.objection ?? null);
     } else if (message.t === 'line') {
-      this.add([message]);
+      // a line before the list is one that was sent to the page's first listener: the list has it too
+      if (this.last >= 0) this.add([message]);
     } else if (message.t === 'said') {
       this.pending.value = this.pending
         .peek()
