@@ -191,7 +191,10 @@ async def played(process: Process, bots: Node, redis: Client, now: Now) -> None:
     sit = cmd.Sit(ANN, SEEDS[1], room.match.seal)
     host.command(match_id, "ann", "sit", sit, now(), lambda seq, code: None)
     async with asyncio.timeout(20):
-        _, taken = await redis.brpop([DEEP], timeout=0)
+        # a client waits for an answer for two seconds only
+        while (found := await redis.brpop([DEEP], timeout=1)) is None:
+            pass
+        _, taken = found
         question = msgspec.msgpack.decode(taken, type=Question)
         assert abs(now() - question.at) < 2_000
         while room.seq == question.seq:
