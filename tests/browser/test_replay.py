@@ -158,7 +158,7 @@ def test_a_position_is_dragged_together_and_evaluated(
     page.keyboard.press("Enter")  # the keys place the piece that is chosen
     expect(stands).to_have_attribute("aria-label", re.compile("Light 2, Dark 0$"))
     page.locator("#ask").click()
-    told = page.locator("#opinion-told")
+    told = page.locator("#opinion-answer")
     expect(told.locator(".op-shares")).to_contain_text("Light")
     page.locator("#ed-clear").click()
     expect(told.locator(".op-shares")).to_have_count(0)

@@ -85,7 +85,9 @@ def test_who_does_not_come_is_named_and_the_search_goes_on(visit: Visits) -> Non
     expect(one.locator(".pane [role=status]")).to_have_text("Looking for an opponent")
     expect(two.locator("#cleared")).to_have_text("The table was cancelled")
 
+    cleared = one.url
     one.locator("#meanwhile").click()
+    one.wait_for_url(lambda url: url != cleared)
     expect(one.locator("#unseek")).to_be_visible()
     computer = one.url
     three = visit(settings=BY_HAND)

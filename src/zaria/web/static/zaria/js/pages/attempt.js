@@ -17,7 +17,7 @@ import { lossText, notation, sign, unbroken } from '../ui/evaluations.js';
  * string, ways?: number, onward: string }} Compared
  */
 /**
- * @typedef {{ phase: 'play'|'ask'|'told'|'lost', trial: Trial|null, reason: string, told:
+ * @typedef {{ phase: 'play'|'ask'|'done'|'lost', trial: Trial|null, reason: string, comparison:
  * Compared|null }} State
  */
 
@@ -29,7 +29,7 @@ import { lossText, notation, sign, unbroken } from '../ui/evaluations.js';
 export async function begin(steps, frame) {
   const url = steps.data.address.replace(/replay$/, 'attempt.json');
   const state = signal(
-    /** @type {State} */ ({ phase: 'ask', trial: null, reason: '', told: null }),
+    /** @type {State} */ ({ phase: 'ask', trial: null, reason: '', comparison: null }),
   );
   const change = (/** @type {Partial<State>} */ more) => {
     state.value = { ...state.value, ...more };
@@ -87,31 +87,32 @@ export async function begin(steps, frame) {
     if (!trial?.query) return;
     change({ phase: 'ask' });
     hold();
-    const told = await ask(`frame=${frame}&${trial.query}`);
-    if (told && bar.isConnected && state.value.phase === 'ask') change({ phase: 'told', told });
+    const comparison = await ask(`frame=${frame}&${trial.query}`);
+    if (comparison && bar.isConnected && state.value.phase === 'ask')
+      change({ phase: 'done', comparison });
   }
 
   /** Another turn; where an answer was missing, the same turn, or the whole attempt anew. */
   function again() {
-    const { trial, told } = state.value;
+    const { trial, comparison } = state.value;
     if (!trial) {
       void begin(steps, frame);
       return;
     }
-    if (told) trial.reset();
-    change({ phase: 'play', told: null, reason: '' });
+    if (comparison) trial.reset();
+    change({ phase: 'play', comparison: null, reason: '' });
     hold();
   }
 
   function view() {
-    const { phase, trial, reason, told } = state.value;
+    const { phase, trial, reason, comparison } = state.value;
     return html`<p role="status">
-        ${phase === 'told' && told ? verdict(told) : ''}
+        ${phase === 'done' && comparison ? verdict(comparison) : ''}
         ${phase === 'ask' ? t('an_working') : ''}${phase === 'lost' ? reason : ''}
         ${phase === 'play' ? t('an_try_long') : ''}
       </p>
       <div class="attempt-acts">
-        ${phase === 'told' || phase === 'lost' ? after(told) : during(phase, trial)}
+        ${phase === 'done' || phase === 'lost' ? after(comparison) : during(phase, trial)}
         <button type="button" class="btn" id="try-end" @click=${() => steps.leave()}>
           ${t('an_try_end')}
         </button>
@@ -144,10 +145,10 @@ export async function begin(steps, frame) {
       </button>`;
   }
 
-  /** @param {Compared|null} told */
-  function after(told) {
-    const onward = told?.onward
-      ? html`<a class="btn" id="try-onward" href=${told.onward}>${t('an_try_onward')}</a>`
+  /** @param {Compared|null} comparison */
+  function after(comparison) {
+    const onward = comparison?.onward
+      ? html`<a class="btn" id="try-onward" href=${comparison.onward}>${t('an_try_onward')}</a>`
       : nothing;
     return html`<button type="button" class="btn pri" id="try-again" @click=${again}>
         ${t('an_try_again')}</button
@@ -157,7 +158,7 @@ export async function begin(steps, frame) {
 
 /**
  * How the turn compares, in one line.
- * @param {Compared} told
+ * @param {Compared} comparison
  */
 function verdict({ unit, choices, loss = 0, mark = '', ways = 1 }) {
   const played = choices.find((choice) => choice.played),

@@ -18,7 +18,7 @@ import {
  * @typedef {{ side: number, unit: string, kind: string, engine: string, choices: Choice[], value:
  * number, chances?: number[] }} Opinion `chances` and `value` are those of the side on roll
  */
-/** @typedef {{ phase: 'none'|'ask'|'told'|'lost', reason: string, told: Opinion|null }} State */
+/** @typedef {{ phase: 'none'|'ask'|'done'|'lost', reason: string, evaluation: Opinion|null }} State */
 
 /**
  * The panel with the opinion, which asks at once and each time it is called.
@@ -27,7 +27,7 @@ import {
  * @returns {() => Promise<void>}
  */
 export function panel(steps, root) {
-  const nothingYet = /** @type {State} */ ({ phase: 'none', reason: '', told: null }),
+  const nothingYet = /** @type {State} */ ({ phase: 'none', reason: '', evaluation: null }),
     state = signal(nothingYet);
   /** the last question: the answer to an earlier one is no longer wanted */
   let last = 0;
@@ -52,10 +52,10 @@ async function ask(address) {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(ENOUGH) }),
       found = await answer.json();
-    if (answer.ok) return { phase: 'told', reason: '', told: found };
-    return { phase: 'lost', reason: found.reason, told: null };
+    if (answer.ok) return { phase: 'done', reason: '', evaluation: found };
+    return { phase: 'lost', reason: found.reason, evaluation: null };
   } catch {
-    return { phase: 'lost', reason: t('op_lost'), told: null };
+    return { phase: 'lost', reason: t('op_lost'), evaluation: null };
   }
 }
 
@@ -63,20 +63,20 @@ async function ask(address) {
  * @param {import('./replay_steps.js').Steps<any>} steps
  * @param {State} state
  */
-function view(steps, { phase, reason, told }) {
+function view(steps, { phase, reason, evaluation }) {
   if (phase === 'lost') return html`<p class="alert" role="alert">${reason}</p>`;
   return html`<div role="status">
     ${phase === 'ask' ? html`<p class="op-wait">${t('op_thinking')}</p>` : nothing}
-    ${told ? opinion(steps, told) : nothing}
+    ${evaluation ? opinion(steps, evaluation) : nothing}
   </div>`;
 }
 
 /**
  * @param {import('./replay_steps.js').Steps<any>} steps
- * @param {Opinion} told
+ * @param {Opinion} evaluation
  */
-function opinion(steps, told) {
-  const { side, unit, kind, engine, choices, value, chances } = told,
+function opinion(steps, evaluation) {
+  const { side, unit, kind, engine, choices, value, chances } = evaluation,
     points = unit === 'points';
   const mine = chances ? chances[0] + chances[5] / 2 : value,
     shares = side ? [1 - mine, mine] : [mine, 1 - mine];

@@ -352,7 +352,7 @@ export class Steps {
     let coming;
     button.addEventListener('click', async () => {
       coming ??= importModule(() => import('./opinion.js')).then(({ panel }) =>
-        panel(this, byId('opinion-told')),
+        panel(this, byId('opinion-answer')),
       );
       const ask = await coming;
       await ask();
