@@ -25,37 +25,37 @@ ANSWER = msgspec.msgpack.Decoder(Advice)
 
 def test_a_hint_names_legal_turns_the_best_first() -> None:
     table = table_of(Terms("tabla", training=True), (3, 1))
-    told = hint(table.match)
+    answer = hint(table.match)
     legal = {turn.moves for turn in table.match.position.turns()}
-    assert {choice.moves for choice in told.choices} <= legal
-    assert [choice.equity for choice in told.choices] == sorted(
-        (choice.equity for choice in told.choices), reverse=True
+    assert {choice.moves for choice in answer.choices} <= legal
+    assert [choice.equity for choice in answer.choices] == sorted(
+        (choice.equity for choice in answer.choices), reverse=True
     )
-    assert not any(choice.played for choice in told.choices)
-    assert (told.kind, told.unit, told.loss, told.mark, told.back) == ("turn", "points", 0, "", 0)
-    assert 1 < len(told.choices) <= 5
-    assert ANSWER.decode(msgspec.msgpack.encode(told)) == told
+    assert not any(choice.played for choice in answer.choices)
+    assert (answer.kind, answer.unit, answer.loss, answer.mark, answer.back) == ("turn", "points", 0, "", 0)
+    assert 1 < len(answer.choices) <= 5
+    assert ANSWER.decode(msgspec.msgpack.encode(answer)) == answer
 
 
 def test_a_blunder_is_told_with_its_price_and_the_better_turn() -> None:
     table = table_of(Terms("tabla", training=True), (3, 1))
     best = hint(table.match).choices[0]
     table.give(((6, 3), (6, 1)))
-    told = review(table.match)
-    played = next(choice for choice in told.choices if choice.played)
+    answer = review(table.match)
+    played = next(choice for choice in answer.choices if choice.played)
     assert played.moves == ((6, 3), (6, 1))
-    assert told.choices[0].text == best.text
-    assert told.loss == pytest.approx(best.equity - played.equity, abs=1e-3)
-    assert told.mark == "blunder"
-    assert "shots" in {reason.code for reason in told.reasons}
-    assert told.back == 1
+    assert answer.choices[0].text == best.text
+    assert answer.loss == pytest.approx(best.equity - played.equity, abs=1e-3)
+    assert answer.mark == "blunder"
+    assert "shots" in {reason.code for reason in answer.reasons}
+    assert answer.back == 1
 
 
 def test_the_best_turn_costs_nothing_and_needs_no_reason() -> None:
     table = table_of(Terms("tabla", training=True), (3, 1))
     table.give(hint(table.match).choices[0].moves)
-    told = review(table.match)
-    assert (told.loss, told.mark, told.reasons) == (0, "", ())
+    answer = review(table.match)
+    assert (answer.loss, answer.mark, answer.reasons) == (0, "", ())
 
 
 def test_shots_are_counted_roll_by_roll() -> None:
@@ -89,16 +89,16 @@ def test_whether_to_double_is_told_where_that_may_be() -> None:
         cubed.play()
         if cubed.match.turn != 0:
             cubed.act(cmd.Roll())
-    told = hint(cubed.match)
-    assert told.kind == "double"
-    assert {choice.text for choice in told.choices} == {"no_double", "double"}
+    answer = hint(cubed.match)
+    assert answer.kind == "double"
+    assert {choice.text for choice in answer.choices} == {"no_double", "double"}
 
 
 def test_a_move_of_chess_is_judged_by_its_chances() -> None:
     table = table_of(Terms("chess", training=True))
-    told = hint(table.match)
-    assert told.unit == "chance"
-    assert all(0 <= choice.equity <= 1 for choice in told.choices)
+    answer = hint(table.match)
+    assert answer.unit == "chance"
+    assert all(0 <= choice.equity <= 1 for choice in answer.choices)
     for move in ("f2f3", "e7e5", "g2g4"):
         table.act(cmd.Move(move, play_of(table.match).plies(table.match)))
     mated = review(table.match)
@@ -126,29 +126,29 @@ BEHIND = "X=13:15;O=2:5,1:5,off:5"
 
 
 def test_an_opinion_of_a_position_without_dice_is_its_value_and_its_chances() -> None:
-    told = opinion(standing("tabla", BEHIND))
-    assert (told.unit, told.choices, told.kind) == ("points", (), "turn")
-    assert told.value is not None
-    assert told.chances is not None
-    assert told.value < -0.9
-    assert told.chances[0] < 0.05
-    assert ANSWER.decode(msgspec.msgpack.encode(told)) == told
+    answer = opinion(standing("tabla", BEHIND))
+    assert (answer.unit, answer.choices, answer.kind) == ("points", (), "turn")
+    assert answer.value is not None
+    assert answer.chances is not None
+    assert answer.value < -0.9
+    assert answer.chances[0] < 0.05
+    assert ANSWER.decode(msgspec.msgpack.encode(answer)) == answer
 
 
 def test_an_opinion_of_a_roll_is_its_best_turns_as_a_hint_has_them() -> None:
     table = table_of(Terms("tabla", training=True), (3, 1))
-    told = opinion(table.match)
-    assert told.choices == hint(table.match).choices
-    assert told.value == told.choices[0].equity
-    assert not any(choice.played for choice in told.choices)
+    answer = opinion(table.match)
+    assert answer.choices == hint(table.match).choices
+    assert answer.value == answer.choices[0].equity
+    assert not any(choice.played for choice in answer.choices)
 
 
 @pytest.mark.parametrize(("point", "text"), [("1:14", ""), ("2:14", "2/off(2)")])
 def test_an_opinion_of_a_roll_that_leaves_no_choice(point: str, text: str) -> None:
     bar = ",bar:1" if not text else ",off:1"
-    told = opinion(standing("tabla", f"X={point}{bar};O=6:2,5:2,4:2,3:2,2:2,1:5", roll=(6, 5)))
-    assert [choice.text for choice in told.choices] == [text]
-    assert told.value == told.choices[0].equity
+    answer = opinion(standing("tabla", f"X={point}{bar};O=6:2,5:2,4:2,3:2,2:2,1:5", roll=(6, 5)))
+    assert [choice.text for choice in answer.choices] == [text]
+    assert answer.value == answer.choices[0].equity
 
 
 def test_an_opinion_of_the_cube() -> None:
@@ -161,10 +161,10 @@ def test_an_opinion_of_the_cube() -> None:
 
 
 def test_an_opinion_of_a_position_on_squares() -> None:
-    told = opinion(standing("chess", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"))
-    assert (told.unit, told.choices[0].move) == ("chance", "a1a8")
-    assert told.value == told.choices[0].equity
-    assert not any(choice.played for choice in told.choices)
+    answer = opinion(standing("chess", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"))
+    assert (answer.unit, answer.choices[0].move) == ("chance", "a1a8")
+    assert answer.value == answer.choices[0].equity
+    assert not any(choice.played for choice in answer.choices)
 
 
 @pytest.mark.parametrize(
