@@ -157,14 +157,15 @@ def test_a_second_step(server: Server) -> None:
     found = re.search(r'value="([A-Z2-7]{32})"', page.text)
     assert found is not None
     assert wrong(somebody.fill("/account/2fa/totp/activate/", page, code="000000")) != []
-    done = somebody.fill("/account/2fa/totp/activate/", page, code=code(found[1]))
+    used = code(found[1])
+    done = somebody.fill("/account/2fa/totp/activate/", page, code=used)
     assert done.status == 302
     codes = somebody.get("/account/2fa/recovery-codes/").text
     recovery = re.findall(r"\b\d{8}\b", codes)
     assert len(recovery) == 10
     thief = Somebody(server.url)
     second = thief.sign_in(somebody.login).headers["Location"]
-    assert wrong(thief.fill(second, code=code(found[1]))) != []  # it has activated the app
+    assert wrong(thief.fill(second, code=used)) != []  # it has activated the app
     for answer in (code(found[1], 1), recovery[0]):
         elsewhere = Somebody(server.url)
         elsewhere.login = somebody.login
