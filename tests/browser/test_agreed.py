@@ -101,6 +101,7 @@ def passes_on(match: Match) -> bool:
     )
 
 
+@pytest.mark.slow
 def test_a_rest_is_handed_over_before_all_eyes(arranged: Open) -> None:
     table, visit = arranged(Terms("gulbara"), passes_on)
     first = table.seat(visit, 0, PHONE)

@@ -264,6 +264,7 @@ def test_a_late_answer_for_another_depth_is_not_shown(
     expect(page.locator("#analysis[data-ready]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_wait_goes_on_when_the_line_is_back(visits: Callable[[Server], Visits], shelved: Server) -> None:
     visit = visits(shelved)
     visit.forgive("ERR_FAILED")

@@ -47,6 +47,7 @@ def test_the_balance_follows_a_table_set_in_another_browser(visit: Visits) -> No
     balance(rules, "1,000.00", "0.00")
 
 
+@pytest.mark.slow
 def test_the_menu_of_a_phone_has_its_order(visit: Visits) -> None:
     page = visit.page(at(Somebody(visit.url).join(), visit.visitor(PHONE, settings={})), "/rules")
     expect(page.locator(".nav nav")).to_be_hidden()
@@ -62,6 +63,7 @@ def test_the_menu_of_a_phone_has_its_order(visit: Visits) -> None:
     expect(page.locator("#languages button").first).to_be_in_viewport()
 
 
+@pytest.mark.slow
 @in_languages
 @pytest.mark.parametrize(("size", "scheme"), by_day([("phone", "light")], product(SIZES, ("light", "dark"))))
 def test_the_account_fits_its_screen(

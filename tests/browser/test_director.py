@@ -13,6 +13,7 @@ from tests.support.club.member_client import Somebody
 pytestmark = [pytest.mark.browser, pytest.mark.service]
 
 
+@pytest.mark.slow
 def test_a_member_sets_up_and_directs_a_tournament_on_a_phone(visit: Visits) -> None:
     host, guest = Somebody(visit.url).join(), Somebody(visit.url).join()
     page = visit.page(at(host, visit.visitor(PHONE, timezone_id="Europe/Sofia")), "/tournaments/new")

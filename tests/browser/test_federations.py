@@ -31,6 +31,7 @@ def entrusted(server: Server, ann: Somebody) -> str:
     return slug
 
 
+@pytest.mark.slow
 def test_an_administrator_invites_and_a_member_accepts(server: Server, visit: Visits) -> None:
     ann, bob = Somebody(server.url).join(), Somebody(server.url).join()
     here = f"/f/{entrusted(server, ann)}"

@@ -73,6 +73,7 @@ def fits(page: Page, small: str = SMALL, width: int = 360) -> None:
     assert cut == []
 
 
+@pytest.mark.slow
 def test_the_menu_of_languages_fits_a_phone_and_leads_back(visit: Visits) -> None:
     page = visit("/verify", size=PHONE)
     pages = page.evaluate("history.length")
@@ -125,6 +126,7 @@ def test_pages_fit_a_phone(visit: Visits, languages: Sequence[str]) -> None:
         fits(page, small=NOTHING)
 
 
+@pytest.mark.slow
 @in_languages
 def test_pages_of_members_fit_a_phone(visit: Visits, languages: Sequence[str]) -> None:
     page = visit("/", size=PHONE)
@@ -176,12 +178,14 @@ def test_a_table_fits_a_phone(visit: Visits, languages: Sequence[str]) -> None:
         fits(page, small=NOTHING)
 
 
+@pytest.mark.slow
 def test_the_pages_in_the_head_of_a_phone_are_not_cut(visit: Visits) -> None:
     page = visit("/rules", size=PHONE)
     for language in every(page, LANGUAGES):
         assert page.locator(".nav nav").evaluate("nav => nav.scrollWidth - nav.clientWidth") == 0, language
 
 
+@pytest.mark.slow
 @in_languages
 @pytest.mark.parametrize("game", ["long-nardy", "russian-draughts"])
 def test_no_name_and_no_button_is_cut_beside_a_board(

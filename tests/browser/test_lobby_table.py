@@ -43,6 +43,7 @@ def over(*seats: Seat) -> None:
         expect(seat.page.locator("#rematch")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_who_leaves_is_waited_for_and_then_the_match_is_claimed(hurried: Visits) -> None:
     host, guest = friends(hurried)
     stays, goes = on_turn(host, guest)

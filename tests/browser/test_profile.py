@@ -31,6 +31,7 @@ def at(who: Somebody, visitor: BrowserContext) -> BrowserContext:
     return visitor
 
 
+@pytest.mark.slow
 @in_languages
 def test_a_member_chooses_how_he_looks_and_plays(visit: Visits, languages: Sequence[str]) -> None:
     somebody = Somebody(visit.url).join()

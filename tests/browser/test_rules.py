@@ -27,6 +27,7 @@ DRAWN = """() => [...document.querySelectorAll('.picture')].map((figure) => {
 })"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "size"),
     by_day(
@@ -63,6 +64,7 @@ def test_boards_of_squares_are_drawn_and_told(visit: Visits, game: str, size: st
         assert picture["wide"] >= 300
 
 
+@pytest.mark.slow
 @in_languages
 def test_the_rules_fit_a_phone(visit: Visits, languages: Sequence[str]) -> None:
     page = visit("/verify", size=PHONE)

@@ -28,6 +28,7 @@ def buy(page: Page, good: str) -> None:
     expect(page.locator(f"#purchased #{good}")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_board_is_bought_and_played_on(visit: Visits) -> None:
     somebody = Somebody(visit.url).join()
     page = visit.page(at(somebody, visit.visitor()), "/shop")
@@ -66,6 +67,7 @@ def test_the_shop_needs_no_scripts(visit: Visits) -> None:
     buy(page, "men-cherry")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "scheme"), by_day([("phone", "dark")], product(SIZES, ("light", "dark"))))
 def test_pages_of_the_shop_fit(visit: Visits, size: str, scheme: str) -> None:
     width = SIZES[size]["viewport"]["width"]
@@ -77,6 +79,7 @@ def test_pages_of_the_shop_fit(visit: Visits, size: str, scheme: str) -> None:
         fits(page, width=width)
 
 
+@pytest.mark.slow
 def test_the_timer_counts_down_to_the_gift(visit: Visits) -> None:
     somebody = Somebody(visit.url).join()
     assert somebody.fill("/shop/gift", somebody.get("/shop")).status == 302

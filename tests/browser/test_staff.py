@@ -12,6 +12,7 @@ from tests.support.servers import Server
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.slow
 def test_a_member_is_blocked_on_a_phone(server: Server, visit: Visits) -> None:
     boss, ann = boss_of(server), Somebody(server.url).join()
     key = number(boss, ann.login)

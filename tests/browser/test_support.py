@@ -163,6 +163,7 @@ def link(somebody: Somebody) -> str:
     return found[1]
 
 
+@pytest.mark.slow
 def test_a_newcomer_reads_the_manual_and_the_conduct_in_each_language(visit: Visits) -> None:
     page = visit("/manual", size=PHONE)
     read: dict[str, set[str]] = {"/manual": set(), "/conduct": set()}

@@ -16,6 +16,7 @@ from tests.support.servers import Server
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.slow
 def test_a_spectator_follows_a_match_to_its_end(server: Server, visit: Visits) -> None:
     beside = ThreadPoolExecutor(2)  # Playwright has this thread's event loop
     host, guest = Somebody(server.url).join(), Somebody(server.url).join()

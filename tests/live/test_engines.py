@@ -208,6 +208,7 @@ async def test_nobody_waits_for_processes_that_do_not_start(caplog: pytest.LogCa
     await crew.close()
 
 
+@pytest.mark.slow
 async def test_a_flood_is_answered_to_the_last_question() -> None:
     crew = EnginePool(2, queue=40)
     tables = [to_play("level5", Terms(game)) for game in ("tabla", "english-draughts", "chess")]

@@ -48,6 +48,7 @@ def bulgarian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return copy
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("messages")  # one worker reads the sources for all of them
 @pytest.mark.parametrize(
     ("good", "bad", "wrong"),
@@ -65,6 +66,7 @@ def test_the_check_notices(bulgarian: Path, good: str, bad: str, wrong: str) -> 
     assert any(wrong in problem for problem in messages.problems())
 
 
+@pytest.mark.slow
 def test_a_missing_catalogue_is_noticed(bulgarian: Path) -> None:
     bulgarian.unlink()
     assert list(messages.problems()) == ["bg: missing"]

@@ -21,6 +21,7 @@ CHESS, GIVEAWAY, UGOLKI = chess.game(), giveaway.game(), ugolki.game()
 HOUSES = UgolkiEngine(UGOLKI)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("engine", "game"),
     [

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.by_day import by_day
 from zaria import games
 from zaria.bots.probabilities import OutcomeProbabilities, mean
 from zaria.bots.tables import paritet
@@ -106,7 +107,7 @@ SMALL = ["1:1", "2:1", "6:1", "1:2", "4:1,1:1", "6:2", "1:3", "5:1,2:2"]
 
 
 @pytest.mark.parametrize("starter", "XO")
-@pytest.mark.parametrize("mine", SMALL)
+@pytest.mark.parametrize("mine", by_day(("2:1", "6:2", "5:1,2:2"), SMALL))
 def test_bearing_off_is_as_exact_as_the_table(mine: str, starter: str, plain_table: BearOff) -> None:
     for theirs in SMALL:
         where = position(f"X={mine};O={theirs};starter={starter}")

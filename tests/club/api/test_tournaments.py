@@ -287,6 +287,7 @@ async def play(*words: str) -> list[str]:
     return shown.decode().splitlines()[-1].split()
 
 
+@pytest.mark.slow
 async def test_the_example_plays_a_tournament(competition: Competition) -> None:
     url = competition.server.url
     async with asyncio.timeout(PATIENCE_S), asyncio.TaskGroup() as group:

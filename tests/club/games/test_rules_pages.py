@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings as site_settings
 from django.utils import translation
 
+from tests.support.by_day import by_day
 from tests.support.http_client import Visitor
 from tests.support.scripts import LANGUAGES, OTHERS, spoken
 from tests.support.servers import Server
@@ -300,7 +301,7 @@ def test_games_are_compared_with_their_neighbours(name: str) -> None:
     assert all(row.count("<td>") == columns for row in rows)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", by_day(("el",), LANGUAGES))
 @pytest.mark.parametrize("path", ["/rules", "/rules/", *(f"/rules/{name}" for name in ARTICLES)])
 def test_the_pages_answer(server: Server, path: str, language: str) -> None:
     page = Visitor(server.url, language).get(path)

@@ -78,6 +78,7 @@ async def test_a_running_clocked_game_opens_by_itself(
     assert (await asyncio.to_thread(lambda: one.get("/", **TYPED))).status == 200, "it is over"
 
 
+@pytest.mark.slow
 async def test_a_game_without_a_clock_waits_in_its_banner(
     server: Server, pair: tuple[Somebody, Somebody]
 ) -> None:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
+from tests.support.by_day import by_day
 from tests.support.club.member_client import Somebody
 from tests.support.club.socket_seat import resign_at_once, sit
 from tests.support.http_client import Page, Visitor, fetch
@@ -21,6 +22,8 @@ from zaria.records.verify import verify
 
 TABLA = {"en": "Tabla", "bg": "Табла", "ru": "Табла", "ro": "Table", "el": "Πόρτες", "tr": "Tavla"}
 GAMES = [*EVERY_GAME]
+BY_DAY = ("backgammon", "gulbara", "tapa", "draughts", "chess")
+"""A game of each kind of contact, and of each kind of board."""
 
 
 def _visitor(server: Server, language: str = "en") -> Visitor:
@@ -65,7 +68,7 @@ def test_a_table_has_a_heading_and_a_way_to_its_board(server: Server, game: str)
     assert page.count('id="board"') == 1
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(BY_DAY, GAMES))
 def test_one_tap_leads_to_a_board(server: Server, game: str) -> None:
     visitor = _visitor(server)
     answer = visitor.post("/new", game=game, opponent="computer")
@@ -75,7 +78,7 @@ def test_one_tap_leads_to_a_board(server: Server, game: str) -> None:
     assert page.headers["Cache-Control"] == "private, no-store", "the browser's history shows an old table"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(BY_DAY, GAMES))
 @pytest.mark.parametrize("opponent", ["computer", "friend"])
 def test_the_form_of_every_game_leads_to_a_board(server: Server, game: str, opponent: str) -> None:
     visitor = _visitor(server)

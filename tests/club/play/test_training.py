@@ -65,6 +65,7 @@ async def ask(visitor: Visitor, path: str) -> tuple[int, Json]:
     return page.status, json.loads(page.text)
 
 
+@pytest.mark.slow
 async def test_a_turn_is_taken_back_though_the_server_was_killed(tmp_path: Path) -> None:
     server = await asyncio.to_thread(Server, tmp_path, module="tests.support.fast_engines")
     try:
@@ -175,6 +176,7 @@ async def waiting(visitor: Visitor, number: int) -> None:
             await asyncio.sleep(0.02)
 
 
+@pytest.mark.slow
 async def test_who_asks_all_the_time_or_goes_away_takes_nobodys_hint(tmp_path: Path) -> None:
     """Questions of one seat are one question, and those of visitors who have gone are not thought about."""
     server = await asyncio.to_thread(

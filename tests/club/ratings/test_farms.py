@@ -105,6 +105,7 @@ async def test_a_cube_at_64_wins_no_more_than_a_game_is_worth(pair: tuple[Somebo
     assert (found[winner.login], found[loser.login]) == (6, -6)
 
 
+@pytest.mark.slow
 async def test_the_staff_sees_two_at_one_address(tmp_path: Path) -> None:
     server = Server(
         tmp_path / "data", module="tests.support.fast_engines", ZARIA_PROXIES="127.0.0.1", ZARIA_DEV_MAIL="1"

@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.support.club.member_client import Somebody
 from tests.support.http_client import Visitor, fetch
@@ -39,6 +40,7 @@ def test_a_port_of_its_own(tmp_path: Path) -> None:
         assert server.stop() == 0
 
 
+@pytest.mark.slow
 def test_a_file_of_its_own(tmp_path: Path) -> None:
     path = tmp_path / "ops.sock"
     with socket.socket(socket.AF_UNIX) as dead:

@@ -42,6 +42,7 @@ def test_a_directory_that_all_could_read_is_closed_with_its_files(tmp_path: Path
     assert _exposed(home) == {}
 
 
+@pytest.mark.slow
 def test_all_files_of_a_first_start_are_private(tmp_path: Path) -> None:
     old = os.umask(0)
     try:

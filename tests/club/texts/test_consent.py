@@ -111,6 +111,7 @@ def test_a_token_goes_on_until_a_version_asks_again(ann: Member) -> None:
     assert client.get("/api/v1/games").status_code == 200
 
 
+@pytest.mark.slow
 def test_a_match_that_runs_is_played_on(tmp_path: Path) -> None:
     server = Server(tmp_path / "data")
     try:

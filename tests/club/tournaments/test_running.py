@@ -54,6 +54,7 @@ def check(tournament_id: str) -> None:
     assert history.replayed(tournament_id).standings[0] == row.winner
 
 
+@pytest.mark.slow
 async def test_eight_members_play_a_friday_eight(eight: TournamentClub) -> None:
     tournament_id = await announced(eight, "knockout", fee=10_00)
     async with connected(eight.server.url, eight.cookies(8)) as entrants:

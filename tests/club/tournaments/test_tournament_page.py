@@ -6,6 +6,7 @@ import pytest
 from icalendar import Calendar
 
 from tests.club.tournaments.test_pages import HOUR, Browser, nothing_known, soon
+from tests.support.by_day import by_day
 from tests.support.club.rating_records import played
 from tests.support.club.tournament_play import ABSENT, DRAWN, FIRST, SECOND, begun, play, waiting
 from tests.support.club.tournament_terms import entered, members, terms
@@ -58,7 +59,7 @@ def test_every_format_has_words() -> None:
     assert set(texts.FORMATS) == set(texts.EXPLANATIONS) == set(FORMATS)
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("format_", by_day(("knockout", "swiss", "groups"), FORMATS))
 def test_the_page_of_each_format_is_whole_at_every_stage(format_: str) -> None:
     more = {"round_ms": HOUR} if format_ == "arena" else {}
     row, players = entered(6, format_, fee=1_00, **more)

@@ -208,6 +208,7 @@ async def test_the_database_dies_and_the_only_host_dies(mortal: tuple[Postgres, 
     assert played.graces == 1  # of the new host: nobody saw to the match before it
 
 
+@pytest.mark.slow
 async def test_programs_think_in_their_own_process_and_if_it_dies_in_the_host(cluster: Cluster) -> None:
     web, _, bots = await cluster.add("web", "host", "bots")
     match_id = await web.open({"game": "long-nardy", "length": 3}, [None, BOT])

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from tests.live.cluster.conftest import Cluster
 from tests.live.test_kill import finish
 from tests.support.live.socket_players import Json, Player, dial, hear, tell
@@ -31,6 +33,7 @@ async def test_players_at_different_processes(cluster: Cluster) -> None:
         assert (await hear(cat, "again"))["next"] == gone_to[0]["m"]
 
 
+@pytest.mark.slow
 async def test_a_web_process_that_dies_takes_its_players_away_until_they_come_back(cluster: Cluster) -> None:
     one, two, _ = await cluster.add("web", "web", "host")
     match_id = await one.open({"game": "tabla", "length": 1})

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.support.bots.draughts_positions import GAMES, few, played, sides
+from tests.support.by_day import by_day
 from tests.support.search_budget import times
 from zaria.bots.squares import Limits, engine_for
 from zaria.bots.squares.alphabeta import SURE
@@ -30,9 +31,11 @@ def test_the_game_is_given_this_engine() -> None:
     assert isinstance(engine_for(RUSSIAN), DraughtsEngine)
 
 
-@pytest.mark.parametrize("study", STUDIES, ids=lambda study: f"{study['game']} {study['position']}")
+@pytest.mark.parametrize(
+    "study", by_day(STUDIES[::3], STUDIES), ids=lambda study: f"{study['game']} {study['position']}"
+)
 def test_it_finds_the_wins_of_studies(study: dict[str, str]) -> None:
-    """Of fifty, within what takes less than half a second."""
+    """Of fifty (a third of them in `make test`), within what takes less than half a second."""
     engine = ENGINES[study["game"]]
     found = engine.lines(engine.game.parse(study["position"]), Limits(nodes=300_000))
     assert found[0].move in study["moves"]

@@ -141,6 +141,7 @@ async def test_one_that_takes_less_is_made_between_two_decisions(monkeypatch: py
     assert (longer.tries, found_in(longer)[1]) == (1, 37)
 
 
+@pytest.mark.slow
 async def test_what_takes_too_long_is_ended() -> None:
     async with working() as boss:
         await ask()

@@ -6,6 +6,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.club.matches.replay.test_records import send
+from tests.support.by_day import by_day
 from tests.support.finished_matches import keep
 from tests.support.http_client import Visitor
 from tests.support.records.board_records import FORMS, moves, sat
@@ -32,7 +33,7 @@ def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.mark.parametrize("game", FORMS)
+@pytest.mark.parametrize("game", by_day(("chess", "russian-draughts"), FORMS))
 def test_a_game_can_be_taken_and_opened_again(shelved: Server, game: str) -> None:
     visitor = Visitor(shelved.url)
     page = visitor.get(f"/t/{game}.{FORMS[game]}")
@@ -56,7 +57,7 @@ def test_what_no_format_holds(shelved: Server) -> None:
     assert convert.read(visitor.get("/t/ugolki.json").text.encode())[3:] == list(MATCHES["ugolki"][3:])
 
 
-@pytest.mark.parametrize("name", MATCHES)
+@pytest.mark.parametrize("name", by_day(("chess", "ugolki"), MATCHES))
 def test_every_position_of_a_replay_has_an_address(shelved: Server, name: str) -> None:
     visitor = Visitor(shelved.url)
     for at in ("", "?at=2", "?at=1000", "?at=x"):
