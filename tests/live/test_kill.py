@@ -13,11 +13,12 @@ import pytest
 
 from tests.live.conftest import Server
 from tests.support.by_day import by_day
-from tests.support.live.socket_players import Player
+from tests.support.live.socket_players import Json, Player
 from tests.support.search_budget import times
 from zaria.live.matches.host import GRACE
 from zaria.match import events as ev
 from zaria.match.dice_play import dice
+from zaria.match.terms import SESSION
 from zaria.records.formats import json as records
 from zaria.records.verify import verify
 
@@ -126,6 +127,21 @@ class Played:
         assert not any(isinstance(event, ev.Flagged) for event in self.events)
 
 
+class SessionPlayer(Player):
+    """Plays a money session; once a few points were won, Ann ends it where she begins a game.
+
+    Nothing of Bob's is on its way then that could be refused.
+    """
+
+    POINTS = 3
+
+    def _choice(self) -> Json | None:
+        command, view = super()._choice(), self.view
+        enough = self.who == "ann" and sum(view["score"]) >= self.POINTS
+        begins = command is not None and self.you is not None and view["can_finish"][self.you]
+        return {"t": "finish"} if enough and begins else command
+
+
 def graced(event: ev.ClockCredited, since: int) -> bool:
     """True if the clock runs on `GRACE` after the event, dated a moment after that was computed."""
     return 0 <= event.at + GRACE - since < 1_000
@@ -136,12 +152,14 @@ def reaper(server: Server) -> Reaper:
     return Reaper(server, random.Random(20261121))
 
 
-async def until(reaper: Reaper, kills: int, terms: dict[str, Any], places: list[Any]) -> list[Played]:
+async def until(
+    reaper: Reaper, kills: int, terms: dict[str, Any], places: list[Any], kind: type[Player] = Player
+) -> list[Played]:
     """Matches, all checked, over which the server was killed so many times (more with `ZARIA_PROOF`)."""
     reaper.most, matches = times(kills), []
     while reaper.kills < reaper.most:
         names = [name for name, place in zip(("ann", "bob"), places, strict=True) if place is None]
-        matches.append(await played(reaper, terms, places, names))
+        matches.append(await played(reaper, terms, places, names, kind))
         matches[-1].check()
     return matches
 
@@ -152,11 +170,13 @@ async def finish(players: Sequence[Player]) -> None:
             group.create_task(player.play())
 
 
-async def played(reaper: Reaper, terms: dict[str, Any], places: list[Any], names: Sequence[str]) -> Played:
+async def played(
+    reaper: Reaper, terms: dict[str, Any], places: list[Any], names: Sequence[str], kind: type[Player]
+) -> Played:
     server, choose = reaper.server, random.Random(reaper.kills)
     match_id = await server.open(terms, places)
     players = [
-        Player(name, match_id, lambda: server.port, random.Random(choose.random()), reaper.moment)
+        kind(name, match_id, lambda: server.port, random.Random(choose.random()), reaper.moment)
         for name in names
     ]
     await finish(players)
@@ -167,6 +187,19 @@ async def test_two_people_with_cube_and_clock(reaper: Reaper) -> None:
     terms = {"game": "tabla", "length": 5, "cube": True, "clock": CLOCK}
     matches = await until(reaper, 8, terms, [None, None])
     assert any(isinstance(event, ev.ClockCredited) for match in matches for event in match.events)
+
+
+@pytest.mark.slow
+async def test_a_money_session_goes_on_with_its_score(reaper: Reaper) -> None:
+    for match in await until(reaper, 3, {"game": "tabla", "length": SESSION}, [None, None], SessionPlayer):
+        games = [event for event in match.events if isinstance(event, ev.GameEnded)]
+        *_, finished, ended = match.events
+        assert isinstance(finished, ev.Finished)
+        assert isinstance(ended, ev.MatchEnded)
+        won = [sum(game.points for game in games if game.winner == side) for side in (0, 1)]
+        assert list(ended.score) == won
+        assert sum(won) >= SessionPlayer.POINTS
+        assert verify(match.events).problem is None
 
 
 @pytest.mark.parametrize("game", by_day(("tapa",), ("long-nardy", "tapa", "crazy-gulbar")))
