@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import RequestFactory
 
+from tests.support.club.member_client import Somebody
 from tests.support.finished_matches import played, shelve
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
@@ -77,7 +78,7 @@ def test_the_thread_that_draws_a_replay_asks_the_site_for_nothing(
 ) -> None:
     """It is one of many, and none of them notices that its connection was lost."""
     shown: list[dict[str, Any]] = []
-    monkeypatch.setattr(views, "render", lambda request, template, context: shown.append(context))
+    monkeypatch.setattr(views, "render", lambda request, template, context, status: shown.append(context))
     request = RequestFactory().get("/t/tabla-single/replay")
     request.user = member("Ann")
     with django_assert_num_queries(0):
@@ -101,3 +102,16 @@ def test_a_visitor_writes_no_notes(shelved: Server) -> None:
     token = visitor.get("/replay").token
     page = visitor.send("POST", "/t/tabla-single/note", data={"csrfmiddlewaretoken": token, "text": "x"})
     assert page.status == 403
+
+
+def test_a_note_that_is_refused_stays_in_its_field(shelved: Server) -> None:
+    ann, path = Somebody(shelved.url).join(), "/t/tabla-single/note"
+    replay = ann.get("/t/tabla-single/replay?at=4")
+    for number in range(actions.CHANGES_A_MINUTE):
+        assert ann.fill(path, replay, text=f"Note {number}", at="4").status == 302
+    page = ann.fill(path, replay, text="<b>Long</b> thoughts", at="4")
+    assert page.status == 422
+    assert "Please wait a minute and try again." in page.text
+    assert "&lt;b&gt;Long&lt;/b&gt; thoughts</textarea>" in page.text
+    assert '<input type="hidden" name="at" value="4">' in page.text
+    assert "Note 19</textarea>" in ann.get("/t/tabla-single/replay").text

@@ -13,13 +13,17 @@ from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
 from zaria.club.matches.notes import actions
 from zaria.club.matches.replay.public_record import is_over
+from zaria.club.matches.replay.views import RefusedNote, show
 from zaria.club.site import errors
 from zaria.club.site.asgi import live_of
 
 
 @require_POST
 async def note(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Keep the note that a member has written at a finished match, and go back to its replay."""
+    """Keep the note that a member has written at a finished match, and go back to its replay.
+
+    A note that is refused stays in its field there.
+    """
     member, player = request.user, players.of(request)
     if player is None or not player.member or not isinstance(member, Member):
         return errors.page(
@@ -30,13 +34,12 @@ async def note(request: HttpRequest, match_id: str) -> HttpResponse:
         return errors.page(
             request, 404, _("There is no such table"), _("Check the link, or open a new table.")
         )
-    now = time.time_ns() // 1_000_000
+    text, now = request.POST.get("text", ""), time.time_ns() // 1_000_000
     try:
-        await sync_to_async(actions.write)(member, match_id, request.POST.get("text", ""), now)
+        await sync_to_async(actions.write)(member, match_id, text, now)
     except actions.NoteRefusedError as refused:
-        messages.error(request, _sentence(refused.code))
-    else:
-        messages.success(request, _("Your note is saved."))
+        return await show(request, match_id, RefusedNote(text, _sentence(refused.code)))
+    messages.success(request, _("Your note is saved."))
     at = request.POST.get("at", "")
     place = f"?at={at}" if at.isascii() and at.isdigit() and len(at) < 7 else ""
     return HttpResponseRedirect(reverse("replay", args=[match_id]) + place)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from asgiref.sync import sync_to_async
@@ -56,6 +57,13 @@ _reader = ThreadPoolExecutor(1, "reader")
 _MATCH = re.compile(r"[-\w]{1,64}", re.ASCII)
 
 
+class RefusedNote(NamedTuple):
+    """A note that was not stored, and the reason, to be shown to its author."""
+
+    text: str
+    reason: str
+
+
 @require_safe
 async def download(request: HttpRequest, match_id: str, form: str) -> HttpResponse:
     """The record of a finished match as a file."""
@@ -75,13 +83,18 @@ async def download(request: HttpRequest, match_id: str, form: str) -> HttpRespon
 @require_safe
 async def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
     """A finished match, turn by turn; `at` is the number of a frame."""
+    return await show(request, match_id)
+
+
+async def show(request: HttpRequest, match_id: str, refused_note: RefusedNote | None = None) -> HttpResponse:
+    """Return the page of a finished match, with a note that was refused in its field."""
     events = await _finished(request, match_id)
     if isinstance(events, HttpResponse):
         return events
     reader, live = players.of(request), live_of(request)
     you = await live.side(match_id, reader.id) if reader is not None else None
     names = await sync_to_async(link_cards.visible_names)(await live.seats(match_id) or (None, None))
-    note = await _note(request, match_id)
+    note = refused_note or await _note(request, match_id)
     return await sync_to_async(_replay, thread_sensitive=False)(request, match_id, events, names, you, note)
 
 
@@ -174,8 +187,9 @@ def _preview_text(shown: PositionQuery) -> str:
 
 
 def _frame(request: HttpRequest) -> int | None:
-    """The number of the frame in the address; None if there is none."""
-    return _number(request.GET["at"]) if "at" in request.GET else None
+    """The number of the frame in the address, or in the form of a note; None if there is none."""
+    fields = request.POST if request.method == "POST" else request.GET
+    return _number(fields["at"]) if "at" in fields else None
 
 
 @require_safe
@@ -249,14 +263,16 @@ def _replay(
     events: list[Event],
     names: Names,
     you: int | None,
-    note: str | None,
+    note: str | RefusedNote | None,
 ) -> HttpResponse:
     record = replay(events)
     address = reverse("replay", args=[match_id])
-    context = replay_context(record, _number(request.GET.get("at", "")), address, you)
+    context = replay_context(record, _frame(request) or 0, address, you)
     context["table"] = reverse("table", args=[match_id])
+    refused = isinstance(note, RefusedNote)
     if note is not None:
-        context |= {"note": note, "longest_note": notes.LONGEST}
+        text, wrong = note if isinstance(note, RefusedNote) else (note, "")
+        context |= {"note": text, "note_error": wrong, "longest_note": notes.LONGEST}
     context["words"] = i18n.of_game(i18n.analysis_words(), record.match.terms.game)
     terms = record.match.terms
     context["preview"] = preview(
@@ -270,7 +286,8 @@ def _replay(
         (form, reverse("record", args=[match_id, form]))
         for form in convert.formats(terms.game, terms.position)
     ]
-    return render(request, "zaria/replay.html", context)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
+    return render(request, "zaria/replay.html", context, status=status)
 
 
 def _opened(request: HttpRequest, body: bytes, game: str) -> HttpResponse:
