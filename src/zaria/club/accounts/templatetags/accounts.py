@@ -106,4 +106,5 @@ def own_arms(player: Player) -> SafeString:
     """The visitor's picture, or the first letter of the login on their arms."""
     if player.face:
         return format_html('<img class="arms" src="/face/{}?v={}" alt="">', player.name, player.face)
-    return format_html('<i class="arms" style="background:{}">{}</i>', player.colour, player.name[:1].upper())
+    letter = '<i class="arms" style="background:{}" aria-hidden="true">{}</i>'
+    return format_html(letter, player.colour, player.name[:1].upper())

@@ -11,7 +11,7 @@ import { SIGNS } from '../ui/evaluations.js';
 export function showMarks(decisions) {
   for (const old of document.querySelectorAll('#turns .mark')) old.remove();
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (
-    document.querySelectorAll('#turns a[data-at]')
+    document.querySelectorAll('#turns a[data-at]:not(.start)')
   )) {
     // a double that was not made has no line of its own: it is listed with the turn that followed the
     // roll
@@ -23,7 +23,7 @@ export function showMarks(decisions) {
         ),
       ];
     const marked = all.filter(({ mark }) => mark);
-    if (!marked.length || link.closest('summary')) continue;
+    if (!marked.length) continue;
     const worst = marked.reduce((a, b) => ((b.loss ?? 0) > (a.loss ?? 0) ? b : a)),
       el = document.createElement('span');
     el.className = `mark ${worst.mark}`;
