@@ -1,34 +1,48 @@
-"""The release: its wheel is installed into an empty environment, serves, plays a match and analyses it."""
+"""The release: its wheel is installed into an empty environment, serves, plays a match and analyses it.
+
+Its pages show tables in Chromium with bundled scripts, and a first visit is lighter than one to a checkout.
+"""
 
 import asyncio
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect, sync_playwright
+from tools.generate.release import ESBUILD
 
+from tests.browser.test_rules import weight
+from tests.support.browser.table_page import Seat
+from tests.support.browser.table_pages import play_now, set_table
+from tests.support.chromium import Visits, launch
 from tests.support.club.socket_seat import resign_at_once
 from tests.support.http_client import Visitor
-from tests.support.servers import ROOT, Server, environment
+from tests.support.requirements import missing
+from tests.support.servers import ROOT, STATIC, Server, environment
 
 pytestmark = [pytest.mark.slow, pytest.mark.service]
 UV = str(Path(sys.executable).with_name("uv"))
+LIGHT = 60 * 1024
+"""Bytes over the line for a first visit to a table of tabla, headers included."""
+PAGES = ("/rules/tabla", "/watch", "/tournaments", "/verify", "/account/signup/")
+"""Pages with scripts of their own that anybody may open."""
 
 
 class InstalledServer(Server):
-    """A server of the installed package; its working directory has no sources."""
+    """A server of the installed package; it finds no sources."""
 
     def __init__(self, data: Path, program: Path) -> None:
         self.program = program
+        (data / STATIC).mkdir(parents=True)  # it collects its own
         super().__init__(data)
 
     def _open(self, port: int) -> subprocess.Popen[str]:
         return subprocess.Popen(
             [self.program, "serve", "--port", str(port), "--bot-pause", "0"],
             cwd=self.program.parent,
-            env=environment(self.data),
+            env=environment(self.data, PYTHONPATH=""),
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -38,10 +52,10 @@ class InstalledServer(Server):
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The `zaria` command of a wheel in an environment of its own."""
     built, home = tmp_path_factory.mktemp("dist"), tmp_path_factory.mktemp("empty") / "venv"
-    environ = {**os.environ, "ZARIA_PORTABLE": "1"}
-    build = (UV, "build", "-q", "--no-build-isolation", "--python", sys.executable, "-o", str(built))
+    if not ESBUILD.exists():
+        missing("javascript", "esbuild is not installed")
+    subprocess.run((sys.executable, "-m", "tools.generate.release", str(built)), cwd=ROOT, check=True)
     python = ("--python", str(home / "bin" / "python"))
-    subprocess.run(build, cwd=ROOT, env=environ, check=True)
     (wheel,) = built.glob("*.whl")
     for command in (
         ("venv", "-q", "--python", sys.executable, str(home)),
@@ -68,3 +82,29 @@ async def test_the_wheel_serves_plays_and_analyses(program: Path, tmp_path: Path
     command = (str(program), "analyse", str(file), "--depth", "quick", "--json")
     found = await asyncio.to_thread(subprocess.check_output, command, cwd=tmp_path)
     assert json.loads(found)
+
+
+@pytest.mark.browser
+def test_pages_of_the_wheel_are_light_and_playable(program: Path, tmp_path: Path) -> None:
+    server = InstalledServer(tmp_path / "data", program)
+    try:
+        with sync_playwright() as playwright:
+            visits = Visits(launch(playwright), server.url)
+            host = visits()
+            set_table(host, "tabla", "friend")
+            guest = visits(host.locator(".link input").input_value())
+            expect(guest.locator("#sit")).to_be_visible()
+            guest.wait_for_load_state("networkidle")
+            assert weight(guest) <= LIGHT
+            seats = Seat(host), Seat(guest)
+            seats[1].press("#sit")
+            for seat in seats:
+                seat.wait("theirs", "move", "roll")
+            squares = visits()
+            play_now(squares, "chess")
+            squares.wait_for_selector("html[data-ready]")
+            for path in PAGES:
+                visits.page(squares.context, path)
+            visits.close()
+    finally:
+        assert server.stop() == 0

@@ -21,7 +21,7 @@ VENDORED = {
 
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:'\"`\\])//[^\n]*", re.DOTALL)
 _STATIC = re.compile(
-    r"""^\s*(?:import|export)\s*(?:[\w*{}\s,$]+?\s*from\s*)?["']([^"']+)["']""", re.MULTILINE
+    r"""(?:^|;)\s*(?:import|export)\s*(?:[\w*{}\s,$]+?\s*from\s*)?["']([^"']+)["']""", re.MULTILINE
 )
 _DYNAMIC = re.compile(r"""\bimport\(\s*["']([^"']+)["']\s*\)""")
 
