@@ -3,6 +3,7 @@
 import gc
 import os
 from collections.abc import Generator, Iterator
+from contextlib import nullcontext
 
 import pytest
 from hypothesis import settings
@@ -33,13 +34,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def django_db_setup(
+    first: None, request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
     """Let tests empty the ledger's tables: its triggers refuse that, and only here it is asked for."""
     from django.db import connection
     from django.test import TransactionTestCase
 
     from tests.support.club.initial_rows import InitialRows
+    from tests.support.club.site_database import migrated_once
 
+    with migrated_once() if connection.vendor == "sqlite" else nullcontext():
+        request.getfixturevalue("django_db_setup")  # Django's own
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             for name in ("ledger_transfer_deleted", "ledger_account_deleted"):

@@ -7,7 +7,8 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -75,23 +76,36 @@ class Server:
 def furnish(data: Path) -> Path:
     """Put into a data directory what a server needs six seconds for at its first start; returns it.
 
-    That is the site's empty tables and the static files, where there are none. They come from the directory
-    `first`, in which a server was really started once: who asks soonest starts it, others wait.
+    That is the site's empty tables (`empty_tables`) and the static files, where there are none. They come
+    from the directory `first`, in which a server was really started once: who asks soonest starts it, others
+    wait.
     """
     if first is None or data == first or (data / CLUB).exists():
         return data
-    with first.with_suffix(".lock").open("a", encoding="ascii") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (tables := first / f"{CLUB}.copy").exists():
+    with empty_tables() as tables:
+        if not (first / f"{STATIC}.fingerprint").exists():
+            first.mkdir(mode=0o700, exist_ok=True)
+            if tables.exists():
+                shutil.copyfile(tables, first / CLUB)
             Server(first).stop()
-            with closing(sqlite3.connect(first / CLUB)) as db:
-                db.execute("VACUUM INTO ?", [str(tables)])
+            if not tables.exists():
+                with closing(sqlite3.connect(first / CLUB)) as db:
+                    db.execute("VACUUM INTO ?", [str(tables)])
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     shutil.copyfile(tables, data / CLUB)
     if not (data / STATIC).exists():
         shutil.copytree(first / STATIC, data / STATIC, copy_function=os.link)
         shutil.copyfile(first / f"{STATIC}.fingerprint", data / f"{STATIC}.fingerprint")
     return data
+
+
+@contextmanager
+def empty_tables() -> Iterator[Path]:
+    """The file of the site's empty tables. Who finds none makes it here, while other workers wait."""
+    assert first is not None
+    with first.with_suffix(".lock").open("a", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield first.with_suffix(".sqlite3")
 
 
 ZARIA = (sys.executable, "-m", "zaria.cli")

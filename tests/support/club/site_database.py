@@ -18,6 +18,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from tests.support.servers import empty_tables
 from zaria.club.site import databases
 
 TABLES = "site_tables"
@@ -43,6 +44,22 @@ DO $$ DECLARE one name; BEGIN
 END $$;
 SELECT setval(format('public.%I', name), coalesce(value, 1), value IS NOT NULL) FROM initial.sequences"""
 """Restores them. As a replica the server fires no triggers: those of the ledger refuse to delete."""
+
+
+@contextmanager
+def migrated_once() -> Iterator[None]:
+    """Meanwhile Django migrates its database in memory: only one worker finds anything to do.
+
+    The others find there the tables of the first, or of the first server (`tests.support.servers.furnish`).
+    """
+    memory = connection.creation._get_test_db_name()
+    with empty_tables() as tables, closing(sqlite3.connect(memory, uri=True)) as db:
+        if found := tables.exists():
+            with closing(sqlite3.connect(tables)) as source:
+                source.backup(db)
+        yield
+        if not found:
+            db.execute("VACUUM INTO ?", [str(tables)])
 
 
 @contextmanager
