@@ -76,13 +76,12 @@ class Server:
 def furnish(data: Path) -> Path:
     """Put into a data directory what a server needs six seconds for at its first start; returns it.
 
-    That is the site's empty tables (`empty_tables`) and the static files, where there are none. They come
-    from the directory `first`, in which a server was really started once: who asks soonest starts it, others
-    wait.
+    That is the site's empty tables and the static files, where there are none. They come from the directory
+    `first`, in which a server was really started once: who asks soonest starts it, others wait.
     """
     if first is None or data == first or (data / CLUB).exists():
         return data
-    with empty_tables() as tables:
+    with shared(CLUB) as tables:
         if not (first / f"{STATIC}.fingerprint").exists():
             first.mkdir(mode=0o700, exist_ok=True)
             if tables.exists():
@@ -100,12 +99,12 @@ def furnish(data: Path) -> Path:
 
 
 @contextmanager
-def empty_tables() -> Iterator[Path]:
-    """The file of the site's empty tables. Who finds none makes it here, while other workers wait."""
+def shared(name: str) -> Iterator[Path]:
+    """A file of all workers, beside `first`. Who does not find it makes it here, while others wait."""
     assert first is not None
-    with first.with_suffix(".lock").open("a", encoding="ascii") as lock:
+    with first.with_name(f"{name}.lock").open("a", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        yield first.with_suffix(".sqlite3")
+        yield first.with_name(name)
 
 
 ZARIA = (sys.executable, "-m", "zaria.cli")

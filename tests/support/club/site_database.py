@@ -3,7 +3,9 @@
 What tests have else is SQLite in memory, where threads lock each other out.
 """
 
+import os
 import sqlite3
+import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -18,7 +20,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from tests.support.servers import empty_tables
+from tests.support.servers import CLUB, shared
+from tests.support.services import postgres_bin
 from zaria.club.site import databases
 
 TABLES = "site_tables"
@@ -53,7 +56,7 @@ def migrated_once() -> Iterator[None]:
     The others find there the tables of the first, or of the first server (`tests.support.servers.furnish`).
     """
     memory = connection.creation._get_test_db_name()
-    with empty_tables() as tables, closing(sqlite3.connect(memory, uri=True)) as db:
+    with shared(CLUB) as tables, closing(sqlite3.connect(memory, uri=True)) as db:
         if found := tables.exists():
             with closing(sqlite3.connect(tables)) as source:
                 source.backup(db)
@@ -99,13 +102,25 @@ def _copy_tables(url: str) -> None:
         if not db.execute("SELECT 1 FROM pg_database WHERE datname = %s", (TABLES,)).fetchone():
             db.execute(_statement("CREATE DATABASE {}", f"{TABLES}_new"))
             migrated = url.rpartition("/")[0] + f"/{TABLES}_new"
-            with instead(databases.default(migrated, Path())):
-                call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
-            with psycopg.connect(migrated) as made:
-                made.execute(REMEMBER)
+            _make_tables(migrated)
             db.execute(_statement("ALTER DATABASE {} RENAME TO {}", f"{TABLES}_new", TABLES))
         db.execute(_statement("DROP DATABASE IF EXISTS {} WITH (FORCE)", name))
         db.execute(_statement("CREATE DATABASE {} TEMPLATE {}", name, TABLES))
+
+
+def _make_tables(url: str) -> None:
+    """Migrate the empty database at `url`, or fill it as another worker's was when it was migrated."""
+    with shared(f"{TABLES}.sql") as dump:
+        if dump.exists():
+            fill = [postgres_bin() / "psql", "-qX1", "-v", "ON_ERROR_STOP=1", "-o", os.devnull, "-d", url]
+            subprocess.run(fill, input=dump.read_bytes(), check=True)
+            return
+        with instead(databases.default(url, Path())):
+            call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
+        with psycopg.connect(url) as db:
+            db.execute(REMEMBER)
+        whole = subprocess.run([postgres_bin() / "pg_dump", "-d", url], stdout=subprocess.PIPE, check=True)
+        dump.write_bytes(whole.stdout)
 
 
 def _restored(url: str) -> bool:
