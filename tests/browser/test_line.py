@@ -129,7 +129,7 @@ def test_a_part_that_a_browser_asks_for_no_more_comes_with_the_page_loaded_again
     play_now(page)
     Seat(page).wait("roll", "move")
     visit.forgive("net::ERR_FAILED")
-    page.route("**/tables/resignation*.js", lambda route: route.abort())
+    page.route("**/resignation*.js", lambda route: route.abort())
     page.evaluate("() => { window.before = true; }")
     page.locator("#resign").click()
     page.wait_for_function("() => !window.before && document.documentElement.dataset.ready")
