@@ -162,6 +162,11 @@ def test_a_position_is_dragged_together_and_evaluated(
     expect(told.locator(".op-shares")).to_contain_text("Light")
     page.locator("#ed-clear").click()
     expect(told.locator(".op-shares")).to_have_count(0)
+    page.locator("#ed-cancel").click()
+    expect(page.locator("#editor")).to_be_hidden()
+    expect(page.locator("#edit")).to_be_visible()
+    at(page, 0)
+    shows_all(page)
 
 
 @pytest.fixture(scope="module")

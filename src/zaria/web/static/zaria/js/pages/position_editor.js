@@ -89,11 +89,12 @@ export function open(steps, root) {
 
   function view() {
     void drawn.value;
-    return html`<p class="ed-how">${t('ed_how')}</p>
-      <div class="ed-tools" role="group" aria-label=${t('ed_piece')}>
+    const checkers = 'men' in model;
+    return html`<p class="ed-how">${t(checkers ? 'ed_how_checkers' : 'ed_how')}</p>
+      <div class="ed-tools" role="group" aria-label=${t(checkers ? 'ed_checkers' : 'ed_piece')}>
         ${model.tools.map(button)}
       </div>
-      ${'men' in model ? [aside(model), dice(model)] : nothing}
+      ${checkers ? [aside(model), dice(model)] : nothing}
       <div class="ed-row">
         <span id="ed-turn">${t('ed_turn')}</span>
         <div class="seg" role="group" aria-labelledby="ed-turn">
@@ -130,6 +131,9 @@ export function open(steps, root) {
           }}
         >
           ${t('ed_clear')}
+        </button>
+        <button type="button" class="btn" id="ed-cancel" @click=${() => location.reload()}>
+          ${t('cancel')}
         </button>
         <button type="button" class="btn pri" id="ed-done" @click=${leave}>${t('done')}</button>
       </div>`;
