@@ -1,7 +1,6 @@
 """Questions of visitors that an engine answers at once: how many there may be, and what is said of each."""
 
 import asyncio
-import time
 from functools import cache
 from http import HTTPStatus
 from typing import Any
@@ -42,10 +41,7 @@ def rates() -> Rates:
 
 def allowed(request: HttpRequest) -> bool:
     """True if the visitor may ask one more now; counts it."""
-    requester = limits.requester_of(request)
-    moment = int(time.monotonic() * 1000)
-    keys = {requester.who, f"address {requester.origin}"} if requester.origin else {requester.who}
-    return all(rates().take(key, moment) for key in keys)
+    return limits.take(rates(), request)
 
 
 async def ask_engine(request: HttpRequest, match: Match, side: int, lesson: Lesson) -> Advice:

@@ -37,12 +37,16 @@ def requester_of(request: HttpRequest) -> Requester:
 
 
 def allowed(request: HttpRequest) -> bool:
-    """True if the visitor may request one more now; counts it, also for an address that is not ours."""
-    address = _address(request)
+    """True if the visitor may request one more analysis now; counts it."""
+    return take(rates(), request)
+
+
+def take(rates: Rates, request: HttpRequest) -> bool:
+    """Count one more request of a visitor, and of their address if it counts; False if it is too many."""
     requester = requester_of(request)
-    keys = {requester.who} if is_local(address) else {requester.who, f"address {requester.origin}"}
+    keys = {requester.who, f"address {requester.origin}"} if requester.origin else {requester.who}
     moment = int(time.monotonic() * 1000)
-    return all(rates().take(key, moment) for key in keys)
+    return all(rates.take(key, moment) for key in keys)
 
 
 def _hash(word: str) -> str:
