@@ -1,0 +1,188 @@
+"""Every page of the site: at which addresses a newcomer, a member and the staff look at it.
+
+Braces stand for what a test has made: see `tests.browser.test_every_page`.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from django.urls import URLResolver, get_resolver
+
+NEWCOMER = {
+    "front": ("/",),
+    "options": ("/new/backgammon", "/new/long-nardy", "/new/ugolki", "/new/chess"),
+    "table": ("{table}", "{local}", "/t/tabla-match"),
+    "replay": ("/t/tabla-match/replay?at=8", "/t/chess/replay"),
+    "replay_frame": ("/t/tabla-match/embed",),
+    "open": ("/replay",),
+    "position": ("/position/tabla", "/position/chess"),
+    "position_frame": ("/position/tabla/embed",),
+    "presets": ("/presets",),
+    "watch": ("/watch",),
+    "rules": ("/rules",),
+    "rules_of": ("/rules/common", "/rules/tabla", "/rules/three-games", "/rules/chess"),
+    "verify": ("/verify",),
+    "contact": ("/contact",),
+    "help": ("/help",),
+    "faq": ("/faq",),
+    "manual": ("/manual",),
+    "about": ("/about",),
+    "terms": ("/terms",),
+    "privacy": ("/privacy",),
+    "conduct": ("/conduct",),
+    "me": ("/me",),
+    "support": ("/support",),
+    "shop": ("/shop",),
+    "top_up": ("/top-up",),
+    "ranking": ("/ranking",),
+    "people": ("/people",),
+    "public": ("/@{ann}",),
+    "federations": ("/federations",),
+    "federation": ("/f/{federation}",),
+    "federation_members": ("/f/{federation}/members",),
+    "federation_ranking": ("/f/{federation}/ranking",),
+    "tournaments": ("/tournaments",),
+    "tournament": ("{tournament}",),
+    "tournament_embed": ("{tournament}/embed",),
+    "account_login": ("/account/login/",),
+    "account_signup": ("/account/signup/",),
+    "account_reset_password": ("/account/password/reset/",),
+    "account_reset_password_done": ("/account/password/reset/done/",),
+    "account_reset_password_from_key": ("/account/password/reset/key/1-none/", "{reset}"),
+    "account_reset_password_from_key_done": ("/account/password/reset/key/done/",),
+    "account_email_verification_sent": ("/account/confirm-email/",),
+    "account_confirm_email": ("/account/confirm-email/none/",),
+    "account_inactive": ("/account/inactive/",),
+    "socialaccount_login_cancelled": ("/account/3rdparty/login/cancelled/",),
+    "socialaccount_login_error": ("/account/3rdparty/login/error/",),
+    "mails": ("/dev/mail",),
+    "api_docs": ("/api/docs",),
+    "admin:login": ("/staff/login/",),
+    "404": ("/nowhere",),
+}
+MEMBER = {
+    "front": ("/",),
+    "options": ("/new/backgammon", "/new/chess"),
+    "table": ("{table}",),
+    "replay": ("/t/tabla-match/replay",),
+    "presets": ("/presets",),
+    "treats": ("/treats",),
+    "consent": ("/consent",),
+    "support": ("/support",),
+    "support_thread": ("{thread}",),
+    "report": ("/report?about=player:{bob}",),
+    "top_up": ("/top-up",),
+    "payment": ("{payment}",),
+    "me": ("/me",),
+    "player_limits": ("/me/limits",),
+    "shop": ("/shop",),
+    "good": ("/shop/board-mosaic",),
+    "stats": ("/me/stats",),
+    "stats_games": ("/me/stats/games",),
+    "stats_ratings": ("/me/stats/ratings",),
+    "stats_credits": ("/me/stats/credits",),
+    "stats_credits_month": ("/me/stats/credits/2026-11",),
+    "public": ("/@{bob}",),
+    "account": ("/me/account",),
+    "account_logout": ("/account/logout/",),
+    "account_reauthenticate": ("/account/reauthenticate/",),
+    "account_email": ("/account/email/",),
+    "account_change_password": ("/account/password/change/",),
+    "mfa_index": ("/account/2fa/",),
+    "mfa_activate_totp": ("/account/2fa/totp/activate/",),
+    "socialaccount_connections": ("/account/3rdparty/",),
+    "usersessions_list": ("/account/sessions/",),
+    "account_delete": ("/me/account/delete",),
+    "tokens": ("/me/tokens",),
+    "federation": ("/f/{federation}",),
+    "federations": ("/federations",),
+    "federation_administration": ("/f/{federation}/administration",),
+    "federation_texts": ("/f/{federation}/administration/texts/bg",),
+    "federation_admin_members": ("/f/{federation}/administration/members",),
+    "federation_titles": ("/f/{federation}/administration/titles",),
+    "federation_account": ("/f/{federation}/administration/account",),
+    "people": ("/people",),
+    "messages": ("/messages",),
+    "conversation": ("{conversation}",),
+    "notifications": ("/notices",),
+    "notification_switches": ("/notices/settings",),
+    "notices": ("/me/notices",),
+    "tournaments": ("/tournaments",),
+    "own_tournaments": ("/tournaments/mine",),
+    "new_tournament": ("/tournaments/new", "/tournaments/new?as=friday"),
+    "tournament_series": ("/tournaments/series",),
+    "tournament_director": ("{tournament}/director",),
+    "tournament": ("{tournament}",),
+    "enter_tournament": ("{tournament}/enter",),
+    "403": ("/staff/",),
+}
+STAFF = {
+    "admin:index": ("/staff/",),
+    "admin:pairs": ("/staff/pairs/",),
+    "admin:flows": ("/staff/flows",),
+    "admin:fair_play": ("/staff/fair-play",),
+    "admin:reports": ("/staff/reports",),
+    "admin:report": ("/staff/reports/about?about=player:{bob}",),
+    "admin:request": ("/staff/reports/request/{request}",),
+    "admin:texts": ("/staff/texts/",),
+    "admin:text": ("/staff/texts/about/",),
+}
+
+ACTS = ("warn", "block", "correct")
+"""Forms for acts of the staff, each with fields of its own."""
+EXCUSED = {
+    "answers a form that is sent, and shows no page of its own": {
+        "new", "waiting_close", "save_preset", "rename_preset", "delete_preset", "favourites", "note",
+        "comment_write", "comment_remove", "consent_later", "language", "payment_webhook", "keep", "look",
+        "limit_withdraw", "stakes_pause", "stakes_exclusion", "stakes_consent", "play_time_reminder",
+        "play_time_reminder_read", "gift", "session_end", "confirmation_again", "signup_change",
+        "token_delete", "robot", "federation_upload_arms", "federation_join", "federation_leave",
+        "federation_invite", "federation_decide", "federation_untitle", "relation", "conversation_block",
+        "conversation_begin", "conversation_mute", "notifications_read", "notice_read", "level_offer",
+        "check_in_to_tournament", "ready_for_tournament", "call-back",
+    },
+    "is data, a file or a picture": {
+        "account_data",
+        "table_words", "table_ratings", "hint", "review", "record", "final_board", "match_picture",
+        "position_picture", "opinion", "attempt", "analysis_state", "analysis_result", "face", "stats_file",
+        "stats_credits_file", "member_picture", "account_free", "account_common_passwords", "openapi",
+        "protocol", "federation_arms", "federation_account_file", "federation_export_json",
+        "federation_export_csv", "conversation_words", "conversation_lines", "tournament_json",
+        "tournament_csv", "tournament_trf", "tournaments_calendar", "tournament_calendar",
+        "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
+    },
+    "is a part of a page that is looked at whole": {"waiting", "tournament_live", "tournament_own"},
+    "leads to another page": {
+        "account_known", "admin:logout", "admin:password_change", "admin:password_change_done",
+        "admin:view_on_site", "admin:app_list",
+    },
+    "is not offered to members of this club": {
+        "account_set_password", "account_confirm_login_code", "socialaccount_signup", "mfa_list_webauthn",
+        "mfa_add_webauthn", "mfa_reauthenticate_webauthn", "mfa_remove_webauthn", "mfa_edit_webauthn",
+        "mfa_login_webauthn",
+    },
+    "is the form of another page, with other words": {
+        "mfa_authenticate", "mfa_reauthenticate", "mfa_deactivate_totp", "mfa_view_recovery_codes",
+        "mfa_generate_recovery_codes", "support_mail", "notification_unsubscribe", "tournament_place",
+        "withdraw_from_tournament", "change_tournament_series", "payment_refund", "admin:line",
+    },
+}  # fmt: skip
+"""Names of addresses at which nobody looks, by the reason."""
+UNWRITTEN = re.compile(r"admin:\w+_(add|delete|history)")
+"""Pages of Django's admin that are closed here: only the acts of the staff write."""
+OF_TABLES = re.compile(r"admin:\w+_(changelist|change|do)")
+"""Pages of the tables of the staff: the lists are looked at all, of the others those of a member."""
+
+
+def names() -> set[str]:
+    """Those of the site's addresses, the API apart."""
+    return {name for name in _names(get_resolver()) if not name.startswith("api:")}
+
+
+def _names(resolver: Any, space: str = "") -> Iterator[str]:
+    for one in resolver.url_patterns:
+        if isinstance(one, URLResolver):
+            yield from _names(one, f"{one.namespace}:" if one.namespace else space)
+        elif one.name:
+            yield space + one.name
