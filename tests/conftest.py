@@ -19,7 +19,7 @@ settings.load_profile("zaria")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def first(tmp_path_factory: pytest.TempPathFactory) -> None:
+def first_data_directory(tmp_path_factory: pytest.TempPathFactory) -> None:
     """All workers' servers start from the data directory of one of them."""
     ours = tmp_path_factory.getbasetemp()
     servers.first = (ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours) / "first"
@@ -35,7 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def django_db_setup(
-    first: None, request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker
+    first_data_directory: None, request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[None]:
     """Let tests empty the ledger's tables: its triggers refuse that, and only here it is asked for."""
     from django.db import connection
