@@ -32,6 +32,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli_analyse, "analyse", quickly)
 
 
+@pytest.mark.slow
 @pytest.mark.proof
 def test_a_match_that_another_program_wrote(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -10,6 +10,7 @@ from tests.support.servers import Server
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.slow
 def test_rules_are_told_while_somebody_types(visit: Visits) -> None:
     page = visit("/account/signup/", size=PHONE)
     login, password = page.locator("#id_username"), page.locator("#id_password1")

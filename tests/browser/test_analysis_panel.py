@@ -311,6 +311,7 @@ def test_what_is_a_choice_and_what_is_only_told(panel: Page) -> None:
     page.locator("#tab-analysis").click()
 
 
+@pytest.mark.slow
 def test_no_game_turns_where_the_next_one_begins(panel: Page) -> None:
     page = panel
     page.locator(".an-turns summary").click()

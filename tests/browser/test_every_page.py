@@ -10,11 +10,12 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.test_accessibility import ALL, AXE, COLOURS, WRONG
+from tests.browser.test_analysis import analysed
 from tests.browser.test_federations import entrusted
 from tests.browser.test_profile import at
 from tests.browser.test_tournaments import announced
 from tests.support.browser.site_pages import ACTS, MEMBER, NEWCOMER, STAFF
-from tests.support.chromium import Size, Visits
+from tests.support.chromium import PHONE, Size, Visits
 from tests.support.club.local_stripe import LocalStripe, local_stripe
 from tests.support.club.member_client import Somebody
 from tests.support.club.staff_client import MEMBERS, boss_of, number
@@ -67,7 +68,7 @@ class Club(NamedTuple):
 def server(local_stripe: LocalStripe, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A club that sells credits, and where matches were played long ago."""
     data = tmp_path_factory.mktemp("every page")
-    shelve(data, "tabla-match")
+    shelve(data, "tabla-match", "tabla-single")
     keep(data, {"chess": sat("chess", 1, 40, "resigned")})
     server = Server(data, **local_stripe.environment)
     yield server
@@ -112,9 +113,14 @@ def payment(server: Server, somebody: Somebody) -> str:
 
 
 def wrong(page: Page, path: str) -> Iterator[str]:
-    """Yield what axe finds: by all rules in light, by that for colours in dark."""
+    """Yield what axe finds on a page as it is loaded."""
     page.goto(path)
     page.wait_for_load_state("networkidle")
+    yield from wrong_as_shown(page, path)
+
+
+def wrong_as_shown(page: Page, path: str) -> Iterator[str]:
+    """Yield what axe finds on a page as it is now: by all rules in light, by that for colours in dark."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     own = next((rules for start, rules in OWN_RULES.items() if path.startswith(start)), ALL)
     for scheme, rules in (("light", own), ("dark", COLOURS)):
@@ -165,3 +171,23 @@ def test_nothing_is_wrong_for_the_staff(club: Club, look: Callable[..., str]) ->
     tables = [f"/staff/{model._meta.app_label}/{model._meta.model_name}/" for model in site._registry]
     acts = [f"{MEMBERS}do/{name}/?id={key}" for name in ACTS]
     assert look([*club.paths(STAFF), *tables, f"{MEMBERS}{key}/change/", *acts], club.boss) == ""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_nothing_is_wrong_in_what_is_opened(server: Server, visit: Visits, size: Size) -> None:
+    """An analysis, the editor of positions, and the opinion of an engine."""
+    if not AXE.exists():
+        missing("javascript", "axe is not installed")
+    replay, position = "/t/tabla-single/replay", "/position/tabla"
+    page = visit(replay, size)
+    page.locator("#tab-analysis").click()
+    analysed(page)
+    page.locator("#an-next").click()
+    found = [*wrong_as_shown(page, replay)]
+    page.goto(position)
+    page.locator("#edit").click()
+    page.wait_for_selector(".ed-tool")
+    page.locator("#ask").click()
+    page.wait_for_selector("#opinion-answer .op-shares")
+    found += wrong_as_shown(page, position)
+    assert "\n".join(found) == ""

@@ -16,7 +16,7 @@ from tests.support.servers import Server
 
 SQUARES = ("draughts", "russian-draughts", "ugolki", "chess")
 STEPPED = by_day(
-    [("draughts", "desktop"), ("chess", "phone")],
+    [("chess", "phone")],
     [(game, list(SIZES)[n // 2]) for n, game in enumerate(SQUARES)],
 )
 NAMES = ("tabla-match", "crazy-gulbar-single", "indiyka-single", "tapa-match")

@@ -186,6 +186,7 @@ def test_games_in_progress_are_one_line_that_opens_and_can_be_closed(visit: Visi
     expect(page.locator("#mine .back")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_an_invitation_reaches_every_page_with_its_terms(visit: Visits) -> None:
     invited, host = visit(size=PHONE, settings=BY_HAND), visit("/?list=people", settings=BY_HAND)
     name, by = _name(invited), _name(host)

@@ -11,6 +11,7 @@ from hypothesis.stateful import run_state_machine_as_test as run_machine
 
 from tests.games.reference import plays, state, table
 from tests.games.reference.presets import PRESETS, agreements
+from tests.support.by_day import by_day
 from tests.support.strategies import leaves, onward, rolls
 from zaria import games
 from zaria.games.protocols import IllegalTurnError
@@ -27,6 +28,8 @@ FEW = settings(
     stateful_step_count=30,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
+BY_DAY = ("backgammon", "gulbara", "tapa", "long-nardy", "crazy-gulbar", "short-nardy-5s")
+"""Games of each kind of contact, and with each kind of turn."""
 
 
 class Played(RuleBasedStateMachine):
@@ -156,7 +159,7 @@ class Played(RuleBasedStateMachine):
         assert grown > 0 if hits and self.game.contact.hits else grown == 0
 
 
-@pytest.mark.parametrize("preset", games.names())
+@pytest.mark.parametrize("preset", by_day(BY_DAY, games.names()))
 def test_preset(preset: str) -> None:
     run_machine(type(preset, (Played,), {"preset": preset}), settings=FEW)
 

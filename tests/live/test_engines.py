@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from tests.support.by_day import by_day
 from tests.support.live.page_sessions import Page, next_command, started
 from tests.support.match.dice_matches import SEEDS, Table
 from zaria import games
@@ -94,7 +95,10 @@ async def test_a_process_answers_what_a_thread_would(odd: EnginePool) -> None:
     assert odd.tally.answered == {"thought": len(games)}
 
 
-@pytest.mark.parametrize(("bot", "reason"), [("dier", "died"), ("babbler", "nonsense"), ("hanger", "hangs")])
+@pytest.mark.parametrize(
+    ("bot", "reason"),
+    by_day([("hanger", "hangs")], [("dier", "died"), ("babbler", "nonsense"), ("hanger", "hangs")]),
+)
 async def test_a_process_that_goes_wrong_is_replaced(
     odd: EnginePool, bot: str, reason: str, caplog: pytest.LogCaptureFixture
 ) -> None:

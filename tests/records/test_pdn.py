@@ -6,6 +6,7 @@ import pytest
 from draughts import Board, Move
 from draughts.PDN import PDNReader, PDNWriter
 
+from tests.support.by_day import by_day
 from tests.support.match.dice_matches import Table
 from tests.support.records.board_records import DRAUGHTS, ENDINGS, endings, kings, moves, sat
 from tests.support.search_budget import times
@@ -96,7 +97,7 @@ def test_pydraughts_sees_the_same_game(game: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game", ["russian-draughts", "english-draughts", "draughts"])
+@pytest.mark.parametrize("game", by_day(("draughts",), ("russian-draughts", "english-draughts", "draughts")))
 def test_what_pydraughts_writes_is_read(game: str, seed: int) -> None:
     events = sat(game, seed, 300)
     board = Board(variant=VARIANTS[game])

@@ -31,6 +31,8 @@ pytestmark = pytest.mark.service
 START = chess.game().start()
 GLANCE = Limits(nodes=200)
 LEGAL = {way.move for way in START.legal_moves()}
+NOT_THERE = "#!/no/such/interpreter"
+MUTE = f"#!/bin/sh\n{SILENT}"
 PATIENCE = 3.0
 """More than a busy machine takes to start a process."""
 
@@ -59,7 +61,7 @@ def test_our_own_search_answers_for_one_that_misbehaves(
 
 @pytest.mark.parametrize(
     "start",
-    ["#!/no/such/interpreter", "#!/bin/cat", f"#!/bin/sh\n{SILENT}", "#!/bin/sh\nexit 3", "not a program"],
+    by_day((NOT_THERE, MUTE), [NOT_THERE, "#!/bin/cat", MUTE, "#!/bin/sh\nexit 3", "not a program"]),
 )
 def test_one_that_cannot_be_started(start: str, tmp_path: Path) -> None:
     path = tmp_path / "engine"

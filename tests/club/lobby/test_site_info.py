@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 
 import zaria.club
+from tests.support.by_day import by_day
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
 from zaria.club.accounts import environment
@@ -22,7 +23,13 @@ def _main(text: str) -> str:
 
 @pytest.mark.parametrize(
     ("address", "link"),
-    [("club@example.org", "mailto:club@example.org"), ("https://a.example/write", "https://a.example/write")],
+    by_day(
+        [("club@example.org", "mailto:club@example.org")],
+        [
+            ("club@example.org", "mailto:club@example.org"),
+            ("https://a.example/write", "https://a.example/write"),
+        ],
+    ),
 )
 def test_the_operator_says_how_to_reach_them(tmp_path: Path, address: str, link: str) -> None:
     server = Server(tmp_path / "data", ZARIA_CONTACT=address)

@@ -72,6 +72,7 @@ def results(database: str) -> list[str]:
     return [match_id for (match_id,) in found]
 
 
+@pytest.mark.slow
 async def test_a_table_is_set_and_played_in_one_process_and_owned_by_another(
     roles: list[Role], database: str
 ) -> None:
