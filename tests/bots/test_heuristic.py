@@ -15,7 +15,7 @@ from zaria.games.turn import Turn
 pytestmark = pytest.mark.proof
 
 PLAIN = bots.get("plain")
-PLAYED = times(12)
+PLAYED = times(12, least=12)
 BY_DAY = ("tabla", "tapa", "long-nardy", "chelebi")
 LUCK = {"chelebi": 0.65, "gulbara": 0.65, "indiyka": 0}
 """The share of wins to ask for where the dice decide more: ladders, and two races without a choice."""

@@ -47,8 +47,10 @@ SETTLED = """async () => {
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
 OWN_RULES = {"/top-up/": {"rules": {"meta-refresh": {"enabled": False}}}}
 """The page of a payment asks again by itself, also without scripts: a bank answers when it likes."""
+REFUSED = {"/nowhere", "/staff/", "/account/3rdparty/login/error/"}
+"""Pages that say why there is nothing to see: they are looked at, too."""
 FORGIVEN = ("401", "403", "404")
-"""Pages that say so are looked at, too."""
+"""What a browser complains of on them."""
 
 
 class Club(NamedTuple):
@@ -114,7 +116,10 @@ def payment(server: Server, somebody: Somebody) -> str:
 
 def wrong(page: Page, path: str) -> Iterator[str]:
     """Yield what axe finds on a page as it is loaded."""
-    page.goto(path)
+    answer = page.goto(path)
+    assert answer is not None
+    if not answer.ok and path not in REFUSED:
+        yield f"{path} answers {answer.status}"
     page.wait_for_load_state("networkidle")
     yield from wrong_as_shown(page, path)
 
