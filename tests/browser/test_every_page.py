@@ -50,7 +50,7 @@ OWN_RULES = {"/top-up/": {"rules": {"meta-refresh": {"enabled": False}}}}
 REFUSED = {"/nowhere", "/staff/", "/account/3rdparty/login/error/"}
 """Pages that say why there is nothing to see: they are looked at, too."""
 FORGIVEN = ("401", "403", "404")
-"""What a browser complains of on them."""
+"""Words by which a browser complains of them."""
 
 
 class Club(NamedTuple):

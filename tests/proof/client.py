@@ -406,7 +406,8 @@ class Client:
         seen.acted_at = -2
         if message.code not in FAIR and (message.code, command["k"]["t"]) not in CLEARED:
             self.crowd.wrong(self, f"{seen.id}: {command['k']} after {seen.last} refused: {message.code}")
-        self._consider(seen)
+        # The player may be at another table by now, and have waited for this answer there.
+        self._consider(seen if self.now is None else self.now)
 
     def _again(self, cid: str) -> None:
         command = self.waiting.get(cid)
