@@ -21,7 +21,7 @@ PAGE = "{% entry_module 'zaria/js/main.js' %}{% static 'zaria/js/other.js' %}"
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A package whose one page names two scripts."""
+    """A package with one page, which names two scripts."""
     if not ESBUILD.exists():
         missing("javascript", "esbuild is not installed")
     for name, source in SCRIPTS.items():

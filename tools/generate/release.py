@@ -1,4 +1,4 @@
-"""Builds a release: the source archive, and from it a wheel whose scripts esbuild has bundled.
+"""Builds a release: the source archive, and from it a wheel with the scripts that esbuild has bundled.
 
     python -m tools.generate.release [FOLDER]
 
