@@ -158,10 +158,10 @@ def test_a_position_is_dragged_together_and_evaluated(
     page.keyboard.press("Enter")  # the keys place the piece that is chosen
     expect(stands).to_have_attribute("aria-label", re.compile("Light 2, Dark 0$"))
     page.locator("#ask").click()
-    told = page.locator("#opinion-answer")
-    expect(told.locator(".op-shares")).to_contain_text("Light")
+    opinion = page.locator("#opinion-answer")
+    expect(opinion.locator(".op-shares")).to_contain_text("Light")
     page.locator("#ed-clear").click()
-    expect(told.locator(".op-shares")).to_have_count(0)
+    expect(opinion.locator(".op-shares")).to_have_count(0)
     page.locator("#ed-cancel").click()
     expect(page.locator("#editor")).to_be_hidden()
     expect(page.locator("#edit")).to_be_visible()
@@ -278,7 +278,7 @@ def test_a_game_in_progress_is_told_above_the_board_not_under_it(
     Seat(page)
     page.goto("/t/tabla-match/replay")
     at(page, 0)
-    told, board = (page.locator(css).bounding_box() for css in ("#mine .back", ".replay"))
-    assert told is not None
+    back, board = (page.locator(css).bounding_box() for css in ("#mine .back", ".replay"))
+    assert back is not None
     assert board is not None
-    assert told["y"] + told["height"] <= board["y"]
+    assert back["y"] + back["height"] <= board["y"]
