@@ -17,7 +17,7 @@ from zaria.live.load.dial import dial
 from zaria.live.load.player import Player
 from zaria.live.load.tally import LoadCounters
 from zaria.live.matches.table_request import TableRequest
-from zaria.live.process.gc_policy import GarbageCollector
+from zaria.live.process.gc_policy import GarbageCollector, loading
 from zaria.match.terms import Terms
 
 
@@ -164,6 +164,15 @@ async def test_a_host_of_several_processes_is_attended_while_it_has_matches(
     assert await host_of(live).adopt(match_id)
     assert live.attended()
     await live.stop()
+
+
+def test_what_is_loaded_is_never_looked_at(as_before: None) -> None:
+    with loading():
+        assert not gc.isenabled()
+        loaded = [object()]
+        assert any(one is loaded for one in gc.get_objects())
+    assert gc.isenabled()
+    assert not any(one is loaded for one in gc.get_objects())
 
 
 async def test_matches_and_sockets_are_freed_without_a_look(tmp_path: Path, as_before: None) -> None:

@@ -20,6 +20,7 @@ from zaria.club.server.listeners import listen, listen_for_operator
 from zaria.club.server.options import WEB, ServeOptions
 from zaria.club.server.progress import step
 from zaria.club.site import data_directory, environment, variables
+from zaria.live.process.gc_policy import loading
 
 PORT = 8000
 LOCAL = ("127.0.0.1", "localhost", "::1")
@@ -59,11 +60,14 @@ def serve(
             listener=None if port is None else stack.enter_context(listen(host, port)),
             operator=None if ops is None else stack.enter_context(listen_for_operator(ops)),
         )
-        prepare(home, web)
+        with loading():
+            prepare(home, web)
+            from zaria.club.server.run import run  # its models need the settings
+
+            if web:
+                import zaria.club.urls  # noqa: F401  and with it all views
         if web:
             _print_notices(host)
-        from zaria.club.server.run import run  # its models need the settings
-
         runner = stack.enter_context(asyncio.Runner(loop_factory=uvloop.new_event_loop))
         runner.run(run(options))
     return 0
@@ -75,7 +79,7 @@ def prepare(home: Path, web: bool = True) -> None:
     Processes that start at the same time on one data directory do it one after the other.
     """
     with _preparation_lock(home):
-        _prepare(web)
+        _prepare(home, web)
 
 
 @contextmanager
@@ -86,9 +90,8 @@ def _preparation_lock(home: Path) -> Iterator[None]:
         yield
 
 
-def _prepare(web: bool) -> None:
+def _prepare(home: Path, web: bool) -> None:
     from django.conf import settings
-    from django.core.management import call_command
     from django.db import DatabaseError
 
     with step("Compiling the translations"), contextlib.suppress(PermissionError):
@@ -98,7 +101,7 @@ def _prepare(web: bool) -> None:
     with step("Bringing the database up to date"):
         try:
             with _migration_lock():
-                call_command("migrate", interactive=False, verbosity=0)
+                migrate(home)
         except DatabaseError as error:
             raise data_directory.ConfigurationError(
                 f"cannot use {settings.DATABASES['default']['NAME']}: {error}"
@@ -108,6 +111,24 @@ def _prepare(web: bool) -> None:
             from zaria.club.site import static_files
 
             static_files.collect()
+
+
+def migrate(home: Path) -> None:
+    """Apply new migrations; where there are none, Django's command takes four times as long to find out.
+
+    After migrating it makes permissions, and from them the groups of the staff. The mark is for a process
+    that is killed before that: the next one goes on.
+    """
+    from django.core.management import call_command
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    mark = home / "migrating"
+    executor = MigrationExecutor(connection)
+    if mark.exists() or executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        mark.touch()
+        call_command("migrate", interactive=False, verbosity=0)
+        mark.unlink()
 
 
 @contextmanager

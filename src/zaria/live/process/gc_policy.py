@@ -20,7 +20,8 @@ import gc
 import logging
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 log = logging.getLogger(__name__)
 
@@ -96,6 +97,20 @@ class GarbageCollector:
     def _look_at_new(self) -> None:
         self.collect_new()
         self._plan_new()
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Collect no garbage while a process loads its modules, and freeze what exists afterwards.
+
+    Modules stay to the end: to look through them again and again takes a sixth of the start.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _never() -> bool:
