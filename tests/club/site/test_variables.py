@@ -19,6 +19,8 @@ PREFIX = "ZARIA_SOCIAL_"
 
 def _reads(source: str) -> list[int]:
     """The lines that read `os.environ` by name."""
+    if not re.search(r"environ|getenv", source):
+        return []
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
