@@ -129,7 +129,6 @@ def test_the_table_is_that_of_the_rules(points: tuple[int, ...], plain_table: Be
     assert plain_table.mean(plain_table.number(*counts)) == pytest.approx(reckoned(counts), abs=3e-4)
 
 
-@pytest.mark.slow
 def test_ladders_and_rolling_again_are_faster(plain_table: BearOff) -> None:
     """One checker on 6: a doublet of ones goes on with twos, or with another roll, and is off then."""
     random = Random(5)

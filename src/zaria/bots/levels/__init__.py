@@ -62,7 +62,7 @@ def engine(game: str, level: int) -> tuple[str, int]:
 
 
 def prepare(game: str) -> None:
-    """Have at hand what the first move of a game with dice will ask for; takes up to two seconds."""
+    """Have at hand what the first move of a game with dice will ask for; takes up to a fifth of a second."""
     dice_engine(games.dice_game(game)).prepare()
 
 

@@ -1,9 +1,7 @@
 # The C types of bearoff.py. The sizes are those of its constants.
 cimport cython
-from zaria.games.tables.kernel.kernel cimport HOME, Kernel
-from zaria.games.tables.kernel.generation cimport generate
 
-cdef int POSITIONS, MOST_TURNS, CELLS, PLAIN, LADDER, AGAIN
+cdef int POSITIONS, MOST_TURNS, CELLS, PLAIN, LADDER, AGAIN, DICE, STEPS
 cdef double SURE
 
 @cython.final
@@ -25,32 +23,36 @@ cdef class BearOff:
 
 @cython.final
 cdef class BearOffSolver:
-    cdef int kind  # how doublets are played: PLAIN, LADDER, AGAIN
+    cdef int kind  # how doublets are played: PLAIN, LADDER, AGAIN, DICE, STEPS
     cdef int moves  # moves of each stage of a ladder
-    cdef Kernel kernel  # finds turns
     cdef BearOff table  # the table that is made
     cdef double mean[54264]  # mean turns by position
     cdef double chance[1736448]  # chances of 0 to 31 turns by position
-    cdef int best[434112]  # the best result of the stages of a ladder from each die on
+    cdef int single[379848]  # the best result of one die, by position and die
+    cdef int doublet[1899240]  # the best result of 0 to 4 moves, and of what follows, by position and die
     cdef int pips[54264]  # left to run
     cdef signed char counts[325584]  # checkers on each of the six points
     cdef int order[54264]  # positions, the fewest pips first
+    cdef int moved[49]  # where a die takes a checker from a point: die * 7 + point, -1 for nowhere
 
     @cython.locals(c1=int, c2=int, c3=int, c4=int, c5=int, c6=int, i=int)
     cdef void list_positions(self) noexcept nogil
-    @cython.locals(nothing=int, k=int)
+    @cython.locals(nothing=int, v=int, k=int)
     cdef void work(self) noexcept nogil
-    @cython.locals(turn=int, v=int, d1=int, d2=int, after=int, again=bint, mean=double)
+    @cython.locals(turn=int, v=int, k=int, d1=int, d2=int, after=int, again=bint, mean=double)
     cdef void one(self, int i) noexcept nogil
     @cython.locals(turn=int)
     cdef void blend(self, int i, int after, double weight, int later) noexcept nogil
-    @cython.locals(k=int, left=int)
-    cdef void lay(self, int i) noexcept nogil
-    @cython.locals(at=int)
-    cdef int row(self, int row) noexcept nogil
-    @cython.locals(n=int, found=int, least=double, row=int, j=int)
-    cdef int after(self, int i, int d1, int d2, int times) noexcept nogil
-    @cython.locals(n=int, found=int, least=double, row=int, j=int, end=int)
-    cdef void stage(self, int i, int v) noexcept nogil
+    @cython.locals(at=int, farthest=int, v=int, p=int)
+    cdef void move(self, int i) noexcept nogil
+    cdef int number(self, int at) noexcept nogil
+    cdef int better(self, int one, int other) noexcept nogil
+    @cython.locals(found=int, p=int)
+    cdef int best_single(self, int v) noexcept nogil
+    @cython.locals(found=int, p=int)
+    cdef int best_pair(self, int d1, int d2) noexcept nogil
+    cdef int next_stage(self, int i, int v) noexcept nogil
+    @cython.locals(found=int, p=int, after=int)
+    cdef int best_doublet(self, int v, int k) noexcept nogil
     @cython.locals(at=int, i=int, low=int, high=int, turn=int)
     cdef void store(self) noexcept nogil

@@ -71,7 +71,7 @@ class Engine:
         return self._evaluators[self.game.nth(1).id].name
 
     def prepare(self) -> None:
-        """Have at hand whatever the first move will ask for; takes up to two seconds."""
+        """Have at hand whatever the first move will ask for; takes up to a fifth of a second."""
         for evaluator in self._evaluators.values():
             if isinstance(evaluator, NetEvaluator):
                 evaluator.prepare()

@@ -1,7 +1,10 @@
 """Tables of rolls that the features look up."""
 
+from functools import cache
 
-def escapes() -> list[int]:
+
+@cache
+def escapes() -> tuple[int, ...]:
     """Return the rolls of 36 that take a checker past the next twelve points, by which of them are shut."""
     found = []
     for shut in range(4096):
@@ -13,7 +16,7 @@ def escapes() -> list[int]:
             if not shut >> (a - 1) & 1 and not (shut >> (2 * a - 1) & 1):
                 total += 1
         found.append(total)
-    return found
+    return tuple(found)
 
 
 def entries() -> list[int]:

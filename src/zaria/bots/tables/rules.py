@@ -43,7 +43,7 @@ def points(game: DiceRules) -> tuple[float, float, float]:
 def bear_off(game: DiceRules) -> BearOff | None:
     """The table of bearing off for this game's doublets; None where who finishes loses.
 
-    Computed on first use, in about a second.
+    Computed on first use, in about a tenth of a second.
     """
     options = cast(TablesOptions, game.options)
     if options.misere:
