@@ -20,12 +20,12 @@ pytestmark = [
     pytest.mark.skipif(not kernel_is_compiled(), reason="training needs the compiled kernels"),
 ]
 GAME = "long-nardy"
-SHORT = {"GAMES": 6, "DEEP_GAMES": 2, "DUELS": 4, "FITTED": 100, "BATCH": 16}
+SHORT = {"NEURONS": 8, "GAMES": 6, "DEEP_GAMES": 2, "DUELS": 4, "FITTED": 100, "BATCH": 16}
 
 
 @pytest.fixture(scope="module", autouse=True)
 def short() -> Iterator[None]:
-    """Rounds of a few games: how well it learns is measured elsewhere."""
+    """Rounds of a few games, and nets of a few neurons: how well it learns is measured elsewhere."""
     with pytest.MonkeyPatch.context() as patch:
         for name, number in SHORT.items():
             patch.setattr(run, name, number)
@@ -172,7 +172,7 @@ def test_two_cores_give_the_same_net_again_and_another_than_one(tmp_path: Path, 
     ("args", "rounds", "reason"),
     [
         (("--seed", "9"), 3, "one.net.state was begun with --seed 1"),
-        (("--neurons", "40"), 3, "one.net.state has 128 neurons"),
+        (("--neurons", "40"), 3, "one.net.state has 8 neurons"),
         (("--from", "one.net"), 3, "one.net.state was not begun with that net"),
         ((), 1, "one.net has had 2 rounds already"),
     ],
