@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.support.web.table_stage import BEARING_OFF, match, state
 from tests.web.conftest import Open
-from tests.web.test_table import sent
+from tests.web.test_table import renew, sent
 from zaria.match.match import Cube
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -30,14 +30,18 @@ def test_nothing_rolls_while_one_may_double(table: Open, bears: bool) -> None:
     assert len(sent(page, "roll", 1)) == 1
 
 
-@pytest.mark.parametrize(
-    "dead",
-    [{"cube": Cube(2, 1)}, {"cube": Cube(64, None)}, {"crawford": True, "score": (4, 0)}],
-    ids=["the opponent's", "at its limit", "Crawford"],
-)
-def test_dice_roll_where_the_cube_cannot_be_turned(table: Open, dead: dict[str, Any]) -> None:
-    page = table(state(match(**CUBE, **dead)))
-    assert len(sent(page, "roll", 1)) == 1
+def test_dice_roll_where_the_cube_cannot_be_turned(table: Open) -> None:
+    page = table(state(match(dice=(6, 1), **CUBE)))
+    assert page.evaluate(STEP) is None
+    theirs, at_its_limit, crawford = (
+        {"cube": Cube(2, 1)},
+        {"cube": Cube(64, None)},
+        {"crawford": True, "score": (4, 0)},
+    )
+    for rolls, dead in enumerate((theirs, at_its_limit, crawford), 1):
+        renew(page, state(match(**CUBE, **dead)))
+        assert len(sent(page, "roll", rolls)) == rolls
+        renew(page, state(match(dice=(6, 1), **CUBE)))
 
 
 def test_who_switches_it_on_has_a_moment_to_double(table: Open) -> None:

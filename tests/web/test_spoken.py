@@ -10,7 +10,7 @@ from tests.support.chromium import PHONE
 from tests.support.web.board_stage import at
 from tests.support.web.table_stage import Stage, event, holds, match, reach, state
 from tests.web.conftest import Open
-from tests.web.test_table import idle, note, noted, point, push
+from tests.web.test_table import idle, note, noted, point, push, renew
 from zaria.match import events as ev
 from zaria.match.clock.clock import Clock
 from zaria.match.match import Match
@@ -63,26 +63,25 @@ CHESS: dict[str, tuple[Any, str]] = {
 }
 
 
-@pytest.mark.parametrize("said", EVENTS)
-def test_what_the_viewer_does_is_said_in_the_second_person(table: Open, said: str) -> None:
-    before, happened, after = EVENTS[said]
-    page = table(state(before), settings=BY_HAND)
+def test_what_the_viewer_does_is_said_in_the_second_person(table: Open) -> None:
+    page = table(settings=BY_HAND)
     note(page, LIVE)
-    push(page, event(8, happened, after))
-    idle(page)
-    assert said in noted(page)
-
-
-@pytest.mark.parametrize("said", CHESS)
-def test_offers_of_a_draw_are_said_to_the_viewer_and_of_him(table: Open, said: str) -> None:
-    happened, named = CHESS[said]
-    game = at("chess")
-    for you, words in ((0, said), (None, named)):
-        page = table(state(game, you=you), settings=BY_HAND)
-        note(page, LIVE)
-        push(page, event(8, happened, game, you=you))
+    for said, (before, happened, after) in EVENTS.items():
+        renew(page, state(before))
+        push(page, event(8, happened, after))
         idle(page)
-        assert words in noted(page)
+        assert said in noted(page)
+
+
+@pytest.mark.parametrize("you", [0, None], ids=["to the viewer", "of him"])
+def test_offers_of_a_draw_are_said(table: Open, you: int | None) -> None:
+    game = at("chess")
+    page = table(state(game, you=you), settings=BY_HAND)
+    note(page, LIVE)
+    for n, (said, (happened, named)) in enumerate(CHESS.items(), 8):
+        push(page, event(n, happened, game, you=you))
+        idle(page)
+        assert (named if you is None else said) in noted(page)
 
 
 def live(page: Page, text: str | re.Pattern[str]) -> None:

@@ -39,12 +39,15 @@ OVER: Json = {
 }  # fmt: skip
 PLACES = """() => [...document.querySelectorAll('#acts button, #acts a, .nav a, .nav button, .tabs button')]
   .map((one) => { const r = one.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; })"""
-HOLD_GUARDS = """() => {
+HOLD = """(held) => {
   const later = window.setTimeout;
   window.guards = [];
-  window.setTimeout = (run, ms, ...rest) => (ms === 600 ? guards.push(run) : later(run, ms, ...rest));
+  window.setTimeout = (run, ms, ...rest) => (ms === held ? guards.push(run) : later(run, ms, ...rest));
 }"""
-"""Buttons that have just come stay disabled until the test says that their time is over."""
+"""Timers of so many ms run out when the test says that their time is over (`OVER_NOW`), and not before."""
+OVER_NOW = "() => guards.forEach((run) => run())"
+GUARD, ENDED = 600, 4000
+"""The times, in ms, for which a button that has just come stays disabled and the end of an offer is told."""
 AFTER = "ms => new Promise((done) => setTimeout(done, ms))"
 
 
@@ -154,35 +157,30 @@ class TestThinking:
 
 
 class TestAway:
-    @pytest.mark.parametrize(
-        ("one", "told"),
-        [
+    @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+    def test_the_card_counts_down_and_nothing_moves(self, table: Open, size: Json) -> None:
+        page = table(state(match(dice=(6, 1))), size=size)
+        before, card = page.evaluate(PLACES), page.locator("#opp").bounding_box()
+        for one, told in (
             (AbsentSide(1, NOW + 58_000), "away · 0:5"),
             (AbsentSide(1, NOW + 58_000, left=True), "left the table · 0:5"),
             (AbsentSide(1, NOW + 58_000, idle=True), "idle · 0:5"),
-        ],
-    )
-    @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-    def test_the_card_counts_down_and_nothing_moves(
-        self, table: Open, size: Json, one: AbsentSide, told: str
-    ) -> None:
-        page = table(state(match(dice=(6, 1))), size=size)
-        before, card = page.evaluate(PLACES), page.locator("#opp").bounding_box()
-        push(page, away(one))
-        expect(page.locator("#opp .gone")).to_contain_text(told)
-        assert page.evaluate(PLACES) == before
-        assert page.locator("#opp").bounding_box() == card
-        expect(page.locator(".claim")).to_have_count(0)
-        push(page, away())
-        expect(page.locator(".gone")).to_have_count(0)
+        ):
+            push(page, away(one))
+            expect(page.locator("#opp .gone")).to_contain_text(told)
+            assert page.evaluate(PLACES) == before
+            assert page.locator("#opp").bounding_box() == card
+            expect(page.locator(".claim")).to_have_count(0)
+            push(page, away())
+            expect(page.locator(".gone")).to_have_count(0)
 
     def test_when_the_time_is_over_one_may_claim_but_not_by_accident(self, table: Open) -> None:
         page = table(state(match(turn=1)))
-        page.evaluate(HOLD_GUARDS)
+        page.evaluate(HOLD, GUARD)
         push(page, away(AbsentSide(1, NOW - 1)))
         win = page.locator("#claim-win")
         expect(win).to_be_disabled()
-        page.evaluate("() => guards.forEach((run) => run())")
+        page.evaluate(OVER_NOW)
         expect(page.locator(".claim")).to_contain_text("Stoyan is away")
         win.click()
         assert sent(page, "claim", 1)[0]["k"] == {"t": "claim", "what": "win"}
@@ -285,9 +283,11 @@ class TestRematch:
     def test_a_declined_offer_dies_visibly(self, table: Open) -> None:
         page = table(booted(match(**OVER), again=PendingRematch(0, NOW + 25_000)))
         expect(page.locator("#rematch")).to_contain_text("Waiting for Stoyan")
+        page.evaluate(HOLD, ENDED)
         push(page, again())
         expect(page.locator("#rematch")).to_have_text("Stoyan declined the rematch")
         expect(page.locator("#rematch")).to_be_disabled()
+        page.evaluate(OVER_NOW)
         expect(page.locator("#rematch")).to_have_text("Rematch")
 
     def test_the_other_sides_offer_can_be_accepted_and_declined(self, table: Open) -> None:
