@@ -258,6 +258,9 @@ def test_the_future_tournaments_of_a_series_are_changed(owner: Member) -> None:
     assert conditions.entry_objection(made, state.terms, ann, "rakia") is None
     acts = [act.details["after"]["act"] for act in Act.objects.order_by("pk")]
     assert acts == ["SetUpSeries", "ChangeSeries"]
+    audit_log = client.get("/staff/staff/act/").content.decode()
+    assert audit_log.count(f'<a href="/tournaments/series/{row.pk}">') == 2
+    assert "operator of the club" not in audit_log
 
 
 def test_a_start_of_a_series_is_left_out(owner: Member) -> None:

@@ -102,13 +102,15 @@ class AuditLogAdmin(ReadOnlyAdmin[Act]):
 
     @admin.display(description=gettext_lazy("About"))
     def whom(self, act: Act) -> str:
-        """The member, or the match."""
+        """The member, the match, the tournament or the series of tournaments."""
+        details = act.details.get("after") or act.details.get("before") or {}
         if act.match:
             return format_html('<a href="/staff/results/played/{0}/change/">{0}</a>', act.match)
+        if "series" in details:
+            return format_html('<a href="/tournaments/series/{}">{}</a>', details["series"], details["title"])
         if act.kind == Act.Kind.DIRECT:
-            return format_html('<a href="/tournaments/{0}">{0}</a>', act.details["after"]["tournament"])
+            return format_html('<a href="/tournaments/{0}">{0}</a>', details["tournament"])
         if act.about_id is None:
-            details = act.details.get("after") or act.details.get("before") or {}
             return act.name or str(details.get("word") or details.get("federation") or details.get("text"))
         return format_html('<a href="/staff/members/member/{}/change/">{}</a>', act.about_id, act.name)
 

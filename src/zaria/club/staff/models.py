@@ -104,13 +104,17 @@ class Act(AppendOnlyModel):
 
     @property
     def reason_text(self) -> str:
-        """The reason in the words of the staff; the operator's commands need none."""
-        return self.reason or gettext("Decision of the operator of the club")
+        """The reason in the words of the staff; the operator's commands, and acts on series, need none."""
+        return self.reason or (gettext("Decision of the operator of the club") if self._is_operators else "")
 
     @property
     def author_text(self) -> str:
         """The login of the member of staff, or the word for the operator."""
-        return gettext("operator") if self.by_id is None and self.by_name == OPERATOR else self.by_name
+        return gettext("operator") if self._is_operators else self.by_name
+
+    @property
+    def _is_operators(self) -> bool:
+        return self.by_id is None and self.by_name == OPERATOR
 
 
 SANCTIONS = {Act.Kind.BLOCK: "blocked_until", Act.Kind.MUTE: "muted_until"}
