@@ -146,6 +146,23 @@ def test_a_card_that_is_declined_pays_nothing(visit: Visits, club: Club) -> None
 
 
 @pytest.mark.slow
+def test_a_page_that_waits_shows_the_payment_without_being_loaded_again(visit: Visits, club: Club) -> None:
+    somebody = Somebody(visit.url).join()
+    page = visit.page(at(somebody, visit.visitor(PHONE)), "/top-up")
+    page.locator("#top-up").get_by_role("button", name="5.00 EUR").tap()
+    expect(page).to_have_url(re.compile(f"^{club.stripe.url}/"))
+    there = page.url
+    page.goto(f"/top-up/{club.stripe.session(there.rpartition('/')[2])['client_reference_id']}")
+    expect(page.locator(".verdict")).to_contain_text("Waiting for the payment")
+    page.evaluate("document.body.dataset.loaded = 'once'")
+    assert club.stripe.pay(there).status_code == 303
+    expect(page.locator(".verdict")).to_contain_text("500.00 credits have been added to your balance.")
+    expect(page.locator("body")).to_have_attribute("data-loaded", "once")
+    balance(page, "1,500.00", "0.00")
+    fits(page)
+
+
+@pytest.mark.slow
 def test_limits_a_reminder_and_a_pause_on_a_phone(visit: Visits) -> None:
     somebody = Somebody(visit.url).join()
     page = visit.page(at(somebody, visit.visitor(PHONE)), "/me/limits")
