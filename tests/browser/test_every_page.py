@@ -2,29 +2,38 @@
 
 import re
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessibility import ALL, AXE, COLOURS, WRONG
 from tests.browser.test_analysis import analysed
 from tests.browser.test_federations import entrusted
 from tests.browser.test_profile import at
 from tests.browser.test_tournaments import announced
-from tests.support.browser.site_pages import ACTS, MEMBER, NEWCOMER, STAFF
+from tests.support.browser.site_pages import (
+    ENTERED,
+    INVITED,
+    MEMBER,
+    NEWCOMER,
+    SECOND_STEP,
+    SIGNING_IN,
+    STAFF,
+)
 from tests.support.chromium import PHONE, Size, Visits
 from tests.support.club.local_stripe import LocalStripe, local_stripe
-from tests.support.club.member_client import Somebody
+from tests.support.club.member_client import Somebody, code
 from tests.support.club.staff_client import MEMBERS, boss_of, number
 from tests.support.finished_matches import keep, shelve
 from tests.support.http_client import Visitor
 from tests.support.records.board_records import sat
 from tests.support.requirements import missing
-from tests.support.servers import CLUB, Server
-from zaria.club.staff.site import site
+from tests.support.servers import CLUB, ROOT, Server, environment
 
 __all__ = ["local_stripe"]
 
@@ -45,12 +54,21 @@ SETTLED = """async () => {
 }"""
 """Drawn as for a reader, once every colour of another theme has gone."""
 TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
-OWN_RULES = {"/top-up/": {"rules": {"meta-refresh": {"enabled": False}}}}
-"""The page of a payment asks again by itself, also without scripts: a bank answers when it likes."""
 REFUSED = {"/nowhere", "/staff/", "/account/3rdparty/login/error/"}
 """Pages that say why there is nothing to see: they are looked at, too."""
 FORGIVEN = ("401", "403", "404")
 """Words by which a browser complains of them."""
+
+
+FORM = r'href="(/staff/[^"]+/do/[^"]+|/staff/payments/\d+/refund)"'
+"""The addresses of forms for acts, as they stand in a page of the staff."""
+CUP = "SELECT tournament_id FROM tournaments_seriestournament ORDER BY id DESC LIMIT 1"
+TOKEN = """
+import django, sys
+django.setup()
+from zaria.club.notifications.mails import unsubscribe_token
+print(unsubscribe_token(int(sys.argv[1]), "staff"))"""
+"""A program that prints the token of the link which ends mails to a member."""
 
 
 class Club(NamedTuple):
@@ -58,6 +76,7 @@ class Club(NamedTuple):
 
     server: Server
     ann: Somebody
+    bob: Somebody
     boss: Somebody
     made: dict[str, str]
 
@@ -78,7 +97,7 @@ def server(local_stripe: LocalStripe, tmp_path_factory: pytest.TempPathFactory) 
 
 
 @pytest.fixture
-def club(server: Server, visit: Visits) -> Club:
+def club(server: Server, local_stripe: LocalStripe, visit: Visits) -> Club:
     """The club, with something to see on each page."""
     ann, bob, boss = Somebody(server.url).join(), Somebody(server.url).join(), boss_of(server)
     made = {
@@ -89,6 +108,8 @@ def club(server: Server, visit: Visits) -> Club:
     }
     page = visit.page(at(ann, visit.visitor()), "/tournaments")
     made["tournament"] = announced(page).removeprefix(server.url)
+    made["series"] = repeated(visit.page(at(boss, visit.visitor()), "/tournaments")).removeprefix(server.url)
+    made["cup"] = f"/tournaments/{row(server, CUP)}"
     made["federation"] = entrusted(server, ann)
     ann.fill("/account/password/reset/", email=ann.email)
     made["reset"] = ann.link()
@@ -98,20 +119,76 @@ def club(server: Server, visit: Visits) -> Club:
     profile = ann.get(f"/@{bob.login}")
     made["conversation"] = ann.fill(f"/messages/to/{bob.login}", profile).headers["Location"]
     ann.fill(made["conversation"], text="Hello")
-    made["payment"] = payment(server, ann)
+    made["line"] = made["conversation"].removeprefix("/messages/") + "/1"
+    made["payment"], _ = payment(server, ann)
+    begun, page_of_stripe = payment(server, ann)
+    assert local_stripe.pay(page_of_stripe).status_code == 303
+    assert "credits have been added" in ann.get(begun).text
+    made["paid"] = str(
+        row(server, f"SELECT id FROM top_up_payment WHERE token = '{begun.rpartition('/')[2]}'")
+    )
+    made["mail"] = asked_by_mail(server)
+    made["token"] = token(server, number(boss, ann.login))
     ann.prove("/me/tokens")
-    return Club(server, ann, boss, made)
+    return Club(server, ann, bob, boss, made)
 
 
-def payment(server: Server, somebody: Somebody) -> str:
-    """The page of a payment that somebody has begun."""
+def payment(server: Server, somebody: Somebody) -> tuple[str, str]:
+    """The page of a payment that somebody has begun, and the provider's page."""
     form = somebody.get("/top-up")
     nonce = re.search(r'name="nonce" value="([\w-]+)"', form.text)
     assert nonce is not None
-    assert somebody.fill("/top-up", form, amount="5", nonce=nonce[1]).status == 302
+    answer = somebody.fill("/top-up", form, amount="5", nonce=nonce[1])
+    assert answer.status == 302
+    return (
+        f"/top-up/{row(server, 'SELECT token FROM top_up_payment ORDER BY id DESC LIMIT 1')}",
+        answer.headers["Location"],
+    )
+
+
+def row(server: Server, query: str) -> str:
+    """The only field of the only row that a query of the club's tables finds."""
     with closing(sqlite3.connect(server.data / CLUB)) as db:
-        ((token,),) = db.execute("SELECT token FROM top_up_payment ORDER BY id DESC LIMIT 1")
-    return f"/top-up/{token}"
+        ((field,),) = db.execute(query)
+    return str(field)
+
+
+def repeated(page: Page) -> str:
+    """The address of a series of tournaments that the reader of `page` has set up."""
+    page.goto("/tournaments/new")
+    page.get_by_text("Friday eight").click()
+    page.locator("details", has=page.get_by_label("Every week")).locator("summary").click()
+    page.get_by_label("Every week").check()
+    page.locator("[name=days]").fill("30")
+    page.locator("[name=fee]").fill("5")
+    expect(page.locator("#summary")).to_contain_text("announced 30 days before")
+    page.get_by_role("button", name="Announce").last.click()
+    expect(page).to_have_url(re.compile(r"/tournaments/series$"))
+    return page.evaluate("document.querySelector('main a[href*=\"/tournaments/series/\"]').href")  # type: ignore[no-any-return]
+
+
+def asked_by_mail(server: Server) -> str:
+    """The page of a request by somebody who is no member."""
+    guest = Somebody(server.url)
+    assert guest.fill("/support", kind="appeal", text="Why?", email=guest.email).status in (200, 302)
+    found = re.search(r"https?://[^/]+(/support/mail/\S+)", guest.mails()[0])
+    assert found is not None
+    return found[1]
+
+
+def token(server: Server, member: str) -> str:
+    """Return what stands in the link that ends mails of the staff to the member of a number."""
+    settings = {"DJANGO_SETTINGS_MODULE": "zaria.club.site.settings"}
+    printed = subprocess.run(
+        [sys.executable, "-c", TOKEN, member],
+        cwd=ROOT,
+        env=environment(server.data, **server.more, **settings),
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    return printed.stdout.strip()
 
 
 def wrong(page: Page, path: str) -> Iterator[str]:
@@ -127,8 +204,7 @@ def wrong(page: Page, path: str) -> Iterator[str]:
 def wrong_as_shown(page: Page, path: str) -> Iterator[str]:
     """Yield what axe finds on a page as it is now: by all rules in light, by that for colours in dark."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    own = next((rules for start, rules in OWN_RULES.items() if path.startswith(start)), ALL)
-    for scheme, rules in (("light", own), ("dark", COLOURS)):
+    for scheme, rules in (("light", ALL), ("dark", COLOURS)):
         page.emulate_media(color_scheme=scheme)
         page.evaluate(SETTLED)
         yield from (f"{path} {scheme} {one}" for one in page.evaluate(WRONG, {**rules, "preload": False}))
@@ -172,10 +248,43 @@ def test_nothing_is_wrong_for_a_member(club: Club, look: Callable[..., str]) -> 
 
 
 def test_nothing_is_wrong_for_the_staff(club: Club, look: Callable[..., str]) -> None:
+    """Pages, the list of each table, an entry of it, and all forms of acts that are offered there."""
     key = number(club.boss, club.ann.login)
-    tables = [f"/staff/{model._meta.app_label}/{model._meta.model_name}/" for model in site._registry]
-    acts = [f"{MEMBERS}do/{name}/?id={key}" for name in ACTS]
-    assert look([*club.paths(STAFF), *tables, f"{MEMBERS}{key}/change/", *acts], club.boss) == ""
+    tables = sorted(set(re.findall(r'href="(/staff/\w+/\w+/)"', club.boss.get("/staff/").text)))
+    assert len(tables) > 10
+    entries = [f"{MEMBERS}{key}/change/"]
+    for table in tables:
+        entries += re.findall(rf'href="({table}[^"/]+/change/)', club.boss.get(table).text)[:1]
+    acts = {act for entry in entries for act in re.findall(FORM, club.boss.get(entry).text)}
+    assert len(acts) > 10
+    assert look([*club.paths(STAFF), *tables, *entries, *sorted(acts)], club.boss) == ""
+
+
+def test_nothing_is_wrong_for_an_entrant(club: Club, look: Callable[..., str]) -> None:
+    """One to whom a director offers a place, who accepts, and may withdraw."""
+    director = f"{club.made['cup']}/director"
+    form = club.boss.get(director)
+    seen = re.search(r'name="seen" value="(\d+)"', form.text)
+    assert seen is not None
+    said = {"tool": "enter", "seen": seen[1], "login": club.bob.login, "reason": "Asked for"}
+    assert club.boss.fill(director, form, **said).status == 302
+    assert look(club.paths(INVITED), club.bob) == ""
+    (place,) = club.paths(INVITED)
+    assert club.bob.fill(place, answer="accept").status == 302
+    assert look(club.paths(ENTERED), club.bob) == ""
+
+
+def test_nothing_is_wrong_in_a_second_step(server: Server, look: Callable[..., str]) -> None:
+    """Of a member who signs in with an app, too, and of somebody who is signing in."""
+    ann = Somebody(server.url).join()
+    page = ann.prove("/account/2fa/totp/activate/")
+    secret = re.search(r'value="([A-Z2-7]{32})"', page.text)
+    assert secret is not None
+    assert ann.fill("/account/2fa/totp/activate/", page, code=code(secret[1])).status == 302
+    assert look([path for paths in SECOND_STEP.values() for path in paths], ann) == ""
+    ann.cookies.clear()
+    assert ann.sign_in().status == 302
+    assert look([path for paths in SIGNING_IN.values() for path in paths], ann) == ""
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

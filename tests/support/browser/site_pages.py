@@ -33,6 +33,8 @@ NEWCOMER = {
     "conduct": ("/conduct",),
     "me": ("/me",),
     "support": ("/support",),
+    "support_mail": ("{mail}",),
+    "notification_unsubscribe": ("/notices/unsubscribe/{token}",),
     "shop": ("/shop",),
     "top_up": ("/top-up",),
     "ranking": ("/ranking",),
@@ -117,6 +119,17 @@ MEMBER = {
     "enter_tournament": ("{tournament}/enter",),
     "403": ("/staff/",),
 }
+INVITED = {"tournament_place": ("{cup}/place",)}
+ENTERED = {"withdraw_from_tournament": ("{cup}/withdraw",)}
+SECOND_STEP = {
+    "mfa_index": ("/account/2fa/",),
+    "mfa_view_recovery_codes": ("/account/2fa/recovery-codes/",),
+    "mfa_generate_recovery_codes": ("/account/2fa/recovery-codes/generate/",),
+    "mfa_deactivate_totp": ("/account/2fa/totp/deactivate/",),
+    "mfa_reauthenticate": ("/account/2fa/reauthenticate/",),
+}
+"""Of a member who signs in with the code of an app, too."""
+SIGNING_IN = {"mfa_authenticate": ("/account/2fa/authenticate/",)}
 STAFF = {
     "admin:index": ("/staff/",),
     "admin:pairs": ("/staff/pairs/",),
@@ -127,10 +140,10 @@ STAFF = {
     "admin:request": ("/staff/reports/request/{request}",),
     "admin:texts": ("/staff/texts/",),
     "admin:text": ("/staff/texts/about/",),
+    "admin:line": ("/staff/lines/{line}/",),
+    "payment_refund": ("/staff/payments/{paid}/refund",),
+    "change_tournament_series": ("{series}",),
 }
-
-ACTS = ("warn", "block", "correct")
-"""Forms for acts of the staff, each with fields of its own."""
 EXCUSED = {
     "answers a form that is sent, and shows no page of its own": {
         "new", "waiting_close", "save_preset", "rename_preset", "delete_preset", "favourites", "note",
@@ -162,17 +175,17 @@ EXCUSED = {
         "mfa_add_webauthn", "mfa_reauthenticate_webauthn", "mfa_remove_webauthn", "mfa_edit_webauthn",
         "mfa_login_webauthn",
     },
-    "is the form of another page, with other words": {
-        "mfa_authenticate", "mfa_reauthenticate", "mfa_deactivate_totp", "mfa_view_recovery_codes",
-        "mfa_generate_recovery_codes", "support_mail", "notification_unsubscribe", "tournament_place",
-        "withdraw_from_tournament", "change_tournament_series", "payment_refund", "admin:line",
-    },
 }  # fmt: skip
 """Names of addresses at which nobody looks, by the reason."""
 UNWRITTEN = re.compile(r"admin:\w+_(add|delete|history)")
 """Pages of Django's admin that are closed here: only the acts of the staff write."""
 OF_TABLES = re.compile(r"admin:\w+_(changelist|change|do)")
 """Pages of the tables of the staff: the lists are looked at all, of the others those of a member."""
+
+
+def swept() -> set[str]:
+    """The names of the addresses at which somebody looks."""
+    return set().union(NEWCOMER, MEMBER, INVITED, ENTERED, SECOND_STEP, SIGNING_IN, STAFF)
 
 
 def names() -> set[str]:
