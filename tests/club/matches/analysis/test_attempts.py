@@ -1,35 +1,18 @@
 """Another turn in place of one of a finished match: what is possible, what it costs, and who may ask."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.support.finished_matches import keep, played, shelve
+from tests.support.finished_matches import played
 from tests.support.http_client import Visitor
-from tests.support.match.dice_matches import Table
-from tests.support.records.board_records import sat
+from tests.support.records.shelf import on_squares
 from tests.support.servers import Server
 from zaria.match.events import Moved, TurnPlayed
-from zaria.match.terms import Terms
 from zaria.records.replay import has_frame
 
 pytestmark = pytest.mark.xdist_group("records")
-
-
-@pytest.fixture(scope="module")
-def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A club where matches were played, and one goes on."""
-    data = tmp_path_factory.mktemp("attempts")
-    shelve(data, "tabla-match", "gulbara-single")
-    keep(
-        data,
-        {"draughts": sat("russian-draughts", 3, 20, "resigned"), "running": Table(Terms("tabla")).events},
-    )
-    server = Server(data, module="tests.support.fast_engines")
-    yield server
-    server.stop()
 
 
 def turns(events: Any) -> list[tuple[int, Any]]:
@@ -61,17 +44,18 @@ def test_the_ways_to_play_a_turn_lead_to_a_comparison(shelved: Server) -> None:
 
 
 def test_a_move_on_squares_is_compared_too(shelved: Server) -> None:
-    at, move = turns(sat("russian-draughts", 3, 20, "resigned"))[0]
-    status, ways = asked(shelved, "draughts", f"frame={at}")
+    at, move = turns(on_squares("russian-draughts"))[0]
+    status, ways = asked(shelved, "russian-draughts", f"frame={at}")
     assert (status, ways["tree"]) == (200, None)
     assert move.move in [way["move"] for way in ways["ways"]]
-    status, found = asked(shelved, "draughts", f"frame={at}&move={ways['ways'][0]['move']}")
+    status, found = asked(shelved, "russian-draughts", f"frame={at}&move={ways['ways'][0]['move']}")
     assert (status, found["unit"]) == (200, "chance")
     assert found["onward"].startswith("/new/russian-draughts?position=")
 
 
 def test_what_cannot_be_compared_is_refused(shelved: Server) -> None:
     at, _ = turns(played("tabla-match"))[0]
+    first, _ = turns(on_squares("russian-draughts"))[0]
     for match, query, status, code in (
         ("nothing", "frame=1", 404, "no_match"),
         ("running", "frame=1", 409, "unfinished"),
@@ -81,12 +65,7 @@ def test_what_cannot_be_compared_is_refused(shelved: Server) -> None:
         ("tabla-match", f"frame={at}&moves=24-9", 422, "illegal"),
         ("tabla-match", f"frame={at}&moves=nonsense", 422, "illegal"),
         ("tabla-match", f"frame={at}&move=e4", 422, "illegal"),
-        (
-            "draughts",
-            f"frame={turns(sat('russian-draughts', 3, 20, 'resigned'))[0][0]}&move=a1a9",
-            422,
-            "illegal",
-        ),
+        ("russian-draughts", f"frame={first}&move=a1a9", 422, "illegal"),
     ):
         found, answer = asked(shelved, match, query)
         assert (found, answer["code"]) == (status, code), query

@@ -1,7 +1,6 @@
 """The engine's opinion of a bare position over HTTP, and the limit of all questions to engines."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
@@ -25,13 +24,6 @@ TO_FIVE = "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:2:3:0:5:10"
 ONE_MATE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("opinions"), module="tests.support.fast_engines")
-    yield server
-    server.stop()
-
-
 def asked(server: Server, game: str, query: str = "", language: str = "en") -> tuple[int, Any]:
     """The status and the answer."""
     page = Visitor(server.url, language).get(f"/position/{game}/opinion.json?{query}")
@@ -39,24 +31,24 @@ def asked(server: Server, game: str, query: str = "", language: str = "en") -> t
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_a_position_without_dice_has_a_value_for_the_side_on_roll(server: Server, side: int) -> None:
-    status, found = asked(server, "tabla", f"p={quote(RACE)}&side={side}")
+def test_a_position_without_dice_has_a_value_for_the_side_on_roll(shelved: Server, side: int) -> None:
+    status, found = asked(shelved, "tabla", f"p={quote(RACE)}&side={side}")
     assert (status, found["side"], found["unit"], found["choices"]) == (200, side, "points", [])
     assert 0 < found["chances"][0] < 1
     assert -1 <= found["value"] <= 1
 
 
-def test_a_roll_has_its_best_turns(server: Server) -> None:
+def test_a_roll_has_its_best_turns(shelved: Server) -> None:
     status, found = asked(
-        server, "backgammon", "p=" + quote("X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5;due=31")
+        shelved, "backgammon", "p=" + quote("X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5;due=31")
     )
     assert status == 200
     assert found["choices"][0]["text"] == "8/5 6/5"
     assert found["value"] == found["choices"][0]["equity"]
 
 
-def test_the_best_moves_on_squares(server: Server) -> None:
-    status, found = asked(server, "chess", "p=" + quote(ONE_MATE))
+def test_the_best_moves_on_squares(shelved: Server) -> None:
+    status, found = asked(shelved, "chess", "p=" + quote(ONE_MATE))
     assert (status, found["unit"], found["side"]) == (200, "chance", 0)
     assert found["choices"][0]["move"] == "a1a8"
 
@@ -78,17 +70,17 @@ def test_the_best_moves_on_squares(server: Server) -> None:
     ],
 )
 def test_what_has_no_opinion_is_refused_in_the_readers_language(
-    server: Server, game: str, query: str, status: int, code: str, sentence: str
+    shelved: Server, game: str, query: str, status: int, code: str, sentence: str
 ) -> None:
     for language in ("en", "el"):
-        found, answer = asked(server, game, query, language)
+        found, answer = asked(shelved, game, query, language)
         assert (found, answer["code"]) == (status, code)
         with translation.override(language):
             assert answer["reason"] == gettext(sentence)
 
 
-def test_there_is_no_opinion_of_an_unknown_game(server: Server) -> None:
-    assert Visitor(server.url).get("/position/ludo/opinion.json").status == 404
+def test_there_is_no_opinion_of_an_unknown_game(shelved: Server) -> None:
+    assert Visitor(shelved.url).get("/position/ludo/opinion.json").status == 404
 
 
 def test_the_score_and_the_cube_of_a_notation_count() -> None:

@@ -1,13 +1,12 @@
 """Members' own notes at matches: who may write them, who reads them, and when they go."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import RequestFactory
 
 from tests.support.club.member_client import Somebody
-from tests.support.finished_matches import played, shelve
+from tests.support.finished_matches import played
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
 from zaria.club.accounts.models import Member
@@ -16,6 +15,8 @@ from zaria.club.matches.notes.models import Note
 from zaria.club.matches.replay import views
 from zaria.club.personal_data import deletion, export
 from zaria.live.rate_limits import Rates
+
+pytestmark = pytest.mark.xdist_group("records")
 
 
 @pytest.fixture(autouse=True)
@@ -84,15 +85,6 @@ def test_the_thread_that_draws_a_replay_asks_the_site_for_nothing(
     with django_assert_num_queries(0):
         views._replay(request, "tabla-single", played("tabla-single"), ("Ann", "Bob"), 0, "Mine")
     assert shown[0]["note"] == "Mine"
-
-
-@pytest.fixture(scope="module")
-def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    data = tmp_path_factory.mktemp("notes")
-    shelve(data, "tabla-single")
-    server = Server(data)
-    yield server
-    server.stop()
 
 
 def test_a_visitor_writes_no_notes(shelved: Server) -> None:

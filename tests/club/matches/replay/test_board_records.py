@@ -1,36 +1,19 @@
 """Records of games on squares on the site: PDN and PGN to take and to open, replays, positions."""
 
-from collections.abc import Iterator
 from urllib.parse import quote
 
 import pytest
 
 from tests.club.matches.replay.test_records import send
 from tests.support.by_day import by_day
-from tests.support.finished_matches import keep
 from tests.support.http_client import Visitor
-from tests.support.records.board_records import FORMS, moves, sat
+from tests.support.records.board_records import FORMS, moves
+from tests.support.records.shelf import ON_SQUARES, on_squares
 from tests.support.servers import Server
 from zaria import games
 from zaria.records import convert
 
-MATCHES = {
-    **{game: sat(game, 1, 40, "resigned") for game in (*FORMS, "ugolki")},
-    "drawn": sat("chess", 2, 8, "draw"),
-    "void": sat("draughts", 2, 2, "void"),
-}
-
-pytestmark = pytest.mark.xdist_group("records of squares")
-
-
-@pytest.fixture(scope="module")
-def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A club where games on squares were played long ago."""
-    data = tmp_path_factory.mktemp("shelf")
-    keep(data, MATCHES)
-    server = Server(data)
-    yield server
-    server.stop()
+pytestmark = pytest.mark.xdist_group("records")
 
 
 @pytest.mark.parametrize("game", by_day(("chess", "russian-draughts"), FORMS))
@@ -39,7 +22,7 @@ def test_a_game_can_be_taken_and_opened_again(shelved: Server, game: str) -> Non
     page = visitor.get(f"/t/{game}.{FORMS[game]}")
     assert page.status == 200
     assert page.headers["Content-Type"] == convert.TYPES[FORMS[game]]
-    assert moves(convert.read(page.text.encode())) == moves(MATCHES[game])
+    assert moves(convert.read(page.text.encode())) == moves(on_squares(game))
     assert f'data-formats="json {FORMS[game]}"' in visitor.get(f"/t/{game}").text
     assert f'href="/t/{game}.{FORMS[game]}"' in visitor.get(f"/t/{game}/replay").text
     shown = send(visitor, page.text.encode())
@@ -54,10 +37,10 @@ def test_what_no_format_holds(shelved: Server) -> None:
         page = visitor.get(f"/t/{name}")
         assert page.status == 404
         assert "JSON" in page.text
-    assert convert.read(visitor.get("/t/ugolki.json").text.encode())[3:] == list(MATCHES["ugolki"][3:])
+    assert convert.read(visitor.get("/t/ugolki.json").text.encode())[3:] == list(on_squares("ugolki")[3:])
 
 
-@pytest.mark.parametrize("name", by_day(("chess", "ugolki"), MATCHES))
+@pytest.mark.parametrize("name", by_day(("chess", "ugolki"), ON_SQUARES))
 def test_every_position_of_a_replay_has_an_address(shelved: Server, name: str) -> None:
     visitor = Visitor(shelved.url)
     for at in ("", "?at=2", "?at=1000", "?at=x"):
@@ -76,7 +59,7 @@ def test_the_list_tells_moves_in_the_notation_of_the_game(shelved: Server) -> No
     visitor = Visitor(shelved.url)
     for game in ("russian-draughts", "draughts", "chess"):
         text = visitor.get(f"/t/{game}/replay").text
-        for _, _, said in moves(MATCHES[game]):
+        for _, _, said in moves(on_squares(game)):
             assert f">{said}</a>" in text
     text = visitor.get("/t/drawn/replay").text
     assert "Ada offers a draw" in text

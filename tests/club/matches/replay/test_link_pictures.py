@@ -2,13 +2,12 @@
 
 import io
 import re
-from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
 from PIL import Image
 
-from tests.support.finished_matches import keep, played, shelve
+from tests.support.finished_matches import played
 from tests.support.http_client import Visitor, fetch
 from tests.support.match.dice_matches import SEEDS, Table
 from tests.support.servers import Server
@@ -21,21 +20,6 @@ from zaria.match.events import Player
 from zaria.match.terms import Terms
 
 pytestmark = pytest.mark.xdist_group("records")
-
-NAMES = ("tabla-match", "indiyka-single", "three-games-match")
-
-
-@pytest.fixture(scope="module")
-def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A club where matches were played, one goes on, and one was cancelled."""
-    data = tmp_path_factory.mktemp("pictures")
-    shelve(data, *NAMES)
-    cleared, running = Table(Terms("tabla"), seated=False), Table(Terms("tabla"), (3, 1), (6, 5))
-    cleared.do(0, cmd.Cancel())
-    keep(data, {"cleared": cleared.events, "running": running.events})
-    server = Server(data)
-    yield server
-    server.stop()
 
 
 def preview(visitor: Visitor, path: str) -> dict[str, str]:

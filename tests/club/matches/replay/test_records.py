@@ -1,39 +1,27 @@
 """Records on the site: files to take, replays, uploads that are shown and forgotten, positions."""
 
 import re
-from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from sqlite3 import connect
-from time import monotonic, sleep
+from time import monotonic
 from urllib.parse import quote
 
 import httpx
 import pytest
 
 from tests.support.by_day import by_day
-from tests.support.finished_matches import PLAYED, keep, played, shelve
+from tests.support.finished_matches import PLAYED, played
 from tests.support.http_client import Page, Visitor
-from tests.support.match.dice_matches import Table
+from tests.support.records.shelf import PLAYTHROUGHS
 from tests.support.servers import Server
 from zaria.club.matches.replay.views import MOST_SHOWN
-from zaria.match import commands as cmd
 from zaria.match.events import ResignOffered, ResignRejected, Rolled, TurnPlayed
-from zaria.match.terms import Terms
 from zaria.records import convert
 from zaria.records.formats.json import dump, load
 from zaria.records.replay import replay
 
 FILES = Path(__file__).parents[3] / "records" / "files"
-NAMES = (
-    "tabla-match",
-    "tapa-restart",
-    "crazy-gulbar-agreed",
-    "short-nardy-5s-paritet",
-    "crazy-gulbar-single",
-    "indiyka-single",
-    "three-games-match",
-)
 REFUSED = {
     "en": ("t read this record", "not a legal turn of 4-1: 13/8 24/23"),
     "bg": ("не може да се прочете", "няма такъв ход при 4-1: 13/8 24/23"),
@@ -42,33 +30,10 @@ REFUSED = {
     "el": ("δεν διαβάζεται", "δεν επιτρέπεται με 4-1: 13/8 24/23"),
     "tr": ("okunamıyor", "4-1 zarıyla geçerli bir hamle değil: 13/8 24/23"),
 }
+SOMEBODY = "Zlatogor"
+"""A name that no file and no match of the club has."""
 
 pytestmark = pytest.mark.xdist_group("records")
-
-
-@pytest.fixture(scope="module")
-def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A club where matches were played long ago."""
-    data = tmp_path_factory.mktemp("shelf")
-    shelve(data, *NAMES)
-    cleared = Table(Terms("tabla"), seated=False)
-    cleared.do(0, cmd.Cancel())
-    left = Table(Terms("tabla"))
-    left.do(1, cmd.Claim("win"))
-    keep(data, {"cleared": cleared.events, "left": left.events})
-    server = Server(data)
-    _written(data)
-    yield server
-    server.stop()
-
-
-def _written(data: Path) -> None:
-    """The results of what was played are noted by the server itself, as soon as it is there."""
-    end = monotonic() + 20
-    with closing(connect(data / "club.sqlite3")) as club:
-        while not club.execute("SELECT count(*) FROM results_scribed").fetchone()[0]:
-            assert monotonic() < end
-            sleep(0.01)
 
 
 def send(visitor: Visitor, body: bytes, game: str = "backgammon") -> Page:
@@ -103,7 +68,7 @@ def test_a_record_names_no_player(shelved: Server) -> None:
     assert [event.player.id for event in events if hasattr(event, "player")] == ["0", "1"]
 
 
-@pytest.mark.parametrize("name", by_day(("tapa-restart", "short-nardy-5s-paritet"), NAMES))
+@pytest.mark.parametrize("name", by_day(("tapa-restart", "short-nardy-5s-paritet"), PLAYTHROUGHS))
 def test_every_position_of_a_replay_has_an_address(shelved: Server, name: str) -> None:
     visitor = Visitor(shelved.url)
     for at in ("", "?at=0", "?at=25", "?at=100000", "?at=x"):
@@ -117,8 +82,8 @@ def test_every_position_of_a_replay_has_an_address(shelved: Server, name: str) -
     assert shown.json("data")["frames"][0]["men"] == frame["men"]
 
 
-def test_a_match_being_played_has_no_replay(server: Server) -> None:
-    visitor, friend = Visitor(server.url), Visitor(server.url)
+def test_a_match_being_played_has_no_replay(shelved: Server) -> None:
+    visitor, friend = Visitor(shelved.url), Visitor(shelved.url)
     path = visitor.set_table()
     for address in (f"{path}/replay", f"{path}.mat", f"{path}.json", f"{path}.sgf"):
         assert friend.get(address).status == 409
@@ -145,15 +110,28 @@ def test_a_replay_tells_who_left(shelved: Server) -> None:
 
 def test_a_file_is_shown_and_not_kept(shelved: Server) -> None:
     visitor = Visitor(shelved.url)
-    before = {path: path.stat().st_size for path in shelved.data.rglob("*") if path.is_file()}
-    for name in ("gnubg-7.mat", "gnubg-7.sgf"):
-        page = send(visitor, (FILES / name).read_bytes())
+    before = stored(shelved.data)
+    files = {
+        FILES / "gnubg-7.mat": b"gnubg",
+        FILES / "gnubg-7.sgf": b"gnubg",
+        PLAYED / "gulbara-single.json": b"Ada",
+    }
+    for file, player in files.items():
+        page = send(visitor, file.read_bytes().replace(player, SOMEBODY.encode()))
         assert page.status == 200, page.text
-        assert page.json("data")["frames"][-1]["score"] == [4, 7]
-        assert page.json("data")["address"] == ""
-    page = send(visitor, (PLAYED / "gulbara-single.json").read_bytes())
-    assert page.status == 200
-    assert {path: path.stat().st_size for path in shelved.data.rglob("*") if path.is_file()} == before
+        assert SOMEBODY in page.text
+        data = page.json("data")
+        assert data["address"] == ""
+        assert player == b"Ada" or data["frames"][-1]["score"] == [4, 7]
+    assert stored(shelved.data) == before
+    assert not any(SOMEBODY.encode() in path.read_bytes() for path in before[1])
+
+
+def stored(data: Path) -> tuple[int, set[Path]]:
+    """The number of matches of a club, and its files."""
+    with closing(connect(data / "live.sqlite3")) as journal:
+        ((matches,),) = journal.execute("SELECT count(*) FROM match")
+    return matches, {path for path in data.rglob("*") if path.is_file()}
 
 
 @pytest.mark.parametrize("language", REFUSED)
