@@ -3,12 +3,12 @@
 import asyncio
 import csv
 import random
-import subprocess
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import cycle
 from pathlib import Path
 
+from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
 from tests.proof.client import Client
@@ -16,7 +16,6 @@ from tests.proof.harness import PATIENCE, Proof
 from tests.support.club.signed_in_members import SignedIn, sign_in
 from tests.support.club.stake_auditor import Auditor, Entry, grow_old, holds
 from tests.support.http_client import Visitor
-from tests.support.servers import ROOT, ZARIA, environment
 from zaria.live.journal.base import Row
 from zaria.match import events as ev
 
@@ -89,6 +88,8 @@ class StakedProof(Proof):
 
         Call it when all processes have ended: nothing is on its way any more.
         """
+        if not await asyncio.to_thread(self.ask, holds):
+            return
         await asyncio.to_thread(self.ask, grow_old)
         first = self.houses[0]
         await first.start()
@@ -102,28 +103,16 @@ class StakedProof(Proof):
             assert asyncio.get_running_loop().time() < end, f"held for ever: {found}"
             await asyncio.sleep(0.1)
 
-    def audit(self) -> None:
+    async def audit(self) -> None:
         """Every hundredth is accounted for, in the ledger and against the journal. Prints the figures."""
-        self.manage("ledger", "check")
+        await asyncio.to_thread(self.ask, call_command, "ledger", "check")
         file = self.home / "ledger.csv"
-        self.manage("ledger", "export", str(file))
+        await asyncio.to_thread(self.ask, call_command, "ledger", "export", str(file))
         with file.open(encoding="utf-8", newline="") as lines:
             entries = [Entry.read(row) for row in csv.DictReader(lines)]
         auditor = Auditor(entries, self.stored(), [client.guest.id for client in self.clients])
         print(auditor.audit())
         assert not auditor.problems, f"{len(auditor.problems)}:\n" + "\n".join(auditor.problems[:20])
-
-    def manage(self, *command: str) -> None:
-        """`zaria manage`; it has to succeed."""
-        done = subprocess.run(
-            [*ZARIA, "manage", *command],
-            cwd=ROOT,
-            env=environment(self.home, **self.environment),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
 
 
 def is_open(rows: Sequence[Row] | None) -> bool:

@@ -15,6 +15,7 @@ from pytest_django import DjangoDbBlocker
 from tests.proof.servers import House
 from tests.proof.stakes import StakedProof
 from tests.proof.test_chaos import ORDERS, services  # noqa: F401  fixture
+from tests.support.club.site_database import copy_tables
 from tests.support.search_budget import RUN, times
 from tests.support.services import Postgres, Redis
 
@@ -22,13 +23,24 @@ SWEPT_WITHIN = 240.0
 """Seconds: a hold that no seat needs stays for two minutes, and the sweeper looks once a minute."""
 
 
+@pytest.fixture
+def urls(services: tuple[Postgres, Redis], django_db_blocker: DjangoDbBlocker) -> dict[str, str]:  # noqa: F811
+    """The environment of processes that share these. The site's tables are in the database already."""
+    postgres, redis = services
+    database = postgres.url("staked")
+    with django_db_blocker.unblock():
+        copy_tables(database)
+    return {"ZARIA_DATABASE_URL": database, "ZARIA_REDIS_URL": redis.url}
+
+
 async def test_everything_is_killed_in_turn(
     tmp_path: Path,
     services: tuple[Postgres, Redis],  # noqa: F811
+    urls: dict[str, str],
     django_db_blocker: DjangoDbBlocker,
 ) -> None:
     postgres, redis = services
-    proof = StakedProof(tmp_path, 0.2, django_db_blocker, **urls(postgres, redis))
+    proof = StakedProof(tmp_path, 0.2, django_db_blocker, **urls)
     try:
         web, host, _ = await proof.open("web", "host", "host")
         await proof.gather_pairs(8)
@@ -44,18 +56,19 @@ async def test_everything_is_killed_in_turn(
     finally:
         await proof.clean()
     proof.judge()
-    proof.audit()
+    await proof.audit()
 
 
 @pytest.mark.slow
 async def test_everything_is_killed_under_two_hundred(
     tmp_path: Path,
     services: tuple[Postgres, Redis],  # noqa: F811
+    urls: dict[str, str],
     django_db_blocker: DjangoDbBlocker,
 ) -> None:
     """Services and hosts at once, too; and the sweeper returns in its own time what no seat needs."""
     postgres, redis = services
-    proof = StakedProof(tmp_path, 1.0, django_db_blocker, **urls(postgres, redis))
+    proof = StakedProof(tmp_path, 1.0, django_db_blocker, **urls)
     try:
         web, second, host, other = await proof.open("web", "web,bots", "host", "host")
         await proof.gather_pairs(100)
@@ -75,7 +88,7 @@ async def test_everything_is_killed_under_two_hundred(
     finally:
         await proof.clean()
     proof.judge()
-    proof.audit()
+    await proof.audit()
 
 
 @pytest.mark.slow
@@ -97,12 +110,7 @@ async def test_one_process_on_sqlite_is_killed_at_any_moment(
     finally:
         await proof.clean()
     proof.judge()
-    proof.audit()
-
-
-def urls(postgres: Postgres, redis: Redis) -> dict[str, str]:
-    """The environment of processes that share these."""
-    return {"ZARIA_DATABASE_URL": postgres.database(), "ZARIA_REDIS_URL": redis.url}
+    await proof.audit()
 
 
 async def fall_together(proof: StakedProof, postgres: Postgres, web: House, second: House) -> None:

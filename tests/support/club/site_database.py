@@ -75,7 +75,7 @@ def site(url: str | None, home: Path) -> Iterator[None]:
         with closing(sqlite3.connect(home / databases.FILE)) as copy:
             copy.execute("PRAGMA journal_mode=WAL")
     else:
-        _copy_tables(url)
+        copy_tables(url)
     with instead(databases.default(url, home)):
         yield
 
@@ -84,11 +84,11 @@ def furnished(request: pytest.FixtureRequest, name: str) -> str:
     """The address of a PostgreSQL database that has the site's tables: a server has none to make."""
     url = str(request.getfixturevalue("postgres").url(name))
     with request.getfixturevalue("django_db_blocker").unblock():
-        _copy_tables(url)
+        copy_tables(url)
     return url
 
 
-def _copy_tables(url: str) -> None:
+def copy_tables(url: str) -> None:
     """Make the database at `url` a copy of one with empty tables: migrating each one takes seconds.
 
     A copy that is there is restored instead: a new one costs a third of a second.
