@@ -83,10 +83,12 @@ async def test_of_two_who_do_not_come_both_are_defeated(eight: TournamentClub) -
     assert (pairing.how, pairing.points0, pairing.points1) == ("absent", 0, 0)
 
 
-async def test_a_kill_in_the_middle_changes_nothing(eight: TournamentClub) -> None:
+@pytest.mark.parametrize("kills", [(3,), pytest.param((1, 4, 6), marks=pytest.mark.slow)])
+async def test_kills_in_the_middle_change_nothing(eight: TournamentClub, kills: tuple[int, ...]) -> None:
+    """After so many matches."""
     tournament_id = await announced(eight, "knockout")
     async with connected(eight.server.url, eight.cookies(8)):
-        for played in (1, 4, 6):
+        for played in kills:
             await eight.until(lambda: Pairing.objects.filter(how="played").count() >= played)  # noqa: B023
             eight.server.stop(signal.SIGKILL)
             eight.server.restart()
