@@ -16,7 +16,7 @@ from tests.support.club.uncollected_files import plain_files
 from zaria.club.accounts.models import Member
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.configuration import LedgerConfig
-from zaria.club.tournaments import history
+from zaria.club.tournaments import history, roles
 from zaria.club.tournaments.forms import TournamentForm
 from zaria.club.tournaments.models import Tournament
 from zaria.club.tournaments.roles import Rights
@@ -70,6 +70,21 @@ WRONG: list[tuple[dict[str, str], str]] = [
     ({"clock": "own", "delay": "", "bank": ""}, "clock"),
 ]
 """Fields, and the one that complains of them."""
+WRONG_TOGETHER: list[dict[str, str]] = [
+    {
+        "title": " ",
+        "game": "go",
+        "starts_at": "soon",
+        "zone": "Middle/Earth",
+        "least": "1",
+        "most": "10001",
+        "country": "XX",
+        "fee": "-1",
+        "bonus": "a lot",
+    },
+    {"format": "ladder", "length": "4", "clock": "none"},  # several buttons each
+]
+"""All of these fields complain."""
 
 
 @pytest.fixture(autouse=True)
@@ -255,12 +270,20 @@ def test_a_club_without_stakes_has_no_money_here(staff: Client, settings: Any) -
     assert announce(staff, "friday", fee="5").fee == 0
 
 
-def test_a_wrong_field_says_so_and_nothing_is_stored(staff: Client) -> None:
+def test_a_wrong_field_is_refused(staff: Client) -> None:
     usual = {**form(staff), "title": "Mine"}
+    rights = roles.rights(Member.objects.get())
     for more, field in WRONG:
+        sent = TournamentForm(rights, data({**usual, **more}))
+        assert not sent.is_valid(), more
+        assert field in {**sent.errors, **sent.match.errors}, more
+
+
+def test_wrong_fields_say_so_and_nothing_is_stored(staff: Client) -> None:
+    usual = {**form(staff), "title": "Mine"}
+    for more in WRONG_TOGETHER:
         answer = send(staff, {**usual, **more})
-        assert answer.status_code == 422, more
-        assert field in wrong(answer), more
+        assert (answer.status_code, sorted(wrong(answer))) == (422, sorted(more))
     assert not Tournament.objects.exists()
 
 
