@@ -15,8 +15,12 @@ from zaria.cli import main
 pytestmark = pytest.mark.service
 
 
-def zaria(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*ZARIA, *words], capture_output=True, text=True)
+def exit_code(*words: str) -> int:
+    """The exit code of a command that ends in this process."""
+    try:
+        return main(words)
+    except SystemExit as end:
+        return int(end.code or 0)
 
 
 @pytest.mark.parametrize(
@@ -30,23 +34,26 @@ def zaria(*words: str) -> subprocess.CompletedProcess[str]:
         ["verify", "two\nlines"],
     ],
 )
-def test_a_command_that_cannot_be_read_is_answered_in_one_line(words: list[str]) -> None:
-    done = zaria(*words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("zaria")
-    assert done.stderr.count("\n") == 1
+def test_a_command_that_cannot_be_read_is_answered_in_one_line(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert exit_code(*words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("zaria")
+    assert err.count("\n") == 1
 
 
-def test_the_version_is_that_of_the_package() -> None:
-    done = zaria("--version")
-    assert (done.returncode, done.stdout) == (0, f"zaria {metadata.version('zaria')}\n")
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("--version") == 0
+    assert capsys.readouterr().out == f"zaria {metadata.version('zaria')}\n"
 
 
-def test_help_names_every_command() -> None:
-    done = zaria("--help")
-    assert done.returncode == 0
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code("--help") == 0
+    out = capsys.readouterr().out
     for command in ("serve", "games", "turns", "perft", "verify", "manage"):
-        assert command in done.stdout
+        assert command in out
 
 
 def test_what_cannot_be_written_is_told_in_one_line() -> None:

@@ -41,14 +41,16 @@ class Guest(Player):
 
 @pytest.fixture
 def as_before() -> Iterator[None]:
-    thresholds, callbacks = gc.get_threshold(), gc.callbacks[:]
+    thresholds, callbacks, frozen = gc.get_threshold(), gc.callbacks[:], gc.get_freeze_count()
     yield
     gc.enable()
     gc.set_debug(0)
     gc.set_threshold(*thresholds)
     gc.callbacks[:] = callbacks
-    gc.unfreeze()
     gc.garbage.clear()
+    gc.unfreeze()
+    if frozen:
+        gc.freeze()  # what all tests need: to look through that takes a second
 
 
 class Here:
