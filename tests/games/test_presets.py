@@ -40,17 +40,18 @@ def test_beginnings(preset: str) -> None:
     assert (game.opening, game.next_starter) == (PRESETS[preset].opening, PRESETS[preset].next_starter)
 
 
-@pytest.mark.parametrize(("preset", "options"), EVERY)
-def test_what_can_be_won(preset: str, options: dict[str, Any]) -> None:
-    agreed = rules(preset, **options)
-    expected: tuple[tuple[int, str], ...] = THREE
-    if agreed.points == "tabla12":
-        expected = THREE[:2]
-    elif agreed.points == "nardy":
-        expected = (*THREE[:2], (agreed.home_mars, "home_mars"))
-    elif agreed.points == "fivestars":
-        expected = (THREE[0], *([THREE[1]] if agreed.mars else []), *([THREE[2]] if agreed.koks else []))
-    assert games.get(preset, **options).classes == expected
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_can_be_won(preset: str) -> None:
+    for options in agreements(preset):
+        agreed = rules(preset, **options)
+        expected: tuple[tuple[int, str], ...] = THREE
+        if agreed.points == "tabla12":
+            expected = THREE[:2]
+        elif agreed.points == "nardy":
+            expected = (*THREE[:2], (agreed.home_mars, "home_mars"))
+        elif agreed.points == "fivestars":
+            expected = (THREE[0], *([THREE[1]] if agreed.mars else []), *([THREE[2]] if agreed.koks else []))
+        assert games.get(preset, **options).classes == expected, options
 
 
 @pytest.mark.parametrize("preset", games.names())
