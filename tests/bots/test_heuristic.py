@@ -16,7 +16,7 @@ pytestmark = pytest.mark.proof
 
 PLAIN = bots.get("plain")
 PLAYED = times(12, least=12)
-BY_DAY = ("tabla", "tapa", "long-nardy", "chelebi")
+BY_DAY = ("tabla", "tapa", "long-nardy")
 LUCK = {"chelebi": 0.65, "gulbara": 0.65, "indiyka": 0}
 """The share of wins to ask for where the dice decide more: ladders, and two races without a choice."""
 BORNE_OFF = [

@@ -96,7 +96,7 @@ def test_it_mates_with_a_rook() -> None:
     for _ in range(80):
         if position.outcome():
             break
-        position = position.move(MaterialPlayer(0.3).move(position))
+        position = position.move(MaterialPlayer(0.1).move(position))
     assert position.reason() == "mate"
 
 

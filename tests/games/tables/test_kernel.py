@@ -10,12 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.games.kernel_pads import COMPILED, SOURCE, Pad
+from tests.support.search_budget import times
 from tests.support.strategies import VARIANTS, positions, rolls
 from zaria.games.dice import Roll
 from zaria.games.tables import board as boards
 from zaria.games.tables.position import Position
 
 PADS = (Pad(COMPILED), Pad(SOURCE))
+PLAYED = times(5, least=2)
+"""Games of each way to play."""
 
 
 def test_source_runs_interpreted() -> None:
@@ -98,8 +101,8 @@ def test_both_play_the_same_games(game: Any) -> None:
     rolls_played = []
     for pad in PADS:
         pad.load(game.options.kernel_rules, game.start().board, 0)
-        rolls_played.append(pad.playouts(5, 7))
-    assert rolls_played[0] == rolls_played[1] > 5 * 15
+        rolls_played.append(pad.playouts(PLAYED, 7))
+    assert rolls_played[0] == rolls_played[1] > PLAYED * 15
 
 
 @pytest.mark.parametrize("pad", PADS, ids=["compiled", "interpreted"])

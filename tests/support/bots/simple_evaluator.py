@@ -69,5 +69,5 @@ def hasty(game: BoardGame) -> Hasty:
 
 
 def _burden(position: Position, side: int) -> float:
-    lone = sum(number == 1 for number in position.counts(side)[1:25])
+    lone = position.counts(side)[1:25].count(1)
     return position.pips(side) + 2.0 * lone

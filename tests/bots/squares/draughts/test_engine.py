@@ -9,22 +9,24 @@ import pytest
 
 from tests.support.bots.draughts_positions import GAMES, few, played, sides
 from tests.support.by_day import by_day
-from tests.support.search_budget import times
+from tests.support.search_budget import EFFORT, times
 from zaria.bots.squares import Limits, engine_for
 from zaria.bots.squares.alphabeta import SURE
 from zaria.bots.squares.draughts import engine as draughts_engine
-from zaria.bots.squares.draughts.engine import FEW, RECKONING, DraughtsEngine
+from zaria.bots.squares.draughts.engine import FEW, RECKONING, DraughtsEngine, materials
 from zaria.games.draughts.board import board, each
 from zaria.games.draughts.draws import Pieces
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.position import Position
 from zaria.games.protocols import Outcome
 
-pytestmark = pytest.mark.proof
+pytestmark = [pytest.mark.proof, pytest.mark.xdist_group("draughts engine")]  # one worker solves the endings
 
 STUDIES = tomllib.loads((Path(__file__).parents[3] / "data" / "draughts_studies.toml").read_text())["study"]
 ENGINES = {name: DraughtsEngine(game) for name, game in GAMES.items()}
-RUSSIAN = GAMES["russian-draughts"]
+EVERY = max(1, int(1 / EFFORT))
+"""With less effort, each so many numbers of nodes are tried."""
+RUSSIAN, INTERNATIONAL = GAMES["russian-draughts"], GAMES["draughts"]
 
 
 def test_the_game_is_given_this_engine() -> None:
@@ -56,9 +58,16 @@ def test_lines_are_moves_that_can_be_played(name: str) -> None:
                 after = after.move(move)
 
 
-def test_endings_are_not_reckoned_on_the_time_of_a_short_question(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def no_endings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None are at hand, and those of two pieces are all there are: they are solved soon."""
     monkeypatch.setattr(draughts_engine, "_ENDINGS", {})
-    engine, position = DraughtsEngine(RUSSIAN), few(RUSSIAN, 1, 6, 0.5)
+    monkeypatch.setattr(draughts_engine, "materials", lambda most: materials(2))
+
+
+@pytest.mark.usefixtures("no_endings")
+def test_endings_are_not_reckoned_on_the_time_of_a_short_question() -> None:
+    engine, position = DraughtsEngine(INTERNATIONAL), few(INTERNATIONAL, 1, 6, 0.5)
     pad, short = engine.pad(), Limits(nodes=100, seconds=RECKONING / 2)
     assert engine.lines(position, short, pad=pad)
     assert not draughts_engine._ENDINGS
@@ -68,13 +77,11 @@ def test_endings_are_not_reckoned_on_the_time_of_a_short_question(monkeypatch: p
     assert pad.state.few == FEW
 
 
+@pytest.mark.usefixtures("no_endings")
 @pytest.mark.parametrize("seconds", [None, RECKONING])
-def test_endings_are_reckoned_where_there_is_time(
-    seconds: float | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(draughts_engine, "_ENDINGS", {})
-    engine = DraughtsEngine(RUSSIAN)
-    engine.lines(few(RUSSIAN, 1, 6, 0.5), Limits(nodes=100, seconds=seconds))
+def test_endings_are_reckoned_where_there_is_time(seconds: float | None) -> None:
+    engine = DraughtsEngine(INTERNATIONAL)
+    engine.lines(few(INTERNATIONAL, 1, 6, 0.5), Limits(nodes=100, seconds=seconds))
     assert len(draughts_engine._ENDINGS) == 1
 
 
@@ -120,7 +127,7 @@ def test_what_is_cut_short_answers_no_move_that_it_has_seen_to_lose(text: str, n
     best = engine.lines(position, Limits(nodes=nodes))[0]
     assert best.move != lost
     assert abs(best.value) <= SURE
-    for least in range(1, 2 * nodes):
+    for least in range(1, 2 * nodes, EVERY):
         for most in (1, 2, 4):
             found = engine.lines(position, Limits(nodes=least), most)
             assert len({line.move for line in found}) == most
