@@ -1,4 +1,4 @@
-"""The `zaria` command with programs that think a tenth as long.
+"""The `zaria` command with programs that think a tenth as long, and passwords that are hashed quickly.
 
 Started by `python -m tests.support.fast_engines serve …`.
 They still beat chance on squares, and a whole game with one of them takes seconds instead of half a minute.
@@ -7,6 +7,7 @@ They still beat chance on squares, and a whole game with one of them takes secon
 import sys
 from typing import cast
 
+from tests.support.quick_passwords import hash_quickly
 from zaria.bots.levels import skill
 from zaria.bots.levels.skill import Look
 from zaria.bots.squares import material_player
@@ -26,4 +27,5 @@ if __name__ == "__main__":
     from zaria import cli  # here: others take only what is above
 
     think_less()
+    hash_quickly()
     sys.exit(cli.main())

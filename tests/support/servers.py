@@ -14,6 +14,7 @@ from typing import IO
 
 ROOT = Path(__file__).resolve().parents[2]
 CLUB, STATIC = "club.sqlite3", "static"
+QUICK = "tests.support.quick_passwords"
 first: Path | None = None
 """The data directory whose server runs first, for all workers; None: each server starts from nothing."""
 
@@ -26,7 +27,7 @@ class Server:
     """
 
     def __init__(
-        self, data: Path, port: int = 0, bot_pause: int = 0, module: str = "zaria.cli", **more: str
+        self, data: Path, port: int = 0, bot_pause: int = 0, module: str = QUICK, **more: str
     ) -> None:
         self.data = furnish(data)
         self.more = more

@@ -2,6 +2,7 @@
 
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from tests.club.server.test_serve import _refused
 from tests.support.club.socket_seat import resign_at_once
 from tests.support.http_client import Visitor, fetch
-from tests.support.servers import ROOT, ZARIA, environment, furnish
+from tests.support.servers import QUICK, ROOT, ZARIA, environment, furnish
 from tests.support.services import Redis
 
 
@@ -25,7 +26,7 @@ class Role:
         self.ops = ""
         self.port = 0
         self.process = subprocess.Popen(
-            [*ZARIA, "serve", "--port", "0", "--bot-pause", "0", "--role", role],
+            [sys.executable, "-m", QUICK, "serve", "--port", "0", "--bot-pause", "0", "--role", role],
             cwd=ROOT,
             env=environment(furnish(data), **more),
             stdout=subprocess.PIPE,

@@ -1,0 +1,21 @@
+"""The `zaria` command that hashes passwords with as little work as argon2 allows.
+
+Started by `python -m tests.support.quick_passwords serve …`. Hundreds of members register in tests, and the
+work of a real hash is a quarter of what registering costs; `tests/club/accounts` has the real one.
+"""
+
+import sys
+
+from zaria.club.accounts.hashers import Hasher
+
+
+def hash_quickly() -> None:
+    """From now on, in this process."""
+    Hasher.time_cost, Hasher.memory_cost = 1, 8
+
+
+if __name__ == "__main__":
+    from zaria import cli  # here: others take only what is above
+
+    hash_quickly()
+    sys.exit(cli.main())
