@@ -15,6 +15,7 @@ from typing import NamedTuple
 import psycopg
 import pytest
 
+from tests.support.by_day import by_day
 from tests.support.club.local_stripe import SECRET, LocalStripe, deliver, signature
 from tests.support.club.member_client import Somebody, wrong
 from tests.support.club.site_database import furnished
@@ -251,30 +252,23 @@ def test_a_form_without_a_nonce_begins_nothing(shop: Club, member: Somebody) -> 
     assert shop.payments() == before
 
 
-@pytest.mark.parametrize("case", ["secret", "body", "stale", "none", "empty", "scheme", "garbage"])
-def test_forged_and_stale_webhooks_change_nothing(shop: Club, member: Somebody, case: str) -> None:
+def test_forged_and_stale_webhooks_change_nothing(shop: Club, member: Somebody) -> None:
     begun = begin(shop, member)
     shop.stripe.pay(begun.page)
     (event,) = [e for e in shop.stripe.events(begun.session) if b"checkout" in e]
-    body, signed = event, signature(event)
-    match case:
-        case "secret":
-            signed = signature(event, "whsec_other")
-        case "body":
-            body = event.replace(b'"amount_total": 1000', b'"amount_total": 9000')
-            assert body != event
-        case "stale":
-            signed = signature(event, at=time.time() - 301)
-        case "none":
-            signed = ""
-        case "empty":
-            signed = signature(event, "")
-        case "scheme":
-            signed = signed.replace("v1=", "v0=")
-        case "garbage":
-            signed = "t=now,v1"
-    assert deliver(shop.url, body, signed).status_code == 400
-    assert shop.entries(begun.token) == []
+    more = event.replace(b'"amount_total": 1000', b'"amount_total": 9000')
+    assert more != event
+    for body, signed in (
+        (event, signature(event, "whsec_other")),
+        (more, signature(event)),
+        (event, signature(event, at=time.time() - 301)),
+        (event, ""),
+        (event, signature(event, "")),
+        (event, signature(event).replace("v1=", "v0=")),
+        (event, "t=now,v1"),
+    ):
+        assert deliver(shop.url, body, signed).status_code == 400, (body, signed)
+        assert shop.entries(begun.token) == []
     member.get(begun.path)  # the page asks Stripe, so the payment is closed for later tests
     assert shop.entries(begun.token) == [topped_up(begun.token)]
 
@@ -404,7 +398,7 @@ def test_the_staff_lists_payments_by_member_and_state(shop: Club, boss: Somebody
     assert Visitor(shop.url).get(f"/staff/payments/{shop.number(arrived.token)}/refund").status == 302
 
 
-@pytest.mark.parametrize("webhook", ["before", "after", "at once"])
+@pytest.mark.parametrize("webhook", by_day(("before", "at once"), ("before", "after", "at once")))
 def test_the_staff_refunds_a_payment_once(shop: Club, boss: Somebody, webhook: str) -> None:
     """The form is pressed four times at once and once later; Stripe's webhooks come around it."""
     ann = Somebody(shop.url).join()
