@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib.admin import AdminSite
 from django.contrib.auth import REDIRECT_FIELD_NAME, logout
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import path, reverse
 from django.utils.translation import gettext as _
@@ -166,9 +167,15 @@ class StaffSite(AdminSite):
 
 
 def staff_of(request: HttpRequest) -> Member | None:
-    """Return the member of staff who sends the request; None for everybody else."""
+    """Return the member of staff who sends the request; None for everybody else.
+
+    A page asks this for each of its tables: the groups are read once for a request.
+    """
     member = request.user
-    return member if isinstance(member, Member) and roles.rank(member) > roles.Rank.MEMBER else None
+    if not isinstance(member, Member) or not member.is_staff:
+        return None
+    prefetch_related_objects([member], "groups")
+    return member if roles.rank(member) > roles.Rank.MEMBER else None
 
 
 site = StaffSite()
