@@ -14,15 +14,12 @@ from typing import Any
 
 import pytest
 import websockets
-from django.core.management import call_command
-from django.db import connection
-from django.utils import timezone
 
 from tests.support.club.api_client import Caller, become_robot, robot, token_of
 from tests.support.club.member_client import Somebody, told, wrong
 from tests.support.servers import Server
 from zaria.club.accounts.models import Member, Token
-from zaria.club.accounts.registry import Grant, Registry, token_hash
+from zaria.club.accounts.registry import Registry, token_hash
 from zaria.club.api.actions import MOST
 
 pytestmark = pytest.mark.xdist_group("tokens")
@@ -258,24 +255,6 @@ def test_a_scope_that_there_is_not_is_refused(server: Server, anna: Somebody) ->
     page = anna.prove("/me/tokens")
     assert anna.fill("/me/tokens", page, name="Root", scopes="admin").status == 422
     assert "Root" not in anna.get("/me/tokens").text
-
-
-@pytest.mark.django_db(transaction=True)
-def test_tokens_of_before_keep_all_that_they_could_do() -> None:
-    paul = Member.objects.create(username="Paul2", email="paul2@example.org", robot=True)
-    with connection.cursor() as cursor:
-        call_command("migrate", "members", "0005", verbosity=0)
-        cursor.execute(
-            "INSERT INTO members_token(name, hash, start, made_at, owner_id)"
-            " VALUES('Old', %s, 'old', %s, %s)",
-            [token_hash("old"), timezone.now(), paul.pk],
-        )
-        call_command("migrate", "members", verbosity=0)
-    token = Token.objects.get(hash=token_hash("old"))
-    assert (token.scope_list, token.may_play) == (["read", "play"], True)
-    registry = Registry()
-    registry.read()
-    assert registry.grant("old") == Grant(paul.as_player(), plays=True)
 
 
 @pytest.mark.django_db

@@ -5,14 +5,17 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.test import Client
 
 import zaria.club
-from tests.support.by_day import by_day
-from tests.support.http_client import Visitor
+from tests.support.club.uncollected_files import plain_files
+from tests.support.http_client import Visitor, html_of
 from tests.support.servers import Server
 from zaria.club.accounts import environment
 from zaria.club.lobby import site_info
 from zaria.club.site.data_directory import ConfigurationError
+
+__all__ = ["plain_files"]
 
 
 def _main(text: str) -> str:
@@ -23,20 +26,17 @@ def _main(text: str) -> str:
 
 @pytest.mark.parametrize(
     ("address", "link"),
-    by_day(
-        [("club@example.org", "mailto:club@example.org")],
-        [
-            ("club@example.org", "mailto:club@example.org"),
-            ("https://a.example/write", "https://a.example/write"),
-        ],
-    ),
+    [
+        ("club@example.org", "mailto:club@example.org"),
+        ("https://a.example/write", "https://a.example/write"),
+    ],
 )
-def test_the_operator_says_how_to_reach_them(tmp_path: Path, address: str, link: str) -> None:
-    server = Server(tmp_path / "data", ZARIA_CONTACT=address)
-    try:
-        assert f'<a href="{link}">{address}</a>' in _main(Visitor(server.url).get("/contact").text)
-    finally:
-        server.stop()
+@pytest.mark.django_db
+def test_the_operator_says_how_to_reach_them(
+    plain_files: None, monkeypatch: pytest.MonkeyPatch, address: str, link: str
+) -> None:
+    monkeypatch.setattr(settings, "CONTACT", address)
+    assert f'<a href="{link}">{address}</a>' in _main(html_of(Client().get("/contact")))
 
 
 def test_without_an_address_of_the_operator_there_is_no_link(server: Server) -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 from django.core import signing
-from django.core.management import call_command
 from django.http import QueryDict
 from django.utils import translation
 
@@ -10,7 +9,6 @@ from tests.support.club.member_client import Somebody
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
 from zaria import games
-from zaria.club.accounts.models import Member
 from zaria.club.play import last_terms
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.forms import form_for
@@ -161,11 +159,3 @@ def test_the_form_knows_what_leads_to_terms(terms: Terms) -> None:
     assert games.get(terms.game, **found.options) == games.get(terms.game, **terms.options)
     fields = set(Terms.__struct_fields__) - {"options"}
     assert {name: getattr(found, name) for name in fields} == {name: getattr(terms, name) for name in fields}
-
-
-@pytest.mark.django_db(transaction=True)
-def test_members_of_before_have_chosen_nothing() -> None:
-    member = Member.objects.create(username="Paul4", email="paul4@example.org")
-    call_command("migrate", "members", "0006", verbosity=0)
-    call_command("migrate", "members", verbosity=0)
-    assert Member.objects.get(pk=member.pk).last_terms == []

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from tests.support.club.member_client import Somebody
 from tests.support.http_client import Page, Visitor
@@ -200,12 +199,4 @@ def test_they_are_exported_and_go_with_the_account() -> None:
     member = Member.objects.create(username="Paul4", email="paul4@example.org", presets=stored)
     assert export.of(member)["account"]["presets"] == stored
     deletion.delete(member, "Amber-Fox 42")
-    assert Member.objects.get(pk=member.pk).presets == []
-
-
-@pytest.mark.django_db(transaction=True)
-def test_members_of_before_have_saved_nothing() -> None:
-    member = Member.objects.create(username="Paul5", email="paul5@example.org")
-    call_command("migrate", "members", "0013", verbosity=0)
-    call_command("migrate", "members", verbosity=0)
     assert Member.objects.get(pk=member.pk).presets == []

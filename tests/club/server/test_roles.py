@@ -10,10 +10,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.club.server.test_serve import _refused
+from tests.club.conftest import Refused
 from tests.support.club.socket_seat import resign_at_once
 from tests.support.http_client import Visitor, fetch
-from tests.support.servers import QUICK, ROOT, ZARIA, environment, furnish
+from tests.support.servers import QUICK, ROOT, environment, furnish
 from tests.support.services import Redis
 
 
@@ -92,21 +92,14 @@ async def test_a_table_is_set_and_played_in_one_process_and_owned_by_another(
     assert time.monotonic() - started < 10
 
 
-def test_roles_need_a_database_and_a_redis_between_them(tmp_path: Path) -> None:
+def test_roles_need_a_database_and_a_redis_between_them(tmp_path: Path, refused: Refused) -> None:
     database = {"ZARIA_DATABASE_URL": "postgresql://zaria@127.0.0.1:1/zaria"}
-    assert "set ZARIA_DATABASE_URL" in _refused(tmp_path, "--role", "web")
-    assert "set ZARIA_DATABASE_URL" in _refused(tmp_path, ZARIA_REDIS_URL="redis://127.0.0.1")
-    assert "set ZARIA_REDIS_URL" in _refused(tmp_path, "--role", "host", **database)
-    assert "ZARIA_REDIS_URL must have the form" in _refused(tmp_path, **database, ZARIA_REDIS_URL="127.0.0.1")
+    assert "set ZARIA_DATABASE_URL" in refused(tmp_path, "--role", "web")
+    assert "set ZARIA_DATABASE_URL" in refused(tmp_path, ZARIA_REDIS_URL="redis://127.0.0.1")
+    assert "set ZARIA_REDIS_URL" in refused(tmp_path, "--role", "host", **database)
+    assert "ZARIA_REDIS_URL must have the form" in refused(tmp_path, **database, ZARIA_REDIS_URL="127.0.0.1")
 
 
-def test_a_role_that_is_none(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [*ZARIA, "serve", "--role", "web,king"],
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        timeout=30,
-    )
-    assert done.returncode == 2
-    assert "'web,king' is not a role: use all, or some of web,host,bots" in done.stderr
+def test_a_role_that_is_none(tmp_path: Path, refused: Refused) -> None:
+    wrong = "'web,king' is not a role: use all, or some of web,host,bots"
+    assert wrong in refused(tmp_path, "--role", "web,king")

@@ -8,49 +8,50 @@ from pathlib import Path
 
 import pytest
 
+from tests.club.conftest import Refused
 from tests.support.by_day import by_day
 from tests.support.http_client import Visitor
 from tests.support.servers import ZARIA, Server, environment, furnish
+from zaria.club.server.listeners import AddressInUseError, listen
 
 
-def _refused(data: Path, *arguments: str, **more: str) -> str:
-    """The one line with which `zaria serve` refuses."""
-    done = subprocess.run(
-        [*ZARIA, "serve", *arguments],
-        env=environment(data, **more),
-        capture_output=True,
-        text=True,
-        timeout=30,
-    )
-    assert done.returncode == 2, done
-    assert done.stderr.count("\n") == 1, done.stderr
-    return done.stderr
-
-
-def test_a_port_in_use(tmp_path: Path) -> None:
+def test_a_port_in_use(tmp_path: Path, refused: Refused) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert f"port {port}" in _refused(tmp_path, "--port", str(port))
-        assert f"port {port}" in _refused(tmp_path, PORT=str(port))
+        assert f"port {port}" in refused(tmp_path, "--port", str(port))
+        assert f"port {port}" in refused(tmp_path, PORT=str(port))
 
 
-def test_an_address_that_is_not_here(tmp_path: Path) -> None:
-    assert "203.0.113.1" in _refused(tmp_path, "--host", "203.0.113.1", "--port", "0")
-    assert "cannot listen" in _refused(tmp_path, "--host", "\udcff", "--port", "0")
+def test_an_address_that_is_not_here(tmp_path: Path, refused: Refused) -> None:
+    assert "203.0.113.1" in refused(tmp_path, "--host", "203.0.113.1", "--port", "0")
+    with pytest.raises(AddressInUseError, match="cannot listen"):
+        listen("\udcff", 0)
 
 
 @pytest.mark.parametrize("port", by_day(("65536",), ("-1", "65536", "http", "", "٣")))
-def test_a_port_that_is_none(tmp_path: Path, port: str) -> None:
-    assert "port" in _refused(tmp_path, f"--port={port}")
+def test_a_port_that_is_none(tmp_path: Path, port: str, refused: Refused) -> None:
+    assert "port" in refused(tmp_path, f"--port={port}")
 
 
-def test_a_data_directory_that_is_a_file(tmp_path: Path) -> None:
+def test_a_data_directory_that_is_a_file(tmp_path: Path, refused: Refused) -> None:
     (tmp_path / "file").touch()
-    assert "cannot use the data directory" in _refused(tmp_path / "file", "--port", "0")
+    assert "cannot use the data directory" in refused(tmp_path / "file", "--port", "0")
 
 
-@pytest.mark.parametrize("name", ["live.sqlite3", "club.sqlite3", "secret-key"])
-@pytest.mark.parametrize("body", by_day((b"\xff" * 9000,), (b"\xff" * 9000, None)))
+def test_a_secret_key_that_cannot_be_read(tmp_path: Path, refused: Refused) -> None:
+    (tmp_path / "secret-key").write_bytes(b"\xff" * 9000)
+    assert "its secret-key is not text" in refused(tmp_path, "--port", "0")
+    (tmp_path / "secret-key").unlink()
+    (tmp_path / "secret-key").mkdir()
+    assert f"cannot use the data directory {tmp_path}" in refused(tmp_path, "--port", "0")
+
+
+@pytest.mark.parametrize("name", ["live.sqlite3", "club.sqlite3"])
+@pytest.mark.parametrize(
+    "body",
+    by_day((b"\xff" * 9000,), (b"\xff" * 9000, None)),
+    ids=lambda body: "garbage" if body else "directory",
+)
 def test_a_file_of_the_data_directory_that_cannot_be_used(
     tmp_path: Path, name: str, body: bytes | None
 ) -> None:
@@ -60,21 +61,30 @@ def test_a_file_of_the_data_directory_that_cannot_be_used(
         (tmp_path / name).write_bytes(body)
     else:
         (tmp_path / name).mkdir()
-    assert f"cannot use {tmp_path}" in _refused(tmp_path, "--port", "0").replace("the data directory ", "")
+    done = subprocess.run(
+        [*ZARIA, "serve", "--port", "0"],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 2, done
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert f"cannot use {tmp_path}" in done.stderr
 
 
-def test_an_empty_secret_key_signs_nothing(tmp_path: Path) -> None:
+def test_an_empty_secret_key_signs_nothing(tmp_path: Path, refused: Refused) -> None:
     (tmp_path / "secret-key").touch()
-    assert "its secret-key is empty" in _refused(tmp_path, "--port", "0")
+    assert "its secret-key is empty" in refused(tmp_path, "--port", "0")
 
 
-def test_a_lock_that_is_none(tmp_path: Path) -> None:
+def test_a_lock_that_is_none(tmp_path: Path, refused: Refused) -> None:
     (tmp_path / "lock").mkdir()
-    assert "cannot use the data directory" in _refused(tmp_path, "--port", "0")
+    assert "cannot use the data directory" in refused(tmp_path, "--port", "0")
 
 
-def test_two_servers_on_one_data_directory(server: Server) -> None:
-    assert "another server is using" in _refused(server.data, "--port", "0")
+def test_two_servers_on_one_data_directory(server: Server, refused: Refused) -> None:
+    assert "another server is using" in refused(server.data, "--port", "0")
 
 
 def test_it_stops_when_told_and_goes_on_when_started_again(tmp_path: Path) -> None:
@@ -94,10 +104,10 @@ def test_the_secret_key_is_private_and_kept(server: Server) -> None:
     assert len(key.read_text()) >= 50
 
 
-def test_a_new_data_directory_is_private(tmp_path: Path) -> None:
+def test_a_new_data_directory_is_private(tmp_path: Path, refused: Refused) -> None:
     """The journal in it knows every roll to come."""
     data = tmp_path / "data"
-    _refused(data, "--host", "203.0.113.1", "--port", "0")
+    refused(data, "--host", "203.0.113.1", "--port", "0")
     assert stat.S_IMODE(data.stat().st_mode) == 0o700
 
 

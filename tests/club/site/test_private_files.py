@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.club.conftest import Refused
 from tests.support.http_client import Visitor
-from tests.support.servers import ZARIA, Server, environment, furnish
+from tests.support.servers import ZARIA, Server, furnish
 from zaria.club.site import private_files
 
 pytestmark = pytest.mark.xdist_group("private files")
@@ -56,40 +57,26 @@ def test_all_files_of_a_first_start_are_private(tmp_path: Path) -> None:
         server.stop()
 
 
-def _refused(home: Path, **options: object) -> str:
-    done = subprocess.run(
-        [*ZARIA, "serve", "--port", "0"],
-        env=environment(home),
-        capture_output=True,
-        text=True,
-        timeout=30,
-        **options,  # type: ignore[call-overload]
-    )
-    assert done.returncode == 2, done
-    assert done.stderr.count("\n") == 1, done.stderr
-    return str(done.stderr)
-
-
-def test_a_directory_of_all_users_is_refused(tmp_path: Path) -> None:
+def test_a_directory_of_all_users_isrefused(tmp_path: Path, refused: Refused) -> None:
     home = tmp_path / "shared"
     home.mkdir()
     home.chmod(0o1777)
-    assert "all users share" in _refused(home)
+    assert "all users share" in refused(home)
     assert stat.S_IMODE(home.stat().st_mode) == 0o1777
 
 
-def test_a_link_to_a_file_that_others_read_is_refused(tmp_path: Path) -> None:
+def test_a_link_to_a_file_that_others_read_isrefused(tmp_path: Path, refused: Refused) -> None:
     home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
     home.mkdir()
     elsewhere.touch()
     elsewhere.chmod(0o644)
     (home / "live.sqlite3").symlink_to(elsewhere)
-    assert "live.sqlite3: it is a link" in _refused(home)
+    assert "live.sqlite3: it is a link" in refused(home)
     assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o644
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may act as somebody else")
-def test_a_directory_of_another_owner_is_refused(tmp_path: Path) -> None:
+def test_a_directory_of_another_owner_isrefused(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
     home.chmod(0o777)
