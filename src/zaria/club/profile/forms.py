@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from zaria.club.accounts.models import Member
 from zaria.club.profile import actions, avatars, countries, preferences
+from zaria.club.profile.country_select import CountrySelect
 from zaria.club.profile.preferences import Preference, Value
 from zaria.club.profile.texts import FACES, TEXTS
 from zaria.club.shop.queries import may_wear
@@ -121,7 +122,7 @@ class ProfileForm(SettingsForm):
         max_length=BIO * RAW_FACTOR,
         widget=forms.Textarea(attrs={"rows": 3, "maxlength": BIO, "aria-describedby": "bio-hint"}),
     )
-    country = forms.ChoiceField(label=_("Country"), required=False)
+    country = forms.ChoiceField(label=_("Country"), required=False, widget=CountrySelect)
     language = forms.ChoiceField(label=_("Language"), required=False)
 
     def __init__(

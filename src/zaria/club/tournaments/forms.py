@@ -16,6 +16,7 @@ from zaria.club.ledger.fields import AmountField
 from zaria.club.play.fields import Choice
 from zaria.club.play.options import YES_NO
 from zaria.club.profile import countries
+from zaria.club.profile.country_select import CountrySelect
 from zaria.club.tournaments import recurrence
 from zaria.club.tournaments.local_time import LocalTimeField, NoSuchTimeError, ZoneField, to_ms
 from zaria.club.tournaments.match_form import SquaresMatchForm, TablesMatchForm, match_form
@@ -172,7 +173,7 @@ class TournamentForm(forms.Form):
     highest_rating = forms.IntegerField(
         label=_("Highest rating"), min_value=0, max_value=HIGHEST_RATING, required=False
     )
-    country = forms.ChoiceField(label=_("Country"), required=False)
+    country = forms.ChoiceField(label=_("Country"), required=False, widget=CountrySelect)
     robots = Choice(_("Bots may enter"), YES_NO, _("Only where matches are unrated."))
     private = Choice(_("Private"), YES_NO, _("It is not listed. Players need its link."))
 
