@@ -182,7 +182,15 @@ def test_an_owner_rises_and_says_so_late(which: int, ms: int) -> None:
         recover(club)
 
 
-@pytest.mark.parametrize("kinds", [("redis",), ("redis", "late"), ("redis", "host", "late"), BLOWS])
+@pytest.mark.parametrize(
+    "kinds",
+    [
+        ("redis",),
+        pytest.param(("redis", "late"), marks=pytest.mark.slow),
+        pytest.param(("redis", "host", "late"), marks=pytest.mark.slow),
+        BLOWS,
+    ],
+)
 def test_no_table_stands_still(kinds: tuple[str, ...]) -> None:
     @SETTINGS
     @given(seed=st.integers(0, 10_000), script=blows(*kinds))
