@@ -115,7 +115,12 @@ def test_two_new_members_play_for_stakes(visit: Visits, server: Server) -> None:
     for page in story.pages:
         page.reload()
     story.check("1,000.00", "1,000.00")
-    # 5Stars: who wins 100.00 gets 90.00.
+    balances(server)
+
+
+@pytest.mark.slow
+def test_who_wins_a_hundred_by_five_stars_gets_ninety(visit: Visits, server: Server) -> None:
+    story = Story(visit, server)
     seats = story.sit("short-nardy-5s", "100.00", stake="100")
     points = int(seats[0].page.evaluate("() => zaria.table.view.value.classes.at(-1)[0]"))
     winner, loser = lose(seats, points)
