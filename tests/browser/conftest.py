@@ -1,5 +1,38 @@
 """Whole journeys: the real server, the real page, real pointers and keys."""
 
-from tests.support.chromium import browser, lent, visit, visits
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.support.browser.shelf import fill
+from tests.support.chromium import Visits, browser, lent, visit, visits
+from tests.support.servers import Server
 
 __all__ = ["browser", "lent", "visit", "visits"]
+
+
+@pytest.fixture(scope="package")
+def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A club where matches were played long ago: tests of the group "replay" share it."""
+    data = tmp_path_factory.mktemp("shelf")
+    fill(data)
+    server = Server(data)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="package")
+def lobby(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A club where nobody waits or searches but the test's own visitors: tests of the group "lobby" share it.
+
+    Each of them leaves no open table and no search behind.
+    """
+    server = Server(tmp_path_factory.mktemp("lobby"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def visit_lobby(visits: Callable[[Server], Visits], lobby: Server) -> Visits:
+    """Visits to it."""
+    return visits(lobby)

@@ -1,7 +1,7 @@
 """The analysis of a match beside its replay: asked for, waited for, read, and stepped through."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,21 +9,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_languages import in_languages
 from tests.support.by_day import by_day
 from tests.support.chromium import PHONE, SIZES, Visits
-from tests.support.finished_matches import keep, played
-from tests.support.records.board_records import sat
 from tests.support.servers import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("replay")]
-
-
-@pytest.fixture(scope="module")
-def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A club where two short games were played, one with dice and one on squares."""
-    data = tmp_path_factory.mktemp("analysed")
-    keep(data, {"tabla-single": played("tabla-single"), "chess": sat("chess", 1, 12, "resigned")})
-    server = Server(data)
-    yield server
-    server.stop()
 
 
 def analysed(page: Page) -> None:
@@ -33,7 +21,7 @@ def analysed(page: Page) -> None:
     start.or_(ready).first.wait_for()
     if start.is_visible():
         start.click(timeout=5_000)
-    ready.wait_for()
+    ready.wait_for(timeout=120_000)  # an analysis gives way to everything else on the machine
 
 
 def fits(page: Page) -> bool:
@@ -87,7 +75,7 @@ def test_an_analysis_is_kept_and_opens_by_its_link(
     visits: Callable[[Server], Visits], shelved: Server, languages: Sequence[str]
 ) -> None:
     visit = visits(shelved)
-    page = visit("/t/chess/replay#analysis")
+    page = visit("/t/short-chess/replay#analysis")
     analysed(page)
     expect(page.locator(".an-sums")).not_to_contain_text("Luck")
     page.locator("#an-next").click()
@@ -100,7 +88,7 @@ def test_an_analysis_is_kept_and_opens_by_its_link(
     phone, told = visit("/", PHONE), set()
     for code in languages:
         phone.context.add_cookies([{"name": "zaria_language", "value": code, "url": shelved.url}])
-        phone.goto("/t/chess/replay?at=4#analysis")
+        phone.goto("/t/short-chess/replay?at=4#analysis")
         phone.locator("#analysis[data-ready]").wait_for()
         expect(phone.locator("#analysis .seg button").first).to_have_attribute("aria-pressed", "true")
         phone.locator("#an-next").click()

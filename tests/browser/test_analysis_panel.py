@@ -2,27 +2,22 @@
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from django.core.signing import TimestampSigner
-from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.browser.arranged_matches import KEY
 from tests.support.chromium import Lent, Visits
-from tests.support.finished_matches import keep
 from tests.support.servers import Server
 from zaria.bots.analysis import Analysis, Depth, encode
 from zaria.bots.analysis.marks import POINTS
 from zaria.bots.analysis.shape import Account, Choice, Decision, Game, Method, Point, Tally
-from zaria.records import convert
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("replay")]
 
-RECORD = Path(__file__).parents[1] / "records" / "files" / "gnubg-7.mat"
 LATER = "**/t/long/analysis.json*"
 FOUND = "**/t/long/analysis/*.json"
 BOARD_ON_PAGE = """() => {
@@ -34,18 +29,6 @@ GAMES = ((0, 33), (34, 115), (116, 211))
 """The first frame and the last of the first games."""
 ODDS = (0.5, 0.1, 0.0, 0.1, 0.0, 0.0)
 CHANCES = ((2, 0.5), (10, 0.52), (33, 1.0), (36, 0.5), (60, 0.8), (115, 0.0), (118, 0.5), (150, 0.48))
-
-
-@pytest.fixture(scope="module")
-def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A club where a match of seven games with the cube was played."""
-    data = tmp_path_factory.mktemp("long")
-    (data / "secret-key").write_text(KEY)
-    *events, ended = convert.read(RECORD.read_bytes(), "mat")
-    keep(data, {"long": [*events, replace(ended, secret="00" * 32)]})
-    server = Server(data)
-    yield server
-    server.stop()
 
 
 def found(depth: Depth, decided: bool = True) -> bytes:

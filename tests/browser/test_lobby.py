@@ -1,7 +1,5 @@
 """Opponents find each other on the front page: by a table for anyone, by a search, by an invitation."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -9,23 +7,14 @@ from tests.browser.test_profile import at
 from tests.support.browser.table_pages import BY_HAND, set_table
 from tests.support.chromium import DESKTOP, PHONE, Visits
 from tests.support.club.member_client import Somebody
-from tests.support.servers import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("lobby")]
 
 
-@pytest.fixture(scope="module")
-def lobby_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A club in whose list are no tables that other tests have left."""
-    server = Server(tmp_path_factory.mktemp("lobby"))
-    yield server
-    server.stop()
-
-
 @pytest.fixture
-def visit(visits: Callable[[Server], Visits], lobby_server: Server) -> Visits:
-    """Visits to it."""
-    return visits(lobby_server)
+def visit(visit_lobby: Visits) -> Visits:
+    """Visits to a club in whose list are no tables that other tests have left."""
+    return visit_lobby
 
 
 def _both_play(*pages: Page) -> None:

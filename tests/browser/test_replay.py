@@ -1,37 +1,25 @@
 """Stepping through a match that is over: buttons, keys, the list, and addresses that lead back."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.shelf import NAMES, SQUARES
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import play_now
 from tests.support.by_day import by_day
 from tests.support.chromium import SIZES, Visits
-from tests.support.finished_matches import keep, shelve
 from tests.support.records.board_records import moves, sat
 from tests.support.servers import Server
 
-SQUARES = ("draughts", "russian-draughts", "ugolki", "chess")
 STEPPED = by_day(
     [("chess", "phone")],
     [(game, list(SIZES)[n // 2]) for n, game in enumerate(SQUARES)],
 )
-NAMES = ("tabla-match", "crazy-gulbar-single", "indiyka-single", "tapa-match")
 
 pytestmark = pytest.mark.xdist_group("replay")
-
-
-@pytest.fixture(scope="module")
-def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A club where matches were played long ago."""
-    data = tmp_path_factory.mktemp("shelf")
-    shelve(data, *NAMES, "tabla-single")
-    server = Server(data)
-    yield server
-    server.stop()
 
 
 def at(page: Page, number: int) -> None:
@@ -169,16 +157,6 @@ def test_a_position_is_dragged_together_and_evaluated(
     shows_all(page)
 
 
-@pytest.fixture(scope="module")
-def squares(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A club where games on squares were played long ago."""
-    data = tmp_path_factory.mktemp("squares")
-    keep(data, {game: sat(game, 1, 40, "resigned") for game in SQUARES})
-    server = Server(data)
-    yield server
-    server.stop()
-
-
 def pieces(page: Page) -> int:
     """Pieces on the board, those that are just fading away apart."""
     page.evaluate("Promise.allSettled(document.getAnimations().map(each => each.finished))")
@@ -188,9 +166,9 @@ def pieces(page: Page) -> int:
 @pytest.mark.browser
 @pytest.mark.parametrize(("game", "size"), STEPPED)
 def test_a_game_on_squares_step_by_step(
-    visits: Callable[[Server], Visits], squares: Server, game: str, size: str
+    visits: Callable[[Server], Visits], shelved: Server, game: str, size: str
 ) -> None:
-    page = visits(squares)(f"/t/{game}/replay", SIZES[size])
+    page = visits(shelved)(f"/t/{game}/replay", SIZES[size])
     at(page, 0)
     started = pieces(page)
     assert started == {"draughts": 40, "chess": 32}.get(game, 24)

@@ -1,33 +1,22 @@
 """A seek is seen and joined, a no-show is reported, and pending matches are on every page."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.table_pages import BY_HAND, set_table
 from tests.support.by_day import by_day
 from tests.support.chromium import DESKTOP, PHONE, Visits
-from tests.support.servers import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("seeks")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("lobby")]
 
 PLAYED = "() => ['move', 'roll'].includes(window.zaria?.table?.view.value.phase)"
 """A script: whether the game of a table has begun."""
 
 
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A club where nobody else searches."""
-    server = Server(tmp_path_factory.mktemp("seeks"))
-    yield server
-    server.stop()
-
-
 @pytest.fixture
-def visit(visits: Callable[[Server], Visits], club: Server) -> Visits:
-    """Visits to it."""
-    return visits(club)
+def visit(visit_lobby: Visits) -> Visits:
+    """Visits to a club where nobody else searches."""
+    return visit_lobby
 
 
 def _search(page: Page, game: str, speed: int = 1) -> None:
