@@ -3,7 +3,9 @@
 import gc
 import os
 from collections.abc import Generator, Iterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -86,11 +88,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.proof)
 
 
+def import_share(worker: int, workers: int) -> None:
+    """Import a worker's share of the test modules: each is compiled by one worker, for all of them."""
+    root = Path(__file__).parents[1]
+    modules = sorted((root / "tests").rglob("test_*.py"))
+    for path in modules[len(modules) * worker // workers : len(modules) * (worker + 1) // workers]:
+        with suppress(Exception, pytest.skip.Exception):  # the collection tells of it
+            import_module(".".join(path.relative_to(root).with_suffix("").parts))
+
+
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Collect no garbage meanwhile: there is none, and looking for it is a fifth of the work."""
     gc.disable()
     try:
+        if "PYTEST_XDIST_WORKER" in os.environ and session.config.args == ["tests"]:
+            import_share(
+                int(os.environ["PYTEST_XDIST_WORKER"][2:]), int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+            )
         return (yield)
     finally:
         gc.enable()
