@@ -106,7 +106,9 @@ def test_a_reader_who_has_read_enough_is_no_error() -> None:
     [
         (["games"], 0, b""),
         (["convert", "-", "x.mat"], 2, b"zaria: -: line 1: no match"),
-        (["no-such-command"], 2, b"zaria: argument COMMAND: invalid choice"),
+        pytest.param(
+            ["no-such-command"], 2, b"zaria: argument COMMAND: invalid choice", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_streams_that_are_closed_are_no_trouble(words: list[str], code: int, said: bytes) -> None:

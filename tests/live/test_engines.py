@@ -65,17 +65,19 @@ def to_play(bot: str, terms: Terms | None = None) -> Table:
 
 @pytest.fixture
 async def odd() -> AsyncIterator[EnginePool]:
-    crew = EnginePool(1, ODD)
+    crew = EnginePool(1, ODD, pardon=1.0)
     yield crew
     await crew.close()
 
 
-async def asked(crew: Engines, match: Match, hard: float = 60.0, side: int = 0) -> Answer:
+async def asked(
+    crew: Engines, match: Match, hard: float = 60.0, side: int = 0, soft: float | None = None
+) -> Answer:
     """The answer; a second one is an error."""
     loop = asyncio.get_running_loop()
     answered: asyncio.Future[Answer] = loop.create_future()
     question = Question.of(match, side, answered.set_result, loop.time())
-    question.bounds = ThinkingTimes(None, hard)
+    question.bounds = ThinkingTimes(soft, hard)
     crew.enqueue(question)
     return await asyncio.wait_for(answered, 90)
 
@@ -161,7 +163,7 @@ async def test_who_has_little_time_waits_for_nobody_with_more() -> None:
     match, loop = to_play("level1").match, asyncio.get_running_loop()
     order: list[str] = []
     over = asyncio.Event()
-    for name, hard in (("patient", 2.0), ("hurried", 0.2), ("patient", 2.0)):
+    for name, hard in (("patient", 0.6), ("hurried", 0.2), ("patient", 0.6)):
 
         def done(answer: Answer, name: str = name) -> None:
             order.append(name)
@@ -273,7 +275,7 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.parametrize("still", [False, True])
+@pytest.mark.parametrize("still", by_day([True], [False, True]))
 def test_a_process_ends_with_its_server_even_if_it_stands_still(still: bool) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", _PARENT], cwd=ROOT, stdout=subprocess.PIPE, text=True
@@ -426,7 +428,7 @@ async def test_a_stockfish_that_hangs_costs_no_process(
     await asked(crew, to_play("plain").match)  # it has started
     (process,) = crew.processes.values()
     for _ in range(4):
-        assert legal(table, (await asked(crew, table.match, hard=10.0)).command)
+        assert legal(table, (await asked(crew, table.match, hard=10.0, soft=0.3)).command)
     assert crew.tally.answered == {"thought": 5}
     assert crew.processes == {0: process}
     assert len(heard.read_text().split()) == 2
