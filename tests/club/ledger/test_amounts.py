@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.template import Context, Template
 from django.utils import translation
 
@@ -62,6 +63,12 @@ def test_a_field_shows_an_amount_as_it_reads_it(language: str, text: str) -> Non
         field = AmountField()
         assert field.prepare_value(123450) == text
         assert field.clean(text) == 123450
+
+
+@pytest.mark.parametrize("text", ["-5", "5.005", "1e2", "Infinity", "1_000", "0x10", "٢٥", "２５", "5\0"])
+def test_a_field_refuses_what_is_no_amount(text: str) -> None:
+    with pytest.raises(ValidationError):
+        AmountField().clean(text)
 
 
 def test_the_unit_follows_the_number(settings: Any) -> None:
