@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils import translation
 
 from tests.support.by_day import by_day
-from tests.support.scripts import LANGUAGES
+from tests.support.scripts import LANGUAGES, OTHERS
 from zaria import games
 from zaria.club.games import board_pictures
 from zaria.club.games.catalogue import GROUPS, SOURCES, TEXTS, TITLES
@@ -134,10 +134,10 @@ def test_no_words_are_left_over() -> None:
     assert OPTIONS.keys() == agreed
 
 
-@pytest.mark.parametrize("length", range(1, 65))
-def test_every_length_of_a_match(length: int) -> None:
-    assert _terms(length=str(length)).length == length
-    assert _terms(length="other", points=str(length)).length == length
+def test_every_length_of_a_match() -> None:
+    for length in range(1, 65):
+        assert _terms(length=str(length)).length == length
+        assert _terms(length="other", points=str(length)).length == length
 
 
 def test_the_usual_lengths_are_offered_first() -> None:
@@ -292,19 +292,17 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("language", by_day(("en", "el"), LANGUAGES))
-@pytest.mark.parametrize(("name", "value", "more"), BAD)
-def test_bad_input_is_told_in_the_readers_language(
-    language: str, name: str, value: str, more: dict[str, str]
-) -> None:
-    told = {}
-    for each in ("en", language):
-        form = _form(**more, **{name: value})
-        with translation.override(each):
-            assert not form.is_valid()
-            assert list(form.errors) == [name]
-            told[each] = str(form.errors[name][0])
-    assert (told["en"] == told[language]) == (language == "en")
+@pytest.mark.parametrize("language", by_day(("el",), OTHERS))
+def test_bad_input_is_told_in_the_readers_language(language: str) -> None:
+    for name, value, more in BAD:
+        told = {}
+        for each in ("en", language):
+            form = _form(**more, **{name: value})
+            with translation.override(each):
+                assert not form.is_valid(), (name, value)
+                assert list(form.errors) == [name], value
+                told[each] = str(form.errors[name][0])
+        assert told["en"] != told[language], (name, value)
 
 
 @pytest.mark.parametrize(("name", "value"), [("first_long_move", "sometimes"), ("first_long_move", "2")])
@@ -364,10 +362,10 @@ def test_squares_are_one_game_without_cube_or_direction(game: str) -> None:
     assert (terms.length, terms.cube, terms.mirror) == (1, False, False)
 
 
-@pytest.mark.parametrize(("minutes", "added"), [*product(MINUTES, ADDED)])
-def test_minutes_for_the_game_and_seconds_for_each_move(minutes: int, added: int) -> None:
-    terms = _terms("chess", clock="game", minutes=str(minutes), added=str(added), alone="3")
-    assert terms.clock == ClockTerms(bank=minutes * 60_000, increment=added * 1000)
+def test_minutes_for_the_game_and_seconds_for_each_move() -> None:
+    for minutes, added in product(MINUTES, ADDED):
+        terms = _terms("chess", clock="game", minutes=str(minutes), added=str(added), alone="3")
+        assert terms.clock == ClockTerms(bank=minutes * 60_000, increment=added * 1000)
 
 
 @pytest.mark.parametrize("alone", ALONE)

@@ -12,10 +12,10 @@ from zaria.club.site.compression import MOST_PADDING, compress_brotli, preferred
 TEXT = b"A page with words, and words, and words. " * 40
 
 
-@pytest.mark.parametrize("blur", range(MOST_PADDING + 1))
 @pytest.mark.parametrize("content", [TEXT, os.urandom(5000), b"x"], ids=["words", "noise", "byte"])
-def test_what_blurs_the_length_is_skipped(content: bytes, blur: int) -> None:
-    assert brotli.decompress(compress_brotli(content, blur)) == content
+def test_what_blurs_the_length_is_skipped(content: bytes) -> None:
+    for blur in range(MOST_PADDING + 1):
+        assert brotli.decompress(compress_brotli(content, blur)) == content, blur
 
 
 def test_the_blur_is_as_long_as_asked() -> None:

@@ -55,10 +55,11 @@ def test_a_comment_to_the_end_of_its_line_goes_and_an_address_stays() -> None:
     assert strip_script("f(); // why\n  // how\ng('https://a.b');\n") == "f();\n\ng('https://a.b');\n"
 
 
-@pytest.mark.parametrize("script", sorted(SCRIPTS.rglob("*.js")), ids=lambda path: path.stem)
-def test_no_string_of_ours_looks_like_a_comment(script: Path) -> None:
+def test_no_string_of_ours_looks_like_a_comment() -> None:
     """A comment in a string or a template would be lost."""
-    for line in script.read_text(encoding="utf-8").splitlines():
+    scripts = sorted(SCRIPTS.rglob("*.js"))
+    assert len(scripts) > 100
+    for line in "\n".join(script.read_text(encoding="utf-8") for script in scripts).splitlines():
         for beginning in ("/**", "// "):
             before, begins, _ = line.partition(beginning)
             inside = any(before.count(quote) % 2 for quote in "'\"`")
