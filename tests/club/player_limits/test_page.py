@@ -83,11 +83,11 @@ def test_limits_are_set_raised_and_taken_back(hers: Client) -> None:
     assert queries.limits("p-anna")[Kind.LOSS_DAY] == (2050, None, None)
 
 
-@pytest.mark.parametrize("bad", ["-1", "1e3", "NaN", "0.001", "ten", "1.2.3", "9999999999999", "١٢", "+5"])
-def test_bad_amounts_change_nothing_and_are_named(hers: Client, bad: str) -> None:
-    answer = hers.post(PAGE, {**EMPTY, "stake": "5", "loss_week": bad})
-    assert answer.status_code == 422
-    assert "Enter an amount such as 25 or 12.50." in html_of(answer)
+def test_bad_amounts_change_nothing_and_are_named(hers: Client) -> None:
+    for bad in ("-1", "1e3", "NaN", "0.001", "ten", "1.2.3", "9999999999999", "١٢", "+5"):
+        answer = hers.post(PAGE, {**EMPTY, "stake": "5", "loss_week": bad})
+        assert answer.status_code == 422, bad
+        assert "Enter an amount such as 25 or 12.50." in html_of(answer), bad
     assert not LimitSetting.objects.exists()
 
 
