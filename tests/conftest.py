@@ -36,15 +36,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings_xdist_suffix(request: pytest.FixtureRequest) -> None:
-    """Give each worker's database a name of its own, unless it is in the worker's memory."""
-    from django.db import connection
-
-    if connection.vendor != "sqlite":
-        request.getfixturevalue("django_db_modify_db_settings_xdist_suffix")  # that of pytest-django
-
-
-@pytest.fixture(scope="session")
 def django_db_setup(
     first_data_directory: None, request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[None]:

@@ -23,7 +23,6 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from tests.support.servers import CLUB, shared
 from tests.support.services import postgres_bin
 from zaria.club.site import databases
-from zaria.club.site.sqlite.base import close_idle
 
 TABLES = "site_tables"
 """A database of each PostgreSQL server of tests, with the site's empty tables."""
@@ -167,6 +166,5 @@ def instead(options: dict[str, Any]) -> Iterator[None]:
     finally:
         for line in made:
             line.close()
-        close_idle(options["NAME"])
         connections.settings["default"] = known
         connections._connections, connections.create_connection = lines, create

@@ -13,7 +13,7 @@ def default(url: str | None, home: Path) -> dict[str, Any]:
     """Django's settings for the database at `url` (see `data.database_url`), or the file in `home`."""
     if url is None:
         return {
-            "ENGINE": "zaria.club.site.sqlite",
+            "ENGINE": "django.db.backends.sqlite3",
             "NAME": home / FILE,
             "OPTIONS": {
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",

@@ -1,1 +1,0 @@
-"""A database backend of Django: SQLite whose connections outlive the requests."""
