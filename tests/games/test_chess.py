@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.search_budget import times
 from zaria.games.board_games import DRAW, BoardGame, BoardMove, Counter
 from zaria.games.chess import ChessPosition, game
 from zaria.games.protocols import IllegalTurnError, InvalidOptionsError, InvalidPositionError, Outcome
@@ -238,7 +239,7 @@ def test_text_is_read_back() -> None:
     assert at("4k3/8/8/8/8/8/8/4K3 b - -").to_text() == "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
 
 
-@settings(max_examples=12)
+@settings(max_examples=times(12))
 @given(st.randoms(use_true_random=False), st.booleans())
 def test_random_games_agree_with_the_library(random: Random, safety_draw: bool) -> None:
     position, board = game(safety_draw).start(), library.Board()

@@ -71,7 +71,7 @@ def test_effects_are_what_the_steps_do(name: str) -> None:
         assert seen == ({"hit"} if rule.hits else {"pin"} if rule.pins else set())
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(60))
 @given(positions(), rolls)
 def test_effects_of_any_position(position: Position, roll: Roll) -> None:
     ready = position.rolled(roll)

@@ -12,6 +12,7 @@ from hypothesis.stateful import run_state_machine_as_test as run_machine
 from tests.games.reference import plays, state, table
 from tests.games.reference.presets import PRESETS, agreements
 from tests.support.by_day import by_day
+from tests.support.search_budget import times
 from tests.support.strategies import leaves, onward, rolls
 from zaria import games
 from zaria.games.protocols import IllegalTurnError
@@ -24,7 +25,7 @@ LONGEST = 5_000
 STUCK = 100
 """Passes in a row after which a game counts for nothing (rulebook 1.8)."""
 FEW = settings(
-    max_examples=15,
+    max_examples=times(15, least=5),
     stateful_step_count=30,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tests.support.match.board_matches import KNIGHTS, chess, position
 from tests.support.match.dice_matches import NOW, Table
+from tests.support.search_budget import times
 from zaria.match import commands as cmd
 from zaria.match import events as ev
 from zaria.match.clock.clock import INTERMISSION, SEEN
@@ -316,7 +317,7 @@ THINKING = st.tuples(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(40))
 @given(
     st.sampled_from([BLITZ, EACH, ClockTerms(bank=20_000), ClockTerms(delay=3_000)]),
     st.sampled_from(["tabla", "tapa", "chess"]),

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tests.support.records.board_records import sat
 from tests.support.records.recorded_matches import FILES, played
+from tests.support.search_budget import times
 from zaria.records import convert
 from zaria.records.errors import InvalidRecordError
 from zaria.records.replay import replay
@@ -58,43 +59,43 @@ def _only_bad_record(body: bytes, form: str) -> None:
         replay(convert.read(body, form))
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(150))
 @given(damaged("mat"))
 def test_damaged_mat(body: bytes) -> None:
     _only_bad_record(body, "mat")
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(150))
 @given(damaged("sgf"))
 def test_damaged_sgf(body: bytes) -> None:
     _only_bad_record(body, "sgf")
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(150))
 @given(damaged("json"))
 def test_damaged_json(body: bytes) -> None:
     _only_bad_record(body, "json")
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(150))
 @given(st.binary(max_size=200))
 def test_no_file_at_all(body: bytes) -> None:
     _only_bad_record(body, "")
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(150))
 @given(damaged("pdn"))
 def test_damaged_pdn(body: bytes) -> None:
     _only_bad_record(body, "pdn")
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(150))
 @given(damaged("pgn"))
 def test_damaged_pgn(body: bytes) -> None:
     _only_bad_record(body, "pgn")
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(150))
 @given(damaged("squares"))
 def test_damaged_json_of_squares(body: bytes) -> None:
     _only_bad_record(body, "json")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.playthroughs.regenerate import HERE
 from tests.support.club.staked_matches import StakedMatch, member, staked
 from tests.support.match.dice_matches import SEEDS, Table
+from tests.support.search_budget import times
 from zaria.match import commands as cmd
 from zaria.match.dice_play.dice import Dice
 from zaria.match.events import Event, TurnPlayed
@@ -152,7 +153,7 @@ def test_another_match_id_changes_every_roll() -> None:
 VALUES = st.none() | st.booleans() | st.integers(-3, 70) | st.sampled_from(["", "x", "0" * 64, [], {}])
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(150))
 @given(st.data())
 def test_any_single_change_is_found(data: st.DataObject) -> None:
     """But for times, names and colours, no value in a record can be changed unnoticed."""

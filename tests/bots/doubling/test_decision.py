@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.support.search_budget import times
 from zaria.bots.doubling import Stake, decide
 from zaria.bots.probabilities import OutcomeProbabilities
 
@@ -226,7 +227,7 @@ def stakes(draw: st.DrawFn) -> Stake:
     )
 
 
-@settings(max_examples=50)
+@settings(max_examples=times(50))
 @given(chances(), stakes(), st.floats(0, 1))
 def test_what_is_said_of_a_decision_agrees_with_its_equities(
     some: OutcomeProbabilities, stake: Stake, efficiency: float
@@ -242,7 +243,7 @@ def test_what_is_said_of_a_decision_agrees_with_its_equities(
     assert told.unit > 0
 
 
-@settings(max_examples=50)
+@settings(max_examples=times(50))
 @given(chances(), st.floats(0.01, 0.2), stakes(), st.floats(0, 1))
 def test_better_chances_are_never_worth_less(
     some: OutcomeProbabilities, more: float, stake: Stake, efficiency: float
@@ -262,7 +263,7 @@ def test_better_chances_are_never_worth_less(
     assert after.double_take >= before.double_take - 1e-6
 
 
-@settings(max_examples=50)
+@settings(max_examples=times(50))
 @given(chances(), stakes())
 def test_what_playing_on_is_worth_is_the_same_from_both_sides(
     some: OutcomeProbabilities, stake: Stake

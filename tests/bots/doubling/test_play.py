@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tests.bots.doubling.test_decision import chances
 from tests.support.match.dice_matches import Table
+from tests.support.search_budget import times
 from zaria.bots import doubling
 from zaria.bots.doubling.stake import Stake
 from zaria.bots.probabilities import OutcomeProbabilities
@@ -107,7 +108,7 @@ def test_where_there_is_nothing_to_decide(match: Match) -> None:
     assert not doubling.doubles(match, STRONG)
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(60))
 @given(
     chances(),
     st.sampled_from([1, 3, 7]),

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.search_budget import times
 from zaria.bots.doubling.rates import USUAL, Rates
 from zaria.bots.doubling.table import CubeRules, MatchTable, table
 
@@ -66,19 +67,19 @@ def test_after_the_crawford_game(theirs: int) -> None:
     assert BACKGAMMON.chance(1, theirs, after=True) == pytest.approx(AFTER[theirs], abs=0.003)
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(40))
 @given(kinds, away, away, st.booleans())
 def test_what_one_side_has_the_other_has_not(made: MatchTable, mine: int, theirs: int, after: bool) -> None:
     assert made.chance(mine, theirs, after) + made.chance(theirs, mine, after) == pytest.approx(1)
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(40))
 @given(kinds, away, away)
 def test_a_point_nearer_is_better(made: MatchTable, mine: int, theirs: int) -> None:
     assert 0 < made.chance(mine + 1, theirs) < made.chance(mine, theirs) < made.chance(mine, theirs + 1) < 1
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(40))
 @given(away, away)
 def test_without_cube_and_mars_it_is_a_row_of_fair_coins(mine: int, theirs: int) -> None:
     games = mine + theirs - 1

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.bots.tables_kernels import drawn, interpreted
+from tests.support.search_budget import times
 from tests.support.strategies import played
 from zaria import games
 from zaria.bots.tables import playing, rules
@@ -258,7 +259,7 @@ def test_a_position_is_judged_as_from_nothing(game: TablesGame) -> None:
 
 
 @given(st.sampled_from(AGREED), st.integers(0, 2**32), st.integers(0, 200))
-@settings(max_examples=60)
+@settings(max_examples=times(60))
 def test_chances_are_chances(game: TablesGame, seed: int, plies: int) -> None:
     win, win2, win3, lose2, lose3 = playing.chances(evaluator_of(game), played(game, seed, plies).board)
     assert 0 <= win3 <= win2 <= win <= 1

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.by_day import by_day
+from tests.support.search_budget import times
 from zaria import games
 from zaria.bots.probabilities import OutcomeProbabilities, mean
 from zaria.bots.tables import paritet
@@ -147,7 +148,7 @@ def some_position(game: DiceGame, seed: int) -> Position:
 
 
 @pytest.mark.parametrize("game", [SHORT, LONG], ids=("short", "long"))
-@settings(max_examples=40)
+@settings(max_examples=times(40))
 @given(seed=st.integers(0, 2**32))
 def test_chances_stay_chances(game: DiceGame, seed: int) -> None:
     """None below 0; the second player's wins as they were, those of who began no more than that."""

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from tests.games.reference import draughts as reference
 from tests.support.games.draughts_positions import as_move, draughts, pieces, positions, rules
 from tests.support.games.interpreted_kernel import interpreted
+from tests.support.search_budget import times
 from zaria.games.draughts import kernel
 from zaria.games.draughts.game import DraughtsGame
 from zaria.games.draughts.options import DraughtsOptions
@@ -33,7 +34,7 @@ def test_source_runs_interpreted() -> None:
     assert not SOURCE.kernel_is_compiled()
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(150))
 @given(positions())
 def test_both_find_the_same(position: Position) -> None:
     found = [loaded(pad, position).moves() for pad in PADS]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.search_budget import times
 from zaria import games
 from zaria.games.dice import Roll
 from zaria.games.indiyka.position import IndiykaPosition
@@ -151,7 +152,7 @@ def test_the_diagram() -> None:
     ]
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(60))
 @given(st.integers(0, 2**32), st.integers(0, 80), st.booleans())
 def test_there_and_back(seed: int, plies: int, rolled: bool) -> None:
     random = Random(seed)

@@ -30,7 +30,7 @@ def test_kernel_is_compiled() -> None:
     assert COMPILED["kernel"].kernel_is_compiled()
 
 
-@settings(max_examples=80)
+@settings(max_examples=times(80))
 @given(positions(), rolls)
 def test_both_find_the_same(position: Position, roll: Roll) -> None:
     found = []
@@ -42,7 +42,7 @@ def test_both_find_the_same(position: Position, roll: Roll) -> None:
     assert found[0] == found[1]
 
 
-@settings(max_examples=80)
+@settings(max_examples=times(80))
 @given(positions(), rolls)
 def test_a_complete_turn_leads_where_it_was_found_to_lead(position: Position, roll: Roll) -> None:
     rules, board = position.game.options.kernel_rules, position.board
@@ -56,7 +56,7 @@ def test_a_complete_turn_leads_where_it_was_found_to_lead(position: Position, ro
             assert pad.apply_turn(moves) == (after, steps)
 
 
-@settings(max_examples=80)
+@settings(max_examples=times(80))
 @given(positions(), rolls, st.integers(0, 2**32))
 def test_complete_are_the_ways_to_the_end_of_the_tree(position: Position, roll: Roll, seed: int) -> None:
     """Steps at random, those of the tree more often than others."""
@@ -81,7 +81,7 @@ def test_complete_are_the_ways_to_the_end_of_the_tree(position: Position, roll: 
             assert node is not None or pad.completes(*roll, moves) is None
 
 
-@settings(max_examples=80)
+@settings(max_examples=times(80))
 @given(positions())
 def test_both_sides_are_counted(position: Position) -> None:
     options, board = position.game.options, position.board

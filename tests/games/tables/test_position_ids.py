@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.games.tables_notation import position
+from tests.support.search_budget import times
 from tests.support.strategies import positions
 from zaria import games
 from zaria.games.protocols import InvalidPositionError
@@ -32,7 +33,7 @@ def test_the_opponent_comes_first_in_a_gnubg_id() -> None:
     assert position("tabla", "AAAAkAAAAAAAAA").to_text() == "X=6:1,4:1,off:13;O=off:15"
 
 
-@settings(max_examples=100)
+@settings(max_examples=times(100))
 @given(positions(st.just(TABLA)))
 def test_there_and_back(where: Position) -> None:
     assert TABLA.parse(xgid(where.board), where.turn) == where

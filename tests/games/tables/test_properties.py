@@ -5,6 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.search_budget import times
 from tests.support.strategies import leaves, played, positions, rolls, variants
 from zaria.games.dice import Roll
 from zaria.games.tables.game import TablesGame
@@ -12,7 +13,7 @@ from zaria.games.tables.position import Position
 from zaria.games.turn import Turn
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(150))
 @given(positions(), rolls)
 def test_each_turn_leads_to_its_result_and_is_complete(position: Position, roll: Roll) -> None:
     due = position.rolled(roll)
@@ -24,7 +25,7 @@ def test_each_turn_leads_to_its_result_and_is_complete(position: Position, roll:
     assert len({str(turn) for turn in turns}) == len(turns)
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(150))
 @given(positions(), rolls)
 def test_tree_ends_where_the_turns_do(position: Position, roll: Roll) -> None:
     due, tree = position.rolled(roll), position.tree(roll)
@@ -34,7 +35,7 @@ def test_tree_ends_where_the_turns_do(position: Position, roll: Roll) -> None:
     assert reached == set(range(1, len(tree)))
 
 
-@settings(max_examples=100)
+@settings(max_examples=times(100))
 @given(positions(), rolls, st.integers(0, 2**32))
 def test_steps_follow_the_tree_to_a_complete_turn(position: Position, roll: Roll, seed: int) -> None:
     random, due = Random(seed), position.rolled(roll)
@@ -47,7 +48,7 @@ def test_steps_follow_the_tree_to_a_complete_turn(position: Position, roll: Roll
     assert due.play(turn) in (due.results() or [due.play(Turn())])
 
 
-@settings(max_examples=100)
+@settings(max_examples=times(100))
 @given(positions())
 def test_checkers_are_never_lost(position: Position) -> None:
     for side in (0, 1):
@@ -55,7 +56,7 @@ def test_checkers_are_never_lost(position: Position) -> None:
         assert all(position.counts(side)[point] == 1 for point in position.pinned(side))
 
 
-@settings(max_examples=100)
+@settings(max_examples=times(100))
 @given(positions(), st.integers(0, 1))
 def test_text_and_back(position: Position, side: int) -> None:
     again = position.game.parse(position.to_text(), position.turn)
@@ -65,7 +66,7 @@ def test_text_and_back(position: Position, side: int) -> None:
     assert turned.counts(side) == position.counts(position.turn)
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(150))
 @given(variants, st.integers(0, 2**32), st.integers(0, 2**32))
 def test_no_game_costs_less_than_was_unavoidable(game: TablesGame, seed: int, dice_seed: int) -> None:
     """The side behind throws what carries it farthest, the other little, both play at random."""

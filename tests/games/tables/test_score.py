@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.games.tables_notation import after, position
+from tests.support.search_budget import times
 from tests.support.strategies import onward, positions
 from zaria.games.tables.position import Position
 
@@ -122,7 +123,7 @@ def test_the_last_turn_of_a_game_is_no_koks_before_it_is_played() -> None:
     assert position("short-nardy-5s", "X=22:5,6:10;O=1:1;starter=X", paritet=True).unavoidable(0) == 3
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(60))
 @given(positions(), st.integers(0, 2**32))
 def test_no_game_costs_less_than_was_proved(where: Position, seed: int) -> None:
     random = Random(seed)

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.games.tables_notation import position
+from tests.support.search_budget import times
 from tests.support.strategies import VARIANTS, onward, random_roll
 from zaria import games
 from zaria.games.protocols import InvalidPositionError, Option
@@ -15,7 +16,7 @@ from zaria.games.tables.game import TablesGame
 SWITCHED = [*VARIANTS, games.get("short-nardy-5s", paritet=True), games.get("long-nardy-5s", paritet=True)]
 
 
-@settings(max_examples=200)
+@settings(max_examples=times(200))
 @given(st.sampled_from(SWITCHED), st.integers(0, 2**32), st.integers(0, 120), st.booleans())
 def test_there_and_back(game: TablesGame, seed: int, stages: int, rolled: bool) -> None:
     """Any position that play leads to, in the middle of a ladder, before a rest or at its end."""

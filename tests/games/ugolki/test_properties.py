@@ -5,6 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.search_budget import times
 from zaria.games.ugolki import game
 from zaria.games.ugolki.geometry import HOUSES
 from zaria.games.ugolki.position import UgolkiPosition
@@ -22,7 +23,7 @@ def positions(draw: st.DrawFn) -> UgolkiPosition:
     return position
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(60))
 @given(positions())
 def test_nobody_is_lost_and_everyone_is_where_the_text_says(position: UgolkiPosition) -> None:
     men = position.game.start().men[0].bit_count()
@@ -37,7 +38,7 @@ def test_nobody_is_lost_and_everyone_is_where_the_text_says(position: UgolkiPosi
         assert hash(again) == hash(position)
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(60))
 @given(positions())
 def test_every_way_is_one_move_of_one_man(position: UgolkiPosition) -> None:
     ways = position.legal_moves()
@@ -54,7 +55,7 @@ def test_every_way_is_one_move_of_one_man(position: UgolkiPosition) -> None:
         assert spans == [1] or set(spans) == {2}
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(60))
 @given(positions())
 def test_the_moves_are_those_of_the_rules_told_square_by_square(position: UgolkiPosition) -> None:
     """An independent reading of the rules: a set of taken squares, and jumps that go on and on."""

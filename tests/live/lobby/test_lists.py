@@ -10,6 +10,7 @@ import msgspec
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.support.search_budget import times
 from zaria.live.bus import MemoryBus
 from zaria.live.journal.base import Listing
 from zaria.live.lobby.index import Entry, Filter, Index
@@ -194,7 +195,7 @@ IT_BEGINS_AND_ENDS_BETWEEN_TWO_READINGS_OF_ALL: Script = [
 ]
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(60))
 @example(ITS_END_COMES_WHILE_ALL_IS_READ)
 @example(ITS_END_IS_LOST_AND_OLDER_NEWS_COME_WHILE_ALL_IS_READ)
 @example(IT_BEGINS_AND_ENDS_BETWEEN_TWO_READINGS_OF_ALL)
