@@ -83,6 +83,7 @@ class Skin:
     """
 
     def __init__(self, name: str, men: str, squares: bool = True) -> None:
+        self.men = men
         chosen = named(APP + sheet("men", men), rf"\[data-men='{men}'\]")
         skin = named(CSS + sheet("skin", name), rf"\[data-skin='{name}'\]")
         assert chosen or men == "ivory"
@@ -96,9 +97,10 @@ class Skin:
         return colour(self.values[name])
 
 
-@pytest.fixture(params=[f"{skin} {men}" for skin in SKINS for men in MEN])
-def skin(request: pytest.FixtureRequest) -> Skin:
-    return Skin(*request.param.split())
+@pytest.fixture(scope="module", params=SKINS)
+def skins(request: pytest.FixtureRequest) -> list[Skin]:
+    """A skin with each set of checkers."""
+    return [Skin(request.param, men) for men in MEN]
 
 
 def mark(css_class: str) -> dict[str, str]:
@@ -106,58 +108,61 @@ def mark(css_class: str) -> dict[str, str]:
     return named(CSS, re.escape(f".{css_class}"))
 
 
-def test_the_sides_differ(skin: Skin) -> None:
-    assert contrast(skin["l1"], skin["d1"]) >= 7
-    assert contrast(skin["l2"], skin["d0"]) >= SEEN
+def test_the_sides_differ(skins: list[Skin]) -> None:
+    for skin in skins:
+        assert contrast(skin["l1"], skin["d1"]) >= 7, skin.men
+        assert contrast(skin["l2"], skin["d0"]) >= SEEN, skin.men
 
 
-def test_the_outline_of_a_piece_is_seen_on_every_square(skin: Skin) -> None:
-    for (side, (rim, body)), square in product(PIECES.items(), SQUARES):
+def test_the_outline_of_a_piece_is_seen_on_every_square(skins: list[Skin]) -> None:
+    for skin, (side, (rim, body)), square in product(skins, PIECES.items(), SQUARES):
         below = skin[square]
         seen = max(contrast(skin[rim], below), min(contrast(skin[one], below) for one in body))
-        assert seen >= SEEN, (side, square)
+        assert seen >= SEEN, (skin.men, side, square)
 
 
-def test_a_rim_or_the_body_is_seen_on_a_marked_square(skin: Skin) -> None:
-    for (side, (rim, body)), name, square in product(PIECES.items(), ("m-last", "m-chosen"), SQUARES):
+def test_a_rim_or_the_body_is_seen_on_a_marked_square(skins: list[Skin]) -> None:
+    marks = ("m-last", "m-chosen")
+    for skin, (side, (rim, body)), name, square in product(skins, PIECES.items(), marks, SQUARES):
         below = skin["mark"].over(skin[square], float(mark(name)["part"]))
         tones = [contrast(skin[rim], below), *(contrast(skin[one], below) for one in body)]
-        assert max(tones) >= SEEN, (side, name, square)
+        assert max(tones) >= SEEN, (skin.men, side, name, square)
 
 
-@pytest.mark.parametrize("square", SQUARES)
-def test_targets_and_frames_of_marks_are_seen(skin: Skin, square: str) -> None:
-    below = skin[square]
-    ink = skin["ink0" if square == "sq0" else "ink1"]
-    assert contrast(ink, below) >= SEEN
-    for name in ("m-last", "m-chosen", "m-plan", "m-check"):
-        look = mark(name)
-        tint = skin["mark"] if look["tint"] == "var(--mark)" else colour(look["tint"])
-        line = look["line-of"]
-        frame = {"var(--ink)": ink, "var(--ink0)": skin["ink0"]}.get(line) or colour(line)
-        assert contrast(frame, tint.over(below, float(look["part"]))) >= SEEN, name
+def test_targets_and_frames_of_marks_are_seen(skins: list[Skin]) -> None:
+    for skin, square in product(skins, SQUARES):
+        below = skin[square]
+        ink = skin["ink0" if square == "sq0" else "ink1"]
+        assert contrast(ink, below) >= SEEN, (skin.men, square)
+        for name in ("m-last", "m-chosen", "m-plan", "m-check"):
+            look = mark(name)
+            tint = skin["mark"] if look["tint"] == "var(--mark)" else colour(look["tint"])
+            line = look["line-of"]
+            frame = {"var(--ink)": ink, "var(--ink0)": skin["ink0"]}.get(line) or colour(line)
+            seen = contrast(frame, tint.over(below, float(look["part"])))
+            assert seen >= SEEN, (skin.men, square, name)
 
 
-def test_a_piece_that_must_take_wears_a_ring_that_is_seen(skin: Skin) -> None:
-    assert contrast(skin["ring"], skin["sq1"]) >= SEEN
+def test_a_piece_that_must_take_wears_a_ring_that_is_seen(skins: list[Skin]) -> None:
+    for skin in skins:
+        assert contrast(skin["ring"], skin["sq1"]) >= SEEN, skin.men
 
 
-@pytest.mark.parametrize("men", MEN)
-def test_checkers_differ_by_lightness_and_wear_rims(men: str) -> None:
-    colours = Skin("walnut", men, squares=False)
-    assert contrast(colours["l1"], colours["d1"]) >= 10
-    assert contrast(colours["l1"], colours["lr"]) >= SEEN
-    assert contrast(colours["d1"], colours["dr"]) >= SEEN
+def test_checkers_differ_by_lightness_and_wear_rims() -> None:
+    for men in MEN:
+        colours = Skin("walnut", men, squares=False)
+        assert contrast(colours["l1"], colours["d1"]) >= 10, men
+        assert contrast(colours["l1"], colours["lr"]) >= SEEN, men
+        assert contrast(colours["d1"], colours["dr"]) >= SEEN, men
 
 
-@pytest.mark.parametrize("men", MEN)
 @pytest.mark.parametrize("board", BOUGHT)
-def test_checkers_are_seen_on_every_point_of_a_bought_board(board: str, men: str) -> None:
-    colours = Skin(board, men, squares=False)
-    for name in BELOW:
-        for rim, (_, face, _) in PIECES.values():
+def test_checkers_are_seen_on_every_point_of_a_bought_board(board: str) -> None:
+    for men in MEN:
+        colours = Skin(board, men, squares=False)
+        for name, (rim, (_, face, _)) in product(BELOW, PIECES.values()):
             tones = [contrast(colours[one], colours[name]) for one in (rim, face)]
-            assert max(tones) >= SEEN, (name, rim)
+            assert max(tones) >= SEEN, (men, name, rim)
 
 
 @pytest.mark.parametrize("board", BOUGHT)
