@@ -1,13 +1,14 @@
 """The chat of the table page without a club behind it: order, repetition, refusals, unread lines."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.support.chromium import PHONE
-from tests.support.web.table_stage import match, state
+from tests.support.web.table_stage import Stage, match, state
 from tests.web.test_table import push
 from tests.web.test_waiting import BOT
 from zaria.match.events import Player
@@ -39,16 +40,13 @@ def spoken(page: Page, kind: str) -> list[Json]:
 
 
 @pytest.fixture
-def chat(table: Open) -> Callable[..., Page]:
+def chat(table: Open, stage: Stage) -> Callable[..., Page]:
     """Opens a table whose chat finds its words."""
-
-    def words(route: Route) -> None:
-        route.fulfill(json={"words": CHAT, "sheet": "/static/css/chat.css"})
+    words = {"words": CHAT, "sheet": "/static/css/chat.css"}
+    stage.extra["/messages/words"] = json.dumps(words).encode()
 
     def open_page(of: Match | None = None, **options: Any) -> Page:
-        page = table(state(of or match()), **options)
-        page.context.route("**/messages/words", words)
-        return page
+        return table(state(of or match()), **options)
 
     return open_page
 

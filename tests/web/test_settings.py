@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Callable, Iterator
+from email.message import Message
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.support.chromium import AT_ONCE, Lent, Visits, becomes
 from tests.support.web.table_stage import BEARING_OFF, NOW, Stage, event, match, page, state
+from tests.web.conftest import EMPTY
 from tests.web.test_table import lie, point, push, sent
 from zaria.match import events as ev
 from zaria.match.evolve import evolve
@@ -135,7 +137,7 @@ class Device:
         self._stage = stage
         self._visits = visits
         self._who = visits.visitor(settings={**AT_ONCE, **here})
-        self._who.route("**/me/settings", self._answer)
+        stage.posts["/me/settings"] = self._answer
 
     def open(self, at: int = 1000, who: str = "a", **saved: object) -> Page:
         """The table's page."""
@@ -148,19 +150,18 @@ class Device:
         opened.wait_for_selector("html[data-ready]")
         return opened
 
-    def _answer(self, route: Route) -> None:
+    def _answer(self, headers: Message, body: bytes) -> bytes | None:
         if self.down:
-            route.abort()
-            return
-        self.told.append((route.request.headers["x-csrftoken"], route.request.post_data_json))
-        route.fulfill(json={"at": 2000})
+            return None
+        self.told.append((headers["X-CSRFToken"], json.loads(body)))
+        return b'{"at": 2000}'
 
 
 @pytest.fixture
 def device(browser: Browser, lent: Lent, stage: Stage) -> Iterator[Callable[..., Device]]:
     """Makes browsers of members."""
-    visits = Visits(browser, stage.url, lent)
-    visits.forgive("net::ERR_FAILED")
+    visits = Visits(browser, stage.url, lent, again=EMPTY)
+    visits.forgive("net::ERR_EMPTY_RESPONSE")
     yield lambda **here: Device(visits, stage, here)
     visits.close()
 

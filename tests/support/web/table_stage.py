@@ -9,6 +9,7 @@ import http.server
 import random
 import threading
 from collections.abc import Callable
+from email.message import Message
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -197,15 +198,25 @@ def page(boot: bytes, theme: str = "dark", skin: str = "walnut", play: bool = Tr
     return text.encode()
 
 
+Answer = Callable[[Message, bytes], bytes | None]
+"""Answers the headers and the body of a request with JSON; None: the line breaks."""
+
+
 class Handler(http.server.BaseHTTPRequestHandler):
-    """Serves the page, the static files and what a test put into `extra`."""
+    """Serves the page, the static files and what a test put into `extra` and `posts`."""
 
     protocol_version = "HTTP/1.1"
 
     def __init__(
-        self, extra: dict[str, bytes], states: dict[str, Callable[[], bytes]], cache: str, *args: Any
+        self,
+        extra: dict[str, bytes],
+        posts: dict[str, Answer],
+        states: dict[str, Callable[[], bytes]],
+        cache: str,
+        *args: Any,
     ) -> None:
         self.extra = extra
+        self.posts = posts
         self.states = states
         self.cache = cache
         super().__init__(*args)
@@ -221,6 +232,17 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body or b"")
+
+    def do_POST(self) -> None:
+        body = self.posts[self.path](self.headers, self.rfile.read(int(self.headers["Content-Length"])))
+        if body is None:
+            self.close_connection = True
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
 
     def do_HEAD(self) -> None:
         self.do_GET()
@@ -249,16 +271,19 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class Stage:
-    """The server of these pages; `extra` maps paths to bodies and may change at any time.
+    """The server of these pages; `extra` maps paths to bodies, `posts` paths to what answers a POST.
+
+    Both may change at any time. A test that answers by a route instead keeps Chromium from its cache.
 
     `cache` is what a browser may do with the static files.
     """
 
     def __init__(self, port: int = 0, cache: str = "no-store") -> None:
         self.extra: dict[str, bytes] = {}
+        self.posts: dict[str, Answer] = {}
         self.states = dict(STATES)
         self.server = http.server.ThreadingHTTPServer(
-            ("127.0.0.1", port), functools.partial(Handler, self.extra, self.states, cache)
+            ("127.0.0.1", port), functools.partial(Handler, self.extra, self.posts, self.states, cache)
         )
         self.server.daemon_threads = True
         self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
