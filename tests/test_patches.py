@@ -23,6 +23,7 @@ EXCEPTIONS = {
     "run.DUELS": "a training run starts with the product's command",
     "run.GAMES": "a training run starts with the product's command",
     "run.PATIENCE": "a training run starts with the product's command",
+    "settings.CONTACT": "a setting of Django",
     "settings.FAIR_PLAY_MINUTES": "a setting of Django",
     "settings.LEDGER": "a setting of Django",
     "settings.PAYMENT_VARIANTS": "a setting of Django",
