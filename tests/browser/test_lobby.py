@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("lobby")]
 
 @pytest.fixture
 def visit(visit_lobby: Visits) -> Visits:
-    """Visits to a club in whose list are no tables that other tests have left."""
+    """Visits to a club that lists no table which another test has left."""
     return visit_lobby
 
 

@@ -47,7 +47,7 @@ HOLD = """(held) => {
 """Timers of so many ms run out when the test says that their time is over (`OVER_NOW`), and not before."""
 OVER_NOW = "() => guards.forEach((run) => run())"
 GUARD, ENDED = 600, 4000
-"""The times, in ms, for which a button that has just come stays disabled and the end of an offer is told."""
+"""The times, in ms, for which a button that has just come stays disabled and the end of an offer is shown."""
 AFTER = "ms => new Promise((done) => setTimeout(done, ms))"
 
 

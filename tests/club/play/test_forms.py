@@ -293,16 +293,16 @@ BAD = [
 
 
 @pytest.mark.parametrize("language", by_day(("el",), OTHERS))
-def test_bad_input_is_told_in_the_readers_language(language: str) -> None:
+def test_a_form_refuses_bad_input_in_the_readers_language(language: str) -> None:
     for name, value, more in BAD:
-        told = {}
+        texts = {}
         for each in ("en", language):
             form = _form(**more, **{name: value})
             with translation.override(each):
                 assert not form.is_valid(), (name, value)
                 assert list(form.errors) == [name], value
-                told[each] = str(form.errors[name][0])
-        assert told["en"] != told[language], (name, value)
+                texts[each] = str(form.errors[name][0])
+        assert texts["en"] != texts[language], (name, value)
 
 
 @pytest.mark.parametrize(("name", "value"), [("first_long_move", "sometimes"), ("first_long_move", "2")])

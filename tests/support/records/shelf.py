@@ -1,4 +1,4 @@
-"""Matches that were played long ago in one club: whose records, positions and analyses tests read."""
+"""Matches that were played long ago in one club; tests read their records, positions and analyses."""
 
 from pathlib import Path
 

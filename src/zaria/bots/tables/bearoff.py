@@ -220,7 +220,7 @@ class BearOffSolver:
                         self.counts[at + p - v] -= 1
 
     def number(self, at: int) -> int:
-        """The number of the position whose checkers are counted from the cell after `at` on."""
+        """The number of the position that is counted from the cell after `at` on."""
         return self.table.number(
             self.counts[at + 1],
             self.counts[at + 2],
