@@ -180,12 +180,12 @@ def test_the_webhook_comes_before_the_member(shop: Club, member: Somebody) -> No
 
 def test_stripe_reports_by_itself(shop: Club, member: Somebody) -> None:
     begun = begin(shop, member)
-    shop.stripe.report_to(shop.url)
-    shop.stripe.pay(begun.page)
-    end = time.monotonic() + PATIENCE_S
-    while not shop.entries(begun.token):  # localstripe sends its webhooks a second later
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    with shop.stripe.reporting(shop.url):
+        shop.stripe.pay(begun.page)
+        end = time.monotonic() + PATIENCE_S
+        while not shop.entries(begun.token):  # localstripe sends its webhooks a second later
+            assert time.monotonic() < end
+            time.sleep(0.05)
     assert shop.entries(begun.token) == [topped_up(begun.token)]
 
 

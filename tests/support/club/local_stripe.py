@@ -1,7 +1,7 @@
 """A real localstripe for tests of top-ups: a process of its own, which pays, refunds, disputes and reports.
 
 Its events are read through its API, and each test delivers them as it likes: signed, forged, late, twice.
-`report_to` lets localstripe deliver them itself, a second after they happened.
+`reporting` lets localstripe deliver them itself, a second after they happened.
 """
 
 import hashlib
@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -94,9 +95,17 @@ class LocalStripe(Service):
         events = self.get("/v1/events?limit=10000").json()["data"]
         return [json.dumps(event).encode() for event in events if about in json.dumps(event["data"])]
 
-    def report_to(self, club: str) -> None:
-        """Deliver webhooks to a club from now on, instead of the one before."""
+    @contextmanager
+    def reporting(self, club: str) -> Iterator[None]:
+        """Meanwhile deliver webhooks to a club; those that have not left at the end never do."""
         hook = {"url": club + WEBHOOK, "secret": SECRET}
+        self._register(hook)
+        try:
+            yield
+        finally:
+            self._register({**hook, "events": []})
+
+    def _register(self, hook: dict[str, Any]) -> None:
         assert fetch(f"{self.url}/_config/webhooks/club", "POST", json=hook).status_code == 200
 
 
