@@ -129,10 +129,10 @@ def test_sounds_are_chosen_one_by_one_and_phones_buzz(table: Open) -> None:
 
 
 class Device:
-    """A member's browser: `saved` comes with the page; what it sends is in `told`, and fails while `down`."""
+    """A member's browser: `saved` comes with the page; what it sends is in `sent`, and fails while `down`."""
 
     def __init__(self, visits: Visits, stage: Stage, here: dict[str, object]) -> None:
-        self.told: list[tuple[str, object]] = []
+        self.sent: list[tuple[str, object]] = []
         self.down = False
         self._stage = stage
         self._visits = visits
@@ -141,9 +141,9 @@ class Device:
 
     def open(self, at: int = 1000, who: str = "a", **saved: object) -> Page:
         """The table's page."""
-        told = json.dumps({"who": who, "at": at, "set": {"speed": 0, **saved}})
+        kept = json.dumps({"who": who, "at": at, "set": {"speed": 0, **saved}})
         form = '<form><input type="hidden" name="csrfmiddlewaretoken" value="token"></form>'
-        more = f'{form}<script id="saved" type="application/json">{told}</script><script type="module"'
+        more = f'{form}<script id="saved" type="application/json">{kept}</script><script type="module"'
         boot = page(state(match(dice=(6, 1)))).decode()
         self._stage.extra["/"] = boot.replace('<script type="module"', more, 1).encode()
         opened = self._visits.page(self._who)
@@ -153,7 +153,7 @@ class Device:
     def _answer(self, headers: Message, body: bytes) -> bytes | None:
         if self.down:
             return None
-        self.told.append((headers["X-CSRFToken"], json.loads(body)))
+        self.sent.append((headers["X-CSRFToken"], json.loads(body)))
         return b'{"at": 2000}'
 
 
@@ -182,19 +182,19 @@ def test_a_member_who_saved_nothing_goes_on_as_the_device_does(device: Callable[
     assert page.evaluate(SET)["hints"] is False
     page.locator("#flip").click()
     becomes(page, LATER, None)
-    ((_token, told),) = his.told
-    assert isinstance(told, dict)
-    assert (told["hints"], told["flip"], told["skin"]) == (False, True, "walnut")  # all of it, once
+    ((_token, settings),) = his.sent
+    assert isinstance(settings, dict)
+    assert (settings["hints"], settings["flip"], settings["skin"]) == (False, True, "walnut")  # all at once
 
 
 def test_a_change_at_the_table_is_told_to_the_server(device: Callable[..., Device]) -> None:
     his = device()
     page = his.open(sound=False)
-    for _ in range(3):  # told once, when the viewer has made up his mind
+    for _ in range(3):  # sent once, when the viewer has made up his mind
         page.locator("#mute").click()
     page.locator("#flip").click()
     becomes(page, LATER, None)
-    assert his.told == [("token", {"sound": True, "flip": True})]
+    assert his.sent == [("token", {"sound": True, "flip": True})]
 
 
 def test_what_did_not_arrive_is_sent_from_the_next_page(device: Callable[..., Device]) -> None:
@@ -207,7 +207,7 @@ def test_what_did_not_arrive_is_sent_from_the_next_page(device: Callable[..., De
     page = his.open()
     assert page.evaluate(SET)["flip"] is True
     becomes(page, LATER, None)
-    assert his.told == [("token", {"flip": True})]
+    assert his.sent == [("token", {"flip": True})]
 
 
 def test_what_is_older_than_the_saved_or_another_members_is_forgotten(device: Callable[..., Device]) -> None:
@@ -219,7 +219,7 @@ def test_what_is_older_than_the_saved_or_another_members_is_forgotten(device: Ca
     his.down = False
     assert his.open(who="b").evaluate(SET)["flip"] is None
     assert his.open(at=4_000_000_000_000).evaluate(SET)["flip"] is None
-    assert his.told == []
+    assert his.sent == []
 
 
 def test_numbers_pips_and_the_hand_are_chosen_in_the_panel(table: Open) -> None:

@@ -52,14 +52,14 @@ AFTER = "ms => new Promise((done) => setTimeout(done, ms))"
 
 
 def booted(of: Match, **more: Any) -> bytes:
-    """The state of a match, with what else the page is told."""
-    told = msgspec.json.decode(state(of, **{k: more.pop(k) for k in ("you", "seat", "kept") if k in more}))
-    return msgspec.json.encode(told | msgspec.to_builtins(more))
+    """The state of a match, with what else the page receives."""
+    decoded = msgspec.json.decode(state(of, **{k: more.pop(k) for k in ("you", "seat", "kept") if k in more}))
+    return msgspec.json.encode(decoded | msgspec.to_builtins(more))
 
 
-def message(told: Any) -> Json:
+def message(frame: Any) -> Json:
     """A message as it comes over the line."""
-    return dict(msgspec.json.decode(encode(told)))
+    return dict(msgspec.json.decode(encode(frame)))
 
 
 def away(*who: AbsentSide) -> Json:
@@ -161,13 +161,13 @@ class TestAway:
     def test_the_card_counts_down_and_nothing_moves(self, table: Open, size: Json) -> None:
         page = table(state(match(dice=(6, 1))), size=size)
         before, card = page.evaluate(PLACES), page.locator("#opp").bounding_box()
-        for one, told in (
+        for one, shown in (
             (AbsentSide(1, NOW + 58_000), "away · 0:5"),
             (AbsentSide(1, NOW + 58_000, left=True), "left the table · 0:5"),
             (AbsentSide(1, NOW + 58_000, idle=True), "idle · 0:5"),
         ):
             push(page, away(one))
-            expect(page.locator("#opp .gone")).to_contain_text(told)
+            expect(page.locator("#opp .gone")).to_contain_text(shown)
             assert page.evaluate(PLACES) == before
             assert page.locator("#opp").bounding_box() == card
             expect(page.locator(".claim")).to_have_count(0)
