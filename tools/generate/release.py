@@ -1,10 +1,12 @@
 """Builds a release: the source archive, and from it a wheel with the scripts that esbuild has bundled.
 
     python -m tools.generate.release [FOLDER]
+    python -m tools.generate.release --scripts PACKAGE
 
 A checkout and the source archive serve the scripts as they are written, so that they need only Python. In a
 wheel each script that a page names is bundled with what only it imports; what several import becomes a part
-of its own in `js/parts`. The files land in FOLDER (default `dist`).
+of its own in `js/parts`. The files land in FOLDER (default `dist`). The second command only bundles the
+scripts of the package `zaria` in PACKAGE, in their place, as the container does (`deploy/Dockerfile`).
 """
 
 import argparse
@@ -37,8 +39,6 @@ class ReleaseError(Exception):
 
 def build(folder: Path) -> None:
     """Put the source archive and the wheel into a folder; ReleaseError without esbuild."""
-    if not ESBUILD.exists():
-        raise ReleaseError("esbuild is missing; `make check` installs it from npm")
     with tempfile.TemporaryDirectory() as unpacked:
         _uv_build("--sdist", folder, ROOT)
         archive = max(folder.glob("*.tar.gz"), key=lambda path: path.stat().st_mtime_ns)
@@ -51,9 +51,11 @@ def build(folder: Path) -> None:
 def bundle_scripts(package: Path) -> None:
     """Put bundles in the place of a package's scripts, under the names of the scripts that its pages name.
 
-    Vendored modules stay files of their own, whole, with their licences. ReleaseError when pages would not
-    find what a bundle imports.
+    Vendored modules stay files of their own, whole, with their licences. ReleaseError without esbuild, or
+    when pages would not find what a bundle imports.
     """
+    if not ESBUILD.exists():
+        raise ReleaseError("esbuild is missing; `make check` installs it from npm")
     static = package / "web/static"
     command = (
         ESBUILD,
@@ -110,8 +112,13 @@ def _uv_build(what: str, folder: Path, source: Path) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Build a release.")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist")
+    parser.add_argument("--scripts", metavar="PACKAGE", type=Path, help="only bundle this package's scripts")
+    arguments = parser.parse_args()
     try:
-        build(parser.parse_args().folder)
+        if arguments.scripts:
+            bundle_scripts(arguments.scripts)
+        else:
+            build(arguments.folder)
     except ReleaseError as error:
         print(f"release: {error}", file=sys.stderr)
         return 1
