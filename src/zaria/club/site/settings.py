@@ -69,15 +69,15 @@ INSTALLED_APPS = [
     "zaria.club.conversations",
 ]
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
+    "zaria.club.site.loop_middleware.SecurityMiddleware",
     "zaria.club.site.compression.CompressionMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "zaria.club.site.loop_middleware.CSPMiddleware",
     "zaria.club.site.headers.HeadersMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
-    "django.middleware.common.CommonMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "zaria.club.site.loop_middleware.SessionMiddleware",
+    "zaria.club.site.loop_middleware.LocaleMiddleware",
+    "zaria.club.site.loop_middleware.CommonMiddleware",
+    "zaria.club.site.loop_middleware.CsrfViewMiddleware",
+    "zaria.club.site.loop_middleware.AuthenticationMiddleware",
     "zaria.club.accounts.middleware.member_middleware",
     "zaria.club.texts.middleware.consent_middleware",
     "zaria.club.player_limits.middleware.reminder_middleware",
@@ -86,9 +86,9 @@ MIDDLEWARE = [
     "zaria.club.federations.middleware.invitation_middleware",
     "zaria.club.tournaments.middleware.tournament_middleware",
     "zaria.club.comments.middleware.comments_middleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
+    "zaria.club.site.loop_middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "zaria.club.site.loop_middleware.XFrameOptionsMiddleware",
     "zaria.club.site.errors.OutageMiddleware",
 ]
 ROOT_URLCONF = "zaria.club.urls"
@@ -221,9 +221,10 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SESSION_COOKIE_SECURE = SECURE
 CSRF_FAILURE_VIEW = "zaria.club.site.errors.csrf_failure"
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
-# Left to the operator: what other hosts of the domain speak (W005, W021), and the proxy, which leads from
-# http to https by itself and is asked on plain http for health (W008).
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
+# Django looks for its own middleware (W001 to W003), not for the subclasses in `site.loop_middleware`. Left
+# to the operator: what other hosts of the domain speak (W005, W021), and the proxy, which leads from http to
+# https by itself and is asked on plain http for health (W008).
+SILENCED_SYSTEM_CHECKS = [f"security.W{number:03}" for number in (1, 2, 3, 5, 8, 21)]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"

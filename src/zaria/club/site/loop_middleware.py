@@ -1,0 +1,80 @@
+"""Middleware of Django and django-csp that runs on the event loop.
+
+Django runs `process_request` and `process_response` of each in a thread, though almost none of them waits
+for anything: that makes fifteen switches of threads for a page, a third of its work. Here only a session
+or messages that have to be stored take a thread.
+"""
+
+from asgiref.sync import sync_to_async
+from csp import middleware as csp
+from django.contrib.auth import middleware as auth
+from django.contrib.messages import middleware as messages
+from django.contrib.sessions import middleware as sessions
+from django.http import HttpRequest, HttpResponseBase
+from django.middleware import clickjacking, common, csrf, locale, security
+from django.utils.deprecation import MiddlewareMixin
+
+
+class OnLoop(MiddlewareMixin):
+    """Calls `process_request` and `process_response` where the request is answered."""
+
+    async def __acall__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer a request on the event loop."""
+        early = self.process_request(request) if hasattr(self, "process_request") else None
+        response: HttpResponseBase = early or await self.get_response(request)  # type: ignore[misc]
+        if not hasattr(self, "process_response"):
+            return response
+        if self.stores(request):
+            response = await sync_to_async(self.process_response)(request, response)
+        else:
+            response = self.process_response(request, response)
+        return response
+
+    def stores(self, request: HttpRequest) -> bool:
+        """True if `process_response` writes to the database for this request."""
+        return False
+
+
+class SecurityMiddleware(OnLoop, security.SecurityMiddleware):
+    """Headers that keep to https, and the origin's own window and addresses."""
+
+
+class CSPMiddleware(OnLoop, csp.CSPMiddleware):
+    """The content security policy."""
+
+
+class SessionMiddleware(OnLoop, sessions.SessionMiddleware):
+    """Sessions, stored if they have changed."""
+
+    def stores(self, request: HttpRequest) -> bool:
+        """True if the session has changed."""
+        return request.session.modified
+
+
+class LocaleMiddleware(OnLoop, locale.LocaleMiddleware):
+    """The language of the page."""
+
+
+class CommonMiddleware(OnLoop, common.CommonMiddleware):
+    """The length of the answer, and the host."""
+
+
+class CsrfViewMiddleware(OnLoop, csrf.CsrfViewMiddleware):
+    """Tokens of forms. The check itself reads the form, and stays in the view's thread."""
+
+
+class AuthenticationMiddleware(OnLoop, auth.AuthenticationMiddleware):
+    """The member of the session, looked up where it is first needed."""
+
+
+class MessageMiddleware(OnLoop, messages.MessageMiddleware):
+    """Messages for the next page, kept in the session."""
+
+    def stores(self, request: HttpRequest) -> bool:
+        """True if messages were added or shown: the session that keeps them may have to be read first."""
+        storage = request._messages  # type: ignore[attr-defined]
+        return bool(storage.used or storage.added_new)
+
+
+class XFrameOptionsMiddleware(OnLoop, clickjacking.XFrameOptionsMiddleware):
+    """Keeps pages out of frames."""
