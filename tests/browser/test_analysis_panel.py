@@ -184,7 +184,7 @@ def test_a_language_and_a_look_leave_one_where_one_was(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
     visit = visits(shelved)
-    page = visit("/t/long/replay?at=4")
+    page = visit("/t/long/replay?at=4", new=True)
     Told(page, normal="done")
     page.locator("#tab-analysis").click()
     expect(page).to_have_url(re.compile(r"\?at=4#analysis$"))

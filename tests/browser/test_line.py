@@ -50,7 +50,7 @@ class Cable:
 
 @pytest.mark.slow
 def test_an_answer_lost_with_the_line_counts_once(visit: Visits) -> None:
-    page = visit("/")
+    page = visit("/", new=True)
     cable = Cable(page)
     play_now(page)
     seat = Seat(page)

@@ -35,7 +35,7 @@ def at(who: Somebody, visitor: BrowserContext) -> BrowserContext:
 @in_languages
 def test_a_member_chooses_how_he_looks_and_plays(visit: Visits, languages: Sequence[str]) -> None:
     somebody = Somebody(visit.url).join()
-    here = at(somebody, visit.visitor(settings={}))
+    here = at(somebody, visit.visitor(settings={}, new=True))
     page = visit.page(here, "/me")
     expect(page.locator("html[data-ready]")).to_be_attached()
     expect(page.locator("#unsaved")).to_be_hidden()

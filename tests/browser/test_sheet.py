@@ -63,7 +63,7 @@ def test_an_offered_draw_shuts_the_sheet_and_the_button_is_off(visit: Visits) ->
 
 def test_a_disabled_button_is_not_gold_though_a_finger_left_it(visit: Visits) -> None:
     """On a touch screen the last thing touched goes on being hovered over."""
-    page = visit(size=DESKTOP, settings=BY_HAND)
+    page = visit(size=DESKTOP, settings=BY_HAND, new=True)
     page.evaluate(
         "document.body.insertAdjacentHTML('beforeend', '<button class=\"btn pri\" id=gold disabled>')"
     )

@@ -106,7 +106,7 @@ class Lent:
     are not drawn (`UNDRAWN`).
     """
 
-    IDLE = 4
+    IDLE = 6
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
@@ -149,6 +149,11 @@ class Lent:
         if len(self._idle) > self.IDLE:
             self._idle.pop(0)[1].close()
 
+    def drop(self, context: BrowserContext) -> None:
+        """Close one that cannot be cleaned."""
+        self._out.pop(context, None)
+        context.close()
+
     def keeper(self, context: BrowserContext) -> Page | None:
         """The empty page of a browser that is lent."""
         return self._out[context][1] if context in self._out else None
@@ -168,8 +173,9 @@ class Visits:
     """Opens pages of visitors. Whatever a console complains about is a failure, unless it was forgiven.
 
     Their browsers are lent, or new ones where nothing is lent, and only those draw. `again` is the path of
-    an empty page: from there the first page of a visitor is lent, too, and there it goes back. A new one
-    costs as much as what it shows.
+    a page that does nothing: from there the first page of a visitor is lent, too, and there it goes back.
+    A new one costs as much as what it shows. A test that leaves something in a page for its next visitor
+    (a script, a clock, a listener that answers) takes a visitor who is `new`.
     """
 
     def __init__(self, browser: Browser, url: str, lent: Lent | None = None, again: str = "") -> None:
@@ -222,21 +228,36 @@ class Visits:
 
     def close(self) -> None:
         """Everybody leaves; fails if there were complaints."""
-        for page, size in self._kept.items():
-            page.goto(self._again)
-            if size is not None and page.viewport_size != size:
-                page.set_viewport_size(size)
-            page.emulate_media(reduced_motion="null")
-            page.mouse.move(-1, -1)
-            page.remove_listener("console", self._heard)
-            page.remove_listener("pageerror", self._broke)
+        lost = {page.context for page in self._kept if not self._cleaned(page)}
         for context in self._settings:
-            if self.lent:
-                self.lent.back(context)
-            else:
+            if self.lent is None:
                 context.close()
+            elif context in lost:
+                self.lent.drop(context)
+            else:
+                self.lent.back(context)
+        self._kept.clear()
+        self._settings.clear()
         if self.complaints:
             pytest.fail("the console complains: " + "; ".join(self.complaints))
+
+    def _cleaned(self, page: Page) -> bool:
+        """Bring a page back as it was lent; False if the test has closed it, or its server."""
+        if page.is_closed():
+            return False
+        page.unroute_all()
+        try:
+            page.goto(self._again)
+        except Error:
+            return False
+        page.remove_listener("console", self._heard)
+        page.remove_listener("pageerror", self._broke)
+        size = self._kept[page]
+        if size is not None and page.viewport_size != size:
+            page.set_viewport_size(size)
+        page.emulate_media(reduced_motion="null")
+        page.mouse.move(-1, -1)
+        return True
 
     def _broke(self, error: Error) -> None:
         self.complaints.append(f"pageerror: {error.stack or error}")
@@ -259,7 +280,7 @@ def visits(browser: Browser, lent: Lent) -> Iterator[Callable[[Server], Visits]]
     opened: list[Visits] = []
 
     def to(server: Server) -> Visits:
-        opened.append(Visits(browser, server.url, lent))
+        opened.append(Visits(browser, server.url, lent, again="/robots.txt"))
         return opened[-1]
 
     yield to
