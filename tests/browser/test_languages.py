@@ -54,13 +54,17 @@ in_languages = pytest.mark.parametrize(
 
 
 def every(page: Page, languages: Sequence[str], *paths: str) -> Iterator[str]:
-    """Yield each language with each of the pages, or the one that is shown, opened in it."""
+    """Yield each language with each of the pages opened in it.
+
+    Without pages it is the one that is shown, which is loaded again if it has another language.
+    """
     for language in languages:
         page.context.add_cookies(
             [{"name": "zaria_language", "value": language, "url": urljoin(page.url, "/")}]
         )
         for path in paths or (page.url,):
-            page.goto(path)
+            if paths or page.locator("html").get_attribute("lang") != language:
+                page.goto(path)
             expect(page.locator("html")).to_have_attribute("lang", language)
             yield language
 
@@ -75,7 +79,7 @@ def fits(page: Page, small: str = SMALL, width: int = 360) -> None:
 
 @pytest.mark.slow
 def test_the_menu_of_languages_fits_a_phone_and_leads_back(visit: Visits) -> None:
-    page = visit("/verify", size=PHONE)
+    page = visit("/verify", size=PHONE, new=True)
     pages = page.evaluate("history.length")
     for language in ("el", "en"):
         page.tap("button.lang")
@@ -99,30 +103,33 @@ def test_the_header_fits_wherever_it_grows(visit: Visits, languages: Sequence[st
             assert page.locator(".nav nav").evaluate("nav => nav.scrollWidth - nav.clientWidth") == 0
 
 
-@in_languages
-def test_pages_fit_a_phone(visit: Visits, languages: Sequence[str]) -> None:
+PRESSED = ("/", "/new/russian-draughts", "/verify", "/no-such-page")
+READ = ("/rules/tabla", "/help", "/watch", "/position/chess")
+"""Pages to act on and pages to be read, one of each layout; all others are looked at every night."""
+ALSO_PRESSED = ("/new/tabla", "/new/long-nardy", "/replay")
+ALSO_READ = (
+    "/rules", "/rules/common", "/rules/three-games", "/rules/chess", "/about", "/contact", "/privacy",
+    "/conduct", "/terms", "/manual", "/faq", "/position/tabla",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("languages", "pressed", "read"),
+    [
+        pytest.param(LONG, PRESSED, READ, id="long"),
+        pytest.param(LANGUAGES, PRESSED + ALSO_PRESSED, READ + ALSO_READ, id="all", marks=pytest.mark.slow),
+    ],
+)
+def test_pages_fit_a_phone(
+    visit: Visits, languages: Sequence[str], pressed: Sequence[str], read: Sequence[str]
+) -> None:
     visit.forgive("404")
     page = visit("/", size=PHONE)
-    news = ("/new/tabla", "/new/long-nardy", "/new/russian-draughts")
-    rules = ("/rules", "/rules/common", "/rules/tabla", "/rules/three-games", "/rules/chess")
-    about = (
-        "/about",
-        "/contact",
-        "/privacy",
-        "/conduct",
-        "/terms",
-        "/manual",
-        "/help",
-        "/faq",
-        "/watch",
-        "/position/tabla",
-        "/position/chess",
-    )
-    for _ in every(page, languages, "/", *news, "/verify", "/replay", "/no-such-page"):
+    for _ in every(page, languages, *pressed):
         for folded in page.locator(".new summary").all():
             folded.tap()
         fits(page)
-    for _ in every(page, languages, *rules, *about):
+    for _ in every(page, languages, *read):
         fits(page, small=NOTHING)
 
 
