@@ -31,19 +31,33 @@ def found(page: Page, path: str) -> list[str]:
     return [f"{path} {one}" for one in (*wrong, *page.evaluate(WRONG, COLOURS))]
 
 
-def test_axe_finds_nothing(visit: Visits) -> None:
+@pytest.fixture
+def page(visit: Visits) -> Page:
+    """The help for a newcomer: no sound is on there, and the switches of single sounds are off, too."""
     if not AXE.exists():
         missing("javascript", "axe is not installed")
-    page = visit("/help")  # where no sound is on, and the switches of single sounds are off, too
+    return visit("/help")
+
+
+def join(page: Page, url: str) -> None:
+    """Become a member."""
+    kept = dict(Somebody(url).join().cookies)
+    page.context.add_cookies([{"name": name, "value": kept[name], "url": url} for name in kept])
+
+
+def test_axe_finds_nothing(page: Page, visit: Visits) -> None:
     wrong = [each for path in ("/help", "/") for each in found(page, path)]
+    join(page, visit.url)
+    wrong += found(page, "/me")
+    assert wrong == []
+
+
+@pytest.mark.slow
+def test_axe_finds_nothing_on_the_front_page_of_who_comes_again(page: Page, visit: Visits) -> None:
     page.goto("/new/tabla")
     page.locator(".btn[value=computer]").click()
     page.wait_for_url("**/t/*")
-    wrong += found(page, "/")  # for a guest who comes again
-    one = Somebody(visit.url).join()
-    page.context.add_cookies(
-        [{"name": name, "value": value, "url": visit.url} for name, value in dict(one.cookies).items()]
-    )
-    for path in ("/", "/me"):
-        wrong += found(page, path)
+    wrong = found(page, "/")
+    join(page, visit.url)
+    wrong += found(page, "/")
     assert wrong == []
