@@ -9,7 +9,7 @@ from tests.support.browser.scripted_player import play_out
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import play_now, set_table
 from tests.support.by_day import by_day
-from tests.support.chromium import SIZES, Visits
+from tests.support.chromium import PHONE, SIZES, Visits
 from zaria import games
 from zaria.records import convert
 from zaria.records.formats.json import load
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.browser
 ODD = ("gulbara", "tapa")
 """Games whose boards or turns are not like the others': they are played on both screens."""
 ONCE = [name for name in games.names() if name not in ODD]
-BY_DAY = {("backgammon", "desktop"), ("tapa", "phone"), ("gulbara", "phone")}
-"""A game of each kind of contact (hit, pin, none): the others are played every night."""
+BY_DAY = {("backgammon", "desktop")}
+"""The others are played to their end every night."""
 ALL = [(game, size) for game in ODD for size in SIZES] + [
     (game, ("phone", "desktop")[n % 2]) for n, game in enumerate(ONCE)
 ]
@@ -43,6 +43,17 @@ def failures(page: Page) -> list[str]:
     return failed
 
 
+def kept(page: Page, tmp_path: Path) -> None:
+    """The match is over, and its record, as it is offered, is true."""
+    expect(page.locator("#outcome")).to_be_visible()
+    with page.expect_download() as download:
+        page.locator("#record").click()
+    saved = tmp_path / "record.json"
+    download.value.save_as(saved)
+    report = verify(load(saved.read_bytes()))
+    assert report.ok, report.problem
+
+
 @pytest.mark.parametrize(("game", "size"), PLAYED)
 def test_a_match_to_its_end(visit: Visits, tmp_path: Path, game: str, size: str) -> None:
     page = visit(size=SIZES[size])
@@ -54,14 +65,7 @@ def test_a_match_to_its_end(visit: Visits, tmp_path: Path, game: str, size: str)
     seen = play_out(Seat(page))
     rotation = [one.id for one in games.get(game).rotation]
     assert seen["games"] == rotation[: len(seen["games"])]
-
-    expect(page.locator("#outcome")).to_be_visible()
-    with page.expect_download() as download:
-        page.locator("#record").click()
-    saved = tmp_path / "record.json"
-    download.value.save_as(saved)
-    report = verify(load(saved.read_bytes()))
-    assert report.ok, report.problem
+    kept(page, tmp_path)
 
     offered = convert.formats(game)
     for form in ("mat", "sgf"):
@@ -71,4 +75,20 @@ def test_a_match_to_its_end(visit: Visits, tmp_path: Path, game: str, size: str)
             answer = page.request.get(str(link.get_attribute("href")))
             assert answer.ok
             assert convert.read(answer.body(), form, game)
+    assert not failed
+
+
+@pytest.mark.parametrize(("game", "strange"), [("tapa", "pinned"), ("gulbara", "stage")])
+def test_a_match_is_given_up_after_a_turn_of_its_kind(
+    visit: Visits, tmp_path: Path, game: str, strange: str
+) -> None:
+    """One with a checker held, and one of several stages."""
+    page = visit(size=PHONE)
+    failed = failures(page)
+    play_now(page, game)
+    seat = Seat(page)
+    play_out(seat, by_hand=1, until=strange)
+    if seat.wait("roll", "move", "done", "over") != "over":
+        seat.resign(page.evaluate("() => zaria.table.view.value.classes.at(-1)[0]"))
+    kept(page, tmp_path)
     assert not failed

@@ -65,8 +65,11 @@ STRANGE = ("stage", "rest", "pinned")
 """Plays of a slower hand, once each: a later stage, the other's rest, a turn with a checker held."""
 
 
-def play_out(seat: Seat, seed: int = 1, by_hand: int = 3) -> dict[str, Any]:
-    """Play a match to its end; the first turns and whatever is strange are tapped. What was seen, counted."""
+def play_out(seat: Seat, seed: int = 1, by_hand: int = 3, until: str = "over") -> dict[str, Any]:
+    """Play a match to its end; the first turns and whatever is strange are tapped. What was seen, counted.
+
+    It goes no further than to the first turn of what is strange in `until`, which is tapped, too.
+    """
     for _ in range(by_hand):
         seat.turn()
     strange, total = list(STRANGE), {"games": [], "stages": 0, "rests": 0, "pinned": 0}
@@ -78,3 +81,5 @@ def play_out(seat: Seat, seed: int = 1, by_hand: int = 3) -> dict[str, Any]:
             return total
         strange.remove(seen["what"])
         seat.turn()
+        if seen["what"] == until:
+            return total
