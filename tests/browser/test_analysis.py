@@ -33,7 +33,7 @@ def fits(page: Page) -> bool:
 def test_a_match_is_analysed_and_its_errors_are_stepped_through(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
-    page = visits(shelved)("/t/tabla-single/replay", PHONE)
+    page = visits(shelved)("/t/short-tabla/replay", PHONE)
     page.locator("#tab-analysis").click()
     expect(page.locator("#turns")).to_be_hidden()
     analysed(page)
