@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.table_pages import BY_HAND, set_table
 from tests.support.by_day import by_day
-from tests.support.chromium import DESKTOP, PHONE, Visits
+from tests.support.chromium import DESKTOP, PHONE, SIZES, Visits
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("lobby")]
 
@@ -128,6 +128,7 @@ def test_a_search_beside_the_computer_is_given_up(visit: Visits) -> None:
     expect(other.locator("#cleared")).to_contain_text("didn't show up")
 
 
+@pytest.mark.slow
 def test_a_call_that_cannot_be_shown_leads_to_the_table(visit: Visits) -> None:
     visit.forgive("net::ERR_FAILED")
     one, two = visit(settings=BY_HAND), visit(settings=BY_HAND)
@@ -221,12 +222,12 @@ def test_an_invitation_with_terms_that_a_line_cannot_tell_shows_them_first(visit
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [("backgammon", PHONE), ("chess", DESKTOP)], ids=["backgammon-phone", "chess-desktop"]
+    ("game", "size"), by_day([("backgammon", "phone")], [("backgammon", "phone"), ("chess", "desktop")])
 )
 def test_the_bar_of_a_new_table_covers_nothing_that_has_the_focus(
-    visit: Visits, size: dict, game: str
-) -> None:  # type: ignore[type-arg]
-    page = visit(f"/new/{game}", size=size)
+    visit: Visits, size: str, game: str
+) -> None:
+    page = visit(f"/new/{game}", size=SIZES[size])
     first = page.locator("fieldset legend").first
     expect(first).to_have_text("Computer level")
     expect(page.locator("fieldset legend").nth(1)).to_have_text("Training")
@@ -247,7 +248,7 @@ def test_the_bar_of_a_new_table_covers_nothing_that_has_the_focus(
         }"""
     )
     assert covered == []
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= size["viewport"]["width"]
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= SIZES[size]["viewport"]["width"]
 
 
 @pytest.mark.slow
