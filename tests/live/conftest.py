@@ -1,8 +1,9 @@
 """A live server in its own process, and blocking calls on the event loop made into errors."""
 
 import asyncio
-import sys
+import os
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,10 @@ import pytest
 import uvloop
 from blockbuster import BlockBuster, blockbuster_ctx
 
+from tests.support.forked_processes import ForkedProcess
 from tests.support.http_client import fetch
 
 LoopFactory = Callable[[], asyncio.AbstractEventLoop]
-ROOT = Path(__file__).parents[2]
 
 
 def pytest_asyncio_loop_factories(config: pytest.Config, item: pytest.Item) -> Mapping[str, LoopFactory]:
@@ -36,30 +37,27 @@ class Server:
         self.data = data
         self.options = options
         self.port = 0
-        self.process: asyncio.subprocess.Process | None = None
+        self.process: ForkedProcess | None = None
 
     async def start(self) -> None:
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "tests.support.live.live_server", str(self.data), *self.options),
-            cwd=ROOT,
-            stdout=asyncio.subprocess.PIPE,
-        )
-        assert self.process.stdout is not None
-        self.port = int(await asyncio.wait_for(self.process.stdout.readline(), 20))
+        await self.run("tests.support.live.live_server", str(self.data), *self.options)
+
+    async def run(self, module: str, *arguments: str) -> None:
+        """Run a module, and wait for its port."""
+        self.process = await asyncio.to_thread(partial(ForkedProcess, module, *arguments, env=os.environ))
+        self.port = int(await asyncio.wait_for(asyncio.to_thread(self.process.stdout.readline), 30))
 
     async def kill(self) -> None:
         """At once, without a word."""
         assert self.process is not None
         self.process.kill()
-        await self.process.wait()
+        await asyncio.to_thread(self.process.wait)
 
     async def stop(self) -> int:
         """As an operator would."""
         assert self.process is not None
-        if self.process.returncode is None:
-            self.process.terminate()
-        return await asyncio.wait_for(self.process.wait(), 10)
+        self.process.terminate()
+        return await asyncio.to_thread(self.process.wait, 10)
 
     async def open(self, terms: dict[str, Any], places: list[Any] | None = None) -> str:
         wish = {"terms": terms, "places": places or [None, None]}

@@ -1,13 +1,15 @@
 """Real `zaria serve` processes for the proof: started, killed without a word, started again."""
 
 import asyncio
-import os
 import signal
+import subprocess
+from functools import partial
 from pathlib import Path
 
-from tests.support.servers import ROOT, ZARIA, environment, furnish
+from tests.support.forked_processes import ForkedProcess
+from tests.support.servers import environment, furnish
 
-READY = (b"Zaria is open: ", b"Zaria is ready: ")
+READY = ("Zaria is open: ", "Zaria is ready: ")
 UP_S, DOWN_S = 120.0, 30.0
 
 
@@ -20,7 +22,7 @@ class House:
         self.roles = roles
         self.port = 0
         self.settings = settings
-        self.process: asyncio.subprocess.Process | None = None
+        self.process: ForkedProcess | None = None
 
     @property
     def web(self) -> bool:
@@ -29,30 +31,22 @@ class House:
     async def start(self) -> None:
         """Until it says that it is ready; on the port that it had before."""
         role = () if self.roles is None else ("--role", self.roles)
+        arguments = ("serve", "--port", str(self.port), "--bot-pause", "50", *role)
+        env = environment(furnish(self.data), **self.settings)
         with self.log.open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                *(*ZARIA, "serve", "--port", str(self.port), "--bot-pause", "50", *role),
-                cwd=ROOT,
-                env=environment(
-                    furnish(self.data), PYTHONUNBUFFERED="1", PYTHONFAULTHANDLER="1", **self.settings
-                ),
-                stdout=asyncio.subprocess.PIPE,
-                stderr=log,
+            self.process = await asyncio.to_thread(
+                partial(ForkedProcess, "zaria.cli", *arguments, env=env, stderr=log.fileno())
             )
         async with asyncio.timeout(UP_S):
-            await self._ready()
+            await asyncio.to_thread(self._ready, self.process)
 
-    async def _ready(self) -> None:
-        assert self.process is not None
-        assert self.process.stdout is not None
-        async for line in self.process.stdout:
+    def _ready(self, process: ForkedProcess) -> None:
+        for line in process.stdout:
             if line.startswith(READY[0]):
-                self.port = int(line.strip().rstrip(b"/").rpartition(b":")[2])
+                self.port = int(line.strip().rstrip("/").rpartition(":")[2])
             if line.startswith(READY):
                 return
-        raise RuntimeError(
-            f"{self.roles} ended with {await self.process.wait()}: {self.log.read_text()[-2000:]}"
-        )
+        raise RuntimeError(f"{self.roles} ended with {process.wait()}: {self.log.read_text()[-2000:]}")
 
     async def kill(self) -> None:
         """At once, as `kill -9` does."""
@@ -65,11 +59,10 @@ class House:
     async def _end(self, number: signal.Signals) -> int:
         if self.process is None:
             return 0
-        if self.process.returncode is None:
-            os.kill(self.process.pid, number)
+        self.process.send_signal(number)
         try:
-            return await asyncio.wait_for(self.process.wait(), DOWN_S)
-        except TimeoutError:
-            os.kill(self.process.pid, signal.SIGABRT)  # says where it hangs
-            await self.process.wait()
+            return await asyncio.to_thread(self.process.wait, DOWN_S)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGABRT)  # says where it hangs
+            await asyncio.to_thread(self.process.wait)
             raise RuntimeError(f"{self.roles} does not end: {self.log.read_text()[-3000:]}") from None

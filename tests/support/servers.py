@@ -5,12 +5,12 @@ import os
 import shutil
 import signal
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import IO
+
+from tests.support.forked_processes import ForkedProcess
 
 ROOT = Path(__file__).resolve().parents[2]
 CLUB, STATIC = "club.sqlite3", "static"
@@ -42,7 +42,7 @@ class Server:
         """Send a signal and wait for the end; the exit code."""
         self.process.send_signal(number)
         code = self.process.wait(timeout=20)
-        self._out().close()
+        self.process.stdout.close()
         return code
 
     def restart(self) -> None:
@@ -51,27 +51,17 @@ class Server:
         self.process = self._open(self.port)
         self._wait_open()
 
-    def _open(self, port: int) -> subprocess.Popen[str]:
+    def _open(self, port: int) -> ForkedProcess:
         port_and_pause = ("--port", str(port), "--bot-pause", str(self.bot_pause))
-        return subprocess.Popen(
-            [sys.executable, "-m", self.module, "serve", *port_and_pause],
-            cwd=ROOT,
-            env=environment(self.data, **self.more),
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        return ForkedProcess(self.module, "serve", *port_and_pause, env=environment(self.data, **self.more))
 
     def _wait_open(self) -> str:
-        for line in self._out():
+        for line in self.process.stdout:
             self.lines.append(line.rstrip())
             _, opened, url = line.rstrip().partition("Zaria is open: ")
             if opened:
                 return url.rstrip("/")
         raise RuntimeError(f"the server ended with {self.process.wait()}: {self.lines}")
-
-    def _out(self) -> IO[str]:
-        assert self.process.stdout is not None
-        return self.process.stdout
 
 
 def furnish(data: Path) -> Path:

@@ -2,8 +2,6 @@
 
 import re
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +13,8 @@ from django.utils import timezone
 
 from tests.support.by_day import by_day
 from tests.support.club.site_database import site
-from tests.support.servers import ROOT, environment
+from tests.support.forked_processes import ForkedProcess
+from tests.support.servers import environment
 from zaria.club.accounts.models import Member
 from zaria.club.conversations import actions as conversations
 from zaria.club.conversations import unread
@@ -32,13 +31,11 @@ pytestmark = pytest.mark.service
 
 
 @contextmanager
-def working(data: Path, url: str | None, dies_at: str = "") -> Iterator["subprocess.Popen[bytes]"]:
+def working(data: Path, url: str | None, dies_at: str = "") -> Iterator[ForkedProcess]:
     """Run the worker, and kill it in the end."""
     more = {} if url is None else {"ZARIA_DATABASE_URL": url}
     environ = environment(data, DJANGO_SETTINGS_MODULE="zaria.club.site.settings", DIES_AT=dies_at, **more)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.club.notices_process"], cwd=ROOT, env=environ
-    )
+    process = ForkedProcess("tests.support.club.notices_process", env=environ)
     try:
         yield process
     finally:

@@ -1,8 +1,5 @@
 """`zaria serve --role`: several processes of the real program, with a database and a Redis between them."""
 
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +9,9 @@ import pytest
 
 from tests.club.conftest import Refused
 from tests.support.club.socket_seat import resign_at_once
+from tests.support.forked_processes import ForkedProcess
 from tests.support.http_client import Visitor, fetch
-from tests.support.servers import QUICK, ROOT, environment, furnish
+from tests.support.servers import QUICK, environment, furnish
 from tests.support.services import Redis
 
 
@@ -25,16 +23,10 @@ class Role:
         self.url = ""
         self.ops = ""
         self.port = 0
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", QUICK, "serve", "--port", "0", "--bot-pause", "0", "--role", role],
-            cwd=ROOT,
-            env=environment(furnish(data), **more),
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        options = ("--port", "0", "--bot-pause", "0", "--role", role)
+        self.process = ForkedProcess(QUICK, "serve", *options, env=environment(furnish(data), **more))
 
     def ready(self) -> str:
-        assert self.process.stdout is not None
         for line in self.process.stdout:
             if line.startswith("Health checks and metrics: "):
                 self.ops = line.rpartition(" ")[2].strip()
@@ -44,8 +36,7 @@ class Role:
         raise RuntimeError(f"{self.role} ended with {self.process.wait()}")
 
     def stop(self) -> int:
-        assert self.process.stdout is not None
-        self.process.send_signal(signal.SIGTERM)
+        self.process.terminate()
         code = self.process.wait(20)
         self.process.stdout.close()
         return code

@@ -2,14 +2,13 @@
 
 import asyncio
 import signal
-import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import suppress
 from typing import Any
 
 import pytest
 
-from tests.live.conftest import ROOT, Server
+from tests.live.conftest import Server
+from tests.support.forked_processes import ForkedProcess
 from tests.support.services import Redis
 
 
@@ -20,17 +19,10 @@ class Member(Server):
         self.arguments = (database, redis, roles, *options)
         self.roles = roles
         self.port = 0
-        self.process: asyncio.subprocess.Process | None = None
+        self.process: ForkedProcess | None = None
 
     async def start(self) -> None:
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "tests.support.live.cluster_node", *self.arguments),
-            cwd=ROOT,
-            stdout=asyncio.subprocess.PIPE,
-        )
-        assert self.process.stdout is not None
-        self.port = int(await asyncio.wait_for(self.process.stdout.readline(), 30))
+        await self.run("tests.support.live.cluster_node", *self.arguments)
 
     def signal(self, number: signal.Signals) -> None:
         assert self.process is not None
@@ -43,10 +35,8 @@ class Member(Server):
 
     async def end(self) -> None:
         """Kill the process in any state."""
-        if self.process is not None and self.process.returncode is None:
-            with suppress(ProcessLookupError):
-                self.process.kill()
-            await self.process.wait()
+        if self.process is not None:
+            await self.kill()
 
 
 class Cluster:

@@ -1,8 +1,6 @@
 """Killed in the middle of its work, again and again, the projector writes and announces every result once."""
 
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -12,8 +10,9 @@ import pytest
 
 from tests.support.club.site_database import site
 from tests.support.finished_matches import keep, played
+from tests.support.forked_processes import ForkedProcess
 from tests.support.search_budget import times
-from tests.support.servers import ROOT, environment
+from tests.support.servers import environment
 
 pytestmark = pytest.mark.service
 
@@ -24,9 +23,7 @@ MATCHES = 300
 def writing(data: Path) -> Iterator[None]:
     """Run a projector, and kill it in the end."""
     environ = environment(data, DJANGO_SETTINGS_MODULE="zaria.club.site.settings")
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.support.club.projector_process"], cwd=ROOT, env=environ
-    )
+    process = ForkedProcess("tests.support.club.projector_process", env=environ)
     try:
         yield
     finally:
