@@ -137,16 +137,27 @@ def environment() -> None:
     stamp("venv", mark)
 
 
+def installer() -> str:
+    """uv, which installs all other packages; pip installs only it."""
+    environment()
+    mark = fingerprint([ROOT / "requirements" / "uv.txt"])
+    if not fresh("uv", mark):
+        run(python(), "-m", "pip", "install", "-q", "--disable-pip-version-check", "--require-hashes",
+            "-r", "requirements/uv.txt")  # fmt: skip
+        stamp("uv", mark)
+    return str(VENV / "bin" / "uv")
+
+
 def packages(name: str, what: str, folder: Path | None = None) -> None:
-    """Return what requirements/NAME.txt locks, in a folder of its own if one is given."""
+    """Install what requirements/NAME.txt locks, in a folder of its own if one is given."""
     environment()
     mark = fingerprint([ROOT / "requirements" / f"{name}.txt"])
     if fresh("packages-" + name, mark) and (folder is None or folder.exists()):
         return
     apart = ("--upgrade", "--target", str(folder)) if folder is not None else ()
     with Step(what):
-        run(python(), "-m", "pip", "install", "-q", "--disable-pip-version-check", "--require-hashes",
-            *apart, "-r", f"requirements/{name}.txt")  # fmt: skip
+        run(installer(), "pip", "install", "-q", "--python", python(), "--require-hashes",
+            "--compile-bytecode", *apart, "-r", f"requirements/{name}.txt")  # fmt: skip
     stamp("packages-" + name, mark)
 
 
@@ -158,7 +169,7 @@ def answers(*command: str) -> bool:
 
 
 def compiler() -> dict[str, str]:
-    """Return what makes the build use a C compiler that works here: the machine's, else the one from PyPI."""
+    """The variables with which the build uses a C compiler that works here: the machine's, else PyPI's."""
     found = os.environ.get("CC") or next((c for c in ("cc", "gcc", "clang") if answers(c, "--version")), None)
     if found:
         return {"CC": found}
@@ -184,7 +195,7 @@ def kernels() -> None:
             env = compiler()
         except SetupError:
             env = {}
-        run(python(), "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps",
+        run(installer(), "pip", "install", "-q", "--python", python(), "--no-deps",
             "--no-build-isolation", "-e", ".", env=env)  # fmt: skip
     if not all(p.exists() for p in built):
         print("The rules could not be compiled here: they run interpreted, slowly.", flush=True)
@@ -203,7 +214,7 @@ def messages() -> None:
 
 
 def wanted(what: str, why: str) -> None:
-    """Return what could not be had: a failure where it is required, else only said."""
+    """Say what could not be had and why; SetupError where it is required."""
     if os.environ.get("ZARIA_REQUIRE") in ("all", what):
         raise SetupError(f"{what} is required here: {why}")
     print(f"Without {what}: {why}", flush=True)
@@ -260,7 +271,7 @@ def services() -> None:
 
 
 def javascript() -> None:
-    """Return what checks scripts and style sheets, from npm, by the environment's own node."""
+    """Install what checks scripts and style sheets, from npm, with the environment's own node."""
     mark = fingerprint([ROOT / "package-lock.json"], platform.machine())
     if fresh("javascript", mark):
         return
