@@ -36,17 +36,25 @@ _LOCK = Lock()
 
 
 class ForkedProcess:
-    """A running fork. `stdout` is what it prints, while it runs; its errors go to the descriptor `stderr`."""
+    """A running fork. It reads the text `stdin`, and its errors go to the descriptor `stderr`.
 
-    def __init__(self, module: str, *arguments: str, env: Mapping[str, str], stderr: int = 2) -> None:
+    `stdout` is what it prints, to be read before it is waited for.
+    """
+
+    def __init__(
+        self, module: str, *arguments: str, env: Mapping[str, str], stdin: str = "", stderr: int = 2
+    ) -> None:
+        entered, typing = os.pipe()
         told, report = os.pipe()
         printed, stdout = os.pipe()
         request = json.dumps({"module": module, "arguments": arguments, "env": dict(env)}).encode()
         with _LOCK:
             forker = _forker()
-        socket.send_fds(forker, [request], [report, stdout, stderr])
-        os.close(report)
-        os.close(stdout)
+        socket.send_fds(forker, [request], [report, entered, stdout, stderr])
+        for descriptor in (report, entered, stdout):
+            os.close(descriptor)
+        with os.fdopen(typing, "w", encoding="utf-8") as typed:
+            typed.write(stdin)
         self.stdout: IO[str] = os.fdopen(printed, encoding="utf-8")
         self._reports = os.fdopen(told, encoding="ascii")
         self.pid = int(self._reports.readline())
@@ -120,7 +128,7 @@ def fork_for(asked: socket.socket) -> None:
     gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those that wait
     while True:
-        body, (*descriptors,), _, _ = socket.recv_fds(asked, _MOST, 3)
+        body, (*descriptors,), _, _ = socket.recv_fds(asked, _MOST, 4)
         if not body:
             return
         if os.fork() == 0:
@@ -132,14 +140,14 @@ def fork_for(asked: socket.socket) -> None:
             os.close(descriptor)
 
 
-def _run(request: dict[str, Any], report: int, stdout: int, stderr: int) -> None:
+def _run(request: dict[str, Any], report: int, *standard: int) -> None:
     """Run a module in another fork, and report its process id and how it ends."""
     if pid := os.fork():
-        os.close(stdout)
-        os.close(stderr)
+        for descriptor in standard:
+            os.close(descriptor)
         _report(report, pid)
     os.close(report)
-    for descriptor, number in ((stdout, 1), (stderr, 2)):
+    for number, descriptor in enumerate(standard):
         os.dup2(descriptor, number)
         os.close(descriptor)
     sys.stdout = os.fdopen(1, "w", encoding="utf-8")

@@ -3,15 +3,15 @@
 import signal
 import socket
 import stat
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.club.conftest import Refused
 from tests.support.by_day import by_day
+from tests.support.forked_processes import ForkedProcess
 from tests.support.http_client import Visitor
-from tests.support.servers import ZARIA, Server, environment, furnish
+from tests.support.servers import Server, environment, furnish
 from zaria.club.server.listeners import AddressInUseError, listen
 
 
@@ -61,16 +61,13 @@ def test_a_file_of_the_data_directory_that_cannot_be_used(
         (tmp_path / name).write_bytes(body)
     else:
         (tmp_path / name).mkdir()
-    done = subprocess.run(
-        [*ZARIA, "serve", "--port", "0"],
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert done.returncode == 2, done
-    assert done.stderr.count("\n") == 1, done.stderr
-    assert f"cannot use {tmp_path}" in done.stderr
+    with (tmp_path / "errors").open("w") as errors:
+        arguments = ("zaria.cli", "serve", "--port", "0")
+        process = ForkedProcess(*arguments, env=environment(tmp_path), stderr=errors.fileno())
+    assert process.wait(60) == 2
+    said = (tmp_path / "errors").read_text()
+    assert said.count("\n") == 1, said
+    assert f"cannot use {tmp_path}" in said
 
 
 def test_an_empty_secret_key_signs_nothing(tmp_path: Path, refused: Refused) -> None:
@@ -112,9 +109,7 @@ def test_a_new_data_directory_is_private(tmp_path: Path, refused: Refused) -> No
 
 
 def test_manage_passes_to_django(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [*ZARIA, "manage", "check", "--fail-level", "WARNING"],
-        env=environment(tmp_path), capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert "no issues" in done.stdout
+    arguments = ("zaria.cli", "manage", "check", "--fail-level", "WARNING")
+    process = ForkedProcess(*arguments, env=environment(tmp_path))
+    assert "no issues" in process.stdout.read()
+    assert process.wait(60) == 0

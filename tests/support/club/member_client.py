@@ -28,11 +28,11 @@ class Somebody(Visitor):
         data = {"csrfmiddlewaretoken": page.token, **fields}
         return self.send("POST", path, data=data, headers={"Referer": self.url + path})
 
-    def register(self, **other: str) -> Page:
-        """Send the form of registration; `other` fields than usual."""
+    def register(self, form: Page | None = None, /, **other: str) -> Page:
+        """Send the form of registration, or the page `form` of it; `other` fields than usual."""
         fields = {"username": self.login, "email": self.email, "password1": PASSWORD, "password2": PASSWORD}
         fields["agree"] = "on"
-        return self.fill("/account/signup/", **{**fields, **other})
+        return self.fill("/account/signup/", form, **{**fields, **other})
 
     def confirm(self) -> Page:
         """Follow the link of the last mail, and say yes."""
@@ -40,8 +40,9 @@ class Somebody(Visitor):
 
     def join(self) -> "Somebody":
         """Become a member, and be signed in."""
-        assert self.register().status == 302
-        assert self.confirm().status == 302
+        form = self.get("/account/signup/")
+        assert self.register(form).status == 302
+        assert self.fill(self.link(), form).status == 302
         assert self.is_in()
         return self
 

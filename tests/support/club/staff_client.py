@@ -1,13 +1,12 @@
 """The first of the staff at the club that tests share, and their actions."""
 
 import re
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
 from tests.support.club.member_client import PASSWORD, Somebody
-from tests.support.servers import ROOT, Server, environment
+from tests.support.forked_processes import ForkedProcess
+from tests.support.servers import QUICK, Server, environment
 
 MEMBERS = "/staff/members/member/"
 
@@ -22,16 +21,9 @@ def boss_at(url: str, data: Path, **more: str) -> Somebody:
     """The first of the staff of a club; `more` is the environment of its processes."""
     somebody = Somebody(url)
     appoint = ("manage", "appoint", somebody.login, "owner", "--email", somebody.email)
-    done = subprocess.run(
-        [sys.executable, "-m", "zaria.cli", *appoint],
-        cwd=ROOT,
-        env=environment(data, **more),
-        input=f"{PASSWORD}\n",
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert done.stdout == f"{somebody.login} is owner now, and has to sign in again.\n", done.stderr
+    process = ForkedProcess(QUICK, *appoint, env=environment(data, **more), stdin=f"{PASSWORD}\n")
+    assert process.stdout.read() == f"{somebody.login} is owner now, and has to sign in again.\n"
+    assert process.wait() == 0
     assert somebody.sign_in(then="/staff/").headers["Location"] == "/staff/"
     return somebody
 
