@@ -42,16 +42,15 @@ async def test_everything_is_killed_in_turn(
     postgres, redis = services
     proof = StakedProof(tmp_path, 0.2, django_db_blocker, **urls)
     try:
-        web, host, _ = await proof.open("web", "host", "host")
+        one, _ = await proof.open("web,host", "web,host")
         await proof.gather_pairs(8)
         await proof.go_on()
         for _ in range(times(1)):
-            await proof.strike("a host was killed", partial(proof.replace, host))
-            await proof.strike("the web process was killed", partial(proof.replace, web))
+            await proof.strike("a process was killed", partial(proof.replace, one))
             await proof.strike("Redis was killed", partial(proof.restart, redis))
             await proof.strike("PostgreSQL was killed", partial(proof.restart, postgres))
         await proof.finish()
-        assert await proof.close() == [0, 0, 0]
+        assert await proof.close() == [0, 0]
         await proof.sweep()
     finally:
         await proof.clean()

@@ -154,6 +154,7 @@ def _run(request: dict[str, Any], report: int, *standard: int) -> None:
     os.environ.clear()
     os.environ.update(request["env"])
     sys.argv[1:] = request["arguments"]
+    sys.modules.pop(request["module"], None)  # it runs once more, as `__main__`
     runpy.run_module(request["module"], run_name="__main__", alter_sys=True)
 
 
