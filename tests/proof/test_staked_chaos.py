@@ -6,6 +6,7 @@ once; nobody sat without a hold, nor got it back before the match was over; and 
 """
 
 import asyncio
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.proof.servers import House
 from tests.proof.stakes import StakedProof
-from tests.proof.test_chaos import ORDERS, services  # noqa: F401  fixture
+from tests.proof.test_chaos import ORDERS
 from tests.support.club.site_database import copy_tables
 from tests.support.search_budget import RUN, times
 from tests.support.services import Postgres, Redis
@@ -24,7 +25,19 @@ SWEPT_WITHIN = 240.0
 
 
 @pytest.fixture
-def urls(services: tuple[Postgres, Redis], django_db_blocker: DjangoDbBlocker) -> dict[str, str]:  # noqa: F811
+def services(mortal: Postgres) -> Iterator[tuple[Postgres, Redis]]:
+    """This worker's database, and a Redis; both may be killed.
+
+    What the database has written is with the system when it is killed: it keeps its promises without `fsync`.
+    """
+    redis = Redis()
+    redis.start()
+    yield mortal, redis
+    redis.stop()
+
+
+@pytest.fixture
+def urls(services: tuple[Postgres, Redis], django_db_blocker: DjangoDbBlocker) -> dict[str, str]:
     """The environment of processes that share these. The site's tables are in the database already."""
     postgres, redis = services
     database = postgres.url("staked")
@@ -35,7 +48,7 @@ def urls(services: tuple[Postgres, Redis], django_db_blocker: DjangoDbBlocker) -
 
 async def test_everything_is_killed_in_turn(
     tmp_path: Path,
-    services: tuple[Postgres, Redis],  # noqa: F811
+    services: tuple[Postgres, Redis],
     urls: dict[str, str],
     django_db_blocker: DjangoDbBlocker,
 ) -> None:
@@ -61,7 +74,7 @@ async def test_everything_is_killed_in_turn(
 @pytest.mark.slow
 async def test_everything_is_killed_under_two_hundred(
     tmp_path: Path,
-    services: tuple[Postgres, Redis],  # noqa: F811
+    services: tuple[Postgres, Redis],
     urls: dict[str, str],
     django_db_blocker: DjangoDbBlocker,
 ) -> None:

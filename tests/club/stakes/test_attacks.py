@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.support.by_day import by_day
 from tests.support.club.api_client import Caller, become_robot, robot
 from tests.support.club.member_client import Somebody, wrong
 from tests.support.club.staff_client import boss_of
@@ -285,7 +286,7 @@ async def test_a_guest_is_not_invited_to_a_staked_table(club: Club, ann: Somebod
             assert said in "".join(complaints(page))
 
 
-@pytest.mark.parametrize("kind", ["pause", "exclusion"])
+@pytest.mark.parametrize("kind", by_day(("exclusion",), ("pause", "exclusion")))
 async def test_a_pause_is_met_everywhere(club: Club, kind: str) -> None:
     """By form, API, seat, invitation and rematch; the opponent does not learn why."""
     code = {"pause": "paused", "exclusion": "excluded"}[kind]
