@@ -25,13 +25,12 @@ def _exposed(home: Path) -> dict[str, str]:
 
 def test_a_directory_that_all_could_read_is_closed_with_its_files(tmp_path: Path) -> None:
     home = furnish(tmp_path / "home")
-    server = Server(home)
-    server.stop()
     (home / "replaced-1").mkdir()
-    (home / "replaced-1" / "live.sqlite3").touch()
+    for database in (home / "live.sqlite3", home / "replaced-1" / "live.sqlite3"):
+        database.touch()
     for path in (home, *home.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
-    server.restart()
+    server = Server(home)
     try:
         Visitor(server.url).set_table()
         names = {path.name for path in home.iterdir()}

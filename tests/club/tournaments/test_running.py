@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 from pytest_django import DjangoDbBlocker
 
+from tests.support.by_day import by_day
 from tests.support.club.entrants import connected
 from tests.support.club.tournament_club import TournamentClub
 from tests.support.club.tournament_terms import TABLA, terms
@@ -83,18 +84,20 @@ async def test_of_two_who_do_not_come_both_are_defeated(eight: TournamentClub) -
     assert (pairing.how, pairing.points0, pairing.points1) == ("absent", 0, 0)
 
 
-@pytest.mark.parametrize("kills", [(3,), pytest.param((1, 4, 6), marks=pytest.mark.slow)])
-async def test_kills_in_the_middle_change_nothing(eight: TournamentClub, kills: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(("members", "kills"), by_day([(4, (1,))], [(4, (1,)), (8, (1, 4, 6))]))
+async def test_kills_in_the_middle_change_nothing(
+    eight: TournamentClub, members: int, kills: tuple[int, ...]
+) -> None:
     """After so many matches."""
-    tournament_id = await announced(eight, "knockout")
-    async with connected(eight.server.url, eight.cookies(8)):
+    tournament_id = await announced(eight, "knockout", members)
+    async with connected(eight.server.url, eight.cookies(members)):
         for played in kills:
             await eight.until(lambda: Pairing.objects.filter(how="played").count() >= played)  # noqa: B023
             eight.server.stop(signal.SIGKILL)
             eight.server.restart()
         await eight.ended(tournament_id)
     await eight.ask(check, tournament_id)
-    assert await eight.ask(Played.objects.count) == 7
+    assert await eight.ask(Played.objects.count) == members - 1
 
 
 @pytest.mark.slow

@@ -25,7 +25,8 @@ from zaria.match.terms import Terms
 @pytest.fixture(autouse=True)
 def club(transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A club with some matches, whose processes judge simply and slowly."""
-    keep(tmp_path, {"one": played("tabla-single"), "two": played("chelebi-single")})
+    keep(tmp_path, {name: played("tabla-single") for name in ("one", "three")})
+    keep(tmp_path, {"two": played("chelebi-single")})
     keep(tmp_path, {"going": Table(Terms("tabla"), (3, 1)).events})
     monkeypatch.setenv("ZARIA_DATA", str(tmp_path))
     monkeypatch.setenv("ZARIA_SLOW", "0.001")
@@ -67,27 +68,26 @@ def found_in(row: Analysis) -> tuple[str, int]:
     return found.id, len(found.decisions)
 
 
-async def test_all_is_made_and_nothing_by_two(caplog: pytest.LogCaptureFixture) -> None:
-    async with working(), working():
-        for name in ("one", "two", "going", "nothing"):
-            await ask(name)
-        row = await until(lambda row: row.state == DONE)
-        assert found_in(row)[1] == 37
-        assert (row.progress, row.asked_by, row.tries) == (100, "", 1)
-        assert (await until(lambda row: row.state == DONE, "two")).tries == 1
-        assert (await until(lambda row: row.state == FAILED, "going")).reason == "unfinished"
-        assert (await until(lambda row: row.state == FAILED, "nothing")).reason == "gone"
-    assert not caplog.records
-
-
-async def test_killed_in_the_middle_it_is_made_by_the_next_one() -> None:
+async def test_all_is_made_and_nothing_by_two_and_one_that_is_killed_is_followed(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     async with working() as boss:
-        await ask()
-        await until(lambda row: row.progress > 5)
+        async with working():
+            for name in ("one", "two", "going", "nothing"):
+                await ask(name)
+            row = await until(lambda row: row.state == DONE)
+            assert found_in(row)[1] == 37
+            assert (row.progress, row.asked_by, row.tries) == (100, "", 1)
+            assert (await until(lambda row: row.state == DONE, "two")).tries == 1
+            assert (await until(lambda row: row.state == FAILED, "going")).reason == "unfinished"
+            assert (await until(lambda row: row.state == FAILED, "nothing")).reason == "gone"
+        assert not caplog.records
+        await ask("three")
+        await until(lambda row: row.progress > 5, "three")
         assert boss._worker is not None
         assert os.getpriority(os.PRIO_PROCESS, boss._worker.pid) >= 10
         os.kill(boss._worker.pid, signal.SIGKILL)
-        row = await until(lambda row: row.state == DONE)
+        row = await until(lambda row: row.state == DONE, "three")
     assert (row.tries, row.broke) == (2, 1)
     assert found_in(row)[1] == 37
 
