@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from tests.support import fair_play
+from tests.support.by_day import by_day
 from tests.support.fair_play import UNITS
 from tests.support.search_budget import EFFORT
 from zaria.club.fair_play.detection import (
@@ -23,7 +24,7 @@ HONEST, CHEATS = (1000, 100) if EFFORT > 1 else (25, 6)
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("game", UNITS)
+@pytest.mark.parametrize("game", by_day(("backgammon",), UNITS))
 def test_honest_members_of_all_strengths_are_not_named(game: str) -> None:
     found = [fair_play.simulated(game, 0.0, number).score >= bound(1) for number in range(HONEST)]
     assert sum(found) <= 1

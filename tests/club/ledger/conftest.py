@@ -6,15 +6,30 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from tests.support.by_day import by_day
 from tests.support.club.site_database import site
 from zaria.club.ledger import triggers
 
+ENGINES = ("sqlite", "postgresql")
+in_both_engines = pytest.mark.parametrize("club", ENGINES, indirect=True)
+"""For tests with `club_in_sqlite` that prove something about the engine: locks, races, sums of money."""
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+
+@pytest.fixture(params=ENGINES)
 def club(request: pytest.FixtureRequest, transactional_db: None, tmp_path: Path) -> Iterator[None]:
     """An empty club."""
+    yield from _opened(request, tmp_path)
+
+
+@pytest.fixture(params=by_day(("sqlite",), ENGINES))
+def club_in_sqlite(request: pytest.FixtureRequest, transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    """An empty club; in PostgreSQL too only by night."""
+    yield from _opened(request, tmp_path)
+
+
+def _opened(request: pytest.FixtureRequest, home: Path) -> Iterator[None]:
     url = request.getfixturevalue("postgres").url("site") if request.param == "postgresql" else None
-    with site(url, tmp_path):
+    with site(url, home):
         yield
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 
 from tests.club.play.test_training import do, due, state
 from tests.club.server.test_sockets import dial
+from tests.support.by_day import by_day
 from tests.support.http_client import Visitor
 from tests.support.live.page_sessions import SEED
 from tests.support.servers import Server
@@ -95,7 +96,7 @@ def test_a_position_from_which_none_can_be_played_has_no_link(server: Server) ->
     assert play_link(over.text) is None
 
 
-@pytest.mark.parametrize("language", ["en", "el"])
+@pytest.mark.parametrize("language", by_day(("el",), ("en", "el")))
 def test_what_is_no_position_is_said_and_nothing_is_opened(server: Server, language: str) -> None:
     visitor = Visitor(server.url, language)
     page = visitor.get("/new/chess?position=rubbish")
@@ -111,7 +112,7 @@ def test_what_is_no_position_is_said_and_nothing_is_opened(server: Server, langu
         assert escape(gettext("A game cannot start from this position.")) in friend.text
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", by_day(("ru",), ("en", "ru")))
 @pytest.mark.parametrize("opponent", ["anyone", "person"])
 def test_the_lobby_has_no_games_from_a_position(server: Server, language: str, opponent: str) -> None:
     visitor = Visitor(server.url, language)

@@ -10,6 +10,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
+from tests.club.ledger.conftest import in_both_engines
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking
 from zaria.club.ledger.check import audit
@@ -73,6 +74,7 @@ def test_a_stake_is_at_most_the_highest() -> None:
     assert queries.stake_objection("bob", 10_01) is None
 
 
+@in_both_engines
 def test_a_loss_counts_stakes_lost_and_held_less_those_won() -> None:
     limit("ann", Limited.LOSS_DAY, 20_00)
     lose("ann", "bob", 12_00, "a")
@@ -197,6 +199,7 @@ def test_a_pending_limit_is_taken_back_or_gives_way_to_a_lower_one() -> None:
     assert queries.limits("ann", now + timedelta(days=3))[Limited.STAKE] == (4_00, None, None)
 
 
+@in_both_engines
 def test_of_two_tables_at_once_the_second_is_refused() -> None:
     limit("ann", Limited.LOSS_DAY, 10_00)
     start = Barrier(4)
@@ -218,6 +221,7 @@ def test_of_two_tables_at_once_the_second_is_refused() -> None:
     assert Transfer.objects.filter(credit__code=held_code("ann")).count() == 1
 
 
+@in_both_engines
 def test_of_two_changes_of_a_limit_at_once_one_holds() -> None:
     limit("ann", Limited.STAKE, 5_00)
     start = Barrier(2)

@@ -11,7 +11,8 @@ from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.utils import timezone
 
-from tests.club.ledger.conftest import club
+from tests.club.ledger.conftest import club_in_sqlite as club
+from tests.club.ledger.conftest import in_both_engines
 from tests.club.staff.conftest import People
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions as ledger
@@ -71,6 +72,7 @@ def test_a_grant_is_booked_recorded_and_notified_once(admin: Member, ann: Member
         balances.grant(admin, ann, "A prize", 13_00, NONCE)
 
 
+@in_both_engines
 def test_two_members_of_the_staff_who_send_one_form_at_once_book_once(admin: Member, ann: Member) -> None:
     start = Barrier(3)
 
@@ -87,6 +89,7 @@ def test_two_members_of_the_staff_who_send_one_form_at_once_book_once(admin: Mem
     assert (Act.objects.count(), Notice.objects.count()) == (1, 1)
 
 
+@in_both_engines
 def test_what_is_taken_is_there_unless_a_debt_is_wanted(admin: Member, ann: Member) -> None:
     with pytest.raises(ActionRefusedError, match=r"only 1,000\.00"):
         balances.take(admin, ann, "Cheating", 1000_01, NONCE)

@@ -42,13 +42,13 @@ def honest(seed: int) -> tuple[list[StakedMatch], set[tuple[str, str]]]:
     return found, families
 
 
-@pytest.mark.parametrize("seed", by_day(SEEDS[:2], SEEDS))
+@pytest.mark.parametrize("seed", by_day(SEEDS[:1], SEEDS))
 def test_no_innocent_pair_of_a_thousand_members_is_named(seed: int) -> None:
     matches, families = honest(seed)
     assert find_flows(matches, families, families) == []
 
 
-@pytest.mark.parametrize("seed", by_day(SEEDS[:2], SEEDS))
+@pytest.mark.parametrize("seed", by_day(SEEDS[:1], SEEDS))
 @pytest.mark.parametrize("shape", ["to one", "in a chain", "around"])
 def test_a_planted_ring_is_found_and_nobody_else(seed: int, shape: str) -> None:
     """Four who feed each other beside honest matches: ten times a pair, resigned quickly in seven of ten."""

@@ -5,13 +5,14 @@ import time
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from django.utils import translation
 
 from tests.club.staff.conftest import People, SignIn
+from tests.support.by_day import by_day
 from tests.support.club.rating_records import DAY, played
 from tests.support.http_client import html_of
+from tests.support.scripts import OTHERS
 from zaria.club.accounts.models import Member
 from zaria.club.ratings import addresses
 
@@ -91,7 +92,7 @@ def test_strangers_do_not_see_it(people: People, sign_in: SignIn) -> None:
     assert sign_in(people["ann"]).get(PATH).status_code == 302
 
 
-@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES if code != "en"])
+@pytest.mark.parametrize("language", by_day(("el",), OTHERS))
 def test_it_is_said_in_every_language(people: People, sign_in: SignIn, matches: int, language: str) -> None:
     client = sign_in(people["owner"])
     with translation.override(language):  # afterwards this thread reads English again

@@ -7,10 +7,11 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
-from django.conf import settings
 
+from tests.support.by_day import by_day
 from tests.support.club.random_matches import ME, match
 from tests.support.club.statistics_client import Browser, marica
+from tests.support.scripts import LANGUAGES
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions, statement
 from zaria.club.ledger.actions import Booking
@@ -206,7 +207,7 @@ def test_filters(me: Member) -> None:
         assert len(lines) == number, asked
 
 
-@pytest.mark.parametrize("path", [PATH, f"{PATH}.csv"])
+@pytest.mark.parametrize("path", by_day((PATH,), (PATH, f"{PATH}.csv")))
 def test_what_no_filter_can_mean_is_said(me: Member, path: str) -> None:
     browser = Browser(me)
     for asked in (
@@ -364,7 +365,7 @@ def test_every_kind_has_words() -> None:
     assert set(TITLES) == set(Kind)
 
 
-@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+@pytest.mark.parametrize("language", by_day(("el",), LANGUAGES))
 def test_the_pages_in_every_language(me: Member, language: str) -> None:
     actions.ensure_member("stranger")
     win("m00001", 5_00, 50, winner=ME, loser="stranger")

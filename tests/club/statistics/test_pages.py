@@ -5,11 +5,12 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.conf import settings
 
+from tests.support.by_day import by_day
 from tests.support.club.random_matches import ME, match, some
 from tests.support.club.rating_records import DAY, START
 from tests.support.club.statistics_client import Browser, marica
+from tests.support.scripts import LANGUAGES
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.registry import registry
 from zaria.club.ratings.models import OVERALL, Change, Standing
@@ -46,7 +47,7 @@ def listed(page: str) -> list[str]:
     return re.findall(r'class="what" href="/t/(\w+)/replay"', page)
 
 
-@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+@pytest.mark.parametrize("language", by_day(("el",), LANGUAGES))
 def test_every_page_in_every_language_with_no_style_in_it(me: Member, language: str) -> None:
     for row in some(60):
         change(me, row.match_id, row.ended, "500", "510")
@@ -185,7 +186,7 @@ def test_training_is_marked_found_and_in_the_file(me: Member) -> None:
     assert [line.rpartition(",")[2] for line in lines] == ["training", "no", "yes", "no"]
 
 
-@pytest.mark.parametrize("path", ["/me/stats/games", "/me/stats/games.csv"])
+@pytest.mark.parametrize("path", by_day(("/me/stats/games",), ("/me/stats/games", "/me/stats/games.csv")))
 def test_what_no_filter_can_mean_is_said(nine: Member, path: str) -> None:
     browser = Browser(nine)
     for asked in (

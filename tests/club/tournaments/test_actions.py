@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.db import IntegrityError, transaction
 
+from tests.club.ledger.conftest import in_both_engines
 from tests.support.club.tournament_terms import entered, members, terms
 from zaria.club.ledger.actions import now_ms
 from zaria.club.ledger.check import audit
@@ -43,6 +44,7 @@ def begun(row: Tournament) -> list[Pairing]:
     return open_pairings(row)
 
 
+@in_both_engines
 def test_of_two_that_begin_a_tournament_one_does() -> None:
     """The runner, and who enters last where it begins as soon as it is full."""
     row, _players = entered(4)
@@ -98,6 +100,7 @@ def test_the_history_alone_has_all_of_it() -> None:
     assert state.terms.match.tournament == row.pk
 
 
+@in_both_engines
 def test_two_writers_cannot_store_the_same_number() -> None:
     row, _ = entered(1)
     found = TournamentEvent.objects.filter(tournament=row).latest("number")
@@ -137,6 +140,7 @@ def test_a_drawn_meeting_is_played_again_with_exchanged_sides() -> None:
     assert Tournament.objects.get(pk=row.pk).winner == second.player0
 
 
+@in_both_engines
 def test_fees_are_held_collected_and_paid_out() -> None:
     row, players = entered(4, fee=10_00, bonus=5_00, sponsor="Bakery", house_rate=5_00)
     assert {balance(one.player) for one in players} == {Balance(990_00, 10_00)}
@@ -178,6 +182,7 @@ def test_too_few_players_get_their_fees_back() -> None:
     assert {balance(one.player) for one in players} == {Balance(1000_00, 0)}
 
 
+@in_both_engines
 def test_a_tournament_that_is_broken_off_returns_everything() -> None:
     row, players = entered(4, fee=10_00, bonus=5_00)
     begun(row)
@@ -281,6 +286,7 @@ class RunnerAtOnce:
         progress.step(tournament_id)
 
 
+@in_both_engines
 def test_the_last_player_enters_though_the_runner_begins_first(monkeypatch: pytest.MonkeyPatch) -> None:
     row, _ = entered(3, starts_at=now_ms() + SOON, most=4, when_full=True)
     (last,) = members(1, since=3)

@@ -10,6 +10,7 @@ from django.test import Client
 from msgspec.structs import replace
 from py4swiss.trf import ParsedTrf, TrfParser
 
+from tests.support.by_day import by_day
 from tests.support.club.tournament_terms import TABLA, entered, members
 from tests.support.club.uncollected_files import plain_files
 from zaria.cli import main
@@ -97,7 +98,7 @@ def read(client: Client, tmp_path: Path) -> Callable[[Tournament], ParsedTrf]:
     return read
 
 
-@pytest.mark.parametrize("format_", ["swiss", "round-robin", "league"])
+@pytest.mark.parametrize("format_", by_day(("swiss",), ("swiss", "round-robin", "league")))
 def test_the_report_of_fide(format_: str, read: Callable[[Tournament], ParsedTrf]) -> None:
     row, _ = entered(5, format_, match=CHESS, rounds=3, title="Spring\ncup")
     actions.begin(row.pk)

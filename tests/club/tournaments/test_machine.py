@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, Phase, seed
 from hypothesis import settings as examples_of
 from hypothesis.stateful import initialize, run_state_machine_as_test
 
+from tests.club.ledger.conftest import in_both_engines
 from tests.support.by_day import by_day
 from tests.support.club.tournament_rules import ACTS, WELCOME, TournamentRules
 from tests.support.search_budget import EFFORT, times
@@ -45,6 +46,7 @@ def rules(club: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timezone, "now", lambda: datetime.fromtimestamp(TournamentRules.now / 1000, UTC))
 
 
+@in_both_engines
 @pytest.mark.parametrize("start", by_day((0,), range(2)))
 def test_nothing_is_lost_or_done_twice(rules: None, start: int) -> None:
     search = examples_of(

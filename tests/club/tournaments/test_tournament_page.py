@@ -59,7 +59,7 @@ def test_every_format_has_words() -> None:
     assert set(texts.FORMATS) == set(texts.EXPLANATIONS) == set(FORMATS)
 
 
-@pytest.mark.parametrize("format_", by_day(("knockout", "swiss", "groups"), FORMATS))
+@pytest.mark.parametrize("format_", by_day(("groups",), FORMATS))
 def test_the_page_of_each_format_is_whole_at_every_stage(format_: str) -> None:
     more = {"round_ms": HOUR} if format_ == "arena" else {}
     row, players = entered(6, format_, fee=1_00, **more)

@@ -40,7 +40,7 @@ def test_what_no_format_holds(shelved: Server) -> None:
     assert convert.read(visitor.get("/t/ugolki.json").text.encode())[3:] == list(on_squares("ugolki")[3:])
 
 
-@pytest.mark.parametrize("name", by_day(("chess", "ugolki"), ON_SQUARES))
+@pytest.mark.parametrize("name", by_day(("ugolki",), ON_SQUARES))
 def test_every_position_of_a_replay_has_an_address(shelved: Server, name: str) -> None:
     visitor = Visitor(shelved.url)
     for at in ("", "?at=2", "?at=1000", "?at=x"):

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from PIL import Image
 
+from tests.support.by_day import by_day
 from tests.support.finished_matches import played
 from tests.support.http_client import Visitor, fetch
 from tests.support.match.dice_matches import SEEDS, Table
@@ -46,7 +47,7 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", by_day(("/t/tabla-match/replay?at=12", "/position/chess"), PAGES))
 def test_a_page_names_its_picture(shelved: Server, path: str) -> None:
     found = preview(Visitor(shelved.url, "el"), path)
     assert found["image"] == shelved.url + PAGES[path]
