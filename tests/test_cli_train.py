@@ -20,7 +20,7 @@ pytestmark = [
     pytest.mark.skipif(not kernel_is_compiled(), reason="training needs the compiled kernels"),
 ]
 GAME = "long-nardy"
-SHORT = {"NEURONS": 8, "GAMES": 6, "DEEP_GAMES": 2, "DUELS": 4, "FITTED": 100, "BATCH": 16}
+SHORT = {"NEURONS": 8, "GAMES": 4, "DEEP_GAMES": 1, "DUELS": 2, "FITTED": 100, "BATCH": 16}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -60,9 +60,9 @@ def test_a_training_tells_how_it_goes_and_leaves_a_net(
     *lines, last = capsys.readouterr().out.splitlines()
     assert [line.split("%")[0].strip() for line in lines] == ["50", "100"]
     assert all("points a game against earlier nets: " in line for line in lines)
-    assert last.startswith(f"{out}: 8 games, 2 rounds, ")
+    assert last.startswith(f"{out}: 5 games, 2 rounds, ")
     card = weights.read(out, GAME).card
-    assert (card.game, card.rounds, card.games, card.seed) == (GAME, 2, 8, 1)
+    assert (card.game, card.rounds, card.games, card.seed) == (GAME, 2, 5, 1)
     assert card.method.endswith("zaria train long-nardy --rounds 2 --seed 1")
     game = games.get(GAME)
     assert Engine(game, out).ranked(game.start().rolled((6, 5)), 0, 1)[0].turn is not None
@@ -162,7 +162,7 @@ def test_two_cores_give_the_same_net_again_and_another_than_one(tmp_path: Path, 
         assert train(tmp_path / f"{name}.net", "--cores", "2", "--neurons", "40", rounds=3) == 0
     assert phases(tmp_path / "one.net") == phases(tmp_path / "again.net")
     card = weights.read(tmp_path / "one.net", GAME).card
-    assert (card.games, card.hidden) == (2 * (6 + 2 + 2), 40)
+    assert (card.games, card.hidden) == (2 * (4 + 1 + 1), 40)
     assert card.method.endswith(" --rounds 3 --seed 1 --neurons 40 --cores 2")
     assert train(tmp_path / "few.net", "--neurons", "40", rounds=3) == 0
     assert phases(tmp_path / "few.net") != phases(tmp_path / "one.net")

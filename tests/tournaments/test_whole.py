@@ -5,7 +5,7 @@ import pytest
 from tests.support.search_budget import RUN, times
 from tests.support.tournaments.whole import Whole
 
-USUAL, NIGHTLY, PARTS = 160, 10_000, 20
+USUAL, NIGHTLY, PARTS = 80, 10_000, 20
 
 
 @pytest.mark.proof

@@ -1,5 +1,7 @@
 """Every game can be analysed, and what is told of it adds up."""
 
+from functools import cache
+
 import pytest
 from hypothesis import given, settings
 
@@ -21,7 +23,7 @@ from zaria.match import events as ev
 from zaria.match.terms import Terms
 from zaria.records.replay import replay
 
-pytestmark = pytest.mark.proof
+pytestmark = [pytest.mark.proof, pytest.mark.xdist_group("golden analyses")]  # one worker makes them
 
 NAMES = [
     *(name for name in MATCHES if name.endswith("-single")),
@@ -31,7 +33,7 @@ NAMES = [
     "three-games-match",
     "tapa-restart",
 ]
-BY_DAY = ("tapa-single", "gulbara-single", "backgammon-money")
+BY_DAY = ("tapa-single", "crazy-gulbar-single", "backgammon-money")
 """A match of each kind of contact; the last has a cube."""
 TELLS = {
     "turn": ("played", "moved"),
@@ -41,6 +43,13 @@ TELLS = {
     "resigned": ("yielded", "refused"),
     "draw": ("drawyes", "drawno"),
 }
+
+
+@cache
+def analysed(name: str) -> tuple[Analysis, list[float]]:
+    """The analysis of a golden match, and the shares of it that were announced."""
+    told: list[float] = []
+    return analyse(played(name), "quick", told.append, evaluators=simple), told
 
 
 def assert_sums(found: Analysis, events: list[ev.Event]) -> None:
@@ -91,8 +100,7 @@ def assert_account(account: Account, counted: list[Decision]) -> None:
 @pytest.mark.parametrize("name", by_day(BY_DAY, NAMES))
 def test_golden_playthroughs(name: str) -> None:
     events = played(name)
-    told: list[float] = []
-    found = analyse(events, "quick", told.append, evaluators=simple)
+    found, told = analysed(name)
     assert_sums(found, events)
     assert told == sorted(told)
     assert told[-1] == 1
@@ -114,9 +122,8 @@ def test_golden_playthroughs(name: str) -> None:
     "name", by_day(("backgammon-money",), ("tabla-single", "backgammon-money", "chelebi-single"))
 )
 def test_the_other_way_round_it_is_the_same(name: str) -> None:
-    events = played(name)
-    one = analyse(events, "quick", evaluators=simple)
-    two = analyse([_turned(event) for event in events], "quick", evaluators=simple)
+    one, _ = analysed(name)
+    two = analyse([_turned(event) for event in played(name)], "quick", evaluators=simple)
     assert two.accounts == one.accounts[::-1]
     assert [point.chance for point in two.graph] == pytest.approx(
         [1 - point.chance for point in one.graph], abs=2e-4

@@ -177,13 +177,16 @@ def _indiyka() -> list[Worths]:
                 return rolling
             return max(rolling, min(1.0, 2 * solved[-1][own, other, THEIRS]))
 
-        for _ in range(400):
+        change = 1.0
+        while change > 1e-12:
+            before = worths.copy()
             for own, other, whose in pairs:
                 then = {NOBODY: NOBODY, MINE: THEIRS, THEIRS: MINE}[whose]
                 worths[own, other, whose] = sum(
                     part * (-best(other, left, then) if any(left.points) else 1.0)
                     for left, part in onward[own]
                 )
+            change = max(abs(worths[pair] - before[pair]) for pair in pairs)
         solved.append(worths)
     return solved
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.support.by_day import by_day
 from zaria import games
 from zaria.bots.doubling import Stake, decide, efficiency
 from zaria.bots.probabilities import OutcomeProbabilities
@@ -22,6 +23,12 @@ AHEAD = STAKE.worth(1)
 """The chance to win the match after a single game, which a drop costs too."""
 LATER = 0.5
 """The efficiency by which both decide whether to double later; 0.3 and 0.6 come to the same."""
+POSITIONS = (
+    "X=20:2,13:2,8:2,6:4,5:3,3:2;O=21:2,13:3,8:3,6:4,4:3",
+    "X=20:2,13:1,9:1,8:2,7:2,6:2,5:3,4:2;O=24:1,13:2,8:2,6:4,4:3,3:3",
+    CONTACT := "X=17:2,13:3,9:1,8:2,6:3,5:2,4:2;O=23:1,22:2,13:4,6:2,4:2,2:2,1:2",
+    RACE := "X=9:2,8:2,7:3,6:3,5:3,4:2;O=13:2,9:3,8:3,6:4,5:3",
+)
 
 
 def unturned(chances: OutcomeProbabilities) -> float:
@@ -51,15 +58,7 @@ def played(start: Position, random: Random) -> float:
             return doubled(chances) if position.turn == start.turn else 1 - doubled(chances)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "X=20:2,13:2,8:2,6:4,5:3,3:2;O=21:2,13:3,8:3,6:4,4:3",
-        "X=20:2,13:1,9:1,8:2,7:2,6:2,5:3,4:2;O=24:1,13:2,8:2,6:4,4:3,3:3",
-        "X=17:2,13:3,9:1,8:2,6:3,5:2,4:2;O=23:1,22:2,13:4,6:2,4:2,2:2,1:2",
-        "X=9:2,8:2,7:3,6:3,5:3,4:2;O=13:2,9:3,8:3,6:4,5:3",
-    ],
-)
+@pytest.mark.parametrize("text", by_day((CONTACT, RACE), POSITIONS))
 def test_a_cube_that_is_turned_once_is_as_live_as_others(text: str) -> None:
     position, random, many = GAME.parse(text), Random(1), 200
     ends = [played(position, random) for _ in range(many)]

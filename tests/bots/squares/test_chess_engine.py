@@ -64,10 +64,11 @@ def test_our_own_search_answers_for_one_that_misbehaves(
     by_day((NOT_THERE, MUTE), [NOT_THERE, "#!/bin/cat", MUTE, "#!/bin/sh\nexit 3", "not a program"]),
 )
 def test_one_that_cannot_be_started(start: str, tmp_path: Path) -> None:
+    """No patience is needed for what never gets ready."""
     path = tmp_path / "engine"
     path.write_text(start)
     path.chmod(0o755)
-    program = ChessEngine(str(path), PATIENCE)
+    program = ChessEngine(str(path), PATIENCE / 10)
     assert program.name == "alpha-beta"
     assert program.lines(START, GLANCE)[0].move in LEGAL
 
@@ -199,7 +200,7 @@ def test_without_it_levels_look_as_far_and_misjudge_as_much(monkeypatch: pytest.
         return own(position, limits, most)
 
     monkeypatch.setattr(program._own, "lines", lines)
-    for level in levels.LEVELS:
+    for level in (min(levels.LEVELS), max(levels.LEVELS)):
         able = look("chess", level)
         asked = Limits(able.nodes, None, able.depth, able.noise, seed=level)
         found = program.lines(START, asked, 3)
@@ -225,7 +226,7 @@ def test_whoever_misjudges_sees_the_nearest_mate() -> None:
     sure = [line for line in program.lines(mate, Limits(nodes=3_000), 8) if line.value > 999_900]
     assert sure[0].value == 999_999
     assert len({line.value for line in sure}) > 1
-    for seed in range(20):
+    for seed in range(6):
         assert program.lines(mate, Limits(nodes=3_000, noise=500, seed=seed))[0].value == 999_999
 
 

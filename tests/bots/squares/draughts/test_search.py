@@ -7,11 +7,14 @@ import pytest
 
 from tests.support.bots.draughts_positions import GAMES, few, played, sides
 from tests.support.bots.interpreted_draughts import interpreted
+from tests.support.by_day import by_day
 from tests.support.search_budget import times
 from zaria.bots.squares.draughts.engine import DraughtsEngine, diagonal, endings_for
 from zaria.bots.squares.draughts.uncompiled import Node
 from zaria.games.draughts.board import board
 from zaria.games.draughts.position import Position
+
+pytestmark = pytest.mark.xdist_group("draughts engine")  # one worker solves the endings
 
 GOLDEN = {
     "russian-draughts": [
@@ -54,7 +57,9 @@ GOLDEN = {
 """Positions searched, value and best move at depth 7: at the start, in the opening, later, of six pieces."""
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", by_day(("russian-draughts", "english-draughts", "giveaway", "draughts"), GAMES)
+)
 def test_a_search_of_fixed_depth_has_not_changed(name: str) -> None:
     game, found = GAMES[name], []
     engine = DraughtsEngine(game)
