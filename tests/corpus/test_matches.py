@@ -8,15 +8,21 @@ import pytest
 from tests.corpus import adapter, facts, files
 from tests.corpus.adapter import StoredMatch
 from tests.corpus.facts import DIGITS
+from tests.support.by_day import by_day
 
 GAMES = sorted(path.name.partition(".")[0] for path in (files.HERE / "matches").iterdir())
+DAY = (
+    *("backgammon", "chess", "crazy-gulbar", "gulbara", "long-nardy-5s", "russian-draughts", "tapa"),
+    *("three-games", "ugolki", "money-sessions", "tournament"),
+)
+"""One of each kind of contact and of board, and all kinds of matches; their rules are in `tests/games`."""
 LEAST = 200
 AUDIENCES = ("side 0", "side 1", "an onlooker")
 
 Case = tuple[str, StoredMatch, dict[str, Any]]
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=by_day(DAY, GAMES))
 def cases(request: pytest.FixtureRequest) -> list[Case]:
     """The matches of a game: what each is called, the match itself, and what was made of it."""
     lines = files.read(files.HERE / "matches" / f"{request.param}.jsonl.xz")

@@ -303,7 +303,8 @@ async def test_a_deadline_that_cannot_be_stored_is_tried_again_with_patience(
     monkeypatch.setattr(asyncio, "sleep", sleep)
     journal = await FailingJournal.connect(path)
     live = await assembled(journal, steady())
-    _, ann, _ = await begun(live, Terms("tabla", clock=ClockTerms(bank=30)))
+    match_id, ann, bob = await begun(live, Terms("tabla", clock=ClockTerms(bank=500)))
+    await act(match_id, ann, bob)
     journal.fail(2 * TRIES + 1, after=0)
     await ann.heard(lambda message: message["t"] == "ev" and message["e"]["t"] == "closed")
     once = [PATIENCE * n for n in range(1, TRIES + 1)]

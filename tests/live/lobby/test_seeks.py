@@ -7,6 +7,7 @@ import pytest
 
 from tests.live.lobby.conftest import Club
 from tests.live.lobby.test_processes import Both, both, page
+from tests.support.by_day import by_day
 from tests.support.live.page_sessions import Page
 from tests.support.live.socket_players import Json
 from zaria.live.bus import MemoryBus
@@ -35,7 +36,7 @@ def seek(one: Page, game: str = "chess", speed: str = "fast", **more: object) ->
     one.tell(t="seek", game=game, speed=speed, **more)
 
 
-@pytest.mark.parametrize("what", ["open", "playing", "people"])
+@pytest.mark.parametrize("what", by_day(("open", "people"), ("open", "playing", "people")))
 async def test_who_searches_is_told_with_the_terms_until_it_ends(club: Club, what: str) -> None:
     reader, ann = Page(club.live, None), Page(club.live, "ann")
     reader.tell(t="hall", what=what)
