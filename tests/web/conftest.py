@@ -1,12 +1,13 @@
 """Pages without a club behind them, in a real browser."""
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.support.chromium import AT_ONCE, DESKTOP, Lent, Size, Visits, browser, lent
+from tests.support.chromium import AT_ONCE, DESKTOP, Lent, Size, Visits, becomes, browser, lent
 from tests.support.web.table_stage import Stage, page, state
 from tests.support.web.table_stage import match as a_match
 
@@ -40,6 +41,66 @@ def table(browser: Browser, lent: Lent, stage: Stage) -> Iterator[Open]:
 
     yield open_page
     visits.close()
+
+
+class Boards:
+    """Pages of tables that stay open: a test has one tell its own state, which costs a tenth of a load.
+
+    For tests that leave nothing but steps, commands and the choice of a checker: these are cleared. The
+    clock of a page runs on: where seconds are counted, a test opens its own. Each screen, each choice of
+    settings and each game has another page.
+    """
+
+    def __init__(self, visits: Visits, stage: Stage) -> None:
+        self.visits = visits
+        self.stage = stage
+        self._open: dict[str, Page] = {}
+
+    def __call__(
+        self, boot: bytes | None = None, size: Size = DESKTOP, settings: dict[str, Any] = AT_ONCE
+    ) -> Page:
+        """A page that shows a state."""
+        boot = boot or state(a_match(dice=(6, 1)))
+        kind = json.dumps([size, settings, json.loads(boot)["v"]["game"]])
+        if kind not in self._open:
+            self.stage.extra["/"] = page(boot)
+            self._open[kind] = self.visits.page(self.visits.visitor(size, settings, new=True))
+            self._open[kind].wait_for_selector("html[data-ready]")
+            return self._open[kind]
+        shown = self._open[kind]
+        shown.mouse.move(-1, -1)
+        shown.wait_for_function("() => socket.readyState === 1")
+        shown.evaluate(CLEAR, json.loads(boot))
+        becomes(shown, "() => zaria.table.busy.value", False)
+        return shown
+
+
+CLEAR = """(next) => {
+  document.activeElement?.blur();
+  socket.push({ ...next, you: null, tree: null, ways: null, v: { ...next.v, phase: 'between' } });
+  for (const { c } of socket.sent.splice(0)) if (c) socket.push({ t: 'ack', c, n: 7 });
+  if (zaria.table.waiting.value) throw new Error('a command of another test is on its way');
+  localStorage.removeItem(`zaria:${next.m}`);
+  socket.push(next);
+}"""
+"""Tells a state. Before it comes one in which nobody acts: steps live as long as their turn."""
+
+
+@pytest.fixture(scope="package")
+def boards(browser: Browser, lent: Lent, stage: Stage) -> Iterator[Boards]:
+    """The open pages."""
+    visits = Visits(browser, stage.url, lent)
+    yield Boards(visits, stage)
+    visits.close()
+
+
+@pytest.fixture
+def board(boards: Boards) -> Iterator[Boards]:
+    """Shows a table on a page that other tests use, too; its console must stay silent."""
+    yield boards
+    complaints = boards.visits.complaints[:]
+    boards.visits.complaints.clear()
+    assert complaints == []
 
 
 @pytest.fixture(scope="package")

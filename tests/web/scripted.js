@@ -20,7 +20,16 @@ export class Scripted {
   /** @param {string} frame */
   send(frame) {
     const message = JSON.parse(frame);
-    if (message.t !== 'ping') this.sent.push(message);
+    if (message.t === 'ping') setTimeout(() => this.pong(message.x));
+    else this.sent.push(message);
+  }
+
+  /**
+   * Without an answer to a ping the page calls again after some seconds.
+   * @param {number} x from the ping
+   */
+  pong(x) {
+    if (this.readyState === Scripted.OPEN) this.push({ t: 'pong', x });
   }
 
   /** @param {object} message from the server */

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.chromium import AT_ONCE, Lent, Visits, becomes
 from tests.support.web.table_stage import BEARING_OFF, NOW, Stage, event, match, page, state
-from tests.web.conftest import EMPTY
+from tests.web.conftest import EMPTY, Boards
 from tests.web.test_table import lie, point, push, sent
 from zaria.match import events as ev
 from zaria.match.evolve import evolve
@@ -53,8 +53,8 @@ def test_bearing_off_may_begin_by_itself(table: Open) -> None:
 RUN_HOME = "X=6:2,5:3,4:3,2:2,off:5;O=6:3,4:2,3:3,1:1,off:6"
 
 
-def test_the_own_head_may_lie_near_where_both_run_the_same_way(table: Open) -> None:
-    page = table(state(match("long-nardy", dice=(6, 1))), settings={**AT_ONCE, "round": "far"})
+def test_the_own_head_may_lie_near_where_both_run_the_same_way(board: Boards) -> None:
+    page = board(state(match("long-nardy", dice=(6, 1))), settings={**AT_ONCE, "round": "far"})
     middle = page.locator("#board").bounding_box()
     assert middle
     centre = (middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2)
@@ -68,17 +68,17 @@ def test_the_own_head_may_lie_near_where_both_run_the_same_way(table: Open) -> N
     lie(page, [[24, 6]])
 
 
-def test_arrow_keys_go_where_they_point_there(table: Open) -> None:
-    page = table(state(match("long-nardy", dice=(6, 1))), settings={**AT_ONCE, "round": "far"})
+def test_arrow_keys_go_where_they_point_there(board: Boards) -> None:
+    page = board(state(match("long-nardy", dice=(6, 1))), settings={**AT_ONCE, "round": "far"})
     page.locator('[data-at="24"]').focus()
     for key, at in (("ArrowRight", "23"), ("ArrowUp", "2"), ("ArrowLeft", "1"), ("ArrowDown", "24")):
         page.keyboard.press(key)
         assert page.evaluate("() => document.activeElement.dataset.at") == at, key
 
 
-def test_one_bears_off_on_the_far_left_there(table: Open) -> None:
+def test_one_bears_off_on_the_far_left_there(board: Boards) -> None:
     race = state(match("long-nardy", position=RUN_HOME, dice=(6, 3)))
-    page = table(race, settings={**AT_ONCE, "round": "far"})
+    page = board(race, settings={**AT_ONCE, "round": "far"})
     page.mouse.click(*point(page, 6))
     page.mouse.click(*point(page, 0))
     lie(page, [[6, 6]])

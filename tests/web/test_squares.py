@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.support.chromium import DESKTOP, PHONE, becomes
 from tests.support.web.board_stage import ITALIAN, at, log
 from tests.support.web.table_stage import event, state
+from tests.web.conftest import Boards
 from tests.web.test_table import point, push, sent
 from zaria.match import events as ev
 from zaria.match.match import DrawOffers, Result
@@ -38,29 +39,29 @@ def made(page: Page, least: int = 0) -> list[str]:
 
 
 class TestMoving:
-    def test_a_tap_on_a_piece_and_a_tap_where_it_goes(self, table: Open) -> None:
-        page = table(state(at("chess")))
+    def test_a_tap_on_a_piece_and_a_tap_where_it_goes(self, board: Boards) -> None:
+        page = board(state(at("chess")))
         click(page, "e2", "e4")
         assert sent(page, "move", 1)[0]["k"] == {"t": "move", "move": "e2e4", "n": 0}
         page.wait_for_function("() => zaria.table.at.value.join('').startsWith('rnbqkbnr')")
 
-    def test_a_tap_elsewhere_changes_the_mind(self, table: Open) -> None:
-        page = table(state(at("chess")))
+    def test_a_tap_elsewhere_changes_the_mind(self, board: Boards) -> None:
+        page = board(state(at("chess")))
         click(page, "e2", "e6", "e4")
         assert made(page) == []
         click(page, "e2", "g1", "f3")
         assert made(page, 1) == ["g1f3"]
 
-    def test_dragging(self, table: Open) -> None:
-        page = table(state(at("draughts")))
+    def test_dragging(self, board: Boards) -> None:
+        page = board(state(at("draughts")))
         page.mouse.move(*point(page, square(page, "32")))
         page.mouse.down()
         page.mouse.move(*point(page, square(page, "28")), steps=4)
         page.mouse.up()
         assert made(page, 1) == ["32-28"]
 
-    def test_a_drop_elsewhere_changes_nothing(self, table: Open) -> None:
-        page = table(state(at("draughts")))
+    def test_a_drop_elsewhere_changes_nothing(self, board: Boards) -> None:
+        page = board(state(at("draughts")))
         page.mouse.move(*point(page, square(page, "32")))
         page.mouse.down()
         page.mouse.move(*point(page, square(page, "25")), steps=4)
@@ -77,8 +78,8 @@ class TestMoving:
         page.touchscreen.tap(x + 20, y)
         assert made(page, 1) == ["32-28"]
 
-    def test_a_capture_goes_on_and_back_square_by_square(self, table: Open) -> None:
-        page = table(state(at("russian-draughts", BRANCHING)))
+    def test_a_capture_goes_on_and_back_square_by_square(self, board: Boards) -> None:
+        page = board(state(at("russian-draughts", BRANCHING)))
         click(page, "c3", "e5")
         assert made(page) == []
         expect(page.locator(".pc.gone")).to_have_count(1)
@@ -87,20 +88,20 @@ class TestMoving:
         click(page, "e5", "g7")
         assert made(page, 1) == ["c3:e5:g7"]
 
-    def test_the_end_is_enough_where_it_says_all(self, table: Open) -> None:
-        page = table(state(at("russian-draughts", BRANCHING)))
+    def test_the_end_is_enough_where_it_says_all(self, board: Boards) -> None:
+        page = board(state(at("russian-draughts", BRANCHING)))
         click(page, "c3", "a5")
         assert made(page, 1) == ["c3:e5:c7:a5"]
 
-    def test_a_pawn_asks_what_it_becomes(self, table: Open) -> None:
-        page = table(state(at("chess", "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1")))
+    def test_a_pawn_asks_what_it_becomes(self, board: Boards) -> None:
+        page = board(state(at("chess", "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1")))
         click(page, "b7", "b8")
         assert made(page) == []
         page.locator('[data-becomes="n"]').click()
         assert made(page, 1) == ["b7b8n"]
 
-    def test_a_king_castles_by_two_squares(self, table: Open) -> None:
-        page = table(state(at("chess", None, *ITALIAN[:6])))
+    def test_a_king_castles_by_two_squares(self, board: Boards) -> None:
+        page = board(state(at("chess", None, *ITALIAN[:6])))
         click(page, "e1", "g1")
         assert made(page, 1) == ["e1g1"]
         becomes(page, "() => zaria.table.at.value.slice(-4).join('.')", ".R.K.")
@@ -131,20 +132,20 @@ class TestMoving:
 
 
 class TestSeen:
-    def test_squares_have_names(self, table: Open) -> None:
-        page = table(state(at("russian-draughts")))
+    def test_squares_have_names(self, board: Boards) -> None:
+        page = board(state(at("russian-draughts")))
         at_c3 = square(page, "c3")
         told = "c3: your man, can go to b4, d4"
         expect(page.locator(f'[data-at="{at_c3}"]')).to_have_attribute("aria-label", told)
 
-    def test_the_last_move_and_the_check_are_marked(self, table: Open) -> None:
+    def test_the_last_move_and_the_check_are_marked(self, board: Boards) -> None:
         moves = ("e2e4", "f7f6", "d1h5")
-        page = table(state(at("chess", None, *moves), you=1, log=log("chess", *moves)))
+        page = board(state(at("chess", None, *moves), you=1, log=log("chess", *moves)))
         expect(page.locator(".m-last")).to_have_count(2)
         expect(page.locator(".m-check")).to_have_count(1)
 
-    def test_moves_stand_in_two_columns(self, table: Open) -> None:
-        page = table(state(at("chess", None, *ITALIAN), log=log("chess", *ITALIAN)))
+    def test_moves_stand_in_two_columns(self, board: Boards) -> None:
+        page = board(state(at("chess", None, *ITALIAN), log=log("chess", *ITALIAN)))
         expect(page.locator(".mv2")).to_have_count(5)
         expect(page.locator(".mv2").nth(3)).to_have_text(re.compile(r"^\s*4\s*O-O\s*Nf6\s*$"))
 
@@ -155,21 +156,21 @@ class TestSeen:
         becomes(page, "() => zaria.view.pieces.get(28).letter", "p")
         page.wait_for_function("() => zaria.table.moving.value")
 
-    def test_a_refused_move_goes_back(self, table: Open) -> None:
-        page = table(state(at("chess")))
+    def test_a_refused_move_goes_back(self, board: Boards) -> None:
+        page = board(state(at("chess")))
         click(page, "e2", "e4")
         c = sent(page, "move", 1)[0]["c"]
         push(page, {"t": "no", "c": c, "code": "stale_roll", "text": "Too late"})
         becomes(page, "() => zaria.view.pieces.get(52).letter", "P")
 
-    def test_counted_moves_are_told_quietly(self, table: Open) -> None:
-        page = table(state(at("russian-draughts", "W:WKa1,Kb8,Kc1:BKh6", "b8-a7", "h6-f8")))
+    def test_counted_moves_are_told_quietly(self, board: Boards) -> None:
+        page = board(state(at("russian-draughts", "W:WKa1,Kb8,Kc1:BKh6", "b8-a7", "h6-f8")))
         expect(page.locator(".counters")).to_have_text(re.compile(r": \d+ of 15"))
 
 
 class TestLaidBefore:
-    def test_a_move_laid_before_is_sent_when_it_is_legal(self, table: Open) -> None:
-        page = table(state(at("chess", None, "e2e4")))
+    def test_a_move_laid_before_is_sent_when_it_is_legal(self, board: Boards) -> None:
+        page = board(state(at("chess", None, "e2e4")))
         click(page, "g1", "f3")
         expect(page.locator(".m-plan")).to_have_count(2)
         push(
@@ -178,8 +179,8 @@ class TestLaidBefore:
         page.wait_for_function("() => socket.sent.some((m) => m.t === 'do')")
         assert made(page, 1) == ["g1f3"]
 
-    def test_else_it_is_dropped(self, table: Open) -> None:
-        page = table(state(at("chess", None, "e2e4")))
+    def test_else_it_is_dropped(self, board: Boards) -> None:
+        page = board(state(at("chess", None, "e2e4")))
         click(page, "e4", "d5")
         push(
             page, event(8, ev.Moved(at=1, side=1, move="e7e5", text="e5"), at("chess", None, "e2e4", "e7e5"))
@@ -187,8 +188,8 @@ class TestLaidBefore:
         page.wait_for_function("() => !zaria.table.plan.value.length")
         assert made(page) == []
 
-    def test_escape_takes_it_back(self, table: Open) -> None:
-        page = table(state(at("chess", None, "e2e4")))
+    def test_escape_takes_it_back(self, board: Boards) -> None:
+        page = board(state(at("chess", None, "e2e4")))
         click(page, "g1", "f3")
         page.keyboard.press("Escape")
         expect(page.locator(".m-plan")).to_have_count(0)

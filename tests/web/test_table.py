@@ -22,6 +22,7 @@ from tests.support.web.table_stage import (
     rest,
     state,
 )
+from tests.web.conftest import Boards
 from zaria.games.dice import ROLLS
 from zaria.games.effects import Effects
 from zaria.games.protocols import Position
@@ -96,8 +97,8 @@ def noted(page: Page) -> list[Any]:
 
 
 class TestMoving:
-    def test_a_tap_on_a_checker_and_a_tap_where_it_goes(self, table: Open) -> None:
-        page = table()
+    def test_a_tap_on_a_checker_and_a_tap_where_it_goes(self, board: Boards) -> None:
+        page = board()
         page.mouse.click(*point(page, 24))
         assert sorted(page.evaluate("() => [...zaria.table.targets(24).keys()]")) == [18, 23]
         expect(page.locator(".ghost")).to_have_count(2)
@@ -105,37 +106,37 @@ class TestMoving:
         lie(page, [[24, 6]])
         expect(page.locator(".ghost")).to_have_count(0)
 
-    def test_a_tap_goes_at_once_where_there_is_no_choice(self, table: Open) -> None:
-        page = table()
+    def test_a_tap_goes_at_once_where_there_is_no_choice(self, board: Boards) -> None:
+        page = board()
         page.mouse.click(*point(page, 13))
         page.mouse.click(*point(page, 7))
         page.mouse.click(*point(page, 8))
         lie(page, [[13, 6], [8, 1]])
 
-    def test_a_double_tap_plays_the_leading_die_and_the_other_button_the_other(self, table: Open) -> None:
-        page = table()
+    def test_a_double_tap_plays_the_leading_die_and_the_other_button_the_other(self, board: Boards) -> None:
+        page = board()
         page.mouse.dblclick(*point(page, 24))
         lie(page, [[24, 6]])
         page.keyboard.press("u")
         page.mouse.click(*point(page, 24), button="right")
         lie(page, [[24, 1]])
 
-    def test_a_tap_on_the_dice_lets_the_other_lead(self, table: Open) -> None:
-        page = table()
+    def test_a_tap_on_the_dice_lets_the_other_lead(self, board: Boards) -> None:
+        page = board()
         page.locator(".die").first.click()
         page.mouse.dblclick(*point(page, 24))
         lie(page, [[24, 1]])
 
-    def test_one_checker_may_go_the_sum_and_comes_back_at_once(self, table: Open) -> None:
-        page = table()
+    def test_one_checker_may_go_the_sum_and_comes_back_at_once(self, board: Boards) -> None:
+        page = board()
         page.mouse.click(*point(page, 13))
         page.mouse.click(*point(page, 6))
         lie(page, [[13, 6], [7, 1]])
         page.locator("#undo").click()
         lie(page, [])
 
-    def test_dragging_there_and_back(self, table: Open) -> None:
-        page = table()
+    def test_dragging_there_and_back(self, board: Boards) -> None:
+        page = board()
         for start, end, left in ((24, 18, [[24, 6]]), (18, 24, [])):
             page.mouse.move(*point(page, start))
             page.mouse.down()
@@ -144,23 +145,23 @@ class TestMoving:
             page.mouse.up()
             lie(page, left)
 
-    def test_a_drop_elsewhere_changes_nothing(self, table: Open) -> None:
-        page = table()
+    def test_a_drop_elsewhere_changes_nothing(self, board: Boards) -> None:
+        page = board()
         page.mouse.move(*point(page, 24))
         page.mouse.down()
         page.mouse.move(*point(page, 2), steps=3)
         page.mouse.up()
         lie(page, [])
 
-    def test_a_finger_commits_when_it_leaves(self, table: Open) -> None:
-        page = table(size=PHONE)
+    def test_a_finger_commits_when_it_leaves(self, board: Boards) -> None:
+        page = board(size=PHONE)
         page.touchscreen.tap(*point(page, 24))
         becomes(page, "() => zaria.view.selected", 24)
         page.touchscreen.tap(*point(page, 18))
         lie(page, [[24, 6]])
 
-    def test_keys_alone_play_a_turn(self, table: Open) -> None:
-        page = table()
+    def test_keys_alone_play_a_turn(self, board: Boards) -> None:
+        page = board()
         page.locator('[data-at="24"]').focus()
         page.keyboard.press("Enter")
         for _ in range(6):
@@ -171,22 +172,22 @@ class TestMoving:
         page.keyboard.press("Backspace")
         lie(page, [])
 
-    def test_a_checker_on_the_bar_enters_first(self, table: Open) -> None:
-        page = table(state(match(position="X=bar:1,13:5,8:3,6:6;O=24:2,13:5,8:3,6:5", dice=(4, 2))))
+    def test_a_checker_on_the_bar_enters_first(self, board: Boards) -> None:
+        page = board(state(match(position="X=bar:1,13:5,8:3,6:6;O=24:2,13:5,8:3,6:5", dice=(4, 2))))
         becomes(page, "() => [...zaria.table.sources.value]", [25])
         page.mouse.dblclick(*point(page, 25))
         lie(page, [[25, 4]])
 
-    def test_a_finger_on_the_bar_does_not_mean_the_dice_beside_it(self, table: Open) -> None:
+    def test_a_finger_on_the_bar_does_not_mean_the_dice_beside_it(self, board: Boards) -> None:
         entering = match(position="X=bar:1,24:1,13:6,8:2,6:3,3:2;O=24:1,18:1,13:4,8:3,6:3,5:3", dice=(3, 3))
-        page = table(state(entering), PHONE)
+        page = board(state(entering), PHONE)
         checker = page.locator(".man.can").bounding_box()
         assert checker is not None
         page.touchscreen.tap(checker["x"] + checker["width"] / 2, checker["y"] + checker["height"] / 2)
         lie(page, [[25, 3]])
 
-    def test_a_phone_bears_off_to_the_strip(self, table: Open) -> None:
-        page = table(state(match(position=BEARING_OFF, dice=(6, 3))), size=PHONE)
+    def test_a_phone_bears_off_to_the_strip(self, board: Boards) -> None:
+        page = board(state(match(position=BEARING_OFF, dice=(6, 3))), size=PHONE)
         page.touchscreen.tap(*point(page, 6))
         page.touchscreen.tap(*point(page, 0))
         lie(page, [[6, 6]])
@@ -212,14 +213,14 @@ class TestMoving:
         expect(page.locator(".board.upright")).to_have_count(0)
         assert page.evaluate("() => zaria.view.g.boxOf(1).h > zaria.view.g.boxOf(1).w")
 
-    def test_points_have_names(self, table: Open) -> None:
-        page = table()
+    def test_points_have_names(self, board: Boards) -> None:
+        page = board()
         name = page.locator('[data-at="8"]')
         expect(name).to_have_attribute("aria-label", "Point 8: 3 yours, 0 theirs, can go to 2, 7")
 
-    def test_pins_are_named_and_lie_below(self, table: Open) -> None:
+    def test_pins_are_named_and_lie_below(self, board: Boards) -> None:
         position = "X=24:6,20:3,16:1^,10:3,5:1,4:1;O=24:5,20:1^,14:2,12:4,9:1,8:1,6:1"
-        page = table(state(match("tapa", position, dice=(6, 4))))
+        page = board(state(match("tapa", position, dice=(6, 4))))
         for at, told in ((16, "yours is pinned"), (5, "theirs is pinned")):
             expect(page.locator(f'[data-at="{at}"]')).to_have_attribute("aria-label", re.compile(told))
         z = "s => Number(zaria.view.checkers.top(...s).el.style.zIndex)"
@@ -227,8 +228,8 @@ class TestMoving:
 
 
 class TestSending:
-    def test_a_turn_is_sent_when_it_is_done(self, table: Open) -> None:
-        page = table()
+    def test_a_turn_is_sent_when_it_is_done(self, board: Boards) -> None:
+        page = board()
         page.mouse.dblclick(*point(page, 24))
         page.keyboard.press("Enter")
         assert sent(page, "play") == []
@@ -260,36 +261,36 @@ class TestSending:
         idle(page)
         lie(page, [])
 
-    def test_dice_are_rolled_by_themselves_unless_one_wants_to(self, table: Open) -> None:
-        page = table(state(match()))
+    def test_dice_are_rolled_by_themselves_unless_one_wants_to(self, board: Boards) -> None:
+        page = board(state(match()))
         page.wait_for_function("() => socket.sent.some((m) => m.k?.t === 'roll')")
-        page = table(state(match()), settings={"roll": False, "speed": 0})
+        page = board(state(match()), settings={"roll": False, "speed": 0})
         assert sent(page, "roll") == []
         page.locator("#roll").click()
         assert len(sent(page, "roll", 1)) == 1
 
-    def test_a_double_waits_for_a_second_tap_and_the_roll_with_it(self, table: Open) -> None:
-        page = table(state(match(length=5, cubes=True)))
+    def test_a_double_waits_for_a_second_tap_and_the_roll_with_it(self, board: Boards) -> None:
+        page = board(state(match(length=5, cubes=True)))
         page.locator("#double").click()
         assert sent(page, "double") == []
         page.locator("#double").click()
         assert len(sent(page, "double", 1)) == 1
         assert sent(page, "roll") == []
 
-    def test_an_offered_cube_is_answered_in_the_strip(self, table: Open) -> None:
-        page = table(state(match(length=5, cubes=True, phase="double", turn=1, proposed=(2,))))
+    def test_an_offered_cube_is_answered_in_the_strip(self, board: Boards) -> None:
+        page = board(state(match(length=5, cubes=True, phase="double", turn=1, proposed=(2,))))
         expect(page.locator(".offer")).to_contain_text("Stoyan doubles to 2")
         page.locator("#accept").click()
         assert len(sent(page, "take", 1)) == 1
 
-    def test_on_a_phone_the_answers_take_the_thumb_buttons(self, table: Open) -> None:
-        page = table(state(match(length=5, cubes=True, phase="double", turn=1, proposed=(2,))), size=PHONE)
+    def test_on_a_phone_the_answers_take_the_thumb_buttons(self, board: Boards) -> None:
+        page = board(state(match(length=5, cubes=True, phase="double", turn=1, proposed=(2,))), size=PHONE)
         expect(page.locator(".table-acts #decline, .table-acts #accept")).to_have_count(2)
         page.locator("#decline").tap()
         assert len(sent(page, "drop", 1)) == 1
 
-    def test_less_than_the_position_is_worth_cannot_be_resigned(self, table: Open) -> None:
-        page = table(state(match(position="X=23:15;O=1:1,off:14", dice=(6, 1))))
+    def test_less_than_the_position_is_worth_cannot_be_resigned(self, board: Boards) -> None:
+        page = board(state(match(position="X=23:15;O=1:1,off:14", dice=(6, 1))))
         page.locator("#resign").click()
         levels = page.locator("[data-resign]:enabled")
         levels.first.wait_for()
@@ -327,15 +328,15 @@ class TestSending:
         assert sit["k"]["seal"] == "5e" * 32
         assert len(sit["k"]["seed"]) == 32
 
-    def test_a_guest_who_comes_before_the_creator_is_asked_too(self, table: Open) -> None:
-        page = table(state(match(phase="open", players=(None, None), seeds=(None, None)), you=None, seat=1))
+    def test_a_guest_who_comes_before_the_creator_is_asked_too(self, board: Boards) -> None:
+        page = board(state(match(phase="open", players=(None, None), seeds=(None, None)), you=None, seat=1))
         expect(page.locator("#sit")).to_be_visible()
         assert sent(page, "sit") == []
 
-    def test_a_guest_sees_the_terms_and_sits_when_he_likes(self, table: Open) -> None:
+    def test_a_guest_sees_the_terms_and_sits_when_he_likes(self, board: Boards) -> None:
         host = (ev.Player("a", "Irina", "#8a4b3a"), None)
         open_table = match("tapa", phase="open", players=host, seeds=("0" * 32, None), length=5)
-        page = table(state(open_table, you=None, seat=1))
+        page = board(state(open_table, you=None, seat=1))
         expect(page.locator(".pane")).to_contain_text("Irina invites you")
         expect(page.locator(".pane")).to_contain_text("Match to 5")
         assert sent(page, "sit") == []
@@ -435,8 +436,8 @@ class TestShowing:
         idle(page)
         assert [1, 2] in noted(page)
 
-    def test_events_come_once_and_in_order(self, table: Open) -> None:
-        page = table(state(match(turn=1)), settings={"roll": False, "speed": 0})
+    def test_events_come_once_and_in_order(self, board: Boards) -> None:
+        page = board(state(match(turn=1)), settings={"roll": False, "speed": 0})
         rolled, played = theirs()
         push(page, rolled, rolled, played, rolled)
         idle(page)
@@ -488,9 +489,9 @@ class TestShowing:
         page.keyboard.press("Escape")
         expect(page.locator("#outcome")).to_have_count(0)
 
-    def test_bearing_off_by_itself_is_offered_without_contact_only(self, table: Open) -> None:
-        expect(table().locator("#bear")).to_have_count(0)
-        page = table(state(match(position=BEARING_OFF, dice=(6, 3))))
+    def test_bearing_off_by_itself_is_offered_without_contact_only(self, board: Boards) -> None:
+        expect(board().locator("#bear")).to_have_count(0)
+        page = board(state(match(position=BEARING_OFF, dice=(6, 3))))
         page.locator("#bear").click()
         page.wait_for_function("() => socket.sent.some((m) => m.k?.t === 'play')")
         (play,) = sent(page, "play", 1)
@@ -524,8 +525,8 @@ class TestShowing:
         assert kept == {"zaria_skin": "sand", "zaria_theme": "light"}
 
     @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-    def test_everything_fits_and_can_be_hit(self, table: Open, size: dict[str, Any]) -> None:
-        page = table(size=size)
+    def test_everything_fits_and_can_be_hit(self, board: Boards, size: dict[str, Any]) -> None:
+        page = board(size=size)
         width, height = size["viewport"]["width"], size["viewport"]["height"]
         becomes(page, "() => document.documentElement.scrollWidth", width)
         board = page.locator("#board").bounding_box()
@@ -549,20 +550,20 @@ def of_cube(**fields: Any) -> Match:
 
 
 class TestStages:
-    def test_a_stage_shows_its_dice_and_what_is_to_come(self, table: Open) -> None:
+    def test_a_stage_shows_its_dice_and_what_is_to_come(self, board: Boards) -> None:
         of = reach("gulbara", later)
         duty = of.position.duty
         assert duty is not None
-        page = table(state(of))
+        page = board(state(of))
         expect(page.locator(".die")).to_have_count(len(duty.stages[0]))
         now, then = WORDS[f"stage_{duty.stages[0][0]}"], "\u2011".join(2 * [str(duty.stages[1][0])])
         expect(page.locator(".stage")).to_have_text(re.compile(f"^{re.escape(now)}.*{then}"))
         expect(page.locator("#live")).to_contain_text(now)
 
-    def test_a_stage_is_played_for_itself(self, table: Open) -> None:
+    def test_a_stage_is_played_for_itself(self, board: Boards) -> None:
         of = reach("gulbara", later)
         turn = of.position.turns()[0]
-        page = table(state(of))
+        page = board(state(of))
         page.evaluate("moves => zaria.actions.go(moves)", turn.moves)
         page.locator("#done").click()
         (play,) = sent(page, "play", 1)
@@ -587,10 +588,10 @@ class TestStages:
         page.evaluate(kept, [f"1.{of.stage}", turn.moves])
         assert page.evaluate(recalled) == [list(move) for move in turn.moves]
 
-    def test_whose_doublet_is_played_on_is_told_to_both(self, table: Open) -> None:
+    def test_whose_doublet_is_played_on_is_told_to_both(self, board: Boards) -> None:
         of = reach("gulbara", rest)
         for you, told in ((0, "You finish Stoyan's doublet"), (1, "Irina finishes your doublet")):
-            page = table(state(of, you=you))
+            page = board(state(of, you=you))
             expect(page.locator(".stage")).to_have_text(re.compile(f"^{told}"))
             expect(page.locator(".die.dk")).not_to_have_count(0)
             expect(page.locator(".die:not(.dk)")).to_have_count(0)  # Stoyan's dice are dark
@@ -624,9 +625,9 @@ class TestStages:
         idle(page)
         assert [told for told, _ in noted(page) if "you roll again" in told]
 
-    def test_rolls_are_called_by_name_for_who_likes_it(self, table: Open) -> None:
-        expect(table().locator(".stage")).to_have_count(0)
-        page = table(settings={"speed": 0, "names": True})
+    def test_rolls_are_called_by_name_for_who_likes_it(self, board: Boards) -> None:
+        expect(board().locator(".stage")).to_have_count(0)
+        page = board(settings={"speed": 0, "names": True})
         expect(page.locator(".stage")).to_have_text("Shesh-yak")
 
     def test_every_roll_has_a_name_in_every_language(self, modules: Page) -> None:
@@ -644,14 +645,14 @@ class TestStages:
 
 
 class TestHalfBoards:
-    def test_a_tap_on_a_point_or_on_a_die_places_a_checker(self, table: Open) -> None:
+    def test_a_tap_on_a_point_or_on_a_die_places_a_checker(self, board: Boards) -> None:
         def both(position: Position) -> bool:
             return len({die for _, die in position.turns()[0].moves}) == 2
 
         of = reach("indiyka", both)
         (_, first), (_, second) = of.position.turns()[0].moves
         for size in (DESKTOP, PHONE):
-            page = table(state(of), size=size)
+            page = board(state(of), size=size)
             tap = page.touchscreen.tap if size is PHONE else page.mouse.click
             tap(*point(page, first))
             lie(page, [[25, first]])
@@ -660,9 +661,9 @@ class TestHalfBoards:
             page.locator("#done").click()
             assert sent(page, "play", 1)[0]["k"]["moves"] == [[25, first], [25, second]]
 
-    def test_keys_walk_only_over_points_that_there_are(self, table: Open) -> None:
+    def test_keys_walk_only_over_points_that_there_are(self, board: Boards) -> None:
         of = reach("indiyka", holds(12, 0))
-        page = table(state(of))
+        page = board(state(of))
         page.locator('[data-at="24"]').focus()
         walked = []
         for _ in range(8):
@@ -675,13 +676,13 @@ class TestHalfBoards:
         page.keyboard.press("Enter")
         lie(page, [[src, dst]])
 
-    def test_the_phase_and_the_hand_are_told(self, table: Open) -> None:
+    def test_the_phase_and_the_hand_are_told(self, board: Boards) -> None:
         for hand, off, told in (
             (12, 0, "Two on each point"),
             (2, 0, "The last three"),
             (0, 4, "Bearing off"),
         ):
-            page = table(state(reach("indiyka", holds(hand, off))))
+            page = board(state(reach("indiyka", holds(hand, off))))
             expect(page.locator(".stage")).to_have_text(told)
             name = re.compile(f"^In hand: {hand} yours")
             expect(page.locator('[data-at="25"]')).to_have_attribute("aria-label", name)
@@ -689,20 +690,20 @@ class TestHalfBoards:
             expect(page.locator('[data-at="12"]')).to_have_count(1)
             expect(page.locator('[data-at="12"]')).to_be_hidden()
 
-    def test_a_tap_bears_off(self, table: Open) -> None:
+    def test_a_tap_bears_off(self, board: Boards) -> None:
         of = reach("indiyka", holds(0, 4))
         src, die = of.position.turns()[0].moves[0]
         assert src == die
-        page = table(state(of), size=PHONE)
+        page = board(state(of), size=PHONE)
         page.touchscreen.tap(*point(page, src))
         lie(page, [[src, die]])
 
 
 class TestCube:
-    def test_a_beaver_is_a_third_answer_and_waits_for_a_second_tap(self, table: Open) -> None:
+    def test_a_beaver_is_a_third_answer_and_waits_for_a_second_tap(self, board: Boards) -> None:
         for size, place in ((DESKTOP, ".offer"), (PHONE, ".table-acts")):
             of = of_cube(beaver=True, raccoon=True, phase="double", turn=1, proposed=(2,))
-            page = table(state(of), size=size)
+            page = board(state(of), size=size)
             expect(page.locator(f"{place} [data-do]")).to_have_count(3)
             expect(page.locator(".offer")).to_contain_text("Declining costs 1")
             page.locator("#beaver").click()
@@ -710,9 +711,9 @@ class TestCube:
             page.locator("#beaver").click()
             assert len(sent(page, "beaver", 1)) == 1
 
-    def test_a_beaver_may_be_answered_by_a_raccoon(self, table: Open) -> None:
+    def test_a_beaver_may_be_answered_by_a_raccoon(self, board: Boards) -> None:
         of = of_cube(beaver=True, raccoon=True, phase="double", turn=0, proposed=(2, 4))
-        page = table(state(of))
+        page = board(state(of))
         offer = page.locator(".offer")
         expect(offer).to_contain_text("Stoyan beavers to 4")
         expect(offer).to_contain_text("Declining costs 2")
@@ -720,8 +721,8 @@ class TestCube:
             page.locator("#beaver").click()
         assert len(sent(page, "raccoon", 1)) == 1
 
-    def test_raises_by_one_say_so(self, table: Open) -> None:
-        page = table(state(of_cube(raises="add", cube=Cube(3, 0))), settings={"roll": False, "speed": 0})
+    def test_raises_by_one_say_so(self, board: Boards) -> None:
+        page = board(state(of_cube(raises="add", cube=Cube(3, 0))), settings={"roll": False, "speed": 0})
         expect(page.locator("#double")).to_have_text("Raise ×4")
         expect(page.locator(".cube")).to_have_text("3")
 

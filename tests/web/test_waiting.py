@@ -10,6 +10,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from tests.support.chromium import DESKTOP, PHONE, becomes
 from tests.support.web.board_stage import at, log
 from tests.support.web.table_stage import NOW, Stage, event, match, state
+from tests.web.conftest import Boards
 from tests.web.test_table import push, sent
 from zaria.live.sockets.protocol.codec import encode
 from zaria.live.sockets.protocol.server import (
@@ -131,8 +132,8 @@ class TestThinking:
             (roll,) = sent(page, "roll", 1)
             assert "w" not in roll
 
-    def test_what_was_forgiven_stands_beside_the_move_the_roll_included(self, table: Open) -> None:
-        page = table(booted(match(turn=1), log=[LogLine(0, (6, 1), "13/7 8/7", 1_240)]))
+    def test_what_was_forgiven_stands_beside_the_move_the_roll_included(self, board: Boards) -> None:
+        page = board(booted(match(turn=1), log=[LogLine(0, (6, 1), "13/7 8/7", 1_240)]))
         line = page.locator(".lag")
         expect(line).to_have_text("+1.2 s")
         expect(line).to_have_attribute("title", "Slow connection: 1.2 s were given back")
@@ -207,8 +208,8 @@ class TestAway:
         page.locator("#claim-draw").click()
         assert sent(page, "claim", 1)[0]["k"]["what"] == "draw"
 
-    def test_who_comes_back_ends_it(self, table: Open) -> None:
-        page = table(state(match(turn=1)))
+    def test_who_comes_back_ends_it(self, board: Boards) -> None:
+        page = board(state(match(turn=1)))
         push(page, away(AbsentSide(1, NOW - 1)))
         expect(page.locator(".claim")).to_be_visible()
         push(page, away())
@@ -220,8 +221,8 @@ class TestAway:
         expect(page.locator(".gone")).to_have_count(2)
         expect(page.locator("#claims")).to_have_count(0)
 
-    def test_who_looks_on_does_not_count_himself(self, table: Open) -> None:
-        page = table(state(match(turn=1), you=None))
+    def test_who_looks_on_does_not_count_himself(self, board: Boards) -> None:
+        page = board(state(match(turn=1), you=None))
         push(page, message(SpectatorCount("m", 3)))
         expect(page.locator("#crowd")).to_have_text("2")
         push(page, message(SpectatorCount("m", 1)))
@@ -397,8 +398,8 @@ class TestReady:
 
 
 class TestAround:
-    def test_onlookers_are_counted_at_one_place(self, table: Open) -> None:
-        page = table()
+    def test_onlookers_are_counted_at_one_place(self, board: Boards) -> None:
+        page = board()
         before = page.evaluate(PLACES)
         push(page, message(SpectatorCount("m", 12)))
         expect(page.locator("#crowd")).to_have_text("12")
@@ -407,8 +408,8 @@ class TestAround:
         expect(page.locator("#crowd")).to_have_count(0)
 
     @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-    def test_an_onlooker_of_a_delayed_table_knows_it(self, table: Open, size: Json) -> None:
-        page = table(state(match(delayed=True), you=None), size=size)
+    def test_an_onlooker_of_a_delayed_table_knows_it(self, board: Boards, size: Json) -> None:
+        page = board(state(match(delayed=True), you=None), size=size)
         expect(page.get_by_text("You see each move one move late").locator("visible=true")).to_have_count(1)
 
     def test_leaving_while_one_plays_wants_a_second_tap_and_is_told(self, table: Open) -> None:
