@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.chromium import Visits
+from tests.support.chromium import NOWHERE, Visits
 from tests.support.club.member_client import Somebody
 from tests.support.requirements import missing
 
@@ -33,10 +33,10 @@ def found(page: Page, path: str) -> list[str]:
 
 @pytest.fixture
 def page(visit: Visits) -> Page:
-    """The help for a newcomer: no sound is on there, and the switches of single sounds are off, too."""
+    """A newcomer's."""
     if not AXE.exists():
         missing("javascript", "axe is not installed")
-    return visit("/help")
+    return visit(NOWHERE)
 
 
 def join(page: Page, url: str) -> None:
@@ -46,6 +46,7 @@ def join(page: Page, url: str) -> None:
 
 
 def test_axe_finds_nothing(page: Page, visit: Visits) -> None:
+    # on /help no sound is on, and the switches of single sounds are off, too
     wrong = [each for path in ("/help", "/") for each in found(page, path)]
     join(page, visit.url)
     wrong += found(page, "/me")

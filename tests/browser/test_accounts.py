@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.chromium import PHONE, Visits
+from tests.support.chromium import NOWHERE, PHONE, Visits
 from tests.support.club.member_client import Somebody
 from tests.support.servers import Server
 
@@ -35,7 +35,7 @@ def test_a_passkey_is_made_and_opens_the_door(visit: Visits, server: Server) -> 
     here = server.url.replace("127.0.0.1", "localhost")  # an address is no name for which keys are made
     somebody = Somebody(here).join()
     somebody.prove("/account/2fa/webauthn/add/")
-    page = visit("/rules", size=PHONE, new=True)
+    page = visit(NOWHERE, size=PHONE, new=True)
     page.context.add_cookies(
         [{"name": "zaria_session", "value": somebody.cookies["zaria_session"], "url": here}]
     )

@@ -10,7 +10,7 @@ from django.core.signing import TimestampSigner
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.browser.arranged_matches import KEY
-from tests.support.chromium import Lent, Visits
+from tests.support.chromium import NOWHERE, Lent, Visits
 from tests.support.servers import Server
 from zaria.bots.analysis import Analysis, Depth, encode
 from zaria.bots.analysis.marks import POINTS
@@ -117,7 +117,7 @@ class Told:
 
 def opened(visit: Visits, at: int = 0, **depths: str) -> tuple[Page, Told]:
     """The panel at a frame, where depths stand so."""
-    page = visit("/")
+    page = visit(NOWHERE)
     told = Told(page, **depths)
     page.goto(f"/t/long/replay?at={at}#analysis")
     page.locator(".an-depths").wait_for()

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_rules import weight
 from tests.browser.test_tab_bar import above_the_bar
-from tests.support.browser.table_pages import BY_HAND, set_table
+from tests.support.browser.table_pages import BY_HAND, choose
 from tests.support.chromium import PHONE, Visits
 
 pytestmark = pytest.mark.browser
@@ -48,10 +48,10 @@ def test_the_first_screen_of_a_phone_holds_what_matters(visit: Visits) -> None:
 
 
 def test_a_favourite_is_kept_and_a_match_is_watched_from_the_front_page(visit: Visits) -> None:
-    host, guest = visit(settings=BY_HAND), visit(settings=BY_HAND)
-    set_table(host, "tapa", "anyone", clock="quick")
+    host = visit("/new/tapa", settings=BY_HAND)
+    choose(host, "anyone", clock="quick")
     host.wait_for_url("**/t/*")
-    guest.goto(host.url)
+    guest = visit(host.url, settings=BY_HAND)
     for page in (guest, host):
         page.locator("#sit").click()
     page = visit(size=PHONE)

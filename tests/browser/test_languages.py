@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import BY_HAND, friends, on_turn
-from tests.support.chromium import DESKTOP, PHONE, Visits
+from tests.support.chromium import DESKTOP, NOWHERE, PHONE, Visits
 from tests.support.club.member_client import Somebody
 from tests.support.scripts import LANGUAGES
 
@@ -124,7 +124,7 @@ def test_pages_fit_a_phone(
     visit: Visits, languages: Sequence[str], pressed: Sequence[str], read: Sequence[str]
 ) -> None:
     visit.forgive("404")
-    page = visit("/", size=PHONE)
+    page = visit(NOWHERE, size=PHONE)
     for _ in every(page, languages, *pressed):
         for folded in page.locator(".new summary").all():
             folded.tap()

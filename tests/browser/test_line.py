@@ -92,7 +92,7 @@ def test_without_a_network_a_turn_is_kept_and_sent_when_it_is_back(visit: Visits
 def test_two_tabs_of_one_player_stay_in_step(visit: Visits) -> None:
     host, guest = friends(visit)
     tab = Seat(visit.page(host.page.context, host.page.url), seed=3)
-    for _ in range(3):
+    for _ in range(2):
         on_turn(host, guest)[0].turn()
         assert same(*on_turn(host, guest), tab)
     while on_turn(tab, guest)[0] is guest:

@@ -30,8 +30,7 @@ def lies(seat: Seat) -> tuple[int, bool, str]:
 
 
 def test_two_people_play_on_one_tablet(visit: Visits, tmp_path: Path) -> None:
-    page = visit(size=TABLET, settings=BY_HAND)
-    page.goto("/new/tabla")
+    page = visit("/new/tabla", size=TABLET, settings=BY_HAND)
     page.get_by_text("Names of the two players").click()
     page.get_by_label("Light", exact=True).and_(page.locator("input[type=text]")).fill("<i>Ана")
     page.locator("#local").click()

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_languages import every, in_languages
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import play_now
+from tests.support.by_day import by_day
 from tests.support.chromium import Visits
 from tests.support.http_client import unbroken
 
@@ -40,7 +41,7 @@ def test_what_the_page_wears_is_drawn_by_the_server_next_time(visit: Visits) -> 
     assert 'data-theme="light" data-skin="sand"' in drawn
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", by_day(("dark",), ("light", "dark")))
 def test_the_theme_follows_the_system(visit: Visits, scheme: str) -> None:
     page = visit("/", color_scheme=scheme)
     assert (sum(page.evaluate(INK)[:3]) > 380) is (scheme == "dark")

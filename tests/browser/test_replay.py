@@ -72,7 +72,7 @@ def test_a_match_step_by_step(visits: Callable[[Server], Visits], shelved: Serve
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("name", by_day(("crazy-gulbar-single", "tapa-match"), NAMES))
+@pytest.mark.parametrize("name", by_day(("tapa-match",), NAMES))
 def test_every_kind_of_board_is_drawn(visits: Callable[[Server], Visits], shelved: Server, name: str) -> None:
     page = visits(shelved)(f"/t/{name}/replay?at=40")
     at(page, 40)

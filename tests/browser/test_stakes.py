@@ -11,7 +11,7 @@ from tests.browser.test_languages import fits
 from tests.browser.test_profile import at
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import BY_HAND, on_turn
-from tests.support.chromium import DESKTOP, PHONE, Visits
+from tests.support.chromium import DESKTOP, NOWHERE, PHONE, Visits
 from tests.support.club.member_client import Somebody
 from tests.support.club.staff_client import boss_of
 from tests.support.servers import ROOT, ZARIA, Server, environment
@@ -42,7 +42,7 @@ class Story:
         members = [Somebody(server.url).join() for _ in range(2)]
         sizes = (DESKTOP, PHONE)
         self.pages = [
-            visit.page(at(member, visit.visitor(size, settings=BY_HAND)), "/")
+            visit.page(at(member, visit.visitor(size, settings=BY_HAND)), NOWHERE)
             for member, size in zip(members, sizes, strict=True)
         ]
         self.owned = ["1,000.00", "1,000.00"]

@@ -63,6 +63,8 @@ UNDRAWN = """{
 
 Layout, motion and taps are the same.
 """
+NOWHERE = "/robots.txt"
+"""The address of a page that does nothing and sets no cookie, on a real server."""
 PATIENCE = 30
 """Seconds that a page may take for anything: it costs nothing where all is well, and machines are busy."""
 
@@ -280,7 +282,7 @@ def visits(browser: Browser, lent: Lent) -> Iterator[Callable[[Server], Visits]]
     opened: list[Visits] = []
 
     def to(server: Server) -> Visits:
-        opened.append(Visits(browser, server.url, lent, again="/robots.txt"))
+        opened.append(Visits(browser, server.url, lent, again=NOWHERE))
         return opened[-1]
 
     yield to

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.support.browser.table_pages import set_table
+from tests.support.browser.table_pages import choose
 from tests.support.chromium import DESKTOP, PHONE, Visits
 from zaria import games
 
@@ -14,8 +14,8 @@ Touch = Callable[[Page, float, float], None]
 
 def sit_down(visit: Visits, game: str, **options: str) -> tuple[Page, Page]:
     """Two visitors at a table, at a desktop (light) and a phone (dark): who moves first, and the other."""
-    host = visit(size=DESKTOP)
-    set_table(host, game, "friend", **options)
+    host = visit(f"/new/{game}", size=DESKTOP)
+    choose(host, "friend", **options)
     guest = visit(host.locator(".link input").input_value(), size=PHONE)
     guest.locator("#sit").click()
     return (guest, host) if games.board_game(game).first else (host, guest)

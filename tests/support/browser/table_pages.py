@@ -30,6 +30,11 @@ def set_table(page: Page, game: str, opponent: str, **options: str) -> None:
     """From the front page to the options of a game; choose there and press the button for the opponent."""
     show_tile(page, game)
     page.locator(f"#{game} a[href^='/new/']").click()
+    choose(page, opponent, **options)
+
+
+def choose(page: Page, opponent: str, **options: str) -> None:
+    """Choose from the options of a game, and press the button for the opponent."""
     for name, value in options.items():
         radio = page.locator(f"input[name={name}][value='{value}']")
         for folded in page.locator("details:not([open])", has=radio).all():
@@ -42,8 +47,8 @@ def friends(
     visit: Visits, game: str = "tabla", sizes: tuple[Size, Size] = (DESKTOP, PHONE), **options: str
 ) -> tuple[Seat, Seat]:
     """Two visitors at a table: who set it (light), and who came by its link (dark). Both roll by hand."""
-    first = visit(size=sizes[0], settings=BY_HAND)
-    set_table(first, game, "friend", **options)
+    first = visit(f"/new/{game}", size=sizes[0], settings=BY_HAND)
+    choose(first, "friend", **options)
     host = Seat(first)
     link = first.locator(".link input").input_value()
     guest = Seat(visit(link, size=sizes[1], settings=BY_HAND), seed=2)
