@@ -3,6 +3,7 @@
 One process of each worker imports it and does nothing else but fork. A fork runs a module as `python -m`
 does, with arguments, an environment, an output and a process id of its own: it is signalled, killed and
 waited for like any other process. The settings, and all modules that read them, are imported after the fork.
+`tests/club/server/test_serve.py` starts a server that imports everything itself.
 """
 
 import atexit

@@ -3,6 +3,7 @@
 import signal
 import socket
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tests.club.conftest import Refused
 from tests.support.by_day import by_day
 from tests.support.forked_processes import ForkedProcess
 from tests.support.http_client import Visitor
-from tests.support.servers import Server, environment, furnish
+from tests.support.servers import ZARIA, Server, environment, furnish
 from zaria.club.server.listeners import AddressInUseError, listen
 
 
@@ -84,8 +85,20 @@ def test_two_servers_on_one_data_directory(server: Server, refused: Refused) -> 
     assert "another server is using" in refused(server.data, "--port", "0")
 
 
+class ExecutedServer(Server):
+    """A server that is no fork: it imports all that it needs itself."""
+
+    def _open(self, port: int) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [*ZARIA, "serve", "--port", str(port)],
+            env=environment(self.data),
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+
 def test_it_stops_when_told_and_goes_on_when_started_again(tmp_path: Path) -> None:
-    server = Server(tmp_path)
+    server = ExecutedServer(tmp_path)
     visitor = Visitor(server.url)
     path = visitor.set_table()
     assert server.stop(signal.SIGTERM) == 0
