@@ -59,7 +59,9 @@ def known(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @never_cache
 def mails(request: HttpRequest) -> HttpResponse:
-    """Show the mails that were not sent; only to a visitor at this machine."""
+    """Show the mails that were not sent, or those to the address `to`; only to a visitor at this machine."""
     if not mail.shows_mails(request):
         raise Http404
-    return render(request, "zaria/mails.html", {"mails": list(reversed(mail.stored_mails))})
+    to = request.GET.get("to")
+    found = [each for each in reversed(mail.stored_mails) if to in (None, each.to)]
+    return render(request, "zaria/mails.html", {"mails": found})
