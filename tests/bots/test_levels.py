@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.support.match.dice_matches import Table
+from tests.support.search_budget import times
 from zaria import bots, games
 from zaria.bots import levels
 from zaria.bots.levels import squares as of_squares
@@ -109,7 +110,7 @@ def loss(level: int, positions: list[Position]) -> float:
 @pytest.mark.parametrize("game", ["backgammon", "long-nardy", "tapa"])
 def test_each_level_gives_away_less_than_the_one_below(game: str) -> None:
     chance, positions = random.Random(game), list[Position]()
-    while len(positions) < 120:
+    while len(positions) < times(120, least=60):
         position = some(game, chance, 30)
         if position is not None:
             positions.append(position)

@@ -100,12 +100,12 @@ def test_the_same_seed_gives_the_same_weights(ply: int) -> None:
 
 def test_a_little_training_beats_none() -> None:
     """Points a game, in pairs of games with the same dice; a start knows nothing at all."""
-    _, trainer = trained(12, 1)
+    _, trainer = trained(8, 1)
     start = rules.evaluator(backgammon())
     start.set_net(drawn(10, 1))
     gain = trainer.duel(start, 100, 9)
     error = ((trainer.square - gain * gain) / 50) ** 0.5
-    assert trainer.games == 12 * GAMES
+    assert trainer.games == 8 * GAMES
     assert gain - 4 * error > 0.3
 
 
