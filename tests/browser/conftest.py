@@ -13,7 +13,10 @@ __all__ = ["browser", "lent", "visit", "visits"]
 
 @pytest.fixture(scope="package")
 def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A club where matches were played long ago: tests of the group "replay" share it."""
+    """A club where matches were played long ago, where nobody waits or searches but visitors of the test.
+
+    Tests of the group "replay" share it. Each of them leaves no open table and no search behind.
+    """
     data = tmp_path_factory.mktemp("shelf")
     fill(data)
     server = Server(data)
@@ -21,18 +24,7 @@ def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.fixture(scope="package")
-def lobby(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A club where nobody waits or searches but the test's own visitors: tests of the group "lobby" share it.
-
-    Each of them leaves no open table and no search behind.
-    """
-    server = Server(tmp_path_factory.mktemp("lobby"))
-    yield server
-    server.stop()
-
-
 @pytest.fixture
-def visit_lobby(visits: Callable[[Server], Visits], lobby: Server) -> Visits:
+def visit_lobby(visits: Callable[[Server], Visits], shelved: Server) -> Visits:
     """Visits to it."""
-    return visits(lobby)
+    return visits(shelved)

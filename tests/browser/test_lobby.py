@@ -8,7 +8,7 @@ from tests.support.browser.table_pages import BY_HAND, set_table
 from tests.support.chromium import DESKTOP, PHONE, Visits
 from tests.support.club.member_client import Somebody
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("lobby")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("replay")]
 
 
 @pytest.fixture

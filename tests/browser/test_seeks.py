@@ -7,7 +7,7 @@ from tests.support.browser.table_pages import BY_HAND, set_table
 from tests.support.by_day import by_day
 from tests.support.chromium import DESKTOP, PHONE, SIZES, Visits
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("lobby")]
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("replay")]
 
 PLAYED = "() => ['move', 'roll'].includes(window.zaria?.table?.view.value.phase)"
 """A script: whether the game of a table has begun."""

@@ -7,7 +7,8 @@ import msgspec
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.support.chromium import DESKTOP, PHONE, becomes
+from tests.support.by_day import by_day
+from tests.support.chromium import PHONE, SIZES, becomes
 from tests.support.web.board_stage import at, log
 from tests.support.web.table_stage import NOW, Stage, event, match, state
 from tests.web.conftest import Boards
@@ -158,9 +159,9 @@ class TestThinking:
 
 
 class TestAway:
-    @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-    def test_the_card_counts_down_and_nothing_moves(self, table: Open, size: Json) -> None:
-        page = table(state(match(dice=(6, 1))), size=size)
+    @pytest.mark.parametrize("size", by_day(("phone",), SIZES))
+    def test_the_card_counts_down_and_nothing_moves(self, table: Open, size: str) -> None:
+        page = table(state(match(dice=(6, 1))), size=SIZES[size])
         before, card = page.evaluate(PLACES), page.locator("#opp").bounding_box()
         for one, shown in (
             (AbsentSide(1, NOW + 58_000), "away · 0:5"),
@@ -334,9 +335,9 @@ class TestReady:
         assert len(sent(page, "cancel", 1)) == 1
         assert sent(page, "sit") == []
 
-    @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-    def test_somebody_sits_down_and_he_is_asked_whether_he_is_ready(self, table: Open, size: Json) -> None:
-        page = table(booted(waiting(), you=None, seat=0, kept=True, by=0), size=size)
+    @pytest.mark.parametrize("size", by_day(("phone",), SIZES))
+    def test_somebody_sits_down_and_he_is_asked_whether_he_is_ready(self, table: Open, size: str) -> None:
+        page = table(booted(waiting(), you=None, seat=0, kept=True, by=0), size=SIZES[size])
         expect(page.locator("#cancel")).to_be_enabled()
         seated = event(
             8, ev.Seated(at=NOW, side=1, player=STOYAN, seed="1" * 32), waiting(20_000, STOYAN), you=None
@@ -407,9 +408,9 @@ class TestAround:
         push(page, message(SpectatorCount("other", 3)), message(SpectatorCount("m", 0)))
         expect(page.locator("#crowd")).to_have_count(0)
 
-    @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-    def test_an_onlooker_of_a_delayed_table_knows_it(self, board: Boards, size: Json) -> None:
-        page = board(state(match(delayed=True), you=None), size=size)
+    @pytest.mark.parametrize("size", by_day(("phone",), SIZES))
+    def test_an_onlooker_of_a_delayed_table_knows_it(self, board: Boards, size: str) -> None:
+        page = board(state(match(delayed=True), you=None), size=SIZES[size])
         expect(page.get_by_text("You see each move one move late").locator("visible=true")).to_have_count(1)
 
     def test_leaving_while_one_plays_wants_a_second_tap_and_is_told(self, table: Open) -> None:
