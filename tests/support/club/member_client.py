@@ -10,8 +10,6 @@ import struct
 import time
 from urllib.parse import urlencode
 
-from django.conf import settings
-
 from tests.support.http_client import Page, Visitor
 
 PASSWORD = "Tavla2Nardy"
@@ -42,11 +40,11 @@ class Somebody(Visitor):
         return self.fill(self.link())
 
     def join(self) -> "Somebody":
-        """Become a member, and be signed in."""
+        """Become a member, be signed in, and see a page, which books the credits of a new member."""
         form = self.get("/account/signup/")
         assert self.register(form).status == 302
         assert self.fill(self.link(), form).status == 302
-        assert settings.SESSION_COOKIE_NAME in self.cookies
+        assert self.is_in()
         return self
 
     def sign_in(self, name: str = "", password: str = PASSWORD, then: str = "") -> Page:
