@@ -1,6 +1,8 @@
 """Builds the compiled kernels; where one cannot be built the same source runs interpreted."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -13,6 +15,9 @@ DIRECTIVES = {
     "initializedcheck": False,
     "annotation_typing": False,
 }
+
+SHARED = "zaria.cython_shared"
+"""A module with what Cython would else put into each of the others, and the C compiler compile each time."""
 
 
 def float_flags() -> list[str]:
@@ -46,10 +51,23 @@ def kernels() -> list[Extension]:
     ]
 
 
+def shared() -> Extension:
+    """The module SHARED, in C."""
+    source = Path("build/cython") / f"{SHARED}.c"
+    source.parent.mkdir(parents=True, exist_ok=True)
+    subprocess.run((sys.executable, "-m", "cython", f"--generate-shared={source}"), check=True)
+    return Extension(SHARED, [str(source)], extra_compile_args=["-O3", "-g0"])
+
+
 def cythonized() -> list[Extension]:
     from Cython.Build import cythonize
 
-    made = cythonize(kernels(), compiler_directives=DIRECTIVES, build_dir="build/cython")
+    made = cythonize(
+        [*kernels(), shared()],
+        compiler_directives=DIRECTIVES,
+        build_dir="build/cython",
+        shared_utility_qualified_name=SHARED,
+    )
     for extension in made:
         extension.optional = True  # cythonize does not pass it on
     return made

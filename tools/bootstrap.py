@@ -183,7 +183,7 @@ def kernels() -> None:
     sources = [*typed, *(p.with_suffix(".py") for p in typed), ROOT / "setup.py", ROOT / "pyproject.toml"]
     mark = fingerprint(sources)
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    built = [p.with_suffix(suffix) for p in typed]
+    built = [p.with_suffix(suffix) for p in (*typed, ROOT / "src/zaria/cython_shared")]
     if fresh("kernels", mark):
         return
     with Step("Compiling the rules"):
