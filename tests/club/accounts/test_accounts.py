@@ -11,6 +11,7 @@ from allauth.account.models import EmailAddress
 from allauth.core import context, ratelimit
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.contrib.auth import authenticate
 from django.contrib.auth.hashers import check_password, identify_hasher, make_password
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.base import BaseStorage
@@ -57,6 +58,23 @@ def request_(rf: RequestFactory) -> Iterator[HttpRequest]:
 def test_a_password_is_kept_as_argon2(member: Member) -> None:
     assert identify_hasher(member.password).algorithm == "argon2"
     assert "m=19456,t=3,p=1" in member.password
+
+
+@pytest.mark.parametrize("name", ["Ivan5", "Nobody99"])
+def test_a_name_that_nobody_has_takes_as_much_work(
+    member: Member, name: str, request_: HttpRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passwords: list[str] = []
+    for work in ("encode", "verify"):
+        original = getattr(hashers.Hasher, work)
+
+        def noted(self: hashers.Hasher, password: str, *more: Any, original: Any = original) -> Any:
+            passwords.append(password)
+            return original(self, password, *more)
+
+        monkeypatch.setattr(hashers.Hasher, work, noted)
+    assert authenticate(request_, username=name, password="Guess1Guess") is None
+    assert passwords == ["Guess1Guess"]
 
 
 def test_passwords_wait_for_each_other() -> None:
