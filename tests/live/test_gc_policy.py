@@ -3,8 +3,10 @@
 import asyncio
 import gc
 import sys
+import time
 import weakref
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -101,6 +103,22 @@ async def test_pages_that_follow_each_other_without_end_do_not_make_looks_longer
     kept = [Knot() for _ in range(100_000)]
     gc.collect()
     assert len(gc.get_objects()) < len(kept) / 2
+
+
+async def test_a_tuple_that_another_thread_makes_is_not_held(garbage: GarbageCollector, here: Here) -> None:
+    """Python raises `SystemError` where a tuple grows to which anything else refers."""
+    here.answering = True
+
+    def rows() -> Iterator[int]:
+        for row in range(12):  # more than a tuple has place for at first
+            time.sleep(0)  # as a driver lets other threads run while it waits for rows
+            yield row
+
+    with ThreadPoolExecutor(1) as page:
+        made = page.submit(lambda: {tuple(rows()) for _ in range(40)})
+        while not made.done():
+            gc.collect()
+        assert made.result() == {tuple(range(12))}
 
 
 async def test_new_objects_are_looked_at_also_where_their_number_stays(as_before: None, here: Here) -> None:
