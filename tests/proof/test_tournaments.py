@@ -14,8 +14,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.proof.harness import Blow
 from tests.proof.servers import House
-from tests.proof.test_chaos import services  # noqa: F401  fixture
-from tests.proof.test_staked_chaos import urls
+from tests.proof.test_staked_chaos import services, urls  # noqa: F401  fixtures
 from tests.proof.tournaments import TournamentProof
 from tests.support.search_budget import times
 from tests.support.services import Postgres, Redis
@@ -42,9 +41,10 @@ async def test_one_process_on_sqlite_is_killed_at_any_moment(
 async def test_everything_is_killed_in_turn(
     tmp_path: Path,
     services: tuple[Postgres, Redis],  # noqa: F811
+    urls: dict[str, str],  # noqa: F811
     django_db_blocker: DjangoDbBlocker,
 ) -> None:
-    proof = TournamentProof(tmp_path, 0.3, django_db_blocker, **urls(*services))
+    proof = TournamentProof(tmp_path, 0.3, django_db_blocker, **urls)
     try:
         web, host, _ = await proof.open("web", "host", "host")
         await proof.gather_entrants(8, "knockout")
@@ -68,12 +68,13 @@ async def test_everything_is_killed_in_turn(
 async def test_everything_is_killed_under_many(
     tmp_path: Path,
     services: tuple[Postgres, Redis],  # noqa: F811
+    urls: dict[str, str],  # noqa: F811
     django_db_blocker: DjangoDbBlocker,
     format_: str,
     players: int,
     more: dict[str, object],
 ) -> None:
-    proof = TournamentProof(tmp_path, 1.0, django_db_blocker, **urls(*services))
+    proof = TournamentProof(tmp_path, 1.0, django_db_blocker, **urls)
     try:
         web, host, _, _ = await proof.open("web", "host", "host", "web,bots")
         await proof.gather_entrants(players, format_, **more)

@@ -5,6 +5,7 @@ import base64
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 
+from django.core.management import call_command
 from django.db import transaction
 
 from tests.proof.client import Client
@@ -119,7 +120,7 @@ class TournamentProof(StakedProof):
         """Besides what the players were promised: the tournament is what its events and the journal say."""
         self.judge()
         await asyncio.to_thread(self.ask, judge_of_journal, self.tournament_id, self.stored())
-        self.manage("ledger", "check")
+        await asyncio.to_thread(self.ask, call_command, "ledger", "check")
 
 
 @transaction.atomic
