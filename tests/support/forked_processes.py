@@ -46,7 +46,7 @@ class ForkedProcess:
         self, module: str, *arguments: str, env: Mapping[str, str], stdin: str = "", stderr: int = 2
     ) -> None:
         entered, typing = os.pipe()
-        told, report = os.pipe()
+        reports, report = os.pipe()
         printed, stdout = os.pipe()
         request = json.dumps({"module": module, "arguments": arguments, "env": dict(env)}).encode()
         with _LOCK:
@@ -57,7 +57,7 @@ class ForkedProcess:
         with os.fdopen(typing, "w", encoding="utf-8") as typed:
             typed.write(stdin)
         self.stdout: IO[str] = os.fdopen(printed, encoding="utf-8")
-        self._reports = os.fdopen(told, encoding="ascii")
+        self._reports = os.fdopen(reports, encoding="ascii")
         self.pid = int(self._reports.readline())
         self._code: int | None = None
 
@@ -121,7 +121,7 @@ def _forker() -> socket.socket:
     return ours
 
 
-def fork_for(asked: socket.socket) -> None:
+def fork_for(requests: socket.socket) -> None:
     """Fork for each request, until the worker has ended. Returns in each fork, too, when its module ends."""
     for name in IMPORTED:
         import_module(name)
@@ -129,11 +129,11 @@ def fork_for(asked: socket.socket) -> None:
     gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those that wait
     while True:
-        body, (*descriptors,), _, _ = socket.recv_fds(asked, _MOST, 4)
+        body, (*descriptors,), _, _ = socket.recv_fds(requests, _MOST, 4)
         if not body:
             return
         if os.fork() == 0:
-            asked.close()
+            requests.close()
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             _run(json.loads(body), *descriptors)
             return

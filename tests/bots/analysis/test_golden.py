@@ -1,4 +1,4 @@
-"""Every game can be analysed, and what is told of it adds up."""
+"""Every game can be analysed, and what an analysis says adds up."""
 
 from functools import cache
 
@@ -48,8 +48,8 @@ TELLS = {
 @cache
 def analysed(name: str) -> tuple[Analysis, list[float]]:
     """The analysis of a golden match, and the shares of it that were announced."""
-    told: list[float] = []
-    return analyse(played(name), "quick", told.append, evaluators=simple), told
+    progress: list[float] = []
+    return analyse(played(name), "quick", progress.append, evaluators=simple), progress
 
 
 def assert_sums(found: Analysis, events: list[ev.Event]) -> None:
@@ -100,10 +100,10 @@ def assert_account(account: Account, counted: list[Decision]) -> None:
 @pytest.mark.parametrize("name", by_day(BY_DAY, NAMES))
 def test_golden_playthroughs(name: str) -> None:
     events = played(name)
-    found, told = analysed(name)
+    found, progress = analysed(name)
     assert_sums(found, events)
-    assert told == sorted(told)
-    assert told[-1] == 1
+    assert progress == sorted(progress)
+    assert progress[-1] == 1
     rolled = [event for event in events if isinstance(event, ev.Rolled)]
     openings = [event for event in events if isinstance(event, ev.OpeningRolled)]
     doublets = sum(event.dice[0] == event.dice[1] for event in openings)
