@@ -173,6 +173,7 @@ def test_a_page_reads_as_many_rows_however_many_there_are(
     for number in range(3 * PAGE):
         grant(number, 100)
     browser = Browser(me)
+    browser.get(PATH)  # reads what stays in memory
     with django_assert_max_num_queries(14) as queries:
         browser.get(PATH)
     lists = [
