@@ -7,13 +7,11 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.support.browser.scripted_player import play_out
 from tests.support.browser.table_page import Seat
-from tests.support.browser.table_pages import play_now, set_table
+from tests.support.browser.table_pages import check_saved_record, play_now, set_table
 from tests.support.by_day import by_day
 from tests.support.chromium import PHONE, SIZES, Visits
 from zaria import games
 from zaria.records import convert
-from zaria.records.formats.json import load
-from zaria.records.verify import verify
 
 pytestmark = pytest.mark.browser
 
@@ -46,12 +44,7 @@ def failures(page: Page) -> list[str]:
 def kept(page: Page, tmp_path: Path) -> None:
     """The match is over, and its record, as it is offered, is true."""
     expect(page.locator("#outcome")).to_be_visible()
-    with page.expect_download() as download:
-        page.locator("#record").click()
-    saved = tmp_path / "record.json"
-    download.value.save_as(saved)
-    report = verify(load(saved.read_bytes()))
-    assert report.ok, report.problem
+    check_saved_record(page, tmp_path)
 
 
 @pytest.mark.parametrize(("game", "size"), PLAYED)

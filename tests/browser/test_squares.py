@@ -7,13 +7,11 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.board_pages import finger, mouse, play, sit_down
 from tests.support.browser.short_games import SHORT
-from tests.support.browser.table_pages import play_now
+from tests.support.browser.table_pages import check_saved_record, play_now
 from tests.support.by_day import by_day
 from tests.support.chromium import PATIENCE, SIZES, Visits
 from zaria import games
 from zaria.records import convert
-from zaria.records.formats.json import load
-from zaria.records.verify import verify
 from zaria.web.messages.table import WORDS
 
 pytestmark = pytest.mark.browser
@@ -59,12 +57,7 @@ def hurry(page: Page, seed: int, most: int = 1000) -> int:
 
 def check_record(page: Page, game: str, tmp_path: Path) -> None:
     """The record that is offered is true, and is there in every form the game allows."""
-    with page.expect_download() as download:
-        page.locator("#record").click()
-    saved = tmp_path / "record.json"
-    download.value.save_as(saved)
-    report = verify(load(saved.read_bytes()))
-    assert report.ok, report.problem
+    check_saved_record(page, tmp_path)
     for form in convert.formats(game):
         if form != "json":
             answer = page.request.get(str(page.locator(f"#record-{form}").get_attribute("href")))
