@@ -80,7 +80,8 @@ async def test_two_processes_fence_each_other(database: str) -> None:
     assert await rival.stdout.readline() == b"ready\n"
     mine, (said, _) = await asyncio.gather(finished(begin(journal, "ann", 8, 60)), rival.communicate(b"go\n"))
     acked = {(one.match_id, seq, cmd) for one in mine for seq, cmd in one.acked}
-    for line in said.decode().splitlines():
+    rival_conflicts, *lines = said.decode().splitlines()
+    for line in lines:
         match_id, seq, cmd = line.split()
         acked.add((match_id, int(seq), cmd))
     kept = set()
@@ -89,7 +90,8 @@ async def test_two_processes_fence_each_other(database: str) -> None:
         assert len(commands) == 1 + 2 * 60
         kept |= {(one.match_id, seq, cmd) for seq, cmd in enumerate(commands) if seq}
     assert acked == kept
-    assert sum(one.conflicts for one in mine) > 0
+    # Both begin at event 1 of each match, so one of the two comes too late there.
+    assert sum(one.conflicts for one in mine) + int(rival_conflicts) >= len(mine)
     await journal.close()
 
 

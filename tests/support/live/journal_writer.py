@@ -1,7 +1,8 @@
 """A host in small: appends commands to matches as fast as they are acknowledged, whatever happens.
 
 As a program (`python -m tests.support.live.journal_writer URL NAME MATCHES COMMANDS`) it does that
-beside another process, on the matches m0, m1, …, and prints `match seq cmd` for all that was acknowledged.
+beside another process, on the matches m0, m1, …, and prints how many conflicts it met, then `match seq cmd` for all
+that was acknowledged.
 """
 
 import asyncio
@@ -92,7 +93,9 @@ async def _main(url: str, name: str, matches: int, commands: int) -> None:
     journal = await connect(url, Path())
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
-    for one in await finished(begin(journal, name, matches, commands)):
+    writing = await finished(begin(journal, name, matches, commands))
+    print(sum(one.conflicts for one in writing))
+    for one in writing:
         for seq, cmd in one.acked:
             print(one.match_id, seq, cmd)
     await journal.close()
