@@ -6,7 +6,8 @@ import select
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -38,19 +39,17 @@ PATIENCE = 3.0
 
 
 @pytest.fixture
-def engines() -> Iterator[list[ChessEngine]]:
-    """Engines that are closed when the test is over."""
-    found: list[ChessEngine] = []
-    yield found
-    for each in found:
-        each.close()
+def chess_engine() -> Iterator[Callable[..., ChessEngine]]:
+    """Makes engines, which are closed when the test is over: one may still be starting then."""
+    with ExitStack() as stack:
+        yield lambda *arguments, **named: stack.enter_context(closing(ChessEngine(*arguments, **named)))
 
 
 @pytest.mark.parametrize("fault", by_day(("stopped", "crashes in its search", "illegal move"), BODIES))
 def test_our_own_search_answers_for_one_that_misbehaves(
-    fault: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    fault: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, chess_engine: Callable[..., ChessEngine]
 ) -> None:
-    program = ChessEngine(fake(tmp_path, BODIES[fault]), PATIENCE)
+    program = chess_engine(fake(tmp_path, BODIES[fault]), PATIENCE)
     assert program.name == "Fake 1.0"
     lines = program.lines(START, GLANCE, 2)
     assert len(lines) == 2
@@ -63,43 +62,43 @@ def test_our_own_search_answers_for_one_that_misbehaves(
     "start",
     by_day((NOT_THERE, MUTE), [NOT_THERE, "#!/bin/cat", MUTE, "#!/bin/sh\nexit 3", "not a program"]),
 )
-def test_one_that_cannot_be_started(start: str, tmp_path: Path) -> None:
+def test_one_that_cannot_be_started(
+    start: str, tmp_path: Path, chess_engine: Callable[..., ChessEngine]
+) -> None:
     """No patience is needed for what never gets ready."""
     path = tmp_path / "engine"
     path.write_text(start)
     path.chmod(0o755)
-    program = ChessEngine(str(path), PATIENCE / 10)
+    program = chess_engine(str(path), PATIENCE / 10)
     assert program.name == "alpha-beta"
     assert program.lines(START, GLANCE)[0].move in LEGAL
 
 
 @pytest.mark.parametrize("path", ["no/such/file", "."])
-def test_one_that_is_not_there(path: str, tmp_path: Path) -> None:
-    program = ChessEngine(str(tmp_path / path))
+def test_one_that_is_not_there(path: str, tmp_path: Path, chess_engine: Callable[..., ChessEngine]) -> None:
+    program = chess_engine(str(tmp_path / path))
     assert program.lines(START, GLANCE)[0].move in LEGAL
 
 
-def test_the_next_question_starts_another(tmp_path: Path, engines: list[ChessEngine]) -> None:
+def test_the_next_question_starts_another(tmp_path: Path, chess_engine: Callable[..., ChessEngine]) -> None:
     """It fails the first time only."""
     mark = tmp_path / "failed"
     body = f"if [ -e {mark} ]; then echo bestmove h2h4; else touch {mark}; exit 1; fi"
-    program = ChessEngine(fake(tmp_path, body), PATIENCE)
-    engines.append(program)
+    program = chess_engine(fake(tmp_path, body), PATIENCE)
     assert program.lines(START, GLANCE)[0].move != "h2h4"
     assert [program.lines(START, GLANCE)[0].move for _ in range(2)] == ["h2h4", "h2h4"]
     assert program.name == "Fake 1.0"
 
 
 def test_one_that_got_ready_while_nobody_asked_is_asked(
-    tmp_path: Path, engines: list[ChessEngine], caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, chess_engine: Callable[..., ChessEngine]
 ) -> None:
     """The first question does not wait for it; the next one comes after its time to get ready."""
     gate = tmp_path / "gate"
     os.mkfifo(gate)
     path = Path(fake(tmp_path, "echo bestmove h2h4"))
     path.write_text(path.read_text().replace("uci) echo", f"uci) read -r go < {gate}; echo", 1))
-    program = ChessEngine(str(path), 0.5)
-    engines.append(program)
+    program = chess_engine(str(path), 0.5)
     hurried = Limits(seconds=BRIEF)
     assert program.lines(START, hurried)[0].move != "h2h4"
     assert len(program._spare) == 1
@@ -114,8 +113,10 @@ def test_one_that_got_ready_while_nobody_asked_is_asked(
     assert not caplog.records
 
 
-def test_after_two_failures_it_rests(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    program = ChessEngine(fake(tmp_path, "exit 1"), PATIENCE)
+def test_after_two_failures_it_rests(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, chess_engine: Callable[..., ChessEngine]
+) -> None:
+    program = chess_engine(fake(tmp_path, "exit 1"), PATIENCE)
     for _ in range(4):
         assert program.lines(START, GLANCE)[0].move in LEGAL
     failures = [record for record in caplog.records if record.levelno == logging.WARNING]
@@ -123,14 +124,13 @@ def test_after_two_failures_it_rests(tmp_path: Path, caplog: pytest.LogCaptureFi
     assert program.name == "alpha-beta"
 
 
-def test_one_that_is_slow_is_told_to_stop(tmp_path: Path, engines: list[ChessEngine]) -> None:
+def test_one_that_is_slow_is_told_to_stop(tmp_path: Path, chess_engine: Callable[..., ChessEngine]) -> None:
     body = "while read -r word; do if [ $word = stop ]; then echo bestmove h2h4; break; fi; done"
-    program = ChessEngine(fake(tmp_path, body), PATIENCE)
-    engines.append(program)
+    program = chess_engine(fake(tmp_path, body), PATIENCE)
     assert program.lines(START, GLANCE)[0].move == "h2h4"
 
 
-def test_what_it_is_told_and_says(tmp_path: Path, engines: list[ChessEngine]) -> None:
+def test_what_it_is_told_and_says(tmp_path: Path, chess_engine: Callable[..., ChessEngine]) -> None:
     heard = tmp_path / "heard"
     said = (
         'echo "$line" >> ' + str(heard) + "; echo info string hello; "
@@ -138,8 +138,7 @@ def test_what_it_is_told_and_says(tmp_path: Path, engines: list[ChessEngine]) ->
         "echo info depth 3 multipv 1 score cp 31 nodes 9 pv e2e4 e7e5 e4e6; "
         "echo info depth 3 multipv 2 score mate -2 pv f2f3; echo info depth 9 score cp pv; echo bestmove e2e4"
     )
-    program = ChessEngine(fake(tmp_path, said), PATIENCE)
-    engines.append(program)
+    program = chess_engine(fake(tmp_path, said), PATIENCE)
     best, second = program.lines(START, Limits(nodes=7, seconds=20, depth=3), 2)
     assert best == ("e2e4", 31, 3, ("e2e4", "e7e5"))
     assert (second.move, second.value) == ("f2f3", -999_996)
@@ -158,20 +157,19 @@ def test_what_it_is_told_and_says(tmp_path: Path, engines: list[ChessEngine]) ->
     ],
 )
 def test_what_cannot_be_is_the_nearest_that_can(
-    said: str, value: int, tmp_path: Path, engines: list[ChessEngine]
+    said: str, value: int, tmp_path: Path, chess_engine: Callable[..., ChessEngine]
 ) -> None:
     """A win stays a win, and numbers are such as can be kept."""
-    program = ChessEngine(
+    program = chess_engine(
         fake(tmp_path, f"echo info depth 3 score {said} pv e2e4; echo bestmove e2e4"), PATIENCE
     )
-    engines.append(program)
     best = program.lines(START, GLANCE)[0]
     assert (best.move, best.value, best.depth) == ("e2e4", value, 3)
     assert (value > SURE) == (said == "mate 999999999")
 
 
 def test_with_noise_what_it_says_of_each_move_is_misjudged(
-    tmp_path: Path, engines: list[ChessEngine]
+    tmp_path: Path, chess_engine: Callable[..., ChessEngine]
 ) -> None:
     heard = tmp_path / "heard"
     said = (
@@ -181,8 +179,7 @@ def test_with_noise_what_it_says_of_each_move_is_misjudged(
     body = Path(fake(tmp_path, said))
     note = f'    setoption*) echo "$line" >> {heard};;\n    quit)'
     body.write_text(body.read_text().replace("    quit)", note, 1))
-    program = ChessEngine(str(body), PATIENCE)
-    engines.append(program)
+    program = chess_engine(str(body), PATIENCE)
     asked = [program.lines(START, Limits(nodes=100, noise=30, seed=seed), 3) for seed in range(20)]
     assert {lines[0].move for lines in asked} == {"e2e4", "d2d4"}
     assert {(lines[2].move, lines[2].value) for lines in asked} == {("f2f3", -999_996)}
@@ -191,8 +188,10 @@ def test_with_noise_what_it_says_of_each_move_is_misjudged(
     assert set(heard.read_text().splitlines()) == {"setoption name MultiPV value 8"}
 
 
-def test_without_it_levels_look_as_far_and_misjudge_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    program = ChessEngine(None)
+def test_without_it_levels_look_as_far_and_misjudge_as_much(
+    monkeypatch: pytest.MonkeyPatch, chess_engine: Callable[..., ChessEngine]
+) -> None:
+    program = chess_engine(None)
     own, told = program._own.lines, list[tuple[Limits, int]]()
 
     def lines(position: BoardPosition, limits: Limits, most: int) -> list[Variation]:
@@ -200,7 +199,7 @@ def test_without_it_levels_look_as_far_and_misjudge_as_much(monkeypatch: pytest.
         return own(position, limits, most)
 
     monkeypatch.setattr(program._own, "lines", lines)
-    for level in (min(levels.LEVELS), max(levels.LEVELS)):
+    for level in levels.LEVELS[0], levels.LEVELS[-2]:
         able = look("chess", level)
         asked = Limits(able.nodes, None, able.depth, able.noise, seed=level)
         found = program.lines(START, asked, 3)
@@ -210,8 +209,8 @@ def test_without_it_levels_look_as_far_and_misjudge_as_much(monkeypatch: pytest.
         assert all(abs(line.value - true[line.move]) < 5 * able.noise for line in found)
 
 
-def test_what_was_not_looked_at_is_no_choice() -> None:
-    program = ChessEngine(None)
+def test_what_was_not_looked_at_is_no_choice(chess_engine: Callable[..., ChessEngine]) -> None:
+    program = chess_engine(None)
     lost = chess.game().parse("7k/8/8/7p/7P/8/qr6/4K3 w - - 0 1")
     for seed in range(20):
         lines = program.lines(lost, Limits(nodes=1, noise=30, seed=seed), 8)
@@ -219,9 +218,9 @@ def test_what_was_not_looked_at_is_no_choice() -> None:
         assert looked == [True, False]
 
 
-def test_whoever_misjudges_sees_the_nearest_mate() -> None:
+def test_whoever_misjudges_sees_the_nearest_mate(chess_engine: Callable[..., ChessEngine]) -> None:
     """A mate in one, and others that take longer."""
-    program = ChessEngine(None)
+    program = chess_engine(None)
     mate = chess.game().parse("7k/8/5K2/8/8/8/6Q1/8 w - - 0 1")
     sure = [line for line in program.lines(mate, Limits(nodes=3_000), 8) if line.value > 999_900]
     assert sure[0].value == 999_999
@@ -243,7 +242,7 @@ def test_whoever_misjudges_sees_the_nearest_mate() -> None:
     ],
 )
 def test_without_it_we_look_as_far_as_was_said(
-    limits: Limits, looked: Limits, monkeypatch: pytest.MonkeyPatch
+    limits: Limits, looked: Limits, monkeypatch: pytest.MonkeyPatch, chess_engine: Callable[..., ChessEngine]
 ) -> None:
     """An analysis says how many positions it looks at: so many if there is time for them."""
     asked: list[Limits] = []
@@ -252,16 +251,18 @@ def test_without_it_we_look_as_far_as_was_said(
         asked.append(limits)
         return []
 
-    program = ChessEngine(None)
+    program = chess_engine(None)
     monkeypatch.setattr(program._own, "lines", lines)
     program.lines(chess.game().start(), limits)
     assert asked == [looked]
 
 
-def test_there_is_nothing_to_say_of_a_game_that_is_over(tmp_path: Path) -> None:
+def test_there_is_nothing_to_say_of_a_game_that_is_over(
+    tmp_path: Path, chess_engine: Callable[..., ChessEngine]
+) -> None:
     over = chess.game().parse("7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
-    assert ChessEngine(fake(tmp_path, "exit 1")).lines(over, GLANCE) == []
-    assert ChessEngine(None).lines(over, GLANCE) == []
+    assert chess_engine(fake(tmp_path, "exit 1")).lines(over, GLANCE) == []
+    assert chess_engine(None).lines(over, GLANCE) == []
 
 
 def test_the_variable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -281,10 +282,12 @@ def test_games_with_other_options_share_it() -> None:
 
 
 @pytest.mark.parametrize("fault", ["crashes in its search", "illegal move"])
-def test_a_table_goes_on(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_goes_on(
+    fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chess_engine: Callable[..., ChessEngine]
+) -> None:
     """The master answers with a legal move, whatever became of the program it asks."""
     monkeypatch.setenv(engine.VARIABLE, fake(tmp_path, BODIES[fault]))
-    program = ChessEngine(engine.stockfish(), PATIENCE)
+    program = chess_engine(engine.stockfish(), PATIENCE)
     monkeypatch.setattr(engine, "shared", lambda: program)
     registry._engine_for.cache_clear()
     try:
@@ -298,14 +301,13 @@ def test_a_table_goes_on(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_one_that_is_still_starting_is_not_waited_for(
-    tmp_path: Path, engines: list[ChessEngine], caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, chess_engine: Callable[..., ChessEngine]
 ) -> None:
     go = tmp_path / "go"
     os.mkfifo(go)
     path = Path(fake(tmp_path, "echo bestmove h2h4"))
     path.write_text(path.read_text().replace("#!/bin/sh\n", f"#!/bin/sh\nread -r word < {go}\n"))
-    program = ChessEngine(str(path), patience=60.0)
-    engines.append(program)
+    program = chess_engine(str(path), patience=60.0)
     assert program.lines(START, Limits(nodes=200, seconds=BRIEF))[0].move in LEGAL - {"h2h4"}
     (starting,) = program._spare
     go.write_text("now\n")
@@ -314,8 +316,10 @@ def test_one_that_is_still_starting_is_not_waited_for(
     assert not caplog.records
 
 
-def test_where_there_is_no_time_it_is_not_asked(tmp_path: Path) -> None:
-    program = ChessEngine(fake(tmp_path, "echo bestmove h2h4"), PATIENCE)
+def test_where_there_is_no_time_it_is_not_asked(
+    tmp_path: Path, chess_engine: Callable[..., ChessEngine]
+) -> None:
+    program = chess_engine(fake(tmp_path, "echo bestmove h2h4"), PATIENCE)
     assert program.lines(START, Limits(nodes=200, seconds=BRIEF / 2))[0].move != "h2h4"
     assert not program._spare
 

@@ -1,8 +1,8 @@
 """A host in small: appends commands to matches as fast as they are acknowledged, whatever happens.
 
 As a program (`python -m tests.support.live.journal_writer URL NAME MATCHES COMMANDS`) it does that
-beside another process, on the matches m0, m1, …, and prints how many conflicts it met, then `match seq cmd` for all
-that was acknowledged.
+beside another process, on the matches m0, m1, …, and prints how many conflicts it met, then `match seq cmd`
+for all that was acknowledged.
 """
 
 import asyncio
