@@ -137,7 +137,7 @@ _CHESS = {
     2: Look(None, 350, 0.2, 95, 0.19, 5, glance=0.2),
     3: Look(None, 500, 0.2, 75, 0.14, 4, glance=0.05),
     4: Look(None, 1_050, 0.3, 30, 0.03, 2),
-    5: Look(None, 3_400, 0.5, 7, 0.0, 1),
+    5: Look(None, 200_000, 1.0, 0, 0.0, 1),
 }
 LOOKS: Mapping[str, Mapping[int, Look]] = {
     "chess": _CHESS,
