@@ -9,15 +9,22 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.constants_ast import Constants
 from pytest_django import DjangoDbBlocker
 
 from tests.support import servers
-from tests.support.search_budget import times
+from tests.support.search_budget import EFFORT, times
 from tests.support.servers import Server
 from tests.support.services import database, mortal, postgres, redis  # noqa: F401  fixtures
 
 settings.register_profile("zaria", deadline=None, max_examples=times(100))  # a busy machine fails no test
 settings.load_profile("zaria")
+if EFFORT < 1:
+    # Hypothesis also tries constants of the tested modules: each worker would parse all of them to find some.
+    nothing = Constants()
+    pytest.MonkeyPatch().setattr(
+        "hypothesis.internal.conjecture.providers._get_local_constants", lambda: nothing
+    )
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -104,5 +111,4 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 
 def pytest_collection_finish() -> None:
     """Exempt modules and tests from garbage collection: they stay to the end, and are most of all objects."""
-    gc.collect()
     gc.freeze()

@@ -5,6 +5,7 @@ import contextlib
 import json
 import re
 import secrets
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,15 @@ from tests.support.http_client import Visitor
 from tests.support.live.page_sessions import next_command
 from tests.support.servers import Server
 
-IDS = club.ids_of(files.HERE)
 PLAYED_ON = ("tabla unfinished", "chess unfinished")
 TURNS = 8
 """Commands that are given in each of them."""
+
+
+@cache
+def ids() -> dict[str, str]:
+    """The ids of the club's matches by their names, from many files: nothing reads them in a collection."""
+    return club.ids_of(files.HERE)
 
 
 def signed_in(server: Server, login: str) -> Somebody:
@@ -34,7 +40,7 @@ def signed_in(server: Server, login: str) -> Somebody:
 
 def api_answers_as_it_did(server: Server) -> None:
     frozen = {(line["token"], line["path"]): line for line in files.read(files.HERE / "api.jsonl.xz")}
-    asked = list(api.questions(IDS))
+    asked = list(api.questions(ids()))
     assert set(asked) == set(frozen)
     if "ZARIA_DATABASE_URL" in server.more:  # rules and formats come from no database
         asked = [one for one in asked if not re.search("^v1/games|/record", one[1])]
@@ -48,7 +54,7 @@ def api_answers_as_it_did(server: Server) -> None:
 
 def what_was_played_is_shown(server: Server) -> None:
     visitor = Visitor(server.url)
-    match = f"/t/{IDS['tabla match']}"
+    match = f"/t/{ids()['tabla match']}"
     for path in ("/", match, f"{match}/replay", f"{match}.json", f"{match}.mat"):
         assert visitor.get(path).status == 200, path
     shown = visitor.get(f"{match}/replay").text
@@ -57,10 +63,12 @@ def what_was_played_is_shown(server: Server) -> None:
     assert "/@ann" in visitor.get("/ranking").text
     profile = visitor.get("/@ann")
     assert (profile.status, "ann" in profile.title) == (200, True)
-    assert IDS["tabla match"] in profile.text
-    analysis = visitor.get(f"/t/{IDS['backgammon match']}/analysis/quick.json")
+    assert ids()["tabla match"] in profile.text
+    analysis = visitor.get(f"/t/{ids()['backgammon match']}/analysis/quick.json")
     (line,) = [
-        one for one in files.read(files.HERE / "analyses.jsonl.xz") if one["match"] == IDS["backgammon match"]
+        one
+        for one in files.read(files.HERE / "analyses.jsonl.xz")
+        if one["match"] == ids()["backgammon match"]
     ]
     assert (analysis.status, analysis.text) == (200, line["body"])
 
@@ -69,11 +77,11 @@ def a_member_finds_everything(server: Server) -> None:
     ann = signed_in(server, "ann")
     for path in ("/me", "/me/stats", "/me/stats/games", "/me/stats/ratings", "/me/notices", "/me/tokens"):
         assert ann.get(path).status == 200, path
-    assert IDS["tabla match"] in ann.get("/me/stats/games").text
+    assert ids()["tabla match"] in ann.get("/me/stats/games").text
     assert "A mistake" in ann.get("/me/notices").text
     assert "corpus" in ann.get("/me/tokens").text
     waiting = ann.get("/waiting").text
-    assert IDS["backgammon waiting"] in waiting or IDS["backgammon waiting"] in ann.get("/").text
+    assert ids()["backgammon waiting"] in waiting or ids()["backgammon waiting"] in ann.get("/").text
 
 
 def who_is_blocked_stays_outside(server: Server) -> None:
@@ -113,7 +121,7 @@ def test_a_club_of_an_earlier_version(
                     check(house.server)
         for name in PLAYED_ON:
             with subtests.test(f"{name} is played on"):
-                asyncio.run(_play_on(house.server, IDS[name]))
+                asyncio.run(_play_on(house.server, ids()[name]))
         house.server.stop()
         before, after = house.before, house.contents()
     for table, columns in before.tables.items():
@@ -122,7 +130,7 @@ def test_a_club_of_an_earlier_version(
     for match_id, rows in before.rows.items():
         assert after.rows[match_id][: len(rows)] == rows, match_id
     for name in PLAYED_ON:
-        assert len(after.rows[IDS[name]]) >= len(before.rows[IDS[name]]) + TURNS, name
+        assert len(after.rows[ids()[name]]) >= len(before.rows[ids()[name]]) + TURNS, name
 
 
 def _present(server: Server, member: Somebody) -> websockets.sync.client.ClientConnection:
