@@ -14,6 +14,7 @@ from tests.support.club.uncollected_files import plain_files
 from zaria.club.tournaments import (
     actions,
     brackets,
+    chronology,
     director_refusals,
     history,
     progress,
@@ -101,7 +102,7 @@ def test_winners_have_their_prizes() -> None:
 
 def test_the_own_panel_follows_a_player() -> None:
     row, players = begun(5)
-    here = f"/tournaments/{row.pk}"
+    here = f"/tournaments/{row.pk}/own"
     byes = [one for one in players if "You have no opponent in round 1" in Browser(one).text(here)]
     assert len(byes) == 3
     (first,) = waiting(row)
@@ -113,7 +114,8 @@ def test_the_own_panel_follows_a_player() -> None:
     assert "You are out" in loser
     assert f"Round 1: you did not come in time, so {one.username} was given the match." in loser
     play(row)
-    assert "Your final place: 5" in Browser(two).text(here)
+    for path in (here, here.removesuffix("/own")):
+        assert "Your final place: 5" in Browser(two).text(path)
 
 
 def test_the_time_to_come_is_in_minutes_or_seconds() -> None:
@@ -173,7 +175,9 @@ def test_the_chronology_names_directors_and_their_reasons() -> None:
     assert players
 
 
-def test_long_lists_have_pages() -> None:
+def test_long_lists_have_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (standings, chronology):
+        monkeypatch.setattr(module, "SIZE", 4)
     row, _ = entered(standings.SIZE + 1)
     guest, here = Browser(), f"/tournaments/{row.pk}"
     assert section(guest.text(here), "players").count('class="player"') == standings.SIZE
@@ -187,7 +191,8 @@ def test_long_lists_have_pages() -> None:
     assert guest.get(f"{here}?page=9999999999&round=-1&before=x").status_code == 200
 
 
-def test_a_large_bracket_shows_its_last_rounds() -> None:
+def test_a_large_bracket_shows_its_last_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(brackets, "MOST_BOXES", 4)
     row, _ = begun(brackets.MOST_BOXES * 2 + 1)
     (drawn,) = brackets.brackets(history.state(row))
     assert drawn.cut

@@ -31,7 +31,7 @@ def club(transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("ZARIA_DATA", str(tmp_path))
     monkeypatch.setenv("ZARIA_SLOW", "0.001")
     monkeypatch.setattr(supervisor, "WORKER", slow_analysis.COMMAND)
-    monkeypatch.setattr(supervisor, "EVERY_S", 0.1)
+    monkeypatch.setattr(supervisor, "EVERY_S", 0.3)
     monkeypatch.setattr(supervisor, "PAUSE_S", 0.01)
     with site(None, tmp_path):
         yield
@@ -52,7 +52,7 @@ async def until(true: Callable[[Analysis], Any], name: str = "one") -> Analysis:
     """Ask the database until it says so: the process tells nobody else."""
     async with asyncio.timeout(60):
         while not true(row := await sync_to_async(Analysis.objects.get)(match_id=name)):  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.1)
     return row
 
 
