@@ -245,7 +245,7 @@ ACTIONS: list[tuple[str, str, dict[str, Any], str]] = [
     ("ratings_correction", "back", {}, "correct"),
 ]
 MILD = ("warn", "mute", "block", "rename")
-"""What moderators may do, too; by day they alone do it."""
+"""Acts of moderators; administrators do them, too, every night."""
 
 
 @pytest.mark.parametrize(
