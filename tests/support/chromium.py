@@ -176,11 +176,14 @@ class Visits:
 
     Their browsers are lent, or new ones where nothing is lent, and only those draw. `again` is the path of
     a page that does nothing: from there the first page of a visitor is lent, too, and there it goes back.
-    A new one costs as much as what it shows. A test that leaves something in a page for its next visitor
-    (a script, a clock, a listener that answers) takes a visitor who is `new`.
+    A new one costs as much as what it shows. Where nobody is told that a page is left, it `stays` as it is
+    until its next visitor comes: that saves a page of each test. A test that leaves something in a page for
+    its next visitor (a script, a clock, a listener that answers) takes a visitor who is `new`.
     """
 
-    def __init__(self, browser: Browser, url: str, lent: Lent | None = None, again: str = "") -> None:
+    def __init__(
+        self, browser: Browser, url: str, lent: Lent | None = None, again: str = "", stays: bool = False
+    ) -> None:
         self.browser = browser
         self.lent = lent
         self.url = url
@@ -188,6 +191,7 @@ class Visits:
         self._forgiven: list[str] = []
         self._settings: dict[BrowserContext, str] = {}
         self._again = again
+        self._stays = stays
         self._kept: dict[Page, ViewportSize | None] = {}
         """The pages that go back, each with its size when it was lent."""
 
@@ -249,7 +253,8 @@ class Visits:
             return False
         page.unroute_all()
         try:
-            page.goto(self._again)
+            if not self._stays:
+                page.goto(self._again)
         except Error:
             return False
         page.remove_listener("console", self._heard)

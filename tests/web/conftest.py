@@ -29,7 +29,7 @@ def stage() -> Iterator[Stage]:
 @pytest.fixture
 def table(browser: Browser, lent: Lent, stage: Stage) -> Iterator[Open]:
     """Opens the table page for a state message; its console must stay silent."""
-    visits = Visits(browser, stage.url, lent, again=EMPTY)
+    visits = Visits(browser, stage.url, lent, again=EMPTY, stays=True)
 
     def open_page(
         boot: bytes | None = None, size: Size = DESKTOP, settings: dict[str, Any] = AT_ONCE, **look: Any
@@ -46,9 +46,9 @@ def table(browser: Browser, lent: Lent, stage: Stage) -> Iterator[Open]:
 class Boards:
     """Pages of tables that stay open: a test has one tell its own state, which costs a tenth of a load.
 
-    For tests that leave nothing but steps, commands and the choice of a checker: these are cleared. The
-    clock of a page runs on: where seconds are counted, a test opens its own. Each screen, each choice of
-    settings and each game has another page.
+    For tests that leave nothing but what is done at the table, and settings: these are cleared (`CLEAR`). Who
+    puts something into the page, or asks how it begins, opens a page of their own. Each screen and each game
+    has another page, and so has whoever likes to see motion.
     """
 
     def __init__(self, visits: Visits, stage: Stage) -> None:
@@ -61,7 +61,7 @@ class Boards:
     ) -> Page:
         """A page that shows a state."""
         boot = boot or state(a_match(dice=(6, 1)))
-        kind = json.dumps([size, settings, json.loads(boot)["v"]["game"]])
+        kind = json.dumps([size, settings.get("speed", 1) == 0, json.loads(boot)["v"]["game"]])
         if kind not in self._open:
             self.stage.extra["/"] = page(boot)
             self._open[kind] = self.visits.page(self.visits.visitor(size, settings, new=True))
@@ -70,20 +70,34 @@ class Boards:
         shown = self._open[kind]
         shown.mouse.move(-1, -1)
         shown.wait_for_function("() => socket.readyState === 1")
-        shown.evaluate(CLEAR, json.loads(boot))
+        shown.evaluate(CLEAR, [json.loads(boot), json.dumps(settings)])
         becomes(shown, "() => zaria.table.busy.value", False)
         return shown
 
 
-CLEAR = """(next) => {
+CLEAR = """async ([next, settings]) => {
+  const [{ tab }, { menu }, { armed }, { notice }] = await Promise.all(
+    ['side_panel', 'controls', 'state', 'announcer'].map((name) => import(`/static/js/shell/${name}.js`)),
+  );
+  const { table, session, show } = zaria;
   document.activeElement?.blur();
+  show.queue.clear();
   socket.push({ ...next, you: null, tree: null, ways: null, v: { ...next.v, phase: 'between' } });
   for (const { c } of socket.sent.splice(0)) if (c) socket.push({ t: 'ack', c, n: 7 });
-  if (zaria.table.waiting.value) throw new Error('a command of another test is on its way');
-  localStorage.removeItem(`zaria:${next.m}`);
+  if (table.waiting.value) throw new Error('a command of another test is on its way');
+  localStorage.clear();
+  localStorage.zaria = settings;
+  dispatchEvent(new StorageEvent('storage', { key: 'zaria' }));
+  [tab.value, menu.value, armed.value, notice.value, table.claims.value] = ['moves', false, '', '', false];
+  if (table.reversed) table.reversed.value = false;
+  document.getElementById('live').textContent = '';
+  session.fresh = true;
   socket.push(next);
 }"""
-"""Tells a state. Before it comes one in which nobody acts: steps live as long as their turn."""
+"""Tells a state and settings. Before it comes one in which nobody acts: steps live as long as their turn.
+
+The clock of the server is what the state says.
+"""
 
 
 @pytest.fixture(scope="package")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.chromium import DESKTOP, PHONE, Size
 from tests.support.web.table_stage import NOW, Stage, event, match, state
-from tests.web.conftest import Open
+from tests.web.conftest import Boards, Open
 from tests.web.test_contrast import MEN, SEEN, Colour, contrast
 from tests.web.test_table import idle, push, renew
 from zaria import games
@@ -98,8 +98,8 @@ def test_records_stand_below_the_rematch(table: Open, rated: bytes) -> None:
     assert rematch["y"] < record["y"]
 
 
-def test_the_title_speaks_to_the_viewer(table: Open) -> None:
-    page = table(state(over(0)))
+def test_the_title_speaks_to_the_viewer(board: Boards) -> None:
+    page = board(state(over(0)))
     expect(page.locator("#outcome")).to_have_text("You won!")
     for you, winner, said in (
         (0, 1, "You lost"),
@@ -111,8 +111,8 @@ def test_the_title_speaks_to_the_viewer(table: Open) -> None:
         expect(page.locator("#outcome")).to_have_text(said)
 
 
-def test_a_closed_sheet_gives_cards_and_buttons_back(table: Open) -> None:
-    page = table(state(over(1)), size=PHONE)
+def test_a_closed_sheet_gives_cards_and_buttons_back(board: Boards) -> None:
+    page = board(state(over(1)), size=PHONE)
     expect(page.locator("#me")).to_be_hidden()
     page.locator("#close").tap()
     expect(page.locator("#me")).to_be_visible()
@@ -186,10 +186,10 @@ def rows(page: Page) -> list[str]:
     ]
 
 
-def test_doubles_and_answers_stand_in_the_list_of_moves(table: Open) -> None:
+def test_doubles_and_answers_stand_in_the_list_of_moves(board: Boards) -> None:
     cube: dict[str, Any] = {"cubes": True, "length": 5}
     log = [LogLine(1, (6, 1), "13/7 8/7")]
-    page = table(state(match(**cube), log=log), settings={"roll": False, "speed": 0})
+    page = board(state(match(**cube), log=log), settings={"roll": False, "speed": 0})
     offered = match(phase="double", proposed=(2,), **cube)
     push(page, event(8, ev.Doubled(at=1, side=0, value=2), offered))
     push(page, event(9, ev.Taken(at=1, side=1), match(cube=Cube(2, 1), **cube)))
@@ -200,5 +200,5 @@ def test_doubles_and_answers_stand_in_the_list_of_moves(table: Open) -> None:
         {"at": 0, "side": 0, "act": "doubled", "value": 2},
         {"at": 0, "side": 1, "act": "dropped"},
     ]
-    page = table(msgspec.json.encode(boot), settings={"roll": False, "speed": 0})
+    page = board(msgspec.json.encode(boot), settings={"roll": False, "speed": 0})
     assert rows(page) == ["You double to 2", "Stoyan declines the double", "Stoyan 1 6-1 13/7 8/7"]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.web.table_stage import BEARING_OFF, match, state
-from tests.web.conftest import Open
+from tests.web.conftest import Boards
 from tests.web.test_table import renew, sent
 from zaria.match.match import Cube
 
@@ -22,16 +22,16 @@ CUBE: dict[str, Any] = {"length": 5, "cubes": True}
 
 
 @pytest.mark.parametrize("bears", [False, True])
-def test_nothing_rolls_while_one_may_double(table: Open, bears: bool) -> None:
-    page = table(state(match(position=BEARING_OFF, **CUBE)), settings={"speed": 0, "bear": bears})
+def test_nothing_rolls_while_one_may_double(board: Boards, bears: bool) -> None:
+    page = board(state(match(position=BEARING_OFF, **CUBE)), settings={"speed": 0, "bear": bears})
     assert page.evaluate(STEP) is None
     expect(page.locator("#double")).to_be_enabled()
     page.locator("#roll").click()
     assert len(sent(page, "roll", 1)) == 1
 
 
-def test_dice_roll_where_the_cube_cannot_be_turned(table: Open) -> None:
-    page = table(state(match(dice=(6, 1), **CUBE)))
+def test_dice_roll_where_the_cube_cannot_be_turned(board: Boards) -> None:
+    page = board(state(match(dice=(6, 1), **CUBE)))
     assert page.evaluate(STEP) is None
     theirs, at_its_limit, crawford = (
         {"cube": Cube(2, 1)},
@@ -44,21 +44,21 @@ def test_dice_roll_where_the_cube_cannot_be_turned(table: Open) -> None:
         renew(page, state(match(dice=(6, 1), **CUBE)))
 
 
-def test_who_switches_it_on_has_a_moment_to_double(table: Open) -> None:
-    page = table(state(match(**CUBE)), settings={"speed": 0, "roll_double": True})
+def test_who_switches_it_on_has_a_moment_to_double(board: Boards) -> None:
+    page = board(state(match(**CUBE)), settings={"speed": 0, "roll_double": True})
     expect(page.locator("#double")).to_be_visible()
     assert page.evaluate(STEP) >= 1000
     assert len(sent(page, "roll", 1)) == 1
 
 
-def test_the_switch_is_off_at_first_and_only_where_there_is_a_cube(table: Open) -> None:
+def test_the_switch_is_off_at_first_and_only_where_there_is_a_cube(board: Boards) -> None:
     switch = "[data-set=roll_double]"
-    page = table(state(match(**CUBE)))
+    page = board(state(match(**CUBE)))
     page.click("#tab-settings")
     expect(page.locator(switch)).to_have_attribute("aria-checked", "false")
     page.click(switch)
     expect(page.locator(switch)).to_have_attribute("aria-checked", "true")
-    page = table()
+    page = board()
     page.click("#tab-settings")
     expect(page.locator("[data-set=roll]")).to_be_visible()
     expect(page.locator(switch)).to_have_count(0)

@@ -28,8 +28,8 @@ DOUBLE = "() => { tell.sound('double'); return heard.sources > 0; }"
 
 
 @pytest.mark.parametrize(("double", "steps"), [("lead", [[13, 6]]), ("far", [[13, 6], [7, 1]]), ("off", [])])
-def test_a_double_tap_does_what_was_chosen(table: Open, double: str, steps: list[list[int]]) -> None:
-    page = table(settings={**AT_ONCE, "double": double})
+def test_a_double_tap_does_what_was_chosen(board: Boards, double: str, steps: list[list[int]]) -> None:
+    page = board(settings={**AT_ONCE, "double": double})
     page.mouse.dblclick(*point(page, 13))
     lie(page, steps)
     if not steps:
@@ -84,8 +84,8 @@ def test_one_bears_off_on_the_far_left_there(board: Boards) -> None:
     lie(page, [[6, 6]])
 
 
-def test_the_board_is_turned_three_ways_where_both_run_the_same_way(table: Open) -> None:
-    page = table(state(match("long-nardy", dice=(6, 1))), settings=AT_ONCE)
+def test_the_board_is_turned_three_ways_where_both_run_the_same_way(board: Boards) -> None:
+    page = board(state(match("long-nardy", dice=(6, 1))), settings=AT_ONCE)
     ways = []
     for _ in range(4):
         ways.append([round(xy) for at in (1, 24) for xy in point(page, at)])
@@ -94,8 +94,8 @@ def test_the_board_is_turned_three_ways_where_both_run_the_same_way(table: Open)
     assert len({tuple(way) for way in ways}) == 3
 
 
-def test_a_game_of_hitting_has_two_ways_whatever_the_others_have(table: Open) -> None:
-    page = table(state(match(dice=(6, 1))), settings={**AT_ONCE, "round": "far"})
+def test_a_game_of_hitting_has_two_ways_whatever_the_others_have(board: Boards) -> None:
+    page = board(state(match(dice=(6, 1))), settings={**AT_ONCE, "round": "far"})
     there = point(page, 24)
     page.locator("#flip").click()
     assert point(page, 24) != there
@@ -104,8 +104,8 @@ def test_a_game_of_hitting_has_two_ways_whatever_the_others_have(table: Open) ->
 
 
 @pytest.mark.parametrize(("sure", "taps"), [(True, 2), (False, 1)])
-def test_doubling_asks_again_if_wanted(table: Open, sure: bool, taps: int) -> None:
-    page = table(state(match(cubes=True)), settings={**AT_ONCE, "roll": False, "sure": sure})
+def test_doubling_asks_again_if_wanted(board: Boards, sure: bool, taps: int) -> None:
+    page = board(state(match(cubes=True)), settings={**AT_ONCE, "roll": False, "sure": sure})
     for number in range(taps):
         assert len(page.evaluate("() => socket.sent.filter((m) => m.k?.t === 'double')")) == 0, number
         page.locator("#double").click()
@@ -259,9 +259,9 @@ def test_a_volume_is_heard_when_it_is_chosen(table: Open) -> None:
     expect(page.get_by_role("button", name="Loud")).to_have_count(0)
 
 
-def test_the_other_sides_last_turn_is_shown_again(table: Open) -> None:
+def test_the_other_sides_last_turn_is_shown_again(board: Boards) -> None:
     before = match(dice=(3, 1), turn=1)
-    page = table(state(before, you=0))
+    page = board(state(before, you=0))
     turn = ev.TurnPlayed(at=NOW, side=1, moves=((8, 3), (6, 1)), text="8/5 6/5")
     lain = page.evaluate("() => zaria.table.at.value.checkers[1]")
     push(page, event(8, turn, evolve(before, turn)))

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.support.chromium import PHONE
 from tests.support.web.board_stage import at
 from tests.support.web.table_stage import Stage, event, holds, match, reach, state
-from tests.web.conftest import Open
+from tests.web.conftest import Boards, Open
 from tests.web.test_table import idle, note, noted, point, push, renew
 from zaria.match import events as ev
 from zaria.match.clock.clock import Clock
@@ -63,8 +63,8 @@ CHESS: dict[str, tuple[Any, str]] = {
 }
 
 
-def test_what_the_viewer_does_is_said_in_the_second_person(table: Open) -> None:
-    page = table(settings=BY_HAND)
+def test_what_the_viewer_does_is_said_in_the_second_person(board: Boards) -> None:
+    page = board(settings=BY_HAND)
     note(page, LIVE)
     for said, (before, happened, after) in EVENTS.items():
         renew(page, state(before))
@@ -74,9 +74,9 @@ def test_what_the_viewer_does_is_said_in_the_second_person(table: Open) -> None:
 
 
 @pytest.mark.parametrize("you", [0, None], ids=["to the viewer", "of him"])
-def test_offers_of_a_draw_are_said(table: Open, you: int | None) -> None:
+def test_offers_of_a_draw_are_said(board: Boards, you: int | None) -> None:
     game = at("chess")
-    page = table(state(game, you=you), settings=BY_HAND)
+    page = board(state(game, you=you), settings=BY_HAND)
     note(page, LIVE)
     for n, (said, (happened, named)) in enumerate(CHESS.items(), 8):
         push(page, event(n, happened, game, you=you))
@@ -88,8 +88,8 @@ def live(page: Page, text: str | re.Pattern[str]) -> None:
     expect(page.locator("#live")).to_have_text(text)
 
 
-def test_a_checker_taken_up_and_each_step_are_said(table: Open) -> None:
-    page = table()
+def test_a_checker_taken_up_and_each_step_are_said(board: Boards) -> None:
+    page = board()
     page.locator("[data-at='24']").focus()
     page.keyboard.press("Enter")
     live(page, "Point 24: selected, can go to 18, 23")
@@ -103,14 +103,14 @@ def test_a_checker_taken_up_and_each_step_are_said(table: Open) -> None:
     live(page, "8/7. Everything is played: press Enter to end the turn.")
 
 
-def test_a_hit_and_the_bar_are_said(table: Open) -> None:
-    page = table(state(match(position="X=bar:1,13:5,8:3,6:6;O=24:2,13:5,8:3,6:4,3:1", dice=(3, 2))))
+def test_a_hit_and_the_bar_are_said(board: Boards) -> None:
+    page = board(state(match(position="X=bar:1,13:5,8:3,6:6;O=24:2,13:5,8:3,6:4,3:1", dice=(3, 2))))
     page.mouse.dblclick(*point(page, 25))
     live(page, re.compile(r"^Bar/22\*\. Dice: 2\.$"))
 
 
-def test_squares_chosen_and_laid_for_later_are_said(table: Open) -> None:
-    page = table(state(at("chess")))
+def test_squares_chosen_and_laid_for_later_are_said(board: Boards) -> None:
+    page = board(state(at("chess")))
     square = "name => { document.querySelector(`[data-at='${name}']`).focus(); }"
     e2 = page.evaluate("() => [...Array(64).keys()].find((i) => zaria.table.name(i) === 'e2')")
     page.evaluate(square, e2)
@@ -118,10 +118,10 @@ def test_squares_chosen_and_laid_for_later_are_said(table: Open) -> None:
     live(page, "e2: selected, can go to e3, e4")
 
 
-def test_who_looks_on_hears_names(table: Open) -> None:
+def test_who_looks_on_hears_names(board: Boards) -> None:
     running = Clock(bank=(60_000, 90_000), running=None, since=0)
     watched = match(clock=ClockTerms(bank=120_000), running=running)
-    page = table(state(watched, you=None), settings=BY_HAND)
+    page = board(state(watched, you=None), settings=BY_HAND)
     expect(page.locator("[data-at='8']")).to_have_attribute("aria-label", "Point 8: Irina 3, Stoyan 0")
     page.keyboard.press("p")
     live(page, "Irina: 24: 2, 13: 5, 8: 3, 6: 5. Stoyan: 19: 5, 17: 3, 12: 5, 1: 2.")
@@ -131,21 +131,21 @@ def test_who_looks_on_hears_names(table: Open) -> None:
     live(page, "Irina: score 0, pips 167. Stoyan: score 0, pips 167")
 
 
-def test_who_looks_on_at_squares_and_pins_and_halves_hears_names(table: Open) -> None:
-    page = table(state(at("chess"), you=None))
+def test_who_looks_on_at_squares_and_pins_and_halves_hears_names(board: Boards) -> None:
+    page = board(state(at("chess"), you=None))
     names = page.locator("[data-at]")
     expect(names.filter(has_not_text="x").first).to_have_attribute(
         "aria-label", re.compile(": rook, Stoyan$")
     )
     pinned = "X=24:6,20:3,16:1^,10:3,5:1,4:1;O=24:5,20:1^,14:2,12:4,9:1,8:1,6:1"
-    page = table(state(match("tapa", pinned, dice=(6, 4)), you=None))
+    page = board(state(match("tapa", pinned, dice=(6, 4)), you=None))
     expect(page.locator("[data-at='16']")).to_have_attribute("aria-label", re.compile("Irina: pinned$"))
-    page = table(state(reach("indiyka", holds(8, 0)), you=None))
+    page = board(state(reach("indiyka", holds(8, 0)), you=None))
     expect(page.locator("[data-at='24']")).to_have_attribute("aria-label", re.compile("^Stoyan: Point 1: "))
 
 
-def test_the_position_is_told_by_the_points_of_the_listener(table: Open) -> None:
-    page = table()
+def test_the_position_is_told_by_the_points_of_the_listener(board: Boards) -> None:
+    page = board()
     page.keyboard.press("p")
     live(page, re.compile(r"Theirs: 19: 5, 17: 3, 12: 5, 1: 2\."))
 

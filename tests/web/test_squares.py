@@ -68,8 +68,8 @@ class TestMoving:
         page.mouse.up()
         assert made(page) == []
 
-    def test_fingers_play_on_ten_by_ten_and_snap_to_what_is_legal(self, table: Open) -> None:
-        page = table(state(at("draughts")), size=PHONE)
+    def test_fingers_play_on_ten_by_ten_and_snap_to_what_is_legal(self, board: Boards) -> None:
+        page = board(state(at("draughts")), size=PHONE)
         assert page.evaluate("() => zaria.view.field.clientWidth") >= 338
         becomes(page, "() => document.documentElement.scrollWidth", 360)
         x, y = point(page, square(page, "32"))
@@ -106,8 +106,8 @@ class TestMoving:
         assert made(page, 1) == ["e1g1"]
         becomes(page, "() => zaria.table.at.value.slice(-4).join('.')", ".R.K.")
 
-    def test_a_move_may_wait_for_done(self, table: Open) -> None:
-        page = table(state(at("chess")), settings={"speed": 0, "sound": False, "confirm": True})
+    def test_a_move_may_wait_for_done(self, board: Boards) -> None:
+        page = board(state(at("chess")), settings={"speed": 0, "sound": False, "confirm": True})
         click(page, "e2", "e4")
         assert made(page) == []
         page.locator("#undo").click()
@@ -115,16 +115,16 @@ class TestMoving:
         page.locator("#done").click()
         assert made(page, 1) == ["d2d4"]
 
-    def test_keys_alone_play_a_move(self, table: Open) -> None:
-        page = table(state(at("ugolki")))
+    def test_keys_alone_play_a_move(self, board: Boards) -> None:
+        page = board(state(at("ugolki")))
         page.locator(f'[data-at="{square(page, "d3")}"]').focus()
         page.keyboard.press("Enter")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")
         assert made(page, 1) == ["d3-e3"]
 
-    def test_the_board_shows_the_viewers_side_below_and_turns(self, table: Open) -> None:
-        page = table(state(at("english-draughts"), you=1))
+    def test_the_board_shows_the_viewers_side_below_and_turns(self, board: Boards) -> None:
+        page = board(state(at("english-draughts"), you=1))
         one, last = point(page, square(page, "1")), point(page, square(page, "32"))
         assert one[1] > last[1]
         page.locator("#flip").click()
@@ -149,9 +149,9 @@ class TestSeen:
         expect(page.locator(".mv2")).to_have_count(5)
         expect(page.locator(".mv2").nth(3)).to_have_text(re.compile(r"^\s*4\s*O-O\s*Nf6\s*$"))
 
-    def test_the_other_sides_move_is_shown(self, table: Open) -> None:
+    def test_the_other_sides_move_is_shown(self, board: Boards) -> None:
         before, after = at("chess", None, "e2e4"), at("chess", None, "e2e4", "e7e5")
-        page = table(state(before))
+        page = board(state(before))
         push(page, event(8, ev.Moved(at=1, side=1, move="e7e5", text="e5"), after))
         becomes(page, "() => zaria.view.pieces.get(28).letter", "p")
         page.wait_for_function("() => zaria.table.moving.value")
@@ -196,16 +196,16 @@ class TestLaidBefore:
 
 
 class TestEnding:
-    def test_resigning_and_a_draw_want_a_second_tap(self, table: Open) -> None:
-        page = table(state(at("chess", None, *ITALIAN)))
+    def test_resigning_and_a_draw_want_a_second_tap(self, board: Boards) -> None:
+        page = board(state(at("chess", None, *ITALIAN)))
         for button, kind in (("#resign", "resign"), ("#draw", "offerdraw")):
             page.locator(button).click()
             assert sent(page, kind) == []
             page.locator(button).click()
             assert len(sent(page, kind)) == 1
 
-    def test_a_phone_gives_up_and_offers_a_draw_without_its_menu(self, table: Open) -> None:
-        page = table(state(at("russian-draughts")), size=PHONE)
+    def test_a_phone_gives_up_and_offers_a_draw_without_its_menu(self, board: Boards) -> None:
+        page = board(state(at("russian-draughts")), size=PHONE)
         expect(page.locator("#undo")).to_have_count(0)
         expect(page.locator(".table-acts .idle")).to_have_text("Your turn")
         for button, kind in (("#quick-resign", "abort"), ("#quick-draw", "offerdraw")):
@@ -215,8 +215,8 @@ class TestEnding:
             page.locator(button).tap()
             assert len(sent(page, kind, 1)) == 1
 
-    def test_an_offer_takes_the_place_of_a_phones_buttons_and_hides_no_name(self, table: Open) -> None:
-        page = table(state(at("chess", None, *ITALIAN, draw_offers=DrawOffers(1, (False, True)))), size=PHONE)
+    def test_an_offer_takes_the_place_of_a_phones_buttons_and_hides_no_name(self, board: Boards) -> None:
+        page = board(state(at("chess", None, *ITALIAN, draw_offers=DrawOffers(1, (False, True)))), size=PHONE)
         expect(page.locator(".table-acts #decline")).to_have_text("Decline")
         expect(page.locator(".table-acts #accept")).to_have_text("Accept")
         expect(page.locator("#opp .asks")).to_have_text("Draw offer")
@@ -227,15 +227,15 @@ class TestEnding:
         page.locator("#accept").tap()
         assert len(sent(page, "acceptdraw", 1)) == 1
 
-    def test_leaving_is_free_at_first(self, table: Open) -> None:
-        page = table(state(at("chess", None, "e2e4")))
+    def test_leaving_is_free_at_first(self, board: Boards) -> None:
+        page = board(state(at("chess", None, "e2e4")))
         page.locator("#resign").click()
         page.locator("#resign").click()
         assert len(sent(page, "abort", 1)) == 1
 
-    def test_an_offer_is_answered_and_moves_no_button(self, table: Open) -> None:
+    def test_an_offer_is_answered_and_moves_no_button(self, board: Boards) -> None:
         for size in (DESKTOP, PHONE):
-            page = table(state(at("chess", None, *ITALIAN)), size=size)
+            page = board(state(at("chess", None, *ITALIAN)), size=size)
             place = "() => document.querySelector('#menu, #resign').getBoundingClientRect().toJSON()"
             before = page.evaluate(place)
             offered = at("chess", None, *ITALIAN, draw_offers=DrawOffers(1, (False, True)))
@@ -245,7 +245,7 @@ class TestEnding:
             page.locator("#accept").click()
             assert len(sent(page, "acceptdraw", 1)) == 1
 
-    def test_the_end_is_told_with_its_reason(self, table: Open) -> None:
+    def test_the_end_is_told_with_its_reason(self, board: Boards) -> None:
         mate = ("f2f3", "e7e5", "g2g4", "d8h4")
         over = at(
             "chess",
@@ -256,23 +256,23 @@ class TestEnding:
             secret="ab" * 32,
             result=Result(1, 1, "single", "played", "mate"),
         )
-        page = table(state(over, log=log("chess", *mate)))
+        page = board(state(over, log=log("chess", *mate)))
         for told in ("You lost", "Checkmate"):
             expect(page.locator(".pane")).to_contain_text(told)
         expect(page.locator("#verify")).to_have_count(0)
 
-    def test_a_void_game_says_so(self, table: Open) -> None:
+    def test_a_void_game_says_so(self, board: Boards) -> None:
         over = at(
             "chess", None, "e2e4", phase="over", secret="ab" * 32, result=Result(None, 0, "draw", "void", "")
         )
-        page = table(state(over))
+        page = board(state(over))
         expect(page.locator(".pane")).to_contain_text("does not count")
 
 
-def test_no_module_of_the_tables_board_is_loaded(table: Open) -> None:
-    page = table(state(at("chess")))
+def test_no_module_of_the_tables_board_is_loaded(board: Boards) -> None:
+    page = board(state(at("chess")))
     loaded: list[Any] = page.evaluate("() => performance.getEntriesByType('resource').map((e) => e.name)")
     assert not [name for name in loaded if "/js/tables/" in name]
-    page = table()
+    page = board()
     loaded = page.evaluate("() => performance.getEntriesByType('resource').map((e) => e.name)")
     assert not [name for name in loaded if "/squares/" in name]

@@ -49,9 +49,10 @@ SEEN = """async (read) => {
     const value = JSON.stringify(now());
     if (seen.at(-1) !== value) seen.push(value);
   };
+  window.noting?.disconnect();
   window.seen = [];
-  new MutationObserver(note).observe(document.body,
-    { attributes: true, childList: true, characterData: true, subtree: true });
+  window.noting = new MutationObserver(note);
+  noting.observe(document.body, { attributes: true, childList: true, characterData: true, subtree: true });
 }"""
 
 
@@ -239,8 +240,8 @@ class TestSending:
         assert play["k"] == {"t": "play", "moves": [[24, 6], [8, 1]], "n": 1, "stage": 0}
         becomes(page, "() => zaria.table.sources.value.size", 0)
 
-    def test_a_refused_turn_goes_back_with_a_sentence(self, table: Open) -> None:
-        page = table()
+    def test_a_refused_turn_goes_back_with_a_sentence(self, board: Boards) -> None:
+        page = board()
         page.mouse.dblclick(*point(page, 24))
         page.mouse.click(*point(page, 8))
         page.locator("#done").click()
@@ -411,12 +412,12 @@ class TestShowing:
         idle(page)
         assert page.evaluate("() => [...new Set(seen)]") == seen
 
-    def test_steps_stay_while_a_resignation_is_offered(self, table: Open) -> None:
-        page = table(settings={"speed": 0, "done": False})
+    def test_steps_stay_while_a_resignation_is_offered(self, board: Boards) -> None:
+        page = board(settings={"speed": 0, "done": False})
         page.mouse.dblclick(*point(page, 24))
         lie(page, [[24, 6]])
-        board = page.evaluate("() => zaria.table.at.value.checkers[0]")
-        assert (board[24], board[18]) == (1, 1)
+        men = page.evaluate("() => zaria.table.at.value.checkers[0]")
+        assert (men[24], men[18]) == (1, 1)
         offered = match(dice=(6, 1), offer=1, phase="resign")
         for n, happened, after in (
             (8, ev.ResignOffered(at=1, side=0, points=1), offered),
@@ -424,13 +425,13 @@ class TestShowing:
         ):
             push(page, event(n, happened, after))
             idle(page)
-            assert page.evaluate("() => zaria.table.at.value.checkers[0]") == board
+            assert page.evaluate("() => zaria.table.at.value.checkers[0]") == men
             lie(page, [[24, 6]])
         page.mouse.dblclick(*point(page, 8))
         lie(page, [[24, 6], [8, 1]])
 
-    def test_dice_of_the_other_side_are_used_up_as_it_moves(self, table: Open) -> None:
-        page = table(state(match(turn=1)), settings=MOVING | {"roll": False})
+    def test_dice_of_the_other_side_are_used_up_as_it_moves(self, board: Boards) -> None:
+        page = board(state(match(turn=1)), settings=MOVING | {"roll": False})
         note(page, "['.die.used', '.die'].map((css) => document.querySelectorAll(css).length)")
         push(page, *theirs())
         idle(page)
@@ -445,8 +446,8 @@ class TestShowing:
         push(page, played | {"n": 12})
         becomes(page, "() => socket.sent.at(-1)", {"t": "watch", "m": "m", "n": 9})
 
-    def test_a_pass_is_shown_with_its_reason(self, table: Open) -> None:
-        page = table(state(match()), settings=MOVING | {"roll": False})
+    def test_a_pass_is_shown_with_its_reason(self, board: Boards) -> None:
+        page = board(state(match()), settings=MOVING | {"roll": False})
         blocked = match(dice=(6, 6), rolls=2)
         after = match(turn=1, rolls=2, last=Last(0, (), ""))
         note(page, TOLD)
@@ -460,8 +461,8 @@ class TestShowing:
         expect(page.locator(".die")).to_have_count(0)
         expect(page.locator(".mv")).to_have_text(re.compile(r"no move\s*$"))
 
-    def test_the_opening_shows_a_die_of_each(self, table: Open) -> None:
-        page = table(state(match(phase="between", turn=0, rolls=0)), settings=MOVING)
+    def test_the_opening_shows_a_die_of_each(self, board: Boards) -> None:
+        page = board(state(match(phase="between", turn=0, rolls=0)), settings=MOVING)
         note(page, TOLD)
         push(page, event(8, ev.OpeningRolled(at=1, n=1, dice=(2, 5)), match(turn=1, dice=(2, 5))))
         idle(page)
@@ -577,10 +578,10 @@ class TestStages:
         becomes(page, "() => zaria.table.view.value.stage", of.stage + 1)
         becomes(page, "() => zaria.table.at.value.checkers[0]", list(place.counts(0)))
 
-    def test_steps_of_another_stage_are_forgotten(self, table: Open) -> None:
+    def test_steps_of_another_stage_are_forgotten(self, board: Boards) -> None:
         of = reach("gulbara", later)
         turn = of.position.turns()[0]
-        page = table(state(of))
+        page = board(state(of))
         kept = "([n, path]) => localStorage.setItem('zaria:m', JSON.stringify({ n, path: [path] }))"
         recalled = "() => { zaria.table.recall(); return zaria.table.moves.value; }"
         page.evaluate(kept, [f"1.{of.stage - 1}", turn.moves])
@@ -617,8 +618,8 @@ class TestStages:
         idle(page)
         becomes(page, "() => noted", ["Stoyan can't play 4-4-4-4"])
 
-    def test_a_second_roll_is_announced(self, table: Open) -> None:
-        page = table(state(match(dice=(4, 4))), settings={"roll": False, "speed": 0})
+    def test_a_second_roll_is_announced(self, board: Boards) -> None:
+        page = board(state(match(dice=(4, 4))), settings={"roll": False, "speed": 0})
         played = ev.TurnPlayed(at=1, side=0, moves=((24, 4),), text="24/20")
         note(page, TOLD)
         push(page, event(8, played, match()))
@@ -726,25 +727,25 @@ class TestCube:
         expect(page.locator("#double")).to_have_text("Raise ×4")
         expect(page.locator(".cube")).to_have_text("3")
 
-    def test_a_centred_cube_may_have_been_turned_by_the_dice(self, table: Open) -> None:
-        page = table(state(of_cube(auto_doubles=2, cube=Cube(4, None), dice=(6, 1))))
+    def test_a_centred_cube_may_have_been_turned_by_the_dice(self, board: Boards) -> None:
+        page = board(state(of_cube(auto_doubles=2, cube=Cube(4, None), dice=(6, 1))))
         expect(page.locator(".cube")).to_have_text("4")
         page.locator("#tab-terms").click()
         expect(page.locator(".facts").first).to_contain_text("automatic doubles: up to 2")
 
-    def test_one_resigns_for_what_the_game_counts(self, table: Open) -> None:
-        page = table(state(match("tabla-bg", dice=(6, 1))))
+    def test_one_resigns_for_what_the_game_counts(self, board: Boards) -> None:
+        page = board(state(match("tabla-bg", dice=(6, 1))))
         page.locator("#resign").click()
         expect(page.locator("[data-resign]")).to_have_count(2)
 
 
 class TestAgreed:
-    def test_everything_agreed_is_in_the_panel(self, table: Open) -> None:
+    def test_everything_agreed_is_in_the_panel(self, board: Boards) -> None:
         of = match(
             "three-games", cubes=True, length=3, dice=(6, 1), options={"ladder_from_roll": 4},
             stakes=Stakes(200, 500, "pot"), mirror=True,
         )  # fmt: skip
-        page = table(state(of))
+        page = board(state(of))
         page.locator("#tab-terms").click()
         told = page.locator(".facts").first
         for text in ("Tabla, Gulbara, Tapa", "he fourth", "2.00", "at most 5.00", "5% of both", "Left"):
@@ -759,9 +760,9 @@ class TestAgreed:
         for text in ("Game 1: Tabla", "Next: Gulbara"):
             expect(page.locator(".pane")).to_contain_text(text)
 
-    def test_a_draw_is_a_result(self, table: Open) -> None:
+    def test_a_draw_is_a_result(self, board: Boards) -> None:
         of = match("short-nardy-5s", phase="between", score=(1, 1), result=Result(None, 1, "draw", "played"))
-        page = table(state(match("short-nardy-5s", dice=(6, 1))), settings={"speed": 1})
+        page = board(state(match("short-nardy-5s", dice=(6, 1))), settings={"speed": 1})
         push(page, event(8, ev.GameEnded(at=1, winner=None, points=1, kind="draw", how="played"), of))
         expect(page.locator("#outcome")).to_have_text("Draw")
         expect(page.locator(".score b")).to_have_text("1 : 1")
@@ -781,10 +782,10 @@ class TestAgreed:
         assert links == ["/t/m/replay", "/t/m/replay#analysis", "/t/m.json", "/t/m.mat", "/t/m.sgf"]
 
     def test_the_rules_open_over_the_panel_and_close_where_they_were_asked_for(
-        self, table: Open, stage: Stage
+        self, board: Boards, stage: Stage
     ) -> None:
         stage.extra["/rules/tabla"] = b"<article><h2>How it goes</h2></article>"
-        page = table()
+        page = board()
         page.locator("#rules").focus()
         page.keyboard.press("Enter")
         expect(page.locator("dialog.rules h2")).to_be_visible()

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.support.chromium import PHONE
 from tests.support.web.board_stage import ITALIAN, at
 from tests.support.web.table_stage import NOW, Stage, event, match, state
+from tests.web.conftest import Boards
 from tests.web.test_table import push, renew
 from tests.web.test_waiting import booted
 from zaria.live.sockets.catch_up import totals
@@ -39,9 +40,9 @@ def test_the_time_of_a_game_and_its_dice_are_counted_from_its_events() -> None:
     assert totals([*first, over, second]) == Totals(20_000)
 
 
-def test_the_table_says_how_long_the_game_takes_and_what_was_thrown(table: Open) -> None:
+def test_the_table_says_how_long_the_game_takes_and_what_was_thrown(board: Boards) -> None:
     began = Totals(NOW - 754_000, None, (40, 31))
-    page = table(booted(match(), totals=began), settings={"roll": False, "speed": 0})
+    page = board(booted(match(), totals=began), settings={"roll": False, "speed": 0})
     expect(page.locator(".totals")).to_contain_text("Game time 12:3", use_inner_text=True)
     sums = page.locator("#dice-sums")
     for you in (0, 1, None):
@@ -54,26 +55,26 @@ def test_the_table_says_how_long_the_game_takes_and_what_was_thrown(table: Open)
     expect(sums).to_have_count(0)
 
 
-def test_beside_the_time_stands_the_stake(table: Open) -> None:
-    page = table(booted(match(stakes=Stakes(25_00, unit="credits")), totals=Totals(NOW)))
+def test_beside_the_time_stands_the_stake(board: Boards) -> None:
+    page = board(booted(match(stakes=Stakes(25_00, unit="credits")), totals=Totals(NOW)))
     expect(page.locator("#stake")).to_have_text("Stake 25.00", use_inner_text=True)
 
 
-def test_on_squares_there_is_a_time_and_no_dice(table: Open) -> None:
-    page = table(booted(at("chess"), totals=Totals(NOW - 3_727_000)))
+def test_on_squares_there_is_a_time_and_no_dice(board: Boards) -> None:
+    page = board(booted(at("chess"), totals=Totals(NOW - 3_727_000)))
     expect(page.locator("#game-time")).to_contain_text("1:02:0")
     expect(page.locator("#dice-sums")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", ["tabla", "chess"])
-def test_who_looks_on_has_a_way_out_and_no_buttons_of_players(table: Open, game: str) -> None:
+def test_who_looks_on_has_a_way_out_and_no_buttons_of_players(board: Boards, game: str) -> None:
     of: Any = at("chess") if game == "chess" else match()
-    page = table(state(of, you=None))
+    page = board(state(of, you=None))
     for button in ("#resign", "#draw", "#roll", "#undo", "#done"):
         expect(page.locator(button)).to_have_count(0)
     expect(page.locator("#leave")).to_have_attribute("href", "/")
     expect(page.locator("#acts button:disabled")).to_have_count(0)
-    phone = table(state(of, you=None), size=PHONE)
+    phone = board(state(of, you=None), size=PHONE)
     phone.locator("#menu").click()
     expect(phone.locator("a.leave")).to_have_attribute("href", "/")
     expect(phone.locator("#resign")).to_have_count(0)

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.support.chromium import DESKTOP, PHONE, becomes
 from tests.support.web.board_stage import at
 from tests.support.web.table_stage import NOW, Stage, event, match, state
+from tests.web.conftest import Boards
 from tests.web.test_table import push, sent
 from tests.web.test_waiting import CLOCK, IRINA, booted, message
 from zaria.live.sockets.protocol.server import AbsenceChanged, AbsentSide, Redirect, Timer, TimersChanged
@@ -90,17 +91,17 @@ def test_a_cleared_table_leads_to_the_tournament(table: Open) -> None:
 
 
 @pytest.mark.parametrize("game", ["tabla", "chess"])
-def test_a_result_offers_no_rematch_but_the_tournament(table: Open, game: str) -> None:
+def test_a_result_offers_no_rematch_but_the_tournament(board: Boards, game: str) -> None:
     over: Json = {"phase": "over", "winner": 0, "secret": "ab" * 32}
-    page = table(state(of_tournament(game, result=Result(0, 1, "single", "resigned"), **over)))
+    page = board(state(of_tournament(game, result=Result(0, 1, "single", "resigned"), **over)))
     expect(page.locator("#outcome")).to_have_text("You won!")
     expect(page.locator("#tournament")).to_have_attribute("href", "/tournaments/t1")
     expect(page.locator("#rematch, #new")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", ["tabla", "chess"])
-def test_an_annulled_match_says_so(table: Open, game: str) -> None:
-    page = table(state(of_tournament(game)))
+def test_an_annulled_match_says_so(board: Boards, game: str) -> None:
+    page = board(state(of_tournament(game)))
     over: Json = {"phase": "over", "secret": "ab" * 32, "result": Result(None, 0, "", "annulled")}
     after = of_tournament(game, **over)
     push(
@@ -115,8 +116,8 @@ def test_an_annulled_match_says_so(table: Open, game: str) -> None:
     )
 
 
-def test_an_absence_is_no_reason_for_a_draw(table: Open) -> None:
-    page = table(state(match(turn=1, **IN)))
+def test_an_absence_is_no_reason_for_a_draw(board: Boards) -> None:
+    page = board(state(match(turn=1, **IN)))
     push(page, message(AbsenceChanged("m", NOW, [AbsentSide(1, NOW)])))
     expect(page.locator("#claim-win")).to_be_visible()
     expect(page.locator("#claim-draw")).to_have_count(0)

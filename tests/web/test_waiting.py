@@ -160,8 +160,8 @@ class TestThinking:
 
 class TestAway:
     @pytest.mark.parametrize("size", by_day(("phone",), SIZES))
-    def test_the_card_counts_down_and_nothing_moves(self, table: Open, size: str) -> None:
-        page = table(state(match(dice=(6, 1))), size=SIZES[size])
+    def test_the_card_counts_down_and_nothing_moves(self, board: Boards, size: str) -> None:
+        page = board(state(match(dice=(6, 1))), size=SIZES[size])
         before, card = page.evaluate(PLACES), page.locator("#opp").bounding_box()
         for one, shown in (
             (AbsentSide(1, NOW + 58_000), "away · 0:5"),
@@ -196,8 +196,8 @@ class TestAway:
         push(page, event(8, played, match(turn=1, clock=CLOCK, running=running(1))))
         expect(page.locator(".claim")).to_be_visible()
 
-    def test_one_may_go_on_waiting_and_think_again(self, table: Open) -> None:
-        page = table(state(match(turn=1)))
+    def test_one_may_go_on_waiting_and_think_again(self, board: Boards) -> None:
+        page = board(state(match(turn=1)))
         push(page, away(AbsentSide(1, NOW - 1, left=True)))
         page.locator("#claim-wait").click()
         expect(page.locator(".claim")).to_have_count(0)
@@ -216,8 +216,8 @@ class TestAway:
         push(page, away())
         expect(page.locator(".claim")).to_have_count(0)
 
-    def test_an_onlooker_sees_it_and_is_asked_nothing(self, table: Open) -> None:
-        page = table(state(match(turn=1), you=None))
+    def test_an_onlooker_sees_it_and_is_asked_nothing(self, board: Boards) -> None:
+        page = board(state(match(turn=1), you=None))
         push(page, away(AbsentSide(0, NOW + 30_000), AbsentSide(1, NOW - 1)))
         expect(page.locator(".gone")).to_have_count(2)
         expect(page.locator("#claims")).to_have_count(0)
@@ -229,21 +229,21 @@ class TestAway:
         push(page, message(SpectatorCount("m", 1)))
         expect(page.locator("#crowd")).to_have_count(0)
 
-    def test_who_does_nothing_is_warned_himself_unless_only_a_program_waits(self, table: Open) -> None:
-        page = table(state(match(dice=(6, 1))))
+    def test_who_does_nothing_is_warned_himself_unless_only_a_program_waits(self, board: Boards) -> None:
+        page = board(state(match(dice=(6, 1))))
         push(page, away(AbsentSide(0, NOW + 50_000, idle=True)))
         expect(page.locator(".notice-line")).to_contain_text("Are you still there?")
         expect(page.locator("#me .gone")).to_contain_text("move within 0:")
         push(page, away())
         expect(page.locator(".notice-line")).to_be_empty()
-        alone = table(state(match(dice=(6, 1), players=(IRINA, BOT))))
+        alone = board(state(match(dice=(6, 1), players=(IRINA, BOT))))
         push(alone, away(AbsentSide(0, NOW + 50_000, idle=True)))
         push(alone, message(SpectatorCount("m", 1)))
         expect(alone.locator("#crowd")).to_be_visible()
         expect(alone.locator(".gone")).to_have_count(0)
 
-    def test_a_claim_is_told_and_ends_the_match(self, table: Open) -> None:
-        page = table(state(match(turn=1)))
+    def test_a_claim_is_told_and_ends_the_match(self, board: Boards) -> None:
+        page = board(state(match(turn=1)))
         over = match(phase="over", winner=0, score=(3, 0), secret="ab" * 32, result=Result(0, 3, "", "left"))
         push(
             page,
@@ -256,8 +256,8 @@ class TestAway:
 
 
 class TestPause:
-    def test_clocks_stand_while_play_is_paused(self, table: Open) -> None:
-        page = table(state(match(dice=(6, 1), clock=CLOCK, running=running(0, NOW - 30_000))))
+    def test_clocks_stand_while_play_is_paused(self, board: Boards) -> None:
+        page = board(state(match(dice=(6, 1), clock=CLOCK, running=running(0, NOW - 30_000))))
         push(page, {"t": "status", "up": False})
         expect(page.locator(".notice-line")).to_contain_text("Nothing is lost")
         now = page.evaluate("() => zaria.session.now")
@@ -269,8 +269,8 @@ class TestPause:
 
 
 class TestRematch:
-    def test_an_offer_waits_and_is_taken_back_at_the_same_place(self, table: Open) -> None:
-        page = table(state(match(**OVER)))
+    def test_an_offer_waits_and_is_taken_back_at_the_same_place(self, board: Boards) -> None:
+        page = board(state(match(**OVER)))
         button = page.locator("#rematch")
         before = place(button)
         button.click()
@@ -292,8 +292,8 @@ class TestRematch:
         page.evaluate(OVER_NOW)
         expect(page.locator("#rematch")).to_have_text("Rematch")
 
-    def test_the_other_sides_offer_can_be_accepted_and_declined(self, table: Open) -> None:
-        page = table(state(match(**OVER)))
+    def test_the_other_sides_offer_can_be_accepted_and_declined(self, board: Boards) -> None:
+        page = board(state(match(**OVER)))
         before = place(page.locator("#rematch"))
         page.keyboard.press("Escape")
         expect(page.locator("#outcome")).to_have_count(0)
@@ -319,8 +319,8 @@ class TestRematch:
         page = table(booted(match(**OVER), next="next-one"))
         expect(page.locator("#rematch")).to_have_attribute("href", "/t/next-one#sit")
 
-    def test_onlookers_are_not_asked(self, table: Open) -> None:
-        page = table(state(match(**OVER), you=None))
+    def test_onlookers_are_not_asked(self, board: Boards) -> None:
+        page = board(state(match(**OVER), you=None))
         expect(page.locator("#new")).to_be_visible()
         expect(page.locator("#rematch")).to_have_count(0)
 
