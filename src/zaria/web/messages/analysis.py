@@ -90,6 +90,7 @@ ANALYSIS: dict[str, str] = DECIDED | {
     "an_blunders": _("Blunders"),
     "an_given": _("Equity lost"),
     "an_with_cube": _("Lost with the cube"),
+    "an_with_resignations": _("Lost with resignations"),
     "an_luck": _("Luck"),
     "an_luck_long": _(
         "Luck is how far a roll is above the average of all rolls, with best play by both sides."

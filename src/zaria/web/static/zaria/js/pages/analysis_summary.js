@@ -7,6 +7,16 @@ import { evaluatorName, amountText, number, signed } from '../ui/evaluations.js'
  * @typedef {import('../analysis.js').Account} Account
  */
 
+/** Decisions about the cube. */
+const CUBE = new Set(['double', 'answer']);
+
+/**
+ * The key of what is lost by other decisions than turns: without a cube these are resignations.
+ * @param {Pick<import('../analysis.js').Analysis, 'decisions'>} analysis
+ */
+export const actsName = ({ decisions }) =>
+  decisions.some(({ kind }) => CUBE.has(kind)) ? 'an_with_cube' : 'an_with_resignations';
+
 /** @param {Known} known */
 export function summary({ of, names }) {
   const { unit, marks } = of.method,
@@ -23,7 +33,7 @@ export function summary({ of, names }) {
     </tr>`;
   const dice = one.luck !== null || two.luck !== null,
     points = unit === 'points',
-    cube = points && one.cube.decisions + two.cube.decisions > 0;
+    acts = points && one.cube.decisions + two.cube.decisions > 0;
   const rateName = t(unit === 'chance' ? 'an_average' : 'an_rate');
   const rateMeaning = t(unit === 'chance' ? 'an_average_long' : 'an_rate_long');
   const sum = (/** @type {number|null} */ n) => (n === null ? '–' : signed(n, 2));
@@ -43,7 +53,7 @@ export function summary({ of, names }) {
         ${row(t('an_errors'), ({ total }) => total.errors)}
         ${row(t('an_blunders'), ({ total }) => total.blunders)}
         ${points ? row(t('an_given'), ({ total }) => signed(-total.loss)) : nothing}
-        ${cube ? row(t('an_with_cube'), ({ cube: acts }) => signed(-acts.loss)) : nothing}
+        ${acts ? row(t(actsName(of)), ({ cube }) => signed(-cube.loss)) : nothing}
         ${
           dice
             ? [
