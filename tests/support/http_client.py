@@ -12,9 +12,11 @@ import httpx
 from django.conf import settings
 from django.http import HttpResponse
 
+from tests.support.live.socket_players import PATIENCE
+
 _BESIDE_TAGS = re.compile(r"(?<=>)[ \t]*\n\s*|[ \t]*\n\s*(?=<)")
 _WITHIN = re.compile(r"[ \t]*\n\s*")
-_LOCAL: dict[str, Any] = {"timeout": 10, "trust_env": False, "verify": False}
+_LOCAL: dict[str, Any] = {"timeout": PATIENCE, "trust_env": False, "verify": False}
 """No proxies and no certificates: reading the latter takes longer than most requests."""
 
 

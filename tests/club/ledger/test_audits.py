@@ -1,6 +1,7 @@
 """The audits of a running club: when they are made, and what they report of a sound ledger and a bad one."""
 
 import logging
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -8,6 +9,7 @@ from django.db import connection
 from prometheus_client import CollectorRegistry
 
 from tests.support.http_client import fetch
+from tests.support.live.socket_players import PATIENCE
 from tests.support.servers import Server
 from zaria.club.ledger import actions
 from zaria.club.ledger.audits import RETRY_S, LedgerAudits, next_night
@@ -112,10 +114,8 @@ def _rename(table: str, name: str) -> None:
 
 
 def test_a_server_audits_after_its_start(server: Server) -> None:
-    text = ""
-    for _ in range(200):
-        text = fetch(f"{server.url}/metrics").text
-        if "zaria_ledger_audited_at" in text:
-            break
+    end = time.monotonic() + PATIENCE
+    while "zaria_ledger_audited_at" not in (text := fetch(f"{server.url}/metrics").text):
+        assert time.monotonic() < end
     assert "zaria_ledger_faults 0.0" in text
     assert "zaria_ledger_transfers " in text

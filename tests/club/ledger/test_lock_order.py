@@ -36,6 +36,8 @@ HOUSE = (ISSUED, FEES, SHOP, CLOSED, PAID_OUT)
 LOCK_MEMBERS = {"gift", "grant", "take", "pay out", "book back", "void", "restore"}
 """The writes that lock the row of a member."""
 PATIENCE = 30.0
+WAITING = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
+"""The locks of this connection that others wait for; the server's own work may wait for another."""
 
 Act = Callable[[], object]
 
@@ -132,7 +134,7 @@ def meeting(name: str, act: Act) -> Iterator[Callable[[], bool]]:
         thread.start()
         while not done.wait(0.005):
             with connection.cursor() as cursor:
-                cursor.execute("SELECT COUNT(*) FROM pg_locks WHERE NOT granted")
+                cursor.execute(WAITING)
                 if cursor.fetchone()[0]:
                     return True
         return False

@@ -25,7 +25,8 @@ def dial(url: str, cookies: Mapping[str, str], **headers: str) -> connect:
     """A socket with these cookies."""
     carried = "; ".join(f"{name}={value}" for name, value in cookies.items() if value)
     address = url.replace("http", "ws") + "/ws"
-    return connect(address, additional_headers={"Cookie": carried, **headers}, compression=None)
+    more = {"Cookie": carried, **headers}
+    return connect(address, additional_headers=more, compression=None, open_timeout=PATIENCE)
 
 
 async def people(socket: ClientConnection) -> dict[str, dict[str, Any]]:

@@ -43,11 +43,17 @@ class Club:
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """Rows of the club's database."""
+        return self.rows_of_one_moment(query)[0]
+
+    def rows_of_one_moment(self, *queries: str) -> list[list[tuple[Any, ...]]]:
+        """The rows of each query; no transfer is made between two of them."""
         if database := self.more.get("ZARIA_DATABASE_URL"):
             with psycopg.connect(database) as db:
-                return db.execute(query.encode()).fetchall()
+                db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+                return [db.execute(query.encode()).fetchall() for query in queries]
         with closing(sqlite3.connect(self.data / CLUB, timeout=20)) as db:
-            return db.execute(query).fetchall()
+            db.execute("BEGIN")
+            return [db.execute(query).fetchall() for query in queries]
 
     def members(self, number: int) -> list[Somebody]:
         """New members, with 1000.00 each."""
@@ -94,15 +100,15 @@ class Club:
 
     def check(self) -> None:
         """Recompute the ledger from its transfers, without the club's own code."""
-        kept = self.rows("SELECT id, code, balance, guarded FROM ledger_account")
+        kept, transfers = self.rows_of_one_moment(
+            "SELECT id, code, balance, guarded FROM ledger_account",
+            "SELECT id, kind, state, debit_id, credit_id, amount, debit_after, credit_after, hold_id, forced"
+            " FROM ledger_transfer ORDER BY id",
+        )
         accounts = {pk: (code, balance, guarded) for pk, code, balance, guarded in kept}
         running: Counter[int] = Counter()
         open_: Counter[int] = Counter()
         resolved: Counter[int] = Counter()
-        transfers = self.rows(
-            "SELECT id, kind, state, debit_id, credit_id, amount, debit_after, credit_after, hold_id, forced"
-            " FROM ledger_transfer ORDER BY id"
-        )
         for _, _, state, debit, credit, amount, debit_after, credit_after, hold, forced in transfers:
             assert amount > 0
             running[debit] -= amount

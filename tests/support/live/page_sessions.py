@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.support.live.socket_players import PATIENCE
 from zaria.live.app import Live
 from zaria.live.clock import Now
 from zaria.live.config import LiveConfig
@@ -101,7 +102,7 @@ class Page:
 
     async def until(self, true: Callable[[], bool]) -> None:
         """Until messages have made it `true`."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not true():
                 self._heard.clear()
                 await self._heard.wait()
