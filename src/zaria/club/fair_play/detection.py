@@ -16,7 +16,9 @@ and those of several matches are added.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate, repeat
 from math import exp, inf, log, log10
+from operator import mul
 from typing import Literal, NamedTuple
 
 Unit = Literal["points", "chance"]
@@ -202,8 +204,10 @@ def _person_chances(decisions: Sequence[Choices], unit: Unit) -> list[list[float
 
 def _likelihood(engine: Sequence[float], person: Sequence[float], share: float) -> float:
     """The logarithm, if an engine takes a share of the decisions."""
+    if not share:
+        return sum(map(log, person))
     rest = 1 - share
-    return sum(log(share * one + rest * other) for one, other in zip(engine, person, strict=True))
+    return sum(map(log, [share * one + rest * other for one, other in zip(engine, person, strict=True)]))
 
 
 def _chance(decision: Choices, temperature: float) -> float:
@@ -213,7 +217,7 @@ def _chance(decision: Choices, temperature: float) -> float:
     if hidden:
         # Choices that are not listed are taken to fall off as evenly as the listed ones.
         step = exp(-losses[-1] / (len(losses) - 1) / temperature) if len(losses) > 1 else 1.0
-        weights.append(weights[-1] * sum(step**place for place in range(1, hidden + 1)))
+        weights.append(weights[-1] * sum(accumulate(repeat(step, hidden), mul)))
     return max(1e-6, weights[min(decision.played, len(weights) - 1)] / sum(weights))
 
 
