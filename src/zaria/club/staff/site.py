@@ -174,7 +174,8 @@ def staff_of(request: HttpRequest) -> Member | None:
     member = request.user
     if not isinstance(member, Member) or not member.is_staff:
         return None
-    prefetch_related_objects([member], "groups")
+    if not member.is_superuser:
+        prefetch_related_objects([member], "groups")
     return member if roles.rank(member) > roles.Rank.MEMBER else None
 
 
