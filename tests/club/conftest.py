@@ -8,6 +8,7 @@ import pytest
 from django.utils import translation
 
 from zaria.cli import main
+from zaria.club.accounts.hashers import Hasher
 from zaria.club.server import start
 
 Refused = Callable[..., str]
@@ -18,6 +19,13 @@ def no_language_stays() -> Iterator[None]:
     """A request leaves its language active: the next test begins in English."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture
+def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords are hashed with as little work as argon2 allows."""
+    monkeypatch.setattr(Hasher, "time_cost", 1)
+    monkeypatch.setattr(Hasher, "memory_cost", 8)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from zaria.club.ratings.models import SharedBrowser
 
 __all__ = ["plain_files"]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 PASSWORD = "Tavla2Nardy"
 PATH = "/account/login/"
 

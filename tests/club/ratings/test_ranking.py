@@ -11,6 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tests.support.by_day import by_day
 from tests.support.club.rating_records import START, member, played
 from zaria.club.accounts.models import Member
 from zaria.club.ratings import actions, ranking
@@ -166,7 +167,7 @@ def test_ones_own_place_among_equals() -> None:
     assert page(Query("chess"), reader).own is None
 
 
-@pytest.mark.parametrize("by", ranking.ORDERS)
+@pytest.mark.parametrize("by", by_day(("won",), ranking.ORDERS))
 def test_far_down_a_list_the_way_is_short(by: str) -> None:
     """Each page and each place, found from the nearest row that is remembered, is where counting finds it."""
 

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
 from tests.club.staff.conftest import People
@@ -16,6 +17,7 @@ POWERS = (*roles.MODERATE, *roles.ADMINISTER)
 @pytest.mark.parametrize("who", HEIGHT)
 def test_the_matrix(people: People, who: str) -> None:
     by = Member.objects.get(pk=people[who].pk)
+    prefetch_related_objects([by, *people.values()], "groups")
     for power in POWERS:
         has = HEIGHT[who] >= (2 if power in roles.ADMINISTER else 1)
         assert roles.has(by, power) is has, power
