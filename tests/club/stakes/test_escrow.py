@@ -1,4 +1,4 @@
-"""Stakes of live play in this process, with the ledger in both engines: rematches, refusals, cancels."""
+"""Stakes of live play in this process, with the ledger: rematches, refusals, cancels."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -103,7 +103,9 @@ async def lost_by_one_point(live: Live, terms: Terms = TERMS) -> tuple[str, Page
 
 
 @pytest.mark.parametrize("first", ["winner", "loser"])
-async def test_a_rematch_is_paid_with_what_the_match_returns(club: None, tmp_path: Path, first: str) -> None:
+async def test_a_rematch_is_paid_with_what_the_match_returns(
+    club_in_sqlite: None, tmp_path: Path, first: str
+) -> None:
     """Both press "rematch" before the projector has settled the match."""
     async with live_play(tmp_path) as live:
         match_id, winner, loser = await lost_by_one_point(live)
@@ -125,7 +127,9 @@ async def test_a_rematch_is_paid_with_what_the_match_returns(club: None, tmp_pat
         await check()
 
 
-async def test_a_rematch_that_one_cannot_pay_holds_nothing_of_the_other(club: None, tmp_path: Path) -> None:
+async def test_a_rematch_that_one_cannot_pay_holds_nothing_of_the_other(
+    club_in_sqlite: None, tmp_path: Path
+) -> None:
     async with live_play(tmp_path) as live:
         match_id, winner, loser = await lost_by_one_point(live)
         assert winner.user is not None
@@ -141,7 +145,7 @@ async def test_a_rematch_that_one_cannot_pay_holds_nothing_of_the_other(club: No
         await check()
 
 
-async def test_a_request_that_is_cancelled_holds_nothing(club: None) -> None:
+async def test_a_request_that_is_cancelled_holds_nothing(club_in_sqlite: None) -> None:
     escrow = ClubEscrow()
     request = asyncio.create_task(escrow.reserve("m", TERMS, [player(ANN), player(BOB)]))
     await asyncio.sleep(0)
@@ -155,7 +159,7 @@ async def test_a_request_that_is_cancelled_holds_nothing(club: None) -> None:
     await check()
 
 
-async def test_a_cancelled_request_leaves_an_earlier_hold(club: None) -> None:
+async def test_a_cancelled_request_leaves_an_earlier_hold(club_in_sqlite: None) -> None:
     escrow = ClubEscrow()
     await escrow.reserve("m", TERMS, [player(ANN)])
     request = asyncio.create_task(escrow.reserve("m", TERMS, [player(ANN)]))
@@ -174,7 +178,7 @@ async def test_a_cancelled_request_leaves_an_earlier_hold(club: None) -> None:
     await check()
 
 
-async def test_a_table_that_is_not_stored_holds_nothing(club: None, tmp_path: Path) -> None:
+async def test_a_table_that_is_not_stored_holds_nothing(club_in_sqlite: None, tmp_path: Path) -> None:
     async with live_play(tmp_path) as live:
         matches = host_of(live).pipeline.matches
         await matches.open(order(ANN), now_ms(), "same")
@@ -194,7 +198,7 @@ async def test_a_table_that_is_not_stored_holds_nothing(club: None, tmp_path: Pa
 
 @pytest.mark.parametrize("first", ["sit", "end"])
 async def test_the_end_of_a_table_at_the_moment_when_somebody_sits_down(
-    club: None, tmp_path: Path, first: str
+    club_in_sqlite: None, tmp_path: Path, first: str
 ) -> None:
     """Nobody keeps a hold, in whatever order the seat and the end are stored."""
     now = FakeNow()

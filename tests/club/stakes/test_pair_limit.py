@@ -55,7 +55,7 @@ async def refusal(page: Page, match_id: str, unrated: bool) -> str:
     return str(answer["code"])
 
 
-async def test_a_seat_is_refused_and_another_player_may_have_it(club: None, tmp_path: Path) -> None:
+async def test_a_seat_is_refused_and_another_player_may_have_it(club_in_sqlite: None, tmp_path: Path) -> None:
     async with limited_play(tmp_path) as live:
         _, host, guest = await lost_by_one_point(live, TERMS)
         match_id = await live.open(order(name_of(host), terms=TERMS))
@@ -77,7 +77,7 @@ async def test_a_seat_is_refused_and_another_player_may_have_it(club: None, tmp_
         await check()
 
 
-async def test_a_rematch_is_not_even_offered(club: None, tmp_path: Path) -> None:
+async def test_a_rematch_is_not_even_offered(club_in_sqlite: None, tmp_path: Path) -> None:
     async with limited_play(tmp_path) as live:
         match_id, winner, loser = await lost_by_one_point(live, TERMS)
         for page in (winner, loser):
@@ -89,7 +89,7 @@ async def test_a_rematch_is_not_even_offered(club: None, tmp_path: Path) -> None
 
 
 async def test_a_rematch_is_refused_when_the_last_place_went_after_the_offer(
-    club: None, tmp_path: Path
+    club_in_sqlite: None, tmp_path: Path
 ) -> None:
     async with limited_play(tmp_path, a_day=2) as live:
         match_id, winner, loser = await lost_by_one_point(live, TERMS)
@@ -105,7 +105,7 @@ async def test_a_rematch_is_refused_when_the_last_place_went_after_the_offer(
         await check()
 
 
-async def test_an_invitation_is_refused(club: None, tmp_path: Path) -> None:
+async def test_an_invitation_is_refused(club_in_sqlite: None, tmp_path: Path) -> None:
     async with limited_play(tmp_path) as live:
         _, winner, loser = await lost_by_one_point(live, TERMS)
         before = await owned(name_of(winner), name_of(loser))
@@ -118,7 +118,9 @@ async def test_an_invitation_is_refused(club: None, tmp_path: Path) -> None:
         assert (await winner.state(match_id))["v"]["unrated"] == "pair"
 
 
-async def test_nobody_sits_down_at_an_unrated_table_of_an_earlier_version(club: None, tmp_path: Path) -> None:
+async def test_nobody_sits_down_at_an_unrated_table_of_an_earlier_version(
+    club_in_sqlite: None, tmp_path: Path
+) -> None:
     async with limited_play(tmp_path) as live:
         places = (member("m-ann"), member("m-bob"))
         terms = TERMS.without_rating()

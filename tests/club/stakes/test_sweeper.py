@@ -1,4 +1,4 @@
-"""The sweeper and the holds that it looks at, moment by moment, in both engines."""
+"""The sweeper and the holds that it looks at, moment by moment."""
 
 import logging
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ class Club:
 
 
 @pytest.fixture
-def club_at(club: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+def club_at(club_in_sqlite: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
     """The club; the ledger balances after every test."""
     made = Club()
     for module in (ledger, actions, sweeper):

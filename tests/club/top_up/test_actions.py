@@ -139,7 +139,7 @@ def test_reports_at_once_do_not_miss_each_other() -> None:
         connections.close_all()
 
     with ThreadPoolExecutor(4) as threads:
-        for _ in range(10):
+        for _ in range(times(20)):
             payment, barrier = begin(), Barrier(4)
             refund = reversed_(payment, 0, 10_00)
             list(threads.map(apply, [paid(payment), refund, paid(payment), refund]))
