@@ -16,15 +16,18 @@ from tests.support.live.in_process_server import InProcessServer, Raw
 from tests.support.live.page_sessions import begun, started
 from tests.support.live.socket_players import dial
 from tests.support.search_budget import times
+from tests.support.strategies import CHARACTERS
 from zaria.live.config import SENTENCES
 from zaria.match.terms import Terms
 
 pytestmark = pytest.mark.xdist_group("fuzz")
 
-scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
+scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(CHARACTERS, max_size=20)
 values = st.recursive(
     scalars,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(CHARACTERS, max_size=5), inner, max_size=4)
+    ),
     max_leaves=8,
 )
 words = st.one_of(
@@ -53,14 +56,14 @@ messages = st.fixed_dictionaries(
     optional={
         "m": st.just(THE_MATCH) | values,
         "n": st.integers(-2, 20) | values,
-        "c": st.text(max_size=45) | values,
+        "c": st.text(CHARACTERS, max_size=45) | values,
         "k": commands | values,
         "x": values,
     },
 )
 frames = st.one_of(
     st.binary(max_size=200),
-    st.text(max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass")),
+    st.text(CHARACTERS, max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass")),
     messages.map(lambda message: json.dumps(message).encode()),
     messages.map(lambda message: json.dumps(message)[:-3].encode()),
 )

@@ -9,6 +9,7 @@ from tests.match.test_properties import CLOCKS, STAKES, VIEWS, assert_each_event
 from tests.support.match.board_matches import GAMES, play, position
 from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
 from tests.support.search_budget import times
+from tests.support.strategies import CHARACTERS
 from zaria import games
 from zaria.match import commands as cmd
 from zaria.match.clock.timing import deadline
@@ -33,9 +34,9 @@ def terms_of(draw: st.DrawFn) -> Terms:
 
 
 TEXTS = st.one_of(
-    st.text(max_size=12),
-    st.from_regex(r"[a-h][1-8][-:]?[a-h][1-8]([-:][a-h][1-8])?[qn]?", fullmatch=True),
-    st.from_regex(r"[1-5][0-9][-x][1-5][0-9]", fullmatch=True),
+    st.text(CHARACTERS, max_size=12),
+    st.from_regex(r"[a-h][1-8][-:]?[a-h][1-8]([-:][a-h][1-8])?[qn]?", fullmatch=True, alphabet=CHARACTERS),
+    st.from_regex(r"[1-5][0-9][-x][1-5][0-9]", fullmatch=True, alphabet=CHARACTERS),
 )
 ANYTHING = st.one_of(
     st.builds(cmd.Sit, st.sampled_from(PLAYERS), st.sampled_from(SEEDS), st.just("0" * 64)),

@@ -14,6 +14,8 @@ from zaria.games.tables.game import TablesGame
 from zaria.games.tables.position import Position
 from zaria.games.turn import Moves, Turn
 
+CHARACTERS = st.characters(exclude_categories=["Cs"])
+"""All that UTF-8 can write. `st.text()` finds them by writing every character: seconds, in each worker."""
 _WORTH = ("home_mars", "paritet", "mars", "koks")
 """Options that change what a win is worth, not what may be played."""
 

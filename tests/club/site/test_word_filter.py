@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.strategies import CHARACTERS
 from zaria.club.site import word_filter
 from zaria.club.site.models import ForbiddenWord
 from zaria.club.site.plain_text import RefusedTextError
@@ -68,7 +69,7 @@ def test_a_word_of_the_staff_counts_without_a_restart() -> None:
 
 
 @pytest.mark.django_db
-@given(st.text(max_size=60))
+@given(st.text(CHARACTERS, max_size=60))
 def test_any_text_has_an_answer(text: str) -> None:
     assert contains_forbidden_word(text) in (True, False)
     assert foreign_link(text) in (True, False)
