@@ -44,7 +44,7 @@ def test_it_beats_chance(name: str) -> None:
     assert wins >= LUCK.get(name, 0.8) * PLAYED
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", by_day((*BY_DAY, "chelebi"), games.names()))
 def test_it_plays_legal_turns_and_the_same_ones_again(name: str) -> None:
     chance = random.Random(1)
     position = games.get(name).start()

@@ -49,7 +49,7 @@ def test_it_beats_chance(name: str) -> None:
         assert outcome.winner == side
 
 
-@pytest.mark.parametrize("name", by_day(BY_DAY, GAMES))
+@pytest.mark.parametrize("name", by_day(("russian-draughts", "chess"), GAMES))
 def test_it_does_the_same_again(name: str) -> None:
     chance, position = Random(7), GAMES[name].start()
     for _ in range(6):

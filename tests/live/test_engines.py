@@ -195,6 +195,7 @@ def test_who_has_waited_is_thought_about_for_less() -> None:
     assert queues.seconds(waiting(8.0), [waiting(8.0)] * 29, 101.0) == queues.SOON / 30
 
 
+@pytest.mark.slow
 async def test_a_process_that_died_while_nobody_asked_is_replaced(odd: EnginePool) -> None:
     await asked(odd, to_play("plain").match)  # it has started
     ended = os.pidfd_open(odd.processes[0])
@@ -304,7 +305,7 @@ def lone() -> Iterator[subprocess.Popen[bytes]]:
         process.kill()
 
 
-@pytest.mark.parametrize("body", [b"half of it", b"what is no pickle" * 100])
+@pytest.mark.parametrize("body", by_day([b"half of it"], [b"half of it", b"what is no pickle" * 100]))
 def test_a_process_ends_where_a_question_cannot_be_read(lone: subprocess.Popen[bytes], body: bytes) -> None:
     """Its server was killed as it wrote; otherwise it would be waited for until it counted as hanging."""
     assert lone.stdin is not None

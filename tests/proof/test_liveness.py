@@ -167,7 +167,7 @@ def survive(seed: int, script: list[Blow], clock: ClockTerms | None = None) -> N
             assert not running, f"clocks that do not end: {running}"
 
 
-@pytest.mark.parametrize("which", [0, 1])
+@pytest.mark.parametrize("which", by_day([0], [0, 1]))
 @pytest.mark.parametrize("ms", by_day((150,), (100, 150, 200)))
 def test_an_owner_rises_and_says_so_late(which: int, ms: int) -> None:
     """Rows that the other host stores meanwhile are unknown to it."""
@@ -185,7 +185,7 @@ def test_an_owner_rises_and_says_so_late(which: int, ms: int) -> None:
 @pytest.mark.parametrize(
     "kinds",
     [
-        ("redis",),
+        pytest.param(("redis",), marks=pytest.mark.slow),
         pytest.param(("redis", "late"), marks=pytest.mark.slow),
         pytest.param(("redis", "host", "late"), marks=pytest.mark.slow),
         BLOWS,

@@ -84,7 +84,7 @@ def test_a_game_played_to_its_end(game: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game", DRAUGHTS)
+@pytest.mark.parametrize("game", by_day(("russian-draughts", "draughts"), DRAUGHTS))
 def test_pydraughts_sees_the_same_game(game: str, seed: int) -> None:
     events = sat(game, seed, PLIES, "resigned")
     found = PDNReader(pdn_text=convert.write(events, "pdn").decode()).games
