@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.test import AsyncClient
 
 from tests.club.profile.conftest import Make
+from tests.support.by_day import by_day
 from tests.support.http_client import html_of
 from tests.support.web.table_stage import STATIC
 from zaria.club.accounts.models import Member
@@ -193,7 +194,7 @@ async def by_look(client: AsyncClient) -> HttpResponse:
 
 
 @pytest.mark.parametrize("forge", [by_form, by_sheet, by_look])
-@pytest.mark.parametrize("who", ["guest", "member", "owner of others"])
+@pytest.mark.parametrize("who", by_day(("guest", "owner of others"), ("guest", "member", "owner of others")))
 async def test_a_look_that_is_not_owned_is_not_worn(
     hers: AsyncClient, marica: Member, who: str, forge: Forge
 ) -> None:

@@ -4,33 +4,49 @@ Django empties the tables instead and sends `post_migrate`, which makes permissi
 anew: that takes a fifth of a second for each test, and the rows of migrations are lost.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.management.color import no_style
 from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
+
+
+class _Table(NamedTuple):
+    """A table, the statements that read and fill it, and its initial rows."""
+
+    name: str
+    select: str
+    insert: str
+    rows: list[tuple[Any, ...]]
 
 
 class InitialRows:
     """All rows of the default database, by table."""
 
     def __init__(self) -> None:
-        self.statements: list[tuple[str, list[tuple[Any, ...]]]] = []
-        tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
-        self.empty = connection.ops.sql_flush(no_style(), tables, reset_sequences=False)
+        self.tables: list[_Table] = []
         quote = connection.ops.quote_name
         with connection.cursor() as cursor:
-            for table in tables:
-                cursor.execute(f"SELECT * FROM {quote(table)}")
-                columns = [column[0] for column in cursor.description]
-                if rows := cursor.fetchall():
-                    names, places = ", ".join(map(quote, columns)), ", ".join(["%s"] * len(columns))
-                    insert = f"INSERT INTO {quote(table)} ({names}) VALUES ({places})"
-                    self.statements.append((insert, rows))
+            for name in connection.introspection.django_table_names(only_existing=True, include_views=False):
+                cursor.execute(select := f"SELECT * FROM {quote(name)}")
+                columns = ", ".join(quote(column[0]) for column in cursor.description)
+                places = ", ".join(["%s"] * len(cursor.description))
+                insert = f"INSERT INTO {quote(name)} ({columns}) VALUES ({places})"
+                self.tables.append(_Table(name, select, insert, cursor.fetchall()))
 
     def restore(self) -> None:
-        """Remove what a test has stored, and put back these rows."""
+        """Remove what a test has stored, and put back these rows; most tests leave those that there were."""
         with transaction.atomic(), connection.cursor() as cursor:
-            for statement in self.empty:
+            changed = [table for table in self.tables if not table.rows or _rows(cursor, table) != table.rows]
+            names = [table.name for table in changed]
+            for statement in connection.ops.sql_flush(no_style(), names, reset_sequences=False):
                 cursor.execute(statement)
-            for insert, rows in self.statements:
-                cursor.executemany(insert, rows)
+            for table in changed:
+                if table.rows:
+                    cursor.executemany(table.insert, table.rows)
+
+
+def _rows(cursor: CursorWrapper, table: _Table) -> list[tuple[Any, ...]]:
+    cursor.execute(table.select)
+    rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
