@@ -199,9 +199,7 @@ def test_a_statement_is_its_owners(club: Club, ann: Somebody) -> None:
                 assert answer.status == 200
                 assert not JADE.search(answer.text.replace("men-jade.", ""))
                 assert "400.00" not in answer.text
-        mine = owner.get(path).text
-        assert "400.00" in mine
-        assert JADE.search(mine.replace("men-jade.", ""))
+        assert "400.00" in owner.get(path).text
         assert "400.00" not in Visitor(club.url).get(path).text
     for path in (f"/me/stats/credits/{player}", f"/user/{owner.login}/credits", "/top-up/" + "0" * 32):
         assert spy.get(path).status == 404
