@@ -58,19 +58,21 @@ async def test_a_page_catches_up_whatever_error_the_store_answered_with(
     database: str, own_redis: Redis, tmp_path: Path, code: str
 ) -> None:
     live = await started(tmp_path, database=database, redis=own_redis.url, roles=["web"])
-    match_id = await live.open(TableRequest(Terms("tabla")))
-    page = Page(live, "eve")
-    assert (await page.state(match_id))["n"] == 0
-    with psycopg.connect(database, autocommit=True) as db:
-        db.execute(BREAKABLE)
-        await asyncio.to_thread(own_redis.kill)
-        await seat(live.journal, match_id)
-        db.execute("INSERT INTO trouble VALUES (%s)", (code,))
-        await asyncio.to_thread(own_redis.start)
-        async with asyncio.timeout(20):
-            while db.execute("SELECT last_value FROM tries WHERE is_called").fetchone() is None:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
-        db.execute("DELETE FROM trouble")
-    assert (await page.heard(lambda message: message.get("n") == 1))["t"] == "ev"
-    assert page.table["v"]["players"][1]["name"] == "Bob"
-    await live.stop()
+    try:
+        match_id = await live.open(TableRequest(Terms("tabla")))
+        page = Page(live, "eve")
+        assert (await page.state(match_id))["n"] == 0
+        with psycopg.connect(database, autocommit=True) as db:
+            db.execute(BREAKABLE)
+            await asyncio.to_thread(own_redis.kill)
+            await seat(live.journal, match_id)
+            db.execute("INSERT INTO trouble VALUES (%s)", (code,))
+            await asyncio.to_thread(own_redis.start)
+            async with asyncio.timeout(20):
+                while db.execute("SELECT last_value FROM tries WHERE is_called").fetchone() is None:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            db.execute("DELETE FROM trouble")
+        await page.told("ev", 1)
+        assert page.table["v"]["players"][1]["name"] == "Bob"
+    finally:  # an event loop that is closed would wait for the connections
+        await live.stop()
