@@ -23,8 +23,8 @@ serve: ## Play: http://127.0.0.1:8000, PORT= changes it
 	@$(SETUP) run
 	@exec $(BIN)/zaria serve --port $(PORT)
 
-quick: check ## Every check, and the tests without servers, browsers and long proofs
-	@$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "not service and not browser and not proof and not slow"
+quick: check ## Every check, and the tests without servers, databases, browsers and long proofs
+	@ZARIA_PROOF=$${ZARIA_PROOF:-0.25} $(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "not service and not browser and not proof and not slow"
 
 test: check ## What every change must pass: all tests but the slow ones, and proofs that look a quarter as long
 	@$(SETUP) browser oracles services

@@ -81,6 +81,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.service)
         if hasattr(item, "callspec") and "postgresql" in item.callspec.params.values():
             item.add_marker(pytest.mark.service)
+        if item.get_closest_marker("django_db") or "db" in item.fixturenames:
+            item.add_marker(pytest.mark.service)
         package, _, module = item.module.__name__.rpartition(".")
         if package == "tests.proof" or module.startswith(PROOFS) or item.name == "runTest":
             item.add_marker(pytest.mark.proof)
