@@ -116,14 +116,14 @@ async def counted_once_a_while(live: Live) -> None:
     onlookers = [Page(live, None) for _ in range(30)]
     for page in onlookers:
         await page.state(match_id)
-    while (told := await ann.told("crowd"))["n"] < 30:  # who sat down was counted before
+    while (told := await ann.next_message("crowd"))["n"] < 30:  # who sat down was counted before
         pass
     assert told == {"t": "crowd", "m": match_id, "n": 30}
     assert (await ann.state(match_id))["crowd"] == 30
     for page in onlookers[:10]:
         page.session.disconnected()
-    assert (await ann.told("crowd"))["n"] == 20
-    assert (await onlookers[-1].told("crowd"))["n"] in (20, 30)
+    assert (await ann.next_message("crowd"))["n"] == 20
+    assert (await onlookers[-1].next_message("crowd"))["n"] in (20, 30)
 
 
 async def test_an_announcement_reaches_players_and_spectators_of_its_match_alone(live: Live) -> None:
@@ -134,7 +134,7 @@ async def test_an_announcement_reaches_players_and_spectators_of_its_match_alone
     changed = RematchChanged(match_id, now=1, next="m2")
     live.endpoint.audiences.announce(match_id, changed)
     for page in (ann, bob, eve):
-        assert await page.told("again") == {
+        assert await page.next_message("again") == {
             "t": "again",
             "m": match_id,
             "now": 1,

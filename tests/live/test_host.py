@@ -63,7 +63,7 @@ async def test_unknown_matches(live: Live) -> None:
     page = Page(live, "ann")
     assert (await page.did("nowhere", {"t": "roll"}))["code"] == "unknown_match"
     page.tell(t="watch", m="nowhere")
-    assert (await page.told("no"))["code"] == "unknown_match"
+    assert (await page.next_message("no"))["code"] == "unknown_match"
     assert await live.state("nowhere", "ann") is None
     assert await live.record("nowhere") is None
 
@@ -330,7 +330,7 @@ async def test_a_crash_between_deciding_and_storing_changes_no_roll(path: Path) 
     page = Page(live, ("ann", "bob")[side])
     await page.state(match_id)
     await page.did(match_id, {"t": "roll"})
-    rolled = await page.told("ev")
+    rolled = await page.next_message("ev")
     assert tuple(rolled["e"]["dice"]) == promised
     await live.stop()
 
@@ -422,7 +422,7 @@ async def test_a_match_that_cannot_be_read_harms_no_other(
     live = await started(path)
     page = Page(live, "ann")
     page.tell(t="watch", m=broken)
-    assert (await page.told("no"))["code"] == "unknown_match"
+    assert (await page.next_message("no"))["code"] == "unknown_match"
     assert (await page.state(sound))["you"] == 0
     assert "cannot load it" in caplog.text
     await live.stop()

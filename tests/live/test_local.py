@@ -56,7 +56,7 @@ async def test_nobody_else_plays_there_or_finds_it_in_the_lobby(live: Live) -> N
     assert (await bob.did(match_id, next_command(ann.table)))["code"] == "not_a_player"
     for what in ("open", "playing"):
         bob.tell(t="hall", what=what)
-        page = await bob.told("page")
+        page = await bob.next_message("page")
         assert (page["total"], page["counts"]) == (0, {})
 
 
@@ -80,7 +80,7 @@ async def test_one_tap_sets_the_next_match(live: Live) -> None:
     await ann.until(lambda: ann.table["v"]["phase"] == "over")
     assert ann.table["v"]["winner"] == 1 - loser
     ann.tell(t="again", m=match_id, no=False)
-    following = (await ann.told("go"))["m"]
+    following = (await ann.next_message("go"))["m"]
     assert (await ann.sit(following))["t"] == "ack"
     table = await ann.look(following)
     assert table["you"] == table["v"]["to_act"]

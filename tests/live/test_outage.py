@@ -211,7 +211,7 @@ async def test_a_match_is_read_once_the_journal_is_back(club: Club) -> None:
     with pytest.raises(StoreUnavailableError):
         await club.live.state(match_id, "ann")
     club.mend()
-    await eve.told("state")
+    await eve.next_message("state")
 
 
 async def test_whoever_comes_meanwhile_is_told(club: Club) -> None:

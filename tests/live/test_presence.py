@@ -43,7 +43,7 @@ async def live(tmp_path: Path) -> AsyncIterator[Live]:
 
 async def away(page: Page) -> Json:
     """The awaited players, when that is told next."""
-    message = await page.told("away")
+    message = await page.next_message("away")
     assert message["m"] == page.table["m"]
     return message
 
@@ -52,7 +52,7 @@ async def due(page: Page, one: Json) -> None:
     """Until the opponent may claim: the server's clock is asked."""
     while True:
         page.tell(t="ping", x=1)
-        if (await page.told("pong"))["now"] >= one["until"]:
+        if (await page.next_message("pong"))["now"] >= one["until"]:
             return
 
 
@@ -108,8 +108,8 @@ async def test_who_comes_back_hears_who_is_away_though_he_missed_no_event(live: 
     told = await away(ann)
     back = Page(live, "ann")
     back.tell(t="watch", m=match_id, n=known)
-    assert (await back.told("away"))["away"] == told["away"]
-    assert (await back.told("crowd"))["n"] == 0
+    assert (await back.next_message("away"))["away"] == told["away"]
+    assert (await back.next_message("crowd"))["n"] == 0
 
 
 async def test_a_line_that_drops_for_a_moment_is_no_news(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ async def test_an_offer_is_reported_to_who_has_left(live: Live) -> None:
     ann = Page(live, "m-ann")
     await ann.state(match_id)
     ask(ann, match_id)
-    await bob.told("go")
+    await bob.next_message("go")
     assert await reports.get() == (*about, "taken")
 
 
@@ -84,4 +84,4 @@ async def test_a_rematch_does_not_wait_for_a_report(live: Live) -> None:
     ann = Page(live, "m-ann")
     await ann.state(match_id)
     ask(ann, match_id)
-    await bob.told("go")
+    await bob.next_message("go")

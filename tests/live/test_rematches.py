@@ -46,7 +46,7 @@ def ask(page: Page, match_id: str, no: bool = False) -> None:
 
 
 async def offered(page: Page) -> Json | None:
-    offer: Json | None = (await page.told("again")).get("offer")
+    offer: Json | None = (await page.next_message("again")).get("offer")
     return offer
 
 
@@ -56,8 +56,8 @@ async def agreed(match_id: str, ann: Page, bob: Page) -> str:
     assert offer is not None
     assert offer["side"] == 0
     ask(bob, match_id)
-    found: str = (await bob.told("go"))["m"]
-    assert (await ann.told("go"))["m"] == found
+    found: str = (await bob.next_message("go"))["m"]
+    assert (await ann.next_message("go"))["m"] == found
     return found
 
 
@@ -159,7 +159,7 @@ async def test_agreeing_twice_leads_to_the_same_table(live: Live) -> None:
     for page in (ann, bob):
         page.got.clear()
         ask(page, match_id)
-        assert (await page.told("go"))["m"] == found
+        assert (await page.next_message("go"))["m"] == found
 
 
 async def test_agreeing_again_after_a_restart_leads_to_the_same_table(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ async def test_agreeing_again_after_a_restart_leads_to_the_same_table(tmp_path: 
     ann = Page(live, "ann")
     await ann.state(match_id)
     ask(ann, match_id)
-    assert (await ann.told("go"))["m"] == found
+    assert (await ann.next_message("go"))["m"] == found
     await live.stop()
 
 
@@ -185,7 +185,7 @@ async def test_a_program_agrees_at_once(live: Live) -> None:
     if ann.table["v"]["phase"] != "over":
         pytest.fail("the program did not accept")
     ask(ann, match_id)
-    found = (await ann.told("go"))["m"]
+    found = (await ann.next_message("go"))["m"]
     assert (await ann.sit(found))["t"] == "ack"
     await ann.turn()
     assert ann.table["you"] == 1
@@ -206,26 +206,26 @@ async def test_a_program_agrees_so_often_in_a_minute(tmp_path: Path) -> None:
 
     for _ in range(A_MINUTE):
         await lose()
-        found = (await ann.told("go"))["m"]
+        found = (await ann.next_message("go"))["m"]
         ann.tell(t="leave", m=match_id)
         match_id = found
     await lose()
-    assert (await ann.told("no"))["code"] == "too_many"
+    assert (await ann.next_message("no"))["code"] == "too_many"
     now.ms += 60_000 // A_MINUTE
     ask(ann, match_id)
-    assert (await ann.told("go"))["m"] != match_id
+    assert (await ann.next_message("go"))["m"] != match_id
     await live.stop()
 
 
 async def test_only_its_players_and_only_afterwards(live: Live) -> None:
     match_id, ann, _ = await begun(live, TERMS)
     ask(ann, match_id)
-    assert (await ann.told("no"))["code"] == "not_now"
+    assert (await ann.next_message("no"))["code"] == "not_now"
     eve = Page(live, "eve")
     ask(eve, match_id)
-    assert (await eve.told("no"))["code"] == "not_a_player"
+    assert (await eve.next_message("no"))["code"] == "not_a_player"
     nobody = Page(live, None)
     ask(nobody, match_id)
-    assert (await nobody.told("no"))["code"] == "no_identity"
+    assert (await nobody.next_message("no"))["code"] == "no_identity"
     ask(eve, "nowhere")
-    assert (await eve.told("no"))["code"] == "unknown_match"
+    assert (await eve.next_message("no"))["code"] == "unknown_match"

@@ -60,7 +60,7 @@ async def test_only_who_is_to_move_gets_the_moves(live: Live) -> None:
         n = ann.table["n"]
         assert (await give(match_id, mover, KNIGHTS[number]))["t"] == "ack"
         for page in (ann, bob, eve):
-            message = await page.told("ev", n + 1)
+            message = await page.next_message("ev", n + 1)
             assert message["tree"] is None
             assert ("ways" in message) is (page is other)
             assert ("ways" in await page.state(match_id)) is (page is other)

@@ -66,7 +66,7 @@ async def test_a_deadline_that_passed_meanwhile_is_looked_at_again(world: World)
     match_id, page = await _match(world)
     world.freeze(FROZEN)
     host_of(world.live)._ring(match_id)
-    await page.told("ev")
+    await page.next_message("ev")
     assert (await _kinds(world, match_id))[-1] is ev.ClockCredited
     assert (await page.state(match_id))["v"]["phase"] != "over"
 
@@ -83,5 +83,5 @@ async def test_where_others_have_taken_over_nothing_is_given_back_twice(world: W
     host_of(world.live).pipeline.shared = True
     world.freeze(FROZEN)
     host_of(world.live).command(match_id, None, "", cmd.Flag(), world.now(), lambda n, code: None)
-    await page.told("ev")
+    await page.next_message("ev")
     assert ev.ClockCredited not in await _kinds(world, match_id)

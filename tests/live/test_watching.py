@@ -66,7 +66,7 @@ async def test_the_second_tab_learns_that_its_player_sat_down(live: Live) -> Non
     tab, page = Page(live, "ann"), Page(live, "ann")
     assert (await tab.state(match_id))["you"] is None
     await page.sit(match_id)
-    assert (await tab.told("ev"))["you"] == 0
+    assert (await tab.next_message("ev"))["you"] == 0
 
 
 async def test_spectators_see_the_table_and_no_more(live: Live) -> None:
@@ -253,7 +253,7 @@ async def test_the_text_is_in_the_reader_s_language(tmp_path: Path) -> None:
     page.user = Identity(Player("ann", "Ann", "#777777"), "bg")
     page.session = live.endpoint.connected(page)
     page.tell(t="watch", m="nowhere")
-    assert (await page.told("no"))["text"] == "unknown_match in bg"
+    assert (await page.next_message("no"))["text"] == "unknown_match in bg"
     await live.stop()
 
 

@@ -98,7 +98,7 @@ class Seen:
         self.acted_at = -2
         self.enough = 0
 
-    def told(self) -> str:
+    def description(self) -> str:
         """A summary for error messages."""
         at, said = self.table, self.said
         table = at and f"{at.phase} to_act={at.to_act} roll={at.roll_no}"
@@ -164,7 +164,7 @@ class Crowd:
             await asyncio.wait_for(self._all.wait(), seconds)
         except TimeoutError:
             now = f"now {asyncio.get_running_loop().time():.1f}"
-            stuck = [now, *(client.told() for client in self._late)]
+            stuck = [now, *(client.description() for client in self._late)]
             lines = [*self.problems, f"{len(self._late)} do not go on:", *stuck]
             raise AssertionError("\n".join(lines[:40])) from None
         return self._when
@@ -172,7 +172,7 @@ class Crowd:
     async def all_end(self, clients: "list[Client]", seconds: float) -> None:
         """Until none of them has anything left to do."""
         end = asyncio.get_running_loop().time() + seconds
-        while late := [client.told() for client in clients if not client.done]:
+        while late := [client.description() for client in clients if not client.done]:
             if asyncio.get_running_loop().time() > end:
                 raise AssertionError("\n".join([*self.problems, f"{len(late)} come to no end:", *late]))
             await asyncio.sleep(0.05)
@@ -246,10 +246,10 @@ class Client:
         """True if it can begin another match."""
         return (self.now is None or self.now.over) and not self.waiting
 
-    def told(self) -> str:
+    def description(self) -> str:
         """A summary for error messages, in one line."""
         now = self.now
-        where = "no table" if now is None else now.told()
+        where = "no table" if now is None else now.description()
         up = self._line is not None
         lobby = ", ".join(self._lobby)
         waiting = {**self.waiting, **self.talk.waiting}

@@ -132,7 +132,7 @@ class Kept:
         player = None if side is None else match.players[side]
         return player is not None and player.bot is not None
 
-    def told(self) -> str:
+    def description(self) -> str:
         """The state of the match."""
         match = self.truth.match
         return f"{self.id}: event {self.truth.seq}, {match.phase}, to act {match.to_act()}"
@@ -415,10 +415,10 @@ class Person:
 
         page.member.loop.call_soon(say)
 
-    def told(self) -> str:
+    def description(self) -> str:
         """A summary for error messages."""
         page = "no page" if self.page is None else f"shows {self.page.last} in {self.page.member.name}"
-        return f"{self.reader.name} {page}, waits for {self.waiting}, {self.match.told()}"
+        return f"{self.reader.name} {page}, waits for {self.waiting}, {self.match.description()}"
 
 
 class Club:

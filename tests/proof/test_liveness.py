@@ -122,11 +122,13 @@ def rest(club: Club) -> None:
     for person in club.people:
         person.eager = False
     club.advance(BOUND)
-    stuck = [match.told() for match in club.matches.values() if match.of_program]
+    stuck = [match.description() for match in club.matches.values() if match.of_program]
     assert not stuck, f"programs that do not act: {stuck}"
-    old = [one.told() for one in club.people if one.page is None or one.page.last != one.match.truth.seq]
+    old = [
+        one.description() for one in club.people if one.page is None or one.page.last != one.match.truth.seq
+    ]
     assert not old, f"pages that do not show what is stored: {old}"
-    waiting = [one.told() for one in club.people if one.waiting]
+    waiting = [one.description() for one in club.people if one.waiting]
     assert not waiting, f"people without an answer: {waiting}"
     assert not club.problems, club.problems
 
@@ -138,7 +140,7 @@ def go_on(club: Club) -> None:
         person.eager = True
     club.advance(BOUND)
     still = [
-        match.told()
+        match.description()
         for match in club.matches.values()
         if match.truth.match.phase != "over" and match.truth.seq < before[match.id] + 2
     ]
@@ -163,7 +165,7 @@ def survive(seed: int, script: list[Blow], clock: ClockTerms | None = None) -> N
             mend(club)
             rest(club)
             club.advance(BANK + GRACE + BOUND)
-            running = [one.told() for one in club.matches.values() if one.truth.match.phase != "over"]
+            running = [one.description() for one in club.matches.values() if one.truth.match.phase != "over"]
             assert not running, f"clocks that do not end: {running}"
 
 
@@ -210,7 +212,7 @@ def test_no_table_waits_for_ever(seed: int, script: list[Blow]) -> None:
         mend(club)
         rest(club)
         club.advance(40_000 + READY + BOUND)
-        waiting = [one.told() for one in club.matches.values() if one.truth.match.phase == "open"]
+        waiting = [one.description() for one in club.matches.values() if one.truth.match.phase == "open"]
         assert not waiting, f"tables that are not cleared: {waiting}"
         rest(club)
 

@@ -100,7 +100,7 @@ class TournamentProof(StakedProof):
         """The clients, the undecided pairings, the journal and the log, for error messages."""
         pairings = self.ask(lambda: list(Pairing.objects.filter(how="").values()))
         stored = {match_id: [row.kind for row in rows[-3:]] for match_id, rows in self.stored().items()}
-        clients = [client.told() for client in self.clients]
+        clients = [client.description() for client in self.clients]
         return "\n".join(
             [*clients, *map(str, pairings), str(stored), *self.crowd.problems, self.log()[-4000:]]
         )

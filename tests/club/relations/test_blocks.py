@@ -68,7 +68,7 @@ async def test_nobody_plays_a_member_whom_they_block(database_file: None, tmp_pa
         assert (await winner.did(match_id, {"t": "accept"}))["t"] == "ack"
         await sync_to_async(actions.block)(ann, bob)
         loser.tell(t="again", m=match_id)
-        assert (await loser.told("no"))["code"] == "kept_apart"
+        assert (await loser.next_message("no"))["code"] == "kept_apart"
         assert not any(message["t"] == "again" for message in winner.got), "no offer is shown"
     await policy.close()
 
@@ -80,10 +80,10 @@ async def test_invitations_between_two_are_withdrawn(database_file: None, tmp_pa
         for host, guest in (("m-ann", "m-bob"), ("m-bob", "m-ann"), ("m-cid", "m-bob")):
             request = TableRequest(Terms("tabla", length=1), (_player(host), _player(guest)), by=0)
             calls[host] = await talk.live.open(request)
-            assert (await pages[guest].told("call"))["card"]["id"] == calls[host]
+            assert (await pages[guest].next_message("call"))["card"]["id"] == calls[host]
         talk.live.lobby.sessions.withdraw_calls("m-ann", "m-bob")
         for host, guest in (("m-ann", "m-bob"), ("m-bob", "m-ann")):
-            assert (await pages[guest].told("calloff"))["m"] == calls[host]
+            assert (await pages[guest].next_message("calloff"))["m"] == calls[host]
         left = [card.id for name in pages for card in talk.live.lobby.lists.calls(name)]
         assert left == [calls["m-cid"]]
 

@@ -111,10 +111,10 @@ async def test_a_rematch_is_paid_with_what_the_match_returns(
         match_id, winner, loser = await lost_by_one_point(live)
         one, two = (winner, loser) if first == "winner" else (loser, winner)
         one.tell(t="again", m=match_id, no=False)
-        assert "offer" in await two.told("again")
+        assert "offer" in await two.next_message("again")
         two.tell(t="again", m=match_id, no=False)
-        found = (await two.told("go"))["m"]
-        assert (await one.told("go"))["m"] == found
+        found = (await two.next_message("go"))["m"]
+        assert (await one.next_message("go"))["m"] == found
         assert winner.user is not None
         assert loser.user is not None
         assert await have(winner.user.id) == Balance(1000_00 + 170_00 - 17_00 - 510_00, 510_00)
@@ -135,7 +135,7 @@ async def test_a_rematch_that_one_cannot_pay_holds_nothing_of_the_other(
         assert winner.user is not None
         assert loser.user is not None
         winner.tell(t="again", m=match_id, no=False)
-        assert "offer" in await loser.told("again")
+        assert "offer" in await loser.next_message("again")
         await live.open(order(loser.user.id, "m-eve"))
         loser.tell(t="again", m=match_id, no=False)
         refused = await loser.heard(lambda message: message["t"] == "no")

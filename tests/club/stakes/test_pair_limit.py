@@ -94,12 +94,12 @@ async def test_a_rematch_is_refused_when_the_last_place_went_after_the_offer(
     async with limited_play(tmp_path, a_day=2) as live:
         match_id, winner, loser = await lost_by_one_point(live, TERMS)
         winner.tell(t="again", m=match_id, no=False)
-        assert "offer" in await loser.told("again")
+        assert "offer" in await loser.next_message("again")
         await live.open(order(name_of(loser), name_of(winner), terms=TERMS))
         before = await owned(name_of(winner), name_of(loser))
         loser.tell(t="again", m=match_id, no=False)
         assert (await loser.heard(lambda message: message["t"] == "no"))["code"] == CODE
-        assert (await loser.told("again"))["offer"] is None
+        assert (await loser.next_message("again"))["offer"] is None
         assert "next" not in await loser.state(match_id)
         assert await owned(name_of(winner), name_of(loser)) == before
         await check()

@@ -72,7 +72,7 @@ async def test_a_page_catches_up_whatever_error_the_store_answered_with(
                 while db.execute("SELECT last_value FROM tries WHERE is_called").fetchone() is None:  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
             db.execute("DELETE FROM trouble")
-        await page.told("ev", 1)
+        await page.next_message("ev", 1)
         assert page.table["v"]["players"][1]["name"] == "Bob"
     finally:  # an event loop that is closed would wait for the connections
         await live.stop()

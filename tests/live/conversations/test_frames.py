@@ -284,7 +284,7 @@ async def test_a_late_event_does_not_take_the_seats_of_the_players(tmp_path: Pat
     ann.got.clear()
     for player in (ann, bob):
         player.tell(t="conversation", id=f"table:{match}", n=-1)
-        await player.told("lines")
+        await player.next_message("lines")
     number, event, state = next(iter(room.since(0)))
     assert ids_of(state) != room.ids
     live.bus.publish(match, PublishedEvent(state, number, event, ev.encode(event), 0))

@@ -211,9 +211,9 @@ async def test_who_was_found_finds_nobody_else_until_that_is_settled(club: Club)
     ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
     for each in (ann, bob):
         each.tell(t="seek", game="chess")
-    match_id = (await ann.told("go"))["m"]
+    match_id = (await ann.next_message("go"))["m"]
     ann.tell(t="seek", game="tabla")
-    assert (await ann.told("no"))["code"] == "awaited"
+    assert (await ann.next_message("no"))["code"] == "awaited"
     assert (await bob.did(match_id, {"t": "cancel"}))["t"] == "ack"
     ann.tell(t="seek", game="tabla")
     assert not [message for message in ann.got if message["t"] == "no"]
@@ -251,7 +251,7 @@ async def test_a_newer_search_replaces_the_one_of_another_page(club: Club) -> No
     old.tell(t="seek", game="")
     bob = Page(club.live, "bob")
     bob.tell(t="seek", game="chess")
-    assert (await new.told("go"))["m"] == (await bob.told("go"))["m"]
+    assert (await new.next_message("go"))["m"] == (await bob.next_message("go"))["m"]
 
 
 async def test_a_search_lasts_until_the_last_page_ends_it(club: Club) -> None:
@@ -261,7 +261,7 @@ async def test_a_search_lasts_until_the_last_page_ends_it(club: Club) -> None:
     two.close(1000)
     bob = Page(club.live, "bob")
     bob.tell(t="seek", game="chess")
-    assert (await one.told("go"))["m"] == (await bob.told("go"))["m"]
+    assert (await one.next_message("go"))["m"] == (await bob.next_message("go"))["m"]
 
 
 async def test_nobody_finds_himself(club: Club) -> None:
@@ -308,7 +308,7 @@ async def test_after_a_restart_everything_is_listed_again(club: Club, tmp_path: 
     again = await started(tmp_path / "live.sqlite3")
     try:
         bob, reader = Page(again, "bob"), Page(again, None)
-        assert (await bob.told("call"))["card"]["id"] == invited
+        assert (await bob.next_message("call"))["card"]["id"] == invited
         reader.tell(t="hall", what="open")
         assert reader.got[0]["ids"] == [opened]
     finally:

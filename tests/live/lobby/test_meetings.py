@@ -130,7 +130,7 @@ async def test_a_third_search_of_two_goes_on_until_each_chooses_the_other(club: 
     cid = Page(club.live, "cid")
     seek(ann, "")
     seek(cid)
-    assert (await cid.told("go"))["m"] == (await bob.told("go"))["m"]
+    assert (await cid.next_message("go"))["m"] == (await bob.next_message("go"))["m"]
 
 
 async def test_all_processes_know_who_has_met_whom(both: Both) -> None:
@@ -144,4 +144,4 @@ async def test_all_processes_know_who_has_met_whom(both: Both) -> None:
     seek(bob, to=handle("ann"))
     await bob.heard(lambda message: message.get("often") is True)
     seek(ann, to=handle("bob"))
-    assert (await ann.told("go"))["m"] == (await bob.told("go"))["m"]
+    assert (await ann.next_message("go"))["m"] == (await bob.next_message("go"))["m"]

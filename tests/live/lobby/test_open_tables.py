@@ -23,19 +23,19 @@ async def test_a_search_leads_to_an_open_table_and_only_one_does(club: Club) -> 
     match_id = await club.table("host", "chess", clock=BOARD["fast"])
     ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
     seek(ann)
-    found = await ann.told("go")
+    found = await ann.next_message("go")
     assert (found["m"], found["why"]) == (match_id, "seek")
     assert found["until"] > 0
     assert found["found"]["opponent"]["name"] == "Host"
     assert found["found"]["open"]
     seek(bob)
-    await bob.told("seeking")
+    await bob.next_message("seeking")
     await ann.sit(match_id)
     await host.sit(match_id)
     cid = Page(club.live, "cid")
     seek(cid)
-    other = (await cid.told("go"))["m"]
-    assert other == (await bob.told("go"))["m"]
+    other = (await cid.next_message("go"))["m"]
+    assert other == (await bob.next_message("go"))["m"]
     assert other != match_id
 
 
@@ -45,14 +45,16 @@ async def test_a_table_that_is_opened_meets_those_who_search_once(tmp_path: Path
         Page(club.live, "host")
         ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
         seek(ann)
-        await ann.told("seeking")
+        await ann.next_message("seeking")
         match_id = await club.table("host", "chess", clock=ClockTerms(bank=200_000))
-        assert (await ann.told("go"))["m"] == match_id
+        assert (await ann.next_message("go"))["m"] == match_id
         now.ms += READY_MS
         seek(ann)
-        await ann.told("seeking")
+        await ann.next_message("seeking")
         seek(bob)
-        assert (await bob.told("go"))["m"] == (await ann.told("go"))["m"], "not to the same table again"
+        assert (await bob.next_message("go"))["m"] == (await ann.next_message("go"))["m"], (
+            "not to the same table again"
+        )
 
 
 @pytest.mark.parametrize(
@@ -70,10 +72,10 @@ async def test_other_terms_are_not_met(club: Club, terms: dict[str, Any]) -> Non
     match_id = await club.table("host", **{"game": "chess", "clock": BOARD["fast"], **terms})
     ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
     seek(ann)
-    await ann.told("seeking")
+    await ann.next_message("seeking")
     seek(bob)
-    found = (await ann.told("go"))["m"]
-    assert found == (await bob.told("go"))["m"]
+    found = (await ann.next_message("go"))["m"]
+    assert found == (await bob.next_message("go"))["m"]
     assert found != match_id
 
 
@@ -92,7 +94,7 @@ async def test_two_who_are_kept_apart_do_not_meet_at_a_table(tmp_path: Path) -> 
         seek(ann)
         await asked.wait()
         seek(bob)
-        found = {(await each.told("go"))["m"] for each in (ann, bob)}
+        found = {(await each.next_message("go"))["m"] for each in (ann, bob)}
         assert len(found) == 1
         assert match_id not in found
 
@@ -103,18 +105,18 @@ async def test_a_search_says_how_long_it_goes_on_and_what_it_accepts(tmp_path: P
         ann = Page(club.live, "ann")
         wide = {"game": "tabla", "speed": "fast", "speeds": True, "games": True}
         seek(ann, **wide)
-        first = await ann.told("seeking")
+        first = await ann.next_message("seeking")
         assert (first["waited"], first["speeds"], first["games"]) == (0, [], [])
         now.ms += SPEEDS_AFTER
         seek(ann, **wide)
-        later = await ann.told("seeking")
+        later = await ann.next_message("seeking")
         assert (later["waited"], later["speeds"], later["games"]) == (SPEEDS_AFTER, ["normal", "slow"], [])
         # the next page goes on; the player's own end forgets the wait
         ann.session.disconnected()
         now.ms += GAMES_AFTER - SPEEDS_AFTER
         page = Page(club.live, "ann")
         seek(page, **wide)
-        last = await page.told("seeking")
+        last = await page.next_message("seeking")
         assert last["waited"] == GAMES_AFTER
         assert "tabla-bg" in last["games"]
         seek(page, "")
@@ -128,12 +130,12 @@ async def test_a_wide_search_meets_one_for_another_game(tmp_path: Path) -> None:
         ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
         seek(bob, "tabla-bg", "slow")
         seek(ann, "tabla", "fast", speeds=True, games=True)
-        await ann.told("seeking")
+        await ann.next_message("seeking")
         now.ms += GAMES_AFTER
         seek(bob, "tabla-bg", "slow")
         seek(ann, "tabla", "fast", speeds=True, games=True)
-        match_id = (await ann.told("go"))["m"]
-        assert (await bob.told("go"))["m"] == match_id
+        match_id = (await ann.next_message("go"))["m"]
+        assert (await bob.next_message("go"))["m"] == match_id
         terms = await club.live.terms(match_id)
         assert terms is not None
         assert (terms.game, terms.clock) == ("tabla-bg", CLOCKS["dice"]["slow"])

@@ -158,14 +158,16 @@ async def test_another_process_takes_the_searches_over(both: Both) -> None:
     await ann.heard(lambda message: message["t"] == "seeking")
     both.pairs[:] = ["two"]
     bob.tell(t="seek", game="tabla", speed="slow")
-    assert (await bob.told("seeking"))["others"] == 0
+    assert (await bob.next_message("seeking"))["others"] == 0
     ann.tell(t="seek", game="tabla", speed="slow")
-    went = [await one.told("go") for one in (ann, bob)]
+    went = [await one.next_message("go") for one in (ann, bob)]
     assert went[0]["m"] == went[1]["m"]
     both.pairs[:] = ["one"]
     cid = page(both.one, "cid")
     cid.tell(t="seek", game="tabla", speed="slow")
-    assert (await cid.told("seeking"))["others"] == 0, "whom another has paired does not search here any more"
+    assert (await cid.next_message("seeking"))["others"] == 0, (
+        "whom another has paired does not search here any more"
+    )
 
 
 async def test_a_public_table_goes_with_its_owner_wherever_he_was(tmp_path: Path) -> None:

@@ -74,8 +74,8 @@ async def test_a_search_that_is_answered_is_paired_at_once_and_listed_no_more(cl
     assert (told["rated"], told["rating"]) == (True, 100)
     reader.got.clear()
     seek(bob, to=told["id"])
-    match_id = (await bob.told("go"))["m"]
-    assert (await ann.told("go"))["m"] == match_id
+    match_id = (await bob.next_message("go"))["m"]
+    assert (await ann.next_message("go"))["m"] == match_id
     await reader.heard(lists("M-Cid"))
     terms = await club.live.terms(match_id)
     assert terms is not None
@@ -87,7 +87,7 @@ async def test_a_guest_who_joins_a_member_plays_an_unrated_match(club: Club) -> 
     club.live.lobby.sessions.rated("m-ann", {"chess": 2000})
     seek(ann)
     seek(bob, to=club.live.lobby.sessions.seeks.handle("m-ann"))
-    terms = await club.live.terms((await bob.told("go"))["m"])
+    terms = await club.live.terms((await bob.next_message("go"))["m"])
     assert terms is not None
     assert not terms.rated
 
@@ -96,7 +96,7 @@ async def test_a_guest_who_joins_a_member_plays_an_unrated_match(club: Club) -> 
 async def test_who_joins_a_search_that_has_ended_searches_too(club: Club, to: str) -> None:
     ann = Page(club.live, "ann")
     seek(ann, to=to)
-    assert (await ann.told("seeking"))["game"] == "chess"
+    assert (await ann.next_message("seeking"))["game"] == "chess"
     seek(ann, to=club.live.lobby.sessions.seeks.handle("ann"))
     assert [message["t"] for message in ann.got] == ["seeking"]
 
@@ -125,7 +125,7 @@ async def test_all_processes_know_who_searches_at_one(both: Both) -> None:
     for one in readers:
         one.got.clear()
     seek(bob, to=told[1][0]["id"])
-    assert (await ann.told("go"))["m"] == (await bob.told("go"))["m"]
+    assert (await ann.next_message("go"))["m"] == (await bob.next_message("go"))["m"]
     for one in readers:
         await one.heard(lists())
 

@@ -89,7 +89,7 @@ class Page:
         """The acknowledgement or refusal of a command."""
         return await self.heard(lambda message: message.get("c") == cid)
 
-    async def told(self, kind: str, n: int | None = None) -> Json:
+    async def next_message(self, kind: str, n: int | None = None) -> Json:
         """The next message of this kind (and number), taken out of `got` with all before it."""
         found = await self.heard(lambda message: message["t"] == kind and n in (None, message.get("n")))
         del self.got[: self.got.index(found) + 1]
@@ -120,7 +120,7 @@ class Page:
     async def sit(self, match_id: str) -> Json:
         """Watch the match and take the seat; the acknowledgement."""
         self.tell(t="watch", m=match_id)
-        seal = (await self.told("state"))["v"]["seal"]
+        seal = (await self.next_message("state"))["v"]["seal"]
         return await self.did(match_id, {"t": "sit", "seed": SEED, "seal": seal})
 
     async def state(self, match_id: str) -> Json:
