@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+from tests.support.quick_passwords import LEAST
 from zaria.cli import main
 from zaria.club.accounts.hashers import Hasher
 from zaria.club.server import start
@@ -24,8 +25,8 @@ def no_language_stays() -> Iterator[None]:
 @pytest.fixture
 def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
     """Passwords are hashed with as little work as argon2 allows."""
-    monkeypatch.setattr(Hasher, "time_cost", 1)
-    monkeypatch.setattr(Hasher, "memory_cost", 8)
+    for name, cost in LEAST.items():
+        monkeypatch.setattr(Hasher, name, cost)
 
 
 @pytest.fixture

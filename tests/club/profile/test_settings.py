@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -200,6 +201,12 @@ async def test_a_change_at_a_table_is_kept_for_other_devices(hers: AsyncClient, 
 async def test_nonsense_is_refused(hers: AsyncClient, told: str) -> None:
     answer = await hers.post("/me/settings", told, content_type="application/json")
     assert answer.status_code == 400
+
+
+@pytest.mark.parametrize(("limit", "a_minute"), [(views.changes, 60), (views.pictures, 6)])
+def test_so_many_are_allowed_a_minute(limit: Callable[[], Rates], a_minute: int) -> None:
+    rates = limit()
+    assert [rates.take("nobody else", 0) for _ in range(a_minute + 1)] == [True] * a_minute + [False]
 
 
 async def test_changes_at_tables_are_bounded(hers: AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
