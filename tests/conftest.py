@@ -68,6 +68,8 @@ def django_db_setup(
 SERVICES = {"Server", "TournamentClub", "Postgres", "Redis", "InProcessServer", "site"}
 """Helpers that start servers or databases: a module that imports one of them tests with services."""
 FIXTURES = {"postgres", "mortal", "database", "redis", "server", "local_stripe"}
+DATABASES = {"db", "transactional_db"}
+"""Fixtures of pytest-django that give a test the site's database."""
 PROOFS = ("test_against_", "test_fuzz", "test_properties")
 """Beginnings of the names of modules that look for counterexamples."""
 
@@ -81,7 +83,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.service)
         if hasattr(item, "callspec") and "postgresql" in item.callspec.params.values():
             item.add_marker(pytest.mark.service)
-        if item.get_closest_marker("django_db") or "db" in item.fixturenames:
+        if item.get_closest_marker("django_db") or DATABASES & set(item.fixturenames):
             item.add_marker(pytest.mark.service)
         package, _, module = item.module.__name__.rpartition(".")
         if package == "tests.proof" or module.startswith(PROOFS) or item.name == "runTest":

@@ -176,9 +176,9 @@ class Visits:
 
     Their browsers are lent, or new ones where nothing is lent, and only those draw. `again` is the path of
     a page that does nothing: from there the first page of a visitor is lent, too, and there it goes back.
-    A new one costs as much as what it shows. Where nobody is told that a page is left, it `stays` as it is
-    until its next visitor comes: that saves a page of each test. A test that leaves something in a page for
-    its next visitor (a script, a clock, a listener that answers) takes a visitor who is `new`.
+    A new one costs as much as what it shows. Where no server waits for a page to be left, it `stays` as it
+    is until its next visitor comes: that saves a page of each test. A test that leaves something in a page
+    for its next visitor (a script, a clock, a listener that answers) takes a visitor who is `new`.
     """
 
     def __init__(

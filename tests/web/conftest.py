@@ -48,7 +48,7 @@ class Boards:
 
     For tests that leave nothing but what is done at the table, and settings: these are cleared (`CLEAR`). Who
     puts something into the page, or asks how it begins, opens a page of their own. Each screen and each game
-    has another page, and so has whoever likes to see motion.
+    has another page, and so have settings with motion.
     """
 
     def __init__(self, visits: Visits, stage: Stage) -> None:
