@@ -16,7 +16,7 @@ from tools.generate.release import ESBUILD
 from tests.browser.test_rules import weight
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import play_now, set_table
-from tests.support.chromium import Visits, launch
+from tests.support.chromium import Visits, launch, wait_for_resources
 from tests.support.club.socket_seat import resign_at_once
 from tests.support.http_client import Visitor
 from tests.support.requirements import missing
@@ -94,7 +94,7 @@ def test_pages_of_the_wheel_are_light_and_playable(program: Path, tmp_path: Path
             set_table(host, "tabla", "friend")
             guest = visits(host.locator(".link input").input_value())
             expect(guest.locator("#sit")).to_be_visible()
-            guest.wait_for_load_state("networkidle")
+            wait_for_resources(guest)
             assert weight(guest) <= LIGHT
             seats = Seat(host), Seat(guest)
             seats[1].press("#sit")

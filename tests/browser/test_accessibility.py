@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.chromium import NOWHERE, Visits
+from tests.support.chromium import NOWHERE, Visits, wait_for_resources
 from tests.support.club.member_client import Somebody
 from tests.support.requirements import missing
 
@@ -23,7 +23,7 @@ THEME = "theme => { document.documentElement.dataset.theme = theme; document.ado
 def found(page: Page, path: str) -> list[str]:
     """Return what is wrong on a page: by all rules in dark, by those for colours in light."""
     page.goto(path)
-    page.wait_for_load_state("networkidle")
+    wait_for_resources(page)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     page.evaluate(THEME, "dark")
     wrong = page.evaluate(WRONG, ALL)

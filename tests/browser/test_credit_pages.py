@@ -14,7 +14,7 @@ from tests.browser.test_shop import LAPIS, buy
 from tests.browser.test_stakes import balances, lose, stake
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import BY_HAND
-from tests.support.chromium import PHONE, Visits, becomes
+from tests.support.chromium import PHONE, Visits, becomes, wait_for_resources
 from tests.support.club.local_stripe import LocalStripe, local_stripe
 from tests.support.club.member_client import Somebody
 from tests.support.club.staff_client import MEMBERS, boss_at, number
@@ -197,7 +197,7 @@ def test_the_staff_moves_credits_and_takes_it_back(visit: Visits, club: Club) ->
     somebody = Somebody(visit.url).join()
     member = f"{MEMBERS}{number(club.boss, somebody.login)}/change/"
     theirs = visit.page(at(somebody, visit.visitor(settings={})), "/rules")
-    theirs.wait_for_load_state("networkidle")
+    wait_for_resources(theirs)
     page = visit.page(at(club.boss, visit.visitor(PHONE)), member)
 
     def do(action: str, *more: tuple[str, str]) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_languages import every, fits, in_languages
 from tests.browser.test_profile import at
 from tests.support.by_day import by_day
-from tests.support.chromium import PHONE, SIZES, Visits
+from tests.support.chromium import PHONE, SIZES, Visits, wait_for_resources
 from tests.support.club.member_client import Somebody
 
 pytestmark = pytest.mark.browser
@@ -34,7 +34,7 @@ def test_the_balance_follows_a_table_set_in_another_browser(visit: Visits) -> No
     rules, lobby = visit.page(here, "/rules"), visit.page(here, "/")
     for page in (rules, lobby):
         balance(page, "1,000.00", "0.00")
-        page.wait_for_load_state("networkidle")
+        wait_for_resources(page)
     table = somebody.set_table(**STAKED)
     for page in (rules, lobby):
         balance(page, "995.00", "5.00")

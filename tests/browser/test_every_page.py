@@ -25,7 +25,7 @@ from tests.support.browser.site_pages import (
     SIGNING_IN,
     STAFF,
 )
-from tests.support.chromium import PHONE, Size, Visits
+from tests.support.chromium import PHONE, Size, Visits, wait_for_resources
 from tests.support.club.local_stripe import LocalStripe, local_stripe
 from tests.support.club.member_client import Somebody, code
 from tests.support.club.staff_client import MEMBERS, boss_of, number
@@ -197,7 +197,7 @@ def wrong(page: Page, path: str) -> Iterator[str]:
     assert answer is not None
     if not answer.ok and path not in REFUSED:
         yield f"{path} answers {answer.status}"
-    page.wait_for_load_state("networkidle")
+    wait_for_resources(page)
     yield from wrong_as_shown(page, path)
 
 

@@ -63,6 +63,15 @@ UNDRAWN = """{
 
 Layout, motion and taps are the same.
 """
+NO_MORE_RESOURCES = """quiet => new Promise(done => {
+  let timer;
+  const again = () => {
+    clearTimeout(timer);
+    timer = setTimeout(done, quiet);
+  };
+  new PerformanceObserver(again).observe({ type: 'resource', buffered: true });
+  again();
+})"""
 NOWHERE = "/robots.txt"
 """The address of a page that does nothing and sets no cookie, on a real server."""
 PATIENCE = 30
@@ -90,6 +99,15 @@ def becomes(page: Page, script: str, wanted: object, seconds: float = PATIENCE) 
     while (now := page.evaluate(script)) != wanted and time.monotonic() < late:
         page.wait_for_timeout(10)
     assert now == wanted
+
+
+def wait_for_resources(page: Page, quiet: float = 0.3) -> None:
+    """Until a page has loaded, and has got nothing more for `quiet` seconds.
+
+    On a busy machine the `networkidle` of Playwright did not come in half a minute.
+    """
+    page.wait_for_load_state()
+    page.evaluate(NO_MORE_RESOURCES, quiet * 1000)
 
 
 @pytest.fixture(scope="package")
