@@ -7,6 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from dateutil.rrule import rrule
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone, translation
@@ -105,7 +106,24 @@ def test_what_is_no_rule_is_refused_soon() -> None:
     ):
         with pytest.raises(BadRuleError):
             Recurrence(rule, now_ms(), "UTC")
-    assert Recurrence("FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=31", now_ms(), "UTC").after(now_ms()) is None
+
+
+@pytest.mark.parametrize(
+    "rule",
+    (
+        "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=31",
+        "FREQ=DAILY;BYMONTH=4,6;BYMONTHDAY=-31",
+        "FREQ=DAILY;BYMONTH=13",
+    ),
+)
+def test_no_year_is_searched_for_days_that_no_month_has(monkeypatch: pytest.MonkeyPatch, rule: str) -> None:
+    # what dateutil would be looking for
+    monkeypatch.setattr(rrule, "_iter", lambda self: pytest.fail("it is searched"))
+    assert Recurrence(rule, now_ms(), "UTC").after(now_ms()) is None
+
+
+def test_a_leap_day_is_found() -> None:
+    assert days("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29,31", local(2026, 3, 1), 1) == ["02-29 00:00"]
 
 
 def test_each_start_is_announced_once(owner: Member) -> None:

@@ -4,6 +4,7 @@ Each start is at the same time of day: where the clocks of the zone are changed,
 """
 
 import re
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -27,6 +28,8 @@ _PARTS = {
     "WKST": r"MO|TU|WE|TH|FR|SA|SU",
 }
 """The parts that a rule may have, and their values: at most one start a day, and an end to any search."""
+_LAST_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+"""The last day of each month, in a leap year."""
 
 
 class BadRuleError(ValueError):
@@ -38,7 +41,7 @@ class Recurrence:
 
     def __init__(self, text: str, first: int, zone: str) -> None:
         self._zone = zone
-        self._rule = _parsed(text, to_local(first, zone))
+        self._rule: Iterable[datetime] = _parsed(text, to_local(first, zone))
 
     def after(self, moment: int) -> int | None:
         """The next start after a moment (ms); None: there is none."""
@@ -63,7 +66,7 @@ def monthly(first: datetime) -> str:
     return f"FREQ=MONTHLY;BYDAY={number if number < 5 else -1}{day}"
 
 
-def _parsed(text: str, first: datetime) -> rrule:
+def _parsed(text: str, first: datetime) -> Iterable[datetime]:
     pairs = [part.partition("=")[::2] for part in text.upper().removeprefix("RRULE:").split(";")]
     parts = dict(pairs)
     known = all(name in _PARTS and re.fullmatch(_PARTS[name], value, re.ASCII) for name, value in pairs)
@@ -76,7 +79,15 @@ def _parsed(text: str, first: datetime) -> rrule:
     except ValueError as error:
         raise BadRuleError from error
     assert isinstance(found, rrule)
-    return found
+    # dateutil looks for 31 February until the year 9999: seven seconds, if it does so daily.
+    return found if _has_days(parts) else ()
+
+
+def _has_days(parts: dict[str, str]) -> bool:
+    """True if some month of the rule has some day of the rule."""
+    days = [abs(int(day)) for day in parts.get("BYMONTHDAY", "1").split(",")]
+    months = [int(month) for month in parts.get("BYMONTH", "1").split(",")]
+    return any(min(days) <= last for month, last in enumerate(_LAST_DAYS, 1) if month in months)
 
 
 def _moment(local: datetime, zone: str) -> int:
