@@ -42,7 +42,7 @@ def build(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as unpacked:
         _uv_build("--sdist", folder, ROOT)
         archive = max(folder.glob("*.tar.gz"), key=lambda path: path.stat().st_mtime_ns)
-        shutil.unpack_archive(archive, unpacked, filter="data")
+        shutil.unpack_archive(archive, unpacked)
         source = Path(unpacked) / archive.name.removesuffix(".tar.gz")
         bundle_scripts(source / "src/zaria")
         _uv_build("--wheel", folder, source)
