@@ -110,11 +110,11 @@ def test_what_is_no_rule_is_refused_soon() -> None:
 
 @pytest.mark.parametrize(
     "rule",
-    (
+    [
         "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=31",
         "FREQ=DAILY;BYMONTH=4,6;BYMONTHDAY=-31",
         "FREQ=DAILY;BYMONTH=13",
-    ),
+    ],
 )
 def test_no_year_is_searched_for_days_that_no_month_has(monkeypatch: pytest.MonkeyPatch, rule: str) -> None:
     # what dateutil would be looking for
