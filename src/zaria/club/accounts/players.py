@@ -31,7 +31,7 @@ _BEARER = "bearer "
 
 
 def of(request: HttpRequest) -> Player | None:
-    """The visitor of a page, if known: what `MemberMiddleware` has found out."""
+    """The visitor of a page, if known; `member_middleware` sets it."""
     player: Player | None = getattr(request, "player", None)
     return player
 

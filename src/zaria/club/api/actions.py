@@ -24,7 +24,10 @@ class TooManyTokensError(Exception):
 
 
 def make_token(member: Member, name: str, scopes: str) -> str:
-    """Another token of a member for some scopes; its secret, which is kept nowhere. Raises `TooMany`."""
+    """Make a token of a member for some scopes. Return its secret, which is stored nowhere.
+
+    Raises `TooManyTokensError`.
+    """
     secret = PREFIX + secrets.token_urlsafe(32)
     hashed = token_hash(secret)
     with transaction.atomic():

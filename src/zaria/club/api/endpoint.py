@@ -44,7 +44,7 @@ def served(view: View) -> View:
         except ProblemError as problem:
             return _open(request, problems.answer(problem))
 
-    handle.csrf_exempt = True  # type: ignore[attr-defined]  # `askers.find` asks for it where it is needed
+    handle.csrf_exempt = True  # type: ignore[attr-defined]  # `authentication` checks it where it is needed
     return handle
 
 

@@ -11,7 +11,7 @@ Behind them may stand, where the rules need it and in this order:
 * `;open=62`: the first player's opening roll, where the second player's first turn depends on it;
 * `;rolls=2,0`: how often X and O have rolled, up to three, where the ladder comes with the fourth (three);
 * `;starter=O`: who made the first turn of the game, where the other makes the last (X);
-* what X has to play, see `duetext`.
+* what X has to play, see `turn_duty_text`.
 """
 
 import re

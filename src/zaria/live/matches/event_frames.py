@@ -16,7 +16,7 @@ Ids = tuple[str | None, str | None]
 
 
 class PackedEvent(msgspec.Struct, frozen=True, array_like=True):
-    """A `Published` for another process: the JSON for each audience."""
+    """A `PublishedEvent` for another process: the JSON for each audience."""
 
     m: str
     n: int

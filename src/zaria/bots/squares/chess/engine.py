@@ -179,9 +179,9 @@ class ChessEngine:
 
     @contextmanager
     def _process(self, until: float) -> Iterator[Uci]:
-        """A process that nobody else asks meanwhile; one that fails is not kept.
+        """An engine process of this caller alone; one that fails is not used again.
 
-        Raises `_NotYet` where none is free and ready at the time `until` (of `time.monotonic`).
+        Raises `_NotReadyError` where none is free and ready at the time `until` (of `time.monotonic`).
         """
         assert self._program is not None
         if not self._places.acquire(timeout=max(0.0, until - time.monotonic())):

@@ -1,4 +1,4 @@
-"""The rows that compare board games, derived from their options; see `compare`."""
+"""The rows that compare board games, derived from their options; see `comparison`."""
 
 from collections.abc import Callable
 from typing import Any

@@ -22,7 +22,7 @@ class UnfinishedMatchError(ValueError):
 def facts(events: Iterable[ev.Event]) -> dict[str, Any] | None:
     """The fields of `Played` for a match that is over; None where no game was begun, or both shared a device.
 
-    Raises `Unfinished` when the match is not over.
+    Raises `UnfinishedMatchError` when the match is not over.
     """
     reader = _Reader()
     for event in events:
