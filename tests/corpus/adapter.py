@@ -83,33 +83,40 @@ class Replayed:
 
     def __init__(self, stored: StoredMatch) -> None:
         self.stored = stored
-        self._room = LiveMatch(stored.id, stored.secret, stored.places)
+        self._live_match = LiveMatch(stored.id, stored.secret, stored.places)
 
     def steps(self) -> Iterator[tuple[bytes, bytes, bytes]]:
         """The message of each event to the two sides and to an onlooker."""
         for one in self.stored.rows:
-            event = self._room.take(Row(*one))
-            published = PublishedEvent(self._room.match, one.seq, event, one.body, one.at)
+            event = self._live_match.take(Row(*one))
+            published = PublishedEvent(self._live_match.match, one.seq, event, one.body, one.at)
             first, second = self.readers()[:2]
             yield published.frame(first), published.frame(second), published.frame(None)
 
     def readers(self) -> tuple[str | None, str | None, None]:
         """The ids of the players by side, and nobody's."""
-        return (*self._room.ids, None)
+        return (*self._live_match.ids, None)
 
     def states(self) -> list[bytes]:
         """The whole match now, as the two sides and an onlooker are sent it when they come."""
-        now = self._room.now
-        return [encode(state(self._room, reader, now)) for reader in self.readers()]
+        now = self._live_match.now
+        return [encode(state(self._live_match, reader, now)) for reader in self.readers()]
 
     def full_view(self) -> bytes:
         """The whole view, whoever reads it."""
-        return msgspec.json.encode(view(self._room.match))
+        return msgspec.json.encode(view(self._live_match.match))
 
     def listing(self) -> Listing:
         """The journal's listing of the match, as the journal takes it."""
-        room = self._room
-        return listing(room.match, room.places, room.public, start_time(room.events), room.seq, room.by)
+        live_match = self._live_match
+        return listing(
+            live_match.match,
+            live_match.places,
+            live_match.public,
+            start_time(live_match.events),
+            live_match.seq,
+            live_match.by,
+        )
 
     def card(self) -> dict[str, Any]:
         """The same as JSON."""

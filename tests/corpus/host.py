@@ -88,11 +88,11 @@ class Hosted:
         programs = [player if player.bot else None for player in plan.people]
         places: Places = (one, two) if plan.kept else (programs[0], programs[1])
         self.places = encode_places(places, plan.public, plan.by)
-        self.room = LiveMatch(self.id, self.secret, self.places)
+        self.live_match = LiveMatch(self.id, self.secret, self.places)
         self.rows: list[Row] = []
         self._commands = 0
         until = None if plan.wait is None else self.now + plan.wait
-        seal = self.room.dice.seal
+        seal = self.live_match.dice.seal
         plan.terms.check(plan.version)
         opened = ev.Opened(
             at=self.now, version=plan.version, id=self.id, terms=plan.terms, seal=seal, until=until
@@ -103,20 +103,27 @@ class Hosted:
     @property
     def next_id(self) -> str:
         """The id of the rematch."""
-        return next_id(self.room)
+        return next_id(self.live_match)
 
     def listing(self) -> Listing:
         """The lobby's present listing of it."""
-        room = self.room
-        return listing(room.match, room.places, room.public, start_time(room.events), room.seq, room.by)
+        live_match = self.live_match
+        return listing(
+            live_match.match,
+            live_match.places,
+            live_match.public,
+            start_time(live_match.events),
+            live_match.seq,
+            live_match.by,
+        )
 
     def _store(self, made: list[Row]) -> None:
         for one in made:
-            self.room.take(one)
+            self.live_match.take(one)
             self.rows.append(one)
-        clock = self.room.match.terms.clock
+        clock = self.live_match.match.terms.clock
         if clock is not None:
-            self.room.quotas = rebuilt(clock, self.room.events)
+            self.live_match.quotas = rebuilt(clock, self.live_match.events)
 
     def _do(self, player: ev.Player | None, command: cmd.Command) -> None:
         """A command through what the host decides with; the rows are those that it would store."""
@@ -126,9 +133,9 @@ class Hosted:
         lag = Lag(self.chance.randrange(0, 200), self.chance.randrange(20, 300)) if self.plan.lag else Lag()
         actor = None if player is None else player.id
         pending = Pending(actor, cid, command, self.now, lambda seq, code: None, lag)
-        draft = decide(self.room, pending)
+        draft = decide(self.live_match, pending)
         who, name = ("", "") if pending.late or not cid else (actor or "", cid)
-        self._store(rows(self.room.seq + 1, draft.events, who, name))
+        self._store(rows(self.live_match.seq + 1, draft.events, who, name))
 
     def _command_id(self) -> str:
         return f"{self.chance.getrandbits(64):016x}"
@@ -149,7 +156,7 @@ class Hosted:
             return
         self._sit(0)
         if plan.ends == "no show":
-            self.now = self.room.match.until or self.now
+            self.now = self.live_match.match.until or self.now
             self._do(None, cmd.Flag())
             return
         if plan.ends == "cancelled":
@@ -159,13 +166,13 @@ class Hosted:
         if plan.ends == "waiting":
             return
         self._sit(1)
-        while self.room.match.phase != "over":
-            if self.room.seq >= plan.at and plan.ends:
+        while self.live_match.match.phase != "over":
+            if self.live_match.seq >= plan.at and plan.ends:
                 if plan.ends == "unfinished":
                     return
                 if self._end(plan.ends):
                     continue
-            if self.room.seq > plan.most and self._give_up():
+            if self.live_match.seq > plan.most and self._give_up():
                 continue
             self._pass(6_000)
             if self.plan.terms.clock and self.chance.random() < 0.02:
@@ -174,7 +181,7 @@ class Hosted:
 
     def _sit(self, side: int) -> None:
         self._pass(15_000)
-        player, seal = self.plan.people[side], self.room.match.seal
+        player, seal = self.plan.people[side], self.live_match.match.seal
         seed = seal if player.bot else self._seed()
         self._do(player, cmd.Sit(player, seed, seal, unrated=self.plan.unrated))
 
@@ -182,7 +189,7 @@ class Hosted:
         self.now += self.chance.randrange(400, most)
 
     def _act(self) -> None:
-        match = self.room.match
+        match = self.live_match.match
         if match.game.family == "squares":
             self._on_squares(match)
             return
@@ -196,7 +203,7 @@ class Hosted:
             self._do(self._player(side), self._choice(match, side))
 
     def _player(self, side: int) -> ev.Player:
-        player = self.room.match.players[side]
+        player = self.live_match.match.players[side]
         assert player is not None
         return player
 
@@ -250,7 +257,7 @@ class Hosted:
 
     def _give_up(self) -> bool:
         """The side to act resigns, whatever that costs, as soon as it may."""
-        match = self.room.match
+        match = self.live_match.match
         if match.game.family == "squares":
             self._do(self._player(match.turn), cmd.Resign())
             return True
@@ -269,23 +276,23 @@ class Hosted:
         return _ENDS[how](self)
 
     def _by_time(self) -> bool:
-        limit = deadline(self.room.match)
+        limit = deadline(self.live_match.match)
         assert limit is not None
         self.now = max(self.now, limit + 2_500)
         self._do(None, cmd.Flag())
         return True
 
     def _by_leaving(self, what: str) -> bool:
-        match = self.room.match
+        match = self.live_match.match
         side = match.to_act() if match.game.family != "squares" else match.turn
         assert side is not None
-        self.room.away = [AbsentSide(side, self.now)]
+        self.live_match.away = [AbsentSide(side, self.now)]
         self._pass(60_000)
         self._do(self._player(1 - side), cmd.Claim("win" if what == "left" else "draw"))
         return True
 
     def _agreed(self) -> bool:
-        match = self.room.match
+        match = self.live_match.match
         if match.draw_offers.offer is not None:
             self._do(self._player(1 - match.draw_offers.offer), cmd.AcceptDraw())
         elif can_offer(match, match.turn):
@@ -295,14 +302,14 @@ class Hosted:
         return True
 
     def _aborted(self) -> bool:
-        self._do(self._player(self.room.match.turn), cmd.Abort())
+        self._do(self._player(self.live_match.match.turn), cmd.Abort())
         return True
 
     def _resigned(self) -> bool:
         return self._give_up()
 
     def _finished(self) -> bool:
-        match = self.room.match
+        match = self.live_match.match
         side = next((side for side in (0, 1) if match.may_finish(side)), None)
         if side is None:
             return False

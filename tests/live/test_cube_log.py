@@ -11,10 +11,10 @@ from zaria.match.terms import Terms
 
 def cubes_of(table: Table) -> list[CubeLine]:
     """The state for a visitor who opens the table now."""
-    room = LiveMatch("m1", bytes(32), encode_places((None, None)))
+    live_match = LiveMatch("m1", bytes(32), encode_places((None, None)))
     for event in table.events:
-        room.apply(event)
-    return state(room, None, 0).cubes
+        live_match.apply(event)
+    return state(live_match, None, 0).cubes
 
 
 def test_offers_and_answers_stand_before_the_line_that_followed() -> None:

@@ -212,7 +212,7 @@ async def _played(server: InProcessServer) -> None:
     """Two guests play a match and leave, and nothing remains of it."""
     match_id = await server.live.open(TableRequest(Terms("tabla", length=1)))
     freed = asyncio.Event()
-    weakref.finalize(await host_of(server.live)._rooms.get(match_id), freed.set)
+    weakref.finalize(await host_of(server.live)._store.get(match_id), freed.set)
     guests = Guest(), Guest()
     lines = [await _came(server, guest, name) for guest, name in zip(guests, ("ann", "boris"), strict=True)]
     for guest in guests:

@@ -116,8 +116,8 @@ async def test_whoever_waits_at_a_match_that_cannot_go_on_is_told(
     side = (await pages[0].state(match_id))["v"]["to_act"]
     command = next_command(await pages[side].state(match_id))
     before = len(await live.record(match_id) or ())
-    room = await host_of(live).room(match_id)
-    monkeypatch.setattr(room, "take", None)
+    live_match = await host_of(live).live_match(match_id)
+    monkeypatch.setattr(live_match, "take", None)
     for cid in ("one", "two"):
         pages[side].do(match_id, command, cid)
     assert [(await pages[side].answer(cid))["code"] for cid in ("one", "two")] == ["server_error"] * 2
@@ -319,11 +319,11 @@ async def test_a_crash_between_deciding_and_storing_changes_no_roll(path: Path) 
     host_of(live).pipeline.patience = 0
     match_id, *pages = await begun(live)
     await act(match_id, *pages)
-    room = await host_of(live).room(match_id)
-    assert room is not None
-    promised = room.dice.roll(room.match.both_seeds(), room.match.rolls + 1)
+    live_match = await host_of(live).live_match(match_id)
+    assert live_match is not None
+    promised = live_match.dice.roll(live_match.match.both_seeds(), live_match.match.rolls + 1)
     journal.full = True
-    side = room.match.turn
+    side = live_match.match.turn
     assert (await pages[side].did(match_id, {"t": "roll"}))["t"] == "no"
     await live.stop()
     live = await started(path)

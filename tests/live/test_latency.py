@@ -126,16 +126,16 @@ async def test_quotas_outlive_a_restart(tmp_path: Path) -> None:
     now.ms += INTERMISSION + 9_000
     lag = (await moved(pages[side], match_id, 0))["e"]["lag"]
     assert lag == Quota.of(BANK).left
-    room = await live.tables.room(match_id)
-    assert room is not None
-    before = room.quotas
+    live_match = await live.tables.live_match(match_id)
+    assert live_match is not None
+    before = live_match.quotas
     await live.stop()
     live = await started(tmp_path / "live.sqlite3", now=now)
-    room = await live.tables.room(match_id)
-    assert room is not None
-    assert room.quotas is not None
+    live_match = await live.tables.live_match(match_id)
+    assert live_match is not None
+    assert live_match.quotas is not None
     assert before is not None
-    assert room.quotas[side].left == before[side].left
+    assert live_match.quotas[side].left == before[side].left
     await live.stop()
 
 
@@ -151,8 +151,8 @@ async def test_who_does_not_answer_pings_gains_no_more_than_one_next_door(
     now.ms += INTERMISSION + 9_000
     pages[side].rtt = rtt
     await moved(pages[side], match_id, 0)
-    room = await live.tables.room(match_id)
+    live_match = await live.tables.live_match(match_id)
     await live.stop()
-    assert room is not None
-    assert room.quotas is not None
-    assert room.quotas[side].left == (gain or Quota.of(BANK).gain)
+    assert live_match is not None
+    assert live_match.quotas is not None
+    assert live_match.quotas[side].left == (gain or Quota.of(BANK).gain)

@@ -89,13 +89,13 @@ async def test_one_tap_sets_the_next_match(live: Live) -> None:
 
 async def test_another_process_sends_the_same(live: Live) -> None:
     match_id, _ = await begun(live)
-    room = await live.tables.room(match_id)
-    assert room is not None
-    event = room.events[-1]
-    published = PublishedEvent(room.match, room.seq, event, ev.encode(event), 5)
+    live_match = await live.tables.live_match(match_id)
+    assert live_match is not None
+    event = live_match.events[-1]
+    published = PublishedEvent(live_match.match, live_match.seq, event, ev.encode(event), 5)
     _, copy = wire.unpack(wire.pack("me", published))
     assert isinstance(copy, PublishedEvent)
-    assert copy.acts == playing_side(room.match, "ann") == room.match.to_act()
+    assert copy.acts == playing_side(live_match.match, "ann") == live_match.match.to_act()
     for reader in ("ann", "bob", None):
         assert copy.frame(reader) == published.frame(reader)
 

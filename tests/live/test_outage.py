@@ -266,10 +266,10 @@ async def test_one_match_that_fails_keeps_no_other_from_going_on(
     host = host_of(club.live)
     wake = host._wake
 
-    def fail(room: LiveMatch) -> None:
-        if room.id == tables[0][0]:
+    def fail(live_match: LiveMatch) -> None:
+        if live_match.id == tables[0][0]:
             raise RuntimeError("nobody expected this")
-        wake(room)
+        wake(live_match)
 
     quiet, watcher, _ = tables[1]
     await watcher.state(quiet)
@@ -411,7 +411,7 @@ async def test_thousands_of_matches_go_on_bit_by_bit(club: Club) -> None:
     host.outage.begin("test")
     club.now.ms += 60_000
     host.outage.end("test")
-    assert not any(room.busy for room in host._rooms)
+    assert not any(live_match.busy for live_match in host._store)
     cid = page.do(match_id, next_command(page.table))
     assert (await page.answer(cid))["t"] == "ack"
     credited, *_ = (await club.live.record(match_id) or [])[len(before) :]

@@ -146,11 +146,11 @@ async def test_a_match_that_went_to_another_host_is_not_kept_for_its_offer(live:
     match_id, ann, bob = await over(live)
     ask(ann, match_id)
     assert await offered(bob) is not None
-    room = await live.tables.room(match_id)
-    assert room is not None
-    assert room.offer is not None
+    live_match = await live.tables.live_match(match_id)
+    assert live_match is not None
+    assert live_match.offer is not None
     host_of(live).let_go(match_id)
-    assert room.offer is None
+    assert live_match.offer is None
 
 
 async def test_agreeing_twice_leads_to_the_same_table(live: Live) -> None:

@@ -352,13 +352,13 @@ async def test_a_program_goes_on_after_a_restart(path: Path) -> None:
 async def test_a_program_does_not_dawdle_when_its_time_runs_out(path: Path) -> None:
     live = await started(path, now=FakeNow())
     match_id, _, _ = await begun(live, Terms("chess", clock=ClockTerms(bank=6_000)))
-    room = await host_of(live).room(match_id)
-    assert room is not None
+    live_match = await host_of(live).live_match(match_id)
+    assert live_match is not None
     last = ev.Moved(at=0, side=0, move="e2e4", text="e4")
-    assert room.match.clock is not None
-    since = room.match.clock.since
-    assert pace(room.match, 1, last, 700, since) == 6_000 // THRIFT + SEEN
-    assert pace(room.match, 1, last, 0, since) == 0
+    assert live_match.match.clock is not None
+    since = live_match.match.clock.since
+    assert pace(live_match.match, 1, last, 700, since) == 6_000 // THRIFT + SEEN
+    assert pace(live_match.match, 1, last, 0, since) == 0
     await live.stop()
 
 

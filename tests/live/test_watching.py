@@ -122,10 +122,10 @@ async def test_an_old_or_impossible_place_gets_the_state(live: Live) -> None:
     page = Page(live, "ann")
     page.tell(t="watch", m=match_id, n=10_000)
     assert page.got[0]["t"] == "state"
-    room = await live.tables.room(match_id)
-    assert room is not None
-    assert len(catch_up.missed(room, 1, 0, room.seq - 1) or ()) == room.seq - 1
-    assert catch_up.missed(room, 0, 0, room.seq - 1) is None
+    live_match = await live.tables.live_match(match_id)
+    assert live_match is not None
+    assert len(catch_up.missed(live_match, 1, 0, live_match.seq - 1) or ()) == live_match.seq - 1
+    assert catch_up.missed(live_match, 0, 0, live_match.seq - 1) is None
 
 
 async def test_the_log_is_that_of_the_game(live: Live) -> None:
@@ -180,9 +180,9 @@ async def test_no_secret_and_no_id_leaves_before_the_end(live: Live) -> None:
         await page.sit(match_id)
     while pages[0].table["v"]["phase"] != "over":
         await act(match_id, *pages)
-    room = await host_of(live).room(match_id)
-    assert room is not None
-    secret = room.dice.secret.hex().encode()
+    live_match = await host_of(live).live_match(match_id)
+    assert live_match is not None
+    secret = live_match.dice.secret.hex().encode()
     for page in (*pages, spectator):
         before, last = page.raw[:-1], page.raw[-1]
         with_secret = [raw for raw in page.raw if secret in raw]

@@ -177,10 +177,10 @@ class Hosts(RuleBasedStateMachine):
     def memory_is_what_is_stored(self) -> None:
         rows = self.world.rows
         for process in self.world.processes:
-            room = process.room
-            if room is not None:
-                assert [ev.encode(event) for event in room.events] == [
-                    row.body for row in rows[: room.seq + 1]
+            live_match = process.live_match
+            if live_match is not None:
+                assert [ev.encode(event) for event in live_match.events] == [
+                    row.body for row in rows[: live_match.seq + 1]
                 ]
 
     @invariant()
@@ -226,9 +226,9 @@ class Hosts(RuleBasedStateMachine):
                         self._step(0, True)
                     self.world.advance(0)
                 assert cid in self.acked, f"{self.sent[cid]} got {self.refused.get(cid, 'no answer')}"
-                room = self.world.processes[which].room
-                assert room is not None
-                assert room.seq == self.world.truth.seq
+                live_match = self.world.processes[which].live_match
+                assert live_match is not None
+                assert live_match.seq == self.world.truth.seq
 
 
 class Alone(Hosts):

@@ -199,9 +199,9 @@ class Process:
                 await asyncio.sleep(0.1)
 
     @property
-    def room(self) -> LiveMatch | None:
+    def live_match(self) -> LiveMatch | None:
         """The match, if it is in memory."""
-        return self.host._rooms.have(MATCH)
+        return self.host._store.have(MATCH)
 
     def die(self) -> None:
         """Nothing of it is left, but what was stored and what was said."""

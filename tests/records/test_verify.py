@@ -124,7 +124,7 @@ def test_a_staked_match_is_played_again_too() -> None:
     for player in ("ann", "bob"):
         match.append(len(match.rows), match.sit(player, 2_000, 1_000))
     match.resign(1_000)
-    assert verify(match.room.events) == Report(rolls=1)
+    assert verify(match.live_match.events) == Report(rolls=1)
 
 
 def with_counters() -> list[Event]:

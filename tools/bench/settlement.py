@@ -137,9 +137,9 @@ def _matches(prefix: str, count: int, paid: bool) -> list[StakedMatch]:
         for player in players:
             match.append(len(match.rows), match.sit(player, held, START))
         for _ in range(PLIES):  # an earlier resignation is a void game
-            position = match.room.match.board_position()
+            position = match.live_match.match.board_position()
             move = cmd.Move(position.legal_moves()[0].move, position.plies)
-            match.do(match.room.match.to_act(), move, START)
+            match.do(match.live_match.match.to_act(), move, START)
         match.resign(START + 1000)
         made.append(match)
     return made

@@ -213,9 +213,16 @@ class Live:
 
     async def _list(self, match_id: str) -> None:
         """Publish the listing of a stored match: the process that stored it may not have done so."""
-        room = await self.tables.room(match_id)
-        if room is not None:
-            card = listing(room.match, room.places, room.public, start_time(room.events), room.seq, room.by)
+        live_match = await self.tables.live_match(match_id)
+        if live_match is not None:
+            card = listing(
+                live_match.match,
+                live_match.places,
+                live_match.public,
+                start_time(live_match.events),
+                live_match.seq,
+                live_match.by,
+            )
             self.bus.publish(LOBBY, ListingChanged.of(match_id, card))
             self.tables.release(match_id)
 
@@ -237,11 +244,11 @@ class Live:
 
     async def match(self, match_id: str) -> Match | None:
         """The present state of a match, with its players' ids; None: no such match."""
-        room = await self.tables.room(match_id)
-        if room is None:
+        live_match = await self.tables.live_match(match_id)
+        if live_match is None:
             return None
         self.tables.release(match_id)
-        return room.match
+        return live_match.match
 
     def cancel(self, match_id: str, player: str, answered: Callable[[], None]) -> None:
         """Cancel an open table for one of its players; `answered` is called at the end, successful or not."""
@@ -255,39 +262,44 @@ class Live:
 
     async def program(self, match_id: str) -> str | None:
         """The name of the program seated or expected at a table; None: there is none."""
-        room = await self.tables.room(match_id)
-        if room is None:
+        live_match = await self.tables.live_match(match_id)
+        if live_match is None:
             return None
         self.tables.release(match_id)
-        return next((place.bot for place in (*room.match.players, *room.places) if place and place.bot), None)
+        return next(
+            (place.bot for place in (*live_match.match.players, *live_match.places) if place and place.bot),
+            None,
+        )
 
     async def seats(self, match_id: str) -> tuple[Player | None, Player | None] | None:
         """The players who sit at a table, or for whom a seat is kept; None: no such match."""
-        room = await self.tables.room(match_id)
-        if room is None:
+        live_match = await self.tables.live_match(match_id)
+        if live_match is None:
             return None
         self.tables.release(match_id)
-        one, two = (player or place for player, place in zip(room.match.players, room.places, strict=True))
+        one, two = (
+            player or place for player, place in zip(live_match.match.players, live_match.places, strict=True)
+        )
         return one, two
 
     async def pair(self, match_id: str, reader: str) -> tuple[str, str] | None:
         """The ids of `reader` and of their opponent at a table, or of whom it would be if they sat down."""
-        room = await self.tables.room(match_id)
-        if room is None:
+        live_match = await self.tables.live_match(match_id)
+        if live_match is None:
             return None
         self.tables.release(match_id)
-        side = side_of(room.ids, reader)
-        side = room.seat_for(reader) if side is None else side
-        other = None if side is None else room.match.players[1 - side] or room.places[1 - side]
+        side = side_of(live_match.ids, reader)
+        side = live_match.seat_for(reader) if side is None else side
+        other = None if side is None else live_match.match.players[1 - side] or live_match.places[1 - side]
         return None if other is None else (reader, other.id)
 
     async def state(self, match_id: str, reader: str | None) -> bytes | None:
         """The "state" message (JSON) of a match for the player with this id; None: no such match."""
-        room = await self.tables.room(match_id)
-        if room is None:
+        live_match = await self.tables.live_match(match_id)
+        if live_match is None:
             return None
         crowd = self.endpoint.audiences.spectator_count(match_id)
-        message = encode(state(room, reader, self._now(), crowd))
+        message = encode(state(live_match, reader, self._now(), crowd))
         self.tables.release(match_id)
         return message
 
@@ -296,21 +308,21 @@ class Live:
 
         At a delayed table others get them as far as spectators have seen it. None: no such match.
         """
-        room = await self.tables.room(match_id)
-        if room is None:
+        live_match = await self.tables.live_match(match_id)
+        if live_match is None:
             return None
-        seen = room if side_of(room.ids, reader) is not None else room.behind()
+        seen = live_match if side_of(live_match.ids, reader) is not None else live_match.behind()
         events = [public(event) for event in seen.events]
         self.tables.release(match_id)
         return events
 
     async def side(self, match_id: str, reader: str) -> int | None:
         """The side on which the player with this id plays, or played; None: neither."""
-        room = await self.tables.room(match_id)
-        if room is None:
+        live_match = await self.tables.live_match(match_id)
+        if live_match is None:
             return None
         self.tables.release(match_id)
-        return side_of(room.ids, reader)
+        return side_of(live_match.ids, reader)
 
 
 def _always() -> bool:

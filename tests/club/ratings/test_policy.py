@@ -60,10 +60,10 @@ class World:
     async def sit(self, match_id: str, player: ev.Player = TWO, terms: Terms = RATED) -> bool:
         """True if a match is rated after `player` takes the free place at a table of ONE's."""
         terms = replace(terms, rating_terms=LIMITS.terms(terms))
-        room = LiveMatch(match_id, bytes(32), encode_places((ONE, None)))
-        room.apply(ev.Opened(at=START, version=RULES_VERSION, id=match_id, terms=terms, seal="s"))
+        live_match = LiveMatch(match_id, bytes(32), encode_places((ONE, None)))
+        live_match.apply(ev.Opened(at=START, version=RULES_VERSION, id=match_id, terms=terms, seal="s"))
         self.play(match_id)
-        return await self.policy.seated(room, player, "198.51.100.7")
+        return await self.policy.seated(live_match, player, "198.51.100.7")
 
 
 @pytest.fixture

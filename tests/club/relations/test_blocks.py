@@ -31,9 +31,9 @@ async def test_a_search_pairs_nobody_with_whom_they_block(database_file: None, t
         for socket in sockets.values():
             await tell(socket, t="seek", game="tabla", speed="fast")
         match_id = (await hear(third, "go"))["m"]
-        room = await talk.live.tables.room(match_id)
-        assert room is not None
-        seated = {place.id for place in room.places if place is not None}
+        live_match = await talk.live.tables.live_match(match_id)
+        assert live_match is not None
+        seated = {place.id for place in live_match.places if place is not None}
         talk.live.tables.release(match_id)
         (taken,), (left,) = seated - {"cid"}, {"m-ann", "m-bob"} - seated
         assert (await hear(sockets[taken], "go"))["m"] == match_id

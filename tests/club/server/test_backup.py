@@ -124,11 +124,11 @@ async def test_taken_while_matches_are_played(places: tuple[Engine, Engine], tmp
         assert stored is not None
         assert before.get(match_id, 1) <= len(stored.rows)
         assert stored.rows == rows[: len(stored.rows)]
-        room = LiveMatch(match_id, stored.secret, stored.places)
+        live_match = LiveMatch(match_id, stored.secret, stored.places)
         for one in stored.rows:
-            room.take(one)
-        if room.match.phase == "over":
-            assert verify(room.events).problem is None
+            live_match.take(one)
+        if live_match.match.phase == "over":
+            assert verify(live_match.events).problem is None
             over += 1
     assert over >= 4
     await restored.close()

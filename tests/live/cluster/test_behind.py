@@ -96,15 +96,15 @@ class Club:
         """The number of the last event."""
         return (await self.journal.numbers([match_id]))[match_id]
 
-    async def store(self, room: LiveMatch, player: str, command: cmd.Command) -> int:
+    async def store(self, live_match: LiveMatch, player: str, command: cmd.Command) -> int:
         """Another host stores what this command leads to, and dies; the number of the last event."""
-        side = room.ids.index(player)
-        events = decide(room.match, side, command, self.now(), room.dice)
+        side = live_match.ids.index(player)
+        events = decide(live_match.match, side, command, self.now(), live_match.dice)
         kept: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-        made = rows(room.seq + 1, events, player, "elsewhere")
-        self.journal.append(room.id, made, Mark.NONE, kept.set_result)
+        made = rows(live_match.seq + 1, events, player, "elsewhere")
+        self.journal.append(live_match.id, made, Mark.NONE, kept.set_result)
         assert await kept is None
-        return room.seq + len(events)
+        return live_match.seq + len(events)
 
 
 @pytest.fixture
@@ -120,19 +120,19 @@ def hosting(process: Process) -> Host:
 
 
 def held(process: Process, match_id: str) -> LiveMatch:
-    room = hosting(process)._rooms.have(match_id)
-    assert room is not None
-    return room
+    live_match = hosting(process)._store.have(match_id)
+    assert live_match is not None
+    return live_match
 
 
 async def played(club: Club, web: Process, host: Process) -> tuple[str, LiveMatch]:
     """A match against a program in which ann is to play her turn, and a page of hers in that process."""
     match_id = await club.open(web, (ANN, BOT), host)
-    web.tables.use(match_id, lambda room: None)
+    web.tables.use(match_id, lambda live_match: None)
     web.tables.here(match_id, "ann", web.node.id, "here")
-    room = await web.tables.room(match_id)
-    assert room is not None
-    await club.give(web, match_id, "ann", "sit", cmd.Sit(ANN, "ab" * 16, room.match.seal))
+    live_match = await web.tables.live_match(match_id)
+    assert live_match is not None
+    await club.give(web, match_id, "ann", "sit", cmd.Sit(ANN, "ab" * 16, live_match.match.seal))
     for n in range(100):
         await until(lambda: held(host, match_id).match.to_act() == 0 and not held(host, match_id).busy)
         match = held(host, match_id).match
@@ -156,7 +156,7 @@ async def test_a_program_is_asked_about_what_another_host_has_stored(club: Club,
     That one stores what ann does, and lets go of the match before it has asked the program.
     """
     one, two, web = await club.add("host", "host", "web,bots")
-    match_id, room = await played(club, web, two)
+    match_id, live_match = await played(club, web, two)
     beat, busy = two.node.members.beat, [late]
 
     async def slow_beat() -> None:
@@ -171,7 +171,7 @@ async def test_a_program_is_asked_about_what_another_host_has_stored(club: Club,
     await until(lambda: not (one.node.up or two.node.up or web.node.up))
     two.node.members.beat = slow_beat  # type: ignore[method-assign]
     await asyncio.to_thread(club.redis.start)
-    seq = await club.give(web, match_id, "ann", "move", simplest_command(room.match, 0))
+    seq = await club.give(web, match_id, "ann", "move", simplest_command(live_match.match, 0))
     await program_acts(club, match_id, seq)
 
 
@@ -179,8 +179,8 @@ async def test_a_host_reads_what_a_page_knows(club: Club) -> None:
     """And asks the program that has to act now."""
     club.limits = NO_SWEEP
     host, web = await club.add("host", "web,bots")
-    match_id, room = await played(club, web, host)
-    seq = await club.store(room, "ann", simplest_command(room.match, 0))
+    match_id, live_match = await played(club, web, host)
+    seq = await club.store(live_match, "ann", simplest_command(live_match.match, 0))
     web.node.send(host.node.id, wire.Looking(web.node.id, [match_id], [], [seq]))
     await program_acts(club, match_id, seq)
 
@@ -188,8 +188,8 @@ async def test_a_host_reads_what_a_page_knows(club: Club) -> None:
 async def test_a_host_finds_by_itself_what_is_stored(club: Club) -> None:
     club.limits = ClusterLimits(sweep=500)
     host, web = await club.add("host", "web,bots")
-    match_id, room = await played(club, web, host)
-    seq = await club.store(room, "ann", simplest_command(room.match, 0))
+    match_id, live_match = await played(club, web, host)
+    seq = await club.store(live_match, "ann", simplest_command(live_match.match, 0))
     await program_acts(club, match_id, seq)
 
 
@@ -202,10 +202,12 @@ async def test_a_page_finds_what_it_was_not_told(club: Club) -> None:
     began: asyncio.Future[LiveMatch | None] = asyncio.get_running_loop().create_future()
     web.node.bus.subscribe(match_id, heard.put_nowait)
     web.tables.use(match_id, began.set_result)
-    room = await began
-    assert room is not None
-    assert room.seq == 0
-    made = decide(room.match, 0, cmd.Sit(ANN, "ab" * 16, room.match.seal), club.now(), room.dice)
+    live_match = await began
+    assert live_match is not None
+    assert live_match.seq == 0
+    made = decide(
+        live_match.match, 0, cmd.Sit(ANN, "ab" * 16, live_match.match.seal), club.now(), live_match.dice
+    )
     kept: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
     club.journal.append(match_id, rows(1, made, "ann", "sit"), Mark.NONE, kept.set_result)
     assert await kept is None
@@ -238,16 +240,16 @@ async def test_a_match_is_let_go_of_when_its_command_has_ended(
     found = [await played(club, web, one) for _ in range(6)]
     slow = SlowJournal(club.journal)
     monkeypatch.setattr(hosting(one).pipeline, "_journal", slow)
-    for match_id, room in found:
+    for match_id, live_match in found:
         hosting(one).command(
-            match_id, "ann", "move", simplest_command(room.match, 0), club.now(), lambda seq, code: None
+            match_id, "ann", "move", simplest_command(live_match.match, 0), club.now(), lambda seq, code: None
         )
     assert len(slow.held) == len(found)
     others: list[Process] = []
     while not (gone := [match_id for match_id, _ in found if not one.node.members.owns(match_id)]):
         others += await club.add("host")
     await until(lambda: all(any(hosting(two).seq(match_id) >= 0 for two in others) for match_id in gone))
-    before = {match_id: room.seq for match_id, room in found}
+    before = {match_id: live_match.seq for match_id, live_match in found}
     for store in slow.held:
         store()
     slow.held.clear()

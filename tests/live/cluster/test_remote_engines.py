@@ -184,11 +184,11 @@ async def played(process: Process, bots: Node, redis: Client, now: Now) -> None:
     assert host is not None
     terms = Terms("russian-draughts", clock=ClockTerms(delay=3_000, bank=0))
     match_id = await host.open(TableRequest(terms, (BOT, None)))
-    room = await host.room(match_id)
-    assert room is not None
+    live_match = await host.live_match(match_id)
+    assert live_match is not None
     happened: asyncio.Queue[PublishedEvent] = asyncio.Queue()
     process.node.bus.subscribe(match_id, happened.put_nowait)
-    sit = cmd.Sit(ANN, SEEDS[1], room.match.seal)
+    sit = cmd.Sit(ANN, SEEDS[1], live_match.match.seal)
     host.command(match_id, "ann", "sit", sit, now(), lambda seq, code: None)
     async with asyncio.timeout(20):
         # a client waits for an answer for two seconds only
@@ -197,9 +197,9 @@ async def played(process: Process, bots: Node, redis: Client, now: Now) -> None:
         _, taken = found
         question = msgspec.msgpack.decode(taken, type=Question)
         assert abs(now() - question.at) < 2_000
-        while room.seq == question.seq:
+        while live_match.seq == question.seq:
             await happened.get()
-        moved = room.events[-1]
+        moved = live_match.events[-1]
         assert isinstance(moved, ev.Moved)
         assert moved.side == question.side
         said: asyncio.Future[tuple[int, str | None]] = asyncio.get_running_loop().create_future()
@@ -209,7 +209,7 @@ async def played(process: Process, bots: Node, redis: Client, now: Now) -> None:
             lambda seq, code: said.set_result((seq, code)),
         )
         assert await said == (question.seq + 1, None)
-    assert room.seq == question.seq + 1
+    assert live_match.seq == question.seq + 1
 
 
 async def test_questions_lost_with_redis_are_asked_again_when_it_is_back(
@@ -239,10 +239,10 @@ async def lost(own_redis: Redis, process: Process, now: Now) -> None:
         return msgspec.msgpack.decode(found, type=Question)
 
     match_id = await host.open(TableRequest(Terms("russian-draughts"), (BOT, None)))
-    room = await host.room(match_id)
-    assert room is not None
+    live_match = await host.live_match(match_id)
+    assert live_match is not None
     host.command(
-        match_id, "ann", "sit", cmd.Sit(ANN, SEEDS[1], room.match.seal), now(), lambda seq, code: None
+        match_id, "ann", "sit", cmd.Sit(ANN, SEEDS[1], live_match.match.seal), now(), lambda seq, code: None
     )
     question = await taken()
     await asyncio.to_thread(own_redis.kill)

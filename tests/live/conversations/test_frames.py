@@ -279,14 +279,14 @@ async def test_a_late_event_does_not_take_the_seats_of_the_players(tmp_path: Pat
     ann, bob = Page(live, "m-ann"), Page(live, "m-bob")
     for player in (ann, bob):
         await player.sit(match)
-    room = await live.tables.room(match)
-    assert room is not None
+    live_match = await live.tables.live_match(match)
+    assert live_match is not None
     ann.got.clear()
     for player in (ann, bob):
         player.tell(t="conversation", id=f"table:{match}", n=-1)
         await player.next_message("lines")
-    number, event, state = next(iter(room.since(0)))
-    assert ids_of(state) != room.ids
+    number, event, state = next(iter(live_match.since(0)))
+    assert ids_of(state) != live_match.ids
     live.bus.publish(match, PublishedEvent(state, number, event, ev.encode(event), 0))
     await settle()
     assert [one for page in (ann, bob) for one in page.got if one["t"] == "no"] == []

@@ -188,9 +188,9 @@ async def goes_with_its_owner(both: Both) -> None:
     await reader.heard(lambda message: message.get("ids") == [by_bob])
     assert bob.closed is None
     for match_id, phase in ((by_ann, "over"), (by_eve, "over"), (invited, "open"), (hidden, "open")):
-        room = await both.host.room(match_id)
-        assert room is not None
-        assert room.match.phase == phase
+        live_match = await both.host.live_match(match_id)
+        assert live_match is not None
+        assert live_match.match.phase == phase
 
 
 async def reader_knows(both: Both, who: str) -> None:

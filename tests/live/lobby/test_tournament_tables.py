@@ -49,9 +49,9 @@ async def test_both_are_called_and_their_match_is_listed(club: Club, game: str) 
         await look(eve, "playing")
         await club.live.open_for_tournament(order(game), M)
         called = await hear(ann, "go")
-        room = await club.live.tables.room(M)
-        assert room is not None
-        assert called == {"t": "go", "m": M, "why": "tournament", "until": room.match.until}
+        live_match = await club.live.tables.live_match(M)
+        assert live_match is not None
+        assert called == {"t": "go", "m": M, "why": "tournament", "until": live_match.match.until}
         async with dial(club.port, "bob") as bob:
             assert await hear(bob, "go") == called, "one who comes later is called too"
             await tell(bob, t="hall", what="")
@@ -152,8 +152,8 @@ async def test_the_server_annuls_it(club: Club, seated: int) -> None:
 class LimitOnSeats(EveryMatchIsRated):
     """The two reach the day's limit after their match was opened."""
 
-    async def seated(self, room: LiveMatch, player: Player, address: str) -> bool:
-        return room.match.players == (None, None)
+    async def seated(self, live_match: LiveMatch, player: Player, address: str) -> bool:
+        return live_match.match.players == (None, None)
 
 
 async def test_nobody_is_kept_from_it_by_the_limit_of_rated_matches(tmp_path: Path) -> None:

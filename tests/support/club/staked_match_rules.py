@@ -99,7 +99,7 @@ class MatchRules(RuleBasedStateMachine):
 
     @rule(player=players, data=st.data())
     def press_play(self, player: str, data: st.DataObject) -> None:
-        free = [one for one in self.journal.matches.values() if one.room.seat_for(player) is not None]
+        free = [one for one in self.journal.matches.values() if one.live_match.seat_for(player) is not None]
         if free:
             self.requests.append(self._sit(data.draw(st.sampled_from(free)), player))
 
@@ -136,7 +136,7 @@ class MatchRules(RuleBasedStateMachine):
         self._finish_request()
         match = self.journal.matches.get(f"m{self.opened}")
         for one in pair:
-            if match is not None and match.room.seat_for(one) is not None:
+            if match is not None and match.live_match.seat_for(one) is not None:
                 self.requests.append(self._sit(match, one))
                 self._finish_request()
         if match is not None and how is not None and match.phase not in ("open", "over"):
@@ -334,7 +334,7 @@ class MatchRules(RuleBasedStateMachine):
         if hasattr(self, "undo"):
             held = _held()
             for match in self.journal.matches.values():
-                cleared = match.phase == "over" and not match.room.match.game_no
+                cleared = match.phase == "over" and not match.live_match.match.game_no
                 if not cleared and match.id not in self.counted:
                     assert set(match.seated) <= held[match.id], match.id
 
@@ -348,7 +348,11 @@ class MatchRules(RuleBasedStateMachine):
         for match_id, holders in _held().items():
             match = self.journal.matches[match_id]
             assert match.phase != "over", f"{holders} have a hold of {match_id}, which is over"
-            asked = match.room.places if match.room.by is None else (match.room.places[match.room.by],)
+            asked = (
+                match.live_match.places
+                if match.live_match.by is None
+                else (match.live_match.places[match.live_match.by],)
+            )
             assert holders <= {*match.seated, *(one.id for one in asked if one is not None)}
         for match in self._waiting():
             match.do(0, cmd.Cancel(), self.now)
@@ -371,14 +375,14 @@ class MatchRules(RuleBasedStateMachine):
 
     def _count(self, match: StakedMatch, sign: int = 1) -> None:
         """Add what a match was worth to the model, by its events alone."""
-        for player, change in changes(match.room.events).items():
+        for player, change in changes(match.live_match.events).items():
             self.expected.move(FEES, player, sign * change)
             self.expected.lose(player, -sign * change, self.now)
 
 
 def _points(match: StakedMatch, how: str) -> int:
     """The points to resign: the least or the most that the game has."""
-    worth = [points for points, _ in classes(match.room.match)]
+    worth = [points for points, _ in classes(match.live_match.match)]
     return max(worth) if how == "most" else min(worth)
 
 

@@ -42,9 +42,9 @@ class StakedMatch:
     def __init__(self, match_id: str, terms: Terms, places: Places, by: int | None, now: int) -> None:
         self.id, self.terms = match_id, terms
         self._places = encode_places(places, by=by)
-        self.room = LiveMatch(match_id, SECRET, self._places)
+        self.live_match = LiveMatch(match_id, SECRET, self._places)
         self.rows: list[Row] = []
-        first = opened(match_id, terms, self.room.dice.seal, now, now + WAIT)
+        first = opened(match_id, terms, self.live_match.dice.seal, now, now + WAIT)
         self.append(0, [first])
 
     def append(self, after: int, events: Sequence[ev.Event]) -> bool:
@@ -53,12 +53,12 @@ class StakedMatch:
             return False
         for one in rows(after, events):
             self.rows.append(one)
-            self.room.take(one)
+            self.live_match.take(one)
         return True
 
     def draft(self, side: int | None, command: cmd.Command, now: int) -> list[ev.Event]:
         """The events of a command; raises `CommandRefusedError`."""
-        return drafted(self.room.match, side, command, now, self.room.dice).events
+        return drafted(self.live_match.match, side, command, now, self.live_match.dice).events
 
     def do(self, side: int | None, command: cmd.Command, now: int) -> None:
         """Execute a command at once."""
@@ -66,13 +66,13 @@ class StakedMatch:
 
     def sit(self, player: str, held: int | None, now: int) -> list[ev.Event]:
         """The events of a player who takes their seat; raises `CommandRefusedError`."""
-        side = self.room.seat_for(player)
-        command = cmd.Sit(member(player), SEEDS[side or 0], self.room.match.seal, held=held)
+        side = self.live_match.seat_for(player)
+        command = cmd.Sit(member(player), SEEDS[side or 0], self.live_match.match.seal, held=held)
         return self.draft(side, command, now)
 
     def resign(self, now: int, points: int = 1) -> None:
         """Let the side to act resign, and the other accept where somebody must."""
-        side = self.room.match.to_act()
+        side = self.live_match.match.to_act()
         assert side is not None
         self.do(side, cmd.Resign(points), now)
         if self.phase != "over":
@@ -81,19 +81,21 @@ class StakedMatch:
     def draw(self, now: int) -> None:
         """End a board game as a draw, after a move of each side."""
         for _ in range(2):
-            position = self.room.match.board_position()
-            self.do(self.room.match.to_act(), cmd.Move(position.legal_moves()[0].move, position.plies), now)
+            position = self.live_match.match.board_position()
+            self.do(
+                self.live_match.match.to_act(), cmd.Move(position.legal_moves()[0].move, position.plies), now
+            )
         self.do(0, cmd.OfferDraw(), now)
         self.do(1, cmd.AcceptDraw(), now)
 
     @property
     def phase(self) -> str:
-        return self.room.match.phase
+        return self.live_match.match.phase
 
     @property
     def seated(self) -> list[str]:
         """The ids of the players who sit."""
-        return [player for player in self.room.ids if player is not None]
+        return [player for player in self.live_match.ids if player is not None]
 
     @property
     def stored(self) -> Stored:

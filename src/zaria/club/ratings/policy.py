@@ -60,14 +60,14 @@ class ClubRatingPolicy:
             terms = terms if rated else terms.without_rating()
         return replace(order, terms=terms)
 
-    async def seated(self, room: LiveMatch, player: Player, address: str) -> bool:
+    async def seated(self, live_match: LiveMatch, player: Player, address: str) -> bool:
         """True if the match stays rated with this player; records the address."""
-        await self._ask(self._note, room.id, player.id, address)
-        side, terms = room.seat_for(player.id), room.match.terms.rating_terms
-        other = None if side is None else room.match.players[1 - side] or room.places[1 - side]
+        await self._ask(self._note, live_match.id, player.id, address)
+        side, terms = live_match.seat_for(player.id), live_match.match.terms.rating_terms
+        other = None if side is None else live_match.match.players[1 - side] or live_match.places[1 - side]
         if other is None or terms is None:
             return True
-        return await self._reserve(room.id, (player.id, other.id), terms.a_day)
+        return await self._reserve(live_match.id, (player.id, other.id), terms.a_day)
 
     async def may_begin(self, one: Player, two: Player) -> bool:
         """True if another match of these two would be rated now; takes no place of the day."""

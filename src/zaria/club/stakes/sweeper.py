@@ -63,15 +63,15 @@ class StakeSweeper:
         if stored is None:
             await database.run(_release_unused, match_id, ())
             return
-        room = LiveMatch(match_id, stored.secret, stored.places)
+        live_match = LiveMatch(match_id, stored.secret, stored.places)
         for row in stored.rows:
-            room.take(row)
-        if room.match.phase == "over":
+            live_match.take(row)
+        if live_match.match.phase == "over":
             await database.run(_settle_late, match_id, [row.body for row in stored.rows])
-        elif room.match.phase == "open":
-            await database.run(_release_unused, match_id, _entitled(room))
+        elif live_match.match.phase == "open":
+            await database.run(_release_unused, match_id, _entitled(live_match))
         else:
-            seats = _seats(room.match)
+            seats = _seats(live_match.match)
             await database.run(_release_unused, match_id, seats)
             if await database.run(_held_players, match_id) <= set(seats):
                 self._seated[match_id] = now + SEATED_S
@@ -111,10 +111,10 @@ def _settle_late(match_id: str, record: Sequence[bytes]) -> None:
         log.error("match %s: stakes were held after its end; the sweeper has resolved them", match_id)
 
 
-def _entitled(room: LiveMatch) -> list[str]:
+def _entitled(live_match: LiveMatch) -> list[str]:
     """The players of an open table who sit there or asked for it."""
-    hosts = room.places if room.by is None else (room.places[room.by],)
-    return [*_seats(room.match), *(host.id for host in hosts if host is not None)]
+    hosts = live_match.places if live_match.by is None else (live_match.places[live_match.by],)
+    return [*_seats(live_match.match), *(host.id for host in hosts if host is not None)]
 
 
 def _seats(match: Match) -> list[str]:

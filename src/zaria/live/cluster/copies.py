@@ -31,16 +31,16 @@ PAUSE = 0.5
 
 async def read(journal: Journal, match_id: str) -> LiveMatch | None:
     """Load the match; None if there is none. Raises what the journal raises."""
-    return _room(match_id, await journal.load(match_id))
+    return _live_match(match_id, await journal.load(match_id))
 
 
-def _room(match_id: str, stored: Stored | None) -> LiveMatch | None:
+def _live_match(match_id: str, stored: Stored | None) -> LiveMatch | None:
     if stored is None:
         return None
-    room = LiveMatch(match_id, stored.secret, stored.places)
+    live_match = LiveMatch(match_id, stored.secret, stored.places)
     for one in stored.rows:
-        room.take(one)
-    return room
+        live_match.take(one)
+    return live_match
 
 
 class _Copy:
@@ -51,7 +51,7 @@ class _Copy:
 
     def __init__(self, match_id: str) -> None:
         self.id = match_id
-        self.room: LiveMatch | None = None
+        self.live_match: LiveMatch | None = None
         self.last = -1
         self.cuts = 0
         self.waiting: list[Use] = []
@@ -62,7 +62,7 @@ class _Copy:
     @property
     def fresh(self) -> LiveMatch | None:
         """The match, if it is up to date."""
-        return self.room if self.room is not None and self.room.seq >= self.last else None
+        return self.live_match if self.live_match is not None and self.live_match.seq >= self.last else None
 
     def receive(self, message: Any) -> None:
         """Process a message about the match."""
@@ -72,14 +72,14 @@ class _Copy:
             self.away = message
         elif isinstance(message, RematchChanged):
             self.again = message
-        self.dress(self.room)
+        self.dress(self.live_match)
 
-    def dress(self, room: LiveMatch | None) -> None:
+    def dress(self, live_match: LiveMatch | None) -> None:
         """Add the state that is not in the journal: presence, rematch offer."""
-        if room is not None and self.away is not None:
-            room.away = self.away.away
-        if room is not None and self.again is not None:
-            room.offer, room.next = self.again.offer, self.again.next
+        if live_match is not None and self.away is not None:
+            live_match.away = self.away.away
+        if live_match is not None and self.again is not None:
+            live_match.offer, live_match.next = self.again.offer, self.again.next
 
 
 class Copies:
@@ -112,10 +112,10 @@ class Copies:
         fresh = copy.fresh if copy is not None and self._node.pubsub.up else None
         if fresh is not None:
             return fresh
-        room = await self._read(match_id)
+        live_match = await self._read(match_id)
         if copy is not None:
-            copy.dress(room)
-        return room
+            copy.dress(live_match)
+        return live_match
 
     def number(self, match_id: str) -> int:
         """The last event number known here of a match, -1 for none."""
@@ -137,9 +137,9 @@ class Copies:
             copy = self._copies[match_id] = _Copy(match_id)
             self._bus.subscribe(match_id, copy.receive)
             self._looking(match_id)
-        room = copy.fresh if self._node.pubsub.up else None
-        if room is not None and copy.task is None:
-            use(room)
+        live_match = copy.fresh if self._node.pubsub.up else None
+        if live_match is not None and copy.task is None:
+            use(live_match)
             return
         copy.waiting.append(use)
         if copy.task is None:
@@ -165,23 +165,23 @@ class Copies:
 
     async def _fetch(self, copy: _Copy) -> None:
         """Read the match for all that wait for it."""
-        room = None
+        live_match = None
         try:
-            room = await self._current(copy)
+            live_match = await self._current(copy)
         except Exception:
             log.exception("match %s: cannot load it", copy.id)
-        copy.room, copy.task = room, None
-        lost = room is not None and -1 < copy.last < room.seq
-        copy.last = copy.last if room is None else max(copy.last, room.seq)
-        copy.dress(room)
+        copy.live_match, copy.task = live_match, None
+        lost = live_match is not None and -1 < copy.last < live_match.seq
+        copy.last = copy.last if live_match is None else max(copy.last, live_match.seq)
+        copy.dress(live_match)
         waiting, copy.waiting = copy.waiting, []
         for use in waiting:
             try:
-                use(room)
+                use(live_match)
             except Exception:
                 log.exception("match %s: %r failed", copy.id, use)
         if lost:  # others here watch, and have not heard that it is gone, at least for now
-            self._tell_last(room)
+            self._tell_last(live_match)
         self.release(copy.id)
 
     async def _current(self, copy: _Copy) -> LiveMatch | None:
@@ -189,9 +189,9 @@ class Copies:
             if self._node.pubsub.up:
                 await self._bus.ready(copy.id)
             cuts = copy.cuts
-            room = await self._read(copy.id)
-            if cuts == copy.cuts and (room is None or room.seq >= copy.last):
-                return room
+            live_match = await self._read(copy.id)
+            if cuts == copy.cuts and (live_match is None or live_match.seq >= copy.last):
+                return live_match
 
     async def _read(self, match_id: str) -> LiveMatch | None:
         """Load the match, as soon as the store answers."""
@@ -207,12 +207,12 @@ class Copies:
                     log.error("match %s: cannot load it yet: %s", match_id, error)
                 failed = True
             await asyncio.sleep(PAUSE)
-        return _room(match_id, stored)
+        return _live_match(match_id, stored)
 
     def _resync(self) -> None:
         """Read all copies again after a reconnect: messages may have been lost meanwhile."""
         for copy in self._copies.values():
-            copy.room = None
+            copy.live_match = None
             copy.cuts += 1
             self._start(self._catch_up(copy))
 
@@ -239,8 +239,10 @@ class Copies:
             if self._copies.get(copy.id) is copy:
                 self.use(copy.id, self._tell_last)
 
-    def _tell_last(self, room: LiveMatch | None) -> None:
-        if room is not None:
-            event = room.events[-1]
+    def _tell_last(self, live_match: LiveMatch | None) -> None:
+        if live_match is not None:
+            event = live_match.events[-1]
             body = ev.encode(event)
-            self._bus.deliver(room.id, PublishedEvent(room.match, room.seq, event, body, self._now()))
+            self._bus.deliver(
+                live_match.id, PublishedEvent(live_match.match, live_match.seq, event, body, self._now())
+            )

@@ -76,7 +76,7 @@ class RemoteTables:
             self._looking(event.id)
         return event.id
 
-    async def room(self, match_id: str) -> LiveMatch | None:
+    async def live_match(self, match_id: str) -> LiveMatch | None:
         """The match for reading, None if there is none. Raises `StoreUnavailableError` after a while."""
         try:
             async with asyncio.timeout(self._times.page / 1000):
@@ -197,7 +197,7 @@ class RemoteTables:
                 self._node.bus.deliver(STATUS, Status(up=flows))
 
 
-def _unused(room: LiveMatch) -> None:
+def _unused(live_match: LiveMatch) -> None:
     """A placeholder: matches are only opened there, not held."""
 
 

@@ -250,28 +250,34 @@ class RemoteEngines:
         before = await self._redis.set(_taken(question), self._node.id, get=True, px=TAKEN_MS)
         if before is not None and self._node.members.alive(before.decode()):
             return  # another process has taken it
-        room = await self._read(question.match)
-        if room is None or room.seq != question.seq or side_to_answer(room.match) != question.side:
+        live_match = await self._read(question.match)
+        if (
+            live_match is None
+            or live_match.seq != question.seq
+            or side_to_answer(live_match.match) != question.side
+        ):
             return
-        player = room.match.players[question.side]
+        player = live_match.match.players[question.side]
         if player is None or player.bot is None:
             return
-        thought = self._think(name, room.match, question)
-        acting = asyncio.create_task(self._act(room, question.side, player, thought))
+        thought = self._think(name, live_match.match, question)
+        acting = asyncio.create_task(self._act(live_match, question.side, player, thought))
         self._acting.add(acting)
         acting.add_done_callback(self._acting.discard)
 
-    async def _act(self, room: LiveMatch, side: int, player: Player, thought: asyncio.Future[Answer]) -> None:
+    async def _act(
+        self, live_match: LiveMatch, side: int, player: Player, thought: asyncio.Future[Answer]
+    ) -> None:
         """Send the chosen command after the pause for its difficulty."""
         answer = await thought
-        await asyncio.sleep(linger(room.match, side, answer.doubt, self._pause, self._now()) / 1000)
+        await asyncio.sleep(linger(live_match.match, side, answer.doubt, self._pause, self._now()) / 1000)
         command = answer.command
         for last in (False, True):
-            code = await self._give(room, player.id, f"bot-{room.seq}-{last:d}", command)
+            code = await self._give(live_match, player.id, f"bot-{live_match.seq}-{last:d}", command)
             if code in (None, "not_stored", "time_over"):
                 return
-            log.error("match %s: %r by %s refused: %s", room.id, command, player.id, code)
-            command = simplest_command(room.match, side)
+            log.error("match %s: %r by %s refused: %s", live_match.id, command, player.id, code)
+            command = simplest_command(live_match.match, side)
 
     async def _read(self, match_id: str) -> LiveMatch | None:
         """Load the match, waiting for the store: a dropped question would be answered much later."""
@@ -296,8 +302,10 @@ class RemoteEngines:
         self._busy[name] += 1
         return thought
 
-    async def _give(self, room: LiveMatch, player_id: str, cid: str, command: cmd.Command) -> str | None:
+    async def _give(
+        self, live_match: LiveMatch, player_id: str, cid: str, command: cmd.Command
+    ) -> str | None:
         given: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         answer = lambda seq, code: given.set_result(code)  # noqa: E731
-        self._tables.command(room.id, player_id, cid, command, self._now(), answer)
+        self._tables.command(live_match.id, player_id, cid, command, self._now(), answer)
         return await given

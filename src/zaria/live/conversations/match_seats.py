@@ -33,13 +33,13 @@ class MatchSeats:
             then(True)
             return
 
-        def found(room: LiveMatch | None) -> None:
-            if room is not None:
+        def found(live_match: LiveMatch | None) -> None:
+            if live_match is not None:
                 self._loaded = True
-                if room.seq > self._last:
-                    self._last = room.seq
-                    self.ids, self.over = room.ids, room.match.phase == "over"
-            then(room is not None)
+                if live_match.seq > self._last:
+                    self._last = live_match.seq
+                    self.ids, self.over = live_match.ids, live_match.match.phase == "over"
+            then(live_match is not None)
 
         self._tables.use(self._match_id, found)
 

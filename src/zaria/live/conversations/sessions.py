@@ -43,7 +43,7 @@ class ConversationTimeouts(NamedTuple):
     check: int = 5_000
 
 
-class _Room:
+class _OpenConversation:
     """A conversation with readers here; `seats` are those of its match."""
 
     __slots__ = ("kind", "readers", "seats", "sockets")
@@ -66,7 +66,7 @@ class ConversationSessions:
         self._tables = tables
         self._now = now
         self._check_s = times.check / 1000
-        self._rooms: dict[str, _Room] = {}
+        self._conversations: dict[str, _OpenConversation] = {}
         self._reads: dict[Connection, dict[str, None]] = {}
         self._pending: dict[Connection, int] = {}
         self._slices = Fanout()
@@ -81,11 +81,11 @@ class ConversationSessions:
 
     def __len__(self) -> int:
         """The number of conversations with a reader."""
-        return len(self._rooms)
+        return len(self._conversations)
 
     def close(self) -> None:
         """Send nothing more."""
-        for conversation_id in tuple(self._rooms):
+        for conversation_id in tuple(self._conversations):
             self._drop(conversation_id)
         self._reads.clear()
         if self._checking is not None:
@@ -132,46 +132,55 @@ class ConversationSessions:
         if kind in _PRIVATE and (user is None or user.objection):
             self._no(socket, None, message.id, Refused(_objection(user)))
             return
-        room = self._rooms.get(message.id) or self._begin(message.id, kind)
-        room.sockets.add(socket)
+        conversation = self._conversations.get(message.id) or self._begin(message.id, kind)
+        conversation.sockets.add(socket)
         self._reads.setdefault(socket, {})[message.id] = None
-        if room.seats is None:
-            room.readers.open(socket, message.n, self._leaver(message.id))
+        if conversation.seats is None:
+            conversation.readers.open(socket, message.n, self._leaver(message.id))
             return
 
         def known(exists: bool) -> None:
-            if message.id in self._reads.get(socket, ()) and self._rooms.get(message.id) is room:
-                self._open_match(socket, message, room, exists)
+            if (
+                message.id in self._reads.get(socket, ())
+                and self._conversations.get(message.id) is conversation
+            ):
+                self._open_match(socket, message, conversation, exists)
 
-        room.seats.load(known)
+        conversation.seats.load(known)
 
-    def _open_match(self, socket: Connection, message: WatchConversation, room: _Room, exists: bool) -> None:
+    def _open_match(
+        self, socket: Connection, message: WatchConversation, conversation: _OpenConversation, exists: bool
+    ) -> None:
         player = socket.user.id if socket.user else None
-        if room.seats is not None and exists and room.seats.admits(room.kind, player):
-            peer = room.seats.peer(player) if player is not None and room.kind == TABLE else None
-            room.readers.open(socket, message.n, self._leaver(message.id), peer)
+        if conversation.seats is not None and exists and conversation.seats.admits(conversation.kind, player):
+            peer = (
+                conversation.seats.peer(player) if player is not None and conversation.kind == TABLE else None
+            )
+            conversation.readers.open(socket, message.n, self._leaver(message.id), peer)
             return
         self._leave(socket, message.id)
         self._no(socket, None, message.id, Refused("not_allowed" if exists else "unknown_conversation"))
 
-    def _begin(self, conversation_id: str, kind: str) -> _Room:
+    def _begin(self, conversation_id: str, kind: str) -> _OpenConversation:
         readers = ConversationReaders(conversation_id, self._bus, self._store, self._slices, self._refuse)
-        room = self._rooms[conversation_id] = _Room(kind, readers)
+        conversation = self._conversations[conversation_id] = _OpenConversation(kind, readers)
         if kind in (TABLE, ONLOOKERS):
 
             def changed() -> None:
-                self._seats_changed(conversation_id, room)
+                self._seats_changed(conversation_id, conversation)
 
             match_id = conversation_id.partition(":")[2]
-            room.seats = MatchSeats(match_id, self._bus, self._tables, changed)
+            conversation.seats = MatchSeats(match_id, self._bus, self._tables, changed)
         if self._checking is None:
             self._checking = asyncio.create_task(self._check())
-        return room
+        return conversation
 
-    def _seats_changed(self, conversation_id: str, room: _Room) -> None:
+    def _seats_changed(self, conversation_id: str, conversation: _OpenConversation) -> None:
         """End the subscriptions of those who may not read any more: they have sat down, for instance."""
-        for socket, reader in tuple(room.readers.readers.items()):
-            if room.seats is not None and not room.seats.admits(room.kind, reader.player):
+        for socket, reader in tuple(conversation.readers.readers.items()):
+            if conversation.seats is not None and not conversation.seats.admits(
+                conversation.kind, reader.player
+            ):
                 self._leave(socket, conversation_id)
                 self._no(socket, None, conversation_id, Refused("not_allowed"))
 
@@ -185,17 +194,17 @@ class ConversationSessions:
         del own[conversation_id]
         if not own:
             del self._reads[socket]
-        room = self._rooms[conversation_id]
-        room.sockets.discard(socket)
-        room.readers.readers.pop(socket, None)
-        if not room.sockets:
+        conversation = self._conversations[conversation_id]
+        conversation.sockets.discard(socket)
+        conversation.readers.readers.pop(socket, None)
+        if not conversation.sockets:
             self._drop(conversation_id)
 
     def _drop(self, conversation_id: str) -> None:
-        room = self._rooms.pop(conversation_id)
-        room.readers.close()
-        if room.seats is not None:
-            room.seats.close()
+        conversation = self._conversations.pop(conversation_id)
+        conversation.readers.close()
+        if conversation.seats is not None:
+            conversation.seats.close()
 
     def _mark_read(self, socket: Connection, message: MarkRead) -> None:
         user = socket.user
@@ -203,11 +212,15 @@ class ConversationSessions:
             self._store.mark_read(message.id, user.id, message.n)
 
     def _type(self, socket: Connection, message: Typing) -> None:
-        room, user, now = self._rooms.get(message.id), socket.user, asyncio.get_running_loop().time()
-        reader = room.readers.readers.get(socket) if room is not None else None
-        if room is None or reader is None or user is None or not user.player.member:
+        conversation, user, now = (
+            self._conversations.get(message.id),
+            socket.user,
+            asyncio.get_running_loop().time(),
+        )
+        reader = conversation.readers.readers.get(socket) if conversation is not None else None
+        if conversation is None or reader is None or user is None or not user.player.member:
             return
-        if room.kind in _PRIVATE and reader.objection is None and now >= reader.typed_at + TYPING_S:
+        if conversation.kind in _PRIVATE and reader.objection is None and now >= reader.typed_at + TYPING_S:
             reader.typed_at = now
             message_to_all = AuthorTypes(message.id, user.id, user.player.info)
             self._bus.publish(conversation_topic(message.id), message_to_all)
@@ -238,8 +251,8 @@ class ConversationSessions:
         if kind not in (TABLE, ONLOOKERS):
             self._store_line(socket, line)
             return
-        room = self._rooms.get(message.id)
-        watched = room.seats if room is not None else None
+        conversation = self._conversations.get(message.id)
+        watched = conversation.seats if conversation is not None else None
         seats = watched or MatchSeats(match_id, self._bus, self._tables, _nothing)
 
         def known(exists: bool) -> None:
@@ -286,8 +299,8 @@ class ConversationSessions:
     async def compare(self) -> None:
         """Compare all read conversations with the store."""
         readers = {
-            name: {reader.player or "" for reader in room.readers.readers.values()}
-            for name, room in self._rooms.items()
+            name: {reader.player or "" for reader in conversation.readers.readers.values()}
+            for name, conversation in self._conversations.items()
         }
         try:
             found = await self._store.check(readers)
@@ -295,18 +308,18 @@ class ConversationSessions:
             log.warning("conversations: cannot be compared with the store: %s", error)
             return
         for name, compared in found.items():
-            if room := self._rooms.get(name):
-                self._exclude(name, room, compared.refused)
-                room.readers.compare(compared.last, compared.removed)
+            if conversation := self._conversations.get(name):
+                self._exclude(name, conversation, compared.refused)
+                conversation.readers.compare(compared.last, compared.removed)
 
     async def _check(self) -> None:
-        while self._rooms:
+        while self._conversations:
             await asyncio.sleep(self._check_s)
             await self.compare()
         self._checking = None
 
-    def _exclude(self, name: str, room: _Room, players: Any) -> None:
-        for socket, reader in tuple(room.readers.readers.items()):
+    def _exclude(self, name: str, conversation: _OpenConversation, players: Any) -> None:
+        for socket, reader in tuple(conversation.readers.readers.items()):
             if (reader.player or "") in players:
                 self._leave(socket, name)
                 self._no(socket, None, name, Refused("not_allowed"))

@@ -24,13 +24,20 @@ def list_all(db: sqlite3.Connection) -> None:
     db.execute("BEGIN IMMEDIATE")
     for match_id, secret, places in db.execute(_UNLISTED).fetchall():
         try:
-            room = LiveMatch(match_id, secret, places)
+            live_match = LiveMatch(match_id, secret, places)
             for one in db.execute(_EVENTS, (match_id,)):
-                room.take(Row(*one))
-            card = listing(room.match, room.places, room.public, start_time(room.events), room.seq, room.by)
+                live_match.take(Row(*one))
+            card = listing(
+                live_match.match,
+                live_match.places,
+                live_match.public,
+                start_time(live_match.events),
+                live_match.seq,
+                live_match.by,
+            )
         except Exception:
             log.exception("match %s: cannot list it", match_id)
         else:
-            db.execute(_CARD, (room.now, card.shown, card.body, *card.players, match_id))
+            db.execute(_CARD, (live_match.now, card.shown, card.body, *card.players, match_id))
     db.execute(f"PRAGMA user_version = {VERSION}")
     db.execute("COMMIT")

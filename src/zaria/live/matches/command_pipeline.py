@@ -57,22 +57,22 @@ _CARD = frozenset(CHANGES)
 class PipelineListener(Protocol):
     """Does what follows a command: what is listed, what is due, which matches stay in memory."""
 
-    def on_load(self, room: LiveMatch) -> None:
+    def on_load(self, live_match: LiveMatch) -> None:
         """Go on with a match that was read."""
 
-    def on_unload(self, room: LiveMatch) -> None:
+    def on_unload(self, live_match: LiveMatch) -> None:
         """Forget a match that is not in memory any more."""
 
-    def on_listing(self, room: LiveMatch, rows: Sequence[Row], card: Listing) -> None:
+    def on_listing(self, live_match: LiveMatch, rows: Sequence[Row], card: Listing) -> None:
         """Publish the listing that these events of a match changed."""
 
     def on_unclaimed(self, match_id: str, player_id: str) -> None:
         """Clear a match that was stored although its player got an error."""
 
-    def on_foreign_events(self, room: LiveMatch) -> None:
+    def on_foreign_events(self, live_match: LiveMatch) -> None:
         """Follow events that another host has stored."""
 
-    def on_command_end(self, room: LiveMatch) -> None:
+    def on_command_end(self, live_match: LiveMatch) -> None:
         """Follow the end of a command, stored or not."""
 
     def on_resume(self, since: int) -> None:
@@ -121,16 +121,16 @@ class CommandPipeline:
 
     # commands, one at a time
 
-    def go_on(self, room: LiveMatch) -> None:
+    def go_on(self, live_match: LiveMatch) -> None:
         """Process the waiting commands, unless play is paused."""
         if not self.outage.on:
-            self._work(room)
+            self._work(live_match)
 
-    def _work(self, room: LiveMatch) -> None:
+    def _work(self, live_match: LiveMatch) -> None:
         """Process the waiting commands, until one is on its way to the journal."""
-        while room.pending and not room.busy and not self.closed:
-            pending = room.pending.popleft()
-            stored = room.done.get((pending.actor, pending.cid))
+        while live_match.pending and not live_match.busy and not self.closed:
+            pending = live_match.pending.popleft()
+            stored = live_match.done.get((pending.actor, pending.cid))
             if stored is not None:
                 pending.answer(stored, None)
                 continue
@@ -138,42 +138,42 @@ class CommandPipeline:
                 pending.answer(-1, "not_held")
                 continue
             try:
-                draft = decide(room, pending)
+                draft = decide(live_match, pending)
             except CommandRefusedError as refused:
                 if self._doubts(pending):
-                    room.busy = True
+                    live_match.busy = True
                     pending.since = self._now()
-                    self._try_again(room, pending, at_once=True)
+                    self._try_again(live_match, pending, at_once=True)
                 else:
                     pending.answer(-1, refused.code)
             except Exception:
-                log.exception("match %s: %r failed", room.id, pending.command)
+                log.exception("match %s: %r failed", live_match.id, pending.command)
                 pending.answer(-1, "server_error")
             else:
-                self._store(room, pending, draft)
+                self._store(live_match, pending, draft)
 
     def _doubts(self, pending: Pending) -> bool:
         """Return whether another host may have stored events with which a refused command would be legal."""
         return self.shared and pending.actor is not None and not pending.tries and not self.outage.on
 
-    def _store(self, room: LiveMatch, pending: Pending, draft: Draft) -> None:
+    def _store(self, live_match: LiveMatch, pending: Pending, draft: Draft) -> None:
         events = draft.events
         who, cid = ("", "") if pending.late or not pending.cid else (pending.actor or "", pending.cid)
-        made = rows(room.seq + 1, events, who, cid)
-        card = None if _CARD.isdisjoint(map(type, events)) else _listing_after(room, draft)
-        room.busy = True
+        made = rows(live_match.seq + 1, events, who, cid)
+        card = None if _CARD.isdisjoint(map(type, events)) else _listing_after(live_match, draft)
+        live_match.busy = True
         pending.since = self._now()
         self._journal.append(
-            room.id,
+            live_match.id,
             made,
             mark(draft.before, events),
-            partial(self._stored, room, pending, draft, made, card),
+            partial(self._stored, live_match, pending, draft, made, card),
             card,
         )
 
     def _stored(
         self,
-        room: LiveMatch,
+        live_match: LiveMatch,
         pending: Pending,
         draft: Draft,
         rows: Sequence[Row],
@@ -182,90 +182,90 @@ class CommandPipeline:
     ) -> None:
         self._repair.on_append_end(not isinstance(error, StoreUnavailableError))
         if error is not None:
-            self._failed(room, pending, error)
+            self._failed(live_match, pending, error)
             return
-        room.busy = False
+        live_match.busy = False
         try:
-            now = self._happened(room, rows, draft)
+            now = self._happened(live_match, rows, draft)
         except Exception:
-            log.exception("match %s: cannot continue it", room.id)
-            room.pending.appendleft(pending)
-            self._give_up(room)
+            log.exception("match %s: cannot continue it", live_match.id)
+            live_match.pending.appendleft(pending)
+            self._give_up(live_match)
             return
         if pending.quotas is not None:
-            room.quotas = pending.quotas
+            live_match.quotas = pending.quotas
         try:
             if card is not None:
-                self._listener.on_listing(room, rows, card)
+                self._listener.on_listing(live_match, rows, card)
             if pending.late:
                 pending.answer(-1, "time_over")
             else:
-                pending.answer(room.seq, None)
+                pending.answer(live_match.seq, None)
             self.stored.add(now - pending.since)
             lost = now - rows[-1].at  # it may have waited for an unavailable store before it started a clock
             if lost >= self._times.slow_store:
-                self.credit(room, lost)
+                self.credit(live_match, lost)
         finally:
-            self._listener.on_command_end(room)
+            self._listener.on_command_end(live_match)
 
-    def _happened(self, room: LiveMatch, rows: Sequence[Row], draft: Draft | None = None) -> int:
+    def _happened(self, live_match: LiveMatch, rows: Sequence[Row], draft: Draft | None = None) -> int:
         """Apply stored events and publish them; return the moment. `draft`: the rows were made from it."""
         now, bus = self._now(), self._bus
-        made = draft.steps() if draft is not None and draft.before is room.match else repeat(None)
+        made = draft.steps() if draft is not None and draft.before is live_match.match else repeat(None)
         for one, known in zip(rows, made, strict=False):
-            event = room.take(one, known)
-            if bus.watched(room.id):
-                bus.publish(room.id, PublishedEvent(room.match, one.seq, event, one.body, now))
+            event = live_match.take(one, known)
+            if bus.watched(live_match.id):
+                bus.publish(live_match.id, PublishedEvent(live_match.match, one.seq, event, one.body, now))
         return now
 
     # failures
 
-    def _give_up(self, room: LiveMatch) -> None:
+    def _give_up(self, live_match: LiveMatch) -> None:
         """Unload a match whose state may differ from the stored one; the next visitor reads it again."""
-        self.matches.forget(room.id)
-        while room.pending:
-            room.pending.popleft().answer(-1, "server_error")
+        self.matches.forget(live_match.id)
+        while live_match.pending:
+            live_match.pending.popleft().answer(-1, "server_error")
 
-    def _failed(self, room: LiveMatch, pending: Pending, error: Exception) -> None:
+    def _failed(self, live_match: LiveMatch, pending: Pending, error: Exception) -> None:
         """The append failed: read what is new and decide again, a limited number of times."""
         if self.closed or isinstance(error, JournalClosedError):
             return
         if isinstance(error, StoreUnavailableError):
-            self._hold(room, pending)
+            self._hold(live_match, pending)
             return
         if not isinstance(error, ConflictError):
-            log.error("match %s: the journal failed: %s", room.id, error)
-        self._try_again(room, pending, isinstance(error, ConflictError))
+            log.error("match %s: the journal failed: %s", live_match.id, error)
+        self._try_again(live_match, pending, isinstance(error, ConflictError))
 
-    def _try_again(self, room: LiveMatch, pending: Pending, at_once: bool) -> None:
+    def _try_again(self, live_match: LiveMatch, pending: Pending, at_once: bool) -> None:
         """Decide again, with the events that others have stored."""
-        self._retry(self._again(room, pending, at_once))
+        self._retry(self._again(live_match, pending, at_once))
 
     def _retry(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._retries.add(task)
         task.add_done_callback(self._retries.discard)
 
-    async def _again(self, room: LiveMatch, pending: Pending, at_once: bool) -> None:
+    async def _again(self, live_match: LiveMatch, pending: Pending, at_once: bool) -> None:
         pending.tries += 1
         if not at_once:
             await asyncio.sleep(self.patience * pending.tries)
         if self.closed:
             return
         try:
-            await self._reread(room)
+            await self._reread(live_match)
         except StoreUnavailableError:
-            self._hold(room, pending)
+            self._hold(live_match, pending)
             return
         except Exception:
-            log.exception("match %s: cannot reload it", room.id)
-        room.busy = False
+            log.exception("match %s: cannot reload it", live_match.id)
+        live_match.busy = False
         if pending.tries < TRIES:
-            room.pending.appendleft(pending)
+            live_match.pending.appendleft(pending)
         else:
-            room.bot_question_seq = -1  # the program's command was lost: ask it again
+            live_match.bot_question_seq = -1  # the program's command was lost: ask it again
             pending.answer(-1, "not_stored")
-        self._listener.on_command_end(room)
+        self._listener.on_command_end(live_match)
 
     async def compare(self, match_ids: Sequence[str]) -> None:
         """Update those of these matches that are behind the journal; raises `StoreUnavailableError`."""
@@ -279,74 +279,86 @@ class CommandPipeline:
 
         If an append is pending, its result tells soon: an append to old events gets `ConflictError`.
         """
-        room = self.matches.have(match_id)
-        if room is not None and room.seq < number and not room.busy and not self.closed:
-            log.warning("match %s: another process has stored event %d after %d", room.id, number, room.seq)
-            room.busy = True
-            self._retry(self._catch_up(room))
+        live_match = self.matches.have(match_id)
+        if live_match is not None and live_match.seq < number and not live_match.busy and not self.closed:
+            log.warning(
+                "match %s: another process has stored event %d after %d",
+                live_match.id,
+                number,
+                live_match.seq,
+            )
+            live_match.busy = True
+            self._retry(self._catch_up(live_match))
 
-    async def _catch_up(self, room: LiveMatch) -> None:
+    async def _catch_up(self, live_match: LiveMatch) -> None:
         since = self._now()
         try:
-            await self._reread(room)
+            await self._reread(live_match)
         except StoreUnavailableError:
-            self._repair.hold(room, since)
+            self._repair.hold(live_match, since)
             return
         except Exception:  # it must not stay in memory in this state
-            log.exception("match %s: cannot reload it", room.id)
-            self._give_up(room)
+            log.exception("match %s: cannot reload it", live_match.id)
+            self._give_up(live_match)
             return
         if not self.closed:
-            room.busy = False
-            self._listener.on_command_end(room)
+            live_match.busy = False
+            self._listener.on_command_end(live_match)
 
-    async def _reread(self, room: LiveMatch) -> None:
+    async def _reread(self, live_match: LiveMatch) -> None:
         """Apply the events of another writer; raises `StoreUnavailableError`."""
-        stored = await self._journal.load(room.id)
-        rows = [] if stored is None else [one for one in stored.rows if one.seq > room.seq]
+        stored = await self._journal.load(live_match.id)
+        rows = [] if stored is None else [one for one in stored.rows if one.seq > live_match.seq]
         if not rows:
             return
-        self._happened(room, rows)
-        for event in room.events[-len(rows) :]:
-            room.quotas = room.quotas and after_event(room.quotas, event)
-        self._listener.on_foreign_events(room)
+        self._happened(live_match, rows)
+        for event in live_match.events[-len(rows) :]:
+            live_match.quotas = live_match.quotas and after_event(live_match.quotas, event)
+        self._listener.on_foreign_events(live_match)
 
-    async def _reread_pending(self, room: LiveMatch) -> None:
+    async def _reread_pending(self, live_match: LiveMatch) -> None:
         """Read a match again that had a pending append during the outage; raises `StoreUnavailableError`."""
         try:
-            await self._reread(room)
+            await self._reread(live_match)
         except StoreUnavailableError:
             raise
         except Exception:
-            log.exception("match %s: cannot reload it", room.id)
-            self._give_up(room)
-            self.matches.use(room.id, _nothing)  # loading it starts its deadlines and programs
-        room.busy = False
+            log.exception("match %s: cannot reload it", live_match.id)
+            self._give_up(live_match)
+            self.matches.use(live_match.id, _nothing)  # loading it starts its deadlines and programs
+        live_match.busy = False
 
-    def _hold(self, room: LiveMatch, pending: Pending) -> None:
+    def _hold(self, live_match: LiveMatch, pending: Pending) -> None:
         """The journal is away. Drop the commands of the host itself: they are decided again later.
 
         The site's own are kept: `Annul` has no player either.
         """
         if pending.actor is not None or isinstance(pending.command, cmd.Annul):
-            room.pending.appendleft(pending)
-        self._repair.hold(room, pending.since)
+            live_match.pending.appendleft(pending)
+        self._repair.hold(live_match, pending.since)
 
     async def _journal_away(self) -> None:
         self._repair.begin()
         await self.outage.over()
 
-    def credit(self, room: LiveMatch, ms: int) -> None:
+    def credit(self, live_match: LiveMatch, ms: int) -> None:
         """Credit the running clock before anything else happens."""
-        clock = room.match.clock
+        clock = live_match.match.clock
         if clock is not None and clock.running is not None and ms > 0:
-            room.pending.appendleft(Pending(None, "", cmd.Credit(ms), self._now(), _ignore))
+            live_match.pending.appendleft(Pending(None, "", cmd.Credit(ms), self._now(), _ignore))
 
 
-def _listing_after(room: LiveMatch, draft: Draft) -> Listing:
+def _listing_after(live_match: LiveMatch, draft: Draft) -> Listing:
     """The listing of a match after the drafted events."""
-    since = start_time([*room.events, *draft.events])
-    return listing(draft.match, room.places, room.public, since, room.seq + len(draft.events), room.by)
+    since = start_time([*live_match.events, *draft.events])
+    return listing(
+        draft.match,
+        live_match.places,
+        live_match.public,
+        since,
+        live_match.seq + len(draft.events),
+        live_match.by,
+    )
 
 
 def _hold_is_over(command: cmd.Sit, now: int) -> bool:
@@ -354,7 +366,7 @@ def _hold_is_over(command: cmd.Sit, now: int) -> bool:
     return command.held is not None and now > command.held
 
 
-def _nothing(room: LiveMatch | None) -> None:
+def _nothing(live_match: LiveMatch | None) -> None:
     """Do nothing: the match need only be in memory."""
 
 

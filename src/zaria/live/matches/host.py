@@ -60,7 +60,7 @@ class Host:
         times = times or Timeouts()
         self.pipeline = CommandPipeline(journal, bus, now, self, times)
         self.outage = self.pipeline.outage
-        self._rooms = self.pipeline.matches
+        self._store = self.pipeline.matches
         self._journal = journal
         self._bus = bus
         self._now = now
@@ -74,7 +74,7 @@ class Host:
             lambda m, at: self._deadlines.set(_AGAIN + m, at),
             times,
             self._open_next,
-            self._rooms.exists,
+            self._store.exists,
             self.release,
             self.rematch_reports,
         )
@@ -88,7 +88,7 @@ class Host:
 
     def __len__(self) -> int:
         """The number of matches in memory."""
-        return len(self._rooms)
+        return len(self._store)
 
     def rate_by(self, policy: RatingPolicy) -> None:
         """Let `policy` decide which new matches and rematches are rated."""
@@ -113,40 +113,40 @@ class Host:
         """
         try:
             async with asyncio.timeout(self._times.page / 1000):
-                event, card = await self._rooms.open(order, self._now(), match_id)
+                event, card = await self._store.open(order, self._now(), match_id)
         except TimeoutError:
             raise StoreUnavailableError("no table can be set") from None
         self._opened(event, card)
         return event.id
 
-    async def room(self, match_id: str) -> LiveMatch | None:
+    async def live_match(self, match_id: str) -> LiveMatch | None:
         """Load the match; None if there is none. Raises `StoreUnavailableError` after a while."""
-        room = self._rooms.have(match_id)
-        if room is not None:
-            return room
+        live_match = self._store.have(match_id)
+        if live_match is not None:
+            return live_match
         try:
             async with asyncio.timeout(self._times.page / 1000):
-                return await self._rooms.get(match_id)
+                return await self._store.get(match_id)
         except TimeoutError:
             raise StoreUnavailableError("no match can be read") from None
 
     def use(self, match_id: str, use: Use) -> None:
         """Call `use` with the match: at once if it is in memory, else after loading."""
-        self._rooms.use(match_id, use)
+        self._store.use(match_id, use)
 
     def release(self, match_id: str) -> None:
         """Unload a match in which nothing can happen until a player comes."""
-        room = self._rooms.have(match_id)
-        if room is None or self._bus.listeners(match_id) or self._presence.anybody(room):
+        live_match = self._store.have(match_id)
+        if live_match is None or self._bus.listeners(match_id) or self._presence.anybody(live_match):
             return
         if not (
-            room.busy
-            or room.pending
-            or room.bot_question_seq == room.seq
-            or deadline(room.match)
-            or self._rematches.busy(room)
+            live_match.busy
+            or live_match.pending
+            or live_match.bot_question_seq == live_match.seq
+            or deadline(live_match.match)
+            or self._rematches.busy(live_match)
         ):
-            self._rooms.forget(match_id)
+            self._store.forget(match_id)
 
     def command(
         self,
@@ -164,45 +164,45 @@ class Host:
         """
         self._pulse.feel()
         pending = Pending(actor, cid, command, at, answer, lag)
-        room = self._rooms.have(match_id)
-        if room is not None:
-            self._submit(pending, room)
+        live_match = self._store.have(match_id)
+        if live_match is not None:
+            self._submit(pending, live_match)
         else:
-            self._rooms.use(match_id, partial(self._submit, pending))
+            self._store.use(match_id, partial(self._submit, pending))
 
-    def _submit(self, pending: Pending, room: LiveMatch | None) -> None:
-        if room is None:
+    def _submit(self, pending: Pending, live_match: LiveMatch | None) -> None:
+        if live_match is None:
             pending.answer(-1, "unknown_match")
             return
-        room.pending.append(pending)
-        self.pipeline.go_on(room)
-        if not room.busy:
-            self.release(room.id)
+        live_match.pending.append(pending)
+        self.pipeline.go_on(live_match)
+        if not live_match.busy:
+            self.release(live_match.id)
 
     def here(self, match_id: str, player_id: str, where: str, state: TablePresence) -> None:
         """A player has come to the table or left it, as far as the process `where` can see."""
 
-        def tell(room: LiveMatch | None) -> None:
-            if room is not None:
-                self._presence.here(room, player_id, where, state)
-                present = self._presence.present(room, player_id)
-                self._rematches.look(room, player_id, present, state == "left")
+        def tell(live_match: LiveMatch | None) -> None:
+            if live_match is not None:
+                self._presence.here(live_match, player_id, where, state)
+                present = self._presence.present(live_match, player_id)
+                self._rematches.look(live_match, player_id, present, state == "left")
                 self.release(match_id)
 
-        if state == "here" or self._rooms.have(match_id) is not None:
-            self._rooms.use(match_id, tell)
+        if state == "here" or self._store.have(match_id) is not None:
+            self._store.use(match_id, tell)
 
     def again(self, match_id: str, actor: str, no: bool, answer: Answer) -> None:
         """Offer a rematch or accept it; `no`: decline or withdraw it. `answer`: as for a command."""
 
-        def ask(room: LiveMatch | None) -> None:
-            if room is None:
+        def ask(live_match: LiveMatch | None) -> None:
+            if live_match is None:
                 answer(-1, "unknown_match")
             else:
-                self._rematches.again(room, actor, no, answer)
+                self._rematches.again(live_match, actor, no, answer)
                 self.release(match_id)
 
-        self._rooms.use(match_id, ask)
+        self._store.use(match_id, ask)
 
     # requests of the process that runs the host
 
@@ -226,55 +226,56 @@ class Host:
         if credit:
             self._adopted[match_id] = since
         try:
-            room = await self._rooms.get(match_id)
+            live_match = await self._store.get(match_id)
         finally:
             self._adopted.pop(match_id, None)
-        if room is not None and self.pipeline.shared:
-            last = room.events[-1]
+        if live_match is not None and self.pipeline.shared:
+            last = live_match.events[-1]
             self._bus.publish(
-                room.id, PublishedEvent(room.match, room.seq, last, ev.encode(last), self._now())
+                live_match.id,
+                PublishedEvent(live_match.match, live_match.seq, last, ev.encode(last), self._now()),
             )
-        return room is not None
+        return live_match is not None
 
     def playing(self) -> int:
         """The number of matches in memory in which a game is being played."""
-        return sum(room.match.phase not in ("open", "over") for room in self._rooms)
+        return sum(live_match.match.phase not in ("open", "over") for live_match in self._store)
 
     def seq(self, match_id: str) -> int:
         """The last event number of a match in memory, -1 if it is not."""
-        room = self._rooms.have(match_id)
-        return -1 if room is None else room.seq
+        live_match = self._store.have(match_id)
+        return -1 if live_match is None else live_match.seq
 
     def program_acts(self, match_id: str) -> bool:
         """Return whether a match is in memory and a program must act in it."""
-        room = self._rooms.have(match_id)
-        return room is not None and self._programs.to_act(room)
+        live_match = self._store.have(match_id)
+        return live_match is not None and self._programs.to_act(live_match)
 
     def loaded_matches(self) -> list[str]:
         """The matches in memory."""
-        return [room.id for room in self._rooms]
+        return [live_match.id for live_match in self._store]
 
     def let_go(self, match_id: str) -> bool:
         """Leave a match to another host; False while an append is pending.
 
         Waiting commands are answered "moved".
         """
-        room = self._rooms.have(match_id)
-        if room is None:
+        live_match = self._store.have(match_id)
+        if live_match is None:
             return True
-        if room.busy:
+        if live_match.busy:
             return False
         self._deadlines.set(match_id, None)
-        self._rooms.forget(match_id)
-        while room.pending:
-            room.pending.popleft().answer(-1, "moved")
+        self._store.forget(match_id)
+        while live_match.pending:
+            live_match.pending.popleft().answer(-1, "moved")
         return True
 
     def on_process_loss(self, where: str) -> None:
         """The process `where` has died: its players are absent."""
-        for room in self._rooms:
-            self._presence.on_process_loss(room, where)
-            self.release(room.id)
+        for live_match in self._store:
+            self._presence.on_process_loss(live_match, where)
+            self.release(live_match.id)
 
     def close(self) -> None:
         """Take no more commands, and stop all deadlines."""
@@ -286,54 +287,54 @@ class Host:
 
     # reactions
 
-    def on_listing(self, room: LiveMatch, rows: Sequence[Row], card: Listing) -> None:
+    def on_listing(self, live_match: LiveMatch, rows: Sequence[Row], card: Listing) -> None:
         """Publish the new listing, and note changes of players and of the playing state."""
-        self._bus.publish(LOBBY, ListingChanged.of(room.id, card))
+        self._bus.publish(LOBBY, ListingChanged.of(live_match.id, card))
         for one in rows:
             if one.kind == "seated":
-                for player in room.ids:
+                for player in live_match.ids:
                     self._rematches.on_seat(player)
-        self._presence.look(room)
+        self._presence.look(live_match)
 
-    def on_foreign_events(self, room: LiveMatch) -> None:
-        self._presence.look(room)
+    def on_foreign_events(self, live_match: LiveMatch) -> None:
+        self._presence.look(live_match)
 
-    def on_command_end(self, room: LiveMatch) -> None:
-        if not self.stays(room.id):
+    def on_command_end(self, live_match: LiveMatch) -> None:
+        if not self.stays(live_match.id):
             return
-        if room.away:
-            self._presence.look(room)
-        self._wake(room)
-        if room.pending:
-            self.pipeline.go_on(room)
-        if not room.busy:
-            self.release(room.id)
+        if live_match.away:
+            self._presence.look(live_match)
+        self._wake(live_match)
+        if live_match.pending:
+            self.pipeline.go_on(live_match)
+        if not live_match.busy:
+            self.release(live_match.id)
 
     def on_resume(self, since: int) -> None:
         """Play continues: credit the lost time, then handle what became due meanwhile.
 
         All matches are credited first; the rest of the work for thousands of them is done in slices.
         """
-        now, rooms = self._now(), tuple(self._rooms)
-        for room in rooms:
+        now, live_matches = self._now(), tuple(self._store)
+        for live_match in live_matches:
             try:
-                self._resume(room, since, now)
+                self._resume(live_match, since, now)
             except Exception:  # the others continue all the same
-                log.exception("match %s: cannot resume it", room.id)
-        self._slices.send(rooms, self._go_on_again)
+                log.exception("match %s: cannot resume it", live_match.id)
+        self._slices.send(live_matches, self._go_on_again)
         missed, self._missed = self._missed, set()
         for match_id in missed:
             self._flag(match_id)
 
-    def _resume(self, room: LiveMatch, since: int, now: int) -> None:
-        clock = room.match.clock
-        self.pipeline.credit(room, now - max(since, clock.since if clock else since))
-        self._presence.resumed(room)
+    def _resume(self, live_match: LiveMatch, since: int, now: int) -> None:
+        clock = live_match.match.clock
+        self.pipeline.credit(live_match, now - max(since, clock.since if clock else since))
+        self._presence.resumed(live_match)
 
-    def _go_on_again(self, room: LiveMatch) -> None:
-        if self._rooms.have(room.id) is room:
-            self._wake(room)
-            self.pipeline.go_on(room)
+    def _go_on_again(self, live_match: LiveMatch) -> None:
+        if self._store.have(live_match.id) is live_match:
+            self._wake(live_match)
+            self.pipeline.go_on(live_match)
 
     def _stood(self, ms: int) -> None:
         """Credit the time in which this process stood still.
@@ -347,44 +348,44 @@ class Host:
 
     # deadlines and programs
 
-    def on_load(self, room: LiveMatch) -> None:
+    def on_load(self, live_match: LiveMatch) -> None:
         """A match was loaded."""
-        now, clock = self._now(), room.match.clock
-        adopted = self._adopted.get(room.id, -1) in (None, room.seq)
-        self._presence.on_load(room, now + GRACE if adopted else now)
+        now, clock = self._now(), live_match.match.clock
+        adopted = self._adopted.get(live_match.id, -1) in (None, live_match.seq)
+        self._presence.on_load(live_match, now + GRACE if adopted else now)
         if adopted and clock is not None:
-            self.pipeline.credit(room, now + GRACE - clock.since)  # before its deadline can pass
-            self.pipeline.go_on(room)
-        self._wake(room)
+            self.pipeline.credit(live_match, now + GRACE - clock.since)  # before its deadline can pass
+            self.pipeline.go_on(live_match)
+        self._wake(live_match)
 
-    def on_unload(self, room: LiveMatch) -> None:
+    def on_unload(self, live_match: LiveMatch) -> None:
         """A match was unloaded."""
-        self._presence.on_unload(room)
-        self._rematches.on_unload(room)
+        self._presence.on_unload(live_match)
+        self._rematches.on_unload(live_match)
 
     def on_unclaimed(self, match_id: str, player_id: str) -> None:
         """Cancel a table whose request had been given up."""
         self.command(match_id, player_id, "unwanted", cmd.Cancel(), self._now(), lambda seq, code: None)
 
-    def _wake(self, room: LiveMatch) -> None:
+    def _wake(self, live_match: LiveMatch) -> None:
         """Set the deadline of a match and let its programs act."""
         if not self.pipeline.closed:
-            self._deadlines.set(room.id, next_deadline(room))
-            self._programs.wake(room)
+            self._deadlines.set(live_match.id, next_deadline(live_match))
+            self._programs.wake(live_match)
 
     def _ring(self, key: str) -> None:
         """Handle a deadline."""
         self._pulse.feel()
         about, _, match_id = key.rpartition(":")
-        room = self._rooms.have(match_id)
+        live_match = self._store.have(match_id)
         if not about:
             self._flag(match_id)
-        elif room is None:
+        elif live_match is None:
             return
         elif about + ":" == _AWAY:
-            self._presence.look(room)
+            self._presence.look(live_match)
         else:
-            self._rematches.end(room)
+            self._rematches.end(live_match)
             self.release(match_id)
 
     def _flag(self, match_id: str) -> None:
@@ -393,15 +394,17 @@ class Host:
             return
 
         def answer(_: int, code: str | None) -> None:
-            room = self._rooms.have(match_id)
-            if code == "not_over_time" and room is not None:
-                self._deadlines.set(match_id, next_deadline(room))
+            live_match = self._store.have(match_id)
+            if code == "not_over_time" and live_match is not None:
+                self._deadlines.set(match_id, next_deadline(live_match))
 
         self.command(match_id, None, "", cmd.Flag(), self._now(), answer)
 
-    def _give(self, room: LiveMatch, player_id: str, cid: str, command: cmd.Command, answer: Answer) -> None:
+    def _give(
+        self, live_match: LiveMatch, player_id: str, cid: str, command: cmd.Command, answer: Answer
+    ) -> None:
         """Execute a program's command."""
-        self.command(room.id, player_id, cid, command, self._now(), answer)
+        self.command(live_match.id, player_id, cid, command, self._now(), answer)
 
     def _opened(self, event: ev.Opened, card: Listing) -> None:
         self._bus.publish(LOBBY, ListingChanged.of(event.id, card))
@@ -411,7 +414,7 @@ class Host:
     async def _open_next(self, order: TableRequest, match_id: str) -> None:
         """Open a rematch, unless it is open already."""
         with contextlib.suppress(ConflictError):
-            self._opened(*await self._rooms.open(order, self._now(), match_id))
+            self._opened(*await self._store.open(order, self._now(), match_id))
 
 
 def _always(match_id: str) -> bool:

@@ -21,7 +21,7 @@ class MatchService(Protocol):
         With `match_id` it gets this id; raises `ConflictError` if that exists.
         """
 
-    async def room(self, match_id: str) -> LiveMatch | None:
+    async def live_match(self, match_id: str) -> LiveMatch | None:
         """The match for reading, None if there is none. The caller calls `release` afterwards."""
 
     def use(self, match_id: str, use: Use) -> None:

@@ -62,15 +62,15 @@ class MatchStore:
         self._unwanted = unwanted
         self.policy: RatingPolicy = EveryMatchIsRated()
         self.escrow: Escrow = NoStakes()
-        self._rooms: dict[str, LiveMatch] = {}
+        self._live_matches: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Task[LiveMatch | None]] = {}
         self._releases: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
-        return len(self._rooms)
+        return len(self._live_matches)
 
     def __iter__(self) -> Iterator[LiveMatch]:
-        return iter(tuple(self._rooms.values()))
+        return iter(tuple(self._live_matches.values()))
 
     async def open(
         self, order: TableRequest, now: int, match_id: str | None = None
@@ -167,7 +167,7 @@ class MatchStore:
 
     async def exists(self, match_id: str) -> bool:
         """Return whether the match exists."""
-        while match_id not in self._rooms:
+        while match_id not in self._live_matches:
             with contextlib.suppress(StoreUnavailableError):
                 return await self._journal.load(match_id) is not None
             await self._away()
@@ -175,18 +175,18 @@ class MatchStore:
 
     def have(self, match_id: str) -> LiveMatch | None:
         """The match if it is in memory."""
-        return self._rooms.get(match_id)
+        return self._live_matches.get(match_id)
 
     async def get(self, match_id: str) -> LiveMatch | None:
         """The match, loaded if necessary; None if there is none, or it cannot be loaded."""
-        room = self._rooms.get(match_id)
-        return room if room is not None else await asyncio.shield(self._load(match_id))
+        live_match = self._live_matches.get(match_id)
+        return live_match if live_match is not None else await asyncio.shield(self._load(match_id))
 
     def use(self, match_id: str, use: Use) -> None:
         """Call `use` with the match: at once if it is in memory, else after loading."""
-        room = self._rooms.get(match_id)
-        if room is not None:
-            use(room)
+        live_match = self._live_matches.get(match_id)
+        if live_match is not None:
+            use(live_match)
         else:
             self._load(match_id).add_done_callback(partial(self._read_for, match_id, use))
 
@@ -194,17 +194,17 @@ class MatchStore:
         """Call `use` after loading, again if the match was unloaded meanwhile."""
         if done.cancelled():
             return
-        room = done.result()
-        if room is None or self._rooms.get(match_id) is room:
-            use(room)
+        live_match = done.result()
+        if live_match is None or self._live_matches.get(match_id) is live_match:
+            use(live_match)
         else:
             self.use(match_id, use)
 
     def forget(self, match_id: str) -> None:
         """Unload a match; the next use loads it again."""
-        room = self._rooms.pop(match_id, None)
-        if room is not None:
-            self._went(room)
+        live_match = self._live_matches.pop(match_id, None)
+        if live_match is not None:
+            self._went(live_match)
 
     def close(self) -> None:
         """Load no more."""
@@ -222,7 +222,7 @@ class MatchStore:
         tries = 0
         while True:
             try:
-                room = await self._stored(match_id)
+                live_match = await self._stored(match_id)
                 break
             except StoreUnavailableError:
                 await self._away()
@@ -232,21 +232,21 @@ class MatchStore:
                     log.exception("match %s: cannot load it", match_id)
                     return None
                 await asyncio.sleep(PAUSE * tries)
-        if room is not None:
-            self._rooms[match_id] = room
-            self._came(room)
-        return room
+        if live_match is not None:
+            self._live_matches[match_id] = live_match
+            self._came(live_match)
+        return live_match
 
     async def _stored(self, match_id: str) -> LiveMatch | None:
         stored = await self._journal.load(match_id)
         if stored is None:
             return None
-        room = LiveMatch(match_id, stored.secret, stored.places)
+        live_match = LiveMatch(match_id, stored.secret, stored.places)
         for one in stored.rows:
-            room.take(one)
-        if room.match.terms.clock is not None:
-            room.quotas = rebuilt(room.match.terms.clock, room.events)
-        return room
+            live_match.take(one)
+        if live_match.match.terms.clock is not None:
+            live_match.quotas = rebuilt(live_match.match.terms.clock, live_match.events)
+        return live_match
 
 
 def _person_of(order: TableRequest) -> str | None:

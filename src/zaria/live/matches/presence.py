@@ -44,19 +44,19 @@ class Presence:
         self._times = times
         self._tables: dict[str, _Table] = {}
 
-    def on_load(self, room: LiveMatch, since: int) -> None:
+    def on_load(self, live_match: LiveMatch, since: int) -> None:
         """A match was loaded; nobody is known to be present, and absences count from `since`."""
-        self._tables[room.id] = _Table(since, room.match.phase != "open")
-        self.look(room)
+        self._tables[live_match.id] = _Table(since, live_match.match.phase != "open")
+        self.look(live_match)
 
-    def on_unload(self, room: LiveMatch) -> None:
+    def on_unload(self, live_match: LiveMatch) -> None:
         """A match was unloaded."""
-        if self._tables.pop(room.id, None) is not None:
-            self._set_deadline(room.id, None)
+        if self._tables.pop(live_match.id, None) is not None:
+            self._set_deadline(live_match.id, None)
 
-    def here(self, room: LiveMatch, player_id: str, where: str, state: TablePresence) -> None:
+    def here(self, live_match: LiveMatch, player_id: str, where: str, state: TablePresence) -> None:
         """A player has come to the table or left it, as far as the process `where` can see."""
-        table = self._tables[room.id]
+        table = self._tables[live_match.id]
         wheres = table.wheres.setdefault(player_id, set())
         if state == "here":
             wheres.add(where)
@@ -67,59 +67,61 @@ class Presence:
             wheres.discard(where)
             if not wheres:
                 del table.wheres[player_id]
-                plays = side_of(room.ids, player_id) is not None  # an open table has any number of visitors
+                plays = (
+                    side_of(live_match.ids, player_id) is not None
+                )  # an open table has any number of visitors
                 if was and plays:
                     table.gone[player_id] = self._now()
                 if state == "left" and plays:
                     table.left.add(player_id)
-        self.look(room)
+        self.look(live_match)
 
-    def on_process_loss(self, room: LiveMatch, where: str) -> None:
+    def on_process_loss(self, live_match: LiveMatch, where: str) -> None:
         """The process `where` has died."""
-        table = self._tables.get(room.id)
+        table = self._tables.get(live_match.id)
         for player_id in [one for one, wheres in table.wheres.items() if where in wheres] if table else ():
-            self.here(room, player_id, where, "away")
+            self.here(live_match, player_id, where, "away")
 
-    def resumed(self, room: LiveMatch) -> None:
+    def resumed(self, live_match: LiveMatch) -> None:
         """Play continues after a pause: absences start anew, as a player may have tried to come back."""
-        table = self._tables.get(room.id)
+        table = self._tables.get(live_match.id)
         if table is not None:
             table.known_since = max(table.known_since, self._now())
-            self.look(room)
+            self.look(live_match)
 
-    def present(self, room: LiveMatch, player_id: str) -> bool:
+    def present(self, live_match: LiveMatch, player_id: str) -> bool:
         """Return whether a player is at the table."""
-        table = self._tables.get(room.id)
+        table = self._tables.get(live_match.id)
         return table is not None and player_id in table.wheres
 
-    def anybody(self, room: LiveMatch) -> bool:
+    def anybody(self, live_match: LiveMatch) -> bool:
         """Return whether anybody is at the table, in any process."""
-        table = self._tables.get(room.id)
+        table = self._tables.get(live_match.id)
         return table is not None and bool(table.wheres)
 
-    def look(self, room: LiveMatch) -> None:
+    def look(self, live_match: LiveMatch) -> None:
         """Determine the absences, and announce changes."""
-        table = self._tables.get(room.id)
+        table = self._tables.get(live_match.id)
         if table is None:
             return
         now = self._now()
-        if not table.begun and room.match.phase != "open":
+        if not table.begun and live_match.match.phase != "open":
             table.begun, table.known_since = True, max(table.known_since, now)
             table.left.clear()
-        away, then = self._away(room, table, now)
-        self._set_deadline(room.id, then)
-        if away != room.away:
-            room.away = away
-            self._bus.publish(room.id, AbsenceChanged(room.id, now, away))
+        away, then = self._away(live_match, table, now)
+        self._set_deadline(live_match.id, then)
+        if away != live_match.away:
+            live_match.away = away
+            self._bus.publish(live_match.id, AbsenceChanged(live_match.id, now, away))
 
-    def _away(self, room: LiveMatch, table: _Table, now: int) -> tuple[list[AbsentSide], int | None]:
+    def _away(self, live_match: LiveMatch, table: _Table, now: int) -> tuple[list[AbsentSide], int | None]:
         """The absences, and when to look again."""
         away: list[AbsentSide] = []
         then: list[int] = []
-        if room.match.phase in ("open", "over"):
+        if live_match.match.phase in ("open", "over"):
             return away, None
         for side in (0, 1):
-            since, one = self._one(room, table, side)
+            since, one = self._one(live_match, table, side)
             if one is None or since is None:
                 continue
             if now >= since:
@@ -128,18 +130,18 @@ class Presence:
                 then.append(since)
         return away, min(then, default=None)
 
-    def _one(self, room: LiveMatch, table: _Table, side: int) -> tuple[int | None, AbsentSide | None]:
+    def _one(self, live_match: LiveMatch, table: _Table, side: int) -> tuple[int | None, AbsentSide | None]:
         """The time from which a side is absent, and its absence; None if it is not."""
-        player = room.match.players[side]
-        if player is None or player.bot is not None or room.match.terms.local is not None:
+        player = live_match.match.players[side]
+        if player is None or player.bot is not None or live_match.match.terms.local is not None:
             return None, None
         times = self._times
         if player.id not in table.wheres:
             gone = max(table.gone.get(player.id, 0), table.known_since)
             if player.id in table.left:
                 return gone, AbsentSide(side, gone + times.left, left=True)
-            return gone + times.notice, AbsentSide(side, gone + times.away(room.match.terms))
-        if room.match.clock is None and side == room.match.to_act():
-            since = max(room.now, table.known_since) + times.idle
+            return gone + times.notice, AbsentSide(side, gone + times.away(live_match.match.terms))
+        if live_match.match.clock is None and side == live_match.match.to_act():
+            since = max(live_match.now, table.known_since) + times.idle
             return since, AbsentSide(side, since + times.hurry, idle=True)
         return None, None

@@ -30,75 +30,87 @@ class Programs:
         self._give = give
         self._now = now
 
-    def wake(self, room: LiveMatch) -> None:
+    def wake(self, live_match: LiveMatch) -> None:
         """Let programs act if it is their turn."""
-        if room.match.phase == "open":
-            self._seat(room)
-        elif room.programs and room.bot_question_seq != room.seq:
-            self._bots.drop(room.id)
-            self._ask(room)
+        if live_match.match.phase == "open":
+            self._seat(live_match)
+        elif live_match.programs and live_match.bot_question_seq != live_match.seq:
+            self._bots.drop(live_match.id)
+            self._ask(live_match)
 
-    def to_act(self, room: LiveMatch) -> bool:
+    def to_act(self, live_match: LiveMatch) -> bool:
         """Return whether a program must act."""
-        if room.match.phase == "open":
-            return any(True for _ in _seats(room))
-        return room.programs and _program_to_act(room) is not None
+        if live_match.match.phase == "open":
+            return any(True for _ in _seats(live_match))
+        return live_match.programs and _program_to_act(live_match) is not None
 
-    def _seat(self, room: LiveMatch) -> None:
-        for side, place in _seats(room):
-            self._command(room, place, side, cmd.Sit(place, room.match.seal, room.match.seal), 0)
+    def _seat(self, live_match: LiveMatch) -> None:
+        for side, place in _seats(live_match):
+            self._command(
+                live_match, place, side, cmd.Sit(place, live_match.match.seal, live_match.match.seal), 0
+            )
 
-    def _ask(self, room: LiveMatch) -> None:
-        found = _program_to_act(room)
+    def _ask(self, live_match: LiveMatch) -> None:
+        found = _program_to_act(live_match)
         if found is not None:
             side, player = found
-            room.bot_question_seq = room.seq
-            self._think(room, player, side, 0)
+            live_match.bot_question_seq = live_match.seq
+            self._think(live_match, player, side, 0)
 
-    def _think(self, room: LiveMatch, bot: ev.Player, side: int, tries: int) -> None:
+    def _think(self, live_match: LiveMatch, bot: ev.Player, side: int, tries: int) -> None:
         """Ask the engine, and execute its command unless the match has gone on."""
-        match, seq, at = room.match, room.seq, self._now()
+        match, seq, at = live_match.match, live_match.seq, self._now()
 
         def deliver(command: cmd.Command) -> None:
-            if room.seq == seq:  # else another question was asked if necessary
-                self._command(room, bot, side, command, tries)
+            if live_match.seq == seq:  # else another question was asked if necessary
+                self._command(live_match, bot, side, command, tries)
 
-        self._bots.ask(match, side, at, pace(match, side, room.events[-1], self._bots.pause, at), deliver)
+        self._bots.ask(
+            match, side, at, pace(match, side, live_match.events[-1], self._bots.pause, at), deliver
+        )
 
-    def _command(self, room: LiveMatch, bot: ev.Player, side: int, command: cmd.Command, tries: int) -> None:
+    def _command(
+        self, live_match: LiveMatch, bot: ev.Player, side: int, command: cmd.Command, tries: int
+    ) -> None:
         """Execute a command. If it is refused, try the simplest legal one, then ask the engine again.
 
         Where the match has moved, its new host asks the program.
         """
-        seq = room.seq
+        seq = live_match.seq
 
         def answer(_: int, code: str | None) -> None:
-            if code in (None, "not_stored", "moved") or room.seq != seq or room.match.phase == "open":
+            if (
+                code in (None, "not_stored", "moved")
+                or live_match.seq != seq
+                or live_match.match.phase == "open"
+            ):
                 return
-            log.error("match %s: %r by %s refused: %s", room.id, command, bot.id, code)
+            log.error("match %s: %r by %s refused: %s", live_match.id, command, bot.id, code)
             if tries + 1 == TRIES:
                 log.error(
-                    "match %s: %s has no legal command, the match waits for the next event", room.id, bot.id
+                    "match %s: %s has no legal command, the match waits for the next event",
+                    live_match.id,
+                    bot.id,
                 )
             elif tries % 2:
-                self._think(room, bot, side, tries + 1)
+                self._think(live_match, bot, side, tries + 1)
             else:
-                self._command(room, bot, side, simplest_command(room.match, side), tries + 1)
+                self._command(live_match, bot, side, simplest_command(live_match.match, side), tries + 1)
 
-        self._give(room, bot.id, f"bot-{seq}-{tries}", command, answer)
+        self._give(live_match, bot.id, f"bot-{seq}-{tries}", command, answer)
 
 
-def _seats(room: LiveMatch) -> Iterator[tuple[int, ev.Player]]:
+def _seats(live_match: LiveMatch) -> Iterator[tuple[int, ev.Player]]:
     """The programs that must sit down, as their opponents are seated."""
-    match = room.match
+    match = live_match.match
     for side in (0, 1):
-        place = room.places[side]
+        place = live_match.places[side]
         if place and place.bot and match.players[1 - side] and not match.players[side]:
             yield side, place
 
 
-def _program_to_act(room: LiveMatch) -> tuple[int, ev.Player] | None:
+def _program_to_act(live_match: LiveMatch) -> tuple[int, ev.Player] | None:
     """The program that must act, and its side."""
-    side = side_to_answer(room.match)
-    player = None if side is None else room.match.players[side]
+    side = side_to_answer(live_match.match)
+    player = None if side is None else live_match.match.players[side]
     return None if side is None or player is None or player.bot is None else (side, player)

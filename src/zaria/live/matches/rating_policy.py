@@ -16,7 +16,7 @@ class RatingPolicy(Protocol):
     async def ordered(self, match_id: str, order: TableRequest) -> TableRequest:
         """The request with the terms on which this match counts."""
 
-    async def seated(self, room: LiveMatch, player: Player, address: str) -> bool:
+    async def seated(self, live_match: LiveMatch, player: Player, address: str) -> bool:
         """Return whether the match is rated if `player` sits down to it now, from this address."""
 
     async def may_begin(self, one: Player, two: Player) -> bool:
@@ -30,9 +30,9 @@ class EveryMatchIsRated:
         """The request itself."""
         return order
 
-    async def seated(self, room: LiveMatch, player: Player, address: str) -> bool:
+    async def seated(self, live_match: LiveMatch, player: Player, address: str) -> bool:
         """Return whether the terms say that the match is rated."""
-        return room.match.terms.rated
+        return live_match.match.terms.rated
 
     async def may_begin(self, one: Player, two: Player) -> bool:
         """Return True: there is no limit."""

@@ -43,18 +43,18 @@ class RematchReports:
         if self._task is not None:
             self._task.cancel()
 
-    def on_offer(self, room: LiveMatch, offer: PendingRematch) -> None:
+    def on_offer(self, live_match: LiveMatch, offer: PendingRematch) -> None:
         """A rematch is on offer: report it to a member who does not see it."""
-        by, to = room.match.players[offer.side], room.match.players[1 - offer.side]
-        if by is None or to is None or not to.member or self._presence.present(room, to.id):
+        by, to = live_match.match.players[offer.side], live_match.match.players[1 - offer.side]
+        if by is None or to is None or not to.member or self._presence.present(live_match, to.id):
             return
-        made = RematchReport(room.id, to.id, by.info, room.match.terms.game, offer.until)
-        self._offered[room.id] = made
+        made = RematchReport(live_match.id, to.id, by.info, live_match.match.terms.game, offer.until)
+        self._offered[live_match.id] = made
         self._add(made)
 
-    def on_end(self, room: LiveMatch, taken: bool = False) -> None:
+    def on_end(self, live_match: LiveMatch, taken: bool = False) -> None:
         """An offer is over; `taken`: by the next match."""
-        made = self._offered.pop(room.id, None)
+        made = self._offered.pop(live_match.id, None)
         if made is not None:
             self._add(made._replace(state="taken" if taken else "over"))
 

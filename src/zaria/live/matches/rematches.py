@@ -78,54 +78,56 @@ class Rematches:
         self._offers: dict[str, LiveMatch] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def again(self, room: LiveMatch, actor: str, no: bool, answer: Answer) -> None:
+    def again(self, live_match: LiveMatch, actor: str, no: bool, answer: Answer) -> None:
         """Offer another match, accept the offer, or (`no`) decline or withdraw it."""
-        side = side_of(room.ids, actor)
+        side = side_of(live_match.ids, actor)
         if side is None:
             answer(-1, "not_a_player")
-        elif room.match.phase != "over" or None in room.ids:
+        elif live_match.match.phase != "over" or None in live_match.ids:
             answer(-1, "not_now")
-        elif room.match.terms.tournament:
+        elif live_match.match.terms.tournament:
             answer(-1, "tournament_rematch")
         elif no:
-            self.end(room)
-            answer(room.seq, None)
+            self.end(live_match)
+            answer(live_match.seq, None)
         else:
-            before = self._tasks.get(room.id)
-            task = self._tasks[room.id] = asyncio.create_task(self._ask(room, side, actor, answer, before))
-            task.add_done_callback(lambda done: self._done(room.id, done))
+            before = self._tasks.get(live_match.id)
+            task = self._tasks[live_match.id] = asyncio.create_task(
+                self._ask(live_match, side, actor, answer, before)
+            )
+            task.add_done_callback(lambda done: self._done(live_match.id, done))
 
-    def busy(self, room: LiveMatch) -> bool:
+    def busy(self, live_match: LiveMatch) -> bool:
         """Return whether there is an offer, or one is being accepted."""
-        return room.offer is not None or room.id in self._tasks
+        return live_match.offer is not None or live_match.id in self._tasks
 
-    def look(self, room: LiveMatch, player_id: str, present: bool, left: bool) -> None:
+    def look(self, live_match: LiveMatch, player_id: str, present: bool, left: bool) -> None:
         """A player has come or gone: the offer of a player who leaves soon ends."""
-        offer = room.offer
-        if offer is None or room.ids[offer.side] != player_id:
+        offer = live_match.offer
+        if offer is None or live_match.ids[offer.side] != player_id:
             return
         if left and not present:
-            self.end(room)
+            self.end(live_match)
         else:
             soon = self._now() + self._times.notice
-            self._set_deadline(room.id, offer.until if present else min(soon, offer.until))
+            self._set_deadline(live_match.id, offer.until if present else min(soon, offer.until))
 
     def on_seat(self, player_id: str | None) -> None:
         """A player sits at another table: end their earlier offer."""
-        room = self._offers.get(player_id or "")
-        if room is not None:
-            self.end(room)
+        live_match = self._offers.get(player_id or "")
+        if live_match is not None:
+            self.end(live_match)
 
-    def end(self, room: LiveMatch) -> None:
+    def end(self, live_match: LiveMatch) -> None:
         """End the offer; harmless if there is none."""
-        if self._drop(room):
-            self._publish(room)
-            self._reports.on_end(room)
+        if self._drop(live_match):
+            self._publish(live_match)
+            self._reports.on_end(live_match)
 
-    def on_unload(self, room: LiveMatch) -> None:
+    def on_unload(self, live_match: LiveMatch) -> None:
         """A match was unloaded: its new host knows nothing of the offer."""
-        self._drop(room)
-        self._reports.on_end(room)
+        self._drop(live_match)
+        self._reports.on_end(live_match)
 
     def close(self) -> None:
         """Open no more matches."""
@@ -133,96 +135,100 @@ class Rematches:
             task.cancel()
 
     async def _ask(
-        self, room: LiveMatch, side: int, actor: str, answer: Answer, before: asyncio.Task[None] | None
+        self, live_match: LiveMatch, side: int, actor: str, answer: Answer, before: asyncio.Task[None] | None
     ) -> None:
         if before is not None:
             await asyncio.wait([before])
-        if room.next is None and room.offer is None and await self._exists(next_id(room)):
-            room.next = next_id(room)  # agreed before this process loaded the match
-        if room.next is not None:
-            self._bus.publish(person_topic(actor), Redirect(room.next, "again"))
-        elif self._agreed(room, side):
+        if live_match.next is None and live_match.offer is None and await self._exists(next_id(live_match)):
+            live_match.next = next_id(live_match)  # agreed before this process loaded the match
+        if live_match.next is not None:
+            self._bus.publish(person_topic(actor), Redirect(live_match.next, "again"))
+        elif self._agreed(live_match, side):
             if not self._rates.take(actor, self._now()):
                 answer(-1, "too_many")
                 return
             try:
-                await self._check_pair(room)
-                await self._agree(room)
+                await self._check_pair(live_match)
+                await self._agree(live_match)
             except (CommandRefusedError, StoreUnavailableError) as error:
-                self._publish(room)  # without the offer
-                self._reports.on_end(room)
+                self._publish(live_match)  # without the offer
+                self._reports.on_end(live_match)
                 answer(-1, _code_for(actor, error))
                 return
-        elif room.offer is None:
+        elif live_match.offer is None:
             try:
-                await self._check_pair(room)
-                await self._check_stake(room, actor)
+                await self._check_pair(live_match)
+                await self._check_stake(live_match, actor)
             except (CommandRefusedError, StoreUnavailableError) as error:
                 answer(-1, _code_for(actor, error))
                 return
-            if room.offer is None:
-                self._offer(room, side, actor)
-        answer(room.seq, None)
+            if live_match.offer is None:
+                self._offer(live_match, side, actor)
+        answer(live_match.seq, None)
 
-    async def _check_pair(self, room: LiveMatch) -> None:
+    async def _check_pair(self, live_match: LiveMatch) -> None:
         """Raise `CommandRefusedError` if the site keeps the players apart."""
-        one, two = room.match.players
+        one, two = live_match.match.players
         if one is None or two is None or not (one.member and two.member):
             return
         if not await self.pairing.may_pair(one, two):
             raise CommandRefusedError("kept_apart")
 
-    async def _check_stake(self, room: LiveMatch, actor: str) -> None:
+    async def _check_stake(self, live_match: LiveMatch, actor: str) -> None:
         """Raise `CommandRefusedError` if a player cannot offer the stakes of the match again."""
-        if is_staked(room.match.terms):
-            await self._settle(room)
-            one, two = room.match.players
+        if is_staked(live_match.match.terms):
+            await self._settle(live_match)
+            one, two = live_match.match.players
             if one is not None and two is not None and not await self.policy.may_begin(one, two):
                 raise CommandRefusedError("pair_limit_staked")
-            await self.escrow.check(room.match.terms, actor)
+            await self.escrow.check(live_match.match.terms, actor)
 
-    async def _settle(self, room: LiveMatch) -> None:
+    async def _settle(self, live_match: LiveMatch) -> None:
         """Pay the stakes of the match before those of the next one are held: they may be the same credits."""
-        if is_staked(room.match.terms):
-            await self.escrow.settle(room.id, room.events)
+        if is_staked(live_match.match.terms):
+            await self.escrow.settle(live_match.id, live_match.events)
 
-    def _agreed(self, room: LiveMatch, side: int) -> bool:
-        other = room.match.players[1 - side]
+    def _agreed(self, live_match: LiveMatch, side: int) -> bool:
+        other = live_match.match.players[1 - side]
         by_program = other is not None and other.bot is not None
-        alone = by_program or room.match.terms.local is not None
-        return alone or (room.offer is not None and room.offer.side != side)
+        alone = by_program or live_match.match.terms.local is not None
+        return alone or (live_match.offer is not None and live_match.offer.side != side)
 
-    def _offer(self, room: LiveMatch, side: int, actor: str) -> None:
+    def _offer(self, live_match: LiveMatch, side: int, actor: str) -> None:
         self.on_seat(actor)
-        room.offer = PendingRematch(side, self._now() + self._times.rematch)
-        self._offers[actor] = room
-        self._set_deadline(room.id, room.offer.until)
-        self._publish(room)
-        self._reports.on_offer(room, room.offer)
+        live_match.offer = PendingRematch(side, self._now() + self._times.rematch)
+        self._offers[actor] = live_match
+        self._set_deadline(live_match.id, live_match.offer.until)
+        self._publish(live_match)
+        self._reports.on_offer(live_match, live_match.offer)
 
-    async def _agree(self, room: LiveMatch) -> None:
-        self._drop(room)
-        await self._settle(room)
-        found, (one, two) = next_id(room), room.match.players
-        order = TableRequest(room.match.terms.renewed(), (two, one), wait=WAIT, public=room.public)
+    async def _agree(self, live_match: LiveMatch) -> None:
+        self._drop(live_match)
+        await self._settle(live_match)
+        found, (one, two) = next_id(live_match), live_match.match.players
+        order = TableRequest(
+            live_match.match.terms.renewed(), (two, one), wait=WAIT, public=live_match.public
+        )
         await self._open(order, found)
-        room.next = found
-        self._publish(room)
-        self._reports.on_end(room, taken=True)
+        live_match.next = found
+        self._publish(live_match)
+        self._reports.on_end(live_match, taken=True)
         for player in (one, two):
             if player is not None and player.bot is None:
                 self._bus.publish(person_topic(player.id), Redirect(found, "again"))
 
-    def _drop(self, room: LiveMatch) -> bool:
-        offer, room.offer = room.offer, None
+    def _drop(self, live_match: LiveMatch) -> bool:
+        offer, live_match.offer = live_match.offer, None
         if offer is None:
             return False
-        self._offers.pop(room.ids[offer.side] or "", None)
-        self._set_deadline(room.id, None)
+        self._offers.pop(live_match.ids[offer.side] or "", None)
+        self._set_deadline(live_match.id, None)
         return True
 
-    def _publish(self, room: LiveMatch) -> None:
-        self._bus.publish(room.id, RematchChanged(room.id, self._now(), room.offer, room.next))
+    def _publish(self, live_match: LiveMatch) -> None:
+        self._bus.publish(
+            live_match.id, RematchChanged(live_match.id, self._now(), live_match.offer, live_match.next)
+        )
 
     def _done(self, match_id: str, task: asyncio.Task[None]) -> None:
         if self._tasks.get(match_id) is task:
@@ -238,7 +244,7 @@ def _code_for(actor: str, error: CommandRefusedError | StoreUnavailableError) ->
     return error.code_for(actor) if isinstance(error, StakeRefusedError) else error.code
 
 
-def next_id(room: LiveMatch) -> str:
+def next_id(live_match: LiveMatch) -> str:
     """The id of the match that follows this one."""
-    made = hashlib.blake2b(room.dice.secret, person=b"zaria next match").digest()
+    made = hashlib.blake2b(live_match.dice.secret, person=b"zaria next match").digest()
     return base64.urlsafe_b64encode(made)[:10].decode()

@@ -27,7 +27,7 @@ class Repair:
         journal: Journal,
         outage: Outage,
         times: Timeouts,
-        rooms: Iterable[LiveMatch],
+        live_matches: Iterable[LiveMatch],
         reread: Callable[[LiveMatch], Awaitable[None]],
         work: Callable[[LiveMatch], None],
     ) -> None:
@@ -38,7 +38,7 @@ class Repair:
         self._journal = journal
         self._outage = outage
         self._times = times
-        self._rooms = rooms
+        self._live_matches = live_matches
         self._reread = reread
         self._work = work
         self._held: list[LiveMatch] = []
@@ -50,9 +50,9 @@ class Repair:
         if self._outage.begin(JOURNAL, since):
             self._task = asyncio.create_task(self._until_back())
 
-    def hold(self, room: LiveMatch, since: int) -> None:
+    def hold(self, live_match: LiveMatch, since: int) -> None:
         """An append of this match, begun at `since` (ms), may be stored or not; the match stays busy."""
-        self._held.append(room)
+        self._held.append(live_match)
         self.begin(since)
 
     def on_append_end(self, stored: bool) -> None:
@@ -83,11 +83,11 @@ class Repair:
         await self._journal.latest()
         while True:
             while self._held:
-                room = self._held.pop()
+                live_match = self._held.pop()
                 try:
-                    await self._reread(room)
+                    await self._reread(live_match)
                 except BaseException:
-                    self._held.append(room)
+                    self._held.append(live_match)
                     raise
             if not await self._stores():
                 return False
@@ -96,14 +96,14 @@ class Repair:
 
     async def _stores(self) -> bool:
         """Try the first waiting command: True if it is stored, or none waits."""
-        for room in self._rooms:
-            if room.pending and not room.busy:
+        for live_match in self._live_matches:
+            if live_match.pending and not live_match.busy:
                 self._trial = asyncio.get_running_loop().create_future()
-                self._work(room)
-                if self._at_work(room):
+                self._work(live_match)
+                if self._at_work(live_match):
                     return await self._trial
         return True
 
     @staticmethod
-    def _at_work(room: LiveMatch) -> bool:
-        return room.busy
+    def _at_work(live_match: LiveMatch) -> bool:
+        return live_match.busy

@@ -62,12 +62,16 @@ class Seating:
         address: str,
         at: int,
         answer: Answer,
-        room: LiveMatch | None,
+        live_match: LiveMatch | None,
     ) -> None:
-        if room is None or not _concerns_the_site(room, command.player) or not _may_sit(room, command):
+        if (
+            live_match is None
+            or not _concerns_the_site(live_match, command.player)
+            or not _may_sit(live_match, command)
+        ):
             self._tables.command(match_id, command.player.id, cid, command, at, answer)
             return
-        self._run(self._ask(room, cid, command, address, at, answer))
+        self._run(self._ask(live_match, cid, command, address, at, answer))
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -75,43 +79,45 @@ class Seating:
         task.add_done_callback(self._tasks.discard)
 
     async def _ask(
-        self, room: LiveMatch, cid: str, command: cmd.Sit, address: str, at: int, answer: Answer
+        self, live_match: LiveMatch, cid: str, command: cmd.Sit, address: str, at: int, answer: Answer
     ) -> None:
         player = command.player
         try:
-            other = _other_member(room, player)
+            other = _other_member(live_match, player)
             if other is not None and not await self._pairing.may_pair(player, other):
                 objection: str | None = "kept_apart"
-            elif room.match.terms.tournament:
-                command = await self._however_rated(room, command, address)
+            elif live_match.match.terms.tournament:
+                command = await self._however_rated(live_match, command, address)
                 objection = None
             else:
-                objection = await self._rating_objection(room, command, address)
-            if objection is None and is_staked(room.match.terms):
-                held = await self._escrow.hold(room.id, room.match.terms, player)
+                objection = await self._rating_objection(live_match, command, address)
+            if objection is None and is_staked(live_match.match.terms):
+                held = await self._escrow.hold(live_match.id, live_match.match.terms, player)
                 command = replace(command, held=held.until)
-                answer = partial(self._seated, room.id, player.id, held, answer)
+                answer = partial(self._seated, live_match.id, player.id, held, answer)
         except CommandRefusedError as refused:
             objection = refused.code
         except StoreUnavailableError:
             objection = "not_stored"
         except Exception:
-            log.exception("match %s: cannot find out how it counts", room.id)
+            log.exception("match %s: cannot find out how it counts", live_match.id)
             objection = "server_error"
         if objection is None:
-            self._tables.command(room.id, player.id, cid, command, at, answer)
+            self._tables.command(live_match.id, player.id, cid, command, at, answer)
         else:
             answer(-1, objection)
 
-    async def _however_rated(self, room: LiveMatch, command: cmd.Sit, address: str) -> cmd.Sit:
+    async def _however_rated(self, live_match: LiveMatch, command: cmd.Sit, address: str) -> cmd.Sit:
         """The command for a match of a tournament, which the players do not choose: it counts as it may."""
-        rated = not room.match.terms.rated or await self._policy.seated(room, command.player, address)
+        rated = not live_match.match.terms.rated or await self._policy.seated(
+            live_match, command.player, address
+        )
         return replace(command, unrated=not rated)
 
-    async def _rating_objection(self, room: LiveMatch, command: cmd.Sit, address: str) -> str | None:
+    async def _rating_objection(self, live_match: LiveMatch, command: cmd.Sit, address: str) -> str | None:
         """The code of a refusal: the match would count otherwise than the player saw, or than it must."""
-        terms = room.match.terms
-        rated = terms.rated and await self._policy.seated(room, command.player, address)
+        terms = live_match.match.terms
+        rated = terms.rated and await self._policy.seated(live_match, command.player, address)
         if is_staked(terms) and not rated:
             return "pair_limit_staked"
         if not terms.rated or rated is not command.unrated:
@@ -136,20 +142,20 @@ class Seating:
             log.warning("match %s: a stake is released later: %s", match_id, error)
 
 
-def _concerns_the_site(room: LiveMatch, player: Player) -> bool:
-    terms = room.match.terms
-    return terms.rated or is_staked(terms) or _other_member(room, player) is not None
+def _concerns_the_site(live_match: LiveMatch, player: Player) -> bool:
+    terms = live_match.match.terms
+    return terms.rated or is_staked(terms) or _other_member(live_match, player) is not None
 
 
-def _other_member(room: LiveMatch, player: Player) -> Player | None:
+def _other_member(live_match: LiveMatch, player: Player) -> Player | None:
     """The member with whom a member would play; nobody in a tournament, which makes its own pairs."""
-    if room.match.terms.tournament or not player.member:
+    if live_match.match.terms.tournament or not player.member:
         return None
-    return next((p for p in room.places if p is not None and p.member and p.id != player.id), None)
+    return next((p for p in live_match.places if p is not None and p.member and p.id != player.id), None)
 
 
-def _may_sit(room: LiveMatch, command: cmd.Sit) -> bool:
+def _may_sit(live_match: LiveMatch, command: cmd.Sit) -> bool:
     """Return whether the rules do not refuse the seat anyway: nothing is held for that."""
     player = command.player
-    sound = command.seal == room.match.seal and is_seed(command.seed)
-    return sound and can_be_rated(player) and room.seat_for(player.id) is not None
+    sound = command.seal == live_match.match.seal and is_seed(command.seed)
+    return sound and can_be_rated(player) and live_match.seat_for(player.id) is not None

@@ -39,22 +39,22 @@ class Watcher(Protocol):
     def on_message(self, match_id: str, frame: bytes) -> None:
         """A message about the match that is not an event."""
 
-    def on_gap(self, room: LiveMatch) -> None:
+    def on_gap(self, live_match: LiveMatch) -> None:
         """Messages were lost: send what is missing from the match itself."""
 
 
 class Audience:
     """The sockets of this process that watch one match."""
 
-    def __init__(self, room: LiveMatch, audiences: "Audiences") -> None:
+    def __init__(self, live_match: LiveMatch, audiences: "Audiences") -> None:
         """Start without watchers."""
-        self.id = room.id
+        self.id = live_match.id
         self.players: dict[Watcher, None] = {}
         self.onlookers: dict[Watcher, None] = {}
         self.here: dict[str, int] = {}
         self._audiences = audiences
-        self._ids: Ids = room.ids
-        self._delay: SpectatorDelay | None = room.delay and room.delay.copy()
+        self._ids: Ids = live_match.ids
+        self._delay: SpectatorDelay | None = live_match.delay and live_match.delay.copy()
         self._held: deque[PublishedEvent] = deque()
         self._lost = False
         self._crowd = 0
@@ -68,13 +68,15 @@ class Audience:
     def __contains__(self, watcher: Watcher) -> bool:
         return watcher in self.players or watcher in self.onlookers
 
-    def join(self, watcher: Watcher, room: LiveMatch) -> None:
+    def join(self, watcher: Watcher, live_match: LiveMatch) -> None:
         """Add a watcher; harmless if it watches already."""
         if watcher in self:
             return
         self._seat(watcher)
         reader = watcher.reader
-        if reader is not None and (room.match.phase == "open" or side_of(room.ids, reader) is not None):
+        if reader is not None and (
+            live_match.match.phase == "open" or side_of(live_match.ids, reader) is not None
+        ):
             self.here[reader] = self.here.get(reader, 0) + 1
             if self.here[reader] == 1:
                 self._audiences.tables.here(self.id, reader, self._audiences.where, "here")
@@ -168,13 +170,13 @@ class Audience:
         while self._held and self._held[0].n <= delay.shown:
             self._show(self._held.popleft())
 
-    def _found(self, room: LiveMatch | None) -> None:
+    def _found(self, live_match: LiveMatch | None) -> None:
         """Send what is missing after messages were lost."""
         self._lost = False
-        if room is not None and room.delay is not None:
-            self._delay = room.delay.copy()
+        if live_match is not None and live_match.delay is not None:
+            self._delay = live_match.delay.copy()
             for watcher in tuple(self.onlookers):
-                watcher.on_gap(room)
+                watcher.on_gap(live_match)
 
     def _tell(self, frame: bytes) -> None:
         """Send a message to all watchers."""
@@ -225,14 +227,14 @@ class Audiences:
         self._audiences: dict[str, Audience] = {}
         self._saying: asyncio.TimerHandle | None = None
 
-    def join(self, room: LiveMatch, watcher: Watcher) -> None:
+    def join(self, live_match: LiveMatch, watcher: Watcher) -> None:
         """Subscribe `watcher` to a match."""
-        audience = self._audiences.get(room.id)
+        audience = self._audiences.get(live_match.id)
         if audience is None:
-            audience = self._audiences[room.id] = Audience(room, self)
-            self._bus.subscribe(room.id, audience.receive)
+            audience = self._audiences[live_match.id] = Audience(live_match, self)
+            self._bus.subscribe(live_match.id, audience.receive)
             self._say_again()
-        audience.join(watcher, room)
+        audience.join(watcher, live_match)
 
     def leave(self, match_id: str, watcher: Watcher, gone: bool = False) -> None:
         """Unsubscribe `watcher` from a match. `gone`: a player left deliberately."""

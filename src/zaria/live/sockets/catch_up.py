@@ -25,34 +25,34 @@ below `server.LAGGARD`, or a client on a slow connection could never come back.
 """
 
 
-def state(room: LiveMatch, reader: str | None, now: int, crowd: int = 0) -> State:
+def state(live_match: LiveMatch, reader: str | None, now: int, crowd: int = 0) -> State:
     """The whole match as `reader` may see it. `crowd`: the number of spectators."""
-    you = playing_side(room.match, reader)
-    seat = room.seat_for(reader)
-    away, offer, following = room.away, room.offer, room.next
+    you = playing_side(live_match.match, reader)
+    seat = live_match.seat_for(reader)
+    away, offer, following = live_match.away, live_match.offer, live_match.next
     if you is None:
-        room = room.behind()
-    match = room.match
+        live_match = live_match.behind()
+    match = live_match.match
     moves = you is not None and you == match.turn
     return State(
-        m=room.id,
-        n=room.seq,
+        m=live_match.id,
+        n=live_match.seq,
         now=now,
         you=you,
         seat=seat,
-        kept=seat is not None and room.places[seat] is not None,
+        kept=seat is not None and live_match.places[seat] is not None,
         v=view(match),
         tree=tree_of(match) if moves else None,
-        log=room.log,
+        log=live_match.log,
         ways=play_of(match).moves(match) if moves else None,
         away=away,
         again=offer,
         next=following,
         crowd=crowd,
-        by=room.by,
-        opponent=_opponent(room, seat if you is None else you),
-        cubes=room.cubes,
-        totals=totals(room.events),
+        by=live_match.by,
+        opponent=_opponent(live_match, seat if you is None else you),
+        cubes=live_match.cubes,
+        totals=totals(live_match.events),
         effects=effects_of_tree(match) if moves else None,
     )
 
@@ -73,27 +73,27 @@ def totals(events: Sequence[ev.Event]) -> Totals | None:
     return None
 
 
-def _opponent(room: LiveMatch, side: int | None) -> PlayerInfo | None:
+def _opponent(live_match: LiveMatch, side: int | None) -> PlayerInfo | None:
     """The player for whom the seat opposite `side` is reserved."""
-    player = None if side is None else room.places[1 - side]
+    player = None if side is None else live_match.places[1 - side]
     return None if player is None else player.info
 
 
-def missed(room: LiveMatch, n: int, now: int, most: int = MOST) -> list[PublishedEvent] | None:
+def missed(live_match: LiveMatch, n: int, now: int, most: int = MOST) -> list[PublishedEvent] | None:
     """The events after number `n`, None if they are more than `most`. Only the last comes with a tree."""
-    if room.seq - n > most:
+    if live_match.seq - n > most:
         return None
     return [
-        PublishedEvent(match, seq, event, ev.encode(event), now, with_tree=seq == room.seq)
-        for seq, event, match in room.since(n)
+        PublishedEvent(match, seq, event, ev.encode(event), now, with_tree=seq == live_match.seq)
+        for seq, event, match in live_match.since(n)
     ]
 
 
-def around(room: LiveMatch, now: int, crowd: int) -> list[FromServer]:
+def around(live_match: LiveMatch, now: int, crowd: int) -> list[FromServer]:
     """The state outside of the events: absences, rematch, number of spectators."""
-    if room.match.phase == "open":
+    if live_match.match.phase == "open":
         return []
-    people = SpectatorCount(room.id, crowd)
-    if room.match.phase == "over":
-        return [RematchChanged(room.id, now, room.offer, room.next), people]
-    return [AbsenceChanged(room.id, now, room.away), people]
+    people = SpectatorCount(live_match.id, crowd)
+    if live_match.match.phase == "over":
+        return [RematchChanged(live_match.id, now, live_match.offer, live_match.next), people]
+    return [AbsenceChanged(live_match.id, now, live_match.away), people]

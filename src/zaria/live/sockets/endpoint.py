@@ -230,35 +230,35 @@ class Session:
         """Send a match from now on."""
         self._endpoint.counts.resumed += message.n >= 0
 
-        def begin(room: LiveMatch | None) -> None:
-            if room is None:
+        def begin(live_match: LiveMatch | None) -> None:
+            if live_match is None:
                 self._no(None, "unknown_match")
                 return
-            full = len(self._sent) >= self._endpoint.limits.matches and room.id not in self._sent
+            full = len(self._sent) >= self._endpoint.limits.matches and live_match.id not in self._sent
             if full:
                 self._no(None, "too_many")
             if full or self.closed:
-                self._endpoint.tables.release(room.id)
+                self._endpoint.tables.release(live_match.id)
             else:
-                self._begin(room, message.n)
+                self._begin(live_match, message.n)
 
         self._endpoint.tables.use(message.m, begin)
 
-    def _begin(self, room: LiveMatch, n: int) -> None:
+    def _begin(self, live_match: LiveMatch, n: int) -> None:
         """Send what the client lacks of a match, and subscribe it."""
-        self._endpoint.audiences.join(room, self)
-        seen = room if side_of(room.ids, self.reader) is not None else room.behind()
+        self._endpoint.audiences.join(live_match, self)
+        seen = live_match if side_of(live_match.ids, self.reader) is not None else live_match.behind()
         now = self._endpoint.now()
         frames = missed(seen, n, now) if 0 <= n <= seen.seq else None
-        crowd = self._endpoint.audiences.spectator_count(room.id)
+        crowd = self._endpoint.audiences.spectator_count(live_match.id)
         if frames is None:
-            self.connection.send(encode(state(room, self.reader, now, crowd)))
+            self.connection.send(encode(state(live_match, self.reader, now, crowd)))
         else:
             for published in frames:
                 self.connection.send(published.frame(self.reader))
-            for message in around(room, now, crowd):
+            for message in around(live_match, now, crowd):
                 self.connection.send(encode(message))
-        self._sent[room.id] = seen.seq
+        self._sent[live_match.id] = seen.seq
 
     def on_event(self, published: PublishedEvent) -> None:
         """Send an event of a watched match."""
@@ -276,16 +276,16 @@ class Session:
         if match_id in self._sent:
             self.connection.send(frame)
 
-    def on_gap(self, room: LiveMatch) -> None:
+    def on_gap(self, live_match: LiveMatch) -> None:
         """Send the missing events of a match after the bus lost some, unless they were sent meanwhile."""
-        sent = self._sent.get(room.id)
-        if sent is not None and sent < room.seq:
-            self._begin(room, sent)
+        sent = self._sent.get(live_match.id)
+        if sent is not None and sent < live_match.seq:
+            self._begin(live_match, sent)
 
-    def _found(self, room: LiveMatch | None) -> None:
-        if room is not None:
-            self.on_gap(room)
-            self._endpoint.tables.release(room.id)
+    def _found(self, live_match: LiveMatch | None) -> None:
+        if live_match is not None:
+            self.on_gap(live_match)
+            self._endpoint.tables.release(live_match.id)
 
     def _leave(self, match_id: str, gone: bool = False) -> None:
         if self._sent.pop(match_id, None) is not None:
