@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from tests.club.staff.conftest import People, SignIn
 from tests.support import fair_play, fair_play_analyses
+from tests.support.club.page_queries import page_queries
 from tests.support.club.rating_records import DAY, member, played
 from tests.support.http_client import html_of
 from zaria.club.accounts.models import Member
@@ -128,9 +127,8 @@ def test_more_members_take_no_more_queries(people: People, sign_in: SignIn) -> N
         for number in numbers:
             agree(member(number), score=5)
             agree(Member.objects.get(player=f"p{number}"), game="chess")
-        with CaptureQueriesContext(connection) as queries:
-            client.get(PATH, {"list": "all"})
-        own = [query for query in queries if "fair_play_agreement" in query["sql"]]
+        queries = page_queries(client, PATH, list="all")
+        own = [query for query in queries if "fair_play_agreement" in query]
         counts.append((len(queries), len(own)))
     assert counts[0] == counts[1]
     assert counts[0][1] == 3  # how many, those of the page, the populations

@@ -1,0 +1,18 @@
+"""The queries that a page makes for what it shows."""
+
+from typing import Any
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+AGAIN = ("texts_textversion", "tournaments_")
+"""Beginnings of tables that every page reads again after some seconds, whatever it shows."""
+
+
+def page_queries(client: Client, path: str, **query: Any) -> list[str]:
+    """Return the SQL that a page takes, but for what each page reads again from time to time."""
+    with CaptureQueriesContext(connection) as captured:
+        answer = client.get(path, query)
+    assert answer.status_code == 200
+    return [each["sql"] for each in captured if not any(f'"{table}' in each["sql"] for table in AGAIN)]
