@@ -47,6 +47,17 @@ def test_the_first_screen_of_a_phone_holds_what_matters(visit: Visits) -> None:
     expect(page.locator("#level-name")).to_have_text(page.locator("#level option:checked").inner_text())
 
 
+def test_every_group_of_games_has_tiles_as_wide_as_a_phone(visit: Visits) -> None:
+    page = visit(size=PHONE)
+    for chip in page.locator(".all-games .chip").all():
+        chip.click()
+        for tile in page.locator(".game-group .game:visible").all():
+            box = tile.bounding_box()
+            assert box is not None
+            assert box["width"] > 300, tile.inner_text()
+            assert box["height"] < 100, tile.inner_text()
+
+
 def test_a_favourite_is_kept_and_a_match_is_watched_from_the_front_page(visit: Visits) -> None:
     host = visit("/new/tapa", settings=BY_HAND)
     choose(host, "anyone", clock="quick")
