@@ -180,6 +180,9 @@ def test_words_of_other_games_and_of_what_was_not_agreed_stay_behind() -> None:
     assert {"ladder_from_roll", "ladder_from_roll_4"} <= asked
     assert "ladder_from_roll_1" not in asked
     assert {"hand", "race_fill"} <= sent(game="indiyka")
+    handicap = {"handicap", "handicap_long"}
+    assert handicap <= sent(length=5, start_score=(0, 2))
+    assert not handicap & plain
     assert not plain & {"why_mate", "my_man", "offer_draw", "house"}
     ladder, pins = {"stage_2", "later", "finishes", "own_roll", "again_mine"}, {"restarted", "pinned_mine"}
     assert not plain & (ladder | pins)

@@ -37,7 +37,7 @@ NOW = 1_800_000_000_000
 
 TERMS = (
     "options", "length", "clock", "mirror", "beaver", "raccoon", "jacoby", "auto_doubles", "raises", "stakes",
-    "delayed", "tournament",
+    "delayed", "tournament", "start_score",
 )  # fmt: skip
 """Fields of terms that a match may be asked for."""
 

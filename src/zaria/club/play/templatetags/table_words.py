@@ -84,6 +84,8 @@ def table_words(words: Mapping[str, i18n.Word], view: Mapping[str, Any]) -> Safe
     here = {f"game_{name}" for name in ("number", view["game"], view["now"], *view["rotation"])}
     here |= {word for name, value in view["options"].items() for word in (name, f"{name}_{value}")}
     here.add(_clock_key(view["clock_terms"]))
+    if view.get("start_score"):  # "hand" leaves these out where no checker waits in hand
+        here |= {"handicap", "handicap_long"}
     every = i18n.of_game(words, view["now"])
     used = {k: word for k, word in every.items() if k in here or not k.startswith(left_out)}
     text = json.dumps(used, ensure_ascii=False, separators=(",", ":")).translate(_SAFE)
