@@ -58,6 +58,11 @@ def test_members_and_a_guest_talk(visit: Visits) -> None:
     assert min(box["width"], box["height"]) >= 40
     write(second, "You too")
     expect(first.locator(".chat-line").last).to_contain_text("You too")
+    second.locator("#side .shut").click()
+    second.locator("#menu").click()
+    expect(second.locator("#tab-moves")).to_have_attribute("aria-selected", "true")
+    expect(second.locator("#resign")).to_be_visible()
+    second.locator("#tab-chat").click()
 
     guest = visit(path, size=PHONE)
     guest.locator("#chat").click()

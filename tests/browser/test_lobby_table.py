@@ -65,10 +65,13 @@ def test_who_comes_back_plays_on_and_who_goes_on_purpose_is_told_what_it_costs(v
     host, guest = friends(visit)
     stays, goes = on_turn(host, guest)
     url = goes.page.url
+    # the words of an absence come later than its script
+    stays.page.route("**/words/table", lambda route: (stays.page.wait_for_timeout(300), route.continue_()))
     with goes.page.expect_navigation():
         for _ in range(2):
             goes.page.evaluate("() => document.querySelector('a[href=\"/\"]').click()")
     expect(stays.page.locator("#opp .gone")).to_contain_text("left the table")
+    expect(stays.page.locator("#live")).to_contain_text("left the table")
     goes.page.goto(url)
     expect(stays.page.locator(".gone")).to_have_count(0)
     Seat(goes.page).wait("theirs")

@@ -143,7 +143,8 @@ export function assemblePage(table, show, commands, session, parts) {
 }
 
 /**
- * The button of an upright phone that opens the chat.
+ * The button of an upright phone that opens the chat. The menu then opens as before it: with its tools, such
+ * as resigning, which the chat has no room for.
  * @param {TableState} table
  */
 function chatButton(table) {
@@ -153,9 +154,16 @@ function chatButton(table) {
     button.hidden = !table.room.value;
     return html`${icon('chat')}${unread(table)}`;
   });
+  let before = tab.value;
   button.onclick = () => {
+    if (tab.value !== 'chat') before = tab.value;
     tab.value = 'chat';
     menu.value = true;
+    const closed = effect(() => {
+      if (menu.value) return;
+      if (tab.peek() === 'chat') tab.value = before;
+      queueMicrotask(() => closed());
+    });
   };
 }
 
@@ -229,15 +237,16 @@ function pageFrame(table, session) {
 }
 
 /**
- * A part with words, and perhaps a style, which the page came without.
- * @template T
- * @param {() => Promise<T>} load
+ * A part with words, and perhaps a style, which the page came without: it begins when they are there.
+ * @template M, T
+ * @param {() => Promise<M>} load
+ * @param {(module: M) => T} begin
  */
-const late = (load) =>
+const late = (load, begin) =>
   lazy(async () => {
     const words = import('../ui/late_words.js').then((m) => m.lateWords());
-    const [part] = await Promise.all([load(), words]);
-    return part;
+    const [module] = await Promise.all([load(), words]);
+    return begin(module);
   });
 
 /**
@@ -280,12 +289,16 @@ export function sheets(table, commands, session, close) {
   );
   const waiting = lazy(() => import('./open_table.js')),
     offered = lazy(() => import('./offered_seat.js')),
-    result = late(() => import('./result.js').then((m) => m.follow(table, session)));
+    result = late(
+      () => import('./result.js'),
+      (m) => m.follow(table, session),
+    );
   const asking = lazy(() =>
     import('./ready_check.js').then((m) => m.follow(table, commands, session, boot)),
   );
-  const absences = late(() =>
-    import('./absence.js').then((m) => m.follow(table, commands, session)),
+  const absences = late(
+    () => import('./absence.js'),
+    (m) => m.follow(table, commands, session),
   );
   table.absenceLine = (side) => absences()?.line(side) ?? nothing;
   layer(() => {
