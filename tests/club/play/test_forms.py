@@ -219,10 +219,19 @@ def test_a_clock_of_ones_own() -> None:
     assert form.terms().clock == ClockTerms(delay=8_000, bank=180_000, increment=2_000)
 
 
-def test_parts_of_a_clock_count_only_for_ones_own() -> None:
-    form = form_for("tabla", _query(opponent="friend", clock="none", delay="8"))
-    assert form.is_valid()
+@pytest.mark.parametrize("delay", ["8", "-1", "301", "soon"])
+def test_parts_of_a_clock_count_only_for_ones_own(delay: str) -> None:
+    form = form_for("tabla", _query(opponent="friend", clock="none", delay=delay, points="4000"))
+    assert form.is_valid(), form.errors
     assert form.terms().clock is None
+
+
+def test_the_page_leads_to_each_field_that_is_wrong() -> None:
+    form = form_for("tabla", _query(opponent="friend", length="-3", clock="own", delay="301", to="x" * 41))
+    assert [(place, field.name) for place, field in form.wrong] == [
+        ("id_delay", "delay"),
+        ("id_length-said", "length"),
+    ]
 
 
 BAD = [

@@ -70,6 +70,14 @@ def test_sessions_and_handicaps_are_saved(server: Server, terms: dict[str, str],
         assert value == (_checked(form, name) if name != "handicap" else _typed(form, name))
 
 
+@pytest.mark.parametrize(("colour", "head_start"), [("light", "opponent"), ("dark", "me"), ("random", "me")])
+def test_a_handicap_is_shown_for_the_side_that_has_it(server: Server, colour: str, head_start: str) -> None:
+    fields = {**CLUB_NIGHT, "colour": colour, "handicap": "3", "head_start": head_start}
+    facts = Visitor(server.url).post("/presets/save", **fields).text.partition("<dl")[2].partition("</dl>")[0]
+    assert "begins with" not in facts
+    assert {"opponent": "My opponent", "me": "Myself"}[head_start] in facts
+
+
 def test_terms_are_renamed_replaced_and_deleted(server: Server) -> None:
     guest = Visitor(server.url)
     _save(guest, "Club night")
@@ -111,6 +119,9 @@ def test_terms_that_cannot_be_played_are_not_saved(server: Server) -> None:
     page = _save(guest, "Odd", length="other", points="4000")
     assert page.status == 422
     assert "Please check them" in page.text
+    assert '<a href="#id_points">Points to win the match</a>' in page.text
+    beside = guest.post("/presets/save", **CLUB_NIGHT, handicap="7", level="5", training="yes")
+    assert (beside.status, _checked(beside, "level"), _checked(beside, "training")) == (422, "5", "yes")
     assert guest.post("/presets/save", game="poker", name="Odd").status == 404
     assert COOKIE not in guest.cookies
 

@@ -152,6 +152,15 @@ class TableForm(forms.Form):
         return list(self._bound(_STAKES))
 
     @property
+    def wrong(self) -> list[tuple[str, BoundField]]:
+        """The visible fields with an error, each with the id of the element to which the page leads."""
+        return [
+            (field.id_for_label or f"{field.auto_id}-said", field)
+            for field in self
+            if field.errors and not field.is_hidden and field.name != "opponent"
+        ]
+
+    @property
     def names(self) -> list[BoundField]:
         """Fields for the names of two players on this device."""
         return list(self._bound(NAMES))
@@ -181,6 +190,10 @@ class TableForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """All terms must go together."""
         cleaned = super().clean() or self.cleaned_data
+        for name in self.unused() & self.errors.keys():
+            if isinstance(self.fields[name], forms.IntegerField):  # the page does not show what was typed
+                del self.errors[name]
+                cleaned[name] = None
         if self.errors:
             return cleaned
         objection = self._stake_objection() or self._position_objection() or self.objection()
@@ -208,6 +221,10 @@ class TableForm(forms.Form):
     def time(self) -> ClockTerms | None:
         """The clock that was chosen."""
         raise NotImplementedError
+
+    def handicap_facts(self) -> list[tuple[Any, Any]]:
+        """The handicap of a valid form in its own words: which colour has it may be drawn by lot."""
+        return []
 
     def fields_of(self, terms: Terms, side: int | None) -> dict[str, str]:
         """Values of the fields that lead to these terms, as a browser sends them; without stakes.

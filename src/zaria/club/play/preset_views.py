@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from msgspec.structs import replace
 
 from zaria.club.accounts import players
 from zaria.club.games.catalogue import TITLES
@@ -32,11 +33,12 @@ async def save(request: HttpRequest) -> HttpResponse:
         raise Http404
     form = presets.form_of(game, request.POST, can_be_rated(players.someone(request)))
     if not form.is_valid():
+        form.data = request.POST  # the level and others that are not saved stay as they were chosen
         return await views.options_page(request, form, request.POST.get("to", ""))
     terms, values = form.terms(), presets.values_of(form)
     new = {
         "title": TITLES[game],
-        "facts": list(terms_text.terms_details(terms)),
+        "facts": [*terms_text.terms_details(replace(terms, start_score=None)), *form.handicap_facts()],
         "values": {"game": game, **values},
         "name": request.POST.get("name", _suggested_name(game, terms)),
         "longest": presets.LONGEST_NAME,

@@ -205,6 +205,14 @@ class TablesForm(TableForm):
             return terms
         return replace(terms, start_score=terms.start_score[::-1])
 
+    def handicap_facts(self) -> list[tuple[Any, Any]]:
+        """The points, and for whom they are."""
+        points, head_start = self.cleaned_data.get("handicap"), self.fields["head_start"]
+        if not points:
+            return []
+        side = dict(head_start.choices)[self.cleaned_data["head_start"]]  # type: ignore[attr-defined]
+        return [(self.fields["handicap"].label, points), (head_start.label, side)]
+
     def length(self) -> int | None:
         """The length that was chosen or typed; None where it was to be typed and was not."""
         values = self.cleaned_data
@@ -223,6 +231,11 @@ class TablesForm(TableForm):
             bank=(values["bank"] or 0) * MINUTE,
             increment=(values["increment"] or 0) * SECOND,
         )
+
+    def unused(self) -> frozenset[str]:
+        """The parts of a clock that is not one's own, and a length that is not typed."""
+        own_clock, typed = self.data.get("clock") == "own", self.data.get("length") == Length.OTHER
+        return frozenset((*(() if own_clock else _CLOCK), *(() if typed else ("points",))))
 
     def clock_of(self, clock: ClockTerms | None) -> dict[str, Any]:
         """One of the usual clocks, or its parts."""
