@@ -9,7 +9,8 @@ from tests.support.browser.board_pages import finger, mouse, play, sit_down
 from tests.support.browser.short_games import SHORT
 from tests.support.browser.table_pages import check_saved_record, play_now
 from tests.support.by_day import by_day
-from tests.support.chromium import PATIENCE, SIZES, Visits
+from tests.support.chromium import SIZES, Visits
+from tests.support.patience import PATIENCE
 from zaria import games
 from zaria.records import convert
 from zaria.web.messages.table import WORDS

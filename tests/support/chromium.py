@@ -23,6 +23,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.support.patience import PATIENCE
 from tests.support.requirements import missing
 from tests.support.servers import Server
 
@@ -74,8 +75,6 @@ NO_MORE_RESOURCES = """quiet => new Promise(done => {
 })"""
 NOWHERE = "/robots.txt"
 """The address of a page that does nothing and sets no cookie, on a real server."""
-PATIENCE = 30
-"""Seconds that a page may take for anything: it costs nothing where all is well, and machines are busy."""
 
 expect.set_options(timeout=PATIENCE * 1000)
 

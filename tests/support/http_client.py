@@ -12,7 +12,7 @@ import httpx
 from django.conf import settings
 from django.http import HttpResponse
 
-from tests.support.live.socket_players import PATIENCE
+from tests.support.patience import PATIENCE
 
 _BESIDE_TAGS = re.compile(r"(?<=>)[ \t]*\n\s*|[ \t]*\n\s*(?=<)")
 _WITHIN = re.compile(r"[ \t]*\n\s*")

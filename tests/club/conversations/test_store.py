@@ -13,7 +13,7 @@ from asgiref.sync import sync_to_async
 from django.db import OperationalError, connections
 
 from tests.support.club.talking import join
-from tests.support.live.socket_players import PATIENCE
+from tests.support.patience import PATIENCE
 from zaria.club.accounts.models import Member
 from zaria.club.conversations import actions, batch, inbox, member_data
 from zaria.club.conversations.batch import Writer

@@ -9,7 +9,7 @@ from django.db import connection
 from prometheus_client import CollectorRegistry
 
 from tests.support.http_client import fetch
-from tests.support.live.socket_players import PATIENCE
+from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 from zaria.club.ledger import actions
 from zaria.club.ledger.audits import RETRY_S, LedgerAudits, next_night

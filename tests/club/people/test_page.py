@@ -6,7 +6,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.support.club.member_client import Somebody
-from tests.support.live.socket_players import PATIENCE
+from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 
 

@@ -11,7 +11,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.support.club.member_client import PASSWORD, Somebody
 from tests.support.http_client import Visitor
-from tests.support.live.socket_players import PATIENCE, hear, tell
+from tests.support.live.socket_players import hear, tell
+from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 from zaria.club.accounts import players
 from zaria.club.accounts.registry import TOKEN, Registry, token_hash

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.support.browser.table_page import Seat
-from tests.support.chromium import PATIENCE
+from tests.support.patience import PATIENCE
 
 # Resolves with its observations when the match is over, or at the first sight of something in `strange`:
 # that is left to slower hands. The alarm goes off when nothing has come of anything for so long.

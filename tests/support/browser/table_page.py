@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page
 
-from tests.support.chromium import PATIENCE
+from tests.support.patience import PATIENCE
 
 # Resolves when the page, with nothing left to show and nothing on its way, asks for one of `wanted`.
 WAIT = """([wanted, ms]) => new Promise((resolve, reject) => {

@@ -12,7 +12,8 @@ from websockets.asyncio.client import ClientConnection
 from tests.club.server.test_sockets import dial
 from tests.support.club.member_client import Somebody
 from tests.support.live.page_sessions import SEED
-from tests.support.live.socket_players import PATIENCE, Json, pick, tell
+from tests.support.live.socket_players import Json, pick, tell
+from tests.support.patience import PATIENCE
 
 Choice = Callable[["Fighter"], Json | None]
 

@@ -20,7 +20,8 @@ from tests.club.server.test_sockets import dial
 from tests.support.club.member_client import Somebody
 from tests.support.http_client import Page, Visitor
 from tests.support.live.page_sessions import SEED
-from tests.support.live.socket_players import PATIENCE, Json
+from tests.support.live.socket_players import Json
+from tests.support.patience import PATIENCE
 from tests.support.search_budget import RUN
 from tests.support.servers import CLUB
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.support.live.socket_players import PATIENCE
+from tests.support.patience import PATIENCE
 from zaria.live.app import Live
 from zaria.live.clock import Now
 from zaria.live.config import LiveConfig

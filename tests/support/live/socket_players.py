@@ -10,11 +10,9 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from tests.support.patience import PATIENCE
+
 Json = dict[str, Any]
-
-
-PATIENCE = 30
-"""Seconds that anything may take where all is well: machines are busy."""
 
 
 def dial(port: int, who: str | None = None, **options: Any) -> connect:
