@@ -7,6 +7,7 @@ waited for like any other process. The settings, and all modules that read them,
 """
 
 import atexit
+import ctypes
 import gc
 import json
 import os
@@ -29,6 +30,7 @@ IMPORTED = (
     *("django.contrib.admin.sites", "django.contrib.staticfiles.storage", "django.test", "fido2.server"),
     *("markdown_it", "PIL.ImageDraw", "phonenumbers", "pydantic", "prometheus_client"),
 )
+_PDEATHSIG = 1
 _MOST = 1 << 18
 """Bytes of a request: the environment is most of it."""
 
@@ -133,6 +135,7 @@ def fork_for(requests: socket.socket) -> None:
         if not body:
             return
         if os.fork() == 0:
+            _end_with_parent()
             requests.close()
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             _run(json.loads(body), *descriptors)
@@ -147,6 +150,7 @@ def _run(request: dict[str, Any], report: int, *standard: int) -> None:
         for descriptor in standard:
             os.close(descriptor)
         _report(report, pid)
+    _end_with_parent()
     os.close(report)
     for number, descriptor in enumerate(standard):
         os.dup2(descriptor, number)
@@ -157,6 +161,12 @@ def _run(request: dict[str, Any], report: int, *standard: int) -> None:
     sys.argv[1:] = request["arguments"]
     sys.modules.pop(request["module"], None)  # it runs once more, as `__main__`
     runpy.run_module(request["module"], run_name="__main__", alter_sys=True)
+
+
+def _end_with_parent() -> None:
+    """Let Linux kill this process with its parent: no server stays when a run of tests is killed."""
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(_PDEATHSIG, signal.SIGKILL)
 
 
 def _report(report: int, pid: int) -> NoReturn:

@@ -8,20 +8,24 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import psycopg
 import pytest
 from psycopg import sql
 
+from tests.support.patience import PATIENCE
 from tests.support.requirements import missing
 
-PATIENCE = 30
-"""Seconds that a service may take to come up."""
+_STARTER = ThreadPoolExecutor(1, "services")
+"""The parent of all services, as long as this process lives: they end with the thread that starts them."""
 
 
 class Service:
@@ -40,11 +44,12 @@ class Service:
 
     def start(self) -> None:
         """Start it, again on the same data after `kill` or `stop`, and wait until it answers."""
-        with (self.home / "log").open("ab") as log:
-            self.process = subprocess.Popen(
-                self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
-            )
-        _until(self._ready, f"{self.command()[0]} does not answer", self.home)
+        self.process = _STARTER.submit(self._open).result()
+        try:
+            _until(self._ready, f"{self.command()[0]} does not answer", self.home)
+        except BaseException:
+            self.kill()
+            raise
 
     def kill(self) -> None:
         """At once, with all its processes."""
@@ -65,20 +70,30 @@ class Service:
         self._signal(signal.SIGCONT)
 
     def stop(self) -> None:
-        """As an operator would, and what it stored goes too."""
+        """As an operator would, or by force in the end; what it stored goes too."""
         if self.process is not None and self.alive:
+            self.thaw()
             self.process.send_signal(signal.SIGINT)
-            self.process.wait(PATIENCE)
+            try:
+                self.process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.kill()
         shutil.rmtree(self.home, ignore_errors=True)
 
     def _signal(self, number: signal.Signals) -> None:
         assert self.process is not None
         for pid in (self.process.pid, *_children(self.process.pid)):
-            os.kill(pid, number)
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
 
     @property
     def alive(self) -> bool:
         return self.process is not None and self.process.poll() is None
+
+    def _open(self) -> subprocess.Popen[bytes]:
+        with (self.home / "log").open("ab") as log:
+            command, nothing = [*_ended_with_us(), *self.command()], subprocess.DEVNULL
+            return subprocess.Popen(command, stdin=nothing, stdout=log, stderr=log, start_new_session=True)
 
     def _ready(self) -> bool:
         if not self.alive:
@@ -219,11 +234,21 @@ def redis_program() -> str:
     return program
 
 
+@cache
+def _ended_with_us() -> list[str]:
+    """Have the kernel kill a program with the thread that starts it, be that killed itself; Linux only."""
+    program = shutil.which("setpriv")
+    if program is None or not sys.platform.startswith("linux"):
+        return []
+    return [program, "--pdeathsig", "KILL"]
+
+
 def _as_nobody() -> list[str]:
-    """PostgreSQL refuses to run as root."""
+    """PostgreSQL refuses to run as root. The signal is set anew: the kernel clears it with the user."""
     if os.geteuid():
         return []
-    return ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--clear-groups"]
+    user = ("--reuid", "postgres", "--regid", "postgres", "--clear-groups")
+    return ["setpriv", *user, "--pdeathsig", "KILL"]
 
 
 def _free_port() -> int:
