@@ -1,8 +1,9 @@
 """Fixtures and hooks of all tests."""
 
 import gc
+import inspect
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
 from contextlib import nullcontext, suppress
 from importlib import import_module
 from pathlib import Path
@@ -63,6 +64,22 @@ def django_db_setup(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda case: rows.restore())
         yield
+
+
+@pytest.fixture
+async def no_leftovers() -> AsyncIterator[None]:
+    """End all that a test leaves in its event loop when it fails: its process could not end else."""
+    from tests.support.live.leftovers import nothing_left
+
+    async with nothing_left():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def no_leftovers_of_async_tests(request: pytest.FixtureRequest) -> None:
+    """The same for all tests that have a loop."""
+    if inspect.iscoroutinefunction(getattr(request, "function", None)):
+        request.getfixturevalue("no_leftovers")
 
 
 SERVICES = {"Server", "TournamentClub", "Postgres", "Redis", "InProcessServer", "site"}
