@@ -14,6 +14,7 @@ from blockbuster import BlockBuster, blockbuster_ctx
 
 from tests.support.forked_processes import ForkedProcess
 from tests.support.http_client import fetch
+from tests.support.patience import PATIENCE
 
 LoopFactory = Callable[[], asyncio.AbstractEventLoop]
 
@@ -45,7 +46,7 @@ class Server:
     async def run(self, module: str, *arguments: str) -> None:
         """Run a module, and wait for its port."""
         self.process = await asyncio.to_thread(partial(ForkedProcess, module, *arguments, env=os.environ))
-        self.port = int(await asyncio.wait_for(asyncio.to_thread(self.process.stdout.readline), 30))
+        self.port = int(await asyncio.wait_for(asyncio.to_thread(self.process.stdout.readline), PATIENCE))
 
     async def kill(self) -> None:
         """At once, without a word."""
@@ -57,7 +58,7 @@ class Server:
         """As an operator would."""
         assert self.process is not None
         self.process.terminate()
-        return await asyncio.to_thread(self.process.wait, 10)
+        return await asyncio.to_thread(self.process.wait, PATIENCE)
 
     async def open(self, terms: dict[str, Any], places: list[Any] | None = None) -> str:
         wish = {"terms": terms, "places": places or [None, None]}
@@ -76,5 +77,8 @@ class Server:
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
     server = Server(tmp_path / "live.sqlite3")
     await server.start()
-    yield server
-    await server.stop()
+    try:
+        yield server
+        await server.stop()
+    finally:
+        await server.kill()

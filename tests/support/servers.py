@@ -5,12 +5,15 @@ import os
 import shutil
 import signal
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Self
 
 from tests.support.forked_processes import ForkedProcess
+from tests.support.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 CLUB, STATIC = "club.sqlite3", "static"
@@ -21,6 +24,8 @@ first: Path | None = None
 
 class Server:
     """Starts where it is made; `url` is what the server printed, without the slash at its end.
+
+    A `with` statement stops it, also when its block fails.
 
     `module` is the Python module of the command `zaria`, or of another that does the same; `more`
     is added to its environment.
@@ -38,11 +43,23 @@ class Server:
         self.url = self._wait_open()
         self.port = int(self.url.rpartition(":")[2])
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
     def stop(self, number: int = signal.SIGTERM) -> int:
-        """Send a signal and wait for the end; the exit code."""
+        """Send a signal and wait for the end; the exit code. One that does not end in time is killed."""
         self.process.send_signal(number)
-        code = self.process.wait(timeout=20)
-        self.process.stdout.close()
+        try:
+            code = self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+        finally:
+            self.process.stdout.close()
         return code
 
     def restart(self) -> None:

@@ -98,14 +98,14 @@ class ExecutedServer(Server):
 
 
 def test_it_stops_when_told_and_goes_on_when_started_again(tmp_path: Path) -> None:
-    server = ExecutedServer(tmp_path)
-    visitor = Visitor(server.url)
-    path = visitor.set_table()
-    assert server.stop(signal.SIGTERM) == 0
-    server.restart()
-    assert visitor.get(path).json("boot")["seat"] == 0
-    assert server.lines == [f"Zaria is open: {server.url}/"]
-    assert server.stop(signal.SIGINT) == 0
+    with ExecutedServer(tmp_path) as server:
+        visitor = Visitor(server.url)
+        path = visitor.set_table()
+        assert server.stop(signal.SIGTERM) == 0
+        server.restart()
+        assert visitor.get(path).json("boot")["seat"] == 0
+        assert server.lines == [f"Zaria is open: {server.url}/"]
+        assert server.stop(signal.SIGINT) == 0
 
 
 def test_the_secret_key_is_private_and_kept(server: Server) -> None:

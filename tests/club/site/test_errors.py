@@ -18,40 +18,38 @@ from tests.support.services import Postgres
 def test_a_page_says_that_play_is_paused_and_comes_back(
     mortal: Postgres, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    server = Server(tmp_path, ZARIA_DATABASE_URL=furnished(request, "errors"))
-    visitor = Visitor(server.url)
-    path = visitor.set_table()
-    mortal.kill()
-    page = visitor.get(path)
-    assert page.status == 503
-    assert "Play is paused" in page.text
-    assert page.headers["Retry-After"] == "5"
-    assert visitor.get("/").status == 200
-    mortal.start()
-    while (page := visitor.get(path)).status == 503:
+    with Server(tmp_path, ZARIA_DATABASE_URL=furnished(request, "errors")) as server:
+        visitor = Visitor(server.url)
+        path = visitor.set_table()
+        mortal.kill()
+        page = visitor.get(path)
+        assert page.status == 503
+        assert "Play is paused" in page.text
         assert page.headers["Retry-After"] == "5"
-    assert page.status == 200
-    server.stop()
+        assert visitor.get("/").status == 200
+        mortal.start()
+        while (page := visitor.get(path)).status == 503:
+            assert page.headers["Retry-After"] == "5"
+        assert page.status == 200
 
 
 @pytest.mark.slow
 def test_a_member_too_learns_that_play_is_paused(
     mortal: Postgres, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    server = Server(tmp_path, ZARIA_DATABASE_URL=furnished(request, "errors"))
-    somebody = Somebody(server.url).join()
-    paths = ("/", "/rules", "/me/stats/credits", "/api/v1/account")
-    assert [somebody.get(path).status for path in paths] == [200] * len(paths)
-    mortal.kill()
-    for path in paths:
-        page = somebody.get(path)
-        assert (path, page.status, page.headers["Retry-After"]) == (path, 503, "5")
-    mortal.start()
-    while somebody.get("/").status == 503:
-        pass
-    assert somebody.is_in
-    assert [somebody.get(path).status for path in paths] == [200] * len(paths)
-    server.stop()
+    with Server(tmp_path, ZARIA_DATABASE_URL=furnished(request, "errors")) as server:
+        somebody = Somebody(server.url).join()
+        paths = ("/", "/rules", "/me/stats/credits", "/api/v1/account")
+        assert [somebody.get(path).status for path in paths] == [200] * len(paths)
+        mortal.kill()
+        for path in paths:
+            page = somebody.get(path)
+            assert (path, page.status, page.headers["Retry-After"]) == (path, 503, "5")
+        mortal.start()
+        while somebody.get("/").status == 503:
+            pass
+        assert somebody.is_in
+        assert [somebody.get(path).status for path in paths] == [200] * len(paths)
 
 
 def test_an_answer_that_was_meant_is_no_error(rf: RequestFactory) -> None:

@@ -157,11 +157,10 @@ def test_new_cookies_do_not_fill_the_line(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_server_that_was_killed_goes_on(tmp_path: Path) -> None:
     shelve(tmp_path, "tabla-single")
-    server = Server(tmp_path, module="tests.support.club.slow_analysis_server", ZARIA_SLOW="0.002")
-    visitor = Visitor(server.url)
-    ask(visitor, "tabla-single")
-    until(visitor, "tabla-single", "working")
-    server.stop(signal.SIGKILL)
-    server.restart()
-    until(visitor, "tabla-single", "done")
-    server.stop()
+    with Server(tmp_path, module="tests.support.club.slow_analysis_server", ZARIA_SLOW="0.002") as server:
+        visitor = Visitor(server.url)
+        ask(visitor, "tabla-single")
+        until(visitor, "tabla-single", "working")
+        server.stop(signal.SIGKILL)
+        server.restart()
+        until(visitor, "tabla-single", "done")

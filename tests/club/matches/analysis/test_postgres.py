@@ -32,13 +32,14 @@ async def store(url: str, home: Path, name: str) -> None:
 def test_an_analysis_is_made(database: str, tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, store(database, tmp_path, "tabla-single")).result()
-    server = Server(tmp_path, module="tests.support.club.slow_analysis_server", ZARIA_DATABASE_URL=database)
-    visitor = Visitor(server.url)
-    assert visitor.post("/t/tabla-single/analysis.json", depth="quick").status == 202
-    end = time.monotonic() + 60
-    while json.loads(visitor.get("/t/tabla-single/analysis.json?depth=quick").text)["state"] != "done":
-        assert time.monotonic() < end
-        time.sleep(0.05)
-    found = decode(visitor.get("/t/tabla-single/analysis/quick.json").text.encode())
-    assert len(found.decisions) == 37
-    assert server.stop() == 0
+    slow = "tests.support.club.slow_analysis_server"
+    with Server(tmp_path, module=slow, ZARIA_DATABASE_URL=database) as server:
+        visitor = Visitor(server.url)
+        assert visitor.post("/t/tabla-single/analysis.json", depth="quick").status == 202
+        end = time.monotonic() + 60
+        while json.loads(visitor.get("/t/tabla-single/analysis.json?depth=quick").text)["state"] != "done":
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        found = decode(visitor.get("/t/tabla-single/analysis/quick.json").text.encode())
+        assert len(found.decisions) == 37
+        assert server.stop() == 0
