@@ -19,6 +19,7 @@ import pytest
 from tests.support.live.in_process_server import InProcessServer, Raw, site
 from tests.support.live.page_sessions import SEED, Json, begun, next_command, started
 from tests.support.live.socket_players import Player
+from tests.support.patience import PATIENCE
 from zaria.live.app import Live
 from zaria.live.matches.table_request import TableRequest
 from zaria.live.rate_limits import Limits
@@ -83,7 +84,7 @@ class Line:
     async def cut(self) -> bytes:
         """Until the server cuts it; what it said before."""
         said = b""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             with suppress(ConnectionError):
                 while part := await self.reader.read(1000):
                     said += part
@@ -92,7 +93,7 @@ class Line:
 
 
 async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not true():  # noqa: ASYNC110
             await asyncio.sleep(0.005)
 
@@ -121,9 +122,7 @@ async def test_a_handshake_that_drips_is_cut(server: InProcessServer) -> None:
             await asyncio.sleep(0.02)
 
     task = asyncio.create_task(drip())
-    since = time.monotonic()
     await line.cut()
-    assert time.monotonic() - since < 10
     task.cancel()
     assert server.live.endpoint.counts.turned_away == {"slow_request": 1}
 
@@ -176,15 +175,16 @@ async def test_visitors_behind_a_proxy_are_counted_apart(live: Live) -> None:
         assert await (await Line.dial(server)).cut() == b"", "a liar has one address, whatever he says"
 
 
-async def test_a_thousand_connections_of_one_address(server: InProcessServer) -> None:
+async def test_a_thousand_connections_of_one_address(live: Live) -> None:
     """Most are cut at once, the others when they have said nothing for a while; nobody else notices."""
-    await asyncio.gather(*(Line.dial(server) for _ in range(1000)), return_exceptions=True)
-    assert (await Raw.dial(server.port)).head.startswith(b"HTTP/1.1 101")
-    counts = server.live.endpoint.counts.turned_away
-    await until(lambda: counts["too_many_connections"] + counts["slow_request"] >= 1000)
-    await asyncio.sleep(0)  # the last is cut with the next turn of the event loop
-    assert counts["too_many_connections"] > 500
-    assert (await Raw.dial(server.port, address=EVIL)).head.startswith(b"HTTP/1.1 101")
+    async with InProcessServer(live, BOUNDS, head=2) as server:
+        await asyncio.gather(*(Line.dial(server) for _ in range(1000)), return_exceptions=True)
+        assert (await Raw.dial(server.port)).head.startswith(b"HTTP/1.1 101")
+        counts = live.endpoint.counts.turned_away
+        await until(lambda: counts["too_many_connections"] + counts["slow_request"] >= 1000)
+        await asyncio.sleep(0)  # the last is cut with the next turn of the event loop
+        assert counts["too_many_connections"] > 500
+        assert (await Raw.dial(server.port, address=EVIL)).head.startswith(b"HTTP/1.1 101")
 
 
 async def test_forged_origins(server: InProcessServer) -> None:

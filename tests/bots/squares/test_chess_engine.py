@@ -14,6 +14,7 @@ import pytest
 
 from tests.support.bots.chess_programs import BODIES, SILENT, fake
 from tests.support.by_day import by_day
+from tests.support.patience import PATIENCE
 from zaria import bots
 from zaria.bots import levels
 from zaria.bots.levels.skill import look
@@ -34,8 +35,8 @@ GLANCE = Limits(nodes=200)
 LEGAL = {way.move for way in START.legal_moves()}
 NOT_THERE = "#!/no/such/interpreter"
 MUTE = f"#!/bin/sh\n{SILENT}"
-PATIENCE = 3.0
-"""More than a busy machine takes to start a process."""
+HANGS = 3.0
+"""Seconds for an engine that hangs: more than a busy machine takes to start a process."""
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def chess_engine() -> Iterator[Callable[..., ChessEngine]]:
 def test_our_own_search_answers_for_one_that_misbehaves(
     fault: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, chess_engine: Callable[..., ChessEngine]
 ) -> None:
-    program = chess_engine(fake(tmp_path, BODIES[fault]), PATIENCE)
+    program = chess_engine(fake(tmp_path, BODIES[fault]), HANGS)
     assert program.name == "Fake 1.0"
     lines = program.lines(START, GLANCE, 2)
     assert len(lines) == 2
@@ -69,7 +70,7 @@ def test_one_that_cannot_be_started(
     path = tmp_path / "engine"
     path.write_text(start)
     path.chmod(0o755)
-    program = chess_engine(str(path), PATIENCE / 10)
+    program = chess_engine(str(path), HANGS / 10)
     assert program.name == "alpha-beta"
     assert program.lines(START, GLANCE)[0].move in LEGAL
 
@@ -109,7 +110,7 @@ def test_one_that_got_ready_while_nobody_asked_is_asked(
     while process._said.qsize() < 3 and time.monotonic() < until:
         time.sleep(0.01)
     process._limit = time.monotonic() - 1.0
-    assert program.lines(START, Limits(seconds=PATIENCE))[0].move == "h2h4"
+    assert program.lines(START, Limits(seconds=HANGS))[0].move == "h2h4"
     assert not caplog.records
 
 
@@ -126,7 +127,7 @@ def test_after_two_failures_it_rests(
 
 def test_one_that_is_slow_is_told_to_stop(tmp_path: Path, chess_engine: Callable[..., ChessEngine]) -> None:
     body = "while read -r word; do if [ $word = stop ]; then echo bestmove h2h4; break; fi; done"
-    program = chess_engine(fake(tmp_path, body), PATIENCE)
+    program = chess_engine(fake(tmp_path, body), HANGS)
     assert program.lines(START, GLANCE)[0].move == "h2h4"
 
 
@@ -345,7 +346,7 @@ def test_one_that_hangs_does_not_outlive_who_started_it(tmp_path: Path) -> None:
             time.sleep(0.02)
         parent.kill()
     # A file descriptor of a process can be read once the process has ended.
-    assert select.select([ended], [], [], 20)[0]
+    assert select.select([ended], [], [], PATIENCE)[0]
     os.close(ended)
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.bots.chess_programs import stockfish
 from tests.support.by_day import by_day
+from tests.support.patience import PATIENCE
 from zaria.bots.levels.skill import look
 from zaria.bots.squares import Limits
 from zaria.bots.squares.alphabeta import WON
@@ -166,7 +167,7 @@ def test_it_does_not_outlive_who_started_it(meanwhile: str) -> None:
         if meanwhile == "search":
             parent.kill()
         parent.wait()
-    until = time.monotonic() + 10
+    until = time.monotonic() + PATIENCE
     while _runs(pid):
         assert time.monotonic() < until
         time.sleep(0.02)

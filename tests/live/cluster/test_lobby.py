@@ -10,13 +10,17 @@ from tests.live.lobby.conftest import look, page, sit
 from tests.support.live.socket_players import Json, dial, hear, tell
 
 
-async def found(*searchers: ClientConnection) -> list[Json]:
-    """Let them search until each has a table, saying it again as a page does."""
+async def found(game: str, *searchers: ClientConnection) -> list[Json]:
+    """Let them search until each has a table, saying it again as a page does.
+
+    One who says it again just before the answer comes still searches for some seconds: the next two
+    search for another game.
+    """
 
     async def search(socket: ClientConnection) -> Json:
         waiting = asyncio.create_task(hear(socket, "go"))
         while not waiting.done():
-            await tell(socket, t="seek", game="chess", speed="fast")
+            await tell(socket, t="seek", game=game, speed="fast")
             await asyncio.wait([waiting], timeout=0.5)
         return waiting.result()
 
@@ -28,7 +32,7 @@ async def test_the_lobby_is_one_for_all_processes_and_outlives_a_host(cluster: C
     async with AsyncExitStack() as stack:
         ann, reader = [await stack.enter_async_context(dial(one.port, who)) for who in ("ann", None)]
         bob, other = [await stack.enter_async_context(dial(two.port, who)) for who in ("bob", None)]
-        went = await found(ann, bob)
+        went = await found("chess", ann, bob)
         assert went[0]["m"] == went[1]["m"]
         await look(other, "playing")
         await sit(ann, went[0]["m"])
@@ -43,7 +47,7 @@ async def test_the_lobby_is_one_for_all_processes_and_outlives_a_host(cluster: C
         await host.kill()
         cid = await stack.enter_async_context(dial(one.port, "cid"))
         eve = await stack.enter_async_context(dial(two.port, "eve"))
-        went = await found(cid, eve)
+        went = await found("ugolki", cid, eve)
         assert went[0]["m"] == went[1]["m"]
 
 

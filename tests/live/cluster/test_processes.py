@@ -14,6 +14,7 @@ from psycopg.rows import dict_row
 from tests.live.cluster.conftest import Cluster, Member
 from tests.live.test_kill import CLOCK, Played, finish, graced
 from tests.support.live.socket_players import Player, dial, hear
+from tests.support.patience import PATIENCE
 from tests.support.services import Postgres, Redis
 from zaria.match import events as ev
 from zaria.records.formats import json as records
@@ -131,10 +132,9 @@ async def test_hosts_die_freeze_and_leave(cluster: Cluster) -> None:
     finally:
         await asyncio.gather(*(host.end() for host in hosts))
     assert not blows.blows
-    died, froze, woke, left = blows.pauses
+    assert len(blows.pauses) == 4
     print(f"seconds to the next acknowledgement: {blows.pauses}")
-    assert max(died, froze) < 15
-    assert max(woke, left) < 8
+    assert max(blows.pauses) < PATIENCE
     played = await check(cluster, web, match_id, players)
     assert played.graces == 2  # for each host that was lost, not for the one that left
     assert all(player.reconnects == 0 for player in players)
@@ -157,7 +157,7 @@ async def test_redis_dies_and_comes_back(cluster: Cluster) -> None:
     await finish(players)
     assert not blows.blows
     print(f"seconds to the next acknowledgement: {blows.pauses}")
-    assert max(blows.pauses) < 8
+    assert max(blows.pauses) < PATIENCE
     await check(cluster, web, match_id, players)
 
 
@@ -203,7 +203,7 @@ async def test_the_database_dies_and_the_only_host_dies(mortal: tuple[Postgres, 
     await asyncio.gather(finish(players), bring_it_back())
     assert not blows.blows
     print(f"seconds to the next acknowledgement: {blows.pauses}")
-    assert max(blows.pauses) < 15
+    assert max(blows.pauses) < PATIENCE
     played = await check(cluster, web, match_id, players)
     assert played.graces == 1  # of the new host: nobody saw to the match before it
 

@@ -10,14 +10,13 @@ from typing import Any
 
 import uvicorn
 
+from tests.support.patience import PATIENCE
 from zaria.live.app import Live
 from zaria.live.sockets.connection import Identity
 from zaria.live.sockets.connection_limits import AddressLimits, ConnectionLimits, Network
 from zaria.live.sockets.http_protocol import BODY_S, HEAD_S, HttpFrontend
-from zaria.live.sockets.server import LAGGARD, make_protocol
+from zaria.live.sockets.server import IDLE_S, LAGGARD, make_protocol
 from zaria.match.events import Player
-
-IDLE = 0.2
 
 
 def whoami(headers: Mapping[str, str]) -> Identity | None:
@@ -39,7 +38,7 @@ async def site(scope: Any, receive: Any, send: Any) -> None:
 class InProcessServer:
     """A server in this process. `bounds` are for this machine too; `head`, `body`: how fast requests come.
 
-    `laggard`: with so many unread bytes a client is dropped.
+    `laggard`: with so many unread bytes a client is dropped; `idle`: silent so long, it is pinged.
     """
 
     def __init__(
@@ -51,6 +50,7 @@ class InProcessServer:
         body: float = BODY_S,
         app: Any = site,
         laggard: int = LAGGARD,
+        idle: float = IDLE_S,
     ) -> None:
         self.live = live
         door = HttpFrontend(ConnectionLimits(bounds, proxies), live.endpoint.counts, head, body)
@@ -60,7 +60,7 @@ class InProcessServer:
             app,
             http=door.protocol,  # type: ignore[arg-type]
             ws=make_protocol(  # type: ignore[arg-type]
-                live.endpoint, whoami, ["https://zaria.example"], idle=IDLE, door=door, laggard=laggard
+                live.endpoint, whoami, ["https://zaria.example"], idle=idle, door=door, laggard=laggard
             ),
             proxy_headers=False,
             lifespan="off",
@@ -79,7 +79,7 @@ class InProcessServer:
 
     async def gone(self, count: int = 0) -> None:
         """Until only so many sessions are left."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while len(self.live.endpoint.sessions) > count:  # noqa: ASYNC110
                 await asyncio.sleep(0.005)
 
@@ -142,14 +142,14 @@ class Raw:
 
     async def closing(self) -> int:
         """The code of the closing frame that comes, whatever comes before it."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 kind, payload = await self.frame()
                 if kind == 8:
                     return int.from_bytes(payload[:2], "big")
 
     async def text(self) -> Any:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 kind, payload = await self.frame()
                 if kind == 1:

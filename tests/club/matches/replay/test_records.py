@@ -4,7 +4,6 @@ import re
 from contextlib import closing, suppress
 from pathlib import Path
 from sqlite3 import connect
-from time import monotonic
 from urllib.parse import quote
 
 import httpx
@@ -161,11 +160,9 @@ def test_a_file_without_end_stops_no_table(shelved: Server) -> None:
     side = replay(first[:start]).match.turn
     refused = [ResignOffered(at=0, side=side, points=1), ResignRejected(at=0, side=1 - side)]
     again = refused * (MOST_SHOWN // len(refused) + 1)
-    began = monotonic()
     page = send(visitor, dump([*first[:start], *again]))
     assert page.status == 422
     assert str(MOST_SHOWN) in page.text
-    assert monotonic() - began < 15
 
 
 POSITIONS = {
