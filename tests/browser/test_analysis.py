@@ -20,7 +20,7 @@ def analysed(page: Page) -> None:
     start, ready = page.locator("#an-start"), page.locator("#analysis[data-ready]")
     start.or_(ready).first.wait_for()
     if start.is_visible():
-        start.click(timeout=5_000)
+        start.click()
     ready.wait_for(timeout=120_000)  # an analysis gives way to everything else on the machine
 
 
@@ -41,8 +41,8 @@ def test_a_match_is_analysed_and_its_errors_are_stepped_through(
     expect(graph).to_have_attribute("aria-label", re.compile(r"Ada.* \d+%"))
     page.locator("#an-next").click()
     expect(page.locator(".an-card .mark").first).to_have_text(re.compile("Inaccuracy|Error|Blunder"))
-    page.locator("#an-next").click(timeout=5_000)  # nothing lies over it: the card came up to it
-    page.locator("#an-prev").click(timeout=5_000)
+    page.locator("#an-next").click()  # nothing lies over it: the card came up to it
+    page.locator("#an-prev").click()
     bar, card = (page.locator(of).bounding_box() for of in (".an-errors", ".an-card"))
     assert bar is not None
     assert card is not None

@@ -32,11 +32,11 @@ def test_a_spectator_follows_a_match_to_its_end(server: Server, visit: Visits) -
     leaving = [beside.submit(asyncio.run, resign_at_once(server, who, path)) for who in (host, guest)]
     for one in leaving:
         one.result()
-    expect(board).to_have_count(0, timeout=15_000)
+    expect(board).to_have_count(0)
 
     page.goto(f"/@{host.login}")
     page.locator("[data-final]").scroll_into_view_if_needed()
-    expect(page.locator("[data-final] .men > g circle")).to_have_count(30, timeout=15_000)
+    expect(page.locator("[data-final] .men > g circle")).to_have_count(30)
     fits(page, small=NOTHING)
     page.keyboard.press("?")
     expect(page).to_have_url(urljoin(visit.url, "/help"))

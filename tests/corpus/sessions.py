@@ -24,7 +24,7 @@ CROWD = b'{"t":"crowd"'
 """The number of onlookers follows later, by the real clock: it is in no recording."""
 QUIET_S = 0.4
 """Seconds without a frame after which a recording takes it that nothing more comes."""
-PATIENCE_S = 20
+PATIENCE_S = 30
 SEEDS = {"ann": "00112233445566778899aabbccddeeff", "bob": "ffeeddccbbaa99887766554433221100"}
 
 

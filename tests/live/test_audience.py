@@ -11,6 +11,7 @@ from tests.live.test_rematches import resigned
 from tests.support.live.in_process_server import InProcessServer
 from tests.support.live.page_sessions import Json, Page, act, begun, next_command, started
 from tests.support.live.socket_players import dial, tell
+from tests.support.patience import PATIENCE
 from zaria.live import app
 from zaria.live.app import Live
 from zaria.live.bus import MemoryBus
@@ -97,7 +98,7 @@ async def test_a_crowd_is_told_everything_in_order(live: Live) -> None:
         sessions.append(live.endpoint.connected(late))
         sessions[-1].received(json.dumps({"t": "watch", "m": match_id}).encode())
     last = len(await live.record(match_id, "ann") or ()) - 1
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while any(one.numbers[-1] < last for one in crowd):  # noqa: ASYNC110
             await asyncio.sleep(0)
     assert all(one.numbers == list(range(one.numbers[0], last + 1)) for one in crowd)
@@ -190,7 +191,7 @@ async def test_a_crowd_on_real_sockets(live: Live) -> None:
         for socket in crowd:
             numbers = [0]
             while numbers[-1] < last:
-                message = json.loads(await asyncio.wait_for(socket.recv(), 10))
+                message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
                 numbers += [message["n"]] if message["t"] == "ev" else []
         await asyncio.gather(*(socket.close() for socket in crowd))
 

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from zaria.live.clock import steady
 from zaria.live.matches.deadlines import FEW, Deadlines
 
@@ -25,7 +26,7 @@ class Bell:
         self.deadlines.set(key, None if after is None else self.now() + after)
 
     async def wait(self, key: str) -> None:
-        await asyncio.wait_for(self._waiting.setdefault(key, asyncio.Event()).wait(), 10)
+        await asyncio.wait_for(self._waiting.setdefault(key, asyncio.Event()).wait(), PATIENCE)
 
 
 async def test_they_ring_in_order_however_they_were_set() -> None:
@@ -107,5 +108,5 @@ async def test_one_that_fails_keeps_no_other_from_ringing(caplog: pytest.LogCapt
     deadlines = Deadlines(now, fire)
     for key, after in (("bad", 5), ("good", 20)):
         deadlines.set(key, now() + after)
-    await asyncio.wait_for(rang.wait(), 10)
+    await asyncio.wait_for(rang.wait(), PATIENCE)
     assert "nobody expected this" in caplog.text

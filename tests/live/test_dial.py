@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 from picows import WSError, WSListener, ws_create_server
 
+from tests.support.patience import PATIENCE
 from zaria.live.load.dial import dial
 
 TRIES = 60
@@ -50,7 +51,7 @@ async def test_nobody_is_waited_for_longer_than_was_said() -> None:
     """Neither for a connection that is not taken nor for one that says nothing."""
     with socket.create_server(("127.0.0.1", 0), backlog=0) as server:
         url = f"ws://127.0.0.1:{server.getsockname()[1]}"
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             for _ in range(4):
                 with pytest.raises((TimeoutError, WSError)):
                     await dial(WSListener(), url, {}, 0.1)

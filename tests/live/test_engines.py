@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from tests.support.by_day import by_day
 from tests.support.live.page_sessions import Page, next_command, started
 from tests.support.match.dice_matches import SEEDS, Table
+from tests.support.patience import PATIENCE
 from zaria import games
 from zaria.bots.squares.chess import engine
 from zaria.live.app import bot_player
@@ -200,7 +201,7 @@ async def test_a_process_that_died_while_nobody_asked_is_replaced(odd: EnginePoo
     await asked(odd, to_play("plain").match)  # it has started
     ended = os.pidfd_open(odd.processes[0])
     os.kill(odd.processes[0], signal.SIGKILL)
-    await asyncio.to_thread(select.select, [ended], [], [], 20)
+    await asyncio.to_thread(select.select, [ended], [], [], PATIENCE)
     os.close(ended)
     await asked(odd, to_play("plain").match)
     assert odd.tally.replaced == {"died": 1}
@@ -289,7 +290,7 @@ def test_a_process_ends_with_its_server_even_if_it_stands_still(still: bool) -> 
             os.kill(worker, signal.SIGSTOP)
         parent.kill()
     # A file descriptor of a process can be read once the process has ended.
-    assert select.select([pidfd], [], [], 20)[0]
+    assert select.select([pidfd], [], [], PATIENCE)[0]
     os.close(pidfd)
 
 
@@ -311,7 +312,7 @@ def test_a_process_ends_where_a_question_cannot_be_read(lone: subprocess.Popen[b
     assert lone.stdin is not None
     lone.stdin.write(struct.pack(">I", 1000) + body)
     lone.stdin.close()
-    assert lone.wait(20) == 0
+    assert lone.wait(PATIENCE) == 0
     assert lone.stderr is not None
     assert (lone.stderr.read() == b"") == (len(body) < 1000)  # nothing odd that a server has gone
 
@@ -323,7 +324,7 @@ def test_a_process_whose_answer_nobody_reads_ends_quietly(lone: subprocess.Popen
     lone.stdout.close()
     lone.stdin.write(pipe.ask(to_play("plain").match, 0, None))
     lone.stdin.flush()
-    assert lone.wait(20) == 0
+    assert lone.wait(PATIENCE) == 0
     assert lone.stderr.read() == b""
 
 

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.support.live.in_process_server import InProcessServer, Raw
 from tests.support.live.page_sessions import begun, started
 from tests.support.live.socket_players import dial
+from tests.support.patience import PATIENCE
 from tests.support.search_budget import times
 from tests.support.strategies import CHARACTERS
 from zaria.live.config import SENTENCES
@@ -134,7 +135,7 @@ class Target:
             for frame in attack:
                 await socket.send(frame.replace(b"the match", self.match_id.encode()), text=True)
             await socket.send('{"t":"ping","x":424242}')
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 while (answer := json.loads(await socket.recv())) != {**answer, "t": "pong", "x": 424242}:
                     if answer["t"] == "no":
                         assert answer["text"] == SENTENCES[answer["code"]]
@@ -145,7 +146,7 @@ class Target:
         raw = await Raw.dial(self.server.port)
         raw.writer.write(b"".join(attack))
         raw.writer.write_eof()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await raw.reader.read()
         raw.close()
 

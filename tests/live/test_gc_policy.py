@@ -14,6 +14,7 @@ from picows import WSTransport
 
 from tests.support.live.in_process_server import InProcessServer
 from tests.support.live.page_sessions import Page, host_of, started
+from tests.support.patience import PATIENCE
 from tests.support.services import Redis
 from zaria.live.load.dial import dial
 from zaria.live.load.player import Player
@@ -130,7 +131,7 @@ async def test_new_objects_are_looked_at_also_where_their_number_stays(as_before
             knot = Knot()
             weakref.finalize(knot, gone.set)
             del knot
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 await gone.wait()
     finally:
         garbage.close()
@@ -198,11 +199,11 @@ def test_what_is_loaded_is_never_looked_at(as_before: None) -> None:
 async def test_matches_and_sockets_are_freed_without_a_look(tmp_path: Path, as_before: None) -> None:
     live = await started(tmp_path / "live.sqlite3")
     async with InProcessServer(live) as server:
-        await asyncio.wait_for(_played(server), 30)  # so that whatever is made once is there
+        await asyncio.wait_for(_played(server), PATIENCE)  # so that whatever is made once is there
         gc.collect()
         gc.disable()
         gc.set_debug(gc.DEBUG_SAVEALL)
-        await asyncio.wait_for(_played(server), 30)
+        await asyncio.wait_for(_played(server), PATIENCE)
         gc.collect()
         assert not [one for one in gc.garbage if type(one).__module__.startswith(("zaria", "picows"))]
     await live.stop()

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tests.live.test_engines import to_play
 from tests.support.match.dice_matches import Table
+from tests.support.patience import PATIENCE
 from zaria.bots import teaching
 from zaria.bots.teaching import Advice
 from zaria.live.engines import answers
@@ -32,7 +33,7 @@ class Gate:
 
     def hint(self, match: Match) -> Advice:
         self.begun.append(match.id)
-        assert self.open.wait(20)
+        assert self.open.wait(PATIENCE)
         return teaching.hint(match)
 
 

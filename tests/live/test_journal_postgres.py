@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.live.journal_writer import Writing, begin, finished
 from tests.support.live.journals import SECRET, Outcomes, rows, seqs
+from tests.support.patience import PATIENCE
 from tests.support.services import Postgres
 from tests.support.tcp_proxy import Middleman
 from zaria.live.journal.base import ConflictError, Journal, Mark, StoreUnavailableError
@@ -105,7 +106,7 @@ async def test_a_server_that_stands_still_is_away(mortal: Postgres) -> None:
     try:
         journal.append("m0", rows(1), Mark.NONE, outcomes.named("frozen"))
         with pytest.raises(StoreUnavailableError):
-            async with asyncio.timeout(15):
+            async with asyncio.timeout(PATIENCE):
                 await journal.load("m0")
         await outcomes.wait(1)
     finally:

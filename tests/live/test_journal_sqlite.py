@@ -11,6 +11,7 @@ import pytest
 from tests.live.lobby.conftest import player
 from tests.support.live.journals import SECRET, Engine, Outcomes, rows, seqs
 from tests.support.live.page_sessions import begun, started
+from tests.support.patience import PATIENCE
 from zaria.live.journal import sqlite
 from zaria.live.journal.base import Listing, Mark, Row, StoreUnavailableError
 from zaria.live.journal.sqlite import SqliteJournal
@@ -63,7 +64,7 @@ async def test_a_read_whose_caller_is_cancelled_ends_before_the_file_is_closed(
 
     def slow(db: sqlite3.Connection, *_arguments: object) -> list[tuple[int, str]]:
         begun.set()
-        go_on.wait(10)
+        go_on.wait(PATIENCE)
         read.extend(db.execute("SELECT 1").fetchall())
         return []
 

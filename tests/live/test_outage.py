@@ -19,6 +19,7 @@ from tests.support.live.page_sessions import (
     host_of,
     next_command,
 )
+from tests.support.patience import PATIENCE
 from zaria.live.app import Live, bot_player
 from zaria.live.clock import Now, steady
 from zaria.live.engines.answers import Answer, simplest_command
@@ -107,7 +108,7 @@ class Club:
 
     async def tried(self, times: int = 3) -> None:
         """Until the journal was asked so often in vain."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while self.journal.tries < times:  # noqa: ASYNC110
                 await asyncio.sleep(0.002)
 
@@ -241,7 +242,7 @@ async def test_a_table_that_is_stored_too_late_is_cleared(club: Club, tmp_path: 
         with pytest.raises(StoreUnavailableError):
             await club.live.tables.open(TableRequest(Terms("tabla"), (ann, None), by=0))
         db.execute("ROLLBACK")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while db.execute("SELECT over > 0 FROM match").fetchall() != [(1,)]:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
 
@@ -285,7 +286,7 @@ async def test_one_match_that_fails_keeps_no_other_from_going_on(
     club.mend()
     assert (await page.answer(cid))["t"] == "ack"
     await page.until(lambda: statuses(page) == [False, True])
-    await asyncio.wait_for(waiting, 10)
+    await asyncio.wait_for(waiting, PATIENCE)
     await watcher.until(lambda: watcher.table["v"]["clocks"]["since"] == club.now.ms)
     assert "nobody expected this" in caplog.text
 
@@ -303,7 +304,7 @@ async def test_play_goes_on_whatever_fails_when_the_journal_is_back(
     waiting = asyncio.create_task(host.outage.over())
     club.mend()
     await page.until(lambda: statuses(page) == [False, True])
-    await asyncio.wait_for(waiting, 10)
+    await asyncio.wait_for(waiting, PATIENCE)
     assert "play resumed, but a listener failed" in caplog.text
 
 
@@ -322,7 +323,7 @@ async def test_a_match_that_is_held_while_another_is_tried_goes_on(club: Club) -
     slow: list[Callable[[Exception | None], None]] = []
     club.journal.slow, club.journal.lost_reading = slow, None
     club.mend()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not slow:  # noqa: ASYNC110  until the trial is stored
             await asyncio.sleep(0.002)
     club.journal.slow = None
@@ -385,7 +386,7 @@ async def test_a_program_whose_match_has_moved_is_left_to_its_new_host(
     await ann.until(lambda: ann.table["v"]["to_act"] is not None)
     while (await ann.state(match_id))["v"]["to_act"] == 1:
         assert (await ann.did(match_id, next_command(ann.table)))["t"] == "ack"
-    question = await asyncio.wait_for(engines.asked.get(), 10)
+    question = await asyncio.wait_for(engines.asked.get(), PATIENCE)
     before = await club.live.record(match_id)
     club.cut()
     page.do(elsewhere, next_command(page.table))

@@ -11,6 +11,7 @@ import pytest
 from tests.support.live.in_process_server import InProcessServer
 from tests.support.live.page_sessions import FakeNow, Json, Page, act, begun, host_of, started
 from tests.support.live.socket_players import Player
+from tests.support.patience import PATIENCE
 from zaria import bots, games
 from zaria.bots.player import SquaresBot, ThinkRequest, Thought
 from zaria.games.board_games import BoardPosition
@@ -162,7 +163,7 @@ class Thinker:
 
     def think(self, position: BoardPosition, asked: ThinkRequest) -> Thought[str]:
         self.thinking.set()
-        assert self.go.wait(10)
+        assert self.go.wait(PATIENCE)
         self.threads.add(threading.current_thread().name)
         return Thought(position.legal_moves()[0].move)
 
@@ -329,7 +330,7 @@ async def test_a_program_is_asked_again_where_even_the_plainest_is_refused(
         await ann.turn()
         assert len(moved(await live.record(match_id))) == 2
     else:
-        await asyncio.wait_for(lost.wait(), 20)
+        await asyncio.wait_for(lost.wait(), PATIENCE)
         assert bot.left == 0
     assert lost.is_set() is (cheats == 2)
 

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from tests.support.requirements import missing
 from zaria import games
 from zaria.bots.tables.bearoff import BearOff, BearOffSolver
@@ -162,7 +163,9 @@ def test_gnubg_has_the_same(plain_table: BearOff) -> None:
     for _ in range(20):
         counts = by_chance(random)
         number = plain_table.number(*counts[::-1])
-        done = subprocess.run([DUMP, "-n", str(number), DATABASE], capture_output=True, text=True, timeout=20)
+        done = subprocess.run(
+            [DUMP, "-n", str(number), DATABASE], capture_output=True, text=True, timeout=PATIENCE
+        )
         told = {
             int(turn): float(share) / 100 for turn, share in _SHARE.findall(done.stdout.split("Average")[0])
         }

@@ -24,6 +24,7 @@ from django.utils import timezone, translation
 from redis.exceptions import RedisError
 
 from tests.support.club.member_client import code
+from tests.support.patience import PATIENCE
 from zaria.club.accounts import actions, blocks, guests, hashers, logins, players
 from zaria.club.accounts.adapter import AccountAdapter
 from zaria.club.accounts.models import EndedSession, Face, Member, RefusedName
@@ -87,7 +88,7 @@ def test_passwords_wait_for_each_other() -> None:
                 made.result(0.2)
         finally:
             hashers._turn.release(hashers.AT_ONCE)
-        assert check_password("Tavla2Nardy", made.result(30))
+        assert check_password("Tavla2Nardy", made.result(PATIENCE))
 
 
 @pytest.mark.parametrize(

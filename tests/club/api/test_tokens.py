@@ -17,14 +17,13 @@ import websockets
 
 from tests.support.club.api_client import Caller, become_robot, robot, token_of
 from tests.support.club.member_client import Somebody, told, wrong
+from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 from zaria.club.accounts.models import Member, Token
 from zaria.club.accounts.registry import Registry, token_hash
 from zaria.club.api.actions import MOST
 
 pytestmark = pytest.mark.xdist_group("tokens")
-
-TIMEOUT = 10
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +54,7 @@ class Line:
         return await self.hear(lambda message: message.get("c") == cid)
 
     async def hear(self, wanted: Any) -> dict[str, Any]:
-        async with asyncio.timeout(TIMEOUT):
+        async with asyncio.timeout(PATIENCE):
             while not wanted(message := json.loads(await self.socket.recv())):
                 pass
         found: dict[str, Any] = message
@@ -129,7 +128,7 @@ async def test_a_deleted_token_is_out_at_once(server: Server, engine: tuple[Some
         assert page.status == 302
         assert told(owner.get("/me/tokens")) == ["Token deleted. It no longer works."]
         assert Caller(server.url, secret).ask("v1/account").code == "bad_token"
-        async with asyncio.timeout(TIMEOUT):
+        async with asyncio.timeout(PATIENCE):
             await gone.socket.wait_closed()
         assert gone.socket.close_code == 4001
         await stays.say(t="ping", x=2)

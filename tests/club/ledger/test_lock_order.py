@@ -13,6 +13,7 @@ import pytest
 from django.db import connection, transaction
 
 from tests.support.club.rating_records import member, played
+from tests.support.patience import PATIENCE
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import lock_accounts
 from zaria.club.ledger.kinds import CLOSED, FEES, ISSUED, PAID_OUT, SHOP, clearing_code, member_code
@@ -35,7 +36,6 @@ WON = settle(STAKES, 1, 1)
 HOUSE = (ISSUED, FEES, SHOP, CLOSED, PAID_OUT)
 LOCK_MEMBERS = {"gift", "grant", "take", "pay out", "book back", "void", "restore"}
 """The writes that lock the row of a member."""
-PATIENCE = 30.0
 WAITING = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
 """The locks of this connection that others wait for; the server's own work may wait for another."""
 

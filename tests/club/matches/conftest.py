@@ -8,6 +8,7 @@ from time import monotonic, sleep
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from tests.support.records.shelf import fill
 from tests.support.servers import Server
 
@@ -25,7 +26,7 @@ def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def _written(data: Path) -> None:
     """The results of what was played are noted by the server itself, as soon as it is there."""
-    end = monotonic() + 20
+    end = monotonic() + PATIENCE
     with closing(connect(data / "club.sqlite3")) as club:
         while not club.execute("SELECT count(*) FROM results_scribed").fetchone()[0]:
             assert monotonic() < end

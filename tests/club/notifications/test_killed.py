@@ -14,6 +14,7 @@ from django.utils import timezone
 from tests.support.by_day import by_day
 from tests.support.club.site_database import site
 from tests.support.forked_processes import ForkedProcess
+from tests.support.patience import PATIENCE
 from tests.support.servers import environment
 from zaria.club.accounts.models import Member
 from zaria.club.conversations import actions as conversations
@@ -73,12 +74,12 @@ def test_no_notice_is_lost_or_doubled_and_no_mail_is_lost(
         sent = []
         for point in ("stored", "reserved", "sent"):
             with working(tmp_path, url, point) as process:
-                assert process.wait(30) == -signal.SIGKILL
+                assert process.wait(PATIENCE) == -signal.SIGKILL
             sent.append(len(mails(tmp_path)))
             Notification.objects.exclude(mail_at=None).update(mail_at=timezone.now())  # later
         assert sent == [0, 0, 1]
         with working(tmp_path, url):
-            end = time.monotonic() + 30
+            end = time.monotonic() + PATIENCE
             while not Notification.objects.filter(kind=Kind.GIFT, mail_at=None).exists():
                 assert time.monotonic() < end
                 time.sleep(0.01)

@@ -13,6 +13,7 @@ from tests.live.test_rematches import TERMS, ask, resigned
 from tests.support.club.site_database import site
 from tests.support.club.talking import join
 from tests.support.live.page_sessions import Page, host_of, started
+from tests.support.patience import PATIENCE
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import now_ms
 from zaria.club.notifications import mails
@@ -150,7 +151,7 @@ class Watched(TableNotices):
 
     async def until(self, true: Callable[[list[Text]], bool]) -> None:
         """Until Ann's page is so."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while not true(await read()):
                 self._done.clear()
                 await self._done.wait()

@@ -16,6 +16,7 @@ from tests.support.club.member_client import Somebody
 from tests.support.http_client import Visitor
 from tests.support.live.page_sessions import SEED
 from tests.support.live.socket_players import Json, hear, pick, tell
+from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 from zaria.bots.analysis.shape import Choice, Decision
 from zaria.bots.teaching.reasons import with_pieces
@@ -163,7 +164,7 @@ async def status(line: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> int
 
 async def begun(path: Path) -> None:
     """Until a hint is being thought about."""
-    async with asyncio.timeout(8):
+    async with asyncio.timeout(PATIENCE):
         while not path.exists():  # noqa: ASYNC110, ASYNC240
             await asyncio.sleep(0.02)
 
@@ -171,7 +172,7 @@ async def begun(path: Path) -> None:
 async def waiting(visitor: Visitor, number: int) -> None:
     """Until so many questions wait at the server."""
     wanted = f'zaria_engine_waiting{{line="slow"}} {number}.0'
-    async with asyncio.timeout(8):
+    async with asyncio.timeout(PATIENCE):
         while wanted not in (await asyncio.to_thread(visitor.get, "/metrics")).text:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 

@@ -12,6 +12,7 @@ from tests.support.club.member_client import Somebody
 from tests.support.club.rated_matches import Fighter, fight, plays_on, resigns
 from tests.support.club.staff_client import boss_of
 from tests.support.live.socket_players import Json, hear, tell
+from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 
 TABLE = {"game": "tabla", "opponent": "friend", "clock": "quick", "length": "1", "rated": "yes"}
@@ -39,7 +40,7 @@ async def pair(server: Server) -> tuple[Somebody, Somebody]:
 
 async def settled(one: Somebody, match_id: str) -> tuple[list[int | None], list[list[int] | None]]:
     """The ratings at a table, and what its match has changed, once that is known."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while True:
             page = await asyncio.to_thread(one.get, f"/t/{match_id}/ratings")
             answer = json.loads(page.text)

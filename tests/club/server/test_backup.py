@@ -13,6 +13,7 @@ import pytest
 
 from tests.support.live.journals import Engine
 from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
+from tests.support.patience import PATIENCE
 from tests.support.services import Postgres
 from zaria.cli import main
 from zaria.live.journal.base import ConflictError, Journal, Mark, Row
@@ -101,7 +102,7 @@ async def test_taken_while_matches_are_played(places: tuple[Engine, Engine], tmp
     journal = await old.connect()
     playing = Playing(journal)
     tables = asyncio.gather(*(playing.play(name) for name in "abcd"))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await playing.begun.wait()
     files = [tmp_path / f"{number}.tar.gz" for number in range(2)]
     before: dict[str, int] = {}

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.club.member_client import Somebody
 from tests.support.http_client import Visitor, fetch
+from tests.support.patience import PATIENCE
 from tests.support.servers import ZARIA, Server, environment
 
 PUBLIC = {"ZARIA_PROXIES": "127.0.0.9"}
@@ -18,7 +19,7 @@ PUBLIC = {"ZARIA_PROXIES": "127.0.0.9"}
 def _get_through_file(socket_file: Path, path: str) -> httpx.Response:
     """Ask through a socket that is a file."""
     transport = httpx.HTTPTransport(uds=str(socket_file), verify=False)
-    with httpx.Client(transport=transport, timeout=10) as client:
+    with httpx.Client(transport=transport, timeout=PATIENCE) as client:
         return client.get(f"http://localhost{path}")
 
 
@@ -54,7 +55,7 @@ def test_a_file_of_its_own(tmp_path: Path) -> None:
         assert Visitor(server.url).get("/metrics").status == 404
         done = subprocess.run(
             [*ZARIA, "serve", "--port", "0", "--ops", f"unix:{path}"],
-            env=environment(tmp_path / "other"), capture_output=True, text=True, timeout=30,
+            env=environment(tmp_path / "other"), capture_output=True, text=True, timeout=PATIENCE,
         )  # fmt: skip
         assert (done.returncode, done.stderr) == (
             2,

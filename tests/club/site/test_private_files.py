@@ -10,6 +10,7 @@ import pytest
 
 from tests.club.conftest import Refused
 from tests.support.http_client import Visitor
+from tests.support.patience import PATIENCE
 from tests.support.servers import ZARIA, Server, furnish
 from zaria.club.site import private_files
 
@@ -85,7 +86,7 @@ def test_a_directory_of_another_owner_isrefused(tmp_path: Path) -> None:
         "try: private_files.restrict(Path('.'))\n"
         "except PermissionError as error: print(error.strerror)"
     )
-    done = subprocess.run([ZARIA[0], "-c", code, str(home)], capture_output=True, text=True, timeout=30)
+    done = subprocess.run([ZARIA[0], "-c", code, str(home)], capture_output=True, text=True, timeout=PATIENCE)
     assert (
         done.stdout == "other users may read it, and its mode cannot be changed: name a directory inside it\n"
     )

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 from zaria.club.site.request_body_limit import MOST, PICTURE
 
 
 def _post(server: Server, body: bytes | Iterator[bytes], path: str = "/new", **headers: str) -> int:
-    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     try:
         line.request("POST", path, body, headers)
         return line.getresponse().status
@@ -23,7 +24,7 @@ def _announce(server: Server, size: int, path: str = "/new") -> int:
 
     A client that goes on to send may see the connection closed before it reads the answer.
     """
-    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     try:
         line.putrequest("POST", path)
         line.putheader("Content-Length", str(size))

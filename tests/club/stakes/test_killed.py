@@ -24,6 +24,7 @@ from tests.support.club.signed_in_members import sign_in
 from tests.support.club.site_database import instead
 from tests.support.club.stake_auditor import Auditor, Entry, grow_old, holds
 from tests.support.http_client import Visitor
+from tests.support.patience import PATIENCE
 from tests.support.servers import Server, furnish
 from zaria.club.ledger.check import audit
 from zaria.club.ledger.csv_export import write_entries
@@ -31,7 +32,6 @@ from zaria.club.site import databases
 
 T = TypeVar("T")
 TABLA = {"game": "tabla", "opponent": "friend", "colour": "light", "clock": "calm", "stake": "2", "most": "5"}
-PATIENCE = 30.0
 
 
 class Club:

@@ -15,6 +15,7 @@ from tests.support.club.page_queries import page_queries
 from tests.support.club.site_database import site
 from tests.support.club.uncollected_files import plain_files
 from tests.support.http_client import html_of
+from tests.support.patience import PATIENCE
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.models import Notification
 from zaria.club.staff.actions import support
@@ -80,9 +81,9 @@ def test_one_of_two_ends_a_report(postgresql: None) -> None:
                 if first:
                     support.close_reports(by, "player:Rude0", True, "Insults")
                     first_is_in.set()
-                    assert second_waits.wait(20)
+                    assert second_waits.wait(PATIENCE)
                 else:
-                    assert first_is_in.wait(20)
+                    assert first_is_in.wait(PATIENCE)
                     with connection.cursor() as cursor:
                         cursor.execute("SELECT 1")
                     second_waits.set()

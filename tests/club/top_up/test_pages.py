@@ -21,11 +21,10 @@ from tests.support.club.member_client import Somebody, wrong
 from tests.support.club.site_database import furnished
 from tests.support.club.staff_client import boss_of, number
 from tests.support.http_client import Page, Visitor
+from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 
 pytestmark = pytest.mark.xdist_group("top-ups")
-
-PATIENCE_S = 20
 
 
 class Entry(NamedTuple):
@@ -48,7 +47,7 @@ class Club:
         if self.database:
             with psycopg.connect(self.database) as db:
                 return db.execute(query.encode()).fetchall()
-        with closing(sqlite3.connect(self.server.data / "club.sqlite3", timeout=20)) as db:
+        with closing(sqlite3.connect(self.server.data / "club.sqlite3", timeout=PATIENCE)) as db:
             return db.execute(query).fetchall()
 
     def entries(self, token: str) -> list[Entry]:
@@ -182,7 +181,7 @@ def test_stripe_reports_by_itself(shop: Club, member: Somebody) -> None:
     begun = begin(shop, member)
     with shop.stripe.reporting(shop.url):
         shop.stripe.pay(begun.page)
-        end = time.monotonic() + PATIENCE_S
+        end = time.monotonic() + PATIENCE
         while not shop.entries(begun.token):  # localstripe sends its webhooks a second later
             assert time.monotonic() < end
             time.sleep(0.05)
@@ -413,7 +412,7 @@ def test_the_staff_refunds_a_payment_once(shop: Club, boss: Somebody, webhook: s
 
     def report() -> int:
         """Deliver the webhooks of the refund, as soon as Stripe knows it."""
-        end = time.monotonic() + PATIENCE_S
+        end = time.monotonic() + PATIENCE
         while len(found := [e for e in shop.stripe.events(intent) if b'"refund.created"' in e]) < 2:
             assert time.monotonic() < end
         return max(deliver(shop.url, event).status_code for event in found * 2)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.live.conftest import Server
 from tests.support.forked_processes import ForkedProcess
+from tests.support.patience import PATIENCE
 from tests.support.services import Redis
 
 
@@ -56,7 +57,7 @@ class Cluster:
 
     async def owner(self, match_id: str) -> Member:
         """The host that has a match in memory."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 for member in self.members:
                     running = member.process is not None and member.process.returncode is None

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.support.patience import PATIENCE
 from tests.support.services import Redis
 from zaria.live.app import bot_player
 from zaria.live.clock import steady
@@ -32,14 +33,12 @@ from zaria.match.terms import Terms
 ANN = ev.Player("ann", "Ann", "#777777")
 BOB = ev.Player("bob", "Bob", "#777777")
 BOT = bot_player("plain")
-SECONDS = 20
-"""In which all has to happen that is waited for."""
 
 NO_SWEEP = ClusterLimits(sweep=1_000_000)
 
 
 async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE):
         while not true():  # noqa: ASYNC110  what it waits for is in another process, in part
             await asyncio.sleep(0.005)
 
@@ -88,7 +87,7 @@ class Club:
         at.tables.command(
             match_id, player, cid, command, self.now(), lambda seq, code: said.set_result((seq, code))
         )
-        seq, code = await asyncio.wait_for(said, SECONDS)
+        seq, code = await asyncio.wait_for(said, PATIENCE)
         assert code is None
         return seq
 
@@ -144,7 +143,7 @@ async def played(club: Club, web: Process, host: Process) -> tuple[str, LiveMatc
 
 async def program_acts(club: Club, match_id: str, after: int) -> None:
     """Until more than this event is stored."""
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE):
         while await club.stored(match_id) <= after:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
@@ -212,7 +211,7 @@ async def test_a_page_finds_what_it_was_not_told(club: Club) -> None:
     club.journal.append(match_id, rows(1, made, "ann", "sit"), Mark.NONE, kept.set_result)
     assert await kept is None
     said: Any = None
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(PATIENCE):
         while getattr(said, "n", None) != len(made):
             said = await heard.get()
 

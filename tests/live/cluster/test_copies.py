@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.live.page_sessions import Page, started
 from tests.support.match.dice_matches import SEEDS
+from tests.support.patience import PATIENCE
 from tests.support.services import Redis
 from zaria.live.journal.base import Journal, Mark
 from zaria.live.journal.rows import rows
@@ -68,7 +69,7 @@ async def test_a_page_catches_up_whatever_error_the_store_answered_with(
             await seat(live.journal, match_id)
             db.execute("INSERT INTO trouble VALUES (%s)", (code,))
             await asyncio.to_thread(own_redis.start)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while db.execute("SELECT last_value FROM tries WHERE is_called").fetchone() is None:  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
             db.execute("DELETE FROM trouble")

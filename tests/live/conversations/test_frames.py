@@ -15,6 +15,7 @@ import pytest
 
 from tests.support.live.memory_conversations import MemoryConversations
 from tests.support.live.page_sessions import FREE, SEED, Json, Page, started
+from tests.support.patience import PATIENCE
 from tests.support.search_budget import RUN, times
 from zaria.live.app import Live
 from zaria.live.conversations.messages import StoredLine
@@ -232,7 +233,7 @@ async def settle() -> None:
 
 
 async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not true():  # noqa: ASYNC110
             await asyncio.sleep(0.001)
 

@@ -8,6 +8,7 @@ from tests.live.lobby.conftest import player, serving, sit
 from tests.live.lobby.test_processes import SHORT, open_table, page, processes
 from tests.support.live.page_sessions import FakeNow
 from tests.support.live.socket_players import dial, hear, tell
+from tests.support.patience import PATIENCE
 from zaria.live.lobby.calls import Answer, Call
 from zaria.live.lobby.timeouts import LobbyTimeouts
 
@@ -36,7 +37,7 @@ class Notices:
 
     async def until(self, calls: dict[str, bool], answers: Sequence[Answer] = ()) -> None:
         """Until these invitations stand, each unseen or not, and these are answered."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while self.unseen() != calls or self.answers != list(answers):
                 self._told.clear()
                 await self._told.wait()

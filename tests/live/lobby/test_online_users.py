@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.patience import PATIENCE
 from zaria.live.bus import MemoryBus
 from zaria.live.lobby.messages import PEOPLE, OnlineUser, People, decode, encode
 from zaria.live.lobby.online_users import Handles, OnlineUsers, PresenceSync
@@ -71,7 +72,7 @@ class Net(MemoryBus):
         return online
 
     async def until(self, online: PresenceSync, *expected: str) -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while names(online) != list(expected):
                 self.changed.clear()
                 await self.changed.wait()

@@ -11,6 +11,7 @@ import pytest
 
 from tests.live.lobby.conftest import player
 from tests.support.live.page_sessions import FREE, Page
+from tests.support.patience import PATIENCE
 from zaria.live.bus import MemoryBus
 from zaria.live.clock import steady
 from zaria.live.cluster import wire
@@ -196,7 +197,7 @@ async def goes_with_its_owner(both: Both) -> None:
 async def reader_knows(both: Both, who: str) -> None:
     """Until the first process has heard of somebody at the second."""
     roll = both.one.lobby.sessions.online.users
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while roll.find(roll.handle(who)) is None:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
 

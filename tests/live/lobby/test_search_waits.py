@@ -8,6 +8,7 @@ import pytest
 from tests.live.lobby.conftest import Club
 from tests.live.lobby.test_seeks import seek
 from tests.support.live.page_sessions import Page
+from tests.support.patience import PATIENCE
 from zaria.live.lobby.matcher import FoundSearch
 
 
@@ -24,7 +25,7 @@ async def test_both_searches_of_a_pair_are_reported(
 ) -> None:
     for name in ("ann", "bob"):
         seek(Page(club.live, name))
-    one, two = await asyncio.wait_for(reported.get(), 20)
+    one, two = await asyncio.wait_for(reported.get(), PATIENCE)
     assert (one.game, two.game) == ("chess", "chess")
     assert min(one.waited, two.waited) >= 0
 
@@ -37,7 +38,7 @@ async def test_who_answers_a_search_has_not_waited(
     seek(ann)
     (one,) = (await reader.heard(lambda message: bool(message.get("seeks"))))["seeks"]
     seek(bob, to=one["id"])
-    assert len(await asyncio.wait_for(reported.get(), 20)) == 1
+    assert len(await asyncio.wait_for(reported.get(), PATIENCE)) == 1
 
 
 async def test_pairs_are_made_although_nobody_can_be_told(club: Club) -> None:

@@ -10,6 +10,7 @@ from tests.live.lobby.test_processes import Both, both, page
 from tests.support.by_day import by_day
 from tests.support.live.page_sessions import Page
 from tests.support.live.socket_players import Json
+from tests.support.patience import PATIENCE
 from zaria.live.bus import MemoryBus
 from zaria.live.lobby.messages import PAIRING, SeekUpdate
 from zaria.live.lobby.online_users import Handles, OnlineUsers
@@ -137,7 +138,7 @@ async def test_a_search_that_is_not_repeated_is_forgotten() -> None:
     assert len(seeks.listed) == 1
     changed.clear()
     now[0] = FORGOTTEN + 1
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await changed.wait()
     assert seeks.listed == []
     seeks.close()

@@ -52,7 +52,7 @@ class Club:
             with psycopg.connect(database) as db:
                 db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
                 return [db.execute(query.encode()).fetchall() for query in queries]
-        with closing(sqlite3.connect(self.data / CLUB, timeout=20)) as db:
+        with closing(sqlite3.connect(self.data / CLUB, timeout=PATIENCE)) as db:
             db.execute("BEGIN")
             return [db.execute(query).fetchall() for query in queries]
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import psycopg
 
+from tests.support.patience import PATIENCE
 from zaria.live.journal.base import Done, Journal, Row
 from zaria.live.journal.factory import connect
 
@@ -84,7 +85,7 @@ class Outcomes:
         return done
 
     async def wait(self, count: int) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while len(self.got) < count:
                 self._more.clear()
                 await self._more.wait()

@@ -16,6 +16,7 @@ from tests.support.club import slow_analysis
 from tests.support.club.site_database import site
 from tests.support.finished_matches import keep, played
 from tests.support.match.dice_matches import Table
+from tests.support.patience import PATIENCE
 from zaria.bots.analysis import decode
 from zaria.club.matches.analysis import actions, supervisor
 from zaria.club.matches.analysis.models import DONE, FAILED, WAITING, WORKING, Analysis
@@ -176,6 +177,6 @@ async def test_a_record_that_goes_takes_what_is_being_made_along() -> None:
         worker = boss._worker
         assert worker is not None
         await sync_to_async(actions.forget)("one")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             assert await worker.wait() == 0
         assert not await sync_to_async(Analysis.objects.exists)()

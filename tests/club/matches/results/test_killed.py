@@ -11,6 +11,7 @@ import pytest
 from tests.support.club.site_database import site
 from tests.support.finished_matches import keep, played
 from tests.support.forked_processes import ForkedProcess
+from tests.support.patience import PATIENCE
 from tests.support.search_budget import times
 from tests.support.servers import environment
 
@@ -50,7 +51,7 @@ def test_no_result_is_lost_or_doubled_nor_its_announcement(transactional_db: Non
 
 def wait(db: sqlite3.Connection, rows: int) -> None:
     """Until so many results are written."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while db.execute("SELECT count(*) FROM results_played").fetchone()[0] < min(rows, MATCHES):
         assert time.monotonic() < end
         time.sleep(0.002)

@@ -15,6 +15,7 @@ from tests.support.club.rating_records import member
 from tests.support.club.site_database import site
 from tests.support.live.journals import Engine
 from tests.support.match.dice_matches import PLAYERS, Table
+from tests.support.patience import PATIENCE
 from zaria.club.matches.results import actions
 from zaria.club.matches.results.models import Played, Scribed
 from zaria.club.matches.results.projector import Pace, Projector
@@ -98,7 +99,7 @@ def match(at: int = 0, rated: bool = True, winner: int = 0) -> list[ev.Event]:
 
 async def until(true: Callable[[], Any], wanted: Any) -> None:
     """Ask the database until it says so: nobody tells when a row is there."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while (await sync_to_async(true)()) != wanted:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
