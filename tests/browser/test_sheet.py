@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.board_pages import finger, mouse, play, sit_down
-from tests.support.browser.table_pages import BY_HAND, play_now, set_table
+from tests.support.browser.table_pages import BY_HAND, choose, play_now, set_table
 from tests.support.chromium import DESKTOP, PHONE, Visits
 
 pytestmark = pytest.mark.browser
@@ -74,3 +74,22 @@ def test_a_disabled_button_is_not_gold_though_a_finger_left_it(visit: Visits) ->
     gold = line.send("DOM.querySelector", {"nodeId": root, "selector": "#gold"})["nodeId"]
     line.send("CSS.forcePseudoState", {"nodeId": gold, "forcedPseudoClasses": ["hover"]})
     assert page.locator("#gold").evaluate("el => getComputedStyle(el).backgroundImage") == "none"
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_name_and_the_checkers_that_are_off_have_room_beside_the_button_for_bearing_off(
+    visit: Visits, width: int
+) -> None:
+    page = visit(size={**PHONE, "viewport": {"width": width, "height": 740}}, settings=BY_HAND)
+    page.context.add_cookies([{"name": "zaria_language", "value": "el", "url": page.url}])
+    page.goto("/new/tabla?position=X=1:1,off:14;O=1:1,off:14")
+    choose(page, "computer", clock="quick")
+    page.wait_for_selector("html[data-ready]")
+    page.locator("#me .name a, #me .name").first.evaluate("name => { name.textContent = 'Penelope1'; }")
+    bars, bear = page.locator("#me .offs s").last.bounding_box(), page.locator("#bear").bounding_box()
+    name = page.locator("#me .name").bounding_box()
+    assert bars is not None
+    assert bear is not None
+    assert name is not None
+    assert bars["x"] + bars["width"] <= bear["x"]
+    assert name["height"] < 30
