@@ -207,7 +207,7 @@ def test_an_invitation_reaches_every_page_with_its_terms(visit: Visits) -> None:
 def test_an_invitation_with_terms_that_a_line_cannot_tell_shows_them_first(visit: Visits) -> None:
     invited, host = visit("/rules", settings=BY_HAND), visit("/?list=people", settings=BY_HAND)
     invited.goto("/")
-    name = _name(invited)
+    name, by = _name(invited), _name(host)
     host.locator("#lobby-list .row", has_text=name).locator("a", has_text="Invite").click()
     host.locator("#backgammon a").click()
     _choose(host, "cube", "yes")
@@ -216,6 +216,7 @@ def test_an_invitation_with_terms_that_a_line_cannot_tell_shows_them_first(visit
     host.locator(".btn[value=person]").click()
     call = invited.locator("#calls .call")
     call.locator("a", has_text="View terms").click()
+    expect(invited.locator(".pane h2")).to_have_text(f"{by} invites you")
     expect(invited.locator(".pane .facts")).to_contain_text("beaver")
     invited.locator("#cancel").click()
     expect(host.locator("#cleared")).to_be_visible()

@@ -163,6 +163,7 @@ export function follow(table, commands, session, boot) {
     if (what === 'full') return t('seats_taken');
     if (what === 'host' && met) return t('ready_host_named', { name: met });
     if (what === 'found' && met) return t('ready_found_named', { name: met });
+    if (what === 'invited' && met) return t('invites', { name: met });
     return t(`ready_${what}`, { name: name() });
   }
 
