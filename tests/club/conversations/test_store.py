@@ -174,8 +174,10 @@ class Answers:
 async def answered(**times: float) -> AsyncIterator[Answers]:
     await sync_to_async(join)("m-ann")
     conversations = ClubConversations(0, StoreTimes(**times))
-    yield Answers(conversations)
-    await conversations.close()
+    try:
+        yield Answers(conversations)
+    finally:
+        await conversations.close()
 
 
 @pytest.fixture

@@ -31,10 +31,12 @@ CODE = "pair_limit_staked"
 async def limited_play(path: Path, a_day: int = 1) -> AsyncIterator[Live]:
     """Live play with the club's escrow and so many rated matches of two members in a day."""
     policy = ClubRatingPolicy(RatingLimits(a_day=a_day))
-    async with live_play(path, policy=policy) as live:
-        policy.find = live.match
-        yield live
-    await policy.close()
+    try:
+        async with live_play(path, policy=policy) as live:
+            policy.find = live.match
+            yield live
+    finally:
+        await policy.close()
 
 
 def name_of(page: Page) -> str:

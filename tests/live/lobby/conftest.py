@@ -37,9 +37,11 @@ class Club(InProcessServer):
 async def serving(folder: Path, **options: Any) -> AsyncIterator[Club]:
     """A server with these options of `LiveConfig`."""
     live = await started(folder / "live.sqlite3", **options)
-    async with Club(live) as club:
-        yield club
-    await live.stop()
+    try:
+        async with Club(live) as club:
+            yield club
+    finally:
+        await live.stop()
 
 
 @pytest.fixture

@@ -86,12 +86,14 @@ async def processes(
         return Process(bus, lobby, endpoint)
 
     made = Both(host, await process(bus), await process(Wire("two", net)), pairs)
-    yield made
-    for one in (made.one, made.two):
-        one.lobby.close()
-    host.close()
-    bots.close()
-    await journal.close()
+    try:
+        yield made
+    finally:
+        for one in (made.one, made.two):
+            one.lobby.close()
+        host.close()
+        bots.close()
+        await journal.close()
 
 
 @pytest.fixture
