@@ -41,6 +41,17 @@ def test_a_table_for_anyone_finds_somebody(visit: Visits) -> None:
     expect(onlooker.locator("#lobby-list .row.two")).to_contain_text("Tapa")
 
 
+def test_a_row_says_that_a_table_has_terms_which_it_does_not_show(visit: Visits) -> None:
+    reader, host = visit(), visit(settings=BY_HAND)
+    set_table(host, "chelebi", "anyone", clock="quick", length="5", delayed="yes")
+    row = reader.locator("#lobby-list .row", has_text="Chelebi")
+    expect(row.locator(".what")).to_contain_text("custom rules")
+    reader.reload()
+    expect(row.locator(".what")).to_contain_text("custom rules")
+    host.locator("#cancel").click()
+    expect(row).to_have_count(0)
+
+
 def test_a_search_is_given_up(visit: Visits) -> None:
     page = visit(settings=BY_HAND)
     page.locator("#seek").click()

@@ -333,7 +333,7 @@ function terms(card, doings) {
     length ? '' : t('session'),
     clockText(card.clock),
     card.cube ? t('cube') : '',
-    Object.keys(card.options ?? {}).length ? t('own_rules') : '',
+    card.more || Object.keys(card.options ?? {}).length ? t('own_rules') : '',
     card.rated ? t('rated') : '',
   ];
   return html`<a class="what" href=${`/t/${card.id}/terms`} @click=${show}
