@@ -190,12 +190,15 @@ async def test_who_does_nothing_without_a_clock_is_waited_for(live: Live) -> Non
     assert (await ended(other))["winner"] == 1 - side
 
 
-async def test_acting_ends_idleness(live: Live) -> None:
+async def test_acting_ends_idleness(tmp_path: Path) -> None:
+    # within a few milliseconds a busy machine sends no news: the player would be idle again
+    live = await started(tmp_path / "live.sqlite3", times=SOON._replace(idle=1_000))
     match_id, *pages = await begun(live)
     side = (await pages[0].state(match_id))["v"]["to_act"]
     assert (await away(pages[1 - side]))["away"][0]["idle"]
     await pages[side].did(match_id, next_command(await pages[side].look(match_id)))
     assert (await away(pages[1 - side]))["away"] == []
+    await live.stop()
 
 
 @pytest.mark.parametrize("left", [False, True], ids=["line lost", "left"])
