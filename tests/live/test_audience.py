@@ -61,25 +61,25 @@ class Counter:
 
 
 async def test_slices_let_others_have_their_turn() -> None:
-    slices, got = Fanout(), list[int]()
-    slices.send(range(3 * SIZE), got.append)
-    slices.send([-1], got.append)
+    fanout, got = Fanout(), list[int]()
+    fanout.send(range(3 * SIZE), got.append)
+    fanout.send([-1], got.append)
     for turn in range(1, 4):
         await asyncio.sleep(0)
         assert len(got) == turn * SIZE
     await asyncio.sleep(0)
     assert got == [*range(3 * SIZE), -1]
-    assert not slices
+    assert not fanout
 
 
 async def test_one_that_fails_keeps_nothing_from_the_others(caplog: pytest.LogCaptureFixture) -> None:
-    slices, got = Fanout(), list[int]()
+    fanout, got = Fanout(), list[int]()
 
     def deliver(n: int) -> None:
         got.append(10 // n)
 
-    slices.send([1, 0, 2], deliver)
-    while slices:  # noqa: ASYNC110
+    fanout.send([1, 0, 2], deliver)
+    while fanout:  # noqa: ASYNC110
         await asyncio.sleep(0)
     assert got == [10, 5]
     assert "ZeroDivisionError" in caplog.text

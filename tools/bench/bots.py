@@ -70,8 +70,8 @@ async def serve(count: int, pairs: int) -> None:
         config = uvicorn.Config(
             _nothing,
             port=0,
-            http=(door := HttpFrontend(ConnectionLimits(), live.endpoint.counts)).protocol,  # type: ignore[arg-type]
-            ws=make_protocol(live.endpoint, whoami, door=door),  # type: ignore[arg-type]
+            http=(frontend := HttpFrontend(ConnectionLimits(), live.endpoint.counts)).protocol,  # type: ignore[arg-type]
+            ws=make_protocol(live.endpoint, whoami, frontend=frontend),  # type: ignore[arg-type]
             lifespan="off",
             log_level="warning",
         )

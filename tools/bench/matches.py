@@ -86,12 +86,12 @@ async def serve(matches: int) -> None:
 
 async def listen(live: Live) -> int:
     """Take sockets at the port that it returns."""
-    door = HttpFrontend(ConnectionLimits(), live.endpoint.counts)
+    frontend = HttpFrontend(ConnectionLimits(), live.endpoint.counts)
     config = uvicorn.Config(
         _nothing,
         port=0,
-        http=door.protocol,  # type: ignore[arg-type]
-        ws=make_protocol(live.endpoint, whoami, door=door),  # type: ignore[arg-type]
+        http=frontend.protocol,  # type: ignore[arg-type]
+        ws=make_protocol(live.endpoint, whoami, frontend=frontend),  # type: ignore[arg-type]
         lifespan="off",
         log_level="warning",
         backlog=2048,

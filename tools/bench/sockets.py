@@ -85,12 +85,12 @@ async def serve_until_stdin_closes(live: Live, matches: list[str], profiled: str
     """Serve the sockets of `live` until the standard input ends; `profiled` names a file for cProfile."""
     metrics = Metrics(live, ["web", "host"])
     spare_collections()
-    door = HttpFrontend(ConnectionLimits(UNBOUNDED), live.endpoint.counts)
-    protocol = make_protocol(live.endpoint, whoami, door=door)
+    frontend = HttpFrontend(ConnectionLimits(UNBOUNDED), live.endpoint.counts)
+    protocol = make_protocol(live.endpoint, whoami, frontend=frontend)
     config = uvicorn.Config(
         _nothing,
         port=0,
-        http=door.protocol,  # type: ignore[arg-type]
+        http=frontend.protocol,  # type: ignore[arg-type]
         ws=protocol,  # type: ignore[arg-type]
         lifespan="off",
         log_level="warning",

@@ -112,7 +112,7 @@ def test_whatever_happens(script: list[tuple[object, ...]]) -> None:
                 pool.drop(f"p{i}")
             case ("wait", int(ms)):
                 now += ms
-                looks = {i: look for i, look in looks.items() if now - look[1].heard <= FORGOTTEN}
+                looks = {i: look for i, look in looks.items() if now - look[1].repeated_at <= FORGOTTEN}
                 made = pool.pairs(now)
                 check(looks, made, now)
                 for pair in made:

@@ -53,14 +53,19 @@ class InProcessServer:
         idle: float = IDLE_S,
     ) -> None:
         self.live = live
-        door = HttpFrontend(ConnectionLimits(bounds, proxies), live.endpoint.counts, head, body)
+        frontend = HttpFrontend(ConnectionLimits(bounds, proxies), live.endpoint.counts, head, body)
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self.listening.getsockname()[1]
         config = uvicorn.Config(
             app,
-            http=door.protocol,  # type: ignore[arg-type]
+            http=frontend.protocol,  # type: ignore[arg-type]
             ws=make_protocol(  # type: ignore[arg-type]
-                live.endpoint, whoami, ["https://zaria.example"], idle=idle, door=door, laggard=laggard
+                live.endpoint,
+                whoami,
+                ["https://zaria.example"],
+                idle=idle,
+                frontend=frontend,
+                laggard=laggard,
             ),
             proxy_headers=False,
             lifespan="off",

@@ -33,7 +33,7 @@ async def serve_http(live: Live, metrics: Metrics, options: ServeOptions) -> Non
     """Serve the listeners of `options` until SIGINT or SIGTERM."""
     web = options.has(WEB)
     frontend = HttpFrontend(options.limits, live.endpoint.counts)
-    sockets = make_protocol(live.endpoint, whoami, settings.CSRF_TRUSTED_ORIGINS, door=frontend)
+    sockets = make_protocol(live.endpoint, whoami, settings.CSRF_TRUSTED_ORIGINS, frontend=frontend)
     last_event = live.lobby.sessions.tournament_readers.last_event
     site = LivePartCache(application(live), last_event) if web else None
     token = environment.metrics_token()

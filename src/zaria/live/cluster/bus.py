@@ -18,7 +18,7 @@ class RedisBus:
     """A `Bus`. A message published here reaches the listeners of this process at once, and only once."""
 
     def __init__(self, pubsub: RedisPubSub, me: str) -> None:
-        """`me`: this process's id. The owner of the connection passes incoming messages to `heard`."""
+        """`me`: this process's id. The owner of the connection passes incoming messages to `receive`."""
         self._pubsub = pubsub
         self._me = me
         self._local = MemoryBus()

@@ -181,7 +181,7 @@ class Copies:
             except Exception:
                 log.exception("match %s: %r failed", copy.id, use)
         if lost:  # others here watch, and have not heard that it is gone, at least for now
-            self._tell_last(live_match)
+            self._deliver_last(live_match)
         self.release(copy.id)
 
     async def _current(self, copy: _Copy) -> LiveMatch | None:
@@ -223,7 +223,7 @@ class Copies:
             if copy is not None and copy.last < number:
                 log.warning("match %s: the message of event %d was lost", match_id, number)
                 copy.last = number
-                self.use(match_id, self._tell_last)
+                self.use(match_id, self._deliver_last)
         watched = list(self._copies)
         for start in range(0, len(watched), _COMPARED):
             try:
@@ -237,9 +237,9 @@ class Copies:
     async def _catch_up(self, copy: _Copy) -> None:
         async with self._slots:
             if self._copies.get(copy.id) is copy:
-                self.use(copy.id, self._tell_last)
+                self.use(copy.id, self._deliver_last)
 
-    def _tell_last(self, live_match: LiveMatch | None) -> None:
+    def _deliver_last(self, live_match: LiveMatch | None) -> None:
         if live_match is not None:
             event = live_match.events[-1]
             body = ev.encode(event)

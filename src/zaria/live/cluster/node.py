@@ -49,7 +49,7 @@ class Node:
         self.on_message: Callable[[wire.NodeMessage], None] = _nobody
         self._hosts = "host" in roles
         self._first = True
-        self._stirs = False
+        self._announcing = False
         self._since: float | None = None
         self._last = 0.0
         self._now = asyncio.Event()
@@ -89,7 +89,7 @@ class Node:
 
     def announce(self) -> None:
         """Send the state given to `Nodes.say` at once."""
-        self._stirs = True
+        self._announcing = True
         self.look_again()
 
     async def _live(self) -> None:
@@ -112,8 +112,8 @@ class Node:
                 await asyncio.sleep(AGAIN)
                 continue
             self._last = began  # the key written by the beat may expire this long after its start
-            if self._stirs:  # the others can read the state from this beat on
-                self._stirs = False
+            if self._announcing:  # the others can read the state from this beat on
+                self._announcing = False
                 self.pubsub.publish(wire.PROCESS + wire.EVERYBODY, wire.encode(wire.HostsChanged()))
             self._rise()
             _call(self.on_beat)

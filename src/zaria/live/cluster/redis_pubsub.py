@@ -185,9 +185,11 @@ class RedisPubSub:
         while not ending():
             pubsub = self._listening.pubsub()
             try:
-                await self._hear(pubsub)
+                await self._run_connection(pubsub)
             except FAILURES as error:
-                log.log(logging.INFO if tries else logging.WARNING, "redis: the line is cut: %s", error)
+                log.log(
+                    logging.INFO if tries else logging.WARNING, "redis: the connection is lost: %s", error
+                )
             except Exception:
                 log.exception("redis: the connection was lost")
             finally:
@@ -205,7 +207,7 @@ class RedisPubSub:
             self.up = False
             self._changed(False)
 
-    async def _hear(self, pubsub: PubSub) -> None:
+    async def _run_connection(self, pubsub: PubSub) -> None:
         """Read one connection until it fails."""
         self._turns = dict.fromkeys(self._wanted)
         self._turned.set()

@@ -139,36 +139,36 @@ class RemoteTables:
     def _looking(self, match_id: str) -> None:
         """Announce the match to its owner soon, with all that get watchers in this turn of the loop."""
         if not self._new:
-            asyncio.get_running_loop().call_soon(self._tell_new)
+            asyncio.get_running_loop().call_soon(self._announce_new)
         self._new.append(match_id)
 
-    def _tell_new(self) -> None:
+    def _announce_new(self) -> None:
         new, self._new = self._new, []
-        self._tell(new, [])
+        self._announce(new, [])
 
     def _beat(self) -> None:
         self._see()
         now = asyncio.get_running_loop().time()
         if now - self._announced_at >= self._announce_s:
             self._announced_at = now
-            self._tell_all()
+            self._announce_all()
             self._copies.compare()
 
     def _hosts(self, change: Change) -> None:
         """Announce watchers and players to new owners."""
         self._see()
-        self._tell_all()
+        self._announce_all()
 
     def _up(self, up: bool) -> None:
         """Announce everything again: the owners may have considered this process dead."""
         self._see()
         if up:
-            self._tell_all()
+            self._announce_all()
 
-    def _tell_all(self) -> None:
-        self._tell(list(self._copies), list(self._here))
+    def _announce_all(self) -> None:
+        self._announce(list(self._copies), list(self._here))
 
-    def _tell(self, matches: list[str], here: list[tuple[str, str]]) -> None:
+    def _announce(self, matches: list[str], here: list[tuple[str, str]]) -> None:
         owner = self._node.members.owner
         looks: dict[str | None, list[str]] = defaultdict(list)
         players: dict[str | None, list[tuple[str, str]]] = defaultdict(list)
@@ -178,9 +178,9 @@ class RemoteTables:
             players[owner(pair[0])].append(pair)
         for host in looks.keys() | players.keys():
             if host is not None:
-                self._tell_one(host, looks[host], players[host])
+                self._announce_to(host, looks[host], players[host])
 
-    def _tell_one(self, host: str, matches: list[str], here: list[tuple[str, str]]) -> None:
+    def _announce_to(self, host: str, matches: list[str], here: list[tuple[str, str]]) -> None:
         for start in range(0, max(len(matches), len(here)), _MANY):
             end = start + _MANY
             some = matches[start:end]

@@ -47,7 +47,7 @@ TAKEN_MS = round(HARD * 1000) + 1000
 """Milliseconds for which the taker of a question is remembered: longer than any thinking time."""
 MOST = 10_000
 """Questions in a list; more are dropped."""
-_HASTY = 50
+_MOST_FALLBACKS = 50
 """Fallback answers that may wait for their thread."""
 
 
@@ -84,8 +84,8 @@ class RemoteBots(BotPlay):
         self._patience = limits.patience
         self._tasks: set[asyncio.Task[None]] = set()
         self._processes: frozenset[str] = frozenset()
-        self._fallbacks = ThreadPoolExecutor(1, "bot-haste")
-        self._hasty = 0
+        self._fallbacks = ThreadPoolExecutor(1, "bot-fallback")
+        self._pending_fallbacks = 0
         self._loss: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         node.on_beat.append(self._beat)
         node.on_line.append(self._lost)
@@ -141,12 +141,12 @@ class RemoteBots(BotPlay):
 
     async def _fall_back(self, match: Match, side: int, since: float, deliver: Deliver) -> None:
         """Answer in a thread after the time limit: a host has no engines started."""
-        if self._hasty < _HASTY:
-            self._hasty += 1
+        if self._pending_fallbacks < _MOST_FALLBACKS:
+            self._pending_fallbacks += 1
             try:
                 answer = await self._loop.run_in_executor(self._fallbacks, fallback_answer, match, side)
             finally:
-                self._hasty -= 1
+                self._pending_fallbacks -= 1
             command = answer.command
         else:
             command = simplest_command(match, side)

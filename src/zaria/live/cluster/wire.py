@@ -61,7 +61,7 @@ class Here(_NodeMessage, frozen=True, tag=3):
 
 
 class Rematch(_NodeMessage, frozen=True, tag=4):
-    """The arguments of `Tables.again`, sent like a command."""
+    """The arguments of `MatchService.again`, sent like a command."""
 
     sender: str
     n: int
@@ -89,18 +89,18 @@ class HostsChanged(_NodeMessage, frozen=True, tag=6):
 
 NodeMessage = CommandRequest | CommandResult | Here | Rematch | Looking | HostsChanged
 
-_said_encoder = msgspec.msgpack.Encoder()
-_said_decoder: msgspec.msgpack.Decoder[NodeMessage] = msgspec.msgpack.Decoder(NodeMessage)
+_encoder = msgspec.msgpack.Encoder()
+_decoder: msgspec.msgpack.Decoder[NodeMessage] = msgspec.msgpack.Decoder(NodeMessage)
 
 
 def encode(message: NodeMessage) -> bytes:
     """Encode a message for a process's channel."""
-    return _said_encoder.encode(message)
+    return _encoder.encode(message)
 
 
 def decode(message: bytes) -> NodeMessage:
-    """Decode a message that `say` encoded; raises `msgspec.DecodeError`."""
-    return _said_decoder.decode(message)
+    """Decode a message that `encode` encoded; raises `msgspec.DecodeError`."""
+    return _decoder.decode(message)
 
 
 Notice = TableMessage | Spectators | OwnMatches | Status | messages.Message | ConversationMessage

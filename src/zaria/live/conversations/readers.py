@@ -72,13 +72,13 @@ class ConversationReaders:
     """The readers of conversation `id`, and the number of the last line that was passed on here."""
 
     def __init__(
-        self, conversation_id: str, bus: Bus, store: ConversationStore, slices: Fanout, refuse: Refuse
+        self, conversation_id: str, bus: Bus, store: ConversationStore, fanout: Fanout, refuse: Refuse
     ) -> None:
         self.id = conversation_id
         self.readers: dict[Connection, Reader] = {}
         self._bus = bus
         self._store = store
-        self._slices = slices
+        self._fanout = fanout
         self._refuse = refuse
         self._last: int | None = None
         self._newest = 0
@@ -174,11 +174,11 @@ class ConversationReaders:
     def _pass_on(self, line: StoredLine) -> None:
         self._last = line.n
         frames = self._frames(line)
-        if len(self.readers) <= FEW and not self._slices:
+        if len(self.readers) <= FEW and not self._fanout:
             for reader in tuple(self.readers.values()):
                 self._give(line, frames, reader)
         else:
-            self._slices.send(tuple(self.readers.values()), partial(self._give, line, frames))
+            self._fanout.send(tuple(self.readers.values()), partial(self._give, line, frames))
 
     def _frames(self, line: StoredLine) -> tuple[bytes, bytes]:
         """The message to others, and to its author."""
@@ -209,7 +209,7 @@ class ConversationReaders:
         """Send all readers that a line is removed, once."""
         if message.n not in self._removed:
             self._removed.add(message.n)
-            self._slices.send(tuple(self.readers.values()), partial(self._remove, encode(message)))
+            self._fanout.send(tuple(self.readers.values()), partial(self._remove, encode(message)))
 
     def _remove(self, frame: bytes, reader: Reader) -> None:
         """Send that a line is removed; the list on its way to a new reader may still have its text."""

@@ -69,7 +69,7 @@ class ConversationSessions:
         self._conversations: dict[str, _OpenConversation] = {}
         self._reads: dict[Connection, dict[str, None]] = {}
         self._pending: dict[Connection, int] = {}
-        self._slices = Fanout()
+        self._fanout = Fanout()
         self._checking: asyncio.Task[None] | None = None
         self.handlers: Mapping[type, Callable[[Connection, Any], None]] = {
             WatchConversation: self._watch,
@@ -162,7 +162,7 @@ class ConversationSessions:
         self._no(socket, None, message.id, Refused("not_allowed" if exists else "unknown_conversation"))
 
     def _begin(self, conversation_id: str, kind: str) -> _OpenConversation:
-        readers = ConversationReaders(conversation_id, self._bus, self._store, self._slices, self._refuse)
+        readers = ConversationReaders(conversation_id, self._bus, self._store, self._fanout, self._refuse)
         conversation = self._conversations[conversation_id] = _OpenConversation(kind, readers)
         if kind in (TABLE, ONLOOKERS):
 

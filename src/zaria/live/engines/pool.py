@@ -32,7 +32,7 @@ REST = 1.0
 """Seconds before the restart of a process that never became ready."""
 TRIES = 2
 """Processes that may die over one question."""
-_HASTY = 50
+_MOST_FALLBACKS = 50
 """Fallback answers that may wait for their thread."""
 
 
@@ -57,7 +57,7 @@ class EnginePool:
         self._slow: deque[Question] = deque()
         self._more = [asyncio.Event() for _ in range(self._size)]
         self._fallbacks = ThreadPoolExecutor(1, "bot")
-        self._hasty = 0
+        self._pending_fallbacks = 0
         self._running: set[Question] = set()  # and still waited for
         self._closed = False
         self.processes: dict[int, int] = {}
@@ -77,7 +77,7 @@ class EnginePool:
             return
         join(queue, question)
         self.warm()
-        self._tell()
+        self._wake()
         self._loop.call_at(question.since + question.bounds.hard, self._late, question)
 
     def drop(self, question: Question) -> bool:
@@ -213,7 +213,7 @@ class EnginePool:
             return slow.popleft()
         return quick.popleft() if quick else None
 
-    def _tell(self) -> None:
+    def _wake(self) -> None:
         for more in self._more:
             more.set()
 
@@ -233,17 +233,17 @@ class EnginePool:
             self._fall_back(question, reason)
         else:
             self._queue(question).appendleft(question)
-            self._tell()
+            self._wake()
 
     def _fall_back(self, question: Question, why: str) -> None:
-        if question.lesson or self._hasty >= _HASTY:
+        if question.lesson or self._pending_fallbacks >= _MOST_FALLBACKS:
             self._done(question, answer_without_engine(question.match, question.side, question.lesson), why)
             return
-        self._hasty += 1
+        self._pending_fallbacks += 1
         thought = self._loop.run_in_executor(self._fallbacks, fallback_answer, question.match, question.side)
 
         def done(found: asyncio.Future[Answer]) -> None:
-            self._hasty -= 1
+            self._pending_fallbacks -= 1
             if not found.cancelled():
                 self._done(question, found.result(), why)
 

@@ -18,7 +18,7 @@ from zaria.live.load.tally import LoadCounters
 from zaria.live.load.wire import Message
 from zaria.live.sockets.connection_limits import is_local
 
-SAID_AGAIN_S = 2.0
+REPEAT_S = 2.0
 """Seconds between repeats of a search, which ends unless it is repeated."""
 AT_ONCE = 4
 """Pages fetched, and sockets opened, at the same time."""
@@ -55,7 +55,7 @@ class Guest(Player):
         """Search until a table is set."""
         self.rest()
         self.send(self._search)
-        self._timer = asyncio.get_running_loop().call_later(SAID_AGAIN_S, self.begin)
+        self._timer = asyncio.get_running_loop().call_later(REPEAT_S, self.begin)
 
     def rest(self) -> None:
         """Stop searching."""

@@ -80,11 +80,11 @@ class Group:
         self._whole = -FRESH_MS, b""
         return encode(_news(before, page))
 
-    def send(self, message: bytes, slices: Fanout) -> None:
+    def send(self, message: bytes, fanout: Fanout) -> None:
         """Send `message` to the present readers, as long as they stay."""
         self._busy = True
-        slices.send(tuple(self.readers), partial(self._give, message))
-        slices.send((False,), self._set_busy)  # after the last of them
+        fanout.send(tuple(self.readers), partial(self._give, message))
+        fanout.send((False,), self._set_busy)  # after the last of them
 
     @property
     def next_send_at(self) -> int | None:

@@ -30,7 +30,7 @@ class Filter(NamedTuple):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A listed match. `order` is its place in the lists, `came` the number of the change that listed it.
+    """A listed match. `order` is its place in the lists, `added_at` the number of the change that listed it.
 
     `needed` is the amount that the club holds from a player who sits down at it, in `unit`; 0 for nothing.
     `awaited` are the players who must still sit down at a table of a tournament before `until` (ms).
@@ -43,7 +43,7 @@ class Entry(msgspec.Struct, frozen=True):
     by: int | None
     order: tuple[int, str]
     filters: tuple[Filter, ...]
-    came: int
+    added_at: int
     game: str = ""
     needed: int = 0
     unit: str = ""
@@ -222,7 +222,7 @@ _card = msgspec.json.Decoder(Card).decode
 _LISTS = {OPEN: "open", PLAYING: "playing"}
 
 
-def _entry(match_id: str, listing: Listing, came: int) -> Entry:
+def _entry(match_id: str, listing: Listing, added_at: int) -> Entry:
     head = _head(listing.body)
     state = "over" if listing.shown == OVER else head.state
     order = (head.since if listing.shown == OPEN else -head.since, match_id)
@@ -236,7 +236,7 @@ def _entry(match_id: str, listing: Listing, came: int) -> Entry:
         head.by,
         order,
         filters,
-        came,
+        added_at,
         head.game,
         needed=paid.held(head.length) if paid else 0,
         unit=paid.unit if paid else "",

@@ -41,7 +41,7 @@ class ListReaders:
         self._players, self._lists, self._group, self._now = players, lists, group, now
         self._groups: dict[WatchLobby, Group] = {}
         self._reads: dict[Connection, WatchLobby] = {}
-        self._slices = Fanout(SLICE)
+        self._fanout = Fanout(SLICE)
         self._stale: dict[str, None] = {}
         self._timer: asyncio.TimerHandle | None = None
 
@@ -109,6 +109,6 @@ class ListReaders:
         for group in nsmallest(AT_ONCE, due, key=_waits):
             news = group.news()
             if news is not None:
-                group.send(news, self._slices)
+                group.send(news, self._fanout)
         if any(group.late for group in late):
             self._timer = asyncio.get_running_loop().call_later(TICK_S, self._send)

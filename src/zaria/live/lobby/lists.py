@@ -42,7 +42,7 @@ SLICE = 200
 """Rows compared in one turn of the event loop."""
 
 MOST_CALLS = 5
-MOST_HEARD = 10
+MOST_RECEIVED = 10
 """Open invitations that one player may have sent, and may have to answer."""
 
 MOST_MINE = 20
@@ -140,7 +140,7 @@ class LobbyLists:
         sent = [e for e in own if e.guest is not None]
         if any(e.guest == guest for e in sent):
             return "called_already"
-        return "too_many" if len(sent) >= MOST_CALLS or len(self.calls(guest)) >= MOST_HEARD else None
+        return "too_many" if len(sent) >= MOST_CALLS or len(self.calls(guest)) >= MOST_RECEIVED else None
 
     def has_pending_pair(self, player: str) -> bool:
         """Return whether the player was paired, and one of the two has not sat down yet."""
@@ -170,16 +170,16 @@ class LobbyLists:
         listed = {match_id for match_id, _ in rows}
         for match_id in self.index.ids():
             entry = self.index.get(match_id)
-            if entry is not None and match_id not in listed and entry.came <= version:
+            if entry is not None and match_id not in listed and entry.added_at <= version:
                 self.index.drop(match_id, over=entry.listing.shown != HIDDEN or entry.since >= fresh)
-                self._tell(entry, None)
+                self._notify(entry, None)
 
     def _put(self, match_id: str, listing: Listing) -> None:
         change = self.index.put(match_id, listing)
         if change is not None and change != (None, None):
-            self._tell(*change)
+            self._notify(*change)
 
-    def _tell(self, before: Entry | None, now: Entry | None) -> None:
+    def _notify(self, before: Entry | None, now: Entry | None) -> None:
         for listener in self.listeners:
             listener(before, now)
 

@@ -132,11 +132,11 @@ class PresenceSync:
         self._changed = changed
         self._times = times
         self._n = 0
-        self._came: dict[str, OnlineUser] = {}
-        self._gone: dict[str, None] = {}
-        self._heard: dict[str, tuple[int, int]] = {}
+        self._arrived: dict[str, OnlineUser] = {}
+        self._departed: dict[str, None] = {}
+        self._latest: dict[str, tuple[int, int]] = {}
         self._leaving: dict[str, asyncio.TimerHandle] = {}
-        self._telling: asyncio.TimerHandle | None = None
+        self._publishing: asyncio.TimerHandle | None = None
         self._beating: asyncio.TimerHandle | None = None
         self._closed = False
 
@@ -152,7 +152,7 @@ class PresenceSync:
         """Stop listening and announcing."""
         self._closed = True
         self._bus.unsubscribe(PEOPLE, self.receive)
-        for timer in (*self._leaving.values(), self._telling, self._beating):
+        for timer in (*self._leaving.values(), self._publishing, self._beating):
             if timer is not None:
                 timer.cancel()
 
@@ -164,9 +164,9 @@ class PresenceSync:
         version = self.users.version
         self.users.add(self._process, [visitor])
         if self.users.version != version:
-            self._gone.pop(visitor.id, None)
-            self._came[visitor.id] = visitor
-            self._tell_soon()
+            self._departed.pop(visitor.id, None)
+            self._arrived[visitor.id] = visitor
+            self._publish_soon()
 
     def on_disconnect(self, player: str) -> None:
         """A user's last socket here has closed; they stay a little longer."""
@@ -178,47 +178,47 @@ class PresenceSync:
         """Process the users of another process, or its request for ours."""
         if isinstance(message, PeopleRequest):
             if message.process in ("", self._process):
-                self._tell_all()
+                self._publish_all()
         elif message.process != self._process:
             self._take(message)
 
     def _on_departure(self, player: str) -> None:
         self._leaving.pop(player, None)
         self.users.remove(self._process, [player])
-        self._came.pop(player, None)
-        self._gone[player] = None
-        self._tell_soon()
+        self._arrived.pop(player, None)
+        self._departed[player] = None
+        self._publish_soon()
 
-    def _tell_soon(self) -> None:
+    def _publish_soon(self) -> None:
         self._changed()
         if self._closed or self._process == ALONE:
-            self._came.clear()
-            self._gone.clear()
-        elif self._telling is None:
+            self._arrived.clear()
+            self._departed.clear()
+        elif self._publishing is None:
             seconds = self._times.gather / 1000
-            self._telling = asyncio.get_running_loop().call_later(seconds, self._tell)
+            self._publishing = asyncio.get_running_loop().call_later(seconds, self._publish_changes)
 
-    def _tell(self) -> None:
-        self._telling = None
+    def _publish_changes(self) -> None:
+        self._publishing = None
         self._n += 1
-        came, gone = list(self._came.values()), list(self._gone)
-        self._came, self._gone = {}, {}
+        came, gone = list(self._arrived.values()), list(self._departed)
+        self._arrived, self._departed = {}, {}
         self._bus.publish(PEOPLE, People(self._process, self._n, came, gone))
 
-    def _tell_all(self) -> None:
+    def _publish_all(self) -> None:
         self._bus.publish(PEOPLE, People(self._process, self._n, self.users.at(self._process), [], True))
 
     def _take(self, message: People) -> None:
-        known, _ = self._heard.get(message.process, (-1, 0))
+        known, _ = self._latest.get(message.process, (-1, 0))
         change = bool(message.came or message.gone)
         follows = message.n == known + change
         if message.whole:
             self.users.remove(message.process, self._not_in(message))
         elif not follows:
-            self._heard.setdefault(message.process, (-1, self._now()))
+            self._latest.setdefault(message.process, (-1, self._now()))
             self._bus.publish(PEOPLE, PeopleRequest(message.process))
             return
-        self._heard[message.process] = message.n, self._now()
+        self._latest[message.process] = message.n, self._now()
         self.users.add(message.process, message.came)
         self.users.remove(message.process, message.gone)
         if change or message.whole:
@@ -231,9 +231,9 @@ class PresenceSync:
     def _beat(self) -> None:
         self._beating = asyncio.get_running_loop().call_later(self._times.beat / 1000, self._beat)
         self._bus.publish(PEOPLE, People(self._process, self._n))
-        silent = [name for name, (_, at) in self._heard.items() if self._now() - at > self._times.silent]
+        silent = [name for name, (_, at) in self._latest.items() if self._now() - at > self._times.silent]
         for name in silent:
-            del self._heard[name]
+            del self._latest[name]
             self.users.forget(name)
         if silent:
             self._changed()

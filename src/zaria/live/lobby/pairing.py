@@ -42,7 +42,7 @@ class Seeker(NamedTuple):
     player: Player
     rating: int
     since: int
-    heard: int
+    repeated_at: int
     rated: bool = False
     to: str = ""
     widening: Widening = NARROW
@@ -61,7 +61,7 @@ class Seeker(NamedTuple):
         return self.to == other.player.id
 
 
-Apart = Callable[[Seeker, Seeker], bool]
+KeptApart = Callable[[Seeker, Seeker], bool]
 """Returns whether two seekers are not paired with each other."""
 
 
@@ -170,7 +170,7 @@ class Pool:
         """Pair all that can be paired at `now`; they leave the pool, and so do searches not repeated."""
         for kind in list(self._kinds):
             for seeker in list(self._kinds[kind].values()):
-                if now - seeker.heard > FORGOTTEN:
+                if now - seeker.repeated_at > FORGOTTEN:
                     self.drop(seeker.player.id)
         made = [pair for kind in list(self._kinds) for pair in self._pair(kind, now)]
         for pair in made:
@@ -226,7 +226,7 @@ class Pool:
         return not (one.answers(two) and two.answers(one)) and self._too_often(*couple)
 
 
-def _answered(left: dict[str, Seeker], apart: Apart) -> Iterator[tuple[Seeker, Seeker]]:
+def _answered(left: dict[str, Seeker], apart: KeptApart) -> Iterator[tuple[Seeker, Seeker]]:
     """Searches with an answer, each with it; both are removed from `left`."""
     for player, seeker in tuple(left.items()):
         if player not in left or seeker.to == player or seeker.to not in left:
@@ -243,7 +243,7 @@ class _RatingOrder:
     finds.
     """
 
-    def __init__(self, seekers: Iterable[Seeker], now: int, apart: Apart) -> None:
+    def __init__(self, seekers: Iterable[Seeker], now: int, apart: KeptApart) -> None:
         self._now = now
         self._apart = apart
         self._all = sorted(seekers, key=lambda one: (one.rating, one.since, one.player.id))

@@ -24,11 +24,11 @@ class PlayerSockets:
     page has replaced, with the old one.
     """
 
-    __slots__ = ("_came", "readers", "replaced", "search", "searchers", "searches", "sockets", "visitor")
+    __slots__ = ("_changed", "readers", "replaced", "search", "searchers", "searches", "sockets", "visitor")
 
-    def __init__(self, visitor: OnlineUser, came: Callable[[OnlineUser], None]) -> None:
+    def __init__(self, visitor: OnlineUser, changed: Callable[[OnlineUser], None]) -> None:
         self.visitor = visitor
-        self._came = came
+        self._changed = changed
         self.sockets: dict[Connection, None] = {}
         self.readers: dict[Connection, None] = {}
         self.search: tuple[str, str] | None = None
@@ -50,7 +50,7 @@ class PlayerSockets:
         """Store loaded ratings."""
         rounded = {game: round(float(rating)) for game, rating in ratings.items()}
         self.visitor = replace(self.visitor, ratings={**self.visitor.ratings, **rounded})
-        self._came(self.visitor)
+        self._changed(self.visitor)
 
     def search_from(self, socket: Connection, search: tuple[str, str]) -> None:
         """Note that a page searches; pages that search for something else stop."""

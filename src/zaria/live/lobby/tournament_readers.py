@@ -57,7 +57,7 @@ class TournamentReaders:
         self._repeat_s = times.tournament_check / 1000
         self._tournaments: dict[str, _Tournament] = {}
         self._reads: dict[Connection, str] = {}
-        self._slices = Fanout()
+        self._fanout = Fanout()
         self._checking: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
@@ -132,7 +132,7 @@ class TournamentReaders:
         tournament.timer = None
         tournament.sent, tournament.sent_at = tournament.n, asyncio.get_running_loop().time()
         frame = encode(TournamentChanged(tournament_id, tournament.n))
-        self._slices.send(tuple(tournament.readers), partial(self._give, tournament_id, frame))
+        self._fanout.send(tuple(tournament.readers), partial(self._give, tournament_id, frame))
 
     def _give(self, tournament_id: str, frame: bytes, socket: Connection) -> None:
         if self._reads.get(socket) == tournament_id:

@@ -83,8 +83,8 @@ class Host:
         """Hook that returns whether a match stays here after a command; False after letting go of it."""
         self._adopted: dict[str, int | None] = {}
         self._missed: set[str] = set()
-        self._pulse = StallDetector(self._stood)
-        self._slices = Fanout(AT_ONCE)
+        self._stall_detector = StallDetector(self._stood)
+        self._fanout = Fanout(AT_ONCE)
 
     def __len__(self) -> int:
         """The number of matches in memory."""
@@ -162,7 +162,7 @@ class Host:
 
         `actor` is a player's id, None the server itself. The same `cid` by the same actor is executed once.
         """
-        self._pulse.feel()
+        self._stall_detector.feel()
         pending = Pending(actor, cid, command, at, answer, lag)
         live_match = self._store.have(match_id)
         if live_match is not None:
@@ -182,7 +182,7 @@ class Host:
     def here(self, match_id: str, player_id: str, where: str, state: TablePresence) -> None:
         """A player has come to the table or left it, as far as the process `where` can see."""
 
-        def tell(live_match: LiveMatch | None) -> None:
+        def update_presence(live_match: LiveMatch | None) -> None:
             if live_match is not None:
                 self._presence.here(live_match, player_id, where, state)
                 present = self._presence.present(live_match, player_id)
@@ -190,7 +190,7 @@ class Host:
                 self.release(match_id)
 
         if state == "here" or self._store.have(match_id) is not None:
-            self._store.use(match_id, tell)
+            self._store.use(match_id, update_presence)
 
     def again(self, match_id: str, actor: str, no: bool, answer: Answer) -> None:
         """Offer a rematch or accept it; `no`: decline or withdraw it. `answer`: as for a command."""
@@ -280,7 +280,7 @@ class Host:
     def close(self) -> None:
         """Take no more commands, and stop all deadlines."""
         self.pipeline.close()
-        self._pulse.close()
+        self._stall_detector.close()
         self._deadlines.close()
         self._rematches.close()
         self.rematch_reports.close()
@@ -321,7 +321,7 @@ class Host:
                 self._resume(live_match, since, now)
             except Exception:  # the others continue all the same
                 log.exception("match %s: cannot resume it", live_match.id)
-        self._slices.send(live_matches, self._go_on_again)
+        self._fanout.send(live_matches, self._go_on_again)
         missed, self._missed = self._missed, set()
         for match_id in missed:
             self._flag(match_id)
@@ -375,7 +375,7 @@ class Host:
 
     def _ring(self, key: str) -> None:
         """Handle a deadline."""
-        self._pulse.feel()
+        self._stall_detector.feel()
         about, _, match_id = key.rpartition(":")
         live_match = self._store.have(match_id)
         if not about:

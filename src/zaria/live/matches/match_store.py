@@ -45,20 +45,20 @@ class MatchStore:
     def __init__(
         self,
         journal: Journal,
-        came: Callable[[LiveMatch], None],
-        went: Callable[[LiveMatch], None],
-        away: Callable[[], Awaitable[None]],
+        on_load: Callable[[LiveMatch], None],
+        on_unload: Callable[[LiveMatch], None],
+        outage_end: Callable[[], Awaitable[None]],
         unwanted: Unwanted,
     ) -> None:
-        """`came` is called with each loaded match, and `went` with each unloaded one.
+        """`on_load` is called with each loaded match, and `on_unload` with each unloaded one.
 
-        `away` is called during an outage of the journal and waits for its end. `unwanted` cancels a table
-        whose request was given up; the table may not exist at all.
+        `outage_end` is called during an outage of the journal and waits for its end. `unwanted` cancels a
+        table whose request was given up; the table may not exist at all.
         """
         self._journal = journal
-        self._came = came
-        self._went = went
-        self._away = away
+        self._on_load = on_load
+        self._on_unload = on_unload
+        self._outage_end = outage_end
         self._unwanted = unwanted
         self.policy: RatingPolicy = EveryMatchIsRated()
         self.escrow: Escrow = NoStakes()
@@ -123,7 +123,7 @@ class MatchStore:
                     await asyncio.shield(storing)
                     return True
                 maybe = True
-                await self._away()
+                await self._outage_end()
             except ConflictError:
                 if not maybe:
                     self._release(event.id, held)
@@ -170,7 +170,7 @@ class MatchStore:
         while match_id not in self._live_matches:
             with contextlib.suppress(StoreUnavailableError):
                 return await self._journal.load(match_id) is not None
-            await self._away()
+            await self._outage_end()
         return True
 
     def have(self, match_id: str) -> LiveMatch | None:
@@ -204,7 +204,7 @@ class MatchStore:
         """Unload a match; the next use loads it again."""
         live_match = self._live_matches.pop(match_id, None)
         if live_match is not None:
-            self._went(live_match)
+            self._on_unload(live_match)
 
     def close(self) -> None:
         """Load no more."""
@@ -225,7 +225,7 @@ class MatchStore:
                 live_match = await self._stored(match_id)
                 break
             except StoreUnavailableError:
-                await self._away()
+                await self._outage_end()
             except Exception:
                 tries += 1
                 if tries == TRIES:
@@ -234,7 +234,7 @@ class MatchStore:
                 await asyncio.sleep(PAUSE * tries)
         if live_match is not None:
             self._live_matches[match_id] = live_match
-            self._came(live_match)
+            self._on_load(live_match)
         return live_match
 
     async def _stored(self, match_id: str) -> LiveMatch | None:

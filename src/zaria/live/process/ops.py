@@ -46,7 +46,7 @@ class Ops:
         self,
         live: Live,
         metrics: Metrics,
-        gate: ConnectionLimits,
+        limits: ConnectionLimits,
         access: PrivateAccess,
         site: ASGI3Application | None = None,
         host: str = "",
@@ -54,7 +54,7 @@ class Ops:
         """`host`: the name by which the site answers on a separate listener; "" on the site's own port."""
         self._live = live
         self._metrics = metrics
-        self._gate = gate
+        self._limits = limits
         self._access = access
         self._site = site
         self._host = host.encode()
@@ -104,7 +104,7 @@ class Ops:
         client = scope["client"]
         if client is not None:
             forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
-            address = self._gate.address(client[0], forwarded)
+            address = self._limits.address(client[0], forwarded)
             if address != client[0]:
                 found["client"] = (address, 0)
         return found

@@ -30,16 +30,16 @@ _HOST = re.compile(rb"(\[[0-9a-fA-F:.]+\]|[^:\[\]]+)(?::\d{1,5})?")
 
 
 class PrivateAccess:
-    """Judges the requests of one listener."""
+    """Decides which requests of a listener come from the operator."""
 
     def __init__(
-        self, gate: ConnectionLimits, token: str = "", *, public: bool = False, own: bool = False
+        self, limits: ConnectionLimits, token: str = "", *, public: bool = False, own: bool = False
     ) -> None:
         """`token` admits from anywhere ("": none does). `public`: others than this machine use the listener.
 
         `own`: the listener serves nothing else; a Unix socket admits every user who may open the file.
         """
-        self._gate = gate
+        self._limits = limits
         self._token = token.encode()
         self._public = public
         self._own = own
@@ -57,7 +57,7 @@ class PrivateAccess:
         client = scope["client"]
         if client is None:
             return self._own
-        local = is_local(client[0]) and not self._gate.is_proxy(client[0])
+        local = is_local(client[0]) and not self._limits.is_proxy(client[0])
         return local and not came_through_proxy(scope) and _names_this_machine(scope)
 
 

@@ -57,8 +57,8 @@ class Audience:
         self._delay: SpectatorDelay | None = live_match.delay and live_match.delay.copy()
         self._held: deque[PublishedEvent] = deque()
         self._lost = False
-        self._crowd = 0
-        self._said = 0
+        self._sent_count = 0
+        self._announced_count = 0
         self._elsewhere = RemoteSpectators(audiences.times.silent)
         self._timer: asyncio.TimerHandle | None = None
 
@@ -99,8 +99,8 @@ class Audience:
 
     def close(self) -> None:
         """Unsubscribe: no watcher is left."""
-        if self._said:
-            self._say()
+        if self._announced_count:
+            self._announce_count()
         if self._timer is not None:
             self._timer.cancel()
 
@@ -111,7 +111,7 @@ class Audience:
         elif isinstance(message, Spectators):
             self._count_remote(message)
         else:
-            self._tell(encode(message))
+            self._send_to_all(encode(message))
 
     def _send_event(self, message: PublishedEvent) -> None:
         """Send an event to the players, and to the spectators when they may see it."""
@@ -122,7 +122,7 @@ class Audience:
         if self._delay is not None:
             self._hold(self._delay, message)
         elif self.onlookers:
-            self._show(message)
+            self._send_to_spectators(message)
 
     def _count_remote(self, message: Spectators) -> None:
         """Count the spectators in another process."""
@@ -147,14 +147,14 @@ class Audience:
     def _all(self) -> list[Watcher]:
         return [*self.players, *self.onlookers]
 
-    def _show(self, published: PublishedEvent) -> None:
+    def _send_to_spectators(self, published: PublishedEvent) -> None:
         """Send an event to the spectators, in order after the slices that are pending."""
-        slices = self._audiences.slices
-        if len(self.onlookers) <= FEW and not slices:
+        fanout = self._audiences.fanout
+        if len(self.onlookers) <= FEW and not fanout:
             for watcher in tuple(self.onlookers):
                 watcher.on_event(published)
         else:
-            slices.send(tuple(self.onlookers), partial(_hear, published))
+            fanout.send(tuple(self.onlookers), partial(_deliver_event, published))
 
     def _hold(self, delay: SpectatorDelay, published: PublishedEvent) -> None:
         """Send the spectators what a delayed table lets them see."""
@@ -168,7 +168,7 @@ class Audience:
         delay.add(published.kind)
         self._held.append(published)
         while self._held and self._held[0].n <= delay.shown:
-            self._show(self._held.popleft())
+            self._send_to_spectators(self._held.popleft())
 
     def _found(self, live_match: LiveMatch | None) -> None:
         """Send what is missing after messages were lost."""
@@ -178,39 +178,39 @@ class Audience:
             for watcher in tuple(self.onlookers):
                 watcher.on_gap(live_match)
 
-    def _tell(self, frame: bytes) -> None:
+    def _send_to_all(self, frame: bytes) -> None:
         """Send a message to all watchers."""
         for watcher in tuple(self.players):
             watcher.on_message(self.id, frame)
         if self.onlookers:
-            self._audiences.slices.send(tuple(self.onlookers), partial(_send_message, self.id, frame))
+            self._audiences.fanout.send(tuple(self.onlookers), partial(_send_message, self.id, frame))
 
     def _count(self) -> None:
         """Announce the number of spectators soon."""
-        news = self.spectator_count != self._crowd or len(self.onlookers) != self._said
+        news = self.spectator_count != self._sent_count or len(self.onlookers) != self._announced_count
         if self._timer is None and news and len(self):
             seconds = self._audiences.times.announce / 1000
-            self._timer = asyncio.get_running_loop().call_later(seconds, self._tell_crowd)
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._send_count)
 
-    def _tell_crowd(self) -> None:
+    def _send_count(self) -> None:
         self._timer = None
-        if len(self.onlookers) != self._said:
-            self._say()
-        if self.spectator_count != self._crowd:
-            self._crowd = self.spectator_count
-            self._tell(encode(SpectatorCount(self.id, self._crowd)))
+        if len(self.onlookers) != self._announced_count:
+            self._announce_count()
+        if self.spectator_count != self._sent_count:
+            self._sent_count = self.spectator_count
+            self._send_to_all(encode(SpectatorCount(self.id, self._sent_count)))
 
-    def _say(self) -> None:
+    def _announce_count(self) -> None:
         """Send the other processes our number of spectators."""
-        self._said = len(self.onlookers)
+        self._announced_count = len(self.onlookers)
         where = self._audiences.where
         if others(where):
-            self._audiences.announce(self.id, Spectators(self.id, where, self._said))
+            self._audiences.announce(self.id, Spectators(self.id, where, self._announced_count))
 
     def again(self) -> None:
         """Repeat our number, and forget processes that have fallen silent."""
-        if self._said:
-            self._say()
+        if self._announced_count:
+            self._announce_count()
         self._count()
 
 
@@ -222,10 +222,10 @@ class Audiences:
         self.tables = tables
         self.where = where
         self.times = times
-        self.slices = Fanout()
+        self.fanout = Fanout()
         self._bus = bus
         self._audiences: dict[str, Audience] = {}
-        self._saying: asyncio.TimerHandle | None = None
+        self._repeating: asyncio.TimerHandle | None = None
 
     def join(self, live_match: LiveMatch, watcher: Watcher) -> None:
         """Subscribe `watcher` to a match."""
@@ -233,7 +233,7 @@ class Audiences:
         if audience is None:
             audience = self._audiences[live_match.id] = Audience(live_match, self)
             self._bus.subscribe(live_match.id, audience.receive)
-            self._say_again()
+            self._schedule_repeat()
         audience.join(watcher, live_match)
 
     def leave(self, match_id: str, watcher: Watcher, gone: bool = False) -> None:
@@ -256,16 +256,16 @@ class Audiences:
         """Send a message to the audiences of a match in all processes, this one included."""
         self._bus.publish(match_id, message)
 
-    def _say_again(self) -> None:
-        if self._saying is None and self._audiences and others(self.where):
+    def _schedule_repeat(self) -> None:
+        if self._repeating is None and self._audiences and others(self.where):
             seconds = self.times.repeat / 1000
-            self._saying = asyncio.get_running_loop().call_later(seconds, self._again)
+            self._repeating = asyncio.get_running_loop().call_later(seconds, self._again)
 
     def _again(self) -> None:
-        self._saying = None
+        self._repeating = None
         for audience in tuple(self._audiences.values()):
             audience.again()
-        self._say_again()
+        self._schedule_repeat()
 
     def present(self) -> Iterator[tuple[str, str]]:
         """The players present at tables in this process: (match, player's id)."""
@@ -274,7 +274,7 @@ class Audiences:
                 yield audience.id, player_id
 
 
-def _hear(published: PublishedEvent, watcher: Watcher) -> None:
+def _deliver_event(published: PublishedEvent, watcher: Watcher) -> None:
     watcher.on_event(published)
 
 

@@ -85,7 +85,7 @@ class Endpoint:
         )
         self.audiences = Audiences(tables, bus, where, spectator_times or SpectatorTimeouts())
         self.up = True
-        self._slices = Fanout()
+        self._fanout = Fanout()
         self.now = now
         self.translate = translate
         self.limits = limits
@@ -129,7 +129,7 @@ class Endpoint:
         if status.up != self.up:
             self.up = status.up
             frame = encode(status)
-            self._slices.send(tuple(self.sessions), lambda session: session.connection.send(frame))
+            self._fanout.send(tuple(self.sessions), lambda session: session.connection.send(frame))
 
     def close(self, code: int) -> None:
         """Close all sockets."""

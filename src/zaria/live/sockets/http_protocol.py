@@ -23,10 +23,10 @@ class HttpFrontend:
     """The state that HTTP connections share; `protocol` is the value for uvicorn's `http=`."""
 
     def __init__(
-        self, gate: ConnectionLimits, counts: Counts, head: float = HEAD_S, body: float = BODY_S
+        self, limits: ConnectionLimits, counts: Counts, head: float = HEAD_S, body: float = BODY_S
     ) -> None:
         """`head` and `body`: seconds a client has for the parts of a request."""
-        self.gate = gate
+        self.limits = limits
         self.counts = counts
         self.head = head
         self.body = body
@@ -39,11 +39,11 @@ class HttpFrontend:
 class HttpConnection:
     """The limits of a connection, which may become a socket."""
 
-    __slots__ = ("_door", "_entered", "_peer", "address")
+    __slots__ = ("_entered", "_frontend", "_peer", "address")
 
-    def __init__(self, door: HttpFrontend) -> None:
+    def __init__(self, frontend: HttpFrontend) -> None:
         """Start before the connection."""
-        self._door = door
+        self._frontend = frontend
         self._peer = self.address = ""
         self._entered = False
 
@@ -54,32 +54,32 @@ class HttpConnection:
 
     def on_request(self, forwarded: str | None) -> None:
         """A request has this X-Forwarded-For."""
-        self.address = self._door.gate.address(self._peer, forwarded)
+        self.address = self._frontend.limits.address(self._peer, forwarded)
 
     def enter(self) -> bool:
         """Count a socket of its address: False, and the request is rejected, if there are too many."""
-        self._entered = self._door.gate.enter(self.address)
+        self._entered = self._frontend.limits.enter(self.address)
         if not self._entered:
             self.turn_away("too_many_sockets")
         return self._entered
 
     def turn_away(self, what: str) -> None:
         """Count a rejection with its reason."""
-        self._door.counts.turned_away.by(self.address, what)
+        self._frontend.counts.turned_away.by(self.address, what)
 
     def on_close(self) -> None:
         """The connection has ended."""
-        self._door.gate.disconnected(self._peer)
+        self._frontend.limits.disconnected(self._peer)
         if self._entered:
-            self._door.gate.leave(self.address)
+            self._frontend.limits.leave(self.address)
 
 
 class _Http(H11Protocol):
     """One connection until it ends or becomes a socket."""
 
-    def __init__(self, door: HttpFrontend, *args: Any, **options: Any) -> None:
+    def __init__(self, frontend: HttpFrontend, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._door = door
+        self._frontend = frontend
         self._peer = ""
         self._timer: asyncio.TimerHandle | None = None
         self._part: object = None
@@ -87,15 +87,15 @@ class _Http(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._peer = self.client[0] if self.client else ""
-        if self._door.gate.connected(self._peer):
+        if self._frontend.limits.connected(self._peer):
             self._wait()
         else:
-            self._door.counts.turned_away.by(self._peer, "too_many_connections")
+            self._frontend.counts.turned_away.by(self._peer, "too_many_connections")
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._door.gate.disconnected(self._peer)
+        self._frontend.limits.disconnected(self._peer)
         self._done()
 
     def data_received(self, data: bytes) -> None:
@@ -127,7 +127,7 @@ class _Http(H11Protocol):
         self._part = self._now_comes()
         if self.transport.is_closing() or self._served():
             return
-        seconds = self._door.head if self._expects_head() else self._door.body
+        seconds = self._frontend.head if self._expects_head() else self._frontend.body
         self._timer = self.loop.call_later(seconds, self._slow)
 
     def _done(self) -> None:
@@ -150,5 +150,5 @@ class _Http(H11Protocol):
         self._timer = None
         if self._part != self._now_comes():
             return
-        self._door.counts.turned_away.by(self._peer, "slow_request")
+        self._frontend.counts.turned_away.by(self._peer, "slow_request")
         self.transport.abort()

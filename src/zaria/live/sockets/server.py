@@ -209,13 +209,13 @@ def make_protocol(
     whoami: WhoAmI,
     origins: Collection[str] = (),
     idle: float = IDLE_S,
-    door: HttpFrontend | None = None,
+    frontend: HttpFrontend | None = None,
     laggard: int = LAGGARD,
 ) -> MakeProtocol:
     """The value for uvicorn's `ws=`: makes the protocol of one upgraded connection.
 
     A page may connect from its own host, or from one of `origins` ("https://…"). After `idle` seconds of
-    silence a client is pinged, and has as long to answer. `door`: the HTTP side, which counts and limits
+    silence a client is pinged, and has as long to answer. `frontend`: the HTTP side, which counts and limits
     connections; None: no limits.
     A client with `laggard` unread bytes is dropped.
     """
@@ -248,7 +248,7 @@ def make_protocol(
     def make(
         config: object = None, server_state: Any = None, app_state: object = None
     ) -> asyncio.BaseProtocol:
-        http = HttpConnection(door or HttpFrontend(ConnectionLimits(UNBOUNDED), endpoint.counts))
+        http = HttpConnection(frontend or HttpFrontend(ConnectionLimits(UNBOUNDED), endpoint.counts))
         return _Protocol(server_state.connections, partial(listener, http), http, idle)
 
     return make
