@@ -123,6 +123,6 @@ def test_it_takes_off_where_most_is_left_in_indiyka() -> None:
     even = Table((3, 2, 2, 2, 2, 2, 2, *[0] * 19), (3, 2, 2, 2, 2, 2, 2, *[0] * 19))
     worse = Table((3, 0, 0, 0, 0, 0, 12, *[0] * 19), even.theirs)
     started = Table((0, 2, 1, *[0] * 22, 12), (0, *[0] * 24, 15))
-    assert no_contact.worth(even) == 0
-    assert no_contact.worth(worse) < -10
-    assert no_contact.worth(started) > 0
+    assert no_contact.evaluate(even) == 0
+    assert no_contact.evaluate(worse) < -10
+    assert no_contact.evaluate(started) > 0

@@ -71,11 +71,11 @@ def _dice_decision(position: Position, chance: Random) -> None:
     engine = tables.engine_for(position.game)
     classes = position.game.classes
 
-    def worth(chances: OutcomeProbabilities) -> float:
+    def equity_of(chances: OutcomeProbabilities) -> float:
         return chances.equity(classes)
 
     best = levels.WITH_DICE[5].think(position, ThinkRequest()).choice
-    found, _ = turns.choices(engine, worth, SETTINGS[DEPTH], position, best)
+    found, _ = turns.choices(engine, equity_of, SETTINGS[DEPTH], position, best)
     found.sort(key=lambda choice: -choice.equity)
     by_moves = {turn.moves: turn for turn in position.turns()}
     _write(

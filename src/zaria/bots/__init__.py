@@ -1,9 +1,9 @@
 """Programs that play, evaluate, analyse and teach, as a library (examples: docs/how-to/library.md).
 
-Here are the players: `get` and `on_squares` find one by its name, `opponent` names the one for a game. What
-they judge by stands in modules of its own, each of which names in `__all__` what is public:
+This module finds players: `get` and `on_squares` by name, `opponent` for a game. Other packages evaluate
+positions; each lists its public names in `__all__`:
 
-* `tables`: games with dice: chances, best turns, rollouts; `tables.course` trains nets;
+* `tables`: games with dice: chances, best turns, rollouts; `tables.training` trains nets;
 * `squares`: draughts, ugolki and chess: best moves;
 * `doubling`: the cube, match equity, resignation;
 * `analysis`: a finished match, graded; `teaching`: hints while one is played;

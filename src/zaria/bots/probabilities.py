@@ -40,7 +40,7 @@ class OutcomeProbabilities(msgspec.Struct, frozen=True):
         return gain
 
 
-Worth = Callable[[OutcomeProbabilities], float]
+EquityFunction = Callable[[OutcomeProbabilities], float]
 """The value of chances for the side that has them."""
 
 

@@ -148,11 +148,11 @@ def _frame(event: ev.Event, before: Match | None, match: Match) -> Frame:
         crawford=match.crawford,
         squares=None if board is None else Squares(board.board, board.plies, board.last, board.counters),
         id=identify(match),
-        **_said(event, before),
+        **_fields(event, before),
     )
 
 
-def _said(event: ev.Event, before: Match | None) -> dict[str, Any]:
+def _fields(event: ev.Event, before: Match | None) -> dict[str, Any]:
     """The fields that only some events have."""
     if isinstance(event, ev.TurnPlayed | ev.Moved):
         assert before is not None

@@ -147,10 +147,10 @@ def _turned(event: ev.Event) -> ev.Event:
 @settings(max_examples=times(10))
 @given(positions())
 def test_luck_is_nothing_on_the_whole(position: Position) -> None:
-    def worth(chances: object) -> float:
+    def equity_of(chances: object) -> float:
         return chances.equity(position.game.classes)  # type: ignore[attr-defined,no-any-return]
 
-    found = spread(Simple(position.game), position, worth)
+    found = spread(Simple(position.game), position, equity_of)
     assert sum(share * found.luck(roll) for roll, share in ROLL_CHANCES) == pytest.approx(0, abs=1e-9)
 
 

@@ -55,6 +55,6 @@ def test_the_result_of_a_match_is_what_counted(length: int, result: int) -> None
                 after=game.crawford or game.score[1] == 4,
                 game="backgammon",
             )
-            worth = -before.equity(before.worth(-game.points))
+            worth = -before.scaled(before.equity_of(-game.points))
             assert two.adjusted == pytest.approx(worth - (two.luck or 0) + (one.luck or 0), abs=1e-3)
             assert one.adjusted == pytest.approx(-two.adjusted)

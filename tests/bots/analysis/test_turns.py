@@ -65,27 +65,27 @@ class Blind(Simple):
 @pytest.mark.parametrize("name", ["chelebi-single", "gulbara-single", "crazy-gulbar-single"])
 def test_what_was_played_of_a_ladder_is_judged_as_what_is_shown_before_it(name: str) -> None:
     for match, turn in ladders(name):
-        judge, position, worth = Blind(match.game), match.position, doubling.worth(match, match.turn)
+        judge, position, equity_of = Blind(match.game), match.position, doubling.equity_of(match, match.turn)
 
         def true(turn: Turn, position: Position = position, judge: Blind = judge) -> OutcomeProbabilities:
             after = position.play(turn)
             chances = judge.evaluate(after)
             return chances if after.turn == position.turn else chances.flipped()
 
-        found, _ = choices(judge, worth, SETTINGS["quick"], position, turn)
+        found, _ = choices(judge, equity_of, SETTINGS["quick"], position, turn)
         best = max(found, key=lambda choice: choice.equity)
         done = next(choice for choice in found if choice.played)
-        assert done.equity == worth(true(turn))
-        assert best.equity == worth(true(position.complete(best.moves)))
+        assert done.equity == equity_of(true(turn))
+        assert best.equity == equity_of(true(position.complete(best.moves)))
 
 
 def test_quick_and_normal_do_not_contradict_each_other_on_a_ladder() -> None:
     """A 2-2 that bore off was once called a blunder of 1.77 points, and normally none at all."""
     losses = []
     for match, turn in ladders("chelebi-single"):
-        worth, engine = doubling.worth(match, match.turn), with_dice(match.game)
+        equity_of, engine = doubling.equity_of(match, match.turn), with_dice(match.game)
         for depth in ("quick", "normal"):
-            found, _ = choices(engine, worth, SETTINGS[depth], match.position, turn)
+            found, _ = choices(engine, equity_of, SETTINGS[depth], match.position, turn)
             done = next(choice.equity for choice in found if choice.played)
             losses.append(max(choice.equity for choice in found) - done)
     assert losses
@@ -136,7 +136,7 @@ def test_the_best_turn_of_a_roll_is_that_which_is_worth_most_at_the_score() -> N
     table = Table(Bold, SETTINGS["quick"])
     for match, best in ((at(3, (2, 2)), WINS), (at(7, (0, 0)), MARSES)):
         begun = replace(match, position=match.position.game.start(0))
-        assert promised(Bold(match.game), begun.position.rolled((3, 1)), doubling.worth(begun, 0)) == best
+        assert promised(Bold(match.game), begun.position.rolled((3, 1)), doubling.equity_of(begun, 0)) == best
         found = table._rolls_of(begun)
         assert set(found.rolls.values()) == {best}
         assert table._rolls_of(begun) is found

@@ -233,7 +233,7 @@ def test_what_is_said_of_a_decision_agrees_with_its_equities(
     some: OutcomeProbabilities, stake: Stake, efficiency: float
 ) -> None:
     told = decide(some, stake, efficiency)
-    lost, won = stake.equity(stake.worth(-64 * 4)), stake.equity(stake.worth(64 * 4))
+    lost, won = stake.scaled(stake.equity_of(-64 * 4)), stake.scaled(stake.equity_of(64 * 4))
     assert told.double_drop == pytest.approx(1)
     assert lost - 1e-6 <= told.no_double <= won + 1e-6
     assert told.best >= max(told.no_double, told.doubled)
@@ -283,4 +283,4 @@ def test_more_than_64_points_to_go_are_as_64() -> None:
     """A table of 999 points would take minutes."""
     far, near = Stake(away=(999, 998)), Stake(away=(64, 64))
     assert decide(OutcomeProbabilities(0.7, 0.2), far) == decide(OutcomeProbabilities(0.7, 0.2), near)
-    assert Stake(away=(999, 2)).worth(1) == Stake(away=(64, 2)).worth(1)
+    assert Stake(away=(999, 2)).equity_of(1) == Stake(away=(64, 2)).equity_of(1)

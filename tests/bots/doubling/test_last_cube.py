@@ -19,7 +19,7 @@ pytestmark = pytest.mark.proof
 GAME = games.get("backgammon")
 ENGINE = engine_for(GAME)
 STAKE = Stake(away=(2, 2))
-AHEAD = STAKE.worth(1)
+AHEAD = STAKE.equity_of(1)
 """The chance to win the match after a single game, which a drop costs too."""
 LATER = 0.5
 """The efficiency by which both decide whether to double later; 0.3 and 0.6 come to the same."""
@@ -47,12 +47,12 @@ def played(start: Position, random: Random) -> float:
     position = start
     while True:
         due = position.rolled((random.randint(1, 6), random.randint(1, 6)))
-        best = ENGINE.ranked(due, most=1, worth=unturned)[0]
+        best = ENGINE.ranked(due, most=1, equity_of=unturned)[0]
         position = due.play(best.turn)
         ended = position.outcome()
         if ended is not None:
-            worth = 1.0 if ended.points > 1 else AHEAD
-            return worth if ended.winner == start.turn else 1 - worth
+            equity = 1.0 if ended.points > 1 else AHEAD
+            return equity if ended.winner == start.turn else 1 - equity
         chances = best.chances.flipped()
         if decide(chances, STAKE, LATER).double:
             return doubled(chances) if position.turn == start.turn else 1 - doubled(chances)
@@ -66,7 +66,7 @@ def test_a_cube_that_is_turned_once_is_as_live_as_others(text: str) -> None:
     error = (sum((end - mean) ** 2 for end in ends) / many / (many - 1)) ** 0.5
     chances = ENGINE.evaluate(position, 1)
     ours = decide(chances, STAKE, efficiency.of(position)).no_double
-    dead = STAKE.equity(unturned(chances))
-    found, unsure = STAKE.equity(mean), STAKE.equity(mean + error) - STAKE.equity(mean)
+    dead = STAKE.scaled(unturned(chances))
+    found, unsure = STAKE.scaled(mean), STAKE.scaled(mean + error) - STAKE.scaled(mean)
     assert abs(ours - found) < abs(dead - found) / 2
     assert abs(ours - found) < 0.1 + 2 * unsure

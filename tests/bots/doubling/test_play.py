@@ -211,7 +211,7 @@ def test_what_no_game_is_played_for_is_refused(stake: dict[str, Any]) -> None:
 
 
 def test_after_draws_the_next_win_decides() -> None:
-    assert [Stake(away=(0, 0)).worth(points) for points in (-1, 0, 1)] == [0.0, 0.5, 1.0]
+    assert [Stake(away=(0, 0)).equity_of(points) for points in (-1, 0, 1)] == [0.0, 0.5, 1.0]
 
 
 @pytest.mark.parametrize(("points", "theirs"), [(1, LOST), (2, OutcomeProbabilities(0.0, 0, 0, 1.0, 1.0))])
@@ -250,9 +250,9 @@ def test_a_turn_is_judged_with_the_cube_and_the_score() -> None:
     """At one point to go nothing but winning counts, and to the other side marses do."""
     risky, safe = OutcomeProbabilities(0.6, 0.3, 0.0, 0.3), OutcomeProbabilities(0.58, 0.05, 0.0, 0.02)
     made = table(length=7)
-    assert doubling.worth(made.match, 0)(risky) > doubling.worth(made.match, 0)(safe)
+    assert doubling.equity_of(made.match, 0)(risky) > doubling.equity_of(made.match, 0)(safe)
     made.place(START, 0, phase="roll", dice=None, score=(6, 5), crawford=True)
-    assert doubling.worth(made.match, 0)(risky) < doubling.worth(made.match, 0)(safe)
+    assert doubling.equity_of(made.match, 0)(risky) < doubling.equity_of(made.match, 0)(safe)
 
 
 def of_another_program(length: int, score: tuple[int, int] = (0, 0), **terms: object) -> Match:
@@ -275,8 +275,8 @@ def test_a_session_is_played_for_points(score: tuple[int, int], jacoby: bool) ->
 
 def test_in_a_match_to_one_point_of_another_program_every_win_is_as_good() -> None:
     sure = OutcomeProbabilities(0.7006, 0.4, 0.1, 0.01)
-    assert doubling.worth(of_another_program(1, cube=False), 0)(sure) == pytest.approx(0.4012)
-    assert doubling.worth(table(length=1, cube=False).match, 0)(sure) > 0.8
+    assert doubling.equity_of(of_another_program(1, cube=False), 0)(sure) == pytest.approx(0.4012)
+    assert doubling.equity_of(table(length=1, cube=False).match, 0)(sure) > 0.8
 
 
 def test_in_a_game_without_marses_only_winning_counts() -> None:

@@ -107,7 +107,7 @@ def test_one_that_got_ready_while_nobody_asked_is_asked(
     with gate.open("w") as out:
         out.write("go\n")
     until = time.monotonic() + PATIENCE
-    while process._said.qsize() < 3 and time.monotonic() < until:
+    while process._lines.qsize() < 3 and time.monotonic() < until:
         time.sleep(0.01)
     process._limit = time.monotonic() - 1.0
     assert program.lines(START, Limits(seconds=HANGS))[0].move == "h2h4"

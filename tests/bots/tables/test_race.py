@@ -8,9 +8,9 @@ import pytest
 from zaria import games
 from zaria.bots.probabilities import OutcomeProbabilities
 from zaria.bots.tables.race import (
-    MatchWinningChances,
     RacePosition,
     RaceTable,
+    TurnDistribution,
     alike,
     average,
     ends,
@@ -121,7 +121,7 @@ def test_the_lower_point_is_the_better_one_whatever_the_other_side_has() -> None
     """So playing for the fewest turns is playing for the win."""
     others = [turns(standing) for standing in all_standings()]
 
-    def wins(end: RacePosition, other: MatchWinningChances) -> float:
+    def wins(end: RacePosition, other: TurnDistribution) -> float:
         return 1 - first(other, turns(end))
 
     for points in ((2, 2, 2, 2, 2, 4), (2, 2, 2, 2, 3, 3)):

@@ -174,7 +174,7 @@ class _Reader:
     def _accounts(self, first: int, last: int) -> tuple[Account, Account]:
         """Of what happened between these frames."""
         found, results, lucks, earned = self._found, [0, 0], [0.0, 0.0], 0.0
-        for game, (worth, cube) in zip(self._games, self._earned, strict=True):
+        for game, (equity, cube) in zip(self._games, self._earned, strict=True):
             if not first <= game["first"] <= last:
                 continue
             most = useful(game["score"], self._length)
@@ -184,7 +184,7 @@ class _Reader:
             winner = game["winner"]
             if winner is not None:
                 results[winner] += counted(game["points"], winner, game["score"], self._length)
-                earned += worth * min(cube, most)
+                earned += equity * min(cube, most)
         return accounts(
             found.unit,
             [decision for decision in found.decisions if first <= decision.frame <= last],

@@ -96,10 +96,15 @@ class Board:
             self._point(frame - 1, _light(self._view(position).chance, position))
         found = self.choices(position, event.move)
         if ways < 2:
-            said = position.notation(event.move)
+            notation = position.notation(event.move)
             self.decisions.append(
                 Decision(
-                    frame=frame, game=before.game_no, side=event.side, kind="turn", played=said, best=said
+                    frame=frame,
+                    game=before.game_no,
+                    side=event.side,
+                    kind="turn",
+                    played=notation,
+                    best=notation,
                 )
             )
         else:
@@ -121,7 +126,7 @@ class Board:
             move=line.move,
             path=way.path,
             captures=way.captures,
-            line=_said(position, line.moves),
+            line=_notation_of(position, line.moves),
             value=line.value,
         )
 
@@ -136,16 +141,16 @@ class Board:
         view = self._view(reached)
         chance, sign = (view.chance, 1) if reached.turn == position.turn else (1.0 - view.chance, -1)
         way = next(way for way in position.legal_moves() if way.move == move)
-        follow = _said(reached, view.lines[0].moves) if view.lines else ()
-        said = position.notation(move)
+        follow = _notation_of(reached, view.lines[0].moves) if view.lines else ()
+        notation = position.notation(move)
         return Choice(
-            text=said,
+            text=notation,
             equity=min([chance, *(choice.equity for choice in found)]),
             played=True,
             move=move,
             path=way.path,
             captures=way.captures,
-            line=(said, *follow)[:LONGEST_LINE],
+            line=(notation, *follow)[:LONGEST_LINE],
             value=sign * view.lines[0].value if view.lines else None,
         )
 
@@ -181,13 +186,13 @@ def _light(chance: float, position: BoardPosition) -> float:
     return chance if position.turn == 0 else 1.0 - chance
 
 
-def _said(position: BoardPosition, moves: tuple[str, ...]) -> tuple[str, ...]:
+def _notation_of(position: BoardPosition, moves: tuple[str, ...]) -> tuple[str, ...]:
     """Moves as books write them, as far as they are legal one after another."""
-    said = []
+    notations = []
     for move in moves[:LONGEST_LINE]:
         try:
-            said.append(position.notation(move))
+            notations.append(position.notation(move))
             position = position.move(move)
         except IllegalTurnError:
             break
-    return tuple(said)
+    return tuple(notations)

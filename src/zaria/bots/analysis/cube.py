@@ -31,15 +31,15 @@ def acted(match: Match, chances: OutcomeProbabilities, event: Act, frame: int) -
 
     `chances` are those of the side on turn, who may double or did so first.
     """
-    worths, done = doubling.options(match, chances), _DONE[type(event)]
-    if done not in worths:
+    equities, done = doubling.options(match, chances), _DONE[type(event)]
+    if done not in equities:
         return None
     found = [
         Choice(text="no_double" if act == "roll" else act, equity=equity, played=act == done)
-        for act, equity in worths.items()
+        for act, equity in equities.items()
     ]
     kind: Literal["double", "answer"] = "double" if match.phase == "roll" else "answer"
-    close = EVEN < max(worths.values()) - min(worths.values()) < CLOSE
+    close = EVEN < max(equities.values()) - min(equities.values()) < CLOSE
     return grade(
         kind,
         frame,
@@ -77,7 +77,7 @@ def _given_up(
     found = [
         Choice(
             text=word,
-            equity=value if sign is None else stake.equity(stake.worth(sign * match.offer * stake.value)),
+            equity=value if sign is None else stake.scaled(stake.equity_of(sign * match.offer * stake.value)),
             played=word == done,
         )
         for word, sign in words.items()

@@ -52,7 +52,7 @@ class Table:
             case ev.Doubled() | ev.Beavered() | ev.Raccooned() | ev.Taken() | ev.Dropped():
                 self._act(event, before)
             case ev.ResignOffered():
-                self._offer = frame, event.side, self._worth(before, event.side)
+                self._offer = frame, event.side, self._equity(before, event.side)
             case ev.ResignAccepted() | ev.ResignRejected():
                 self._resigned(event, before)
             case ev.GameEnded():
@@ -68,8 +68,8 @@ class Table:
         position = match.dice_position()
         at = position, doubling.Stake.of(match, position.turn)
         if self._spread is None or self._spread[0] != at:
-            worth = doubling.worth(match, position.turn)
-            self._spread = at, spread(self._evaluator(match), position, worth, self._settings.luck)
+            equity_of = doubling.equity_of(match, position.turn)
+            self._spread = at, spread(self._evaluator(match), position, equity_of, self._settings.luck)
         return self._spread[1]
 
     def _opening(self, event: ev.OpeningRolled, after: Match) -> None:
@@ -88,7 +88,7 @@ class Table:
         found = self._rolls_of(before)
         self._lucky(before.game_no, event.side, event.dice, found.luck(event.dice), before.cube.value)
         chance = found.mean.win + found.mean.draw / 2
-        value = found.worth(found.mean)
+        value = found.equity_of(found.mean)
         if event.side:
             chance, value = 1 - chance, -value
         self._point(self._frame - 1, chance, value)
@@ -128,7 +128,7 @@ class Table:
             return
         found, ply = choices(
             self._evaluator(before),
-            doubling.worth(before, event.side),
+            doubling.equity_of(before, event.side),
             self._settings,
             position,
             position.complete(event.moves),
@@ -167,14 +167,14 @@ class Table:
         self.decisions.append(cube.answered(before, 1 - side, -value, self._frame, accepted))
         self._offer = None
 
-    def _worth(self, match: Match, side: int) -> float:
+    def _equity(self, match: Match, side: int) -> float:
         """The equity of playing on from here for a side, whatever is due."""
-        worth = doubling.worth(match, match.dice_position().turn)
+        equity_of = doubling.equity_of(match, match.dice_position().turn)
         if match.dice_position().duty is None:
             chances = self._rolls_of(match).mean
         else:
-            chances = promised(self._evaluator(match), match.dice_position(), worth)
-        value = worth(chances)
+            chances = promised(self._evaluator(match), match.dice_position(), equity_of)
+        value = equity_of(chances)
         return value if side == match.dice_position().turn else -value
 
     def _ended(self, event: ev.GameEnded, before: Match) -> None:
@@ -185,11 +185,11 @@ class Table:
             self._point(self._frame, float(event.winner == 0), value if event.winner == 0 else -value)
 
     def earned(self, event: ev.GameEnded, before: Match) -> tuple[float, int]:
-        """Return what side 0 got from the game with the cube at 1 (in a match its worth), and the cube."""
+        """Return what side 0 got from the game with the cube at 1 (in a match its equity), and the cube."""
         if event.winner is None:
             return 0.0, 1
         stake = doubling.Stake.of(before, 0)
-        return stake.equity(stake.worth(-event.points if event.winner else event.points)), stake.value
+        return stake.scaled(stake.equity_of(-event.points if event.winner else event.points)), stake.value
 
     def _point(self, frame: int, chance: float, value: float) -> None:
         self.graph.append(Point(frame=frame, chance=round(chance, DIGITS), equity=round(value, DIGITS)))

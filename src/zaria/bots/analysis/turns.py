@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from zaria.bots.analysis.grading import DIGITS, SHOWN
 from zaria.bots.analysis.settings import Settings
 from zaria.bots.analysis.shape import Choice, Odds
-from zaria.bots.probabilities import OutcomeProbabilities, Worth, mean
+from zaria.bots.probabilities import EquityFunction, OutcomeProbabilities, mean
 from zaria.bots.tables.engine import Candidate
 from zaria.games.dice import ROLL_CHANCES, ROLLS, Roll
 from zaria.games.protocols import Position
@@ -35,11 +35,11 @@ class TurnEvaluator(Protocol):
 
 
 class Spread(NamedTuple):
-    """The chances after the best turn of each roll, by `worth`, and their mean."""
+    """The chances after the best turn of each roll, by `equity_of`, and their mean."""
 
     rolls: dict[Roll, OutcomeProbabilities]
     mean: OutcomeProbabilities
-    worth: Worth
+    equity_of: EquityFunction
 
     def luck(self, roll: Roll) -> float:
         """Return how much more a roll is worth than the mean of all of them."""
@@ -52,7 +52,7 @@ class Spread(NamedTuple):
 
     def of(self, roll: Roll) -> float:
         """The equity after a roll."""
-        return self.worth(self.rolls[max(roll), min(roll)])
+        return self.equity_of(self.rolls[max(roll), min(roll)])
 
     @property
     def opening(self) -> float:
@@ -60,17 +60,17 @@ class Spread(NamedTuple):
         return sum(self.of(roll) for roll in OPENINGS) / len(OPENINGS)
 
 
-def spread(evaluator: TurnEvaluator, position: Position, worth: Worth, ply: int = 0) -> Spread:
+def spread(evaluator: TurnEvaluator, position: Position, equity_of: EquityFunction, ply: int = 0) -> Spread:
     """Evaluate the best turn of each roll at so many plies, from a position in which nothing is due."""
-    rolls = {roll: promised(evaluator, position.rolled(roll), worth, ply) for roll in ROLLS}
-    return Spread(rolls, mean([(share, rolls[roll]) for roll, share in ROLL_CHANCES]), worth)
+    rolls = {roll: promised(evaluator, position.rolled(roll), equity_of, ply) for roll in ROLLS}
+    return Spread(rolls, mean([(share, rolls[roll]) for roll, share in ROLL_CHANCES]), equity_of)
 
 
 def promised(
-    evaluator: TurnEvaluator, position: Position, worth: Worth, ply: int = 0
+    evaluator: TurnEvaluator, position: Position, equity_of: EquityFunction, ply: int = 0
 ) -> OutcomeProbabilities:
     """Return the chances of the best turn for the side that plays it, at this depth."""
-    found = max(evaluator.ranked(position, 0, WEIGHED), key=lambda candidate: worth(candidate.chances))
+    found = max(evaluator.ranked(position, 0, WEIGHED), key=lambda candidate: equity_of(candidate.chances))
     return _after(evaluator, position, position.play(found.turn), ply) if ply else found.chances
 
 
@@ -81,7 +81,7 @@ def _after(evaluator: TurnEvaluator, position: Position, after: Position, ply: i
 
 
 def choices(
-    evaluator: TurnEvaluator, worth: Worth, settings: Settings, position: Position, played: Turn
+    evaluator: TurnEvaluator, equity_of: EquityFunction, settings: Settings, position: Position, played: Turn
 ) -> tuple[list[Choice], int]:
     """The turns of the stage that is due, and how many plies deep the best were looked into.
 
@@ -91,7 +91,7 @@ def choices(
     """
     reached = position.play(played)
     found = evaluator.ranked(position, 0)
-    seen = [_Look(candidate, position.play(candidate.turn), reached, worth) for candidate in found]
+    seen = [_Look(candidate, position.play(candidate.turn), reached, equity_of) for candidate in found]
     unfinished = any(one.after.duty is not None for one in seen)
     deepest = 0
     for ply, within, most in _rounds(settings, unfinished):
@@ -117,17 +117,19 @@ def _rounds(settings: Settings, unfinished: bool) -> Sequence[tuple[int, float, 
 class _Look:
     """A turn as far as it was looked into."""
 
-    def __init__(self, candidate: Candidate, after: Position, reached: Position, worth: Worth) -> None:
+    def __init__(
+        self, candidate: Candidate, after: Position, reached: Position, equity_of: EquityFunction
+    ) -> None:
         self.turn, self.chances, self.ply = candidate.turn, candidate.chances, candidate.ply
         self.after, self.played = after, after == reached
-        self.worth = worth
-        self.equity = worth(candidate.chances)
+        self.equity_of = equity_of
+        self.equity = equity_of(candidate.chances)
 
     def evaluate(self, evaluator: TurnEvaluator, position: Position, ply: int) -> None:
         """Look deeper."""
         self.chances = _after(evaluator, position, self.after, ply)
         self.ply = ply
-        self.equity = self.worth(self.chances)
+        self.equity = self.equity_of(self.chances)
 
     def choice(self, played: Turn) -> Choice:
         """The notation of the turn."""

@@ -13,11 +13,11 @@ from zaria.bots.doubling.play import (
     best,
     decision,
     doubles,
+    equity_of,
     error,
     options,
     takes,
     winning,
-    worth,
 )
 from zaria.bots.doubling.stake import Stake
 
@@ -33,9 +33,9 @@ __all__ = [
     "decide",
     "decision",
     "doubles",
+    "equity_of",
     "error",
     "options",
     "takes",
     "winning",
-    "worth",
 ]

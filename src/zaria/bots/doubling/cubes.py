@@ -1,35 +1,36 @@
 """Equity with a cube, after Rick Janowski's "Take-Points in Money Games".
 
-One model for everything: it asks only what points are worth (`Worth`), so that money, capped stakes and
-matches differ in nothing else. A dead cube is never turned again; a live one always exactly where the other
-side is indifferent between taking and dropping. The truth is between the two: `efficiency` says where.
+One model for everything: it asks only for the equity of points (`PointsEquity`), so that money, capped
+stakes and matches differ in nothing else. A dead cube is never turned again; a live one always exactly where
+the other side is indifferent between taking and dropping. The truth is between the two: `efficiency` says
+where.
 """
 
 from itertools import pairwise
 
-from zaria.bots.doubling.match_winning_chances import MatchWinningChances, Worth
+from zaria.bots.doubling.result_distribution import PointsEquity, ResultDistribution
 from zaria.match.cube import LIMIT
 
 ME, OTHER = 0, 1
 
 
 class Cubes:
-    """The cube of one game, seen by side `ME`: worths by its value and its owner."""
+    """The cube of one game, seen by side `ME`: equities by its value and its owner."""
 
     def __init__(
         self,
-        shares: MatchWinningChances,
-        worth: Worth,
+        distribution: ResultDistribution,
+        equity_of: PointsEquity,
         efficiency: float,
         raises: str = "double",
         jacoby: bool = False,
     ) -> None:
-        """`shares`: how the game stands; `jacoby`: while the cube is nobody's, every win counts as the least.
+        """`distribution`: of the results; `efficiency`: 0 for a dead cube to 1 for a live one.
 
-        `efficiency`: 0 for a dead cube to 1 for a live one.
+        `jacoby`: while the cube is nobody's, every win counts as the least.
         """
-        self._shares = shares
-        self._worth = worth
+        self._distribution = distribution
+        self._equity_of = equity_of
         self._efficiency = efficiency
         self._double = raises == "double"
         self._jacoby = jacoby
@@ -61,41 +62,42 @@ class Cubes:
     def _cashed(self, side: int, value: int) -> float | None:
         higher = self.raised(value)
         if higher is None or (
-            self._worth(higher) == self._worth(value) and self._worth(-higher) == self._worth(-value)
+            self._equity_of(higher) == self._equity_of(value)
+            and self._equity_of(-higher) == self._equity_of(-value)
         ):
             return None
-        # From there to the end of the game, worth runs straight; where is it that of a drop now?
+        # From there to the end of the game, the equity is linear; where does it equal that of a drop now?
         again = self.cash(1 - side, higher)
         if side == ME:
-            start, low = (0.0, self._lost(higher)) if again is None else (again, self._worth(-higher))
-            end, high, now = 1.0, self._won(higher), self._worth(value)
+            start, low = (0.0, self._lost(higher)) if again is None else (again, self._equity_of(-higher))
+            end, high, now = 1.0, self._won(higher), self._equity_of(value)
         else:
             start, low = 0.0, self._lost(higher)
-            end, high = (1.0, self._won(higher)) if again is None else (again, self._worth(higher))
-            now = self._worth(-value)
+            end, high = (1.0, self._won(higher)) if again is None else (again, self._equity_of(higher))
+            now = self._equity_of(-value)
         if high <= low:
             return end if side == ME else start
         return start + (end - start) * min(1.0, max(0.0, (now - low) / (high - low)))
 
     def _won(self, value: int) -> float:
-        return self._shares.won(self._worth, value)
+        return self._distribution.won(self._equity_of, value)
 
     def _lost(self, value: int) -> float:
-        return self._shares.lost(self._worth, value)
+        return self._distribution.lost(self._equity_of, value)
 
     def _mixed(self, decided: float) -> float:
         """With the draws: a draw brings a point to both sides, whatever the cube shows."""
-        draw = self._shares.draw
-        return (1.0 - draw) * decided + draw * self._worth(0) if draw else decided
+        draw = self._distribution.draw
+        return (1.0 - draw) * decided + draw * self._equity_of(0) if draw else decided
 
     def _ends(self, value: int, owner: int | None) -> tuple[float, float]:
         if self._jacoby and owner is None:
-            return self._worth(-value), self._worth(value)
+            return self._equity_of(-value), self._equity_of(value)
         return self._lost(value), self._won(value)
 
     def _dead(self, value: int, owner: int | None) -> float:
         low, high = self._ends(value, owner)
-        return low + self._shares.win * (high - low)
+        return low + self._distribution.win * (high - low)
 
     def _live(self, value: int, owner: int | None) -> float:
         low, high = self._ends(value, owner)
@@ -103,11 +105,11 @@ class Cubes:
         mine = self.cash(ME, value) if owner != OTHER else None
         corners = [(0.0, low)]
         if theirs is not None and (mine is None or theirs < mine):
-            corners.append((theirs, self._worth(-value)))
+            corners.append((theirs, self._equity_of(-value)))
         if mine is not None and (theirs is None or theirs < mine):
-            corners.append((mine, self._worth(value)))
+            corners.append((mine, self._equity_of(value)))
         corners.append((1.0, high))
-        return _on(corners, self._shares.win)
+        return _on(corners, self._distribution.win)
 
 
 def _on(corners: list[tuple[float, float]], at: float) -> float:

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from zaria.bots.doubling.cubes import ME, OTHER, Cubes
 from zaria.bots.doubling.efficiency import CONTACT
-from zaria.bots.doubling.match_winning_chances import MatchWinningChances
+from zaria.bots.doubling.result_distribution import ResultDistribution
 from zaria.bots.doubling.stake import Stake
 from zaria.bots.probabilities import OutcomeProbabilities
 
@@ -57,13 +57,13 @@ class Decision(NamedTuple):
 
 
 class Offers:
-    """A chain of offers: a double, a beaver, a raccoon. Worths are `Stake.worth` of the side that doubles."""
+    """A chain of offers: a double, a beaver, a raccoon. Equities are those of the side that doubles."""
 
     def __init__(self, chances: OutcomeProbabilities, stake: Stake, efficiency: float = CONTACT) -> None:
         """`chances` and `stake` are those of the side on roll, the stake before the double."""
         self._stake = stake
-        shares = MatchWinningChances.of(chances, stake.points)
-        self._cubes = Cubes(shares, stake.worth, efficiency, stake.raises, stake.jacoby)
+        distribution = ResultDistribution.of(chances, stake.points)
+        self._cubes = Cubes(distribution, stake.equity_of, efficiency, stake.raises, stake.jacoby)
 
     def playing(self) -> float:
         """The equity of playing on without doubling now."""
@@ -90,7 +90,7 @@ class Offers:
     def dropped(self, made: int) -> float:
         """The equity if the last of so many offers is dropped, by the other side if it was mine."""
         value = self.cube_after(made - 1)
-        return self._stake.worth(value if made % 2 else -value)
+        return self._stake.equity_of(value if made % 2 else -value)
 
     def countered(self, made: int) -> float | None:
         """The equity if the last of so many offers is answered by one more; None if it may not be."""
@@ -109,11 +109,11 @@ class Offers:
 def decide(chances: OutcomeProbabilities, stake: Stake, efficiency: float = CONTACT) -> Decision:
     """The equities of doubling or not, for the side on roll, whose chances and stake these are."""
     offers = Offers(chances, stake, efficiency)
-    low, high = stake.worth(-stake.value), stake.worth(stake.value)
-    no_double = stake.equity(offers.playing())
-    taken, dropped = stake.equity(offers.taken(1)), stake.equity(offers.dropped(1))
+    low, high = stake.equity_of(-stake.value), stake.equity_of(stake.value)
+    no_double = stake.scaled(offers.playing())
+    taken, dropped = stake.scaled(offers.taken(1)), stake.scaled(offers.dropped(1))
     countered = offers.countered(1)
-    beavered = None if countered is None else stake.equity(countered)
+    beavered = None if countered is None else stake.scaled(countered)
     beaver = beavered is not None and beavered < min(taken, dropped) - EVEN
     again = offers.countered(2) if countered is not None else None
     raccoon = again is not None and again > max(offers.taken(2), offers.dropped(2)) + EVEN

@@ -1,4 +1,4 @@
-"""The cube and resignation at a table: what a program does, and what a decision was worth.
+"""The cube and resignation at a table: what a program does, and what a decision has cost.
 
 `chances` are always those of the side on turn (`match.turn`), who may double, has doubled or resigns.
 """
@@ -8,7 +8,7 @@ from typing import Literal
 from zaria.bots.doubling import efficiency
 from zaria.bots.doubling.decision import EVEN, Decision, Offers, decide
 from zaria.bots.doubling.stake import Stake
-from zaria.bots.probabilities import OutcomeProbabilities, Worth
+from zaria.bots.probabilities import EquityFunction, OutcomeProbabilities
 from zaria.match import cube
 from zaria.match.match import Match
 
@@ -31,32 +31,32 @@ def options(match: Match, chances: OutcomeProbabilities) -> dict[Act, float]:
     """
     stake = Stake.of(match, match.turn)
     offers = Offers(chances, stake, efficiency.of(match.dice_position()))
-    worths: dict[Act, float] = {}
+    equities: dict[Act, float] = {}
     if match.phase == "roll" and cube.objection(match) is None:
-        worths = {"roll": offers.playing(), "double": offers.offered(1)}
+        equities = {"roll": offers.playing(), "double": offers.offered(1)}
     elif match.phase == "double":
         made = len(match.proposed)
-        worths = {"take": offers.taken(made), "drop": offers.dropped(made)}
+        equities = {"take": offers.taken(made), "drop": offers.dropped(made)}
         countered = offers.countered(made)
         if countered is not None:
-            worths["beaver" if made == 1 else "raccoon"] = countered
+            equities["beaver" if made == 1 else "raccoon"] = countered
     elif match.phase == "resign":
-        worths = {"accept": stake.worth(-match.offer * match.cube.value), "reject": offers.playing()}
+        equities = {"accept": stake.equity_of(-match.offer * match.cube.value), "reject": offers.playing()}
     sign = 1 if match.to_act() == match.turn else -1
-    return {act: sign * stake.equity(worth) for act, worth in worths.items()}
+    return {act: sign * stake.scaled(equity) for act, equity in equities.items()}
 
 
 def best(match: Match, chances: OutcomeProbabilities) -> Act | None:
     """The right decision, the quieter of two equal ones; None where there is nothing to decide."""
-    worths = options(match, chances)
-    most = max(worths.values(), default=0.0)
-    return next((act for act, worth in worths.items() if worth >= most - EVEN), None)
+    equities = options(match, chances)
+    most = max(equities.values(), default=0.0)
+    return next((act for act, equity in equities.items() if equity >= most - EVEN), None)
 
 
 def error(match: Match, chances: OutcomeProbabilities, act: Act) -> float:
     """The loss of `act`: 0 or more, on the scale of `Decision`. Raises `KeyError` if it was no choice."""
-    worths = options(match, chances)
-    return max(worths.values()) - worths[act]
+    equities = options(match, chances)
+    return max(equities.values()) - equities[act]
 
 
 def doubles(match: Match, chances: OutcomeProbabilities) -> bool:
@@ -66,8 +66,8 @@ def doubles(match: Match, chances: OutcomeProbabilities) -> bool:
 
 def takes(match: Match, chances: OutcomeProbabilities) -> bool:
     """Return whether to take the cube on offer rather than drop; raises `KeyError` if none is on offer."""
-    worths = options(match, chances)
-    return worths["take"] >= worths["drop"]
+    equities = options(match, chances)
+    return equities["take"] >= equities["drop"]
 
 
 def beavers(match: Match, chances: OutcomeProbabilities) -> bool:
@@ -79,8 +79,8 @@ def accepts_resignation(match: Match, chances: OutcomeProbabilities, points: int
     """Return whether so many points, before the cube, are worth as much to the other side as playing on."""
     stake = Stake.of(match, 1 - match.turn)
     offers = Offers(chances.flipped(), stake, efficiency.of(match.dice_position()))
-    offered = stake.equity(stake.worth(points * stake.value))
-    return offered >= stake.equity(offers.playing()) - SURE
+    offered = stake.scaled(stake.equity_of(points * stake.value))
+    return offered >= stake.scaled(offers.playing()) - SURE
 
 
 def winning(match: Match, chances: OutcomeProbabilities, side: int) -> float:
@@ -91,10 +91,11 @@ def winning(match: Match, chances: OutcomeProbabilities, side: int) -> float:
     return Offers(chances, stake, efficiency.of(match.dice_position())).playing()
 
 
-def worth(match: Match, side: int) -> Worth:
-    """Return what chances are worth to `side`, whose they are, as cube and score stand (scale of `Decision`).
+def equity_of(match: Match, side: int) -> EquityFunction:
+    """Return a function from the chances of `side` to their equity at this cube and score.
 
-    For judging turns: `match` is before the turn, the chances are those after it.
+    The scale is that of `Decision`. To compare turns: `match` is before the turn, the chances are those
+    after it.
     """
     stake, live = Stake.of(match, side), efficiency.of(match.dice_position())
-    return lambda chances: stake.equity(Offers(chances, stake, live).playing())
+    return lambda chances: stake.scaled(Offers(chances, stake, live).playing())

@@ -82,8 +82,8 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
         rules = CubeRules(self.points, self.has_cube, self.crawford, self.raises)
         return table(rules, rates.rates(self.game, self.points, self.equal_turns))
 
-    def worth(self, points: int) -> float:
-        """Return the worth of winning so many points, cube included (below 0: of losing them; 0: of a draw).
+    def equity_of(self, points: int) -> float:
+        """Return the equity of winning so many points, cube included (below 0: of losing them; 0: of a draw).
 
         In a match the chance to win it, 0 to 1; else points, which count no more than `most`.
         """
@@ -98,7 +98,7 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
     def _after(self) -> bool:
         return self.after or not self.crawford
 
-    def equity(self, worth: float) -> float:
-        """`worth` on the scale on which the present cube is lost at -1 and won at 1."""
-        low, high = self.worth(-self.value), self.worth(self.value)
-        return (2 * worth - low - high) / (high - low) if high > low else 0.0  # nothing: all is decided
+    def scaled(self, equity: float) -> float:
+        """`equity` on the scale on which the present cube is lost at -1 and won at 1."""
+        low, high = self.equity_of(-self.value), self.equity_of(self.value)
+        return (2 * equity - low - high) / (high - low) if high > low else 0.0  # nothing: all is decided

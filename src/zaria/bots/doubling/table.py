@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from zaria.bots.doubling.cubes import OTHER, Cubes
-from zaria.bots.doubling.match_winning_chances import MatchWinningChances
 from zaria.bots.doubling.rates import Rates
+from zaria.bots.doubling.result_distribution import ResultDistribution
 from zaria.bots.probabilities import OutcomeProbabilities
 
 EFFICIENCY = 0.8
@@ -69,14 +69,14 @@ class MatchTable:
     def _game(self, mine: int, theirs: int) -> float:
         """The chance before a game with the cube in the middle; with one point to go, Crawford."""
 
-        def worth(points: int) -> float:
+        def equity_of(points: int) -> float:
             if points == 0:
                 return self.chance(mine - 1, theirs - 1, mine == 1)
             return self.chance(mine - max(0, points), theirs + min(0, points), mine == 1)
 
         usable = self.rules.cube and mine > 1
-        shares = MatchWinningChances.of(self._chances, self.rules.points)
-        return Cubes(shares, worth, EFFICIENCY, self.rules.raises).playing(1, None, usable)
+        distribution = ResultDistribution.of(self._chances, self.rules.points)
+        return Cubes(distribution, equity_of, EFFICIENCY, self.rules.raises).playing(1, None, usable)
 
     def _trailing(self, away: int) -> float:
         """The chance of the side that needs `away` points, the other one, after the Crawford game.
@@ -89,17 +89,17 @@ class MatchTable:
         return self._after[away]
 
     def _exchanged(self, away: int, sign: int) -> float:
-        def worth(points: int) -> float:
+        def equity_of(points: int) -> float:
             if points == 0:
                 return 0.0
             return 1.0 - self.chance(1, away - points, after=True) if points > 0 else 0.0
 
-        shares = MatchWinningChances.of(self._chances, self.rules.points)
-        shares = shares._replace(win=shares.win + sign * FIRST_EXCHANGE)
-        cubes = Cubes(shares, worth, EFFICIENCY, self.rules.raises)
+        distribution = ResultDistribution.of(self._chances, self.rules.points)
+        distribution = distribution._replace(win=distribution.win + sign * FIRST_EXCHANGE)
+        cubes = Cubes(distribution, equity_of, EFFICIENCY, self.rules.raises)
         higher = cubes.raised(1)
         assert higher is not None
-        return min(worth(1), cubes.playing(higher, OTHER, usable=False))
+        return min(equity_of(1), cubes.playing(higher, OTHER, usable=False))
 
 
 @lru_cache(maxsize=64)

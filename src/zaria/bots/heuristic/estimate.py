@@ -13,21 +13,21 @@ from zaria.games.protocols import Position
 class Style(NamedTuple):
     """The evaluation of tables with one contact rule.
 
-    * worth: the evaluation of a table, in pips;
+    * evaluate: the evaluation of a table, in pips;
     * spread, spread_by_pip: its uncertainty in pips, at the end and for each pip still to go; fitted to 300
       games of the heuristic player with itself.
     """
 
-    worth: Callable[[Table], float]
+    evaluate: Callable[[Table], float]
     spread: float
     spread_by_pip: float
 
 
 STYLES: Mapping[ContactRule, Style] = {
-    ContactRule.HIT: Style(hit.worth, 4.0, 0.4),
-    ContactRule.PIN: Style(pin.worth, 4.0, 0.3),
-    ContactRule.SINGLE: Style(single.worth, 4.0, 0.6),
-    ContactRule.NONE: Style(no_contact.worth, 20.0, 1.0),
+    ContactRule.HIT: Style(hit.evaluate, 4.0, 0.4),
+    ContactRule.PIN: Style(pin.evaluate, 4.0, 0.3),
+    ContactRule.SINGLE: Style(single.evaluate, 4.0, 0.6),
+    ContactRule.NONE: Style(no_contact.evaluate, 20.0, 1.0),
 }
 
 _ROLL = 8.17
@@ -37,9 +37,9 @@ _FAR = {"gulbara": 12}
 """A side with a checker beyond this point loses most (in every other game: 18, the start quarter)."""
 
 
-def worth(position: Position, side: int) -> float:
+def evaluate(position: Position, side: int) -> float:
     """The evaluation for `side` when the other one is to roll; unit: pips."""
-    value = STYLES[position.game.contact].worth(Table.of(position, side))
+    value = STYLES[position.game.contact].evaluate(Table.of(position, side))
     return -value if position.game.misere else value
 
 
@@ -50,7 +50,7 @@ def chance(position: Position, side: int) -> float:
     to_go = min(position.pips(0), position.pips(1))
     style = STYLES[game.contact]
     spread = style.spread + style.spread_by_pip * to_go
-    return 1 / (1 + math.exp(-max(-60.0, min(60.0, (worth(position, side) + tempo) / spread))))
+    return 1 / (1 + math.exp(-max(-60.0, min(60.0, (evaluate(position, side) + tempo) / spread))))
 
 
 def likely_points(position: Position, winner: int) -> int:

@@ -7,7 +7,7 @@ from zaria.bots.heuristic.table import Counts, Table, pips, race, rear
 _POINT = (0, 0, 2, 3.5, 5.5, 7, 5, 5.5, 3, 2, 2, 1.5, 1, 1, 1, 1.5, 1.5, 2, 3.5, 3.5, 5.5, 5, 3, 2, 2, 0)
 
 
-def worth(table: Table) -> float:
+def evaluate(table: Table) -> float:
     """The evaluation for me when the other side is to roll."""
     mine, theirs = table.mine, table.theirs
     if rear(mine) + rear(theirs) < 25:

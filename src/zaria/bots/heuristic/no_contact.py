@@ -20,7 +20,7 @@ _EXTRAS = 3
 _ALL_LIE = (0, 3, 3, 3, 2, 2, 2)
 
 
-def worth(table: Table) -> float:
+def evaluate(table: Table) -> float:
     """My lead over the other side."""
     return A_ROLL * (rolls(table.theirs) - rolls(table.mine))
 

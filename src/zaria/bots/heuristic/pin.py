@@ -11,7 +11,7 @@ from zaria.bots.heuristic.table import Counts, Table, pips, race, rear
 _MOTHER = 60.0
 
 
-def worth(table: Table) -> float:
+def evaluate(table: Table) -> float:
     """The evaluation for me when the other side is to roll."""
     mine, theirs = table.mine, table.theirs
     if not table.my_pins and not table.their_pins and rear(mine) + rear(theirs) < 25:

@@ -27,7 +27,7 @@ class HeuristicPlayer:
     def turn(self, position: Position) -> Turn:
         """The turn after which the table looks best (the first such, so that it can be foretold)."""
         side = position.turn
-        return max(position.turns(), key=lambda turn: estimate.worth(position.play(turn), side))
+        return max(position.turns(), key=lambda turn: estimate.evaluate(position.play(turn), side))
 
     def doubles(self, match: Match, side: int) -> bool:
         """Double when well ahead, unless the points at stake already decide the match."""

@@ -6,7 +6,7 @@ Unit: pips. Both run the same way round, so my point p is the other side's p - 1
 from zaria.bots.heuristic.table import Counts, Table, pips, race, rear
 
 
-def worth(table: Table) -> float:
+def evaluate(table: Table) -> float:
     """The evaluation for me when the other side is to roll."""
     mine, theirs = table.mine, table.theirs
     if not _meeting(mine, theirs):

@@ -39,8 +39,8 @@ class DiceLevel:
         """The best of the turns it sees, as it judges them at the score."""
         engine = engine_for(position.game)
         able = skill(position.game, self.level)
-        worth = None if request.match is None else doubling.worth(request.match, position.turn)
-        found = engine.ranked(position, worth=worth)
+        equity_of = None if request.match is None else doubling.equity_of(request.match, position.turn)
+        found = engine.ranked(position, equity_of=equity_of)
         if len(found) == 1:
             return Thought(found[0].turn)
         seconds = request.seconds
@@ -48,7 +48,7 @@ class DiceLevel:
             seconds /= LADDER
         ply = reach(engine, able.ply, seconds)
         if ply:
-            found = engine.ranked(position, ply, worth=worth)
+            found = engine.ranked(position, ply, equity_of=equity_of)
         return Thought(_pick(found, able, random.Random(request.seed)), doubt(found))
 
     def doubles(self, match: Match, side: int) -> bool:
@@ -68,17 +68,17 @@ class DiceLevel:
 
         Who has won the game is asked, and would not understand a mistake.
         """
-        return doubling.accepts_resignation(match, _judged(match, ENDING), points)
+        return doubling.accepts_resignation(match, _chances_on_turn(match, ENDING), points)
 
     def _chances(self, match: Match) -> OutcomeProbabilities:
         """The chances of the side on turn as the level believes them."""
         able = skill(match.dice_position().game, self.level)
-        chances = _judged(match, min(1, able.ply))
+        chances = _chances_on_turn(match, min(1, able.ply))
         # Another opinion than that of the turn before, but the same whether it doubles or is doubled.
         return believed(chances, random.Random(seed(match) ^ self.level).gauss(0.0, able.cube))
 
 
-def _judged(match: Match, ply: int) -> OutcomeProbabilities:
+def _chances_on_turn(match: Match, ply: int) -> OutcomeProbabilities:
     """The chances of the side on turn, looking ahead so far if possible."""
     engine = engine_for(match.dice_position().game)
     chances = engine.evaluate(match.dice_position(), reach(engine, ply))
@@ -117,5 +117,5 @@ def _pick(found: Sequence[Candidate], able: Skill, chance: random.Random) -> Tur
         return found[0].turn
     depths = {id(one): hidden(one.turn) for one in found}
     eyed = seen(found, lambda one: depths[id(one)], able.overlook, chance)
-    worth = [misjudged(one.equity, depths[id(one)], able.noise, chance) for one in eyed]
-    return eyed[worth.index(max(worth))].turn
+    values = [misjudged(one.equity, depths[id(one)], able.noise, chance) for one in eyed]
+    return eyed[values.index(max(values))].turn

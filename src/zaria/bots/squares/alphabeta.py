@@ -252,7 +252,7 @@ class Search(Generic[S, M]):
         forced, moves = self.game.loud(state)
         if forced and not moves:
             return nearer(self.game.stuck(state), -ply)
-        best = -2 * WON if forced else self._judged(state)
+        best = -2 * WON if forced else self._static_value(state)
         for move in moves:
             if best >= beta:
                 break
@@ -266,7 +266,7 @@ class Search(Generic[S, M]):
         over = self.game.ended(state)
         return None if over is None else nearer(over, -ply)
 
-    def _judged(self, state: S) -> int:
+    def _static_value(self, state: S) -> int:
         """The static evaluation; with noise wrong, but the same each time."""
         value = self.game.value(state)
         if self.noise:

@@ -80,7 +80,7 @@ def varied(lines: list[Variation], margin: int, chance: Random) -> list[Variatio
 def some(most: int) -> int:
     """Return how many moves are asked for; raises `ValueError` for none."""
     if most < 1:
-        raise ValueError(f"the best {most} moves cannot be told")
+        raise ValueError(f"cannot list the best {most} moves: ask for 1 or more")
     return most
 
 

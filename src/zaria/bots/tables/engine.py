@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from zaria.bots.probabilities import OutcomeProbabilities, Worth, mean
+from zaria.bots.probabilities import EquityFunction, OutcomeProbabilities, mean
 from zaria.bots.tables import weights
 from zaria.bots.tables.evaluators import Evaluator, ExactEvaluator, HeuristicEvaluator, NetEvaluator, certain
 from zaria.games.protocols import DiceRules, Position
@@ -93,12 +93,16 @@ class Engine:
         return evaluator.evaluate([position], ply)[0]
 
     def ranked(
-        self, position: Position, ply: int = 0, most: int | None = None, worth: Worth | None = None
+        self,
+        position: Position,
+        ply: int = 0,
+        most: int | None = None,
+        equity_of: EquityFunction | None = None,
     ) -> list[Candidate]:
         """The turns of the stage to be played, the best first, no more than `most`; never none.
 
-        By points without a cube, or by what chances are `worth` to the side that plays: so at a score,
-        with `zaria.bots.doubling.worth`.
+        By points without a cube, or by `equity_of` the chances of the side that plays: at a score, that is
+        `zaria.bots.doubling.equity_of(match, side)`.
 
         Where nothing can be played the empty turn is the only one. With `ply` above 0 only what looks good is
         looked into (`FILTERS`): those that were stand before the others. Raises `IllegalTurnError` where no
@@ -106,18 +110,18 @@ class Engine:
         """
         ply = _plies(ply)
         if most is not None and most < 1:
-            raise ValueError(f"the best {most} turns cannot be told")
+            raise ValueError(f"cannot list the best {most} turns: ask for 1 or more")
         self._evaluator_of(position)
         turns = position.turns()
         after = position.results() if turns else [position.play(Turn())]
         chances = self._chances_after(position, after, 0)
-        worth = worth or self._points
-        found = _rank(zip(turns or [Turn()], chances, after, strict=True), worth)
+        equity_of = equity_of or self._points
+        found = _rank(zip(turns or [Turn()], chances, after, strict=True), equity_of)
         if ply and len(found) > 1:
             for deep in range(1, ply + 1):
-                found = self._search_deeper(position, found, worth, deep, *FILTERS[deep - 1])
+                found = self._search_deeper(position, found, equity_of, deep, *FILTERS[deep - 1])
         elif ply:
-            found = self._search_deeper(position, found, worth, ply, 1, 0.0)
+            found = self._search_deeper(position, found, equity_of, ply, 1, 0.0)
         return [Candidate(turn, chances, value, deep) for value, turn, chances, _, deep in found[:most]]
 
     def rollout(self, position: Position, games: int = 360, seed: int = 0, ply: int = 0) -> Rollout:
@@ -167,18 +171,24 @@ class Engine:
         return chances.equity(self.game.classes)
 
     def _search_deeper(
-        self, before: Position, found: "list[_Found]", worth: Worth, ply: int, most: int, within: float
+        self,
+        before: Position,
+        found: "list[_Found]",
+        equity_of: EquityFunction,
+        ply: int,
+        most: int,
+        within: float,
     ) -> "list[_Found]":
         """The same with the first of them judged one ply deeper."""
-        least = found[0].worth - within
-        count = sum(1 for each in found[:most] if each.worth >= least and each.ply == found[0].ply)
+        least = found[0].equity - within
+        count = sum(1 for each in found[:most] if each.equity >= least and each.ply == found[0].ply)
         leaders = found[:count]
         deeper = self._chances_after(before, [each.after for each in leaders], ply)
         better = [
-            _Found(worth(chances), each.turn, chances, each.after, ply)
+            _Found(equity_of(chances), each.turn, chances, each.after, ply)
             for each, chances in zip(leaders, deeper, strict=True)
         ]
-        better.sort(key=lambda each: -each.worth)
+        better.sort(key=lambda each: -each.equity)
         return better + found[count:]
 
     def _play_out(self, position: Position, chance: random.Random, ply: int) -> OutcomeProbabilities:
@@ -197,16 +207,18 @@ class Engine:
 
 
 class _Found(NamedTuple):
-    worth: float
+    equity: float
     turn: Turn
     chances: OutcomeProbabilities
     after: Position
     ply: int
 
 
-def _rank(found: Iterable[tuple[Turn, OutcomeProbabilities, Position]], worth: Worth) -> list[_Found]:
-    ranked = [_Found(worth(chances), turn, chances, after, 0) for turn, chances, after in found]
-    ranked.sort(key=lambda each: -each.worth)
+def _rank(
+    found: Iterable[tuple[Turn, OutcomeProbabilities, Position]], equity_of: EquityFunction
+) -> list[_Found]:
+    ranked = [_Found(equity_of(chances), turn, chances, after, 0) for turn, chances, after in found]
+    ranked.sort(key=lambda each: -each.equity)
     return ranked
 
 

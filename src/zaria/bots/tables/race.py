@@ -27,7 +27,7 @@ LONGEST = 160
 _POINTS = slice(1, HAND)
 _IN_HAND = 25
 
-MatchWinningChances: TypeAlias = tuple[float, ...]
+TurnDistribution: TypeAlias = tuple[float, ...]
 """Probabilities that a side takes exactly 0, 1, 2 ... turns."""
 
 
@@ -63,7 +63,7 @@ class RaceTable:
         return found
 
 
-def first(mine: MatchWinningChances, theirs: MatchWinningChances) -> float:
+def first(mine: TurnDistribution, theirs: TurnDistribution) -> float:
     """Return how likely the side on roll is to be done before the other."""
     total, left = 0.0, 1.0
     for turn in range(1, min(len(mine), len(theirs))):
@@ -72,13 +72,13 @@ def first(mine: MatchWinningChances, theirs: MatchWinningChances) -> float:
     return total
 
 
-def average(shares: MatchWinningChances) -> float:
+def average(distribution: TurnDistribution) -> float:
     """The mean number of turns."""
-    return sum(turn * share for turn, share in enumerate(shares))
+    return sum(turn * share for turn, share in enumerate(distribution))
 
 
 @cache
-def turns(standing: RacePosition) -> MatchWinningChances:
+def turns(standing: RacePosition) -> TurnDistribution:
     """Return how many turns a side with these checkers takes that plays to be done soon."""
     if not standing.hand and not any(standing.points):
         return (1.0, *[0.0] * LONGEST)
@@ -87,10 +87,10 @@ def turns(standing: RacePosition) -> MatchWinningChances:
         onward[_soonest(ends(standing, dice))] += rolls
     stay = onward.pop(standing, 0) / 36
     ways = [(rolls / 36, turns(end)) for end, rolls in onward.items()]
-    shares = [0.0]
+    distribution = [0.0]
     for turn in range(LONGEST):
-        shares.append(stay * shares[turn] + sum([share * way[turn] for share, way in ways]))
-    return tuple(shares)
+        distribution.append(stay * distribution[turn] + sum([share * way[turn] for share, way in ways]))
+    return tuple(distribution)
 
 
 def alike(points: tuple[int, ...]) -> Counter[Dice]:

@@ -49,9 +49,9 @@ def bear_off(game: DiceRules) -> BearOff | None:
     if options.misere:
         return None
     moves = ladder(options)
-    return _reckoned(_LADDER if moves else _AGAIN if options.roll_again else _PLAIN, moves or 4)
+    return _solved(_LADDER if moves else _AGAIN if options.roll_again else _PLAIN, moves or 4)
 
 
 @cache
-def _reckoned(kind: int, moves: int) -> BearOff:
+def _solved(kind: int, moves: int) -> BearOff:
     return BearOffSolver(kind, moves).solve()

@@ -117,7 +117,7 @@ _REVIEWS: dict[GameKind, Callable[[Match, TakebackPoint], Advice]] = {
 
 
 def _dice_opinion(match: Match) -> Advice:
-    position, worth = match.dice_position(), doubling.worth(match, match.turn)
+    position, equity_of = match.dice_position(), doubling.equity_of(match, match.turn)
     evaluator = with_dice(position.game)
     name = evaluator_name(evaluator, position.game)
     if match.phase != "move":
@@ -126,9 +126,9 @@ def _dice_opinion(match: Match) -> Advice:
         kind: Kind = "turn" if decision is None else decision.kind
         found = () if decision is None else decision.choices
         whole = Advice(kind=kind, unit="points", engine=name, back=0, choices=found)
-        return replace(_unplayed(whole), value=round(worth(chances), DIGITS), chances=odds(chances))
+        return replace(_unplayed(whole), value=round(equity_of(chances), DIGITS), chances=odds(chances))
     turns = position.turns() or [Turn(())]
-    turns_found, _ply = choices(evaluator, worth, _DICE, position, turns[0])
+    turns_found, _ply = choices(evaluator, equity_of, _DICE, position, turns[0])
     decision = grade("turn", 0, match.game_no, match.turn, turns_found, POINTS, ways=len(turns))
     best = decision.choices[0]
     advice = _unplayed(_advice(match, decision, name, "points"))

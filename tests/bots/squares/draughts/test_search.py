@@ -68,7 +68,7 @@ def test_a_search_of_fixed_depth_has_not_changed(name: str) -> None:
         engine._load(pad, position)
         assert pad.search(1_000_000, 7, 1, 0, 0) == 1
         value, _, moves = pad.line(0)
-        found.append((pad.state.nodes, value, engine._said(position, moves)[0]))
+        found.append((pad.state.nodes, value, engine._legal_line(position, moves)[0]))
     assert found == GOLDEN[name]
 
 

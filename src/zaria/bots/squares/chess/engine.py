@@ -187,7 +187,7 @@ class ChessEngine:
         if not self._places.acquire(timeout=max(0.0, until - time.monotonic())):
             raise _NotReadyError
         try:
-            process = self._kept() or Uci([self._program], self._patience)
+            process = self._spare_process() or Uci([self._program], self._patience)
             try:
                 ready = process.ready(until)
                 if ready:
@@ -202,7 +202,7 @@ class ChessEngine:
         finally:
             self._places.release()
 
-    def _kept(self) -> Uci | None:
+    def _spare_process(self) -> Uci | None:
         """One that was asked before, if it is still there and ours: pipes of a forked parent are not."""
         if self._pid != os.getpid():
             self._pid, self._spare = os.getpid(), deque()

@@ -131,7 +131,7 @@ class _Search:
             if known.settles(value, alpha, beta):
                 return value
         quiet = not check and abs(beta) < SURE
-        glance = self._judged(now) if quiet and depth < 8 else alpha
+        glance = self._static_value(now) if quiet and depth < 8 else alpha
         if quiet and depth <= 2 and glance - 120 * depth >= beta:
             return glance
         if quiet and may_pass and depth > 2 and glance >= beta and _has_pieces(board):
@@ -180,7 +180,7 @@ class _Search:
                 best, best_move = value, move
             if best >= beta:
                 if not loud:
-                    self._praise(move, depth, ply)
+                    self._reward(move, depth, ply)
                 break
         return best, best_move
 
@@ -196,7 +196,7 @@ class _Search:
                 return ply - WON
             best = -_ENDLESS
         else:
-            best = self._judged(now)
+            best = self._static_value(now)
             if best >= beta or ply >= _PLIES:
                 return best
             hope = alpha - best - 200
@@ -235,14 +235,14 @@ class _Search:
         moves.sort(key=promise)
         return moves
 
-    def _praise(self, move: chess.Move, depth: int, ply: int) -> None:
+    def _reward(self, move: chess.Move, depth: int, ply: int) -> None:
         """Remember a quiet move that refuted the one before it."""
         if move not in self.killers[ply]:
             self.killers[ply] = [move, *self.killers[ply][:1]]
         at = self.board.turn, move.from_square, move.to_square
         self.history[at] = min(50_000, self.history.get(at, 0) + depth * depth)
 
-    def _judged(self, now: Balance) -> int:
+    def _static_value(self, now: Balance) -> int:
         """The static evaluation; with noise wrong, but the same each time."""
         value = evaluate(self.board, now)
         if self.noise:

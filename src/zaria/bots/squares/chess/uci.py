@@ -83,8 +83,8 @@ class Uci:
         self.options: dict[str, tuple[int, int]] = {}
         self._patience = patience
         self._limit = time.monotonic() + patience
-        self._awaited = ["uciok", "readyok"]
-        self._said: queue.Queue[str | None] = queue.Queue(_MOST)
+        self._expected = ["uciok", "readyok"]
+        self._lines: queue.Queue[str | None] = queue.Queue(_MOST)
         started: Future[subprocess.Popen[str]] = Future()
         self._reader = threading.Thread(target=self._live, args=(command, started), name="uci", daemon=True)
         self._reader.start()
@@ -118,7 +118,7 @@ class Uci:
         say who it is, or then to be ready.
         """
         self._catch_up()
-        while self._awaited:
+        while self._expected:
             try:
                 self._greeted(self._line(min(until, self._limit)))
             except TimeoutError:
@@ -164,7 +164,7 @@ class Uci:
     def _catch_up(self) -> None:
         """Take in what it has said while nobody asked: it was in time then, whatever the time is now."""
         for _ in range(_MOST):
-            if not self._awaited or self._said.empty():
+            if not self._expected or self._lines.empty():
                 return
             self._greeted(self._line(time.monotonic() + self._patience))
 
@@ -174,9 +174,9 @@ class Uci:
             self.name = line.removeprefix("id name ").strip()[:60]
         elif line.startswith("option name "):
             self._offered(line.removeprefix("option name "))
-        elif line == self._awaited[0]:
-            self._awaited.pop(0)
-            if self._awaited:
+        elif line == self._expected[0]:
+            self._expected.pop(0)
+            if self._expected:
                 self._limit = time.monotonic() + self._patience
                 self._send("isready")
 
@@ -210,7 +210,7 @@ class Uci:
         try:
             if left <= 0:
                 raise queue.Empty
-            line = self._said.get(timeout=left)
+            line = self._lines.get(timeout=left)
         except queue.Empty:
             raise TimeoutError from None
         if line is None:
@@ -238,7 +238,7 @@ class Uci:
         until = time.monotonic() + _GRACE
         while self._reader.is_alive() and time.monotonic() < until:
             try:
-                self._said.get_nowait()
+                self._lines.get_nowait()
             except queue.Empty:
                 self._reader.join(0.01)
         if not self._reader.is_alive():
@@ -260,8 +260,8 @@ class Uci:
         while line := process.stdout.readline(_LONGEST):
             if not line.endswith("\n"):
                 break
-            self._said.put(line.strip())
-        self._said.put(None)
+            self._lines.put(line.strip())
+        self._lines.put(None)
 
 
 def _begun(command: Sequence[str]) -> subprocess.Popen[str]:

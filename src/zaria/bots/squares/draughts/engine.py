@@ -81,8 +81,8 @@ class DraughtsEngine:
         ranked.sort(key=lambda line: -line[0])
         made = []
         for value, depth, moves in ranked:
-            said = self._said(position, moves)
-            made.append(Variation(said[0], value, depth, said))
+            line = self._legal_line(position, moves)
+            made.append(Variation(line[0], value, depth, line))
         return made
 
     def chance(self, value: int) -> float:
@@ -134,9 +134,9 @@ class DraughtsEngine:
         at_hand = (self.game.numbers, self.game.options.giveaway) in _ENDINGS
         return at_hand or seconds is None or seconds >= RECKONING
 
-    def _said(self, position: Position, moves: list[Found]) -> tuple[str, ...]:
+    def _legal_line(self, position: Position, moves: list[Found]) -> tuple[str, ...]:
         """Moves as text, as far as they go on being legal (a win may come first)."""
-        names, said = position.game.names, []
+        names, line = position.game.names, []
         for src, dst, taken, crowned in moves:
             for way in position.legal_moves():
                 if (
@@ -144,12 +144,12 @@ class DraughtsEngine:
                     and bool(way.promotion) == crowned
                     and sorted(way.captures) == sorted(names[bit] for bit in names if bit & taken)
                 ):
-                    said.append(way.move)
+                    line.append(way.move)
                     position = position.move(way.move)
                     break
             else:
                 break
-        return tuple(said)
+        return tuple(line)
 
 
 _ENDINGS: dict[tuple[tuple[int, ...], bool], Endings] = {}

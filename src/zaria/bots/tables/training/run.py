@@ -1,10 +1,11 @@
-"""A course of training: from nothing, or from a net there is, to a net file.
+"""A training run: from nothing, or from an existing net, to a net file.
 
-First games are played and learnt from by temporal differences; then targets are looked up one ply deep and
-fitted to over and over (`SECOND` of the rounds). What is written is a mean of the weights of late. Where it
-has two cores each plays and learns for itself, and after each round both go on with their mean.
-All follows from the seed, the cores and the number of rounds: the same three give the same net on the same
-machine. What is needed to go on after a stop stands beside the net file.
+The net first learns from games by temporal differences; then it is fitted repeatedly to targets computed one
+ply deep (`SECOND` of the rounds). The file gets a mean of the latest weights. With two cores each plays and
+learns by itself, and after each round both continue with the mean of their weights.
+
+The seed, the cores and the number of rounds determine the net: the same three give the same net on the same
+machine. The state that a stopped run needs to continue is in a file beside the net.
 """
 
 import array
@@ -90,25 +91,22 @@ class TrainingRun:
         neurons: int | None = None,
         cores: int = 1,
     ) -> None:
-        """`out` is the net file; `start` one to begin with, also of a game that is much like this one.
+        """Train `out`, a net file, from the net `start` if there is one; it may be of a similar game.
 
-        Raises `nets.InvalidNetError` where that is none.
+        A start with fewer than `neurons` is widened, one with more keeps them. If `seed` and `neurons` are
+        None, those of the start or of the stopped run apply, else 1 and `NEURONS`.
 
-        It gets so many neurons; one to begin with that has fewer is widened, one that has more keeps them.
-        None: as many as it has, and the seed it was begun with, else `NEURONS` and 1. Raises
-        `InvalidTrainingRunError` where `out` is there without a course to go on with, or with one that was
-        begun otherwise, and for a game that is not trained (`three-games`, `indiyka`, squares) and numbers
-        out of bounds.
+        Raises `weights.InvalidNetError` if `start` is not a net, and `InvalidTrainingRunError` if `out`
+        exists without the state of a run, or with that of a run with other arguments, for games that are not
+        trained (`three-games`, `indiyka`, board games), and for numbers out of bounds.
         """
         _check_arguments(game, seed, neurons, cores)
         self.game = game
         self.out = out
         older = weights.read(start) if start is not None else None
-        state = self._kept() if self.state_file.exists() else None
+        state = self._saved_state() if self.state_file.exists() else None
         if state is None and out.exists():
-            raise InvalidTrainingRunError(
-                f"{out} is there already, and no course to go on with: begin with it by --from"
-            )
+            raise InvalidTrainingRunError(f"{out} exists, but no run to continue: start from it with --from")
         self.past = f"{older.card.method}; and then: " if older is not None else ""
         self.shorter = ""  # what it was to have been before more was asked for
         if state is not None:
@@ -135,7 +133,7 @@ class TrainingRun:
         """The state needed to continue."""
         return self.out.with_name(self.out.name + ".state")
 
-    def run(self, minutes: float, rounds: int, tell: Callable[[str], None]) -> None:
+    def run(self, minutes: float, rounds: int, report: Callable[[str], None]) -> None:
         """Train for so many minutes, or so many rounds in all where that is not 0; a stop loses little.
 
         How many rounds the minutes are enough for is found by rehearsing; where they take a quarter longer it
@@ -163,7 +161,7 @@ class TrainingRun:
             step = int(REPORTS * self.card.rounds / self.total)
             if step != reported_step:
                 reported_step = step
-                tell(self._report())
+                report(self._report())
                 self._save()
             if not rounds and self.card.minutes > spent + PATIENCE * minutes:
                 break
@@ -181,23 +179,23 @@ class TrainingRun:
         deep = last.seconds + slope * max(0, FITTED - last.kept)
         self.card, self.deep = card, False
         self._take(_floats(weights))
-        for trainer in self._crew():
+        for trainer in self._trainers():
             trainer.recall(memory)
             trainer.clear()
         if self.mate is not None:
             _load(self.other, _floats(weights))
         return deep if self.past else (1 - SECOND) * games + SECOND * deep
 
-    def _crew(self) -> list[Trainer]:
+    def _trainers(self) -> list[Trainer]:
         return [self.trainer] if self.mate is None else [self.trainer, self.mate]
 
     def _round(self, done: float) -> "_Took":
         number = self.card.rounds
         first = 1 - SECOND if not self.past else 0.0  # games alone would only blur a net that knows them
         deep = done >= first
-        crew = self._crew()
+        trainers = self._trainers()
         if not deep or not self.deep:
-            for trainer in crew:
+            for trainer in trainers:
                 trainer.clear()
             self.deep = deep
         share = (done - first) / (1 - first) if deep else done / first
@@ -206,14 +204,14 @@ class TrainingRun:
         rate = _between(RATES[deep], share)
         seeds = [
             (self.card.seed * 1_000_003 + number * 7_919 + core * 500_009) % 2_147_483_646 + 1
-            for core in range(len(crew))
+            for core in range(len(trainers))
         ]
 
         def play(core: int) -> None:
-            crew[core].play(games, seeds[core], blend, EXPLORE, int(deep))
+            trainers[core].play(games, seeds[core], blend, EXPLORE, int(deep))
 
         def fit(core: int) -> None:
-            gradients.fit(crew[core], BATCH, rate, seeds[core], FITTED if deep else 0)
+            gradients.fit(trainers[core], BATCH, rate, seeds[core], FITTED if deep else 0)
 
         began = time.monotonic()
         self._together(play)
@@ -226,7 +224,7 @@ class TrainingRun:
         fitting = time.monotonic() - began
         self._meet()
         self.trainer.average(1 / (1 + LATELY * number))
-        self.card.games += games * len(crew)
+        self.card.games += games * len(trainers)
         self.card.rounds += 1
         return _Took(playing, fitting, self.trainer.filled)
 
@@ -291,8 +289,8 @@ class TrainingRun:
             + ("" if self.card.rounds == self.total else f", stopped after {self.card.rounds}")
         )
 
-    def _kept(self) -> TrainingState:
-        """Return where the course stood."""
+    def _saved_state(self) -> TrainingState:
+        """Read the state that the last run has saved."""
         try:
             state = msgspec.msgpack.decode(self.state_file.read_bytes(), type=TrainingState)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

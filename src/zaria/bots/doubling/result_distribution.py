@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from zaria.bots.probabilities import OutcomeProbabilities
 
-Worth = Callable[[int], float]
+PointsEquity = Callable[[int], float]
 """The equity of winning so many points (below zero: of losing them), cube included."""
 
 
-class MatchWinningChances(NamedTuple):
+class ResultDistribution(NamedTuple):
     """Of the decided games: the part that is won, and how wins and losses divide among the classes.
 
     `wins[i]` is the part of all wins that are of class i, `losses[i]` that of all losses; each sums to 1.
@@ -23,7 +23,7 @@ class MatchWinningChances(NamedTuple):
     draw: float
 
     @classmethod
-    def of(cls, chances: OutcomeProbabilities, points: Sequence[int]) -> "MatchWinningChances":
+    def of(cls, chances: OutcomeProbabilities, points: Sequence[int]) -> "ResultDistribution":
         """The same in other words; `points` are those of the game's classes, the least first."""
         decided = max(1e-9, 1.0 - chances.draw)
         win = min(1.0, max(0.0, chances.win / decided))
@@ -35,16 +35,18 @@ class MatchWinningChances(NamedTuple):
             max(0.0, chances.draw),
         )
 
-    def won(self, worth: Worth, value: int) -> float:
+    def won(self, equity_of: PointsEquity, value: int) -> float:
         """The mean equity of a win with the cube at `value`."""
-        return sum(part * worth(value * points) for part, points in zip(self.wins, self.points, strict=True))
+        return sum(
+            part * equity_of(value * points) for part, points in zip(self.wins, self.points, strict=True)
+        )
 
-    def lost(self, worth: Worth, value: int) -> float:
+    def lost(self, equity_of: PointsEquity, value: int) -> float:
         """The mean equity of a loss with the cube at `value`."""
         pairs = zip(self.losses, self.points, strict=True)
-        return sum(part * worth(-value * points) for part, points in pairs)
+        return sum(part * equity_of(-value * points) for part, points in pairs)
 
-    def single(self) -> "MatchWinningChances":
+    def single(self) -> "ResultDistribution":
         """The same where every win counts as one of the least class."""
         return self._replace(points=self.points[:1], wins=(1.0,), losses=(1.0,))
 
