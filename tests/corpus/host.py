@@ -129,7 +129,7 @@ class Hosted:
         """A command through what the host decides with; the rows are those that it would store."""
         self._commands += 1
         by_program = player is not None and player.bot is not None
-        cid = "" if player is None else f"bot-{self.room.seq}-0" if by_program else self._command_id()
+        cid = "" if player is None else f"bot-{self.live_match.seq}-0" if by_program else self._command_id()
         lag = Lag(self.chance.randrange(0, 200), self.chance.randrange(20, 300)) if self.plan.lag else Lag()
         actor = None if player is None else player.id
         pending = Pending(actor, cid, command, self.now, lambda seq, code: None, lag)
