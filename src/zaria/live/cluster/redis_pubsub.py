@@ -86,11 +86,6 @@ class RedisPubSub:
         """The number of messages that wait to be published."""
         return len(self._queue)
 
-    @property
-    def channels(self) -> int:
-        """The number of subscribed channels."""
-        return len(self._wanted)
-
     def start(self) -> None:
         """Connect, now or as soon as possible."""
         self._tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._listen())]
