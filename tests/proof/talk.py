@@ -112,6 +112,8 @@ class Talk:
         self.rooms: dict[str, Room] = {}
         self.past: list[Room] = []
         self.forbidden: set[str] = set()
+        self.admitted: dict[str, Room] = {}
+        """Conversations that were forbidden when they were asked for, and that the server opened later."""
         self.sent: dict[tuple[str, str], Json] = {}
         self.waiting: dict[str, Json] = {}
         self.said: dict[tuple[str, str], int] = {}
@@ -170,13 +172,19 @@ class Talk:
         elif message["t"] == "lines":  # the answer crossed the end of the subscription, or nobody asked
             if name in self.forbidden:
                 self._admitted(name, message)
+        elif message["t"] == "line" and name in self.admitted:
+            if problem := self.admitted[name].take(message):
+                self._wrong(f"{name}: {problem}")
         elif message["t"] == "line" and name in self.forbidden:
             self._wrong(f"{name}: overheard {message}")
         return False
 
     def _admitted(self, name: str, message: Json) -> None:
-        """A player may read what the onlookers wrote once the match is over: the judge looks when it was."""
-        room = Room(name)
+        """A player may read what the onlookers wrote once the match is over: the judge looks when it was.
+
+        Lines that they write before the subscription ends come, too.
+        """
+        room = self.admitted[name] = Room(name)
         room.take(message)
         self.past.append(room)
         self._send(t="conversation", id=name, stop=True)
