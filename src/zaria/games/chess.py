@@ -66,7 +66,7 @@ class ChessGame(CommonRules):
         for fault, why in _FAULTS.items():
             if status & fault:
                 raise InvalidPositionError(why)
-        for colour, name in ((chess.WHITE, "light"), (chess.BLACK, "dark")):
+        for colour, name in ((chess.WHITE, "White"), (chess.BLACK, "Black")):
             if _promoted(board, colour) > 8 - len(board.pieces(chess.PAWN, colour)):
                 raise InvalidPositionError(f"{name} has more pieces than its pawns can have become")
         return ChessPosition(self, board.fen())
@@ -214,14 +214,14 @@ def game(safety_draw: bool = False) -> ChessGame:
 
 
 _FAULTS = {
-    chess.STATUS_NO_WHITE_KING: "light has no king",
-    chess.STATUS_NO_BLACK_KING: "dark has no king",
+    chess.STATUS_NO_WHITE_KING: "White has no king",
+    chess.STATUS_NO_BLACK_KING: "Black has no king",
     chess.STATUS_TOO_MANY_KINGS: "a side has one king only",
     chess.STATUS_PAWNS_ON_BACKRANK: "no pawn stands on the first or the last rank",
-    chess.STATUS_TOO_MANY_WHITE_PAWNS: "light has more than eight pawns",
-    chess.STATUS_TOO_MANY_BLACK_PAWNS: "dark has more than eight pawns",
-    chess.STATUS_TOO_MANY_WHITE_PIECES: "light has more than sixteen pieces",
-    chess.STATUS_TOO_MANY_BLACK_PIECES: "dark has more than sixteen pieces",
+    chess.STATUS_TOO_MANY_WHITE_PAWNS: "White has more than eight pawns",
+    chess.STATUS_TOO_MANY_BLACK_PAWNS: "Black has more than eight pawns",
+    chess.STATUS_TOO_MANY_WHITE_PIECES: "White has more than sixteen pieces",
+    chess.STATUS_TOO_MANY_BLACK_PIECES: "Black has more than sixteen pieces",
     chess.STATUS_OPPOSITE_CHECK: "the side that is not to move is in check",
     chess.STATUS_TOO_MANY_CHECKERS: "more than two pieces give check",
     chess.STATUS_IMPOSSIBLE_CHECK: "no move can have given this check",

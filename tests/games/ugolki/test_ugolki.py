@@ -245,8 +245,8 @@ def test_a_side_that_cannot_move_is_passed_over() -> None:
         (START.replace(" w ", " x "), "not a position"),
         (START.replace("/8/8/", "/8/"), "not a position"),
         (START.replace("4bbbb", "5bbbb", 1), "a rank has 8 squares, not 9"),
-        (START.replace("4bbbb", "5bbb", 1), "dark has 12 men, not 11"),
-        (START.replace("wwww4", "wwww3w", 1), "light has 12 men, not 13"),
+        (START.replace("4bbbb", "5bbb", 1), "Black has 12 men, not 11"),
+        (START.replace("wwww4", "wwww3w", 1), "White has 12 men, not 13"),
         ("4wwww/4wwww/4wwww/8/8/bbbb4/bbbb4/bbbb4 w 40 40", "both sides"),
     ],
 )

@@ -64,7 +64,7 @@ def _check(written: Written, kind: str) -> None:
     mine, theirs = written.men[written.turn], written.men[1 - written.turn]
     houses = house(kind, 0), house(kind, 1)
     full = houses[0].bit_count()
-    for side, men in zip(("light", "dark"), written.men, strict=True):
+    for side, men in zip(("White", "Black"), written.men, strict=True):
         if men.bit_count() != full:
             raise InvalidPositionError(f"{side} has {full} men, not {men.bit_count()}")
     if written.men == houses[::-1]:

@@ -1,7 +1,7 @@
-"""Reason for which a file was refused, in the visitor's language.
+"""Reason for which a file or a position was refused, in the visitor's language.
 
-The readers of records speak English and know no other language; here their sentences are recognised. One that
-is not among these is shown as it is.
+The readers of records and positions know only English; this module recognises their sentences. One that is
+not among these is shown as it is.
 """
 
 import re
@@ -72,7 +72,41 @@ REASONS = (
     _("more than {count} moves"),
     _("more than {count} events"),
 )
-"""Sentences of the readers, with names in braces for what differs."""
+"""Sentences of the readers of records, with names in braces for what differs."""
+POSITION_REASONS = (
+    _("a side has {count} checkers, not {board} on the board and {off} off"),
+    _("nobody is on the bar in this game"),
+    _("both sides stand on point {point}"),
+    _("both sides are pinned on point {point}"),
+    _("both sides have borne off all checkers"),
+    _("nobody is pinned in this game"),
+    _("a pinned checker is the only one of its side there, under some of the other's"),
+    _("nothing is to be played in a game that is over"),
+    _("White has no king"),
+    _("Black has no king"),
+    _("a side has one king only"),
+    _("no pawn stands on the first or the last rank"),
+    _("White has more than eight pawns"),
+    _("Black has more than eight pawns"),
+    _("White has more than sixteen pieces"),
+    _("Black has more than sixteen pieces"),
+    _("White has more pieces than its pawns can have become"),
+    _("Black has more pieces than its pawns can have become"),
+    _("the side that is not to move is in check"),
+    _("more than two pieces give check"),
+    _("no move can have given this check"),
+    _("White has {count} pieces; a side has {start} at the start"),
+    _("Black has {count} pieces; a side has {start} at the start"),
+    _("White has a man on its last row, where it would be a king"),
+    _("Black has a man on its last row, where it would be a king"),
+    _("the side that moved last has no pieces"),
+    _("nobody is there"),
+    _("White has {full} men, not {count}"),
+    _("Black has {full} men, not {count}"),
+    _("both sides have reached the other's house"),
+    _("the side to move cannot move: the turn is the other side's"),
+)
+"""Sentences of `InvalidPositionError` about what the editor's board can show and no game can."""
 
 
 def _recogniser(template: str) -> re.Pattern[str]:
@@ -83,7 +117,7 @@ def _recogniser(template: str) -> re.Pattern[str]:
     )
 
 
-_KNOWN = [(template, _recogniser(template)) for template in REASONS]
+_KNOWN = [(template, _recogniser(template)) for template in (*REASONS, *POSITION_REASONS)]
 
 
 def translated(reason: str) -> tuple[str, bool]:

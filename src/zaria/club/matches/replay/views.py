@@ -117,11 +117,13 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     shown = read_position(request, game)
     if request.headers.get("Accept") == "application/json":  # the editor asks before it leads there
-        return JsonResponse({"reason": shown.wrong})
+        reason, known = translated(shown.wrong)
+        return JsonResponse({"reason": reason, "known": known})
     text, parsed, near, cube = shown.text, shown.parsed, shown.near, shown.cube
     context = position_context(parsed.frame, near, shown.options, cube)
     context |= {"game": game, "title": TITLES[game], "notations": parsed.names, "text": text}
-    context |= {"wrong": shown.wrong, "position": parsed, "cube": cube, "back": _way_back(request)}
+    reason, known = translated(shown.wrong)
+    context |= {"wrong": reason, "known": known, "position": parsed, "cube": cube, "back": _way_back(request)}
     if parsed.start is not None and not shown.wrong:
         context["play"] = new_game_address(game, parsed.start, request.GET.getlist("set"))
     if not shown.wrong:

@@ -24,7 +24,7 @@ export function open(steps, root) {
   const board = /** @type {import('./replay_steps.js').Board} */ (steps.board);
   const tool = signal('light'),
     drawn = signal(0),
-    wrong = signal('');
+    wrong = signal({ reason: '', known: true });
   const edited = board.edit((at) => place(at)),
     { model } = edited;
   if ('board' in model) tool.value = model.tools[0];
@@ -56,7 +56,7 @@ export function open(steps, root) {
 
   function show() {
     Object.assign(steps.data.frames[0], model.frame);
-    wrong.value = '';
+    wrong.value = { reason: '', known: true };
     drawn.value++;
     steps.show(false);
   }
@@ -79,11 +79,11 @@ export function open(steps, root) {
         headers: { Accept: 'application/json' },
         signal: AbortSignal.timeout(ENOUGH),
       });
-      const { reason } = await answer.json();
-      if (reason) wrong.value = reason;
+      const refusal = await answer.json();
+      if (refusal.reason) wrong.value = refusal;
       else location.assign(address);
     } catch {
-      wrong.value = t('ed_away');
+      wrong.value = { reason: t('ed_away'), known: true };
     }
   }
 
@@ -114,9 +114,10 @@ export function open(steps, root) {
         </div>
       </div>
       ${
-        wrong.value
+        wrong.value.reason
           ? html`<p class="alert" role="alert">
-              ${t('ed_wrong')} <small lang="en">${wrong.value}</small>
+              ${t('ed_wrong')}
+              <small lang=${wrong.value.known ? nothing : 'en'}>${wrong.value.reason}</small>
             </p>`
           : nothing
       }
