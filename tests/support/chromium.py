@@ -68,7 +68,7 @@ NO_MORE_RESOURCES = """quiet => new Promise(done => {
   let timer;
   const again = () => {
     clearTimeout(timer);
-    timer = setTimeout(done, quiet);
+    timer = setTimeout(() => requestIdleCallback(done), quiet);
   };
   new PerformanceObserver(again).observe({ type: 'resource', buffered: true });
   again();
@@ -101,7 +101,7 @@ def becomes(page: Page, script: str, wanted: object, seconds: float = PATIENCE) 
 
 
 def wait_for_resources(page: Page, quiet: float = 0.3) -> None:
-    """Until a page has loaded, and has got nothing more for `quiet` seconds.
+    """Until a page has loaded, has got nothing more for `quiet` seconds, and is idle: names wait for that.
 
     On a busy machine the `networkidle` of Playwright did not come in half a minute.
     """
