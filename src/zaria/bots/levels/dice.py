@@ -1,4 +1,4 @@
-"""The levels in games with dice: one engine, and lapses on top of what it finds."""
+"""The levels in games with dice: one engine, and lapses in the choice among its candidates."""
 
 import random
 from collections.abc import Sequence
@@ -15,20 +15,25 @@ from zaria.games.turn import Turn
 from zaria.match.match import Match
 
 CLOSE = 0.04
-"""Points by which a turn may be worse than the best and still have to be weighed against it."""
+"""A turn that loses at most so many points against the best makes the choice harder."""
 MANY = 5
-"""So many turns to be weighed are as hard as it gets."""
+"""With so many close turns beside the best a choice is as hard as possible."""
 HASTE = ((0.05, 0), (0.5, 1))
-"""(seconds, ply): with less time than that the search goes no deeper."""
+"""(seconds, ply): the greatest depth of a search with less time than that."""
 ENDING = 1
-"""Plies that are looked before a resignation is answered: without them a mars that is saved by any roll
-seems to be worth something still. It takes a few milliseconds."""
+"""Plies of lookahead before an answer to a resignation, which take a few milliseconds.
+
+Without them a mars that any roll saves would still seem to be worth something.
+"""
 LADDER = 3.0
-"""So many times as long it takes to look ahead from a stage after which more of the roll is due."""
+"""Factor of the time for lookahead from a stage that is not the last of its roll."""
 
 
 class DiceLevel:
-    """One of the five levels; see `Bot`. It overlooks and misjudges, but it never throws dice away."""
+    """One of the five levels; see `Bot`.
+
+    It overlooks and misjudges turns, but never wastes dice on purpose.
+    """
 
     def __init__(self, level: int) -> None:
         self.level = level
@@ -36,7 +41,7 @@ class DiceLevel:
         self.name = f"Zaria ({NAMES[level]})"
 
     def think(self, position: Position, request: ThinkRequest) -> Thought[Turn]:
-        """The best of the turns it sees, as it judges them at the score."""
+        """Return the turn that seems best to the level at the score."""
         engine = engine_for(position.game)
         able = skill(position.game, self.level)
         equity_of = None if request.match is None else doubling.equity_of(request.match, position.turn)
@@ -52,41 +57,42 @@ class DiceLevel:
         return Thought(_pick(found, able, random.Random(request.seed)), doubt(found))
 
     def doubles(self, match: Match, side: int) -> bool:
-        """Return whether to double, as it judges its chances."""
+        """Return whether to double, by the chances that the level believes in."""
         return doubling.doubles(match, self._chances(match))
 
     def takes(self, match: Match, side: int) -> bool:
-        """Return whether to take, as it judges its chances."""
+        """Return whether to take, by the chances that the level believes in."""
         return doubling.takes(match, self._chances(match))
 
     def beavers(self, match: Match, side: int) -> bool:
-        """Return whether to raise in answer, as it judges its chances."""
+        """Return whether to double again in answer, by the chances that the level believes in."""
         return doubling.beavers(match, self._chances(match))
 
     def accepts_resignation(self, match: Match, side: int, points: int) -> bool:
-        """Return whether the points are worth as much as playing on, by full strength at every level.
+        """Return whether the points are worth as much as playing on.
 
-        Who has won the game is asked, and would not understand a mistake.
+        Every level answers at full strength: the opponent gives the game up, and would not understand a
+        mistake.
         """
         return doubling.accepts_resignation(match, _chances_on_turn(match, ENDING), points)
 
     def _chances(self, match: Match) -> OutcomeProbabilities:
-        """The chances of the side on turn as the level believes them."""
+        """Return the chances of the side on turn with the error of the level."""
         able = skill(match.dice_position().game, self.level)
         chances = _chances_on_turn(match, min(1, able.ply))
-        # Another opinion than that of the turn before, but the same whether it doubles or is doubled.
+        # The error changes from turn to turn, but is the same for the double and for its answer.
         return believed(chances, random.Random(seed(match) ^ self.level).gauss(0.0, able.cube))
 
 
 def _chances_on_turn(match: Match, ply: int) -> OutcomeProbabilities:
-    """The chances of the side on turn, looking ahead so far if possible."""
+    """Return the chances of the side on turn with `ply` plies of lookahead, if the engine can."""
     engine = engine_for(match.dice_position().game)
     chances = engine.evaluate(match.dice_position(), reach(engine, ply))
     return chances if match.dice_position().turn == match.turn else chances.flipped()
 
 
 def reach(engine: Engine, ply: int, seconds: float | None = None) -> int:
-    """The possible depth: the heuristic is too slow for more than depth 0."""
+    """Return the depth that engine and time allow: heuristics are too slow for more than depth 0."""
     if engine.name == "plain":
         return 0
     if seconds is not None:
@@ -106,13 +112,13 @@ def slow(game: str, level: int | None) -> bool:
 
 
 def doubt(found: Sequence[Candidate]) -> float:
-    """Return how many of the turns have to be weighed against each other: 0 for one, 1 for many."""
+    """Return how hard the choice is: 0 with one good turn, 1 with many that are close."""
     close = sum(one.equity >= found[0].equity - CLOSE for one in found[: MANY + 1])
     return min(1.0, (close - 1) / MANY)
 
 
 def _pick(found: Sequence[Candidate], able: Skill, chance: random.Random) -> Turn:
-    """One of them, for whom they are worth what they seem to be."""
+    """Return the candidate that seems best after the oversights and errors of the skill."""
     if not (able.noise or able.overlook):
         return found[0].turn
     depths = {id(one): hidden(one.turn) for one in found}

@@ -15,20 +15,20 @@ from zaria.games.turn import Turn
 
 log = logging.getLogger(__name__)
 
-"""The 21 different rolls and how likely each is."""
 FILTERS: tuple[tuple[int, float], ...] = ((8, 0.24), (4, 0.12))
-"""Before each further ply: how many turns are kept, and within how many points of the best."""
+"""Before each further ply: the most turns that stay, and their greatest distance from the best, in points."""
 LONGEST = 2000
-"""Stages after which a game that is played out is given up as undecided."""
+"""The most stages of a game in a rollout; a longer one counts as undecided."""
 MOST_PLIES = 2
 KEPT = 20
-"""Engines that are kept: those of all games, and of a few other options. Each takes 11 MB a thread."""
+"""Engines in memory: those of all games, and of a few other options. Each takes 11 MB a thread."""
 
 
 class Candidate(NamedTuple):
-    """A turn, what it promises the side that plays it, and how many plies deep that was looked into.
+    """A turn with its evaluation for the side that plays it.
 
-    `equity` is in points a game, without a cube, or what else was asked for.
+    `equity` is in points a game without a cube, or the value of another equity function; `ply` is the depth
+    of the search.
     """
 
     turn: Turn
@@ -50,14 +50,18 @@ class Rollout(NamedTuple):
 
 
 class Engine:
-    """Evaluates positions of one game. Safe to use from several threads, each waiting for no other.
+    """The engine of one game. Several threads may use it at once without waiting for each other.
 
-    A match of several games in turn is judged by what each is. Without a net, or with one that cannot be
-    used, the plain judge stands in, and a line in the log says so.
+    In a rotation each game has its own evaluator. If a shipped net is missing or damaged, heuristics evaluate
+    its game, and a line in the log says so.
     """
 
     def __init__(self, game: DiceRules, net: Path | None = None) -> None:
-        """`net`: a file to use instead of our net; raises `weights.InvalidNetError` or `OSError`."""
+        """Use the net in the file `net` in place of the shipped one.
+
+        Raises `weights.InvalidNetError` or `OSError` if it is unusable, and `ValueError` for a game without
+        dice.
+        """
         self.game = game
         self._evaluators: dict[str, Evaluator] = {}
         for each in game.rotation:
@@ -71,7 +75,7 @@ class Engine:
         return self._evaluators[self.game.nth(1).id].name
 
     def prepare(self) -> None:
-        """Have at hand whatever the first move will ask for; takes up to a fifth of a second."""
+        """Load the nets and tables before the first move, in up to a fifth of a second."""
         for evaluator in self._evaluators.values():
             if isinstance(evaluator, NetEvaluator):
                 evaluator.prepare()
@@ -79,9 +83,9 @@ class Engine:
     def evaluate(self, position: Position, ply: int = 0) -> OutcomeProbabilities:
         """Evaluate a position for `position.turn`, who rolls next or plays the rest of a duty.
 
-        With `ply` 1 every roll and its best turn is looked at first, with 2 the other side's as well; the
-        turns on the way are those that look best at once. Raises `ValueError` for a position of another
-        game, or `ply` below 0; more than `MOST_PLIES` are not looked.
+        With `ply` 1 the engine takes the mean over all rolls with their best turns, with 2 over the other
+        side's next rolls, too; it chooses these turns without lookahead. A `ply` above `MOST_PLIES` counts as
+        `MOST_PLIES`. Raises `ValueError` for a position of another game, or `ply` below 0.
         """
         ply = _plies(ply)
         evaluator = self._evaluator_of(position)
@@ -99,13 +103,14 @@ class Engine:
         most: int | None = None,
         equity_of: EquityFunction | None = None,
     ) -> list[Candidate]:
-        """The turns of the stage to be played, the best first, no more than `most`; never none.
+        """Return the turns of the current stage, the best first.
 
-        By points without a cube, or by `equity_of` the chances of the side that plays: at a score, that is
-        `zaria.bots.doubling.equity_of(match, side)`.
+        There are at most `most` and at least one. The order is that of points without a cube, or that of
+        `equity_of`, a function of the chances of the side that plays: `zaria.bots.doubling.equity_of(match,
+        side)` gives the order at the score of a match.
 
-        Where nothing can be played the empty turn is the only one. With `ply` above 0 only what looks good is
-        looked into (`FILTERS`): those that were stand before the others. Raises `IllegalTurnError` where no
+        If nothing can be played, the empty turn is the only one. With `ply` above 0 the engine looks ahead
+        from the best turns alone (`FILTERS`), which come before all others. Raises `IllegalTurnError` if no
         turn is due, and `ValueError` as `evaluate` does, and for `most` below 1.
         """
         ply = _plies(ply)
@@ -125,10 +130,12 @@ class Engine:
         return [Candidate(turn, chances, value, deep) for value, turn, chances, _, deep in found[:most]]
 
     def rollout(self, position: Position, games: int = 360, seed: int = 0, ply: int = 0) -> Rollout:
-        """Play the position out so often, both sides by their best turn; dice from the seed.
+        """Play the position to its end in `games` games.
 
-        The first two rolls of every 1296 games are each pair of rolls once. With `ply` above 0 it takes long.
-        Raises `ValueError` as `evaluate` does, and for less than one game.
+        Both sides make their best turn, and the dice follow from the seed. A net without equal turns plays a
+        position before a roll, at `ply` 0, with stratified dice: every 1296 games have each pair of first two
+        rolls once. All other dice are independent. With `ply` above 0 a rollout takes long. Raises
+        `ValueError` as `evaluate` does, and for less than one game.
         """
         ply = _plies(ply)
         if games < 1:
@@ -179,7 +186,7 @@ class Engine:
         most: int,
         within: float,
     ) -> "list[_Found]":
-        """The same with the first of them judged one ply deeper."""
+        """Return the candidates with the best of them evaluated at depth `ply`, those in front."""
         least = found[0].equity - within
         count = sum(1 for each in found[:most] if each.equity >= least and each.ply == found[0].ply)
         leaders = found[:count]
@@ -223,14 +230,17 @@ def _rank(
 
 
 def _plies(ply: int) -> int:
-    """As many as are looked; raises `ValueError`."""
+    """Return the plies that the engine looks ahead; raises `ValueError` below 0."""
     if ply < 0:
         raise ValueError(f"nothing is looked at {ply} plies deep")
     return min(ply, MOST_PLIES)
 
 
 def engine_for(game: DiceRules) -> Engine:
-    """The engine of a game and its options, kept. Raises `ValueError` for one without dice."""
+    """Return the engine of a game with its options, from memory if possible.
+
+    Raises `ValueError` for a game without dice.
+    """
     return _cached_engine(game)
 
 
@@ -240,7 +250,7 @@ def _cached_engine(game: DiceRules) -> Engine:
 
 
 def _make_evaluator(game: DiceRules) -> Evaluator:
-    """The name of the evaluation of this game; raises `ValueError` for one without dice."""
+    """Return a new evaluator of this game; raises `ValueError` for one without dice."""
     made = _EVALUATORS.get(game.family)
     if made is None:
         raise ValueError(f"{game.id} is played without dice")

@@ -32,12 +32,12 @@ __all__ = ["InvalidTrainingRunError", "TrainingRun"]
 SECOND = 0.7
 """The share of the rounds with targets one ply deep."""
 NEURONS = 128
-"""Of the hidden layer, where nothing else is said."""
+"""The default size of the hidden layer."""
 GAMES = 400
 DEEP_GAMES = 15
-"""Games of a round, and of one with targets one ply deep, on each core: they take about as long."""
+"""Games of a round on each core, without and with targets one ply deep; both take about as long."""
 FITTED = 24_000
-"""Positions with such targets that are fitted to in a round: each some thirty times before it goes."""
+"""Positions with such targets in the fit of a round: each takes part some thirty times."""
 RATES = (0.003, 0.001), (0.0015, 0.0001)
 """The learning rate at the beginning and the end of either part."""
 BLEND = 0.75, 0.4
@@ -51,11 +51,11 @@ BATCH = 128
 MOST_CORES = 2
 DUELS = 400
 RUNGS = 3
-"""Nets that it is measured against: the first, and those after a sixteenth and a quarter of the rounds."""
+"""Earlier nets that measure the progress: the first, and those after 1/16 and 1/4 of the rounds."""
 REHEARSED = 5
-"""Rounds by which is seen how long one takes, where it is said for how long to train."""
+"""Rounds that measure the duration of one, in a training by minutes."""
 LONGEST = 10_000.0
-"""Minutes."""
+"""The most minutes of a training."""
 PATIENCE = 1.25
 """Factor by which a training by minutes may exceed its time before it is cut short."""
 SEEDS = 2**31
@@ -108,7 +108,7 @@ class TrainingRun:
         if state is None and out.exists():
             raise InvalidTrainingRunError(f"{out} exists, but no run to continue: start from it with --from")
         self.past = f"{older.card.method}; and then: " if older is not None else ""
-        self.shorter = ""  # what it was to have been before more was asked for
+        self.shorter = ""  # the command of a shorter run that this one continues
         if state is not None:
             self._compare(state, seed, neurons, older)
         had = older.card.hidden if older is not None else 0
@@ -134,11 +134,12 @@ class TrainingRun:
         return self.out.with_name(self.out.name + ".state")
 
     def run(self, minutes: float, rounds: int, report: Callable[[str], None]) -> None:
-        """Train for so many minutes, or so many rounds in all where that is not 0; a stop loses little.
+        """Train to `rounds` rounds in all or, if that is 0, for `minutes` minutes.
 
-        How many rounds the minutes are enough for is found by rehearsing; where they take a quarter longer it
-        is cut short, and goes on when it is run again. Raises `InvalidTrainingRunError` where it has had
-        more rounds already, and for numbers out of bounds.
+        A training by minutes times some rounds first, to find how many to make. It stops early if it takes a
+        quarter longer, and continues when it is run again. An interruption loses little. `report` gets each
+        line of progress. Raises `InvalidTrainingRunError` if the net has had more rounds already, and for
+        numbers out of bounds.
         """
         if not rounds and not 0 < minutes <= LONGEST:
             raise InvalidTrainingRunError(f"minutes is a number above 0, {LONGEST:.0f} at most")
@@ -170,11 +171,11 @@ class TrainingRun:
     # --
 
     def _rehearsed(self) -> float:
-        """Return how many seconds a round takes, as some do of which nothing stays."""
+        """Return the expected seconds of a round, from some whose results it discards."""
         card, weights, memory = replace(self.card), self._weights(), self.trainer.memory()
         games = self._round(0.0).seconds if not self.past else 0.0
         first, *_, last = [self._round(1.0) for _ in range(REHEARSED)]
-        # The more positions there are to fit to, the longer it takes: until there are enough, as here never.
+        # A fit takes longer with more positions, up to a limit that these few rounds never reach.
         slope = max(0.0, last.fitting - first.fitting) / max(1, last.kept - first.kept)
         deep = last.seconds + slope * max(0, FITTED - last.kept)
         self.card, self.deep = card, False
@@ -191,7 +192,7 @@ class TrainingRun:
 
     def _round(self, done: float) -> "_Took":
         number = self.card.rounds
-        first = 1 - SECOND if not self.past else 0.0  # games alone would only blur a net that knows them
+        first = 1 - SECOND if not self.past else 0.0  # games alone would only blur a trained net
         deep = done >= first
         trainers = self._trainers()
         if not deep or not self.deep:
@@ -216,7 +217,7 @@ class TrainingRun:
         began = time.monotonic()
         self._together(play)
         playing = time.monotonic() - began
-        if number & (number - 1) == 0:  # ever more seldom, as the play grows less odd
+        if number & (number - 1) == 0:  # ever more rarely, because the play changes ever less
             gradients.measure(self.trainer)
             self._meet()
         began = time.monotonic()
@@ -233,7 +234,7 @@ class TrainingRun:
             self.trainer.meet(self.mate)
 
     def _together(self, work: Callable[[int], None]) -> None:
-        """Have every core work at once."""
+        """Run the work on all cores at once."""
         if self.mate is None:
             work(0)
             return
@@ -242,7 +243,7 @@ class TrainingRun:
                 done.result()
 
     def _report(self) -> str:
-        """Return how it is going: points a game against the rungs of the ladder, which are earlier nets."""
+        """Return a line of progress, with the points a game against the rungs: earlier nets."""
         found = []
         now = self._weights()
         self._take(self._mean())
@@ -280,7 +281,7 @@ class TrainingRun:
         new.replace(self.state_file)
 
     def _command(self) -> str:
-        """The command that trains such a net; `…` stands for the net it started from."""
+        """Return the command that trains this net; `…` stands for the net at its start."""
         return (
             f"zaria train {self.game.id}{' --from …' if self.past else ''}"
             f" --rounds {self.total} --seed {self.card.seed}"
@@ -290,7 +291,7 @@ class TrainingRun:
         )
 
     def _saved_state(self) -> TrainingState:
-        """Read the state that the last run has saved."""
+        """Read the state of the last run; raises `weights.InvalidNetError` if it is damaged."""
         try:
             state = msgspec.msgpack.decode(self.state_file.read_bytes(), type=TrainingState)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -308,7 +309,7 @@ class TrainingRun:
     def _compare(
         self, state: TrainingState, seed: int | None, neurons: int | None, older: weights.Weights | None
     ) -> None:
-        """Refuse to go on with something else than what is asked for, as far as that is said."""
+        """Refuse a stored run that differs from the arguments; those that are None fit any run."""
         name, card = self.state_file.name, state.card
         if card.game != self.game.id:
             raise weights.InvalidNetError(f"{name} is of {card.game}, not of {self.game.id}")
@@ -320,7 +321,7 @@ class TrainingRun:
             raise InvalidTrainingRunError(f"{name} was not begun with that net")
 
     def _set_weights(self, state: TrainingState | None, older: weights.Weights | None, seed: int) -> None:
-        """Take the weights of the run so far, else of the net to begin with, else random ones."""
+        """Take the weights of the stored run, otherwise of the net at the start, otherwise random ones."""
         if state is not None:
             self._resume(state)
         elif older is not None:
@@ -370,7 +371,7 @@ class TrainingRun:
         self.evaluator.set_net(self.net)
 
     def _widened(self, older: weights.Weights, seed: int) -> list[float]:
-        """The weights of a net with the neurons that it lacks, which say nothing as yet."""
+        """Return the weights of a net with additional neurons, which do not change its output yet."""
         chance = random.Random(seed)
         had, more = older.card.hidden, self.card.hidden - older.card.hidden
         found: list[float] = []
@@ -388,7 +389,7 @@ class TrainingRun:
         found: list[float] = []
         for _ in range(
             weights.PHASES
-        ):  # dense numbers begin at nothing: of what size they are is not known yet
+        ):  # weights of dense numbers begin at 0, because their sizes are unknown
             found += [chance.uniform(-0.25, 0.25) for _ in range(weights.UNITS * hidden)]
             found += [0.0] * ((weights.INPUTS - weights.UNITS) * hidden + hidden)
             found += [chance.uniform(-0.2, 0.2) for _ in range(weights.OUTPUTS * hidden)]
@@ -397,7 +398,7 @@ class TrainingRun:
 
 
 class _Took(NamedTuple):
-    """Durations (s) of the parts of a round, and the number of positions kept then."""
+    """Durations (s) of the parts of a round, and the number of positions in memory after it."""
 
     playing: float
     fitting: float
@@ -420,7 +421,7 @@ def _check_arguments(game: DiceGame, seed: int | None, neurons: int | None, core
 
 
 def _within(what: str, number: int | None, least: int, most: int | None) -> None:
-    """Raises `InvalidTrainingRunError` for a number that is said and out of bounds."""
+    """Raise `InvalidTrainingRunError` for a number out of bounds; None is within all."""
     if number is not None and not (least <= number and (most is None or number <= most)):
         raise InvalidTrainingRunError(
             f"{what} is a number from {least}" + ("" if most is None else f" to {most}")
@@ -428,7 +429,7 @@ def _within(what: str, number: int | None, least: int, most: int | None) -> None
 
 
 def _between(ends: tuple[float, float], share: float) -> float:
-    """On the way from one rate to the other, by equal factors."""
+    """Return the rate between two others, which changes by equal factors."""
     return float(ends[0] * (ends[1] / ends[0]) ** min(1.0, share))
 
 

@@ -1,11 +1,11 @@
-"""Starts the process that makes analyses when there is something to make, and looks after it.
+"""The supervisor of the worker process that makes analyses.
 
-It belongs to a server process whose programs think (the role `bots`). It reads the database every few
-seconds, and at once when somebody here has asked for an analysis. What its worker leaves behind when it
-breaks waits for the next one; what a server leaves that was killed is taken up when the lease is over. A
-worker that stands still is killed, in the middle of an analysis or between two: what is due is left, and it
-is not heard of. Where there are several servers each has a worker of its own, and no analysis is made by two
-of them.
+It belongs to a server process with engines (role `bots`). It reads the database every few seconds, and at
+once after a request for an analysis in its process, and starts a worker when an analysis waits. If a worker
+crashes, the next one makes its analysis; if the server is killed, another worker takes the analysis when its
+lease expires. The supervisor kills a worker that hangs, in an analysis or between two: then work is due
+while the worker holds no valid lease. Each of several servers has a worker of its own, and no two of them
+make the same analysis.
 """
 
 import asyncio
@@ -27,22 +27,23 @@ from zaria.club.site.database_thread import DatabaseThread
 log = logging.getLogger(__name__)
 
 EVERY_S = 3.0
-"""Seconds between two looks."""
+"""Seconds between two checks of the queue."""
 PAUSE_S, LONGEST_S = 1.0, 60.0
-"""Seconds to wait after a worker broke, twice as long each time it happens again, but never longer."""
+"""Seconds before a new worker after a crash: the first time, doubled each time, and at most."""
 START_S, STILL_S = 60.0, 10.0
-"""Seconds that a worker may leave what is due: while it starts, on a slow machine, and afterwards."""
+"""Seconds for which a worker may leave due work: at its start, because machines may be slow, and later."""
 IDLE_S = 15.0
-"""Seconds between two looks for work of the club's own."""
+"""Seconds between two searches for work of the club's own."""
 LEAVE_S = 5.0
-"""Seconds that a worker has to end when asked to."""
+"""Seconds in which a worker must end after the request to do so."""
 WORKER = (sys.executable, "-m", "zaria.club.matches.analysis.worker")
 
 
 class AnalysisSupervisor:
-    """See the module. Belongs to the event loop on which it is started.
+    """The supervisor of one server process; it belongs to the event loop that starts it.
 
-    `find_work` is called in its database thread now and then, while no analysis waits: it may request one.
+    While no analysis waits it calls `find_work` now and then, in its database thread; that function may
+    request an analysis.
     """
 
     def __init__(self, find_work: Callable[[], None] | None = None) -> None:
@@ -57,7 +58,7 @@ class AnalysisSupervisor:
         self._on_request: Callable[..., None] | None = None
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start to watch the queue."""
         loop = asyncio.get_running_loop()
 
         def requested(**more: Any) -> None:
@@ -69,7 +70,7 @@ class AnalysisSupervisor:
         self._task = asyncio.create_task(self._work())
 
     async def close(self) -> None:
-        """End, and the worker too; what it was making waits for the next server."""
+        """Stop, and end the worker; its analysis waits for the next server."""
         actions.analysis_requested.disconnect(self._on_request)
         if self._task is not None:
             self._task.cancel()
@@ -130,9 +131,9 @@ class AnalysisSupervisor:
             await asyncio.sleep(min(LONGEST_S, PAUSE_S * 2 ** (self._broke - 1)))
 
     async def _watch(self, worker: asyncio.subprocess.Process) -> int:
-        """Wait for its end, and bring it about if it stands still: who is stopped ends by no alarm.
+        """Return the exit code of a worker, and kill it if it hangs: no alarm ends a stopped process.
 
-        Patience is counted in looks: while the server itself stood still the worker may have done so too.
+        Patience counts checks, not time: if the server was stopped, the worker may have been, too.
         """
         ended = asyncio.ensure_future(worker.wait())
         patience = START_S
@@ -146,14 +147,17 @@ class AnalysisSupervisor:
         return await ended
 
     async def _is_left(self) -> bool:
-        """True if the worker leaves due work. Without the database no worker can report."""
+        """Return whether the worker leaves due work.
+
+        False while the database is away, because no worker can report then.
+        """
         try:
             return await self._database.run(actions.is_left, self._lease)
         except Error:
             return False
 
     async def _dismiss(self, worker: asyncio.subprocess.Process) -> None:
-        """It ends when its input does."""
+        """End a worker by closing its input, or kill it if it does not end."""
         if worker.stdin is not None:
             worker.stdin.close()
         try:
