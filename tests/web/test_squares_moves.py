@@ -18,13 +18,13 @@ GRIDS = [
     {"size": 10, "coordinates": "numbers"},
 ]
 NAMES = """async (grid) => {
-  const { nameOf, squareOf } = await import('/static/js/squares/geometry.js');
-  const all = Array.from({ length: grid.size ** 2 }, (_, at) => nameOf(grid, at));
+  const { squareName, squareOf } = await import('/static/js/squares/geometry.js');
+  const all = Array.from({ length: grid.size ** 2 }, (_, at) => squareName(grid, at));
   const back = all.map((name) => (name ? squareOf(grid, name) : null));
   return { all, back, none: ['z9', '0', '51', ''].map((n) => squareOf(grid, n)) };
 }"""
 CHOICES = """async ([grid, ways, taps]) => {
-  const { nameOf, squareOf } = await import('/static/js/squares/geometry.js');
+  const { squareName, squareOf } = await import('/static/js/squares/geometry.js');
   const { captured, choose, parseRoutes, targets } =
     await import('/static/js/squares/moves.js');
   const all = parseRoutes(grid, ways);
@@ -35,7 +35,7 @@ CHOICES = """async ([grid, ways, taps]) => {
     chosen = what.chosen;
     if (what.routes.length) sent = what.routes.map((one) => one.move);
   }
-  const name = (at) => nameOf(grid, at);
+  const name = (at) => squareName(grid, at);
   return { sent, chosen: chosen.map(name), taken: captured(all, chosen).map(name),
     targets: [...targets(all, chosen)].map(([at, ends]) => [name(at), ends]) };
 }"""

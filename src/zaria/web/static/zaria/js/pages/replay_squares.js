@@ -1,5 +1,5 @@
 /** Stepping through a game on squares that is over, or looking at one position of it. */
-import { houses, nameOf, pieces, squareOf, under } from '../squares/geometry.js';
+import { houses, squareName, pieces, squareOf, under } from '../squares/geometry.js';
 import { pieceImage, kindOf } from '../squares/pieces.js';
 import { SquaresView } from '../squares/view.js';
 import { byId, t } from '../ui/dom.js';
@@ -39,7 +39,7 @@ let place = null;
  */
 function describe(at) {
   const letter = (trial?.at ?? pieces(steps.frame.squares.board))[at],
-    name = nameOf(grid, at) || t('light_square');
+    name = squareName(grid, at) || t('light_square');
   if (!letter) return `${name}: ${t('empty')}`;
   const kind = kindOf(game, letter);
   return `${name}: ${t(`pieces_${kind}`)}, ${steps.name(pieceImage(game, letter).light ? 0 : 1)}`;

@@ -103,8 +103,8 @@ export function change(some) {
 }
 
 const root = document.documentElement;
-export const SKINS = ['walnut', 'night', 'sand'],
-  MEN = ['ivory', 'amber', 'marble'];
+export const SKINS = ['walnut', 'night', 'sand'];
+export const MEN = ['ivory', 'amber', 'marble'];
 export const goods = saved?.goods;
 export const look = signal({
   theme: root.dataset.theme ?? '',

@@ -13,7 +13,7 @@
  * @param {Grid} grid
  * @param {number} at
  */
-export function nameOf({ size, coordinates }, at) {
+export function squareName({ size, coordinates }, at) {
   const row = Math.floor(at / size),
     col = at % size;
   if (coordinates === 'letters') return `${'abcdefghij'[col]}${size - row}`;
@@ -158,7 +158,7 @@ function coordinates(grid, turned, f, darks) {
   } else if (darks)
     for (let at = 0; at < size * size; at++) {
       const { x, y } = spot(size, at, turned),
-        name = nameOf(grid, at);
+        name = squareName(grid, at);
       if (name) out += text(x + 0.04, y + 0.2, name);
     }
   return out;

@@ -1,6 +1,6 @@
 /** Still pictures of a board of squares, by what draws the real one; see tables/picture.js. */
 import { drawPictures } from '../ui/pictures.js';
-import { frame, houses, nameOf, pieces, scene, spot, squareOf } from './geometry.js';
+import { frame, houses, squareName, pieces, scene, spot, squareOf } from './geometry.js';
 import { pieceImage, install } from './pieces.js';
 
 /**
@@ -87,7 +87,7 @@ function numbers(of) {
   if (of.coordinates === 'letters') return '';
   const all = Array.from({ length: of.size * of.size }, (_, at) => {
     const { x, y } = spot(of.size, at, of.turned),
-      name = nameOf(of, at);
+      name = squareName(of, at);
     return name && `<text x="${x + 0.03}" y="${y + 0.25}">${name}</text>`;
   });
   return `<g class="sq-inside">${all.join('')}</g>`;

@@ -4,7 +4,7 @@ import { playedBy, say, sound } from '../shell/announcer.js';
 import { EventDisplay, WORD } from '../shell/events.js';
 import { TableState } from '../shell/state.js';
 import { t } from '../ui/dom.js';
-import { nameOf, pieces } from './geometry.js';
+import { squareName, pieces } from './geometry.js';
 import { boardAfter, along, parseRoutes, captured, targets } from './moves.js';
 
 /** @typedef {import('./moves.js').Route} Route */
@@ -105,7 +105,7 @@ export class BoardTable extends TableState {
 
   /** @param {number} at */
   name(at) {
-    return nameOf(this.grid.value, at);
+    return squareName(this.grid.value, at);
   }
 
   /**
