@@ -73,9 +73,9 @@ bench-strength: ## How strong the engines are beside their judges; PART="benchma
 	@$(SETUP) bench
 	@$(BIN)/python -m tools.bench.strength $(PART)
 
-release: ## The source and a wheel for any machine of this kind, its scripts bundled, in dist/
-	@$(SETUP) dev javascript
-	@$(BIN)/python -m tools.generate.release
+release: ## The source and a wheel for any machine of this kind, in dist/
+	@$(SETUP) dev
+	@ZARIA_PORTABLE=1 $(BIN)/uv build -q --no-build-isolation --python $(BIN)/python -o dist
 
 lock: ## Choose the versions of all packages anew
 	@$(SETUP) dev

@@ -14,9 +14,7 @@ from tests.support.club.member_client import Somebody
 
 pytestmark = pytest.mark.browser
 LIGHT = 60 * 1024
-"""Bytes over the line for a first visit to a table of chess, headers included."""
-CONTENT = 60_000
-"""Bytes of a first visit to a table of tabla without headers, which HTTP/2 sends once."""
+"""Bytes over the line for a first visit to a table, headers included."""
 
 
 def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
@@ -37,7 +35,10 @@ def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
     other.add_cookies(member.cookies())
     tables = visit.page(other, one.set_table(opponent="friend", game="tabla", clock="quick"))
     expect(tables.locator("#share")).to_be_visible()
-    assert weight(tables, "encodedBodySize") <= CONTENT
+    assert weight(tables) <= LIGHT
+    watcher = visit(tables.url)
+    expect(watcher.locator("#side")).to_be_visible()
+    assert weight(watcher) <= LIGHT
 
     async def play() -> None:
         async with dial(visit.url, one.cookies) as light, dial(visit.url, two.cookies) as dark:

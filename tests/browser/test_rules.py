@@ -93,8 +93,8 @@ def test_a_first_visit_weighs_little(visit: Visits) -> None:
     assert weight(page) <= 60 * 1024
 
 
-def weight(page: Page, measure: str = "transferSize") -> int:
-    """Bytes of the page and all it asked for: with 300 of headers for each answer, or by another measure."""
-    of = f"e => e.reduce((sum, {{ {measure} }}) => sum + {measure}, 0)"
+def weight(page: Page) -> int:
+    """Bytes of the page and all it asked for, with 300 of headers for each answer."""
+    of = "e => e.reduce((sum, { transferSize }) => sum + transferSize, 0)"
     entries = "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
     return int(page.evaluate(f"() => ({of})({entries})"))

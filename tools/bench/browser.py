@@ -2,14 +2,12 @@
 
     python -m tools.bench.browser [--moves 25]
 
-The scripts are bundled, as in a release and in the container.
 A move is measured from the pointer's event to the end of the frame that shows its effect; then the frames
 are counted while the checker flies there and back again. A CPU slowed four times is set beside the
 machine's own in the same run: its ratio says more than its milliseconds.
 """
 
 import argparse
-import shutil
 import statistics
 import sys
 import tempfile
@@ -22,8 +20,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.support.browser.table_page import Seat, Way
 from tests.support.browser.table_pages import play_now, set_table
 from tests.support.chromium import DESKTOP, PHONE, Size, Visits, launch
-from tests.support.servers import ROOT, Server
-from tools.generate.release import bundle_scripts
+from tests.support.servers import Server
 
 LIMIT_KB = 60
 FLYING = {"speed": 1, "sound": False}
@@ -167,10 +164,7 @@ def main() -> int:
     parser.add_argument("--moves", type=int, default=25, help="moves for each figure (default 25)")
     moves = parser.parse_args().moves
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        source = Path(folder) / "src"
-        shutil.copytree(ROOT / "src/zaria", source / "zaria")
-        bundle_scripts(source / "zaria")
-        server = Server(Path(folder) / "data", PYTHONPATH=str(source))
+        server = Server(Path(folder))
         browser = launch(playwright)
         try:
             weight = show_weight(first_visit(browser, server))

@@ -48,7 +48,7 @@ def test_the_graph_is_walked_once_and_in_order(monkeypatch: pytest.MonkeyPatch) 
         "js/rare.js": "import './a.js';\nimport './deep.js';",
         "js/deep.js": "",
     }
-    monkeypatch.setattr(js_modules, "_source", sources.__getitem__)
+    monkeypatch.setattr(js_modules, "source", sources.__getitem__)
     assert js_modules.graph.__wrapped__("js/main.js") == (
         ("js/main.js", "js/a.js", "js/b.js"),
         ("js/rare.js", "js/deep.js"),

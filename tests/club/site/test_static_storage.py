@@ -10,9 +10,9 @@ STATIC = Path(__file__).parents[3] / "src/zaria/web/static/zaria"
 SCRIPTS, STYLES = STATIC / "js", STATIC / "css"
 
 
-def test_doc_comments_go_and_lines_stay() -> None:
+def test_doc_comments_go_and_empty_lines_with_them() -> None:
     source = "/** A.\n * @param {number} n */\nexport const f = (/** @type {number} */ n) => n; // why\n"
-    assert strip_script(source) == "\n\nexport const f = ( n) => n;\n"
+    assert strip_script(source) == "export const f = ( n) => n;\n"
 
 
 def test_indentation_goes_and_breaks_stay() -> None:
@@ -22,7 +22,7 @@ def test_indentation_goes_and_breaks_stay() -> None:
 
 def test_a_style_sheet_has_neither_comments_nor_indentation() -> None:
     source = "/* What\n   for. */\n.a {\n  color: red; /* why */\n}\n"
-    assert strip_style(source) == "\n.a {color: red; \n}"
+    assert strip_style(source) == ".a {color: red; \n}"
 
 
 def test_the_parts_of_a_style_sheet_stand_where_they_are_imported() -> None:
@@ -52,7 +52,7 @@ def test_a_licence_and_a_plain_comment_stay() -> None:
 
 
 def test_a_comment_to_the_end_of_its_line_goes_and_an_address_stays() -> None:
-    assert strip_script("f(); // why\n  // how\ng('https://a.b');\n") == "f();\n\ng('https://a.b');\n"
+    assert strip_script("f(); // why\n  // how\ng('https://a.b');\n") == "f();\ng('https://a.b');\n"
 
 
 def test_no_string_of_ours_looks_like_a_comment() -> None:

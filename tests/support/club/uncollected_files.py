@@ -14,8 +14,6 @@ def plain_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is collected, and nothing is remembered of other files."""
     plain = StaticFilesStorage(location=settings.WEB / "static", base_url="/static/")
     monkeypatch.setattr(staticfiles_storage, "_wrapped", plain)
-    for found in (js_modules.graph, js_modules.import_map):
-        found.cache_clear()
+    js_modules.import_map.cache_clear()
     yield
-    for found in (js_modules.graph, js_modules.import_map):
-        found.cache_clear()
+    js_modules.import_map.cache_clear()

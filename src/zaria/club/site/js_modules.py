@@ -1,8 +1,8 @@
-"""The graph of ES modules behind an entry script, read from the sources as they are collected.
+"""The graph of ES modules behind an entry script, read from the sources.
 
-The browser gets them without a bundler: an import map leads every plain address to its hashed file, so that
-a module may be cached for ever, and `modulepreload` links name the whole graph at once, so that the browser
-need not discover it level by level.
+What an entry imports at once comes as one bundle (`script_bundles`), the rest module by module when it is
+needed. An import map leads the plain address of each module to the file with a hashed name that contains it,
+so that browsers may keep every file for ever.
 """
 
 import re
@@ -11,7 +11,15 @@ from pathlib import Path, PurePosixPath
 from posixpath import normpath
 
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
+
+SCRIPTS, BUNDLES = "zaria/js/", "zaria/bundles/"
+"""The folders of the scripts as they are written, and of the bundles of those that pages name."""
+WAITING = f"{SCRIPTS}pages/waiting.js"
+"""The entry module of pages without a lobby or a table, and a companion on others."""
+COMPANIONS = (WAITING, f"{SCRIPTS}shell/play_time.js")
+"""Scripts that may stand on a page beside its entry module; there they use the modules of its bundle."""
 
 VENDORED = {
     "lit-html": "zaria/vendor/lit-html.js",
@@ -48,7 +56,7 @@ def graph(entry: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     later: list[str] = []
     for found, into_now in ((now, True), (later, False)):
         for name in found:
-            at_once, lazily = imports(_source(name))
+            at_once, lazily = imports(source(name))
             for specifier in at_once:
                 _note(resolve(specifier, name), now if into_now else later, now, later)
             for specifier in lazily:
@@ -61,14 +69,42 @@ def _note(name: str, into: list[str], now: list[str], later: list[str]) -> None:
         into.append(name)
 
 
-def _source(name: str) -> str:
-    return Path(staticfiles_storage.path(name)).read_text(encoding="utf-8")
+@cache
+def source(name: str) -> str:
+    """A script as it is written; ValueError when there is none."""
+    path = finders.find(name)
+    if not path:
+        raise ValueError(f"there is no script {name}")
+    return Path(path).read_text(encoding="utf-8")
+
+
+def bundle_of(entry: str) -> str:
+    """The static name of the bundle of an entry module."""
+    return BUNDLES + entry.removeprefix(SCRIPTS)
+
+
+def entry_of(bundle: str) -> str:
+    """The entry module of a bundle, by their static names."""
+    return SCRIPTS + bundle.removeprefix(BUNDLES)
+
+
+def at_once(entry: str) -> list[str]:
+    """Addresses of what an entry module needs at once: its bundle, and the vendored modules."""
+    now, _later = graph(entry)
+    return [
+        staticfiles_storage.url(name) for name in (bundle_of(entry), *now) if not name.startswith(SCRIPTS)
+    ]
 
 
 @cache
-def import_map(entry: str) -> dict[str, dict[str, str]]:
-    """Plain addresses and bare names of the entry's modules, each with the address to fetch."""
+def import_map(entry: str, companion: str | None = None) -> dict[str, str]:
+    """Plain addresses and bare names of an entry's modules, each with the address to fetch.
+
+    Modules of a companion that the entry does not need come as files of their own.
+    """
     now, later = graph(entry)
-    plain = {settings.STATIC_URL + name: staticfiles_storage.url(name) for name in (*now, *later)}
-    bare = {name: staticfiles_storage.url(path) for name, path in VENDORED.items() if path in (*now, *later)}
-    return {"imports": bare | plain}
+    bundled = {name: bundle_of(entry) for name in now if name.startswith(SCRIPTS)}
+    names = (*now, *later, *(name for some in (graph(companion) if companion else ()) for name in some))
+    files = {name: staticfiles_storage.url(bundled.get(name, name)) for name in names}
+    bare = {specifier: files[name] for specifier, name in VENDORED.items() if name in files}
+    return bare | {settings.STATIC_URL + name: address for name, address in files.items()}

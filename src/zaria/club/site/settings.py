@@ -210,6 +210,7 @@ STATICFILES_DIRS = [WEB / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "zaria.club.site.script_bundles.BundleFinder",
 ]
 FILE_UPLOAD_PERMISSIONS = 0o600  # what is collected lies in the data directory
 STORAGES = {

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import inspect
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.conf import settings
 from django.core.management import call_command
 from whitenoise import WhiteNoise  # type: ignore[import-untyped]
 
-from zaria.club.site import static_storage
+from zaria.club.site import js_modules, script_bundles, static_storage
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -22,7 +23,9 @@ _WHEN = (b"last-modified", b"etag")
 
 def fingerprint(sources: list[Path]) -> str:
     """Changes when a file is added, removed, renamed or written, or they are collected in another way."""
-    digest = hashlib.sha256((django.__version__ + static_storage.RULES).encode())
+    digest = hashlib.sha256(django.__version__.encode())
+    for module in (static_storage, script_bundles, js_modules):
+        digest.update(inspect.getsource(module).encode())
     for source in sources:
         for path in sorted(path for path in source.rglob("*") if path.is_file()):
             digest.update(b"\0" + str(path.relative_to(source)).encode() + b"\0")
@@ -82,7 +85,7 @@ class StaticFiles:
         response = file.get_response(scope["method"], environ)
         headers = [(key.lower().encode(), value.encode()) for key, value in response.headers]
         if any(b"immutable" in value for _key, value in headers):
-            # Nobody asks again for what never changes, and a first visit has two dozen of these.
+            # Nobody asks again for what never changes, and a first visit has several of these.
             headers = [(key, value) for key, value in headers if key not in _WHEN]
         if response.file is None:
             return int(response.status), headers, b""

@@ -12,7 +12,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ign
 DOC = re.compile(r"[ \t]*/\*\*(?:(?!\*/).)*\*/", re.DOTALL)
 REMARK = re.compile(r"(?:^[ \t]*|(?<=[;,{}()])[ \t]+)//[ ][^\n]*", re.MULTILINE)
 """A comment to the end of its line, after what cannot be the inside of a string."""
-INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+INDENTATION = re.compile(r"^\s+", re.MULTILINE)
+"""And the empty lines before it."""
 STYLE_COMMENT = re.compile(r"/\*(?:(?!\*/).)*\*/", re.DOTALL)
 STYLE_BREAK = re.compile(r"(?<=[{};,])\n+")
 PART = re.compile(r"^@import '\./([\w/]+\.css)';\n", re.MULTILINE)
@@ -21,20 +22,17 @@ _UP = re.compile(r"""(url\(["']?)\.\./""")
 HASHED = re.compile(r"\.[0-9a-f]{6,12}\.")
 """The part of a name that changes with the content; older names are longer."""
 HASH_LENGTH = 6
-"""Each page repeats the names of all its modules: a shorter part makes its first visit lighter."""
-RULES = "".join(rule.pattern for rule in (DOC, REMARK, INDENTATION, STYLE_COMMENT, STYLE_BREAK, PART, HASHED))
-"""By what files become strip_script: others are collected when this changes."""
+"""Pages name all modules that they may load: a shorter part makes a first visit lighter."""
 _STAFF = "admin/"
 """Files of pages that few people open."""
 
 
 def strip_script(source: str) -> str:
-    """A script without its comments and its indentation; every line keeps its number, for errors to name.
+    """A script without its comments, its indentation and its empty lines.
 
     In a template of several lines the break between two of them is the space that its indentation was.
     """
-    bare = REMARK.sub("", DOC.sub(lambda found: "\n" * found[0].count("\n"), source))
-    return INDENTATION.sub("", bare)
+    return INDENTATION.sub("", REMARK.sub("", DOC.sub("", source)))
 
 
 def strip_style(source: str) -> str:
