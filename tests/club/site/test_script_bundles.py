@@ -1,12 +1,11 @@
 """Scripts as they stand in a bundle, and those that a bundle refuses."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles.finders import get_finder
-from django.test import override_settings
 
 from tests.support.servers import ROOT
 from zaria.club.site import js_modules
@@ -20,23 +19,16 @@ Write = Callable[[dict[str, str]], None]
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Iterator[Write]:
-    """Puts scripts into a folder that is the only one with static files."""
+def write(source_folder: Path) -> Write:
+    """Puts scripts where static files are looked for."""
 
     def put(scripts: dict[str, str]) -> None:
-        companions = {"pages/waiting.js": "", "shell/play_time.js": ""}
-        for name, source in {"../vendor/lit-html.js": "", **companions, **scripts}.items():
-            path = tmp_path / "zaria/js" / name
+        for name, source in {"../vendor/lit-html.js": "", **scripts}.items():
+            path = source_folder / "zaria/js" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(source)
 
-    remembered = (js_modules.graph, js_modules.source)
-    for each in remembered:
-        each.cache_clear()
-    with override_settings(STATICFILES_DIRS=[tmp_path]):
-        yield put
-    for each in remembered:
-        each.cache_clear()
+    return put
 
 
 def test_a_module_becomes_a_function_that_returns_its_exports(write: Write) -> None:

@@ -7,10 +7,10 @@ from django.test import override_settings
 from zaria.club.site.static_files import collect
 
 
-def test_a_script_of_an_open_page_stays_when_it_has_moved(tmp_path: Path) -> None:
-    source, root = tmp_path / "source", tmp_path / "root"
+def test_a_script_of_an_open_page_stays_when_it_has_moved(source_folder: Path, tmp_path: Path) -> None:
+    source, root = source_folder, tmp_path / "root"
     style = source / "zaria/css/page.css"
-    with override_settings(STATICFILES_DIRS=[source], STATIC_ROOT=root):
+    with override_settings(STATIC_ROOT=root):
         _write(style, "@import './page/part.css';\n")
         _write(source / "zaria/img/b.svg", "<svg/>")
         part = _write(source / "zaria/css/page/part.css", "b { background: url('../../img/b.svg'); }\n")

@@ -1,10 +1,12 @@
-"""Pages that name their files as they lie in the sources, where no server has collected them."""
+"""Files as they lie in the sources, where no server has collected them."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
+from django.test import override_settings
 
 from zaria.club.site import js_modules
 
@@ -17,3 +19,20 @@ def plain_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     js_modules.import_map.cache_clear()
     yield
     js_modules.import_map.cache_clear()
+
+
+@pytest.fixture
+def source_folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder that is the only one with static files; the scripts that every club has are empty there."""
+    folder = tmp_path / "source"
+    for companion in js_modules.COMPANIONS:
+        script = folder / companion
+        script.parent.mkdir(parents=True, exist_ok=True)
+        script.touch()
+    read = (js_modules.source, js_modules.graph, js_modules.import_map)
+    for each in read:
+        each.cache_clear()
+    with override_settings(STATICFILES_DIRS=[folder]):
+        yield folder
+    for each in read:
+        each.cache_clear()
