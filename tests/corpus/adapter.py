@@ -23,7 +23,7 @@ from zaria.live.app import Live
 from zaria.live.journal.base import Listing, Row
 from zaria.live.journal.rows import row
 from zaria.live.journal.sqlite import SqliteJournal
-from zaria.live.matches.cards import listing, start_time
+from zaria.live.matches.cards import current_listing
 from zaria.live.matches.event_frames import PublishedEvent
 from zaria.live.matches.live_match import LiveMatch, StoredPlaces
 from zaria.live.sockets.catch_up import state
@@ -108,15 +108,7 @@ class Replayed:
 
     def listing(self) -> Listing:
         """The journal's listing of the match, as the journal takes it."""
-        live_match = self._live_match
-        return listing(
-            live_match.match,
-            live_match.places,
-            live_match.public,
-            start_time(live_match.events),
-            live_match.seq,
-            live_match.by,
-        )
+        return current_listing(self._live_match)
 
     def card(self) -> dict[str, Any]:
         """The same as JSON."""

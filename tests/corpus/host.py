@@ -11,7 +11,7 @@ from zaria.live.app import bot_player
 from zaria.live.journal.base import Listing, Row
 from zaria.live.journal.rows import row, rows
 from zaria.live.latency import Lag
-from zaria.live.matches.cards import listing, start_time
+from zaria.live.matches.cards import current_listing
 from zaria.live.matches.decision import decide
 from zaria.live.matches.live_match import LiveMatch, Pending, Places, encode_places
 from zaria.live.matches.rematches import next_id
@@ -107,15 +107,7 @@ class Hosted:
 
     def listing(self) -> Listing:
         """The lobby's present listing of it."""
-        live_match = self.live_match
-        return listing(
-            live_match.match,
-            live_match.places,
-            live_match.public,
-            start_time(live_match.events),
-            live_match.seq,
-            live_match.by,
-        )
+        return current_listing(self.live_match)
 
     def _store(self, made: list[Row]) -> None:
         for one in made:

@@ -20,7 +20,6 @@ from zaria import games
 from zaria.bots.tables import Engine
 from zaria.games.dice import ROLL_CHANCES, ROLLS
 from zaria.games.protocols import Position
-from zaria.games.tables.board import Board
 
 pytestmark = pytest.mark.slow
 
@@ -139,8 +138,6 @@ def test_a_yardstick_finds_no_fault_with_who_made_it(tmp_path: Path) -> None:
     assert sum(benchmark.losses(cases, _careful(deep))) == pytest.approx(0, abs=1e-6)
     static = benchmark.losses(cases, judge().play)
     assert static == pytest.approx([case.static for case in cases])
-    by_boards = benchmark.losses_by_worth(cases, _worth)
-    assert by_boards == pytest.approx(static)
     assert benchmark.rates(cases, static)["all"].loss == pytest.approx(1000 * sum(static) / 2)
 
 
@@ -183,10 +180,6 @@ def test_rows_name_every_game_with_dice_once() -> None:
 def _careful(deep: gnubg.Gnubg) -> Callable[[Position], Position]:
     """Plays what gnubg at 2 plies likes best of all turns."""
     return lambda rolled: max(rolled.results(), key=deep.after)
-
-
-def _worth(board: Board) -> float:
-    return -judge().after(benchmark.position(board))
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from zaria.live.journal.sqlite import SqliteJournal
 from zaria.live.lobby.lobby import Lobby
 from zaria.live.lobby.messages import PAIRING
 from zaria.live.matches.bot_play import BotPlay
-from zaria.live.matches.cards import listing, start_time
+from zaria.live.matches.cards import current_listing
 from zaria.live.matches.escrow import NoStakes
 from zaria.live.matches.event_frames import public, side_of
 from zaria.live.matches.host import Host
@@ -215,15 +215,7 @@ class Live:
         """Publish the listing of a stored match: the process that stored it may not have done so."""
         live_match = await self.tables.live_match(match_id)
         if live_match is not None:
-            card = listing(
-                live_match.match,
-                live_match.places,
-                live_match.public,
-                start_time(live_match.events),
-                live_match.seq,
-                live_match.by,
-            )
-            self.bus.publish(LOBBY, ListingChanged.of(match_id, card))
+            self.bus.publish(LOBBY, ListingChanged.of(match_id, current_listing(live_match)))
             self.tables.release(match_id)
 
     async def annul(self, match_id: str) -> None:

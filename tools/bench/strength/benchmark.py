@@ -73,11 +73,6 @@ def key(board: Board) -> bytes:
     return bytes(cell + 16 for cell in board)
 
 
-def board(named: bytes) -> Board:
-    """The board of such a name."""
-    return tuple([cell - 16 for cell in named])
-
-
 def position(seen: Board) -> Position:
     """The position of a board, before the roll."""
     return Table(_RULES, 0, seen)
@@ -111,18 +106,6 @@ def losses(cases: Sequence[Case], play: Callable[[Position], Position]) -> list[
     for case in cases:
         end = play(case.position.rolled(case.roll))
         lost.append(max(case.ends.values()) - case.ends[key(end.board)])
-    return lost
-
-
-def losses_by_worth(cases: Sequence[Case], worth: Callable[[Board], float]) -> list[float]:
-    """The same for an evaluator of boards alone: what one is worth to the side that rolls next.
-
-    No turns are made: this is how a net is measured while it is trained.
-    """
-    lost = []
-    for case in cases:
-        choice = min(case.ends, key=lambda end: worth(board(end)))
-        lost.append(max(case.ends.values()) - case.ends[choice])
     return lost
 
 

@@ -4,7 +4,7 @@ import logging
 import sqlite3
 
 from zaria.live.journal.base import Row
-from zaria.live.matches.cards import listing, start_time
+from zaria.live.matches.cards import current_listing
 from zaria.live.matches.live_match import LiveMatch
 
 log = logging.getLogger(__name__)
@@ -27,14 +27,7 @@ def list_all(db: sqlite3.Connection) -> None:
             live_match = LiveMatch(match_id, secret, places)
             for one in db.execute(_EVENTS, (match_id,)):
                 live_match.take(Row(*one))
-            card = listing(
-                live_match.match,
-                live_match.places,
-                live_match.public,
-                start_time(live_match.events),
-                live_match.seq,
-                live_match.by,
-            )
+            card = current_listing(live_match)
         except Exception:
             log.exception("match %s: cannot list it", match_id)
         else:

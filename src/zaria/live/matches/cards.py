@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from zaria import games
 from zaria.live.journal.base import Listing
-from zaria.live.matches.live_match import Places
+from zaria.live.matches.live_match import LiveMatch, Places
 from zaria.live.sockets.protocol.cards import Card
 from zaria.match import events as ev
 from zaria.match.match import Match
@@ -37,6 +37,14 @@ def listing(match: Match, places: Places, public: bool, since: int, n: int, by: 
     if made.state == "over":
         made = replace(made, players=(None, None))
     return Listing(_shown(made, match, places, public), msgspec.json.encode(made), _ids(match, places))
+
+
+def current_listing(live_match: LiveMatch) -> Listing:
+    """The listing of a match as it is now."""
+    since = start_time(live_match.events)
+    return listing(
+        live_match.match, live_match.places, live_match.public, since, live_match.seq, live_match.by
+    )
 
 
 def card(match: Match, places: Places, since: int, n: int, by: int | None = None) -> Card:

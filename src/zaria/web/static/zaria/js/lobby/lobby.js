@@ -16,7 +16,7 @@ import { batch, computed, signal } from '@preact/signals-core';
  * string}} Query
  */
 
-export const SIZE = 20;
+const SIZE = 20;
 const LISTS = ['open', 'playing', 'people'];
 
 export class Lobby {

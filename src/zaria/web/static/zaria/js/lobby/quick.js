@@ -23,7 +23,7 @@ import { acceptedNow, widening } from './widening.js';
  */
 
 const KEPT = 'zaria.quick';
-export const SPEEDS = /** @type {const} */ (['fast', 'normal', 'slow']);
+const SPEEDS = /** @type {const} */ (['fast', 'normal', 'slow']);
 
 export class Quick extends Search {
   /**

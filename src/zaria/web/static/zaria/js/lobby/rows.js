@@ -300,7 +300,7 @@ const arms = (who) => {
  * A program's level where it has one, else the name.
  * @param {Who} who
  */
-export const nameOf = (who) => {
+const nameOf = (who) => {
   if (!who.bot) return who.name;
   return who.bot.startsWith('level') ? `Zaria\u00a0· ${t(`level${who.bot.slice(5)}`)}` : 'Zaria';
 };

@@ -103,7 +103,7 @@ const games = (of) =>
  * Where the chances turned most, in order, and by how much.
  * @param {Pick<Analysis, 'games'|'graph'>} of
  */
-export const swings = (of) =>
+const swings = (of) =>
   games(of)
     .flatMap((part) =>
       part.slice(1).map(({ frame, chance }, i) => ({ frame, chance, by: chance - part[i].chance })),

@@ -6,7 +6,7 @@ import { settings } from './settings.js';
 
 /** a phone held upright, and one on its side: there the buttons of the turn are not on the board */
 export const upright = signal(false);
-export const short = signal(false);
+const short = signal(false);
 
 export const compact = computed(() => upright.value || short.value);
 

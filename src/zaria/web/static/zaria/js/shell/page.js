@@ -277,7 +277,7 @@ function beside(view) {
  * @param {Session} session
  * @param {() => void} close
  */
-export function sheets(table, commands, session, close) {
+function sheets(table, commands, session, close) {
   const open = computed(() => table.view.value.phase === 'open'),
     until = computed(() => table.view.value.until);
   /**

@@ -115,7 +115,7 @@ export function lagBadge({ lag = 0 }) {
 }
 
 /** @param {ClockState} clock */
-export function clockFace(clock) {
+function clockFace(clock) {
   const { bank, delay, running } = clock;
   return html`<div class="clock ${running && clock.left <= 10000 ? 'low' : ''}" role="timer">
       <span>${digits(bank || delay)}</span>

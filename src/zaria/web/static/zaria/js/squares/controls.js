@@ -91,7 +91,7 @@ function answering(actions) {
  * @param {BoardActions} actions
  * @returns {Button[]}
  */
-export function turn(actions) {
+function turn(actions) {
   /** @type {Button[]} */
   const all = [
     {

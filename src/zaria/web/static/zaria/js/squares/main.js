@@ -20,7 +20,7 @@ const AGAIN = 600;
  * @param {import('./actions.js').BoardActions} actions
  * @param {HTMLElement} root
  */
-export function createBoard(table, actions, root) {
+function createBoard(table, actions, root) {
   const { game, options } = table.view.value;
   const board = new SquaresView(
     root,

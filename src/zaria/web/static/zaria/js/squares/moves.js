@@ -27,7 +27,7 @@ export const parseRoutes = (grid, moves) =>
  * @param {readonly Route[]} all
  * @param {readonly number[]} chosen
  */
-export const beginning = (all, chosen) =>
+const beginning = (all, chosen) =>
   all.filter(({ path }) => chosen.every((at, i) => path[i] === at));
 
 const end = (/** @type {Route} */ route) => route.path[route.path.length - 1];

@@ -115,7 +115,7 @@ function chessman(of, tone) {
  * The symbols that a game needs beside the checkers of every page.
  * @param {string} game
  */
-export function symbols(game) {
+function symbols(game) {
   const both = (/** @type {(tone: 'lt'|'dk') => string} */ draw) => draw('lt') + draw('dk');
   if (game === 'chess')
     return Object.keys(CHESS)

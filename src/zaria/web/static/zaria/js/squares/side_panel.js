@@ -71,7 +71,7 @@ export function sayChosen(table) {
  * @param {BoardTable} table
  * @returns {string[]}
  */
-export const counters = (table) =>
+const counters = (table) =>
   (table.moment.value?.counters ?? [])
     .filter(([, now, of]) => now > 0 && (of < 20 || now >= of * 0.4))
     .map(([name, now, of]) => t('counter', { name: t(`count_${name}`), now, of }));

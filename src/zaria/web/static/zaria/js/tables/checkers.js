@@ -16,7 +16,7 @@ export const place = (p) => `translate3d(${p.x.toFixed(1)}px,${p.y.toFixed(1)}px
  * @param {XY[]} stops
  * @param {number} size of a checker: less than two of them is a mere shift
  */
-export function fly(el, stops, size) {
+function fly(el, stops, size) {
   const legs = stops.slice(1).map((p, i) => Math.hypot(p.x - stops[i].x, p.y - stops[i].y));
   const whole = legs.reduce((a, b) => a + b, 0);
   if (whole < size)

@@ -172,7 +172,7 @@ function release(view, from, drop, end) {
  * @param {Iterable<number>} places
  * @param {number} reach
  */
-export function nearest(view, p, places, reach) {
+function nearest(view, p, places, reach) {
   let best = -1,
     least = reach;
   for (const at of places) {

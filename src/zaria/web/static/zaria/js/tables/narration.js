@@ -13,7 +13,7 @@ import { nameOf, say } from '../shell/announcer.js';
  * @param {string|number} near what is the viewer's, or side 0's for who looks on
  * @param {string|number} far
  */
-export function ofEach(table, near, far) {
+function ofEach(table, near, far) {
   const v = table.view.value,
     { me } = table;
   return table.you.value === null

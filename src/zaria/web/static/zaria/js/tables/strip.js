@@ -36,7 +36,7 @@ function rest(table, v) {
  * Filling, the last three, bearing off.
  * @param {readonly number[]} checkers
  */
-export const race = (checkers) => {
+const race = (checkers) => {
   if (!checkers[25]) return 'race_off';
   return checkers.slice(1, 7).some((n) => n < 2) ? 'race_fill' : 'race_extra';
 };

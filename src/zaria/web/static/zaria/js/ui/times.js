@@ -17,7 +17,7 @@ const relative = new Intl.RelativeTimeFormat(dateLocale, { numeric: 'auto' });
  * @param {number} at ms since the epoch
  * @param {number} now
  */
-export function distance(at, now) {
+function distance(at, now) {
   const ms = at - now;
   if (Math.abs(ms) > FAR) return '';
   for (const [unit, length] of UNITS)
