@@ -76,10 +76,10 @@ class BalanceAnnouncements:
             await asyncio.gather(self._task, return_exceptions=True)
         await self._database.close()
 
-    def add(self, players: dict[str, None]) -> None:
+    def add(self, players: Iterable[str]) -> None:
         """Announce the balances of these players soon; called in any thread."""
         with suppress(RuntimeError):  # the loop has ended meanwhile
-            self._loop.call_soon_threadsafe(self._add, players)
+            self._loop.call_soon_threadsafe(self._add, dict.fromkeys(players))
 
     def _add(self, players: dict[str, None]) -> None:
         self._players |= players

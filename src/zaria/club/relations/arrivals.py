@@ -23,7 +23,7 @@ class Friend(NamedTuple):
 
 
 class FriendArrivals:
-    """Takes the reports of `zaria.live.lobby.arrivals`. One for each process."""
+    """Takes the reports of `LobbySessions.arrivals`. One for each process."""
 
     def __init__(self, users: OnlineUsers) -> None:
         """`users`: the users online at all processes."""

@@ -18,6 +18,7 @@ from zaria.club.matches.results.meetings import recent_meetings
 from zaria.club.matches.results.projector import Follower, projector_of, records_results
 from zaria.club.matches.results.search_waits import SearchWaits
 from zaria.club.notifications.announcements import UnreadAnnouncements
+from zaria.club.notifications.new_connections import NewConnections
 from zaria.club.notifications.worker import NotificationWorker
 from zaria.club.play.table_notices import TableNotices
 from zaria.club.ratings.policy import ClubRatingPolicy
@@ -81,6 +82,10 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         balances = BalanceAnnouncements(live.lobby.sessions.credits_changed)
         stack.push_async_callback(balances.close)
         balances.start()
+        if live.conversations is not None:
+            connections = NewConnections(live.conversations.unread, balances.add)
+            stack.push_async_callback(connections.close)
+            live.lobby.sessions.connections.report = connections.report
         _label_logs(live, options)
         audits = LedgerAudits()
         stack.push_async_callback(audits.close)

@@ -11,11 +11,11 @@ from typing import Any
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
-from zaria.live.lobby.arrivals import Arrivals
 from zaria.live.lobby.groups import Group
 from zaria.live.lobby.index import Entry
 from zaria.live.lobby.list_readers import ListReaders
 from zaria.live.lobby.lists import LobbyLists
+from zaria.live.lobby.member_reporter import MemberReporter
 from zaria.live.lobby.messages import OnlineUser
 from zaria.live.lobby.online_users import Handles, PresenceSync
 from zaria.live.lobby.player_sockets import Numbers, PlayerSockets
@@ -65,7 +65,10 @@ class LobbySessions:
         self.online = PresenceSync(bus, now, Handles(key), process, self._send_soon, times)
         self.seeks = Seeks(bus, now, self.online.users, self._send_soon, times)
         self.ratings = RatingLoader(self._rate)
-        self.arrivals = Arrivals()
+        self.arrivals = MemberReporter()
+        """Members who come online."""
+        self.connections = MemberReporter()
+        """Members with a new socket: a page that was loaded, or whose connection was lost for a while."""
         self.on_decline: Callable[[str, str], None] | None = None
         """Hook that takes a table and the guest (ids) who has declined the invitation to it."""
         self._bus = bus
@@ -101,6 +104,7 @@ class LobbySessions:
         self.tournament_readers.close()
         self.ratings.close()
         self.arrivals.close()
+        self.connections.close()
 
     def rated(self, player: str, ratings: Numbers) -> None:
         """Announce a player's new ratings to all processes, and to the player's pages."""
@@ -164,6 +168,8 @@ class LobbySessions:
             if user.player.member:
                 self.ratings.load(user.id)
         player.sockets[socket] = None
+        if user.player.member:
+            self.connections.add(user.id)
         messages: list[Invitation | Redirect] = [Invitation(card) for card in self.lists.calls(user.id)]
         messages += self.lists.tournament_tables(user.id)
         if messages:  # a socket takes no messages before the endpoint has finished with it

@@ -247,7 +247,10 @@ class Rated(_FromServer, frozen=True, tag="rated"):
 
 
 class CreditsChanged(_FromServer, frozen=True, tag="credits"):
-    """Your balance: `available` to use, and `held` for stakes; amounts with two decimals, "995.00"."""
+    """Your balance: `available` to use, and `held` for stakes; amounts with two decimals, "995.00".
+
+    Sent when it changes, and soon after a connection begins.
+    """
 
     available: str
     held: str
@@ -397,7 +400,10 @@ class AuthorTyping(_FromServer, frozen=True, tag="typing"):
 
 
 class UnreadChanged(_FromServer, frozen=True, tag="unread"):
-    """Your numbers of direct conversations with unread messages, and of unread notices."""
+    """Your numbers of direct conversations with unread messages, and of unread notices.
+
+    Sent when they change, and soon after a connection begins.
+    """
 
     messages: int
     notices: int

@@ -1,4 +1,4 @@
-"""Reports the members who come online to the site, many in one call."""
+"""Reports members to the site, many in one call: those who come online, say."""
 
 import asyncio
 import logging
@@ -10,14 +10,14 @@ GATHER_S = 0.5
 """Seconds in which players are collected for one report."""
 
 Report = Callable[[Collection[str]], Awaitable[None]]
-"""Takes the player ids of members who have come online."""
+"""Takes the player ids of members."""
 
 
-class Arrivals:
+class MemberReporter:
     """Belongs to the event loop. Without `report` nobody is reported."""
 
     def __init__(self) -> None:
-        """Start without arrivals."""
+        """Start without members."""
         self.report: Report | None = None
         self._waiting: dict[str, None] = {}
         self._task: asyncio.Task[None] | None = None
@@ -41,6 +41,6 @@ class Arrivals:
                 players, self._waiting = list(self._waiting), {}
                 await report(players)
         except Exception as error:  # play does not depend on it
-            log.warning("lobby: cannot report who has come online: %r", error)
+            log.warning("lobby: cannot report members: %r", error)
         finally:
             self._task = None

@@ -1,0 +1,30 @@
+"""The unread counts and balances of members whose pages have just connected.
+
+A page shows what was so when it was rendered or when its connection was lost. What has changed since then was
+sent to the connections of that time, so a new one is sent the present counts and balance.
+"""
+
+from collections.abc import Callable, Collection, Iterable
+
+from zaria.club.notifications.announcements import Send, counts
+from zaria.club.site.database_thread import DatabaseThread
+
+
+class NewConnections:
+    """Takes the reports of `LobbySessions.connections`. One for each process."""
+
+    def __init__(self, send_unread: Send, announce_balances: Callable[[Iterable[str]], None]) -> None:
+        """`announce_balances` has the balances of players sent to their pages."""
+        self._send_unread = send_unread
+        self._announce_balances = announce_balances
+        self._database = DatabaseThread("new-connections")
+
+    async def close(self) -> None:
+        """End after what is being done."""
+        await self._database.close()
+
+    async def report(self, players: Collection[str]) -> None:
+        """Send these players their unread counts and balances."""
+        self._announce_balances(players)
+        for player, message in await self._database.run(counts, players):
+            self._send_unread(player, message)
