@@ -65,7 +65,7 @@ class Played:
         self.match_id = match_id
         self.players = players
         self.events = records.load(record)
-        self.told = json.loads(record)["events"]
+        self.json_events = json.loads(record)["events"]
         with closing(sqlite3.connect(data)) as db:
             db.row_factory = sqlite3.Row
             found = db.execute("SELECT * FROM event WHERE match_id = ? ORDER BY seq", (match_id,))
@@ -79,13 +79,15 @@ class Played:
 
     def check_events(self) -> None:
         """Both saw the same events, all of them, each once, as they were stored."""
-        assert [row["seq"] for row in self.rows] == list(range(len(self.told)))
-        assert [row["kind"] for row in self.rows] == [event["t"] for event in self.told]
+        assert [row["seq"] for row in self.rows] == list(range(len(self.json_events)))
+        assert [row["kind"] for row in self.rows] == [event["t"] for event in self.json_events]
         for player in self.players:
             assert player.first_state is not None
             first = player.first_state["n"] + 1
-            assert sorted(player.heard) == list(range(first, len(self.told)))
-            assert [player.heard[n]["e"] for n in range(first, len(self.told))] == self.told[first:]
+            assert sorted(player.heard) == list(range(first, len(self.json_events)))
+            assert [player.heard[n]["e"] for n in range(first, len(self.json_events))] == self.json_events[
+                first:
+            ]
         one, *others = self.players
         for other in others:
             for n in one.heard.keys() & other.heard.keys():

@@ -57,13 +57,13 @@ class FarJournal(SqliteJournal):
             return
         lost, slow = self.deaf, self.slow
 
-        def told(error: Exception | None) -> None:
+        def on_end(error: Exception | None) -> None:
             if slow is None:
                 done(StoreUnavailableError() if lost else error)
             else:
                 slow.append(done)
 
-        super().append(match_id, rows, mark, told, card)
+        super().append(match_id, rows, mark, on_end, card)
 
     async def open(
         self,
@@ -107,7 +107,7 @@ class Club:
         self.journal.cut = self.journal.deaf = False
 
     async def tried(self, times: int = 3) -> None:
-        """Until the journal was asked so often in vain."""
+        """Until the journal has failed so often."""
         async with asyncio.timeout(PATIENCE):
             while self.journal.tries < times:  # noqa: ASYNC110
                 await asyncio.sleep(0.002)
@@ -137,7 +137,7 @@ async def on_turn(match_id: str, *pages: Page) -> Page:
     return pages[side]
 
 
-@pytest.mark.parametrize("deaf", [False, True], ids=["not stored", "stored, but nobody was told"])
+@pytest.mark.parametrize("deaf", [False, True], ids=["not stored", "stored, but without an answer"])
 async def test_a_command_is_kept_and_done_once(club: Club, deaf: bool) -> None:
     match_id, *pages = await begun(club.live, Terms("tabla", clock=CLOCK))
     page = await on_turn(match_id, *pages)
@@ -215,7 +215,7 @@ async def test_a_match_is_read_once_the_journal_is_back(club: Club) -> None:
     await eve.next_message("state")
 
 
-async def test_whoever_comes_meanwhile_is_told(club: Club) -> None:
+async def test_a_newcomer_meanwhile_gets_the_status(club: Club) -> None:
     match_id, *pages = await begun(club.live)
     page = await on_turn(match_id, *pages)
     club.cut()
@@ -386,7 +386,7 @@ async def test_a_program_whose_match_has_moved_is_left_to_its_new_host(
     await ann.until(lambda: ann.table["v"]["to_act"] is not None)
     while (await ann.state(match_id))["v"]["to_act"] == 1:
         assert (await ann.did(match_id, next_command(ann.table)))["t"] == "ack"
-    question = await asyncio.wait_for(engines.asked.get(), PATIENCE)
+    question = await asyncio.wait_for(engines.questions.get(), PATIENCE)
     before = await club.live.record(match_id)
     club.cut()
     page.do(elsewhere, next_command(page.table))

@@ -83,11 +83,11 @@ class Club:
 
     async def give(self, at: Process, match_id: str, player: str, cid: str, command: cmd.Command) -> int:
         """Give a command in this process; the number of its last event."""
-        said: asyncio.Future[tuple[int, str | None]] = asyncio.get_running_loop().create_future()
+        outcome: asyncio.Future[tuple[int, str | None]] = asyncio.get_running_loop().create_future()
         at.tables.command(
-            match_id, player, cid, command, self.now(), lambda seq, code: said.set_result((seq, code))
+            match_id, player, cid, command, self.now(), lambda seq, code: outcome.set_result((seq, code))
         )
-        seq, code = await asyncio.wait_for(said, PATIENCE)
+        seq, code = await asyncio.wait_for(outcome, PATIENCE)
         assert code is None
         return seq
 
@@ -192,7 +192,7 @@ async def test_a_host_finds_by_itself_what_is_stored(club: Club) -> None:
     await program_acts(club, match_id, seq)
 
 
-async def test_a_page_finds_what_it_was_not_told(club: Club) -> None:
+async def test_a_page_finds_an_event_without_its_message(club: Club) -> None:
     """Nobody does anything more; the message about the last event was lost."""
     club.limits = NO_SWEEP._replace(announce=500)
     _, web = await club.add("host", "web")
@@ -210,10 +210,10 @@ async def test_a_page_finds_what_it_was_not_told(club: Club) -> None:
     kept: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
     club.journal.append(match_id, rows(1, made, "ann", "sit"), Mark.NONE, kept.set_result)
     assert await kept is None
-    said: Any = None
+    message: Any = None
     async with asyncio.timeout(PATIENCE):
-        while getattr(said, "n", None) != len(made):
-            said = await heard.get()
+        while getattr(message, "n", None) != len(made):
+            message = await heard.get()
 
 
 class SlowJournal:
@@ -265,7 +265,7 @@ def test_what_is_looked_at_reads_the_same_in_other_versions() -> None:
         matches: list[str]
         here: list[tuple[str, str]] = []
 
-    said = wire.Looking("web", ["m1", "m2"], [("m1", "ann")], [3, -1])
-    older = msgspec.msgpack.decode(wire.encode(said), type=Older)
-    assert (older.where, older.matches, older.here) == (said.where, said.matches, said.here)
+    message = wire.Looking("web", ["m1", "m2"], [("m1", "ann")], [3, -1])
+    older = msgspec.msgpack.decode(wire.encode(message), type=Older)
+    assert (older.where, older.matches, older.here) == (message.where, message.matches, message.here)
     assert wire.decode(msgspec.msgpack.encode(older)) == wire.Looking("web", ["m1", "m2"], [("m1", "ann")])

@@ -43,7 +43,7 @@ CREATE VIEW event AS SELECT * FROM stored_event WHERE readable();
 
 
 async def seat(journal: Journal, match_id: str) -> None:
-    """Bob sits down, and nobody is told."""
+    """Bob sits down, and no process is notified."""
     stored = await journal.load(match_id)
     assert stored is not None
     match = evolve(None, ev.decode(stored.rows[0].body))

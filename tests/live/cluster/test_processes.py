@@ -32,7 +32,7 @@ class Shared(Played):
         self.match_id = match_id
         self.players = players
         self.events = records.load(record)
-        self.told = json.loads(record)["events"]
+        self.json_events = json.loads(record)["events"]
         with psycopg.connect(database, row_factory=dict_row) as db:
             query = "SELECT * FROM live.event WHERE match_id = %s ORDER BY seq"
             self.rows = db.execute(query, (match_id,)).fetchall()

@@ -75,15 +75,15 @@ async def test_it_comes_back_and_says_what_was_to_be_said(own_redis: Redis) -> N
     assert await ear.state()
     await asyncio.wait_for(ready, PATIENCE)
     line.publish("one", b"later")
-    said = [await ear.next()]
-    if said[0][1] == b"late":  # published before this end listened again it would be lost
-        said.append(await ear.next())
-    assert said[-1] == ("one", b"later")
+    messages = [await ear.next()]
+    if messages[0][1] == b"late":  # published before this end listened again it would be lost
+        messages.append(await ear.next())
+    assert messages[-1] == ("one", b"later")
     await line.close()
 
 
 async def test_it_hangs_up_in_the_middle_of_a_sentence(redis: Redis) -> None:
-    """Its tasks end, at whatever moment of writing they are told to."""
+    """Its tasks end, at whatever moment of writing it closes."""
     for moment in range(12):
         ear = Ear()
         line = RedisPubSub(redis.url, ear.heard, ear.states.put_nowait)

@@ -43,10 +43,10 @@ class Mute:
 
     def __init__(self) -> None:
         self.tally = QuestionCounts()
-        self.asked: asyncio.Queue[Thinking] = asyncio.Queue()
+        self.questions: asyncio.Queue[Thinking] = asyncio.Queue()
 
     def enqueue(self, question: Thinking) -> None:
-        self.asked.put_nowait(question)
+        self.questions.put_nowait(question)
 
     def drop(self, question: Thinking) -> bool:
         return False
@@ -78,8 +78,8 @@ class Minds:
         await self.process.stop()
 
     @property
-    def asked(self) -> int:
-        return self.engines.asked.qsize()
+    def question_count(self) -> int:
+        return self.engines.questions.qsize()
 
 
 @pytest.fixture
@@ -124,8 +124,8 @@ async def test_engines_see_all_that_waits(own_redis: Redis, redis: Client, journ
     async with Minds(own_redis, journal) as minds:
         for n in range(30):
             await ask(journal, redis, f"m{n}", table)
-        asked = [await asyncio.wait_for(minds.engines.asked.get(), PATIENCE) for _ in range(30)]
-        assert all(question.slow and question.match == table.match for question in asked)
+        questions = [await asyncio.wait_for(minds.engines.questions.get(), PATIENCE) for _ in range(30)]
+        assert all(question.slow and question.match == table.match for question in questions)
         assert not await redis.llen(DEEP)
 
 
@@ -138,12 +138,12 @@ async def test_it_takes_no_more_than_it_can_answer(
     for n in range(25):
         await ask(journal, redis, f"m{n}", table)
     async with Minds(own_redis, journal, few) as one, Minds(own_redis, journal, few) as other:
-        await until(lambda: one.asked + other.asked == 20)
-        assert one.asked == other.asked == 10
+        await until(lambda: one.question_count + other.question_count == 20)
+        assert one.question_count == other.question_count == 10
         assert await redis.llen(DEEP) == 5
         for _ in range(5):
-            one.engines.asked.get_nowait().done(Answer(simplest_command(table.match, 0)))
-        await until(lambda: one.asked == 10)
+            one.engines.questions.get_nowait().done(Answer(simplest_command(table.match, 0)))
+        await until(lambda: one.question_count == 10)
         assert not await redis.llen(DEEP)
 
 
@@ -156,7 +156,7 @@ async def test_time_in_the_list_is_time(own_redis: Redis, redis: Client, journal
         for name, asked_at in (("late", now() - 3_000), ("ahead", now() + 60_000), ("old", 0)):
             before = loop.time()
             await ask(journal, redis, name, table, asked_at)
-            question = await asyncio.wait_for(minds.engines.asked.get(), PATIENCE)
+            question = await asyncio.wait_for(minds.engines.questions.get(), PATIENCE)
             waited = 3.0 if name == "late" else 0.0
             assert before - waited - 1 <= question.since <= loop.time() - waited + 0.01
             if name == "late":
@@ -203,13 +203,13 @@ async def played(process: Process, bots: Node, redis: Client, now: Now) -> None:
         moved = live_match.events[-1]
         assert isinstance(moved, ev.Moved)
         assert moved.side == question.side
-        said: asyncio.Future[tuple[int, str | None]] = asyncio.get_running_loop().create_future()
+        outcome: asyncio.Future[tuple[int, str | None]] = asyncio.get_running_loop().create_future()
         late = simplest_command(on_squares().match, 0)
         process.tables.command(
             *(match_id, BOT.id, f"bot-{question.seq}-0", late, now()),
-            lambda seq, code: said.set_result((seq, code)),
+            lambda seq, code: outcome.set_result((seq, code)),
         )
-        assert await said == (question.seq + 1, None)
+        assert await outcome == (question.seq + 1, None)
     assert live_match.seq == question.seq + 1
 
 

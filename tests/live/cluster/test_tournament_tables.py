@@ -48,7 +48,7 @@ async def test_a_running_match_is_annulled_from_another_process(cluster: Cluster
         assert (ended["e"]["winner"], ended["e"]["how"]) == (None, "annulled")
 
 
-async def test_an_event_is_told_to_followers_at_other_processes(cluster: Cluster) -> None:
+async def test_an_event_is_sent_to_followers_at_other_processes(cluster: Cluster) -> None:
     one, two = await cluster.add("web,host", "web")
     async with dial(two.port) as eve:
         await tell(eve, t="tournament", id="t1")

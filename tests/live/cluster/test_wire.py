@@ -114,8 +114,8 @@ def test_commands_travel() -> None:
     play = cmd.Play(((3, 1), (5, 2)), 4)
     ask = wire.CommandRequest("web", 7, "m1", "ann", "c1", play, 1000, 30, None)
     assert wire.decode(wire.encode(ask)) == ask
-    told = wire.CommandResult(7, 12)
-    assert wire.decode(wire.encode(told)) == told
+    result = wire.CommandResult(7, 12)
+    assert wire.decode(wire.encode(result)) == result
 
 
 @pytest.mark.parametrize(
