@@ -16,31 +16,31 @@ OFTEN = LobbyTimeouts(gather=10, calls_check=30)
 
 
 class Notices:
-    """Keeps what it is told; the first call fails."""
+    """Keeps the invitations and answers it receives; the first call fails."""
 
     def __init__(self) -> None:
         self.calls: dict[str, Call] = {}
         self.answers: list[Answer] = []
         self.fails = True
-        self._told = asyncio.Event()
+        self._change = asyncio.Event()
 
     async def keep_calls(self, calls: Sequence[Call]) -> None:
         if self.fails:
             self.fails = False
             raise OSError("the database is away")
         self.calls = {call.match_id: call for call in calls}
-        self._told.set()
+        self._change.set()
 
     async def on_answers(self, answers: Collection[Answer]) -> None:
         self.answers += answers
-        self._told.set()
+        self._change.set()
 
     async def until(self, calls: dict[str, bool], answers: Sequence[Answer] = ()) -> None:
         """Until these invitations stand, each unseen or not, and these are answered."""
         async with asyncio.timeout(PATIENCE):
             while self.unseen() != calls or self.answers != list(answers):
-                self._told.clear()
-                await self._told.wait()
+                self._change.clear()
+                await self._change.wait()
 
     def unseen(self) -> dict[str, bool]:
         return {match_id: call.unseen for match_id, call in self.calls.items()}

@@ -102,13 +102,13 @@ def test_a_cancelled_table_is_over() -> None:
     assert card_of(made.body).players == (None, None)  # no name is stored again of whoever has left
 
 
-def test_options_are_told_where_they_are_not_the_usual() -> None:
+def test_options_are_on_the_card_where_they_are_not_the_usual() -> None:
     for name in GAMES:
         choices = games.get(name).choices
         assert listing(_open(name, {}), (None, None), True, 0, 0).body.count(b"options") == 0
         for option, values in choices:
-            told = card_of(listing(_open(name, {option: values[-1]}), (None, None), True, 0, 0).body)
-            assert told.options == ({option: values[-1]} if values[-1] != values[0] else {})
+            card = card_of(listing(_open(name, {option: values[-1]}), (None, None), True, 0, 0).body)
+            assert card.options == ({option: values[-1]} if values[-1] != values[0] else {})
 
 
 def _open(game: str, options: dict[str, str | int | bool]) -> Match:

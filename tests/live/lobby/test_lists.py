@@ -75,11 +75,11 @@ def test_counts_the_staked_tables_for_which_a_balance_is_enough() -> None:
 
 
 def test_pages_in_other_threads_may_ask_while_it_changes() -> None:
-    index, asked = Index(), Event()
+    index, stop = Index(), Event()
 
     def change() -> None:
         n = 0
-        while not asked.is_set():
+        while not stop.is_set():
             n += 1
             for match in range(0, 60, 3):
                 index.put(f"m{match}", listing(match, n, OPEN))
@@ -94,7 +94,7 @@ def test_pages_in_other_threads_may_ask_while_it_changes() -> None:
         for _ in range(40_000):
             assert len(index.of("p0")) <= 20
     finally:
-        asked.set()
+        stop.set()
         thread.join()
         sys.setswitchinterval(usual)
 

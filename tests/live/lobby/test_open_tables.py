@@ -80,11 +80,11 @@ async def test_other_terms_are_not_met(club: Club, terms: dict[str, Any]) -> Non
 
 
 async def test_two_who_are_kept_apart_do_not_meet_at_a_table(tmp_path: Path) -> None:
-    asked = asyncio.Event()
+    policy_call = asyncio.Event()
 
     class Policy:
         async def may_pair(self, one: Player, two: Player) -> bool:
-            asked.set()
+            policy_call.set()
             return {one.id, two.id} != {"ann", "host"}
 
     async with serving(tmp_path, pairing_policy=Policy()) as club:
@@ -92,7 +92,7 @@ async def test_two_who_are_kept_apart_do_not_meet_at_a_table(tmp_path: Path) -> 
         match_id = await club.table("host", "chess", clock=BOARD["fast"])
         ann, bob = Page(club.live, "ann"), Page(club.live, "bob")
         seek(ann)
-        await asked.wait()
+        await policy_call.wait()
         seek(bob)
         found = {(await each.next_message("go"))["m"] for each in (ann, bob)}
         assert len(found) == 1

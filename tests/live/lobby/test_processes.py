@@ -142,8 +142,8 @@ async def test_ratings_reach_the_other_process(both: Both) -> None:
     reader, ann = page(both.two, None), page(both.one, "m-ann")
     reader.tell(t="hall", what="people")
     both.two.lobby.sessions.rated("m-ann", {"": Decimal("512.50")})
-    told = await ann.heard(lambda message: message["t"] == "rated")
-    assert told["ratings"] == {"": 512.5}
+    notice = await ann.heard(lambda message: message["t"] == "rated")
+    assert notice["ratings"] == {"": 512.5}
     await reader.heard(lambda message: [one.get("rating") for one in message.get("people", [])] == [512])
 
 

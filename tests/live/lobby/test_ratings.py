@@ -19,14 +19,14 @@ RATINGS = {"": Decimal("901.49"), "tabla": Decimal("612.50")}
 
 
 class Site:
-    """Knows the ratings of some, and remembers of whom it was asked."""
+    """Knows the ratings of some players, and lists the players of all queries."""
 
     def __init__(self, **ratings: dict[str, Decimal]) -> None:
         self.ratings = {name.replace("_", "-"): found for name, found in ratings.items()}
-        self.asked: list[str] = []
+        self.queries: list[str] = []
 
     async def __call__(self, players: Collection[str]) -> dict[str, dict[str, Decimal]]:
-        self.asked += players
+        self.queries += players
         return {one: self.ratings[one] for one in players if one in self.ratings}
 
 
@@ -64,23 +64,23 @@ async def shown_with_ratings(club: Club) -> None:
             listed = await page(tables, lambda message: "ratings" in message)
             assert listed["ratings"] == [[620, None]]
             assert (await look(people, "people"))["people"][1]["rating"] == 901, "the others stay"
-        assert site.asked == ["m-ann"]
+        assert site.queries == ["m-ann"]
 
 
 async def test_ratings_that_cannot_be_had_keep_nothing_from_anybody(club: Club) -> None:
-    asked = asyncio.Event()
+    query = asyncio.Event()
 
     async def broken(players: Collection[str]) -> dict[str, dict[str, Decimal]]:
-        asked.set()
+        query.set()
         raise OSError("the database is away")
 
     club.live.lobby.sessions.ratings.query = broken
     async with dial(club.port, "m-ann") as ann:
-        await asked.wait()
+        await query.wait()
         assert [one["name"] for one in (await look(ann, "people"))["people"]] == ["M-Ann"]
-        asked.clear()
+        query.clear()
         async with dial(club.port, "m-bob"):
-            await asked.wait()
+            await query.wait()
 
 
 @pytest.mark.parametrize(("wants", "rated"), [(True, True), (False, False)])

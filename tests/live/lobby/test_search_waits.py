@@ -41,7 +41,7 @@ async def test_who_answers_a_search_has_not_waited(
     assert len(await asyncio.wait_for(reported.get(), PATIENCE)) == 1
 
 
-async def test_pairs_are_made_although_nobody_can_be_told(club: Club) -> None:
+async def test_pairs_are_made_although_the_report_fails(club: Club) -> None:
     async def fail(found: Sequence[FoundSearch]) -> None:
         raise OSError("the database is away")
 

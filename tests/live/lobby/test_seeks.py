@@ -27,8 +27,8 @@ def lists(*names: str) -> Callable[[Json], bool]:
     """True if a page names exactly these seekers."""
 
     def true(message: Json) -> bool:
-        told = message.get("seeks")
-        return told is not None and sorted(one.get("name", "") for one in told) == sorted(names)
+        seeks = message.get("seeks")
+        return seeks is not None and sorted(one.get("name", "") for one in seeks) == sorted(names)
 
     return true
 
@@ -38,7 +38,7 @@ def seek(one: Page, game: str = "chess", speed: str = "fast", **more: object) ->
 
 
 @pytest.mark.parametrize("what", by_day(("open", "people"), ("open", "playing", "people")))
-async def test_who_searches_is_told_with_the_terms_until_it_ends(club: Club, what: str) -> None:
+async def test_a_search_is_listed_with_its_terms_until_it_ends(club: Club, what: str) -> None:
     reader, ann = Page(club.live, None), Page(club.live, "ann")
     reader.tell(t="hall", what=what)
     assert reader.got[-1]["seeks"] == []
@@ -71,10 +71,10 @@ async def test_a_search_that_is_answered_is_paired_at_once_and_listed_no_more(cl
     seek(cid)
     seek(ann)
     two = (await reader.heard(lists("M-Ann", "M-Cid")))["seeks"]
-    (told,) = [one for one in two if one["name"] == "M-Ann"]
-    assert (told["rated"], told["rating"]) == (True, 100)
+    (ann_seek,) = [one for one in two if one["name"] == "M-Ann"]
+    assert (ann_seek["rated"], ann_seek["rating"]) == (True, 100)
     reader.got.clear()
-    seek(bob, to=told["id"])
+    seek(bob, to=ann_seek["id"])
     match_id = (await bob.next_message("go"))["m"]
     assert (await ann.next_message("go"))["m"] == match_id
     await reader.heard(lists("M-Cid"))
@@ -121,11 +121,11 @@ async def test_all_processes_know_who_searches_at_one(both: Both) -> None:
         one.tell(t="hall", what="open")
     ann, bob = page(both.one, "ann"), page(both.two, "bob")
     seek(ann)
-    told = [(await one.heard(lists("Ann")))["seeks"] for one in readers]
-    assert told[0] == told[1]
+    seek_lists = [(await one.heard(lists("Ann")))["seeks"] for one in readers]
+    assert seek_lists[0] == seek_lists[1]
     for one in readers:
         one.got.clear()
-    seek(bob, to=told[1][0]["id"])
+    seek(bob, to=seek_lists[1][0]["id"])
     assert (await ann.next_message("go"))["m"] == (await bob.next_message("go"))["m"]
     for one in readers:
         await one.heard(lists())

@@ -19,10 +19,10 @@ class Stored:
 
     def __init__(self, **numbers: int) -> None:
         self.numbers = numbers
-        self.asked: list[str] = []
+        self.queries: list[str] = []
 
     async def last(self, tournament_id: str) -> int | None:
-        self.asked.append(tournament_id)
+        self.queries.append(tournament_id)
         return self.numbers.get(tournament_id)
 
 
@@ -30,7 +30,7 @@ async def follow(socket: ClientConnection, tournament_id: str) -> None:
     await tell(socket, t="tournament", id=tournament_id)
 
 
-async def told(socket: ClientConnection) -> tuple[str, int]:
+async def tournament_notice(socket: ClientConnection) -> tuple[str, int]:
     message = await hear(socket, "tournament")
     return message["id"], message["n"]
 
@@ -48,20 +48,20 @@ async def test_a_reader_is_sent_the_last_event_and_later_ones(tmp_path: Path) ->
         sessions = club.live.lobby.sessions
         async with dial(club.port, "ann") as ann, dial(club.port) as eve:
             await follow(ann, "t1")
-            assert await told(ann) == ("t1", 7)
+            assert await tournament_notice(ann) == ("t1", 7)
             await follow(eve, "t1")
-            assert await told(eve) == ("t1", 7)
-            assert stored.asked == ["t1"], "the second reader is answered from memory"
+            assert await tournament_notice(eve) == ("t1", 7)
+            assert stored.queries == ["t1"], "the second reader is answered from memory"
             sessions.tournament_changed("t1", 8)
             sessions.tournament_changed("t2", 4)
-            assert [await told(socket) for socket in (ann, eve)] == [("t1", 8)] * 2
+            assert [await tournament_notice(socket) for socket in (ann, eve)] == [("t1", 8)] * 2
             sessions.tournament_changed("t1", 8)
             sessions.tournament_changed("t1", 5)
             await quiet(ann)
             await follow(eve, "t2")
-            assert await told(eve) == ("t2", 3)
+            assert await tournament_notice(eve) == ("t2", 3)
             sessions.tournament_changed("t1", 9)
-            assert await told(ann) == ("t1", 9)
+            assert await tournament_notice(ann) == ("t1", 9)
             await quiet(eve)
             await follow(ann, "")
             await quiet(ann)
@@ -81,11 +81,11 @@ async def test_of_many_events_the_last_is_sent(tmp_path: Path) -> None:
             await quiet(eve)
             for n in range(1, 100):
                 sessions.tournament_changed("t1", n)
-            assert await told(eve) == ("t1", 99)
+            assert await tournament_notice(eve) == ("t1", 99)
             for n in range(100, 200):
                 sessions.tournament_changed("t1", n)
                 await asyncio.sleep(0)
-            assert await told(eve) == ("t1", 199)
+            assert await tournament_notice(eve) == ("t1", 199)
 
 
 async def test_an_unknown_tournament_is_refused(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ async def test_an_unknown_tournament_is_refused(tmp_path: Path) -> None:
         await follow(eve, "t" * 41)
         assert (await hear(eve, "no"))["code"] == "bad_message"
         await follow(eve, "t1")
-        assert await told(eve) == ("t1", 7)
+        assert await tournament_notice(eve) == ("t1", 7)
 
 
 async def test_what_the_bus_has_lost_is_asked_for(tmp_path: Path) -> None:
@@ -107,9 +107,9 @@ async def test_what_the_bus_has_lost_is_asked_for(tmp_path: Path) -> None:
         dial(club.port) as eve,
     ):
         await follow(eve, "t1")
-        assert await told(eve) == ("t1", 7)
+        assert await tournament_notice(eve) == ("t1", 7)
         stored.numbers["t1"] = 9
-        assert await told(eve) == ("t1", 9)
+        assert await tournament_notice(eve) == ("t1", 9)
 
 
 async def test_a_site_that_does_not_answer_keeps_nobody_from_later_events(
@@ -122,7 +122,7 @@ async def test_a_site_that_does_not_answer_keeps_nobody_from_later_events(
         await follow(eve, "t1")
         await quiet(eve)
         club.live.lobby.sessions.tournament_changed("t1", 3)
-        assert await told(eve) == ("t1", 3)
+        assert await tournament_notice(eve) == ("t1", 3)
         assert "tournament t1" in caplog.text
 
 

@@ -27,7 +27,7 @@ def order(game: str = "tabla", one: str = "ann", two: str = "bob", **terms: Any)
     return TableRequest(agreed, (player(one), player(two)), wait=WAIT, public=True)
 
 
-async def asked(socket: ClientConnection, **action: Any) -> str:
+async def refusal_code(socket: ClientConnection, **action: Any) -> str:
     """The code of the refusal of a command at the table, "" if it was carried out."""
     await tell(socket, t="do", m=M, c=str(action), k=action)
     answer = await hear(socket, "ack", "no")
@@ -77,9 +77,9 @@ async def test_one_who_sits_is_not_called_again_and_keeps_waiting(tmp_path: Path
             assert (await hear(ann))["t"] == "pong"
             await state_of(ann)
             now.ms = until - 1
-            assert await asked(ann, t="flag") == "not_over_time"
+            assert await refusal_code(ann, t="flag") == "not_over_time"
             now.ms = until
-            assert await asked(ann, t="flag") == ""
+            assert await refusal_code(ann, t="flag") == ""
         made = await events(club.live)
         assert [type(event) for event in made] == [ev.Opened, ev.Seated, ev.Cancelled, ev.MatchEnded]
         assert made[2] == ev.Cancelled(at=until, side=None)
@@ -90,7 +90,7 @@ async def test_nobody_cancels_it(club: Club) -> None:
     async with dial(club.port, "ann") as ann, dial(club.port, "bob") as bob:
         for socket in (ann, bob):
             await state_of(socket)
-            assert await asked(socket, t="cancel") == "tournament_table"
+            assert await refusal_code(socket, t="cancel") == "tournament_table"
             await tell(socket, t="answer", m=M)
             assert (await hear(socket, "no"))["code"] == "unknown_match"
             await tell(socket, t="do", m=M, c="x", k={"t": "annul"})
@@ -99,7 +99,7 @@ async def test_nobody_cancels_it(club: Club) -> None:
         club.live.cancel(M, "ann", lambda: answered.append("yes"))
         await sit(ann, M)
         assert answered
-        assert await asked(ann, t="cancel") == "tournament_table"
+        assert await refusal_code(ann, t="cancel") == "tournament_table"
 
 
 async def test_it_has_no_rematch(club: Club) -> None:
@@ -107,7 +107,7 @@ async def test_it_has_no_rematch(club: Club) -> None:
     async with dial(club.port, "ann") as ann, dial(club.port, "bob") as bob:
         for socket in (ann, bob):
             await sit(socket, M)
-        assert await asked(bob, t="resign") == ""
+        assert await refusal_code(bob, t="resign") == ""
         await tell(bob, t="again", m=M)
         assert (await hear(bob, "no"))["code"] == "tournament_rematch"
         assert (await state_of(ann))["v"]["winner"] == 0

@@ -62,13 +62,13 @@ def test_of_two_who_accept_each_other_the_longer_wait_decides_the_game() -> None
 def test_another_speed_comes_before_another_game_and_the_same_before_both() -> None:
     now = 10 * GAMES_AFTER
     ann, bob, cid, dan = (player(name) for name in ("ann", "bob", "cid", "dan"))
-    for others, chosen in (([(BG, bob), (SLOW, cid), (FAST, dan)], dan), ([(BG, bob), (SLOW, cid)], cid)):
+    for others, partner in (([(BG, bob), (SLOW, cid), (FAST, dan)], dan), ([(BG, bob), (SLOW, cid)], cid)):
         pool = Pool()
         pool.want(FAST, ann, None, now, widening=BOTH, since=now - GAMES_AFTER)
         for kind, other in others:
             pool.want(kind, other, None, now)
         (pair,) = pool.pairs(now)
-        assert pair.couple == {"ann", chosen.id}
+        assert pair.couple == {"ann", partner.id}
 
 
 KINDS = [FAST, SLOW, BG, CHESS]
