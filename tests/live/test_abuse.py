@@ -46,7 +46,7 @@ async def server(live: Live) -> AsyncIterator[InProcessServer]:
 
 
 async def reading(scope: Any, receive: Any, send: Any) -> None:
-    """A page for whoever has said all."""
+    """A page that reads the whole request first."""
     while (await receive()).get("more_body"):
         pass
     await site(scope, receive, send)
@@ -71,7 +71,7 @@ async def lines_are_closed(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Non
 
 
 class Line:
-    """A connection that says what it is told to say."""
+    """A connection over which a test writes bytes."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
@@ -82,14 +82,14 @@ class Line:
         return cls(*await asyncio.open_connection("127.0.0.1", server.port, local_addr=(address, 0)))
 
     async def cut(self) -> bytes:
-        """Until the server cuts it; what it said before."""
-        said = b""
+        """Wait until the server cuts it; return its answer."""
+        answer = b""
         async with asyncio.timeout(PATIENCE):
             with suppress(ConnectionError):
                 while part := await self.reader.read(1000):
-                    said += part
+                    answer += part
         self.writer.close()
-        return said
+        return answer
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -102,11 +102,11 @@ async def until(true: Callable[[], bool]) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", [b"", b"G", REQUEST, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx"]
+    "fragment", [b"", b"G", REQUEST, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx"]
 )
-async def test_a_request_that_does_not_end_is_cut(server: InProcessServer, said: bytes) -> None:
+async def test_a_request_that_does_not_end_is_cut(server: InProcessServer, fragment: bytes) -> None:
     line = await Line.dial(server)
-    line.writer.write(said)
+    line.writer.write(fragment)
     await line.cut()
     assert server.live.endpoint.counts.turned_away == {"slow_request": 1}
 

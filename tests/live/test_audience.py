@@ -49,9 +49,9 @@ class Counter:
         self.numbers: list[int] = []
 
     def send(self, message: bytes) -> None:
-        told = json.loads(message)
-        if told["t"] in ("state", "ev"):
-            self.numbers.append(told["n"])
+        content = json.loads(message)
+        if content["t"] in ("state", "ev"):
+            self.numbers.append(content["n"])
 
     def measure(self, now: int) -> None:
         """Nobody asks."""
@@ -85,7 +85,7 @@ async def test_one_that_fails_keeps_nothing_from_the_others(caplog: pytest.LogCa
     assert "ZeroDivisionError" in caplog.text
 
 
-async def test_a_crowd_is_told_everything_in_order(live: Live) -> None:
+async def test_a_crowd_is_sent_everything_in_order(live: Live) -> None:
     match_id, *pages = await begun(live)
     crowd = [Counter() for _ in range(2 * SIZE + 5)]
     sessions = [live.endpoint.connected(one) for one in crowd]
@@ -117,9 +117,9 @@ async def counted_once_a_while(live: Live) -> None:
     onlookers = [Page(live, None) for _ in range(30)]
     for page in onlookers:
         await page.state(match_id)
-    while (told := await ann.next_message("crowd"))["n"] < 30:  # who sat down was counted before
+    while (notice := await ann.next_message("crowd"))["n"] < 30:  # who sat down was counted before
         pass
-    assert told == {"t": "crowd", "m": match_id, "n": 30}
+    assert notice == {"t": "crowd", "m": match_id, "n": 30}
     assert (await ann.state(match_id))["crowd"] == 30
     for page in onlookers[:10]:
         page.session.disconnected()
@@ -162,7 +162,7 @@ CROWD = 1_000
 
 
 async def test_a_thousand_at_one_table_delay_no_ack(live: Live) -> None:
-    """A player is told that his move is stored, and so is his opponent, before most of the crowd is."""
+    """A move is acknowledged, and sent to the opponent, before most of the crowd gets it."""
     match_id, *pages = await begun(live)
     crowd = [Counter() for _ in range(CROWD)]
     for counter in crowd:

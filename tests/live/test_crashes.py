@@ -1,7 +1,7 @@
 """Crashes between any two steps of host and journal, chosen by Hypothesis.
 
-The journal here stores an append when it is told to, so that a crash can come before it, or between
-storing and telling.
+The journal here stores an append when `step` is called, so that a crash can come before it, or between
+storing and the callback.
 """
 
 import asyncio
@@ -133,8 +133,8 @@ class Crashes(RuleBasedStateMachine):
                 assert (who, message["c"]) not in self.acked
                 self.waiting.pop((who, message["c"]), None)
             case "ev":
-                told = {key: message[key] for key in ("e", "v")}
-                assert self.heard.setdefault(message["n"], told) == told
+                notice = {key: message[key] for key in ("e", "v")}
+                assert self.heard.setdefault(message["n"], notice) == notice
 
     async def _state(self, who: str) -> Json:
         page = self.pages[who]
@@ -172,7 +172,7 @@ class Crashes(RuleBasedStateMachine):
 
     @rule(stored=st.integers(0, 2), ms=st.integers(0, 100_000))
     def crash(self, stored: int, ms: int) -> None:
-        """The process ends; some of what it was storing is stored, and nobody was told."""
+        """The process ends; some of what it was storing is stored, without an acknowledgement."""
         for _ in range(min(stored, len(self.journal.held))):
             self.journal.step(tell=False)
         self.journal.held.clear()
@@ -195,7 +195,7 @@ class Crashes(RuleBasedStateMachine):
         assert all(seqs[key] == n for key, n in self.acked.items())
         events = [ev.decode(one.body) for one in stored.rows]
         assert all(
-            n < len(events) and told["e"]["t"] == stored.rows[n].kind for n, told in self.heard.items()
+            n < len(events) and notice["e"]["t"] == stored.rows[n].kind for n, notice in self.heard.items()
         )
         seeds = {event.side: event.seed for event in events if isinstance(event, ev.Seated)}
         for event in events:

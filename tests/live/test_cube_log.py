@@ -22,12 +22,12 @@ def test_offers_and_answers_stand_before_the_line_that_followed() -> None:
     table.step()
     for command in (cmd.Double(), cmd.Beaver(), cmd.Raccoon(), cmd.Take()):
         table.act(command)
-    asked = table.match.turn
+    doubler = table.match.turn
     assert cubes_of(table) == [
-        CubeLine(1, asked, "doubled", 2),
-        CubeLine(1, 1 - asked, "beavered", 4),
-        CubeLine(1, asked, "raccooned", 8),
-        CubeLine(1, 1 - asked, "taken"),
+        CubeLine(1, doubler, "doubled", 2),
+        CubeLine(1, 1 - doubler, "beavered", 4),
+        CubeLine(1, doubler, "raccooned", 8),
+        CubeLine(1, 1 - doubler, "taken"),
     ]
     table.step()
     table.step()

@@ -66,20 +66,20 @@ def to_play(bot: str, terms: Terms | None = None) -> Table:
 
 @pytest.fixture
 async def odd() -> AsyncIterator[EnginePool]:
-    crew = EnginePool(1, ODD, pardon=1.0)
-    yield crew
-    await crew.close()
+    pool = EnginePool(1, ODD, pardon=1.0)
+    yield pool
+    await pool.close()
 
 
-async def asked(
-    crew: Engines, match: Match, hard: float = 60.0, side: int = 0, soft: float | None = None
+async def engine_answer(
+    engines: Engines, match: Match, hard: float = 60.0, side: int = 0, soft: float | None = None
 ) -> Answer:
     """The answer; a second one is an error."""
     loop = asyncio.get_running_loop()
     answered: asyncio.Future[Answer] = loop.create_future()
     question = Question.of(match, side, answered.set_result, loop.time())
     question.bounds = ThinkingTimes(soft, hard)
-    crew.enqueue(question)
+    engines.enqueue(question)
     return await asyncio.wait_for(answered, 90)
 
 
@@ -91,7 +91,7 @@ async def test_a_process_answers_what_a_thread_would(odd: EnginePool) -> None:
     games = ("tabla", "long-nardy", "english-draughts", "ugolki", "chess")
     for game in games:
         table = to_play("level1", Terms(game))
-        there = await asked(odd, table.match)
+        there = await engine_answer(odd, table.match)
         assert legal(table, there.command)
         if game != "chess":  # there our own search answers for a Stockfish that is not ready yet
             assert there == await asyncio.to_thread(answer, table.match, 0)
@@ -105,12 +105,12 @@ async def test_a_process_answers_what_a_thread_would(odd: EnginePool) -> None:
 async def test_a_process_that_goes_wrong_is_replaced(
     odd: EnginePool, bot: str, reason: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await asked(odd, to_play("plain").match)  # it has started
+    await engine_answer(odd, to_play("plain").match)  # it has started
     table = to_play(bot)
-    command = (await asked(odd, table.match, hard=1.0 if bot == "hanger" else 30.0)).command
+    command = (await engine_answer(odd, table.match, hard=1.0 if bot == "hanger" else 30.0)).command
     assert legal(table, command)
     assert odd.tally.answered[reason] == 1
-    await asked(odd, to_play("plain").match, hard=30.0)
+    await engine_answer(odd, to_play("plain").match, hard=30.0)
     assert odd.tally.answered["thought"] == 2
     tries = 1 if reason == "hangs" else crews.TRIES
     assert odd.tally.replaced == {reason: tries}
@@ -128,7 +128,7 @@ async def test_another_process_takes_over_from_one_that_is_killed(
     mark = tmp_path / "thinks"
     monkeypatch.setenv("ZARIA_SLEEPER", str(mark))
     table = to_play("sleeper")
-    thought = asyncio.create_task(asked(odd, table.match, hard=30.0))
+    thought = asyncio.create_task(engine_answer(odd, table.match, hard=30.0))
     await asyncio.to_thread(_appears, mark)
     os.kill(odd.processes[0], signal.SIGKILL)
     assert legal(table, (await thought).command)
@@ -146,10 +146,10 @@ async def test_a_process_that_is_merely_late_is_not_replaced(
     os.mkfifo(gate)
     monkeypatch.setenv("ZARIA_GATE", str(gate))
     table = to_play("gated")
-    await asked(patient, to_play("plain").match)  # it has started
+    await engine_answer(patient, to_play("plain").match)  # it has started
     processes = dict(patient.processes)
-    assert legal(table, (await asked(patient, table.match, hard=0.2)).command)
-    again = asyncio.create_task(asked(patient, table.match))
+    assert legal(table, (await engine_answer(patient, table.match, hard=0.2)).command)
+    again = asyncio.create_task(engine_answer(patient, table.match))
     await asyncio.to_thread(gate.write_text, "go")
     assert legal(table, (await again).command)
     assert patient.tally.answered == {"thought": 2, "hangs": 1}
@@ -160,7 +160,7 @@ async def test_a_process_that_is_merely_late_is_not_replaced(
 
 async def test_who_has_little_time_waits_for_nobody_with_more() -> None:
     """Any place in the line; here no process ever comes."""
-    crew = EnginePool(1, "tests.live.there_is_no_such_module")
+    pool = EnginePool(1, "tests.live.there_is_no_such_module")
     match, loop = to_play("level1").match, asyncio.get_running_loop()
     order: list[str] = []
     over = asyncio.Event()
@@ -173,11 +173,11 @@ async def test_who_has_little_time_waits_for_nobody_with_more() -> None:
 
         question = Question.of(match, 0, done, loop.time())
         question.bounds = ThinkingTimes(None, hard)
-        crew.enqueue(question)
+        pool.enqueue(question)
     await asyncio.wait_for(over.wait(), 60)
     assert order == ["hurried", "patient", "patient"]
-    assert crew.tally.answered == {"late": 3}
-    await crew.close()
+    assert pool.tally.answered == {"late": 3}
+    await pool.close()
 
 
 def waiting(hard: float, soft: float | None = None) -> Question:
@@ -198,54 +198,54 @@ def test_who_has_waited_is_thought_about_for_less() -> None:
 
 @pytest.mark.slow
 async def test_a_process_that_died_while_nobody_asked_is_replaced(odd: EnginePool) -> None:
-    await asked(odd, to_play("plain").match)  # it has started
+    await engine_answer(odd, to_play("plain").match)  # it has started
     ended = os.pidfd_open(odd.processes[0])
     os.kill(odd.processes[0], signal.SIGKILL)
     await asyncio.to_thread(select.select, [ended], [], [], PATIENCE)
     os.close(ended)
-    await asked(odd, to_play("plain").match)
+    await engine_answer(odd, to_play("plain").match)
     assert odd.tally.replaced == {"died": 1}
     assert odd.tally.answered == {"thought": 2}
 
 
 async def test_nobody_waits_for_processes_that_do_not_start(caplog: pytest.LogCaptureFixture) -> None:
-    crew = EnginePool(1, "tests.live.there_is_no_such_module")
+    pool = EnginePool(1, "tests.live.there_is_no_such_module")
     table = to_play("level1")
-    assert legal(table, (await asked(crew, table.match, hard=0.3)).command)
-    assert crew.tally.answered == {"late": 1}
-    await crew.close()
+    assert legal(table, (await engine_answer(pool, table.match, hard=0.3)).command)
+    assert pool.tally.answered == {"late": 1}
+    await pool.close()
 
 
 @pytest.mark.slow
 async def test_a_flood_is_answered_to_the_last_question() -> None:
-    crew = EnginePool(2, queue=40)
+    pool = EnginePool(2, queue=40)
     tables = [to_play("level5", Terms(game)) for game in ("tabla", "english-draughts", "chess")]
     matches = [tables[n % 3].match for n in range(150)]
-    answers = asyncio.gather(*(asked(crew, match, hard=HARD) for match in matches))
+    answers = asyncio.gather(*(engine_answer(pool, match, hard=HARD) for match in matches))
     await asyncio.sleep(0)
-    assert max(crew.waiting().values()) <= 40
+    assert max(pool.waiting().values()) <= 40
     for n, found in enumerate(await answers):
         assert legal(tables[n % 3], found.command)
-    assert crew.tally.answered["full"] >= 10
-    assert crew.tally.answered["hurried"] + crew.tally.answered["late"]  # late: the machine is busy
-    assert crew.tally.answered.total() == 150
-    await crew.close()
+    assert pool.tally.answered["full"] >= 10
+    assert pool.tally.answered["hurried"] + pool.tally.answered["late"]  # late: the machine is busy
+    assert pool.tally.answered.total() == 150
+    await pool.close()
 
 
 async def test_quick_questions_do_not_wait_behind_slow_ones() -> None:
-    crew = EnginePool(2, ODD)
-    if crew._size < 2:
+    pool = EnginePool(2, ODD)
+    if pool._size < 2:
         pytest.skip("one core")
     for _ in range(3):
         question = Question.of(to_play("hanger").match, 0, pytest.fail, asyncio.get_running_loop().time())
         question.slow, question.bounds = True, ThinkingTimes(None, 90.0)
-        crew.enqueue(question)
+        pool.enqueue(question)
     for _ in range(8):
-        await asked(crew, to_play("plain").match)
-    waiting = crew.waiting()
+        await engine_answer(pool, to_play("plain").match)
+    waiting = pool.waiting()
     assert (waiting["quick"], waiting["slow"] >= 2) == (0, True)  # one of them may have begun by now
-    assert crew.tally.answered == {"thought": 8}
-    await crew.close()
+    assert pool.tally.answered == {"thought": 8}
+    await pool.close()
 
 
 async def test_a_match_goes_on_when_its_engine_is_killed(tmp_path: Path) -> None:
@@ -267,11 +267,11 @@ _PARENT = """
 import asyncio, sys
 from zaria.live.engines.pool import EnginePool
 async def main():
-    crew = EnginePool(1)
-    crew.warm()
-    while not crew.processes:
+    pool = EnginePool(1)
+    pool.warm()
+    while not pool.processes:
         await asyncio.sleep(0.01)
-    print(crew.processes[0], flush=True)
+    print(pool.processes[0], flush=True)
     await asyncio.sleep(60)
 asyncio.run(main())
 """
@@ -296,7 +296,7 @@ def test_a_process_ends_with_its_server_even_if_it_stands_still(still: bool) -> 
 
 @pytest.fixture
 def lone() -> Iterator[subprocess.Popen[bytes]]:
-    """A process that has said that it can be asked."""
+    """A process that is ready for questions."""
     command = [sys.executable, "-m", "zaria.live.engines.worker", pipe.QUICK]
     piped = subprocess.PIPE
     with subprocess.Popen(command, stdin=piped, stdout=piped, stderr=piped) as process:
@@ -426,18 +426,18 @@ async def test_a_stockfish_that_hangs_costs_no_process(
     program.write_text(_HUNG.replace("HEARD", str(heard)))
     program.chmod(0o755)
     monkeypatch.setenv(engine.VARIABLE, str(program))
-    crew, table = EnginePool(1), to_play("level5", Terms("chess"))
-    await asked(crew, to_play("plain").match)  # it has started
-    (process,) = crew.processes.values()
+    pool, table = EnginePool(1), to_play("level5", Terms("chess"))
+    await engine_answer(pool, to_play("plain").match)  # it has started
+    (process,) = pool.processes.values()
     for _ in range(4):
-        assert legal(table, (await asked(crew, table.match, hard=10.0, soft=0.3)).command)
-    assert crew.tally.answered == {"thought": 5}
-    assert crew.processes == {0: process}
+        assert legal(table, (await engine_answer(pool, table.match, hard=10.0, soft=0.3)).command)
+    assert pool.tally.answered == {"thought": 5}
+    assert pool.processes == {0: process}
     assert len(heard.read_text().split()) == 2
     for pid in heard.read_text().split():
         with pytest.raises(ProcessLookupError):
             os.kill(int(pid), 0)
-    await crew.close()
+    await pool.close()
 
 
 @pytest.mark.parametrize("game", ["chess", "long-nardy"])
@@ -461,11 +461,11 @@ def test_a_question_stays_short_however_long_a_game_in_training_is(game: str) ->
 
 
 async def test_what_cannot_be_asked_costs_no_process(odd: EnginePool) -> None:
-    await asked(odd, to_play("plain").match)
+    await engine_answer(odd, to_play("plain").match)
     processes, table = dict(odd.processes), to_play("plain")
     odder = replace(table.match, seal=lambda: "no pickle is made of this")
-    assert legal(table, (await asked(odd, odder)).command)
-    assert legal(table, (await asked(odd, table.match)).command)
+    assert legal(table, (await engine_answer(odd, odder)).command)
+    assert legal(table, (await engine_answer(odd, table.match)).command)
     assert odd.tally.answered == {"thought": 2, "unasked": 1}
     assert odd.processes == processes
     assert not odd.tally.replaced
@@ -478,7 +478,7 @@ async def test_what_nobody_wants_to_know_any_more_is_not_thought_about(
     gate = tmp_path / "gate"
     os.mkfifo(gate)
     monkeypatch.setenv("ZARIA_GATE", str(gate))
-    busy = asyncio.create_task(asked(odd, to_play("gated").match))
+    busy = asyncio.create_task(engine_answer(odd, to_play("gated").match))
     match, bots = to_play("plain", Terms("russian-draughts")).match, BotPlay(0, odd)
     begun = await asyncio.to_thread(os.open, gate, os.O_WRONLY)  # somebody reads from it
     for _ in range(20):
@@ -498,17 +498,17 @@ class Deaf:
 
     def __init__(self) -> None:
         self.tally = QuestionCounts()
-        self.asked: list[Question] = []
+        self.questions: list[Question] = []
 
     def enqueue(self, question: Question) -> None:
-        self.asked.append(question)
+        self.questions.append(question)
 
     def drop(self, question: Question) -> bool:
-        self.asked.remove(question)
+        self.questions.remove(question)
         return True
 
     def waiting(self) -> dict[str, int]:
-        return {"quick": 0, "slow": len(self.asked)}
+        return {"quick": 0, "slow": len(self.questions)}
 
     def warm(self) -> None:
         pass
@@ -527,12 +527,12 @@ async def test_a_match_that_goes_on_leaves_no_question_behind(tmp_path: Path) ->
     await ann.sit(match_id)
     for _ in range(3):
         assert (await ann.did(match_id, next_command(await ann.turn())))["t"] == "ack"
-        assert len(deaf.asked) == 1
+        assert len(deaf.questions) == 1
         assert (await ann.did(match_id, {"t": "takeback", "n": 1}))["t"] == "ack"
-        assert not deaf.asked
+        assert not deaf.questions
     assert (await ann.did(match_id, next_command(await ann.turn())))["t"] == "ack"
     assert (await ann.did(match_id, {"t": "resign", "points": 1}))["t"] == "ack"
-    assert not deaf.asked
+    assert not deaf.questions
     await live.stop()
 
 
@@ -544,7 +544,7 @@ async def threads() -> AsyncIterator[EngineThreads]:
 
 
 class Stuck:
-    """Has questions to programs stuck until it is told."""
+    """Blocks questions to programs until `go` is set."""
 
     def __init__(self) -> None:
         self.go = threading.Event()
@@ -564,22 +564,22 @@ def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stuck]:
 
 async def test_threads_that_hang_are_not_waited_for(threads: EngineThreads, stuck: Stuck) -> None:
     table = to_play("level1", Terms("ugolki"))
-    hung, behind = await asyncio.gather(*(asked(threads, table.match, hard=0.2) for _ in range(2)))
+    hung, behind = await asyncio.gather(*(engine_answer(threads, table.match, hard=0.2) for _ in range(2)))
     assert legal(table, hung.command)
     assert legal(table, behind.command)
     assert threads.tally.answered == {"hangs": 1, "late": 1}
-    await asked(threads, table.match, hard=3600.0)  # answered at once
+    await engine_answer(threads, table.match, hard=3600.0)  # answered at once
     assert threads.tally.answered == {"hangs": 2, "late": 1}
     stuck.go.set()
     while not threads.tally.answered["thought"]:  # the thread is back
-        assert legal(table, (await asked(threads, table.match)).command)
+        assert legal(table, (await engine_answer(threads, table.match)).command)
 
 
 async def test_a_line_for_threads_has_an_end_and_shares_time(stuck: Stuck) -> None:
     threads = EngineThreads(queue=8)
     table = to_play("level1", Terms("ugolki"))
-    found = asyncio.gather(*(asked(threads, table.match) for _ in range(12)))
-    for _ in range(3):  # all have asked, and who is turned away is told so
+    found = asyncio.gather(*(engine_answer(threads, table.match) for _ in range(12)))
+    for _ in range(3):  # all questions are there, and the refusals too
         await asyncio.sleep(0)
     assert threads.waiting()["slow"] == 8
     stuck.go.set()

@@ -33,12 +33,12 @@ def _row(seq: int, side: int, player: ev.Player) -> Row:
     return Row(seq, 5, "seated", ev.encode(ev.Seated(at=5, side=side, player=player, seed="s")))
 
 
-def _told(player: ev.Player) -> dict[str, str]:
+def _player_entry(player: ev.Player) -> dict[str, str]:
     return {"name": player.name, "colour": player.colour}
 
 
 async def _open(journal: Journal, name: str, one: ev.Player, two: ev.Player) -> None:
-    card = json.dumps({"players": [_told(one), _told(two)]}).encode()
+    card = json.dumps({"players": [_player_entry(one), _player_entry(two)]}).encode()
     places = json.dumps([{"id": one.id, "name": one.name}, None, False, 0]).encode()
     await journal.open(
         name, SECRET, places, [_row(0, 0, one), _row(1, 1, two)], Listing(1, card, (one.id, two.id))
@@ -70,7 +70,7 @@ async def test_two_who_share_a_device_keep_the_names_of_their_colours(
 ) -> None:
     light, dark = (ev.Player("ann", name, "#123456") for name in ("Light", "Dark"))
     places = json.dumps([{"id": "ann", "name": "Annie"}, {"id": "ann", "name": "Annie"}, False, 0]).encode()
-    card = json.dumps({"players": [_told(light), _told(dark)]}).encode()
+    card = json.dumps({"players": [_player_entry(light), _player_entry(dark)]}).encode()
     rows = [_row(0, 0, light), _row(1, 1, dark)]
     await journal.open("m1", SECRET, places, rows, Listing(1, card, ("ann", "ann")))
     assert await asyncio.to_thread(forget, engine.url, engine.home, "ann", "Jade-Otter 12") == 1

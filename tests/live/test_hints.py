@@ -25,7 +25,7 @@ from zaria.match.terms import Terms
 
 
 class Gate:
-    """Lets hints through when it is told, and knows which were begun."""
+    """Holds hints back until it is open, and lists those begun."""
 
     def __init__(self) -> None:
         self.open = threading.Event()
@@ -57,32 +57,32 @@ def at(name: str) -> Match:
     return replace(to_play("level1").match, id=name)
 
 
-async def asked(found: Hints, match: Match, lesson: Lesson = "hint") -> "asyncio.Task[Advice | None]":
+async def advice_task(found: Hints, match: Match, lesson: Lesson = "hint") -> "asyncio.Task[Advice | None]":
     """Somebody asks, and has reached the line."""
     task = asyncio.create_task(found.ask(match, 0, lesson))
     await asyncio.sleep(0)
     return task
 
 
-async def test_the_same_is_thought_about_once_and_told_to_all(threads: EngineThreads, gate: Gate) -> None:
+async def test_the_same_is_thought_about_once_and_answered_to_all(threads: EngineThreads, gate: Gate) -> None:
     found = Hints(threads)
-    tasks = [await asked(found, at("one")) for _ in range(30)]
+    tasks = [await advice_task(found, at("one")) for _ in range(30)]
     assert threads.waiting()["slow"] == 0
     tasks.pop().cancel()
     gate.open.set()
-    told = await asyncio.gather(*tasks)
-    assert told[0] is not None
-    assert told == [told[0]] * 29
+    advice = await asyncio.gather(*tasks)
+    assert advice[0] is not None
+    assert advice == [advice[0]] * 29
     assert gate.begun == ["one"]
-    assert await found.ask(at("one"), 0, "hint") == told[0]
+    assert await found.ask(at("one"), 0, "hint") == advice[0]
     assert gate.begun == ["one", "one"]
 
 
 async def test_a_seat_has_one_question_in_the_line(threads: EngineThreads, gate: Gate) -> None:
     found = Hints(threads)
-    hints = await asked(found, at("one"))
-    reviews = [await asked(found, at("one"), "review") for _ in range(30)]
-    other = await asked(found, at("other"))
+    hints = await advice_task(found, at("one"))
+    reviews = [await advice_task(found, at("one"), "review") for _ in range(30)]
+    other = await advice_task(found, at("other"))
     assert threads.waiting()["slow"] == 1
     gate.open.set()
     assert None not in (await hints, await other)
@@ -92,9 +92,9 @@ async def test_a_seat_has_one_question_in_the_line(threads: EngineThreads, gate:
 
 async def test_what_nobody_waits_for_is_not_begun(threads: EngineThreads, gate: Gate) -> None:
     found = Hints(threads)
-    first = await asked(found, at("first"))
-    tasks = [await asked(found, at("gone")) for _ in range(2)]
-    patient = await asked(found, at("gone"), "review")
+    first = await advice_task(found, at("first"))
+    tasks = [await advice_task(found, at("gone")) for _ in range(2)]
+    patient = await advice_task(found, at("gone"), "review")
     for left in (1, 0):
         tasks.pop().cancel()
         await asyncio.sleep(0)
@@ -121,19 +121,19 @@ def mated(name: str) -> Match:
 @pytest.mark.parametrize("engines", [lambda: EnginePool(1), EngineThreads])
 async def test_a_review_of_a_match_that_is_over_tells_nothing(engines: Callable[[], Engines]) -> None:
     """The loser has no move: a question on their behalf must not depend on one."""
-    crew = engines()
-    found = Hints(crew)
+    backend = engines()
+    found = Hints(backend)
     for _ in range(2):
         async with asyncio.timeout(60):
             assert await found.ask(mated("over"), 0, "review") is None
     assert not found._pending
-    assert not crew.tally.replaced
-    await crew.close()
+    assert not backend.tally.replaced
+    await backend.close()
 
 
-async def test_what_nobody_had_the_time_for_is_told_as_that(threads: EngineThreads, gate: Gate) -> None:
+async def test_what_nobody_had_the_time_for_raises_an_error(threads: EngineThreads, gate: Gate) -> None:
     found = Hints(threads, seconds=0.05)
-    begun, waits = await asked(found, at("begun")), await asked(found, mated("waits"), "review")
+    begun, waits = await advice_task(found, at("begun")), await advice_task(found, mated("waits"), "review")
     for task in (begun, waits):
         with pytest.raises(HintsBusyError):
             await task
@@ -143,10 +143,10 @@ async def test_what_nobody_had_the_time_for_is_told_as_that(threads: EngineThrea
 
 async def test_too_many_are_turned_away(threads: EngineThreads, gate: Gate) -> None:
     found = Hints(threads, most=2)
-    tasks = [await asked(found, at(name)) for name in ("thinks", "a", "b")]
+    tasks = [await advice_task(found, at(name)) for name in ("thinks", "a", "b")]
     with pytest.raises(HintsBusyError):
         await found.ask(at("c"), 0, "hint")
-    again = await asked(found, at("b"))
+    again = await advice_task(found, at("b"))
     gate.open.set()
     assert None not in await asyncio.gather(*tasks, again)
 
@@ -159,16 +159,16 @@ async def test_programs_think_first(engines: Callable[[], Engines], order: str) 
     over = asyncio.Event()
 
     def done(name: str) -> Callable[[Answer], None]:
-        def told(answer: Answer) -> None:
+        def note_answer(answer: Answer) -> None:
             answered.append(name)
             if len(answered) == 3:
                 over.set()
 
-        return told
+        return note_answer
 
     lesson, program = to_play("level1").match, to_play("level1", Terms("ugolki")).match
-    asked = [Question.taught(lesson, 0, "hint", done(name), loop.time()) for name in "lm"]
-    for question in [*asked, Question.of(program, 0, done("p"), loop.time())]:
+    lesson_questions = [Question.taught(lesson, 0, "hint", done(name), loop.time()) for name in "lm"]
+    for question in [*lesson_questions, Question.of(program, 0, done("p"), loop.time())]:
         question.bounds = ThinkingTimes(question.bounds.soft, 60.0)  # the first waits for a process to start
         found.enqueue(question)
     async with asyncio.timeout(60):

@@ -109,7 +109,7 @@ async def test_a_command_id_belongs_to_its_player(live: Live) -> None:
     assert (await other.answer("same"))["t"] == "no"
 
 
-async def test_whoever_waits_at_a_match_that_cannot_go_on_is_told(
+async def test_commands_at_a_match_that_cannot_go_on_are_refused(
     live: Live, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     match_id, *pages = await begun(live)
@@ -134,13 +134,13 @@ async def test_command_ids_outlive_a_restart(path: Path) -> None:
     command = next_command(await pages[side].state(match_id))
     pages[side].do(match_id, command, "once")
     first = await pages[side].answer("once")
-    told = await live.record(match_id)
+    record = await live.record(match_id)
     await live.stop()
     live = await started(path)
     page = Page(live, ("ann", "bob")[side])
     page.do(match_id, command, "once")
     assert await page.answer("once") == first
-    assert await live.record(match_id) == told
+    assert await live.record(match_id) == record
     await live.stop()
 
 
@@ -378,7 +378,7 @@ class Cheat:
     def __getattr__(self, name: str) -> object:
         return lambda *_: False
 
-    def think(self, position: object, asked: object) -> object:
+    def think(self, position: object, request: object) -> object:
         return type("Turn", (), {"moves": ((24, 1),) * 9}), 0.0
 
 

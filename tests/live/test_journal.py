@@ -223,26 +223,26 @@ async def test_closing_stores_what_is_queued_and_takes_no_more(engine: Engine) -
 
 
 @pytest.mark.parametrize("url", [None, "postgresql://zaria:hush@127.0.0.1:9/none", "postgresql://%"])
-async def test_what_cannot_be_used_is_told_in_a_line(tmp_path: Path, url: str | None) -> None:
+async def test_a_store_that_cannot_be_used_is_named_in_a_line(tmp_path: Path, url: str | None) -> None:
     with pytest.raises(StoreUnavailableError, match=r"^cannot use .+: .+") as caught:
         await Engine(url, tmp_path / "missing").connect()
     assert "\n" not in str(caught.value)
     assert "hush" not in str(caught.value)
 
 
-async def test_what_is_over_is_told_in_order(journal: Journal, engine: Engine) -> None:
+async def test_matches_that_are_over_come_in_order(journal: Journal, engine: Engine) -> None:
     outcomes = Outcomes()
     for match_id, moment in {"z": 3, "B": 2, "b": 2, "a": 2, "on": 1}.items():
         await journal.open(match_id, SECRET, b"[]", rows(0))
         mark = Mark.NONE if match_id == "on" else Mark.OVER
         journal.append(match_id, [Row(1, 1000 + moment, "x", b"{}")], mark, outcomes.named(match_id))
     await outcomes.wait(5)
-    told = [(1002, "B"), (1002, "a"), (1002, "b"), (1003, "z")]
-    assert await journal.finished((0, ""), 9) == told
-    assert await journal.finished((0, ""), 2) == told[:2]
-    assert await journal.finished(told[1], 9) == told[2:]
-    assert await journal.finished((1003, ""), 9) == told[3:]
-    assert await journal.finished(told[3], 9) == []
+    matches = [(1002, "B"), (1002, "a"), (1002, "b"), (1003, "z")]
+    assert await journal.finished((0, ""), 9) == matches
+    assert await journal.finished((0, ""), 2) == matches[:2]
+    assert await journal.finished(matches[1], 9) == matches[2:]
+    assert await journal.finished((1003, ""), 9) == matches[3:]
+    assert await journal.finished(matches[3], 9) == []
     plan = engine.plan(
         "SELECT over, id FROM match WHERE over > 0 AND (over, id) > (1, 'a') ORDER BY over, id LIMIT 9"
     )

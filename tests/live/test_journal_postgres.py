@@ -55,18 +55,18 @@ async def test_killed_in_the_middle_of_commits(mortal: Postgres) -> None:
 
 async def test_an_append_whose_fate_was_unknown_is_done_once(postgres: Postgres, database: str) -> None:
     """The line is cut after the commit and before the answer."""
-    middleman = Middleman(postgres.port)
-    journal = await opened(database.replace(str(postgres.port), str(await middleman.listen())), 3)
-    middleman.deaf = True
+    proxy = Middleman(postgres.port)
+    journal = await opened(database.replace(str(postgres.port), str(await proxy.listen())), 3)
+    proxy.deaf = True
     writing = await finished(begin(journal, "ann", 3, 2))
-    assert middleman.swallowed == 1
+    assert proxy.swallowed == 1
     assert sum(one.away for one in writing) >= 1
     assert sum(one.conflicts for one in writing) >= 1
     for one in writing:
         assert await stored(journal, one.match_id) == ["", "ann-0", "ann-1"]
         assert one.acked == [(1, "ann-0"), (2, "ann-1")]
     await journal.close()
-    await middleman.close()
+    await proxy.close()
 
 
 async def test_two_processes_fence_each_other(database: str) -> None:
@@ -79,9 +79,11 @@ async def test_two_processes_fence_each_other(database: str) -> None:
     )
     assert rival.stdout is not None
     assert await rival.stdout.readline() == b"ready\n"
-    mine, (said, _) = await asyncio.gather(finished(begin(journal, "ann", 8, 60)), rival.communicate(b"go\n"))
+    mine, (output, _) = await asyncio.gather(
+        finished(begin(journal, "ann", 8, 60)), rival.communicate(b"go\n")
+    )
     acked = {(one.match_id, seq, cmd) for one in mine for seq, cmd in one.acked}
-    rival_conflicts, *lines = said.decode().splitlines()
+    rival_conflicts, *lines = output.decode().splitlines()
     for line in lines:
         match_id, seq, cmd = line.split()
         acked.add((match_id, int(seq), cmd))

@@ -39,10 +39,10 @@ async def test_a_page_plays_for_the_side_to_act(live: Live, game: str) -> None:
     match_id, ann = await begun(live, Terms(game, local=("Light", "Dark")))
     sides = set()
     for _ in range(8):
-        told = ann.table["you"]
+        side = ann.table["you"]
         table = await ann.look(match_id)
-        assert table["you"] == told == table["v"]["to_act"]
-        sides.add(told)
+        assert table["you"] == side == table["v"]["to_act"]
+        sides.add(side)
         seq = (await ann.did(match_id, next_command(table)))["n"]
         await ann.until(lambda seq=seq: ann.table["n"] >= seq)  # type: ignore[misc]
     assert sides == {0, 1}

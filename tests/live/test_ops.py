@@ -187,9 +187,9 @@ async def test_a_request_has_a_name(server: InProcessServer) -> None:
 
 
 async def test_the_site_sees_the_visitor_behind_a_known_proxy(server: InProcessServer) -> None:
-    said = "X-Forwarded-For: 6.6.6.6, 1.2.3.4"
-    assert (await get(server, "/", said, address="127.0.0.9"))[2].startswith("1.2.3.4 ")
-    assert (await get(server, "/", said))[2].startswith("127.0.0.1 ")
+    header = "X-Forwarded-For: 6.6.6.6, 1.2.3.4"
+    assert (await get(server, "/", header, address="127.0.0.9"))[2].startswith("1.2.3.4 ")
+    assert (await get(server, "/", header))[2].startswith("127.0.0.1 ")
 
 
 async def test_how_late_the_loop_is() -> None:
@@ -217,12 +217,12 @@ def test_a_record_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     line = logs.Json().format(record)
     logs.REQUEST.reset(token)
     assert "\n" not in line
-    told = json.loads(line)
-    assert told["at"].endswith("Z")
-    assert told["text"] == "match abc: no ход"
-    assert (told["match"], told["request"], told["roles"]) == ("abc", "r1", "host")
-    assert told["level"] == "error"
-    assert "two\nlines" in told["error"]
+    entry = json.loads(line)
+    assert entry["at"].endswith("Z")
+    assert entry["text"] == "match abc: no ход"
+    assert (entry["match"], entry["request"], entry["roles"]) == ("abc", "r1", "host")
+    assert entry["level"] == "error"
+    assert "two\nlines" in entry["error"]
     plain = json.loads(logs.Json().format(logging.LogRecord("a", 20, "", 1, "100 %", None, None)))
     assert plain["text"] == "100 %"
     assert "match" not in plain

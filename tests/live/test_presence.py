@@ -42,7 +42,7 @@ async def live(tmp_path: Path) -> AsyncIterator[Live]:
 
 
 async def away(page: Page) -> Json:
-    """The awaited players, when that is told next."""
+    """The next message about awaited players."""
     message = await page.next_message("away")
     assert message["m"] == page.table["m"]
     return message
@@ -105,10 +105,10 @@ async def test_who_comes_back_hears_who_is_away_though_he_missed_no_event(live: 
     match_id, ann, bob = await begun(live, Terms("tabla", clock=CLOCK))
     known = (await ann.state(match_id))["n"]
     bob.session.disconnected()
-    told = await away(ann)
+    notice = await away(ann)
     back = Page(live, "ann")
     back.tell(t="watch", m=match_id, n=known)
-    assert (await back.next_message("away"))["away"] == told["away"]
+    assert (await back.next_message("away"))["away"] == notice["away"]
     assert (await back.next_message("crowd"))["n"] == 0
 
 

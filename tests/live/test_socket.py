@@ -296,5 +296,5 @@ async def test_over_a_socket_as_without_one(server: InProcessServer) -> None:
         state = await hear(page, "state")
         assert {**state, "now": 0} == {**(await Page(server.live, "ann").state(match_id)), "now": 0}
         await act(match_id, ann, bob)
-        told = await hear(page, "ev")
-        assert told == next(message for message in ann.got if message.get("n") == state["n"] + 1)
+        event = await hear(page, "ev")
+        assert event == next(message for message in ann.got if message.get("n") == state["n"] + 1)

@@ -92,7 +92,7 @@ async def test_a_board_says_what_it_is_and_its_log_what_was_played(live: Live) -
     assert view["squares"]["plies"] == 3
 
 
-async def test_games_with_dice_are_told_as_before(live: Live) -> None:
+async def test_games_with_dice_have_no_fields_of_squares(live: Live) -> None:
     match_id, ann, _ = await begun(live)
     state = await ann.state(match_id)
     assert "ways" not in state
@@ -101,7 +101,7 @@ async def test_games_with_dice_are_told_as_before(live: Live) -> None:
 
 
 @pytest.mark.parametrize("from_the_end", [1, 5, REST, REST + 3, 2 * REST + 1])
-async def test_whoever_comes_back_is_told_what_he_missed(live: Live, from_the_end: int) -> None:
+async def test_one_who_comes_back_is_sent_what_they_missed(live: Live, from_the_end: int) -> None:
     match_id, ann, bob = await begun(live, CHESS)
     witness = Page(live, "eve")
     await witness.state(match_id)
@@ -115,11 +115,11 @@ async def test_whoever_comes_back_is_told_what_he_missed(live: Live, from_the_en
     missed = lambda: [message for message in late.got if message["t"] == "ev"]  # noqa: E731
     await late.until(lambda: bool(missed()) and missed()[-1]["n"] == last)
     keys = ("n", "e", "v")
-    told = [{key: message[key] for key in keys} for message in missed()]
-    assert told == [{key: message[key] for key in keys} for message in seen[-from_the_end:]]
+    messages = [{key: message[key] for key in keys} for message in missed()]
+    assert messages == [{key: message[key] for key in keys} for message in seen[-from_the_end:]]
 
 
-async def test_refusals_are_told(live: Live) -> None:
+async def test_refusals_have_codes(live: Live) -> None:
     match_id, ann, bob = await begun(live, CHESS)
     for page, command, code in (
         (ann, {"t": "move", "move": "e2e5", "n": 0}, "illegal_move"),
@@ -161,13 +161,13 @@ class Thinker:
         self.thinking = threading.Event()
         self.takes_draws = True
 
-    def think(self, position: BoardPosition, asked: ThinkRequest) -> Thought[str]:
+    def think(self, position: BoardPosition, request: ThinkRequest) -> Thought[str]:
         self.thinking.set()
         assert self.go.wait(PATIENCE)
         self.threads.add(threading.current_thread().name)
         return Thought(position.legal_moves()[0].move)
 
-    def accepts_draw(self, position: BoardPosition, side: int, asked: ThinkRequest) -> bool:
+    def accepts_draw(self, position: BoardPosition, side: int, request: ThinkRequest) -> bool:
         self.threads.add(threading.current_thread().name)
         return self.takes_draws
 
@@ -268,10 +268,10 @@ class Broken(Thinker):
 
     id = "broken"
 
-    def think(self, position: BoardPosition, asked: ThinkRequest) -> Thought[str]:
+    def think(self, position: BoardPosition, request: ThinkRequest) -> Thought[str]:
         raise RuntimeError("broken on purpose")
 
-    def accepts_draw(self, position: BoardPosition, side: int, asked: ThinkRequest) -> bool:
+    def accepts_draw(self, position: BoardPosition, side: int, request: ThinkRequest) -> bool:
         raise RuntimeError("broken on purpose")
 
 
@@ -280,7 +280,7 @@ class Cheat(Thinker):
 
     id = "cheat"
 
-    def think(self, position: BoardPosition, asked: ThinkRequest) -> Thought[str]:
+    def think(self, position: BoardPosition, request: ThinkRequest) -> Thought[str]:
         return Thought("e2e9")
 
 
@@ -307,9 +307,9 @@ class Wavering(Cheat):
         super().__init__()
         self.left = cheats
 
-    def think(self, position: BoardPosition, asked: ThinkRequest) -> Thought[str]:
+    def think(self, position: BoardPosition, request: ThinkRequest) -> Thought[str]:
         self.left -= 1
-        return super().think(position, asked) if self.left >= 0 else Thought(position.legal_moves()[0].move)
+        return super().think(position, request) if self.left >= 0 else Thought(position.legal_moves()[0].move)
 
 
 @pytest.mark.parametrize("cheats", [1, 2])

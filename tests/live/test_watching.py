@@ -133,8 +133,10 @@ async def test_the_log_is_that_of_the_game(live: Live) -> None:
     for _ in range(6):
         await act(match_id, ann, bob)
     log = (await ann.state(match_id))["log"]
-    told = [message["e"] for message in await history(live, match_id)]
-    assert [line["text"] for line in log] == [event["text"] for event in told if event["t"] == "played"]
+    match_events = [message["e"] for message in await history(live, match_id)]
+    assert [line["text"] for line in log] == [
+        event["text"] for event in match_events if event["t"] == "played"
+    ]
     assert all(set(line) == {"side", "dice", "text"} for line in log)
 
 

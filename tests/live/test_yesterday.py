@@ -57,8 +57,8 @@ async def test_an_open_match_is_read_from_the_journal_and_played_by_its_own_rule
         page = Page(live, f"p{table.match.turn}")
         state = await page.state("m1")
         assert state["v"]["options"] == {"hit_then_off_ban": False}
-        told = {"t": "play", "moves": turn.moves, "n": table.match.rolls, "stage": table.match.stage}
-        assert (await page.did("m1", told))["t"] == "ack"
+        command = {"t": "play", "moves": turn.moves, "n": table.match.rolls, "stage": table.match.stage}
+        assert (await page.did("m1", command))["t"] == "ack"
         record = await live.record("m1")
         assert record is not None
         played = record[len(table.events)]
