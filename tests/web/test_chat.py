@@ -99,9 +99,9 @@ def test_a_refused_line_says_why_and_guests_have_phrases_only(chat: Callable[...
     field.fill("  first try ")
     field.press("Enter")
     expect(field).to_have_value("")
-    (said,) = spoken(page, "say")
-    assert said["text"] == "first try"
-    push(page, {"t": "no", "c": said["c"], "code": "foreign_link", "text": "Only links to this club."})
+    (message,) = spoken(page, "say")
+    assert message["text"] == "first try"
+    push(page, {"t": "no", "c": message["c"], "code": "foreign_link", "text": "Only links to this club."})
     expect(page.locator(".chat-note")).to_have_text("Only links to this club.")
     expect(field).to_have_value("first try")
     expect(page.locator(".chat-line")).to_have_count(0)
@@ -118,7 +118,7 @@ def test_a_muted_member_reads_until_when_in_their_own_time(chat: Callable[..., P
     field, obstacle = page.locator(".chat input"), page.locator(".chat > .chat-none")
     field.fill("first try")
     field.press("Enter")
-    (said,) = spoken(page, "say")
+    (message,) = spoken(page, "say")
     in_an_hour = page.evaluate("() => Date.now()") + 3_600_000
     until = page.evaluate(
         """(at) => new Date(at).toLocaleString('en-GB',
@@ -126,7 +126,7 @@ def test_a_muted_member_reads_until_when_in_their_own_time(chat: Callable[..., P
         in_an_hour,
     )
     no = {"code": "muted", "text": "You may not write.", "until": in_an_hour}
-    push(page, {"t": "no", "c": said["c"], **no})
+    push(page, {"t": "no", "c": message["c"], **no})
     expect(obstacle).to_have_text(f"You may not write before {until}.")
     expect(page.locator("[data-phrase]")).to_have_count(0)
     push(page, lines(last=0))

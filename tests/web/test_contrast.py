@@ -1,4 +1,4 @@
-"""Pieces can be told from the squares in every skin: measured as WCAG 2 defines contrast."""
+"""Pieces stand out from the squares in every skin: measured as WCAG 2 defines contrast."""
 
 import re
 from functools import cache
@@ -84,12 +84,12 @@ class Skin:
 
     def __init__(self, name: str, men: str, squares: bool = True) -> None:
         self.men = men
-        chosen = named(APP + sheet("men", men), rf"\[data-men='{men}'\]")
+        men_colours = named(APP + sheet("men", men), rf"\[data-men='{men}'\]")
         skin = named(CSS + sheet("skin", name), rf"\[data-skin='{name}'\]")
-        assert chosen or men == "ivory"
+        assert men_colours or men == "ivory"
         assert skin
         usual = named(APP, ":root") | named(APP, r"\[data-skin='walnut'\]") | named(SQUARES_CSS, ":root")
-        self.values: dict[str, str] = usual | chosen | skin
+        self.values: dict[str, str] = usual | men_colours | skin
         if squares:
             self.values |= {rim: self.values[f"sq-{rim}"] for rim in ("lr", "dr")}
 

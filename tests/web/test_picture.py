@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 DRAW = """async pictures => {
   const { draw } = await import('/static/js/tables/picture.js');
   const root = document.createElement('div');
-  const figure = '<figure class="picture"><div class="drawn"><p>told</p></div></figure>';
+  const figure = '<figure class="picture"><div class="drawn"><p>words</p></div></figure>';
   root.innerHTML = figure.repeat(pictures.length);
   [...root.children].forEach((el, i) => { el.dataset.picture = JSON.stringify(pictures[i]); });
   draw(root);
@@ -25,7 +25,7 @@ DRAW = """async pictures => {
     .map((e) => [number(e, 'x') + number(e, 'width') / 2, number(e, 'y') + number(e, 'height') / 2]);
   return [...root.children].map((el) => {
     const box = el.querySelector('.drawn'), svg = box.querySelector('svg');
-    return { told: box.getAttribute('aria-label'), svgs: box.querySelectorAll('svg').length,
+    return { label: box.getAttribute('aria-label'), svgs: box.querySelectorAll('svg').length,
       light: centres(svg, 'lt'), dark: centres(svg, 'dk'), slabs: svg.querySelectorAll('.slab').length,
       order: [...svg.querySelectorAll('use')].map((e) => e.getAttribute('href')),
       dice: svg.querySelectorAll('.fallen').length, pips: svg.querySelectorAll('.fallen circle').length,
@@ -43,7 +43,7 @@ def shown(game: str, name: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def pictures(modules: Page) -> dict[str, dict[str, Any]]:
-    asked = {
+    drawings = {
         "pinned": shown("tapa", "mothers"),
         "bar": shown("tabla", "common/enter"),
         "off": shown("tabla", "common/off"),
@@ -52,12 +52,12 @@ def pictures(modules: Page) -> dict[str, dict[str, Any]]:
         "halves": shown("indiyka", "fill"),
         "start": drawn(games.get("gulbara").start(), None),
     }
-    return dict(zip(asked, modules.evaluate(DRAW, list(asked.values())), strict=True))
+    return dict(zip(drawings, modules.evaluate(DRAW, list(drawings.values())), strict=True))
 
 
 def test_a_picture_is_drawn_once_and_keeps_its_words(pictures: dict[str, dict[str, Any]]) -> None:
     for picture in pictures.values():
-        assert (picture["svgs"], picture["told"]) == (1, "told")
+        assert (picture["svgs"], picture["label"]) == (1, "words")
         assert len(picture["light"]) + len(picture["dark"]) + picture["slabs"] == 30
 
 
@@ -71,8 +71,8 @@ def test_a_pinned_checker_lies_under_and_peeps_out(pictures: dict[str, dict[str,
 
 
 def test_dice_and_steps(pictures: dict[str, dict[str, Any]]) -> None:
-    asked = {name: (one["dice"], one["pips"], one["tips"], one["times"]) for name, one in pictures.items()}
-    assert asked == {
+    counts = {name: (one["dice"], one["pips"], one["tips"], one["times"]) for name, one in pictures.items()}
+    assert counts == {
         "pinned": (2, 9, 1, []),
         "bar": (2, 10, 1, []),
         "off": (2, 9, 2, []),

@@ -101,14 +101,14 @@ def test_records_stand_below_the_rematch(table: Open, rated: bytes) -> None:
 def test_the_title_speaks_to_the_viewer(board: Boards) -> None:
     page = board(state(over(0)))
     expect(page.locator("#outcome")).to_have_text("You won!")
-    for you, winner, said in (
+    for you, winner, title in (
         (0, 1, "You lost"),
         (1, 1, "You won!"),
         (1, 0, "You lost"),
         (None, 1, "Stoyan won"),
     ):
         renew(page, state(over(winner), you=you))
-        expect(page.locator("#outcome")).to_have_text(said)
+        expect(page.locator("#outcome")).to_have_text(title)
 
 
 def test_a_closed_sheet_gives_cards_and_buttons_back(board: Boards) -> None:

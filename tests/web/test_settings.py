@@ -187,7 +187,7 @@ def test_a_member_who_saved_nothing_goes_on_as_the_device_does(device: Callable[
     assert (settings["hints"], settings["flip"], settings["skin"]) == (False, True, "walnut")  # all at once
 
 
-def test_a_change_at_the_table_is_told_to_the_server(device: Callable[..., Device]) -> None:
+def test_a_change_at_the_table_is_sent_to_the_server(device: Callable[..., Device]) -> None:
     his = device()
     page = his.open(sound=False)
     for _ in range(3):  # sent once, when the viewer has made up his mind

@@ -66,11 +66,11 @@ CHESS: dict[str, tuple[Any, str]] = {
 def test_what_the_viewer_does_is_said_in_the_second_person(board: Boards) -> None:
     page = board(settings=BY_HAND)
     note(page, LIVE)
-    for said, (before, happened, after) in EVENTS.items():
+    for sentence, (before, happened, after) in EVENTS.items():
         renew(page, state(before))
         push(page, event(8, happened, after))
         idle(page)
-        assert said in noted(page)
+        assert sentence in noted(page)
 
 
 @pytest.mark.parametrize("you", [0, None], ids=["to the viewer", "of him"])
@@ -78,10 +78,10 @@ def test_offers_of_a_draw_are_said(board: Boards, you: int | None) -> None:
     game = at("chess")
     page = board(state(game, you=you), settings=BY_HAND)
     note(page, LIVE)
-    for n, (said, (happened, named)) in enumerate(CHESS.items(), 8):
+    for n, (sentence, (happened, named)) in enumerate(CHESS.items(), 8):
         push(page, event(n, happened, game, you=you))
         idle(page)
-        assert (named if you is None else said) in noted(page)
+        assert (named if you is None else sentence) in noted(page)
 
 
 def live(page: Page, text: str | re.Pattern[str]) -> None:
@@ -144,7 +144,7 @@ def test_who_looks_on_at_squares_and_pins_and_halves_hears_names(board: Boards) 
     expect(page.locator("[data-at='24']")).to_have_attribute("aria-label", re.compile("^Stoyan: Point 1: "))
 
 
-def test_the_position_is_told_by_the_points_of_the_listener(board: Boards) -> None:
+def test_the_position_is_spoken_by_the_points_of_the_listener(board: Boards) -> None:
     page = board()
     page.keyboard.press("p")
     live(page, re.compile(r"Theirs: 19: 5, 17: 3, 12: 5, 1: 2\."))

@@ -135,8 +135,8 @@ class TestSeen:
     def test_squares_have_names(self, board: Boards) -> None:
         page = board(state(at("russian-draughts")))
         at_c3 = square(page, "c3")
-        told = "c3: your man, can go to b4, d4"
-        expect(page.locator(f'[data-at="{at_c3}"]')).to_have_attribute("aria-label", told)
+        label = "c3: your man, can go to b4, d4"
+        expect(page.locator(f'[data-at="{at_c3}"]')).to_have_attribute("aria-label", label)
 
     def test_the_last_move_and_the_check_are_marked(self, board: Boards) -> None:
         moves = ("e2e4", "f7f6", "d1h5")
@@ -163,7 +163,7 @@ class TestSeen:
         push(page, {"t": "no", "c": c, "code": "stale_roll", "text": "Too late"})
         becomes(page, "() => zaria.view.pieces.get(52).letter", "P")
 
-    def test_counted_moves_are_told_quietly(self, board: Boards) -> None:
+    def test_counted_moves_are_shown_quietly(self, board: Boards) -> None:
         page = board(state(at("russian-draughts", "W:WKa1,Kb8,Kc1:BKh6", "b8-a7", "h6-f8")))
         expect(page.locator(".counters")).to_have_text(re.compile(r": \d+ of 15"))
 
@@ -245,7 +245,7 @@ class TestEnding:
             page.locator("#accept").click()
             assert len(sent(page, "acceptdraw", 1)) == 1
 
-    def test_the_end_is_told_with_its_reason(self, board: Boards) -> None:
+    def test_the_end_is_shown_with_its_reason(self, board: Boards) -> None:
         mate = ("f2f3", "e7e5", "g2g4", "d8h4")
         over = at(
             "chess",
@@ -257,8 +257,8 @@ class TestEnding:
             result=Result(1, 1, "single", "played", "mate"),
         )
         page = board(state(over, log=log("chess", *mate)))
-        for told in ("You lost", "Checkmate"):
-            expect(page.locator(".pane")).to_contain_text(told)
+        for text in ("You lost", "Checkmate"):
+            expect(page.locator(".pane")).to_contain_text(text)
         expect(page.locator("#verify")).to_have_count(0)
 
     def test_a_void_game_says_so(self, board: Boards) -> None:

@@ -156,10 +156,10 @@ def test_a_move_is_drawn_as_the_server_will_tell_it(modules: Page, game: str, te
     agreed = games.board_game(game)
     place = agreed.start() if text is None else agreed.parse(text)
     for way in place.legal_moves():
-        told = place.move(way.move).board()
+        server_board = place.move(way.move).board()
         if game == "ugolki" and agreed.start().turn == place.move(way.move).turn:
             continue
         drawn = modules.evaluate(
             AFTER, [place.board(), {**wire(way), "grid": agreed.coordinates}, agreed.size]
         )
-        assert drawn == told, way.move
+        assert drawn == server_board, way.move

@@ -93,8 +93,8 @@ def followed(modules: Page) -> Callable[[str], Played]:
 
     @cache
     def of(game: str) -> Played:
-        told = turns(game, seed=len(game))
-        return list(zip(told, modules.evaluate(FOLLOW, json.loads(json.dumps(told))), strict=True))
+        stages = turns(game, seed=len(game))
+        return list(zip(stages, modules.evaluate(FOLLOW, json.loads(json.dumps(stages))), strict=True))
 
     return of
 

@@ -36,7 +36,7 @@ from zaria.web.messages.table import WORDS
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 Open = Callable[..., Page]
-TOLD = """[document.querySelector('.note')?.textContent ?? '',
+NOTE_AND_DICE = """[document.querySelector('.note')?.textContent ?? '',
   [...document.querySelectorAll('.die')].map((die) => (die.classList.contains('dk') ? 'dk' : 'lt'))]"""
 MOVING = {"speed": 4, "sound": False}
 """Steps fly one after another, four times as fast as most players like it."""
@@ -222,8 +222,8 @@ class TestMoving:
     def test_pins_are_named_and_lie_below(self, board: Boards) -> None:
         position = "X=24:6,20:3,16:1^,10:3,5:1,4:1;O=24:5,20:1^,14:2,12:4,9:1,8:1,6:1"
         page = board(state(match("tapa", position, dice=(6, 4))))
-        for at, told in ((16, "yours is pinned"), (5, "theirs is pinned")):
-            expect(page.locator(f'[data-at="{at}"]')).to_have_attribute("aria-label", re.compile(told))
+        for at, label in ((16, "yours is pinned"), (5, "theirs is pinned")):
+            expect(page.locator(f'[data-at="{at}"]')).to_have_attribute("aria-label", re.compile(label))
         z = "s => Number(zaria.view.checkers.top(...s).el.style.zIndex)"
         assert page.evaluate(z, [0, 16]) < page.evaluate(z, [1, 9])
 
@@ -450,7 +450,7 @@ class TestShowing:
         page = board(state(match()), settings=MOVING | {"roll": False})
         blocked = match(dice=(6, 6), rolls=2)
         after = match(turn=1, rolls=2, last=Last(0, (), ""))
-        note(page, TOLD)
+        note(page, NOTE_AND_DICE)
         push(
             page,
             event(8, ev.Rolled(at=1, side=0, n=2, dice=(6, 6)), blocked) | {"tree": [[]]},
@@ -463,13 +463,13 @@ class TestShowing:
 
     def test_the_opening_shows_a_die_of_each(self, board: Boards) -> None:
         page = board(state(match(phase="between", turn=0, rolls=0)), settings=MOVING)
-        note(page, TOLD)
+        note(page, NOTE_AND_DICE)
         push(page, event(8, ev.OpeningRolled(at=1, n=1, dice=(2, 5)), match(turn=1, dice=(2, 5))))
         idle(page)
         assert ["Stoyan starts", ["lt", "dk"]] in noted(page)
         expect(page.locator(".die.dk")).to_have_count(2)
 
-    def test_the_end_of_a_match_is_told_and_its_record_offered(self, table: Open) -> None:
+    def test_the_end_of_a_match_is_shown_and_its_record_offered(self, table: Open) -> None:
         over: Match = match(
             position="X=off:15;O=6:15",
             phase="over",
@@ -505,7 +505,7 @@ class TestShowing:
         expect(page.locator("#me .clock")).to_have_text(re.compile(r"^\s*1:00\s*\+12\s*$"))
         expect(page.locator("#opp .clock")).to_have_text("1:30")
 
-    def test_a_lost_line_is_told_calmly(self, table: Open) -> None:
+    def test_a_lost_line_is_shown_calmly(self, table: Open) -> None:
         page = table()
         before = page.locator("#resign").bounding_box()
         page.evaluate("() => { Object.assign(window, { WebSocket: class { close() {} } }); socket.close(); }")
@@ -589,11 +589,11 @@ class TestStages:
         page.evaluate(kept, [f"1.{of.stage}", turn.moves])
         assert page.evaluate(recalled) == [list(move) for move in turn.moves]
 
-    def test_whose_doublet_is_played_on_is_told_to_both(self, board: Boards) -> None:
+    def test_whose_doublet_is_played_on_is_shown_to_both(self, board: Boards) -> None:
         of = reach("gulbara", rest)
-        for you, told in ((0, "You finish Stoyan's doublet"), (1, "Irina finishes your doublet")):
+        for you, sentence in ((0, "You finish Stoyan's doublet"), (1, "Irina finishes your doublet")):
             page = board(state(of, you=you))
-            expect(page.locator(".stage")).to_have_text(re.compile(f"^{told}"))
+            expect(page.locator(".stage")).to_have_text(re.compile(f"^{sentence}"))
             expect(page.locator(".die.dk")).not_to_have_count(0)
             expect(page.locator(".die:not(.dk)")).to_have_count(0)  # Stoyan's dice are dark
 
@@ -621,10 +621,10 @@ class TestStages:
     def test_a_second_roll_is_announced(self, board: Boards) -> None:
         page = board(state(match(dice=(4, 4))), settings={"roll": False, "speed": 0})
         played = ev.TurnPlayed(at=1, side=0, moves=((24, 4),), text="24/20")
-        note(page, TOLD)
+        note(page, NOTE_AND_DICE)
         push(page, event(8, played, match()))
         idle(page)
-        assert [told for told, _ in noted(page) if "you roll again" in told]
+        assert [text for text, _ in noted(page) if "you roll again" in text]
 
     def test_rolls_are_called_by_name_for_who_likes_it(self, board: Boards) -> None:
         expect(board().locator(".stage")).to_have_count(0)
@@ -677,14 +677,14 @@ class TestHalfBoards:
         page.keyboard.press("Enter")
         lie(page, [[src, dst]])
 
-    def test_the_phase_and_the_hand_are_told(self, board: Boards) -> None:
-        for hand, off, told in (
+    def test_the_phase_and_the_hand_are_shown(self, board: Boards) -> None:
+        for hand, off, phase in (
             (12, 0, "Two on each point"),
             (2, 0, "The last three"),
             (0, 4, "Bearing off"),
         ):
             page = board(state(reach("indiyka", holds(hand, off))))
-            expect(page.locator(".stage")).to_have_text(told)
+            expect(page.locator(".stage")).to_have_text(phase)
             name = re.compile(f"^In hand: {hand} yours")
             expect(page.locator('[data-at="25"]')).to_have_attribute("aria-label", name)
             assert page.locator(".man.off").count() >= off
@@ -747,9 +747,9 @@ class TestAgreed:
         )  # fmt: skip
         page = board(state(of))
         page.locator("#tab-terms").click()
-        told = page.locator(".facts").first
+        facts = page.locator(".facts").first
         for text in ("Tabla, Gulbara, Tapa", "he fourth", "2.00", "at most 5.00", "5% of both", "Left"):
-            expect(told).to_contain_text(text)
+            expect(facts).to_contain_text(text)
 
     def test_the_games_of_an_evening_are_named(self, table: Open) -> None:
         of = match(
@@ -767,7 +767,7 @@ class TestAgreed:
         expect(page.locator("#outcome")).to_have_text("Draw")
         expect(page.locator(".score b")).to_have_text("1 : 1")
 
-    def test_a_settlement_is_told_with_the_files_of_the_match(self, table: Open) -> None:
+    def test_a_settlement_is_shown_with_the_files_of_the_match(self, table: Open) -> None:
         over = match(
             position="X=off:15;O=6:15", phase="over", winner=0, score=(3, 0), secret="ab" * 32,
             result=Result(0, 3, "koks", "played"), stakes=Stakes(200, 500, "pot"),

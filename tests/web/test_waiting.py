@@ -80,7 +80,7 @@ def place(button: Locator) -> FloatRect | None:
     return button.bounding_box()
 
 
-def said(page: Page, kind: str) -> list[Json]:
+def sent_messages(page: Page, kind: str) -> list[Json]:
     """The page's messages of a kind."""
     page.wait_for_function("kind => socket.sent.some((m) => m.t === kind)", arg=kind)
     return [one for one in page.evaluate("() => socket.sent") if one["t"] == kind]
@@ -242,7 +242,7 @@ class TestAway:
         expect(alone.locator("#crowd")).to_be_visible()
         expect(alone.locator(".gone")).to_have_count(0)
 
-    def test_a_claim_is_told_and_ends_the_match(self, board: Boards) -> None:
+    def test_a_claim_is_shown_and_ends_the_match(self, board: Boards) -> None:
         page = board(state(match(turn=1)))
         over = match(phase="over", winner=0, score=(3, 0), secret="ab" * 32, result=Result(0, 3, "", "left"))
         push(
@@ -274,7 +274,7 @@ class TestRematch:
         button = page.locator("#rematch")
         before = place(button)
         button.click()
-        assert said(page, "again") == [{"t": "again", "m": "m", "no": False}]
+        assert sent_messages(page, "again") == [{"t": "again", "m": "m", "no": False}]
         push(page, again(0))
         expect(button).to_contain_text("Waiting for Stoyan 0:2")
         assert place(button) == before
@@ -302,7 +302,7 @@ class TestRematch:
         assert place(page.locator("#rematch")) == before
         becomes(page, "() => document.title.startsWith('● Rematch')", True)
         page.locator("#rematch").click()
-        assert said(page, "again")[-1]["no"] is False
+        assert sent_messages(page, "again")[-1]["no"] is False
         expect(page.locator("#close")).to_have_text("Decline")
         page.locator("#close").click()
         assert page.evaluate("() => socket.sent").pop()["no"] is True
@@ -413,7 +413,7 @@ class TestAround:
         page = board(state(match(delayed=True), you=None), size=SIZES[size])
         expect(page.get_by_text("You see each move one move late").locator("visible=true")).to_have_count(1)
 
-    def test_leaving_while_one_plays_wants_a_second_tap_and_is_told(self, table: Open) -> None:
+    def test_leaving_while_one_plays_wants_a_second_tap_and_is_sent(self, table: Open) -> None:
         page = table(state(match(dice=(6, 1))), size=PHONE)
         page.locator("#menu").tap()
         page.locator(".leave").tap()

@@ -50,13 +50,13 @@ def test_every_word_of_the_chat_is_asked_for() -> None:
     quoted = set(QUOTED.findall(everything))
     phrases = {f"phrase_{word}" for word in quoted}
     assert [word for word in CHAT if word not in quoted | phrases] == []
-    asked = set(re.findall(r"(?<![\w.])word\('(\w+)'", everything))
-    assert asked <= CHAT.keys()
+    chat_words = set(re.findall(r"(?<![\w.])word\('(\w+)'", everything))
+    assert chat_words <= CHAT.keys()
 
 
 def test_every_word_of_the_lobby_is_asked_for() -> None:
-    asked = {path: text for path, text in SOURCES.items() if path.parent.name == "lobby"}
-    everything = "\n".join([*asked.values(), *LOBBY_MODULES.values()])
+    sources = {path: text for path, text in SOURCES.items() if path.parent.name == "lobby"}
+    everything = "\n".join([*sources.values(), *LOBBY_MODULES.values()])
     quoted = set(QUOTED.findall(everything)) | set(re.findall(r'"([\w-]+)"', everything))
     prefixes = tuple(prefix for prefix in PREFIX.findall(everything) if prefix)
     assert [word for word in IN_THE_LOBBY if word not in quoted and not word.startswith(prefixes)] == []
@@ -64,11 +64,11 @@ def test_every_word_of_the_lobby_is_asked_for() -> None:
 
 def test_every_word_is_asked_for() -> None:
     everything = "\n".join(SOURCES.values())
-    # the replay is told by the server, in the same words
+    # the server writes the replay, in the same words
     replay = ROOT / "src/zaria/club/matches/replay"
     modules = ("narration", "dice_frames", "board_frames")
-    told = "\n".join((replay / f"{name}.py").read_text() for name in modules)
-    quoted = set(QUOTED.findall(everything)) | set(re.findall(r'"([\w-]+)"', told))
+    narration = "\n".join((replay / f"{name}.py").read_text() for name in modules)
+    quoted = set(QUOTED.findall(everything)) | set(re.findall(r'"([\w-]+)"', narration))
     # options of the games and the classes of a win are named by the server
     prefixes = {p for p in PREFIX.findall(everything) if p} | {f"{name}_" for name, _ in CHOICES}
     named = {kind for game in GAMES for _, kind in game.classes} | {name for name, _ in CHOICES}
@@ -130,10 +130,10 @@ def test_you_is_no_name_in_a_sentence() -> None:
 def test_every_word_of_learning_is_asked_for() -> None:
     everything = "\n".join(SOURCES.values())
     reasons = (ROOT / "src/zaria/bots/teaching/reasons.py").read_text()
-    told = {f"train_why_{code}" for code in re.findall(r'"(\w+)"', reasons)}
+    server_words = {f"train_why_{code}" for code in re.findall(r'"(\w+)"', reasons)}
     shape = (ROOT / "src/zaria/bots/analysis/shape.py").read_text()
-    told |= {f"an_{about}{word}" for word in re.findall(r"\w+", shape) for about in ("", "about_")}
-    quoted = set(QUOTED.findall(everything)) | told
+    server_words |= {f"an_{about}{word}" for word in re.findall(r"\w+", shape) for about in ("", "about_")}
+    quoted = set(QUOTED.findall(everything)) | server_words
     quoted |= {f"{word}_click" for word in TAPPED.findall(everything)}
     assert [word for word in ANALYSIS | TRAINING | EDITOR if word not in quoted] == []
 
@@ -176,9 +176,9 @@ def test_words_of_other_games_and_of_what_was_not_agreed_stay_behind() -> None:
     rich = sent(game="three-games", cubes=True, beaver=True, length=3, stakes=Stakes(100, fee="pot"))
     assert {"game_tapa", "game_gulbara", "beaver_offer", "fee_pot", "rotation", "crawford"} <= rich
     assert not rich & {"raccoon", "game_indiyka"}
-    asked = sent(game="gulbara", options={"ladder_from_roll": 4})
-    assert {"ladder_from_roll", "ladder_from_roll_4"} <= asked
-    assert "ladder_from_roll_1" not in asked
+    gulbara = sent(game="gulbara", options={"ladder_from_roll": 4})
+    assert {"ladder_from_roll", "ladder_from_roll_4"} <= gulbara
+    assert "ladder_from_roll_1" not in gulbara
     assert {"hand", "race_fill"} <= sent(game="indiyka")
     handicap = {"handicap", "handicap_long"}
     assert handicap <= sent(length=5, start_score=(0, 2))
@@ -186,7 +186,7 @@ def test_words_of_other_games_and_of_what_was_not_agreed_stay_behind() -> None:
     assert not plain & {"why_mate", "my_man", "offer_draw", "house"}
     ladder, pins = {"stage_2", "later", "finishes", "own_roll", "again_mine"}, {"restarted", "pinned_mine"}
     assert not plain & (ladder | pins)
-    assert ladder <= asked
+    assert ladder <= gulbara
     assert pins <= sent(game="tapa")
     assert not sent(game="tapa") & ladder
     assert ladder | pins <= rich
@@ -200,7 +200,7 @@ def test_words_of_sheets_that_are_rarely_opened_are_fetched() -> None:
 
 def test_squares_carry_their_own_words() -> None:
     view = json.loads(state(at("ugolki", options={"house": "3x3"})))["v"]
-    told = set(json.loads(re.sub(r"</?script[^>]*>", "", table_words(WORDS, view))))
+    words = set(json.loads(re.sub(r"</?script[^>]*>", "", table_words(WORDS, view))))
     assert {
         "game_ugolki",
         "house",
@@ -211,14 +211,14 @@ def test_squares_carry_their_own_words() -> None:
         "your_turn",
         "undo",
         "done",
-    } <= told
-    assert not told & {"roll", "double", "pips", "seal", "game_chess", "house_4x4", "bear"}
+    } <= words
+    assert not words & {"roll", "double", "pips", "seal", "game_chess", "house_4x4", "bear"}
 
 
 def test_a_word_cannot_end_the_script_that_carries_it() -> None:
     view = json.loads(state(match(dice=(6, 1))))["v"]
-    told = table_words({"pips": "</script><b>&"}, view)
-    assert told.count("<") == 2
+    script = table_words({"pips": "</script><b>&"}, view)
+    assert script.count("<") == 2
 
 
 @pytest.mark.browser
