@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.slow
-def test_rules_are_told_while_somebody_types(visit: Visits) -> None:
+def test_rules_are_checked_while_somebody_types(visit: Visits) -> None:
     page = visit("/account/signup/", size=PHONE)
     login, password = page.locator("#id_username"), page.locator("#id_password1")
     length, signs = page.locator("#id_username-said li").all()

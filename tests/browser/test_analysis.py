@@ -85,7 +85,7 @@ def test_an_analysis_is_kept_and_opens_by_its_link(
     assert fits(page)
     page.locator(".an-how summary").click()
     expect(page.locator(".an-how p").first).to_contain_text("Per move at most 0.3 s; positions: 10,000.")
-    phone, told = visit("/", PHONE), set()
+    phone, explanations = visit("/", PHONE), set()
     for code in languages:
         phone.context.add_cookies([{"name": "zaria_language", "value": code, "url": shelved.url}])
         phone.goto("/t/short-chess/replay?at=4#analysis")
@@ -94,17 +94,17 @@ def test_an_analysis_is_kept_and_opens_by_its_link(
         phone.locator("#an-next").click()
         expect(phone.locator(".an-choices")).to_be_visible()
         phone.locator(".an-how summary").click()
-        told.add(phone.locator(".an-how p").first.inner_text())
+        explanations.add(phone.locator(".an-how p").first.inner_text())
         assert fits(phone), code
         phone.set_viewport_size({"width": 320, "height": 568})
         assert fits(phone), code
         assert phone.locator(".nav nav").evaluate("nav => nav.scrollWidth - nav.clientWidth") == 0, code
         phone.set_viewport_size(PHONE["viewport"])
-    assert len(told) == len(languages)
+    assert len(explanations) == len(languages)
 
 
 @pytest.mark.parametrize("size", by_day(("phone",), SIZES))
-def test_a_record_that_cannot_be_fetched_is_told(
+def test_a_record_that_cannot_be_fetched_shows_an_alert(
     visits: Callable[[Server], Visits], shelved: Server, size: str
 ) -> None:
     visit = visits(shelved)

@@ -78,7 +78,7 @@ def found(depth: Depth, decided: bool = True) -> bytes:
     )  # fmt: skip
 
 
-class Told:
+class AnalysisAnswers:
     """The server's answers about the match, by depth, and whether it answers at all."""
 
     def __init__(self, page: Page, **depths: str) -> None:
@@ -88,14 +88,14 @@ class Told:
         self.decided = True
         self.slow: str = ""
         self.held: list[Route] = []
-        self.asked: list[str] = []
+        self.requests: list[str] = []
         page.route(LATER, self._standing)
         page.route(FOUND, self._found)
 
     def _standing(self, route: Route) -> None:
         posted = route.request.post_data or ""
         depth = re.findall("depth=([a-z]+)", posted or route.request.url)[0]
-        self.asked.append(depth)
+        self.requests.append(depth)
         if posted:
             self.depths[depth] = "working"
         if self.silent:
@@ -117,13 +117,13 @@ class Told:
         route.fulfill(content_type="application/json", body=found(depth, self.decided))
 
 
-def opened(visit: Visits, at: int = 0, **depths: str) -> tuple[Page, Told]:
+def opened(visit: Visits, at: int = 0, **depths: str) -> tuple[Page, AnalysisAnswers]:
     """The panel at a frame, where depths stand so."""
     page = visit(NOWHERE)
-    told = Told(page, **depths)
+    answers = AnalysisAnswers(page, **depths)
     page.goto(f"/t/long/replay?at={at}#analysis")
     page.locator(".an-depths").wait_for()
-    return page, told
+    return page, answers
 
 
 @pytest.fixture(scope="module")
@@ -142,7 +142,7 @@ def depth(page: Page, name: str) -> Any:
 def test_the_deepest_that_is_there_is_shown_and_the_others_can_be_chosen(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
-    page, told = opened(visits(shelved), quick="done", deep="done")
+    page, answers = opened(visits(shelved), quick="done", deep="done")
     expect(depth(page, "Deep")).to_have_attribute("aria-pressed", "true")
     page.locator(".an-how summary").click()
     expect(page.locator(".an-how")).to_contain_text("deep. Analysed by: simple, up to 2 plies.")
@@ -159,7 +159,7 @@ def test_the_deepest_that_is_there_is_shown_and_the_others_can_be_chosen(
     page.locator("#an-start").press("Enter")
     expect(page.locator("progress")).to_be_visible()
     expect(page.locator(".an-ask")).to_be_focused()
-    told.depths["normal"] = "done"
+    answers.depths["normal"] = "done"
     expect(page.locator(".an-how")).to_contain_text("normal. Analysed by: simple")
     expect(page.locator(".an-depths b")).to_have_count(3)
     expect(page.locator("#analysis [role=status]")).to_have_text("Ready")
@@ -187,7 +187,7 @@ def test_a_language_and_a_look_leave_one_where_one_was(
 ) -> None:
     visit = visits(shelved)
     page = visit("/t/long/replay?at=4", new=True)
-    Told(page, normal="done")
+    AnalysisAnswers(page, normal="done")
     page.locator("#tab-analysis").click()
     expect(page).to_have_url(re.compile(r"\?at=4#analysis$"))
     pages = page.evaluate("history.length")
@@ -216,7 +216,7 @@ def test_a_panel_that_could_not_be_fetched_is_fetched_when_the_line_is_back(
     visit = visits(shelved)
     visit.forgive("ERR_INTERNET_DISCONNECTED")
     page = visit("/t/long/replay")
-    Told(page, normal="done")
+    AnalysisAnswers(page, normal="done")
     page.context.set_offline(True)
     page.locator("#tab-analysis").click()
     expect(page.locator("#analysis [role=alert]")).to_be_visible()
@@ -236,14 +236,14 @@ def test_what_is_being_made_is_found_again(visits: Callable[[Server], Visits], s
 def test_a_late_answer_for_another_depth_is_not_shown(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
-    page, told = opened(visits(shelved))
-    told.depths["quick"], told.slow = "done", "quick"
+    page, answers = opened(visits(shelved))
+    answers.depths["quick"], answers.slow = "done", "quick"
     with page.expect_request("**/analysis.json?depth=quick"):
         depth(page, "Quick").click()
     depth(page, "Deep").click()
     expect(page.locator("#an-start")).to_be_visible()
     with page.expect_response("**/analysis.json?depth=quick"):
-        told.answer(told.held[0], "quick")
+        answers.answer(answers.held[0], "quick")
     page.wait_for_timeout(200)
     expect(page.locator("#an-start")).to_be_visible()
     expect(page.locator("#analysis[data-ready]")).to_have_count(0)
@@ -253,25 +253,25 @@ def test_a_late_answer_for_another_depth_is_not_shown(
 def test_the_wait_goes_on_when_the_line_is_back(visits: Callable[[Server], Visits], shelved: Server) -> None:
     visit = visits(shelved)
     visit.forgive("ERR_FAILED")
-    page, told = opened(visit, normal="working")
-    told.progress = 37
+    page, answers = opened(visit, normal="working")
+    answers.progress = 37
     expect(page.locator("progress")).to_have_js_property("value", 37)
     expect(page.locator("[role=status]")).to_have_text("Analysing…")
-    told.silent = True
+    answers.silent = True
     expect(page.locator("#analysis [role=alert]")).to_be_visible()
     expect(page.locator("progress")).to_be_visible()
-    before, began = len(told.asked), monotonic()
-    while len(told.asked) < before + 2:
+    before, began = len(answers.requests), monotonic()
+    while len(answers.requests) < before + 2:
         assert monotonic() - began < PATIENCE, "it asks again"
         page.wait_for_timeout(100)
     assert monotonic() - began > 1, "it does not ask all the time: twice takes three seconds"
-    told.silent, told.depths["normal"] = False, "done"
+    answers.silent, answers.depths["normal"] = False, "done"
     expect(page.locator("#analysis[data-ready]")).to_be_visible()
     expect(page.locator("#analysis [role=alert]")).to_have_count(0)
 
 
 @pytest.mark.slow
-def test_what_is_a_choice_and_what_is_only_told(panel: Page) -> None:
+def test_what_is_a_choice_and_what_is_only_text(panel: Page) -> None:
     page = panel
     page.locator("#at").fill("4")
     card = page.locator(".an-card")
@@ -285,9 +285,9 @@ def test_what_is_a_choice_and_what_is_only_told(panel: Page) -> None:
     slider.fill("30")
     expect(card).to_contain_text("Nothing to decide here.")
     expect(card).not_to_contain_text("Best")
-    for frame, word, asked in ((31, "Double", "Double?"), (32, "Drop", "Take or drop?")):
+    for frame, word, question in ((31, "Double", "Double?"), (32, "Drop", "Take or drop?")):
         slider.fill(str(frame))
-        expect(card.locator(".an-about")).to_contain_text(asked)
+        expect(card.locator(".an-about")).to_contain_text(question)
         expect(card.locator(".an-about")).to_contain_text("Score 0 : 0")
         expect(card.locator(".an-boards .drawn > svg")).to_have_count(1)
         expect(card.locator(".an-choices .played")).to_contain_text(word)
@@ -339,16 +339,16 @@ def test_nothing_given_away_has_no_sign_and_per_cents_are_the_languages(
 
 
 @pytest.mark.slow
-def test_a_wait_is_told_from_the_first_moment(visits: Callable[[Server], Visits], shelved: Server) -> None:
-    page, told = opened(visits(shelved))
+def test_a_wait_is_shown_from_the_first_moment(visits: Callable[[Server], Visits], shelved: Server) -> None:
+    page, answers = opened(visits(shelved))
     with page.expect_response("**/analysis.json?depth=quick"):
         depth(page, "Quick").click()
-    told.slow = "quick"
+    answers.slow = "quick"
     page.locator("#an-start").click()
     expect(page.locator("[role=status]")).to_have_text("The analysis starts in a moment")
     assert page.locator("progress").get_attribute("value") is None
-    told.progress, told.slow = 12, ""
-    told.answer(told.held[0], "quick")
+    answers.progress, answers.slow = 12, ""
+    answers.answer(answers.held[0], "quick")
     expect(page.locator("progress")).to_have_js_property("value", 12)
     expect(page.locator(".an-ask")).to_contain_text("12%")
 
@@ -356,8 +356,8 @@ def test_a_wait_is_told_from_the_first_moment(visits: Callable[[Server], Visits]
 @pytest.mark.slow
 def test_a_slow_line_shows_that_something_comes(visits: Callable[[Server], Visits], shelved: Server) -> None:
     page = visits(shelved)("/t/long/replay")
-    told, modules = Told(page), list[Route]()
-    told.slow = "normal"
+    answers, modules = AnalysisAnswers(page), list[Route]()
+    answers.slow = "normal"
     page.route("**/js/pages/analysis.*js", lambda route: modules.append(route))
     coming = page.locator("#analysis progress")
     with page.expect_request("**/js/pages/analysis.*js"):
@@ -367,7 +367,7 @@ def test_a_slow_line_shows_that_something_comes(visits: Callable[[Server], Visit
         modules[0].continue_()
     expect(page.locator("#analysis [role=status]")).to_have_count(1)
     expect(coming).to_be_visible()
-    told.answer(told.held[0], "normal")
+    answers.answer(answers.held[0], "normal")
     expect(page.locator("#an-start")).to_be_visible()
     expect(coming).to_have_count(0)
 
@@ -393,8 +393,8 @@ def test_the_best_lies_beside_what_was_played_and_no_tab_moves_the_board(
 def test_where_nothing_was_decided_nobody_played_well(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
-    page, told = opened(visits(shelved))
-    told.decided, told.depths["quick"] = False, "done"
+    page, answers = opened(visits(shelved))
+    answers.decided, answers.depths["quick"] = False, "done"
     depth(page, "Quick").click()
     expect(page.locator(".an-none")).to_have_text(
         "Nobody had a decision to make: the dice decided everything."
@@ -422,13 +422,13 @@ def test_a_player_steps_through_errors_of_his_own(
     expect(page.locator(".an-errors")).to_contain_text("No errors. Well played!")
     page.locator("#an-only-0").click()
     expect(page.locator(".an-errors")).to_contain_text("1 error")
-    for side, said in ((0, "1 error"), (1, "You made no errors.")):
+    for side, summary in ((0, "1 error"), (1, "You made no errors.")):
         guest = TimestampSigner(key=KEY, salt="zaria.guest", fallback_keys=())
         cookie = guest.sign_object([str(side), "Ada", "#8a4b3a"])
         page.context.add_cookies([{"name": "zaria_guest", "value": cookie, "url": visit.url}])
         page.reload()
         page.locator("#an-mine").click()
-        expect(page.locator(".an-errors")).to_contain_text(said)
+        expect(page.locator(".an-errors")).to_contain_text(summary)
 
 
 def test_a_turn_of_the_match_is_tried_again_on_the_board(

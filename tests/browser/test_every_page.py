@@ -266,8 +266,8 @@ def test_nothing_is_wrong_for_an_entrant(club: Club, look: Callable[..., str]) -
     form = club.boss.get(director)
     seen = re.search(r'name="seen" value="(\d+)"', form.text)
     assert seen is not None
-    said = {"tool": "enter", "seen": seen[1], "login": club.bob.login, "reason": "Asked for"}
-    assert club.boss.fill(director, form, **said).status == 302
+    fields = {"tool": "enter", "seen": seen[1], "login": club.bob.login, "reason": "Asked for"}
+    assert club.boss.fill(director, form, **fields).status == 302
     assert look(club.paths(INVITED), club.bob) == ""
     (place,) = club.paths(INVITED)
     assert club.bob.fill(place, answer="accept").status == 302

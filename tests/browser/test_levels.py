@@ -30,8 +30,8 @@ def test_a_level_is_chosen_and_kept(visit: Visits, size: Size, game: str) -> Non
     assert page.evaluate("document.documentElement.scrollWidth") <= size["viewport"]["width"]
     page.locator(".btn[value=computer]").click()
     _plays(page, "Expert")
-    told = page.locator("#opp .name span").first.get_attribute("title") or ""
-    assert told.startswith("Plays in tournaments · Engine: ")
+    title = page.locator("#opp .name span").first.get_attribute("title") or ""
+    assert title.startswith("Plays in tournaments · Engine: ")
 
     page.goto(visit.url)
     expect(page.locator("select[name=level]")).to_have_value("4")

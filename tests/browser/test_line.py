@@ -24,7 +24,7 @@ class Cable:
     def __init__(self, page: Page) -> None:
         self.mute = False
         self.lines: list[WebSocketRoute] = []
-        self.said: list[str] = []
+        self.frames: list[str] = []
         page.route_web_socket("**/ws", self._open)
 
     def cut(self) -> None:
@@ -37,7 +37,7 @@ class Cable:
         server = line.connect_to_server()
 
         def from_page(frame: str | bytes) -> None:
-            self.said.append(str(frame))
+            self.frames.append(str(frame))
             server.send(frame)
 
         def from_server(frame: str | bytes) -> None:
@@ -64,7 +64,7 @@ def test_an_answer_lost_with_the_line_counts_once(visit: Visits) -> None:
     cable.cut()
     page.wait_for_function("n => zaria.table.latest.value.roll_no > n", arg=roll)
     page.wait_for_function("() => zaria.session.unanswered.size === 0")
-    turns = [frame for frame in cable.said if '"t":"play"' in frame]
+    turns = [frame for frame in cable.frames if '"t":"play"' in frame]
     assert len(turns) == 2
     assert turns[0] == turns[1]
     assert len(cable.lines) == 2

@@ -56,7 +56,7 @@ def test_a_search_is_given_up(visit: Visits) -> None:
     page = visit(settings=BY_HAND)
     page.locator("#seek").click()
     expect(page.locator(".searching")).to_contain_text("Looking for an opponent")
-    # what is told must not be told again every second
+    # a screen reader must not read the seconds aloud
     expect(page.locator(".searching[role=status] time")).to_have_attribute("aria-hidden", "true")
     page.locator("#unseek").click()
     expect(page.locator("#seek")).to_be_visible()

@@ -61,7 +61,7 @@ def test_who_leaves_is_waited_for_and_then_the_match_is_claimed(hurried: Visits)
     expect(stays.page.locator(".how")).to_contain_text("Left the table")
 
 
-def test_who_comes_back_plays_on_and_who_goes_on_purpose_is_told_what_it_costs(visit: Visits) -> None:
+def test_who_comes_back_plays_on_and_the_opponent_sees_who_goes_on_purpose(visit: Visits) -> None:
     host, guest = friends(visit)
     stays, goes = on_turn(host, guest)
     url = goes.page.url

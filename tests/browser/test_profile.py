@@ -45,11 +45,11 @@ def test_a_member_chooses_how_he_looks_and_plays(visit: Visits, languages: Seque
     page.locator(".settings-switch", has_text="Show legal moves").click()
     page.locator("select[name=country]").select_option("GE")
     expect(page.locator("#unsaved")).to_be_visible()
-    asked: list[str] = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    dialogs: list[str] = []
+    page.on("dialog", lambda dialog: (dialogs.append(dialog.type), dialog.dismiss()))
     page.close(run_before_unload=True)
     page.wait_for_function("() => true")  # the page is still there
-    assert asked == ["beforeunload"]
+    assert dialogs == ["beforeunload"]
     page.locator("input[type=file]").set_input_files(
         {"name": "me.png", "mimeType": "image/png", "buffer": bytes(2_100_000)}
     )

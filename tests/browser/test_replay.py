@@ -64,10 +64,10 @@ def test_a_match_step_by_step(visits: Callable[[Server], Visits], shelved: Serve
     number = page.locator("#turns li a").nth(4).get_attribute("data-at")
     at(page, int(number or 0))
     expect(page).to_have_url(re.compile(rf"\?at={number}$"))
-    said = page.locator("#say span").inner_text()
+    caption = page.locator("#say span").inner_text()
     page.reload()
     at(page, int(number or 0))
-    expect(page.locator("#say span")).to_have_text(said)
+    expect(page.locator("#say span")).to_have_text(caption)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -88,11 +88,11 @@ def test_the_turns_can_be_read_without_javascript(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
     page = visits(shelved)("/t/tabla-match/replay?at=3", java_script_enabled=False)
-    said = page.locator("#say span").inner_text()
+    caption = page.locator("#say span").inner_text()
     for number in (4, 6):
         page.locator("#after").click()
         expect(page).to_have_url(re.compile(rf"at={number}$"))
-        expect(page.locator("#say span")).not_to_have_text(said)
+        expect(page.locator("#say span")).not_to_have_text(caption)
     page.locator("#before").click()
     expect(page).to_have_url(re.compile(r"at=4$"))
 
@@ -182,7 +182,7 @@ def test_a_game_on_squares_step_by_step(
     expect(page.locator(".m-last").nth(1)).to_be_attached()
     played = moves(sat(game, 1, 40, "resigned"))
     listed = page.locator("#turns .moves a:not(.word)")
-    expect(listed).to_have_text([said for _, _, said in played])
+    expect(listed).to_have_text([text for _, _, text in played])
     listed.nth(20).click()
     at(page, 21)
     expect(page).to_have_url(re.compile(r"\?at=21$"))
@@ -248,7 +248,7 @@ def test_a_position_leads_back_to_its_match_and_has_its_cube_only(
 
 @pytest.mark.slow
 @pytest.mark.browser
-def test_a_game_in_progress_is_told_above_the_board_not_under_it(
+def test_a_game_in_progress_is_named_above_the_board_not_under_it(
     visits: Callable[[Server], Visits], shelved: Server
 ) -> None:
     page = visits(shelved)("/")

@@ -21,7 +21,7 @@ DRAWN = """() => [...document.querySelectorAll('.picture')].map((figure) => {
   const beyond = (r) => Math.max(
     frame.left - r.left, r.right - frame.right, frame.top - r.top, r.bottom - frame.bottom);
   const drawn = [...svg.querySelectorAll('use, .slab, .fallen, .tip, .names text')];
-  return { role: box.getAttribute('role'), told: box.ariaLabel.length,
+  return { role: box.getAttribute('role'), label: box.ariaLabel.length,
     out: drawn.filter((e) => beyond(e.getBoundingClientRect()) > 1).length,
     men: svg.querySelectorAll('use, .slab').length, wide: Math.round(frame.width) };
 })"""
@@ -35,14 +35,14 @@ DRAWN = """() => [...document.querySelectorAll('.picture')].map((figure) => {
         product(("tapa", "gulbara", "short-nardy", "indiyka", "common", "three-games"), SIZES),
     ),
 )
-def test_pictures_are_drawn_and_told(visit: Visits, game: str, size: str) -> None:
+def test_pictures_are_drawn_and_labelled(visit: Visits, game: str, size: str) -> None:
     page = visit(f"/rules/{game}", size=SIZES[size])
     expect(page.locator(".words")).to_have_count(0)
     pictures = page.evaluate(DRAWN)
     assert pictures
     for picture in pictures:
         assert picture["role"] == "img"
-        assert picture["told"] > 20
+        assert picture["label"] > 20
         assert picture["out"] == 0
         assert picture["men"] == 30
         assert picture["wide"] >= (300 if size == "phone" else 500)
@@ -52,14 +52,14 @@ def test_pictures_are_drawn_and_told(visit: Visits, game: str, size: str) -> Non
     ("game", "size"),
     by_day([("draughts", "phone"), ("chess", "desktop")], product(("draughts", "ugolki", "chess"), SIZES)),
 )
-def test_boards_of_squares_are_drawn_and_told(visit: Visits, game: str, size: str) -> None:
+def test_boards_of_squares_are_drawn_and_labelled(visit: Visits, game: str, size: str) -> None:
     page = visit(f"/rules/{game}", size=SIZES[size])
     expect(page.locator(".words")).to_have_count(0)
     pictures = page.evaluate(DRAWN)
     assert pictures[0]["men"] == {"draughts": 40, "ugolki": 24, "chess": 32}[game]
     for picture in pictures:
         assert picture["role"] == "img"
-        assert picture["told"] > 20
+        assert picture["label"] > 20
         assert picture["out"] == 0
         assert picture["wide"] >= 300
 

@@ -46,8 +46,8 @@ def test_who_searches_is_joined_with_one_tap(visit: Visits, place: str) -> None:
     expect(two.locator("#lobby-list .none")).to_be_visible()
     _search(one, "gulbara", speed=2)
     row = two.locator("#lobby-list .row.seek" if place == "list" else ".others")
-    for told in (name if place == "list" else "Gulbara", "30 s per move + 8 min reserve"):
-        expect(row).to_contain_text(told)
+    for text in (name if place == "list" else "Gulbara", "30 s per move + 8 min reserve"):
+        expect(row).to_contain_text(text)
     expect(two.locator("[data-list=open] .count")).to_have_text("1")
     small = row.locator("small").last
     assert small.evaluate("el => el.scrollWidth <= el.clientWidth"), "the terms are cut off"
@@ -84,8 +84,8 @@ def test_who_does_not_come_is_named_and_the_search_goes_on(visit: Visits) -> Non
     three.locator("#lobby-list .row.seek .go").click()
     _found(three)
     line = one.locator(".call-back")
-    for told in (f"Opponent found: {caller}. Ready?", "Tapa", "12 s per move + 4 min reserve"):
-        expect(line).to_contain_text(told)
+    for text in (f"Opponent found: {caller}. Ready?", "Tapa", "12 s per move + 4 min reserve"):
+        expect(line).to_contain_text(text)
     assert one.url == computer, "the game against the computer is left by the player's own tap"
     line.locator("#called").click()
     one.wait_for_url(three.url)
@@ -191,8 +191,8 @@ def test_an_invitation_reaches_every_page_with_its_terms(visit: Visits) -> None:
     expect(host.locator(".pane h2")).to_have_text(f"Waiting for {name}")
     for path, tab in tabs.items():
         call = tab.locator("#calls .call")
-        for told in (f"{by} invites you", "Tapa", "Match to 3", "12 s per move + 2 min reserve"):
-            expect(call).to_contain_text(told)
+        for text in (f"{by} invites you", "Tapa", "Match to 3", "12 s per move + 2 min reserve"):
+            expect(call).to_contain_text(text)
         expect(call.locator("b").first).to_be_in_viewport()
         call.locator("a").click()
         expect(tab.locator(".pane h2")).to_have_text("Waiting for your opponent to be ready")

@@ -176,5 +176,5 @@ def test_the_words_fit_on_a_phone(visit: Callable[..., Page], languages: Sequenc
             assert fits(page), code
             assert page.locator(".coach button, .table-acts button").evaluate_all(BURST) == [], (code, width)
         assert page.locator(".title small").evaluate(CRAMPED) is False
-        said = page.locator("#words").evaluate("words => JSON.parse(words.textContent)")
-        assert said["undo"] != said["train_back"], code
+        words = page.locator("#words").evaluate("words => JSON.parse(words.textContent)")
+        assert words["undo"] != words["train_back"], code
