@@ -378,13 +378,16 @@ def test_the_import_map_is_allowed_and_leads_to_files(server: Server, page: str)
         assert file.content
 
 
-def test_preloaded_modules_are_those_of_the_map(server: Server) -> None:
-    text = _table(server).text
+def test_a_visitor_gets_the_modules_of_an_open_table_at_once(server: Server) -> None:
+    path = _visitor(server).set_table(opponent="friend")
+    text = _visitor(server).get(path).text
     preloaded = set(re.findall(r'<link rel="modulepreload" href="([^"]+)"', text))
     mapped = re.search(r'<script type="importmap"[^>]*>(.*?)</script>', text)
     assert mapped is not None
     addresses = json.loads(mapped[1])["imports"]
-    assert preloaded == {addresses["lit-html"], addresses["@preact/signals-core"]}
+    vendored = {addresses["lit-html"], addresses["@preact/signals-core"]}
+    shell = "/static/zaria/js/shell/"
+    assert preloaded == vendored | {addresses[f"{shell}{name}.js"] for name in ("offered_seat", "terms")}
     assert f'<script type="module" src="{addresses["/static/zaria/js/tables/main.js"]}">' in text
 
 

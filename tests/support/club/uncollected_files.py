@@ -16,9 +16,11 @@ def plain_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is collected, and nothing is remembered of other files."""
     plain = StaticFilesStorage(location=settings.WEB / "static", base_url="/static/")
     monkeypatch.setattr(staticfiles_storage, "_wrapped", plain)
-    js_modules.import_map.cache_clear()
+    for each in (js_modules.import_map, js_modules.at_once):
+        each.cache_clear()
     yield
-    js_modules.import_map.cache_clear()
+    for each in (js_modules.import_map, js_modules.at_once):
+        each.cache_clear()
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def source_folder(tmp_path: Path) -> Iterator[Path]:
         script = folder / companion
         script.parent.mkdir(parents=True, exist_ok=True)
         script.touch()
-    read = (js_modules.source, js_modules.graph, js_modules.import_map)
+    read = (js_modules.source, js_modules.graph, js_modules.import_map, js_modules.at_once)
     for each in read:
         each.cache_clear()
     with override_settings(STATICFILES_DIRS=[folder]):

@@ -196,9 +196,20 @@ def _table(match_id: str, boot: bytes, terms: Terms | None) -> dict[str, Any]:
         "view": view,
         "me": view["players"][near],
         "opp": view["players"][1 - near],
+        "sheet": _sheet(state),
         # A script element is raw text: nothing in it may look like its end.
         "boot": mark_safe(boot.decode().replace("<", "\\u003c")),
     }
+
+
+def _sheet(state: Mapping[str, Any]) -> str | None:
+    """The module of the sheet over an open table, which its script loads first of all (`sheets`, page.js)."""
+    view, seated = state["v"], state["you"] is not None
+    if view["phase"] != "open" or (view["until"] is None and state["kept"] and not seated):
+        return None
+    if view["until"] is not None:
+        return "zaria/js/shell/ready_check.js"
+    return "zaria/js/shell/open_table.js" if seated else "zaria/js/shell/offered_seat.js"
 
 
 async def _program(live: Live, match_id: str, terms: Terms | None) -> dict[str, Any]:

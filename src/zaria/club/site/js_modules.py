@@ -88,12 +88,17 @@ def entry_of(bundle: str) -> str:
     return SCRIPTS + bundle.removeprefix(BUNDLES)
 
 
-def at_once(entry: str) -> list[str]:
-    """Addresses of what an entry module needs at once: its bundle, and the vendored modules."""
+@cache
+def at_once(entry: str, then: str | None = None) -> list[str]:
+    """Addresses of what an entry module needs at once: its bundle, then the vendored modules.
+
+    `then` is a later module that the entry is going to load on this page first of all: it comes with what it
+    imports itself.
+    """
     now, _later = graph(entry)
-    return [
-        staticfiles_storage.url(name) for name in (bundle_of(entry), *now) if not name.startswith(SCRIPTS)
-    ]
+    vendored = [name for name in now if not name.startswith(SCRIPTS)]
+    others = [name for name in graph(then)[0] if name not in now] if then else []
+    return [staticfiles_storage.url(name) for name in (bundle_of(entry), *vendored, *others)]
 
 
 @cache

@@ -16,13 +16,14 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def entry_module(context: Context, name: str, *, alone: bool = False) -> SafeString:
+def entry_module(context: Context, name: str, *, alone: bool = False, then: str | None = None) -> SafeString:
     """The import map, the preload links and the script element of an entry module.
 
     Belongs into the head, before any other module script; `alone`: there is no `waiting_module` on the page.
+    `then` is a module that the entry is going to load first of all.
     """
     context["request"].import_map = True
-    return _bundle(context, name, None if alone else WAITING)
+    return _bundle(context, name, None if alone else WAITING, then)
 
 
 @register.simple_tag(takes_context=True)
@@ -36,10 +37,12 @@ def waiting_module(context: Context) -> SafeString:
     return _bundle(context, WAITING)
 
 
-def _bundle(context: Context, entry: str, companion: str | None = None) -> SafeString:
+def _bundle(
+    context: Context, entry: str, companion: str | None = None, then: str | None = None
+) -> SafeString:
     request: HttpRequest = context["request"]
     imports = js_modules.import_map(entry, companion)
-    first, *others = js_modules.at_once(entry)
+    first, *others = js_modules.at_once(entry, then)
     return format_html(
         '<script type="importmap" nonce="{}">{}</script>\n{}<script type="module" src="{}"></script>',
         str(request.csp_nonce),  # type: ignore[attr-defined]
