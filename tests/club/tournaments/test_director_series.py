@@ -114,9 +114,15 @@ def test_what_is_no_rule_is_refused_soon() -> None:
         "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=31",
         "FREQ=DAILY;BYMONTH=4,6;BYMONTHDAY=-31",
         "FREQ=DAILY;BYMONTH=13",
+        "FREQ=DAILY;BYSETPOS=99",
+        "FREQ=DAILY;BYSETPOS=-2;BYDAY=MO,TU",
+        "FREQ=WEEKLY;BYSETPOS=5;BYDAY=MO,FR",
+        "FREQ=MONTHLY;BYSETPOS=6;BYDAY=MO",
     ],
 )
-def test_no_year_is_searched_for_days_that_no_month_has(monkeypatch: pytest.MonkeyPatch, rule: str) -> None:
+def test_no_year_is_searched_for_starts_that_no_period_has(
+    monkeypatch: pytest.MonkeyPatch, rule: str
+) -> None:
     # what dateutil would be looking for
     monkeypatch.setattr(rrule, "_iter", lambda self: pytest.fail("it is searched"))
     assert Recurrence(rule, now_ms(), "UTC").after(now_ms()) is None
@@ -124,6 +130,20 @@ def test_no_year_is_searched_for_days_that_no_month_has(monkeypatch: pytest.Monk
 
 def test_a_leap_day_is_found() -> None:
     assert days("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29,31", local(2026, 3, 1), 1) == ["02-29 00:00"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "found"),
+    [
+        ("FREQ=DAILY;BYSETPOS=1,99;BYDAY=MO", ["03-02", "03-09"]),
+        ("FREQ=WEEKLY;BYSETPOS=-1;BYDAY=MO,FR", ["03-06", "03-13"]),
+        ("FREQ=WEEKLY;BYSETPOS=2;BYMONTHDAY=2,5", ["03-05", "04-05"]),
+        ("FREQ=MONTHLY;BYSETPOS=5;BYDAY=MO", ["03-30", "06-29"]),
+        ("FREQ=MONTHLY;BYSETPOS=2;BYMONTHDAY=10,20", ["03-20", "04-20"]),
+    ],
+)
+def test_a_position_that_a_period_has_is_found(rule: str, found: list[str]) -> None:
+    assert days(rule, local(2026, 3, 1), 2) == [f"{day} 00:00" for day in found]
 
 
 def test_each_start_is_announced_once(owner: Member) -> None:

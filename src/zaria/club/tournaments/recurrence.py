@@ -79,8 +79,8 @@ def _parsed(text: str, first: datetime) -> Iterable[datetime]:
     except ValueError as error:
         raise BadRuleError from error
     assert isinstance(found, rrule)
-    # dateutil looks for 31 February until the year 9999: seven seconds, if it does so daily.
-    return found if _has_days(parts) else ()
+    # dateutil looks for 31 February and a second start of a day until the year 9999: for five seconds.
+    return found if _has_days(parts) and _has_positions(parts) else ()
 
 
 def _has_days(parts: dict[str, str]) -> bool:
@@ -88,6 +88,16 @@ def _has_days(parts: dict[str, str]) -> bool:
     days = [abs(int(day)) for day in parts.get("BYMONTHDAY", "1").split(",")]
     months = [int(month) for month in parts.get("BYMONTH", "1").split(",")]
     return any(min(days) <= last for month, last in enumerate(_LAST_DAYS, 1) if month in months)
+
+
+def _has_positions(parts: dict[str, str]) -> bool:
+    """True if a day, a week or a month can have so many starts as some position of the rule counts."""
+    weekdays, dates = (
+        len(parts[name].split(",")) if name in parts else 0 for name in ("BYDAY", "BYMONTHDAY")
+    )
+    weekly = weekdays or (7 if dates else 1)
+    most = {"DAILY": 1, "WEEKLY": weekly, "MONTHLY": 5 * weekdays or dates or 1}[parts["FREQ"]]
+    return any(abs(int(position)) <= most for position in parts.get("BYSETPOS", "1").split(","))
 
 
 def _moment(local: datetime, zone: str) -> int:
