@@ -150,11 +150,11 @@ def test_something_always_meets_the_eye() -> None:
 
 @pytest.mark.parametrize("error", [-2.0, -0.3, 0.0, 0.2, 2.0])
 def test_what_is_believed_are_chances_still(error: float) -> None:
-    told = believed(OutcomeProbabilities(0.5, 0.2, 0.1, 0.1, 0.05, 0.1), error)
-    assert 0 <= told.win3 <= told.win2 <= told.win <= 0.9
-    assert 0 <= told.lose3 <= told.lose2 <= told.lose + 1e-9
+    chances = believed(OutcomeProbabilities(0.5, 0.2, 0.1, 0.1, 0.05, 0.1), error)
+    assert 0 <= chances.win3 <= chances.win2 <= chances.win <= 0.9
+    assert 0 <= chances.lose3 <= chances.lose2 <= chances.lose + 1e-9
     if not error:
-        assert told.win2 == pytest.approx(0.2)
+        assert chances.win2 == pytest.approx(0.2)
 
 
 def test_nobody_hopes_where_all_is_lost() -> None:

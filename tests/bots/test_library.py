@@ -64,12 +64,12 @@ def test_every_example_of_the_page_does_what_it_says(tmp_path: Path, monkeypatch
     shutil.copy(ROOT / record.relative_to(tmp_path), record)
     monkeypatch.chdir(tmp_path)
     flags = doctest.ELLIPSIS | doctest.REPORT_NDIFF | doctest.FAIL_FAST
-    told: list[str] = []
+    output: list[str] = []
     runner = doctest.DocTestRunner(About(), optionflags=flags)
     page = examples()
-    runner.run(page, out=told.append)
+    runner.run(page, out=output.append)
     assert len(page.examples) > 40
-    assert not runner.failures, "".join(told)
+    assert not runner.failures, "".join(output)
 
 
 @pytest.mark.parametrize("page", SAMPLES)
@@ -226,9 +226,9 @@ def test_the_program_says_when_there_is_no_turn(
 def test_the_program_says_what_is_wrong(
     args: tuple[str, ...], reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = hinted(monkeypatch, *args)
-    assert isinstance(said, str)
-    assert reason in said
+    message = hinted(monkeypatch, *args)
+    assert isinstance(message, str)
+    assert reason in message
 
 
 @pytest.mark.parametrize("name", ["english-draughts", "ugolki", "chess"])

@@ -145,11 +145,11 @@ def test_a_dead_cube_is_no_decision() -> None:
         table.force(
             phase="roll", turn=0, fresh=False, position=fresh, cube=Cube(value, 0 if value > 1 else None)
         )
-        told = cube.acted(
+        decision = cube.acted(
             table.match, OutcomeProbabilities(0.68), ev.Rolled(at=0, side=0, n=5, dice=(3, 1)), 5
         )
-        assert told is not None
-        assert (told.loss, told.counted) == (0, counted)
+        assert decision is not None
+        assert (decision.loss, decision.counted) == (0, counted)
 
 
 @pytest.mark.parametrize(("depth", "plies"), [("quick", 0), ("normal", 1), ("deep", 2)])
@@ -163,9 +163,9 @@ def test_deeper_settings_look_again_at_what_is_close(depth: Depth, plies: int) -
 
 def test_the_deepest_setting_asks_what_the_master_would_choose() -> None:
     turns = of(analyse(given_up(match(turns=5)), "deep", evaluators=simple).decisions, "turn")
-    chosen = [turn for turn in turns if turn.ways > 1]
-    assert {turn.agrees for turn in chosen} == {True, False}
-    assert chosen[BAD[0]].agrees is False
+    decisions = [turn for turn in turns if turn.ways > 1]
+    assert {turn.agrees for turn in decisions} == {True, False}
+    assert decisions[BAD[0]].agrees is False
     assert all(turn.agrees is None for turn in turns if turn.ways < 2)
     quick = of(analyse(given_up(match(turns=2)), "quick", evaluators=simple).decisions, "turn")
     assert {turn.agrees for turn in quick} == {None}
@@ -200,7 +200,7 @@ def test_a_blunder_on_squares() -> None:
 
 
 def test_a_game_that_went_on_after_a_draw_of_ours() -> None:
-    """Other programs do not end a game after fifty moves: what was played then is told, and is no error."""
+    """Other programs do not end a game after fifty moves: moves played then are read, and are no errors."""
     rounds = [f"{n}. {'Nf3 Nf6' if n % 2 else 'Ng1 Ng8'}" for n in range(1, 53)]
     result = "1/2-1/2"
     events = convert.read(f'[Result "{result}"]\n\n{" ".join(rounds)} 53. e4 {result}\n'.encode(), "pgn")
@@ -217,10 +217,12 @@ def test_a_side_that_moves_twice_is_not_judged_as_the_other() -> None:
     assert (position.turn, other.turn, again.turn) == (0, 1, 0)
     board = Board(hasty, SETTINGS["quick"])
     for reached, theirs in ((other, True), (again, False)):
-        view, told = board._view(reached), board._behind(position, reached, move, [])
+        view, choice = board._view(reached), board._behind(position, reached, move, [])
         value = view.lines[0].value
         assert value
-        assert (told.equity, told.value) == ((1 - view.chance, -value) if theirs else (view.chance, value))
+        assert (choice.equity, choice.value) == (
+            (1 - view.chance, -value) if theirs else (view.chance, value)
+        )
 
 
 def test_giving_up_a_won_game_on_squares() -> None:

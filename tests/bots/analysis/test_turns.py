@@ -126,9 +126,9 @@ def lucks(match: Match, opening: tuple[int, int]) -> tuple[int, float]:
 def test_the_luck_of_all_openings_is_nothing_on_the_whole(game: str, score: tuple[int, int]) -> None:
     """Also where even chances are not an even game, as after the Crawford game."""
     match = at(3, score, game)
-    told = [lucks(match, roll) for high, low in OPENINGS for roll in ((high, low), (low, high))]
-    assert {side for side, _ in told} == {0, 1}
-    assert sum(luck for _, luck in told) / len(told) == pytest.approx(0, abs=1e-4)
+    opening_lucks = [lucks(match, roll) for high, low in OPENINGS for roll in ((high, low), (low, high))]
+    assert {side for side, _ in opening_lucks} == {0, 1}
+    assert sum(luck for _, luck in opening_lucks) / len(opening_lucks) == pytest.approx(0, abs=1e-4)
 
 
 def test_the_best_turn_of_a_roll_is_that_which_is_worth_most_at_the_score() -> None:

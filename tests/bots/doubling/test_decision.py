@@ -97,15 +97,15 @@ def test_janowskis_formula_for_the_take_point_with_gammons() -> None:
 
 
 def test_too_good_to_double() -> None:
-    told = decide(OutcomeProbabilities(0.95, 0.6), MONEY)
-    assert told.action == "too_good"
-    assert told.no_double > told.double_drop == 1.0
+    decision = decide(OutcomeProbabilities(0.95, 0.6), MONEY)
+    assert decision.action == "too_good"
+    assert decision.no_double > decision.double_drop == 1.0
 
 
 @pytest.mark.parametrize("stake", [Stake(cube=False), Stake(64, mine=True), Stake(away=(3, 1), cube=False)])
 def test_nobody_is_too_good_for_a_double_that_cannot_be(stake: Stake) -> None:
-    told = decide(OutcomeProbabilities(0.95, 0.6), stake)
-    assert (told.possible, told.double, told.action) == (False, False, "no_double")
+    decision = decide(OutcomeProbabilities(0.95, 0.6), stake)
+    assert (decision.possible, decision.double, decision.action) == (False, False, "no_double")
 
 
 def test_by_the_jacoby_rule_nobody_is_too_good_before_the_cube_was_turned() -> None:
@@ -136,9 +136,9 @@ def test_the_underdogs_double_is_beavered_and_the_favourites_beaver_raccooned() 
 
 
 def test_a_beaver_costs_the_doubler_as_much_again() -> None:
-    told = decide(OutcomeProbabilities(0.42), Stake(points=(1,), beaver=True), DEAD)
-    assert told.double_take == pytest.approx(2 * (2 * 0.42 - 1))
-    assert told.double_beaver == pytest.approx(4 * (2 * 0.42 - 1))
+    decision = decide(OutcomeProbabilities(0.42), Stake(points=(1,), beaver=True), DEAD)
+    assert decision.double_take == pytest.approx(2 * (2 * 0.42 - 1))
+    assert decision.double_beaver == pytest.approx(4 * (2 * 0.42 - 1))
 
 
 def test_a_beaver_may_be_dropped_for_the_doubled_value() -> None:
@@ -160,8 +160,8 @@ def test_a_cube_that_decides_the_match_is_not_turned() -> None:
     strong = OutcomeProbabilities(0.8, 0.3)
     assert decide(strong, Stake(2, mine=True, away=(2, 5))).action == "no_double"
     assert not decide(strong, Stake(away=(1, 5), after=True)).double
-    told = decide(OutcomeProbabilities(0.6), Stake(4, mine=True, points=(1,), away=(3, 3)))
-    assert told.no_double == pytest.approx(0.2)
+    decision = decide(OutcomeProbabilities(0.6), Stake(4, mine=True, points=(1,), away=(3, 3)))
+    assert decision.no_double == pytest.approx(0.2)
 
 
 def test_at_two_away_each_the_first_to_be_ahead_doubles() -> None:
@@ -169,9 +169,9 @@ def test_at_two_away_each_the_first_to_be_ahead_doubles() -> None:
 
 
 def test_the_cube_is_worth_nothing_beyond_the_most_that_can_be_won() -> None:
-    told = decide(OutcomeProbabilities(0.7, 0.2), Stake(most=1.0))
-    assert told.action == "no_double"
-    assert told.no_double == told.double_take == pytest.approx(0.4)
+    decision = decide(OutcomeProbabilities(0.7, 0.2), Stake(most=1.0))
+    assert decision.action == "no_double"
+    assert decision.no_double == decision.double_take == pytest.approx(0.4)
     assert not decide(OutcomeProbabilities(0.9, 0.2), Stake(4, mine=True, most=4.0)).double
     assert take_point(Stake(most=1.0), USUAL) == 0.0
 
@@ -196,9 +196,9 @@ def test_draws_leave_their_part_of_the_game_alone() -> None:
 
 
 def test_after_draws_both_may_need_nothing_and_the_next_win_decides() -> None:
-    told = decide(OutcomeProbabilities(0.7, 0.2, draw=0.1), Stake(away=(0, 0), after=True))
-    assert told.action == "no_double"
-    assert told.no_double == told.double_take == pytest.approx(0.7 - 0.2)
+    decision = decide(OutcomeProbabilities(0.7, 0.2, draw=0.1), Stake(away=(0, 0), after=True))
+    assert decision.action == "no_double"
+    assert decision.no_double == decision.double_take == pytest.approx(0.7 - 0.2)
 
 
 @st.composite
@@ -232,15 +232,15 @@ def stakes(draw: st.DrawFn) -> Stake:
 def test_what_is_said_of_a_decision_agrees_with_its_equities(
     some: OutcomeProbabilities, stake: Stake, efficiency: float
 ) -> None:
-    told = decide(some, stake, efficiency)
+    decision = decide(some, stake, efficiency)
     lost, won = stake.scaled(stake.equity_of(-64 * 4)), stake.scaled(stake.equity_of(64 * 4))
-    assert told.double_drop == pytest.approx(1)
-    assert lost - 1e-6 <= told.no_double <= won + 1e-6
-    assert told.best >= max(told.no_double, told.doubled)
-    assert told.doubled <= min(told.double_take, told.double_drop)
-    assert not (told.double and told.doubled < told.no_double - 1e-6)
-    assert told.take or told.double_take > told.double_drop
-    assert told.unit > 0
+    assert decision.double_drop == pytest.approx(1)
+    assert lost - 1e-6 <= decision.no_double <= won + 1e-6
+    assert decision.best >= max(decision.no_double, decision.doubled)
+    assert decision.doubled <= min(decision.double_take, decision.double_drop)
+    assert not (decision.double and decision.doubled < decision.no_double - 1e-6)
+    assert decision.take or decision.double_take > decision.double_drop
+    assert decision.unit > 0
 
 
 @settings(max_examples=times(50))

@@ -108,10 +108,10 @@ RACES = [
 def _loss(own: Checkers, other: Checkers, live: float) -> float:
     """The loss by our decisions of an open position, each side's together."""
     truth = _truth(own, other)
-    told = decide(OutcomeProbabilities(truth.win), Stake(points=(1,)), live)
+    decision = decide(OutcomeProbabilities(truth.win), Stake(points=(1,)), live)
     taken = 2 * truth.theirs
-    lost = _doubled(truth, truth.centred) - (min(1.0, taken) if told.double else truth.centred)
-    answered = abs(taken - 1) if told.take != (taken <= 1) and told.double else 0.0
+    lost = _doubled(truth, truth.centred) - (min(1.0, taken) if decision.double else truth.centred)
+    answered = abs(taken - 1) if decision.take != (taken <= 1) and decision.double else 0.0
     return lost + answered
 
 
@@ -203,8 +203,8 @@ def test_in_indiyka_the_cube_lives_to_the_end() -> None:
         text = ";".join(f"{who}={_lying(checkers)}" for who, checkers in (("X", own), ("O", other)))
         live = efficiency.of(games.get("indiyka").parse(text, turn=0))
         stake = Stake(points=(1,), mine=True if whose == MINE else None)
-        told = decide(OutcomeProbabilities(first(turns(own), turns(other))), stake, live)
+        decision = decide(OutcomeProbabilities(first(turns(own), turns(other))), stake, live)
         rolling, taken = now[own, other, whose], 2 * after[own, other, THEIRS]
-        lost.append(max(rolling, min(1.0, taken)) - (min(1.0, taken) if told.double else rolling))
+        lost.append(max(rolling, min(1.0, taken)) - (min(1.0, taken) if decision.double else rolling))
     assert sum(lost) / len(lost) < 0.002
     assert max(lost) < 0.05

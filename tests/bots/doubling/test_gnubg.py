@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.bots.gnubg_cube import Told, told
+from tests.support.bots.gnubg_cube import CubeAnswer, cube_answers
 from zaria import games
 from zaria.bots.doubling import Decision, Stake, decide, efficiency
 from zaria.games.protocols import Position
@@ -44,9 +44,9 @@ DEAD = ("3 points, 1-1",)
 
 
 @pytest.fixture(scope="module")
-def answers() -> dict[str, list[Told]]:
+def answers() -> dict[str, list[CubeAnswer]]:
     """The program's answers for each position at each score; it is started once."""
-    every = told([_at(standing, position) for standing in SCORES.values() for position in POSITIONS])
+    every = cube_answers([_at(standing, position) for standing in SCORES.values() for position in POSITIONS])
     n = len(POSITIONS)
     return {name: every[i * n : (i + 1) * n] for i, name in enumerate(SCORES)}
 
@@ -55,7 +55,9 @@ def _at(standing: MatchPosition, position: Position) -> MatchPosition:
     return standing._replace(checkers=of_position(position).checkers)
 
 
-def _ours(standing: MatchPosition, position: Position, theirs: Told, live: float | None = None) -> Decision:
+def _ours(
+    standing: MatchPosition, position: Position, theirs: CubeAnswer, live: float | None = None
+) -> Decision:
     """Our decision, `live`: with a cube of this efficiency."""
     length, (other, mine) = standing.length, standing.score
     stake = Stake(
@@ -69,7 +71,7 @@ def _ours(standing: MatchPosition, position: Position, theirs: Told, live: float
 
 
 @pytest.mark.parametrize("score", SCORES)
-def test_equities_are_those_of_gnubg(score: str, answers: dict[str, list[Told]]) -> None:
+def test_equities_are_those_of_gnubg(score: str, answers: dict[str, list[CubeAnswer]]) -> None:
     """For money to the rounding of what it prints; in matches our table is another."""
     near = 0.1 if "points" in score else 0.012
     for position, theirs in zip(POSITIONS, answers[score], strict=True):
@@ -80,14 +82,14 @@ def test_equities_are_those_of_gnubg(score: str, answers: dict[str, list[Told]])
         assert ours.double_take == pytest.approx(theirs.double_take, abs=near), position
 
 
-def test_it_beavers_where_gnubg_would(answers: dict[str, list[Told]]) -> None:
+def test_it_beavers_where_gnubg_would(answers: dict[str, list[CubeAnswer]]) -> None:
     for theirs in answers["money"]:
         ours = decide(theirs.chances, Stake(beaver=True), efficiency.CONTACT)
         assert ours.beaver == ("beaver" in theirs.action), theirs
 
 
 @pytest.mark.parametrize("score", SCORES)
-def test_doubles_and_takes_are_those_of_gnubg(score: str, answers: dict[str, list[Told]]) -> None:
+def test_doubles_and_takes_are_those_of_gnubg(score: str, answers: dict[str, list[CubeAnswer]]) -> None:
     for position, theirs in zip(POSITIONS, answers[score], strict=True):
         ours = _ours(SCORES[score], position, theirs)
         if min(abs(theirs.no_double - min(1.0, theirs.double_take)), abs(theirs.double_take - 1)) < 0.03:

@@ -46,13 +46,13 @@ def test_it_doubles_and_takes_as_the_equities_say() -> None:
 
 def test_equities_after_the_offer_are_those_before_it_seen_from_the_other_side() -> None:
     made = table()
-    told = doubling.decision(made.match, STRONG)
+    decision = doubling.decision(made.match, STRONG)
     before = doubling.options(made.match, STRONG)
     made.do(0, cmd.Double())
     after = doubling.options(made.match, STRONG)
-    assert doubling.decision(made.match, STRONG) == told
-    assert before == {"roll": told.no_double, "double": told.doubled}
-    assert after["take"] == pytest.approx(-told.double_take)
+    assert doubling.decision(made.match, STRONG) == decision
+    assert before == {"roll": decision.no_double, "double": decision.doubled}
+    assert after["take"] == pytest.approx(-decision.double_take)
     assert after["drop"] == pytest.approx(-1)
 
 
@@ -140,8 +140,8 @@ def test_it_never_doubles_where_the_rules_forbid_it(
         assert not doubling.doubles(made.match, some)
     elif doubling.doubles(made.match, some):
         made.do(0, cmd.Double())
-        told = doubling.decision(made.match, some)
-        assert doubling.takes(made.match, some) == (told.double_take <= told.double_drop)
+        decision = doubling.decision(made.match, some)
+        assert doubling.takes(made.match, some) == (decision.double_take <= decision.double_drop)
 
 
 def resigned(points: int, **terms: object) -> Match:

@@ -19,9 +19,9 @@ def stake(game: str, score: tuple[int, int] = (0, 0), length: int = 3, **options
 
 
 def test_where_no_mars_was_agreed_on_a_win_is_hardly_ever_more_than_a_single_one() -> None:
-    told = stake("short-nardy-5s", (2, 0), mars=False)
-    assert (told.points, told.away) == ((1, 3), (1, 3))
-    assert told.table.chance(1, 3) > 0.85
+    match_stake = stake("short-nardy-5s", (2, 0), mars=False)
+    assert (match_stake.points, match_stake.away) == ((1, 3), (1, 3))
+    assert match_stake.table.chance(1, 3) > 0.85
     assert stake("short-nardy-5s", (2, 0)).table.chance(1, 3) < 0.83
 
 

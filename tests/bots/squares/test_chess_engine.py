@@ -133,13 +133,13 @@ def test_one_that_is_slow_is_told_to_stop(tmp_path: Path, chess_engine: Callable
 
 def test_what_it_is_told_and_says(tmp_path: Path, chess_engine: Callable[..., ChessEngine]) -> None:
     heard = tmp_path / "heard"
-    said = (
+    script = (
         'echo "$line" >> ' + str(heard) + "; echo info string hello; "
         "echo info depth 3 seldepth 4 multipv 1 score cp 35 lowerbound nodes 5 pv d2d4; "
         "echo info depth 3 multipv 1 score cp 31 nodes 9 pv e2e4 e7e5 e4e6; "
         "echo info depth 3 multipv 2 score mate -2 pv f2f3; echo info depth 9 score cp pv; echo bestmove e2e4"
     )
-    program = chess_engine(fake(tmp_path, said), PATIENCE)
+    program = chess_engine(fake(tmp_path, script), PATIENCE)
     best, second = program.lines(START, Limits(nodes=7, seconds=20, depth=3), 2)
     assert best == ("e2e4", 31, 3, ("e2e4", "e7e5"))
     assert (second.move, second.value) == ("f2f3", -999_996)
@@ -147,7 +147,7 @@ def test_what_it_is_told_and_says(tmp_path: Path, chess_engine: Callable[..., Ch
 
 
 @pytest.mark.parametrize(
-    ("said", "value"),
+    ("score", "value"),
     [
         ("mate 999999999", WON - 2 * MATE + 1),
         ("mate -999999999", 2 * MATE - WON),
@@ -158,34 +158,34 @@ def test_what_it_is_told_and_says(tmp_path: Path, chess_engine: Callable[..., Ch
     ],
 )
 def test_what_cannot_be_is_the_nearest_that_can(
-    said: str, value: int, tmp_path: Path, chess_engine: Callable[..., ChessEngine]
+    score: str, value: int, tmp_path: Path, chess_engine: Callable[..., ChessEngine]
 ) -> None:
     """A win stays a win, and numbers are such as can be kept."""
     program = chess_engine(
-        fake(tmp_path, f"echo info depth 3 score {said} pv e2e4; echo bestmove e2e4"), PATIENCE
+        fake(tmp_path, f"echo info depth 3 score {score} pv e2e4; echo bestmove e2e4"), PATIENCE
     )
     best = program.lines(START, GLANCE)[0]
     assert (best.move, best.value, best.depth) == ("e2e4", value, 3)
-    assert (value > SURE) == (said == "mate 999999999")
+    assert (value > SURE) == (score == "mate 999999999")
 
 
 def test_with_noise_what_it_says_of_each_move_is_misjudged(
     tmp_path: Path, chess_engine: Callable[..., ChessEngine]
 ) -> None:
     heard = tmp_path / "heard"
-    said = (
+    script = (
         "echo info depth 3 multipv 1 score cp 31 pv e2e4; echo info depth 3 multipv 2 score cp 20 pv d2d4; "
         "echo info depth 3 multipv 3 score mate -2 pv f2f3; echo bestmove e2e4"
     )
-    body = Path(fake(tmp_path, said))
+    body = Path(fake(tmp_path, script))
     note = f'    setoption*) echo "$line" >> {heard};;\n    quit)'
     body.write_text(body.read_text().replace("    quit)", note, 1))
     program = chess_engine(str(body), PATIENCE)
-    asked = [program.lines(START, Limits(nodes=100, noise=30, seed=seed), 3) for seed in range(20)]
-    assert {lines[0].move for lines in asked} == {"e2e4", "d2d4"}
-    assert {(lines[2].move, lines[2].value) for lines in asked} == {("f2f3", -999_996)}
-    assert all(lines == sorted(lines, key=lambda line: -line.value) for lines in asked)
-    assert program.lines(START, Limits(nodes=100, noise=30, seed=7), 3) == asked[7]
+    answers = [program.lines(START, Limits(nodes=100, noise=30, seed=seed), 3) for seed in range(20)]
+    assert {lines[0].move for lines in answers} == {"e2e4", "d2d4"}
+    assert {(lines[2].move, lines[2].value) for lines in answers} == {("f2f3", -999_996)}
+    assert all(lines == sorted(lines, key=lambda line: -line.value) for lines in answers)
+    assert program.lines(START, Limits(nodes=100, noise=30, seed=7), 3) == answers[7]
     assert set(heard.read_text().splitlines()) == {"setoption name MultiPV value 8"}
 
 
@@ -193,18 +193,18 @@ def test_without_it_levels_look_as_far_and_misjudge_as_much(
     monkeypatch: pytest.MonkeyPatch, chess_engine: Callable[..., ChessEngine]
 ) -> None:
     program = chess_engine(None)
-    own, told = program._own.lines, list[tuple[Limits, int]]()
+    own, searches = program._own.lines, list[tuple[Limits, int]]()
 
     def lines(position: BoardPosition, limits: Limits, most: int) -> list[Variation]:
-        told.append((limits, most))
+        searches.append((limits, most))
         return own(position, limits, most)
 
     monkeypatch.setattr(program._own, "lines", lines)
     for level in levels.LEVELS[0], levels.LEVELS[-2]:
         able = look("chess", level)
-        asked = Limits(able.nodes, None, able.depth, able.noise, seed=level)
-        found = program.lines(START, asked, 3)
-        assert told.pop() == (Limits(able.nodes), 8)
+        level_limits = Limits(able.nodes, None, able.depth, able.noise, seed=level)
+        found = program.lines(START, level_limits, 3)
+        assert searches.pop() == (Limits(able.nodes), 8)
         true = {line.move: line.value for line in own(START, Limits(able.nodes), 8)}
         assert any(line.value != true[line.move] for line in found)
         assert all(abs(line.value - true[line.move]) < 5 * able.noise for line in found)
@@ -246,16 +246,16 @@ def test_without_it_we_look_as_far_as_was_said(
     limits: Limits, looked: Limits, monkeypatch: pytest.MonkeyPatch, chess_engine: Callable[..., ChessEngine]
 ) -> None:
     """An analysis says how many positions it looks at: so many if there is time for them."""
-    asked: list[Limits] = []
+    search_limits: list[Limits] = []
 
     def lines(position: BoardPosition, limits: Limits, most: int) -> list[Variation]:
-        asked.append(limits)
+        search_limits.append(limits)
         return []
 
     program = chess_engine(None)
     monkeypatch.setattr(program._own, "lines", lines)
     program.lines(chess.game().start(), limits)
-    assert asked == [looked]
+    assert search_limits == [looked]
 
 
 def test_there_is_nothing_to_say_of_a_game_that_is_over(
@@ -359,7 +359,7 @@ def played(start: str, moves: str) -> ChessPosition:
 
 
 @pytest.mark.parametrize(
-    ("start", "moves", "said"),
+    ("start", "moves", "command"),
     [
         ("8/8/8/3k4/8/8/8/KQ6 w - - 4 9", "", "fen 8/8/8/3k4/8/8/8/KQ6 w - - 4 9"),
         (
@@ -379,8 +379,8 @@ def played(start: str, moves: str) -> ChessPosition:
         ),
     ],
 )
-def test_it_is_told_what_was_on_the_board(start: str, moves: str, said: str) -> None:
-    assert position_command(played(start, moves)) == said
+def test_it_is_told_what_was_on_the_board(start: str, moves: str, command: str) -> None:
+    assert position_command(played(start, moves)) == command
 
 
 def test_a_past_that_no_moves_lead_through_is_not_told() -> None:

@@ -1,4 +1,4 @@
-"""The real Stockfish: it finds mates, plays weaker when told to, is replaced if killed, never left behind."""
+"""The real Stockfish: it finds mates, plays weaker on request, is replaced if killed, never left behind."""
 
 import os
 import signal

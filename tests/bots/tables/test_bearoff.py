@@ -166,10 +166,10 @@ def test_gnubg_has_the_same(plain_table: BearOff) -> None:
         done = subprocess.run(
             [DUMP, "-n", str(number), DATABASE], capture_output=True, text=True, timeout=PATIENCE
         )
-        told = {
+        gnubg_shares = {
             int(turn): float(share) / 100 for turn, share in _SHARE.findall(done.stdout.split("Average")[0])
         }
-        assert sum(told.values()) == pytest.approx(1, abs=1e-3)
+        assert sum(gnubg_shares.values()) == pytest.approx(1, abs=1e-3)
         shares = dict(enumerate(plain_table.shares(plain_table.number(*counts))))
-        for turn in shares | told:
-            assert shares.get(turn, 0.0) == pytest.approx(told.get(turn, 0.0), abs=1e-4), counts
+        for turn in shares | gnubg_shares:
+            assert shares.get(turn, 0.0) == pytest.approx(gnubg_shares.get(turn, 0.0), abs=1e-4), counts

@@ -115,8 +115,8 @@ def test_results_of_a_stage_are_on_one_scale(name: str) -> None:
             for candidate in (ranked[0], ranked[min(20, len(ranked) - 1)]):
                 after = due.play(candidate.turn)
                 chances = engine.evaluate(after) if after.outcome() is None else candidate.chances
-                told = chances if after.turn == due.turn or after.outcome() else chances.flipped()
-                assert told.equity(game.classes) >= candidate.equity - 1e-6
+                own_chances = chances if after.turn == due.turn or after.outcome() else chances.flipped()
+                assert own_chances.equity(game.classes) >= candidate.equity - 1e-6
         where = due.play(random.choice(ranked).turn)
         if where.outcome() or where.locked():
             where = game.start()

@@ -31,11 +31,11 @@ def made(path: Path, game: str = "backgammon", seed: int = 1) -> Path:
 def changed(path: Path, raw: bytes | None = None, **card: Any) -> Path:
     """The file with another card and, if given, other weights that fit its checksum."""
     head, packed = path.read_bytes()[len(weights.FILES.magic) :].split(b"\n", 1)
-    told = json.loads(head)
+    original_card = json.loads(head)
     if raw is not None:
         packed = zlib.compress(raw)
-        told["checksum"] = zlib.crc32(raw)
-    path.write_bytes(weights.FILES.magic + json.dumps(told | card).encode() + b"\n" + packed)
+        original_card["checksum"] = zlib.crc32(raw)
+    path.write_bytes(weights.FILES.magic + json.dumps(original_card | card).encode() + b"\n" + packed)
     return path
 
 

@@ -32,7 +32,7 @@ _EQUITY = {
 }
 
 
-class Told(NamedTuple):
+class CubeAnswer(NamedTuple):
     """Chances without a cube, equities with it (the scale of `doubling.Decision`), and what is proper."""
 
     chances: OutcomeProbabilities
@@ -41,7 +41,7 @@ class Told(NamedTuple):
     action: str
 
 
-def told(standings: Sequence[MatchPosition]) -> list[Told]:
+def cube_answers(standings: Sequence[MatchPosition]) -> list[CubeAnswer]:
     """The program's answer to each, looking no ply ahead; the side on roll may double."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
@@ -65,7 +65,7 @@ def told(standings: Sequence[MatchPosition]) -> list[Told]:
     return [_read(part) for part in parts]
 
 
-def _read(text: str) -> Told:
+def _read(text: str) -> CubeAnswer:
     chances = _CHANCES.search(text)
     found = {name: pattern.search(text) for name, pattern in _EQUITY.items()}
     assert chances is not None, text
@@ -73,4 +73,6 @@ def _read(text: str) -> Told:
     action = found["action"]
     assert action is not None, text
     win, win2, win3, lose2, lose3 = map(float, chances.groups())
-    return Told(OutcomeProbabilities(win, win2, win3, lose2, lose3), equities[0], equities[1], action[1])
+    return CubeAnswer(
+        OutcomeProbabilities(win, win2, win3, lose2, lose3), equities[0], equities[1], action[1]
+    )
