@@ -39,8 +39,8 @@ def test_a_match_that_another_program_wrote(
 ) -> None:
     monkeypatch.setattr(cli_analyse, "analyse", analyse)
     assert main(["analyse", str(MATCH), "--depth", "quick"]) == 0
-    said = capsys.readouterr()
-    assert said.out.startswith("gnubg against root: backgammon, 7 points\n\nGame 1 (backgammon), 0 : 0\n")
+    output = capsys.readouterr()
+    assert output.out.startswith("gnubg against root: backgammon, 7 points\n\nGame 1 (backgammon), 0 : 0\n")
     for word in (
         "performance rate",
         "result without luck",
@@ -50,16 +50,16 @@ def test_a_match_that_another_program_wrote(
         "Judged by net backgammon ",
         ", quick (0-ply",
     ):
-        assert word in said.out
-    assert "Traceback" not in said.err
+        assert word in output.out
+    assert "Traceback" not in output.err
 
 
 def test_the_same_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     name = RECORDS / "tabla-single.json"
     assert main(["analyse", str(name), "--json", "--depth", "quick"]) == 0
-    said = capsys.readouterr()
-    found = decode(said.out.encode())
-    assert (found.game, found.method.depth, json.loads(said.out)["version"]) == ("tabla", "quick", 3)
+    output = capsys.readouterr()
+    found = decode(output.out.encode())
+    assert (found.game, found.method.depth, json.loads(output.out)["version"]) == ("tabla", "quick", 3)
 
 
 def test_progress_is_told_in_lines_where_there_is_no_terminal() -> None:
@@ -76,9 +76,9 @@ def test_a_game_on_squares(form: str, tmp_path: Path, capsys: pytest.CaptureFixt
     file = tmp_path / f"game.{form}"
     file.write_bytes(convert.write(board_matches.chess(*board_matches.FOOLS_MATE).events, form))
     assert main(["analyse", str(file)]) == 0
-    said = capsys.readouterr().out
-    assert "Boris won 1 (played)" in said
-    assert "normal (100000 positions, 1.5 s a move at most); unit: chance to win." in said
+    output = capsys.readouterr().out
+    assert "Boris won 1 (played)" in output
+    assert "normal (100000 positions, 1.5 s a move at most); unit: chance to win." in output
 
 
 def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -98,10 +98,10 @@ def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         (HERE / "conftest.py", "conftest.py: "),
     ):
         assert main(["analyse", str(file)]) == 2
-        said = capsys.readouterr()
-        assert said.out == ""
-        assert said.err.count("\n") == 1
-        assert reason in said.err
+        output = capsys.readouterr()
+        assert output.out == ""
+        assert output.err.count("\n") == 1
+        assert reason in output.err
     with pytest.raises(SystemExit) as code:
         main(["analyse", str(MATCH), "--depth", "deepest"])
     assert code.value.code == 2
@@ -132,12 +132,12 @@ def test_a_session_of_games_for_points(form: str, tmp_path: Path, capsys: pytest
     """It is as two single games: what is played for does not depend on the score."""
     whole = tmp_path / f"session.{form}"
     whole.write_bytes(convert.write(convert.read(SESSION.encode(), "mat"), form))
-    both = told(whole, capsys)
+    both = json_analysis(whole, capsys)
     assert (both.length, len(both.games)) == (0, 2)
     assert [account.result for account in both.accounts] == [2, -2]
     assert {turn.kind for turn in both.decisions} == {"turn", "double", "answer", "resign", "resigned"}
     for number in (1, 2):
-        one = told(alone(number, tmp_path), capsys)
+        one = json_analysis(alone(number, tmp_path), capsys)
         assert one.accounts == both.games[number - 1].accounts
         assert [turn.loss for turn in one.decisions] == [
             turn.loss for turn in both.decisions if turn.game == number
@@ -146,7 +146,7 @@ def test_a_session_of_games_for_points(form: str, tmp_path: Path, capsys: pytest
     assert {turn.loss for turn in both.decisions if turn.kind == "resign"} != {0}
 
 
-def told(file: Path, capsys: pytest.CaptureFixture[str]) -> Analysis:
+def json_analysis(file: Path, capsys: pytest.CaptureFixture[str]) -> Analysis:
     """The output of `zaria analyse`."""
     assert main(["analyse", str(file), "--json", "--depth", "quick"]) == 0
     return decode(capsys.readouterr().out.encode())

@@ -190,9 +190,9 @@ def test_only_what_was_begun_is_gone_on_with(
         shutil.copy(trained.with_name(name), tmp_path)
     monkeypatch.chdir(tmp_path)
     assert train(Path("one.net"), *args, rounds=rounds) == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert reason in said
+    output = capsys.readouterr().err
+    assert output.count("\n") == 1
+    assert reason in output
     assert Path("one.net").read_bytes() == trained.read_bytes()
 
 
@@ -214,11 +214,11 @@ def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize(
-    ("line", "said"), [(1, "run the same command to continue"), (0, "nothing was saved yet")]
+    ("line", "message"), [(1, "run the same command to continue"), (0, "nothing was saved yet")]
 )
 def test_a_training_is_stopped_by_ctrl_c(
     line: int,
-    said: str,
+    message: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -232,9 +232,9 @@ def test_a_training_is_stopped_by_ctrl_c(
 
     monkeypatch.setattr(run.TrainingRun, "_round", stop)
     assert train(tmp_path / "a.net", rounds=20) == 130
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1
-    assert said in told
+    output = capsys.readouterr().err
+    assert output.count("\n") == 1
+    assert message in output
 
 
 def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_neurons(
@@ -294,10 +294,10 @@ def test_what_cannot_be_is_told_in_a_line(
         code = main(["train", "--out", "a.net", *args])
     except SystemExit as end:
         code = int(end.code or 0)
-    said = capsys.readouterr()
-    assert (code, said.out) == (2, "")
-    assert said.err.count("\n") == 1
-    assert reason in said.err
+    output = capsys.readouterr()
+    assert (code, output.out) == (2, "")
+    assert output.err.count("\n") == 1
+    assert reason in output.err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -323,9 +323,9 @@ def test_what_is_beside_the_net_may_be_damaged(
     shutil.copy(trained.with_name(state.name), state)
     spoil(state)
     assert train(tmp_path / "one.net") == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert f"one.net.state {reason}" in said
+    output = capsys.readouterr().err
+    assert output.count("\n") == 1
+    assert f"one.net.state {reason}" in output
 
 
 def _smaller(file: Path) -> bytes:

@@ -65,11 +65,11 @@ def promised(value: Any) -> Any:
     return {name: "…" if name in hidden else promised(one) for name, one in value.items()}
 
 
-def without_terms(told: dict[str, Any]) -> tuple[dict[str, Any], set[tuple[str, str]]]:
+def without_terms(response: dict[str, Any]) -> tuple[dict[str, Any], set[tuple[str, str]]]:
     """An answer, and apart from it what can be agreed on in a game: choices are added, but none goes."""
-    body = told["body"]
+    body = response["body"]
     if not isinstance(body, dict) or "terms" not in body:
-        return told, set()
+        return response, set()
     rest = {name: value for name, value in body.items() if name != "terms"}
     choices = {(term["name"], str(choice["value"])) for term in body["terms"] for choice in term["values"]}
-    return {**told, "body": rest}, choices | {(term["name"], "") for term in body["terms"]}
+    return {**response, "body": rest}, choices | {(term["name"], "") for term in body["terms"]}

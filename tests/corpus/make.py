@@ -121,8 +121,8 @@ def answers(home: Path) -> None:
             copied(Path(directory)), module="tests.support.fast_engines", ZARIA_SECRET_KEY=SECRET_KEY
         )
         try:
-            asked = api.questions(ids_of(home))
-            files.write(home / "api.jsonl.xz", (api.answer(server.url, *question) for question in asked))
+            questions = api.questions(ids_of(home))
+            files.write(home / "api.jsonl.xz", (api.answer(server.url, *question) for question in questions))
         finally:
             server.stop()
 
@@ -145,8 +145,8 @@ def cookies(home: Path) -> None:
     set_now = site_adapter.cookies_written(SECRET_KEY, SIGNED_AT)
     found = site_adapter.cookies_read(set_now, SECRET_KEY, SIGNED_AT)
     storage = json.loads((home / "cookies.json").read_text())["storage"]
-    told = {"key": SECRET_KEY, "at": SIGNED_AT, "cookies": set_now, "found": found, "storage": storage}
-    (home / "cookies.json").write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    document = {"key": SECRET_KEY, "at": SIGNED_AT, "cookies": set_now, "found": found, "storage": storage}
+    (home / "cookies.json").write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
 
 
 PARTS: dict[str, Callable[[Path], None]] = {

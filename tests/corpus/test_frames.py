@@ -25,10 +25,10 @@ def test_frames_are_written_as_they_were(kind: str) -> None:
 
 def test_there_is_one_of_every_kind() -> None:
     tags = adapter.tags()
-    told = {kind: {json.loads(sent)["t"] for sent, _ in frames} for kind, frames in FRAMES.items()}
-    assert told["client"] == tags["client"]
-    assert told["commands"] == tags["commands"]
+    frame_tags = {kind: {json.loads(sent)["t"] for sent, _ in frames} for kind, frames in FRAMES.items()}
+    assert frame_tags["client"] == tags["client"]
+    assert frame_tags["commands"] == tags["commands"]
     in_sessions = {"state", "ev"}
-    assert told["server"] == tags["server"] - in_sessions
+    assert frame_tags["server"] == tags["server"] - in_sessions
     acts = {json.loads(sent)["k"]["t"] for sent, _ in FRAMES["client"] if '"do"' in sent}
     assert acts == tags["commands"] - {"credit", "annul"}

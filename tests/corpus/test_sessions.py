@@ -50,5 +50,5 @@ def test_the_frames_of_a_session_are_written_as_they_were_read(name: str) -> Non
 
 def promised(frame: str) -> str:
     """A frame without the sentence of a refusal, which is in the reader's language."""
-    told = json.loads(frame)
-    return json.dumps({**told, "text": "…"}, indent=1) if told["t"] == "no" else frame
+    message = json.loads(frame)
+    return json.dumps({**message, "text": "…"}, indent=1) if message["t"] == "no" else frame

@@ -29,5 +29,5 @@ def test_the_record_is_true(path: Path) -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_rules_give_what_they_gave_then(path: Path) -> None:
-    told = path.with_suffix(".txt").read_text().splitlines()
-    assert list(transcript(load(path.read_bytes()))) == told
+    transcript_lines = path.with_suffix(".txt").read_text().splitlines()
+    assert list(transcript(load(path.read_bytes()))) == transcript_lines

@@ -60,7 +60,7 @@ def seen(path: Path) -> dict[str, list[dict[str, object]] | str]:
 
 def expected(events: list[ev.Event]) -> list[dict[str, object]]:
     """The same of the events: the board before each turn, dice, cube, and how each game ended."""
-    told: list[dict[str, object]] = []
+    game_records: list[dict[str, object]] = []
     boards: list[str] = []
     dice: list[list[int]] = []
     acts: list[str] = []
@@ -76,13 +76,13 @@ def expected(events: list[ev.Event]) -> list[dict[str, object]]:
             dice.append(sorted(match.dice))
         elif isinstance(event, ev.GameEnded):
             winner = "XO"[event.winner or 0]
-            told.append(
+            game_records.append(
                 {"boards": boards, "dice": dice, "acts": acts, "winner": winner, "points": event.points}
             )
         elif type(event) in names:
             acts.append(names[type(event)])
         match = evolve(match, event)
-    return told
+    return game_records
 
 
 @pytest.mark.parametrize("name", [*HIT, "gnubg-7.mat"])

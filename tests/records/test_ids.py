@@ -87,7 +87,7 @@ def test_nothing_else_is_raised(text: str) -> None:
 
 
 def test_a_position_is_one_of_a_game_in_which_checkers_hit() -> None:
-    told = xgid.read("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10")
-    assert len(told.position(games.get("tabla")).turns()) == 16
+    match_position = xgid.read("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:5:10")
+    assert len(match_position.position(games.get("tabla")).turns()) == 16
     with pytest.raises(InvalidPositionError, match="no name for positions of tapa"):
-        told.position(games.get("tapa"))
+        match_position.position(games.get("tapa"))

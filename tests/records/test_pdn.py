@@ -195,22 +195,24 @@ def test_a_file_that_names_no_game(first: str, game: str) -> None:
 
 def test_the_game_asked_for() -> None:
     assert pdn.load(_file("1. c3-d4 *", RUSSIAN), "giveaway")[0].terms.game == "giveaway"
-    for asked in ("draughts", "english-draughts"):
+    for game in ("draughts", "english-draughts"):
         with pytest.raises(InvalidRecordError, match="line 1: the file holds Russian draughts"):
-            pdn.load(_file("1. c3-d4 *", RUSSIAN), asked)
+            pdn.load(_file("1. c3-d4 *", RUSSIAN), game)
     with pytest.raises(InvalidRecordError, match="holds Giveaway"):
         pdn.load(_file("1. c3-d4 *", RUSSIAN, 'Variant "giveaway"'), "russian-draughts")
-    for asked in ("chess", "ugolki", "tabla"):
+    for game in ("chess", "ugolki", "tabla"):
         with pytest.raises(InvalidRecordError, match="format knows"):
-            convert.read(b"1. c3-d4 *", "pdn", asked)
+            convert.read(b"1. c3-d4 *", "pdn", game)
 
 
 def test_results_of_other_places() -> None:
     for text, winner in (("2-0", 0), ("0-2", 1), ("1-1", None)):
         events = pdn.load(_file(f"1. 32-28 {text}", 'GameType "20"'))
         assert endings(events)[0][0] == winner
-    told = pdn.load(_file("1. 32-28 *", 'GameType "20"', 'Result "0-1"', 'Termination "Time forfeit"'))
-    assert endings(told)[0] == (1, 1, "single", "time", "")
+    forfeit_events = pdn.load(
+        _file("1. 32-28 *", 'GameType "20"', 'Result "0-1"', 'Termination "Time forfeit"')
+    )
+    assert endings(forfeit_events)[0] == (1, 1, "single", "time", "")
     assert endings(pdn.load(_file("1. 32-28", 'GameType "20"'))) == []
 
 

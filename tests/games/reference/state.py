@@ -22,7 +22,7 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True)
 class State:
-    """A game in progress. `table` is seen by side `turn`; what is told by sides is told as (0's, 1's)."""
+    """A game in progress. `table` is seen by side `turn`; values of both sides are (0's, 1's)."""
 
     rules: Rules
     table: Table

@@ -64,14 +64,14 @@ def test_the_moves_are_those_of_the_rules_told_square_by_square(position: Ugolki
         for rank, row in zip(range(8, 0, -1), position.board().split("/"), strict=True)
         for file, man in enumerate(row, 1)
     }
-    told = set()
+    moves = set()
     for (file, rank), man in squares.items():
         if man == "wb"[position.turn]:
             board = squares | {(file, rank): "."}
             ends = {(file + x, rank + y) for x, y in SIDES if board.get((file + x, rank + y)) == "."}
             ends |= _jumped(board, (file, rank), frozenset({(file, rank)}))
-            told |= {f"{'.abcdefgh'[file]}{rank}-{'.abcdefgh'[x]}{y}" for x, y in ends - {(file, rank)}}
-    assert told == {way.move for way in position.legal_moves()}
+            moves |= {f"{'.abcdefgh'[file]}{rank}-{'.abcdefgh'[x]}{y}" for x, y in ends - {(file, rank)}}
+    assert moves == {way.move for way in position.legal_moves()}
 
 
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))

@@ -22,15 +22,15 @@ _KEPT = (ev.TurnPlayed, ev.Doubled, ev.Beavered, ev.Raccooned, ev.Taken, ev.Drop
 
 def kept(events: list[Event]) -> list[tuple[object, ...]]:
     """The common content of all formats: turns, the cube and who won what."""
-    told: list[tuple[object, ...]] = []
+    content: list[tuple[object, ...]] = []
     for event in events:
         if isinstance(event, ev.TurnPlayed):
-            told.append(("turn", event.side, event.moves))
+            content.append(("turn", event.side, event.moves))
         elif isinstance(event, ev.GameEnded):
-            told.append(("game", event.winner, event.points))
+            content.append(("game", event.winner, event.points))
         elif isinstance(event, _KEPT):
-            told.append((type(event).__name__, event.side))
-    return told
+            content.append((type(event).__name__, event.side))
+    return content
 
 
 __all__ = ["FILES", "HIT", "PLAYED", "kept", "played"]
