@@ -3,7 +3,7 @@
 import json
 import re
 
-from tests.support.club.member_client import PASSWORD, Somebody, broken, code, told, wrong
+from tests.support.club.member_client import PASSWORD, Somebody, broken, code, page_messages, wrong
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
 
@@ -19,7 +19,7 @@ def test_register_confirm_and_sign_in_by_both_names(server: Server) -> None:
     assert not other.is_in()
     assert f"Welcome, {somebody.login}!" in somebody.mails()[0]
     assert somebody.confirm().headers["Location"] == "/"
-    assert told(somebody.get("/")) == [f"{somebody.email} is confirmed. Welcome!"]
+    assert page_messages(somebody.get("/")) == [f"{somebody.email} is confirmed. Welcome!"]
     assert somebody.is_in()
     for name in (somebody.login.upper(), somebody.email):
         again = Somebody(server.url)
@@ -128,7 +128,7 @@ def test_the_end_of_an_account(server: Server) -> None:
         "This is not your password.",
     ]
     assert somebody.fill("/me/account/delete", password=PASSWORD).headers["Location"] == "/"
-    assert told(somebody.get("/")) == ["Your account has been deleted."]
+    assert page_messages(somebody.get("/")) == ["Your account has been deleted."]
     assert not somebody.is_in()
     assert wrong(somebody.sign_in()) == ["Wrong login or password."]
     Somebody(server.url).register(username=somebody.login, email=somebody.email)
@@ -183,9 +183,9 @@ def test_a_second_step(server: Server) -> None:
 def test_passkeys_are_offered(server: Server) -> None:
     somebody = Somebody(server.url).join()
     page = somebody.prove("/account/2fa/webauthn/add/")
-    asked = page.json("js_data")["creation_options"]["publicKey"]
-    assert asked["rp"]["id"] == "127.0.0.1"
-    assert asked["user"]["displayName"] == somebody.login
+    creation_options = page.json("js_data")["creation_options"]["publicKey"]
+    assert creation_options["rp"]["id"] == "127.0.0.1"
+    assert creation_options["user"]["displayName"] == somebody.login
     options = json.loads(
         Visitor(server.url).get("/account/2fa/webauthn/login/", Accept="application/json").text
     )

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.test import Client
 
-from tests.support.club.member_client import PASSWORD, Somebody, broken, told
+from tests.support.club.member_client import PASSWORD, Somebody, broken, page_messages
 from tests.support.servers import Server
 from zaria.club.accounts import environment
 from zaria.club.site.data_directory import ConfigurationError
@@ -27,7 +27,7 @@ def test_another_mail_is_sent_no_sooner_than_three_minutes_after_the_last(server
         page = somebody.get(WAITING)
         assert f"<b>{somebody.email}</b>" in page.text
         assert somebody.fill(WAITING + "again", page).headers["Location"] == WAITING
-        assert EARLY in told(somebody.get(WAITING))
+        assert EARLY in page_messages(somebody.get(WAITING))
         assert len(somebody.mails()) == before
 
 

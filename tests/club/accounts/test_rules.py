@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.support.club.member_client import PASSWORD, Somebody, broken, told, wrong
+from tests.support.club.member_client import PASSWORD, Somebody, broken, page_messages, wrong
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
 
@@ -15,7 +15,7 @@ LONG = f"{'i' * 64}@{'e' * 63}.{'e' * 63}.{'e' * 63}.org"
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "said"),
+    ("field", "value", "messages"),
     [
         ("username", "Adm1n7", ["This login is not allowed."]),
         ("username", "r00t99", ["This login is not allowed."]),
@@ -24,9 +24,11 @@ LONG = f"{'i' * 64}@{'e' * 63}.{'e' * 63}.{'e' * 63}.org"
         ("password2", "Tavla2nardy", ["The passwords do not match."]),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_field_is_named(server: Server, field: str, value: str, said: list[str]) -> None:
+def test_what_is_wrong_with_a_field_is_named(
+    server: Server, field: str, value: str, messages: list[str]
+) -> None:
     other = {field: value} if field != "password1" else {"password1": value, "password2": value}
-    assert wrong(Somebody(server.url).register(**other)) == said
+    assert wrong(Somebody(server.url).register(**other)) == messages
 
 
 @pytest.mark.parametrize(
@@ -166,7 +168,7 @@ def test_a_lock_is_the_accounts_whatever_its_owner_is_called(server: Server) -> 
     found = re.search(r"https?://[^/]+(/account/known/\S+)", known[0])
     assert found is not None
     assert elsewhere.get(found[1]).headers["Location"] == "/account/login/"
-    assert told(elsewhere.get("/account/login/")) == [
+    assert page_messages(elsewhere.get("/account/login/")) == [
         "This browser is now trusted. Sign in with your password."
     ]
     assert not elsewhere.is_in()
@@ -197,8 +199,8 @@ def test_a_known_browser_guesses_no_more_than_others(server: Server) -> None:
 
 def test_a_password_typed_just_now_proves_who_one_is(server: Server) -> None:
     somebody = Somebody(server.url).join()
-    asked = somebody.get("/me/tokens").headers["Location"]
-    assert asked.startswith("/account/reauthenticate/")  # he came by a mailed link
+    location = somebody.get("/me/tokens").headers["Location"]
+    assert location.startswith("/account/reauthenticate/")  # he came by a mailed link
     somebody.fill("/account/logout/")
     somebody.sign_in()
     for path in ("/me/tokens", "/me/robot", "/me/account/data", "/account/2fa/totp/activate/"):
@@ -215,8 +217,8 @@ def test_nobody_is_led_to_another_site(server: Server, then: str) -> None:
 
 def test_one_is_led_where_one_wanted_to_go(server: Server) -> None:
     somebody = _member(server)
-    asked = Somebody(server.url).get("/me/account").headers["Location"]
-    assert asked == "/account/login/?next=/me/account"
+    location = Somebody(server.url).get("/me/account").headers["Location"]
+    assert location == "/account/login/?next=/me/account"
     assert (
         Somebody(server.url).sign_in(somebody.login, then="/me/account").headers["Location"] == "/me/account"
     )

@@ -47,7 +47,7 @@ def test_a_club_on_the_open_net(tmp_path: Path) -> None:
         capture_output=True, text=True, timeout=60,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
-    _, to, *told = done.stdout.splitlines()
+    _, to, *other_lines = done.stdout.splitlines()
     assert to.startswith("https://www.facebook.com/")
     assert "client_id=12345" in to
-    assert told == ["200", "[]", "max-age=31536000"]
+    assert other_lines == ["200", "[]", "max-age=31536000"]

@@ -37,8 +37,8 @@ def test_every_message_has_its_schema() -> None:
     schema = wire.schema()
     for direction, union in (("FromClient", FromClient), ("FromServer", FromServer)):
         names = {kind.__name__ for kind in union.__args__}
-        told = {ref["$ref"].rpartition("/")[2] for ref in schema["$defs"][direction]["anyOf"]}
-        assert told == names
+        references = {ref["$ref"].rpartition("/")[2] for ref in schema["$defs"][direction]["anyOf"]}
+        assert references == names
     assert _refs(schema) <= {f"#/$defs/{name}" for name in schema["$defs"]}
 
 
@@ -50,7 +50,7 @@ def test_messages_have_no_other_fields_than_the_schema_says() -> None:
 
 
 def test_what_the_page_on_the_protocol_sends_is_understood() -> None:
-    told = {kind.__struct_config__.tag for kind in FromServer.__args__}  # type: ignore[union-attr]
+    server_tags = {kind.__struct_config__.tag for kind in FromServer.__args__}  # type: ignore[union-attr]
     assert len(EXAMPLES) > 15
     for line in EXAMPLES:
         arrow, _, text = line.partition(" ")
@@ -59,7 +59,7 @@ def test_what_the_page_on_the_protocol_sends_is_understood() -> None:
             decode(text.encode())
         else:
             assert arrow == "<"
-            assert message["t"] in told
+            assert message["t"] in server_tags
             fields = schema_of(_name(message["t"]))["properties"]
             assert message.keys() <= fields.keys(), line
 

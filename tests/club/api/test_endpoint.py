@@ -39,16 +39,18 @@ from zaria.match.events import Player
     ],
 )
 def test_problems_have_one_shape(server: Server, path: str, status: int, code: str) -> None:
-    told = Caller(server.url).ask(path)
-    assert (told.status, told.code) == (status, code)
+    answer = Caller(server.url).ask(path)
+    assert (answer.status, answer.code) == (status, code)
     assert TEXTS[code][0] == status
 
 
 def test_problems_are_told_in_the_language_of_who_asks(server: Server) -> None:
-    told = {lang: Caller(server.url).ask("v1/nothing", Accept_Language=lang) for lang in ("en", "bg", "tr")}
-    assert told["en"].body["text"] == "There is nothing at this address."
-    assert told["bg"].body["text"] == "На този адрес няма нищо."
-    assert len({answer.body["text"] for answer in told.values()}) == 3
+    answers = {
+        lang: Caller(server.url).ask("v1/nothing", Accept_Language=lang) for lang in ("en", "bg", "tr")
+    }
+    assert answers["en"].body["text"] == "There is nothing at this address."
+    assert answers["bg"].body["text"] == "На този адрес няма нищо."
+    assert len({answer.body["text"] for answer in answers.values()}) == 3
 
 
 def test_an_answer_is_not_sent_twice(server: Server) -> None:
@@ -64,29 +66,29 @@ def test_an_answer_is_not_sent_twice(server: Server) -> None:
 
 def test_head_is_get_without_a_body(server: Server) -> None:
     caller = Caller(server.url)
-    told = caller.ask("v1/games/tabla", method="HEAD")
-    assert (told.status, told.text) == (200, b"")
-    assert told.headers["ETag"] == caller.ask("v1/games/tabla").headers["ETag"]
+    answer = caller.ask("v1/games/tabla", method="HEAD")
+    assert (answer.status, answer.text) == (200, b"")
+    assert answer.headers["ETag"] == caller.ask("v1/games/tabla").headers["ETag"]
 
 
 def test_pages_from_anywhere_may_read_but_not_as_somebody(server: Server) -> None:
     caller = Caller(server.url)
-    told = caller.ask("v1/games", Origin="https://elsewhere.example")
-    assert told.headers["Access-Control-Allow-Origin"] == "*"
-    assert "Access-Control-Allow-Credentials" not in told.headers
-    asked = caller.ask("v1/tables", method="OPTIONS", Origin="https://elsewhere.example")
-    assert "Access-Control-Allow-Methods" not in asked.headers  # so a browser sends no POST, no token
-    assert "Access-Control-Allow-Headers" not in asked.headers
-    refused = caller.tell("v1/tables", {"game": "none"}, Origin="https://elsewhere.example")
-    assert "Access-Control-Allow-Origin" not in refused.headers
+    answer = caller.ask("v1/games", Origin="https://elsewhere.example")
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in answer.headers
+    preflight = caller.ask("v1/tables", method="OPTIONS", Origin="https://elsewhere.example")
+    assert "Access-Control-Allow-Methods" not in preflight.headers  # so a browser sends no POST, no token
+    assert "Access-Control-Allow-Headers" not in preflight.headers
+    refusal = caller.tell("v1/tables", {"game": "none"}, Origin="https://elsewhere.example")
+    assert "Access-Control-Allow-Origin" not in refusal.headers
 
 
 @pytest.mark.parametrize(
     ("method", "path"), [("PUT", "v1/tables"), ("DELETE", "v1/games"), ("POST", "v1/games")]
 )
 def test_what_cannot_be_done(server: Server, method: str, path: str) -> None:
-    told = Caller(server.url).ask(path, b"{}", method=method, Content_Type="application/json")
-    assert (told.status, told.code) == (405, "wrong_method")
+    answer = Caller(server.url).ask(path, b"{}", method=method, Content_Type="application/json")
+    assert (answer.status, answer.code) == (405, "wrong_method")
 
 
 @pytest.mark.parametrize(
@@ -115,22 +117,22 @@ def test_what_cannot_be_done(server: Server, method: str, path: str) -> None:
     ],
 )
 def test_bodies_that_make_no_sense(server: Server, body: bytes, kind: str, status: int, code: str) -> None:
-    told = Caller(server.url).ask("v1/tables", body, Content_Type=kind)
-    assert (told.status, told.code) == (status, code)
+    answer = Caller(server.url).ask("v1/tables", body, Content_Type=kind)
+    assert (answer.status, answer.code) == (status, code)
 
 
 def test_a_body_beyond_all_bounds(server: Server) -> None:
-    told = Caller(server.url).ask("v1/tables", b" " * 300_000, Content_Type="application/json")
-    assert told.status == 413
+    answer = Caller(server.url).ask("v1/tables", b" " * 300_000, Content_Type="application/json")
+    assert answer.status == 413
 
 
 def test_a_table_for_a_guest_and_its_record(server: Server) -> None:
     caller = Caller(server.url)
     wish = {"game": "tabla", "terms": {"length": 3, "cube": True, "colour": "dark"}}
-    told = caller.tell("v1/tables", wish)
-    assert told.status == 201
-    assert told.headers["Cache-Control"] == "no-store"
-    match, guest = told.body["match"], SimpleCookie(told.headers["Set-Cookie"])["zaria_guest"].value
+    answer = caller.tell("v1/tables", wish)
+    assert answer.status == 201
+    assert answer.headers["Cache-Control"] == "no-store"
+    match, guest = answer.body["match"], SimpleCookie(answer.headers["Set-Cookie"])["zaria_guest"].value
     own = caller.ask(f"v1/matches/{match}", Cookie=f"zaria_guest={guest}")
     assert (own.body["seat"], own.body["v"]["length"], own.body["v"]["cube_on"]) == (1, 3, True)
     assert own.headers["Cache-Control"] == "private, no-cache"
@@ -146,36 +148,36 @@ def test_a_browser_proves_that_one_of_our_pages_asks(server: Server) -> None:
     assert caller.tell("v1/tables", wish, Cookie=cookies).code == "csrf"
     elsewhere = {"Cookie": cookies, "X_CSRFToken": token, "Origin": "https://elsewhere.example"}
     assert caller.tell("v1/tables", wish, **elsewhere).code == "csrf"
-    told = caller.tell("v1/tables", wish, Cookie=cookies, X_CSRFToken=token)
-    assert told.status == 201
-    assert guest.get(told.body["page"]).json("boot")["seat"] == 0
+    answer = caller.tell("v1/tables", wish, Cookie=cookies, X_CSRFToken=token)
+    assert answer.status == 201
+    assert guest.get(answer.body["page"]).json("boot")["seat"] == 0
 
 
 def test_the_lists_of_the_lobby(server: Server) -> None:
     guest = Visitor(server.url)
     guest.set_table(game="chelebi", opponent="anyone")
-    told = Caller(server.url).ask("v1/tables?game=chelebi").body
-    assert [card["game"] for card in told["cards"]] == ["chelebi"]
-    assert told["total"] == 1
+    listing = Caller(server.url).ask("v1/tables?game=chelebi").body
+    assert [card["game"] for card in listing["cards"]] == ["chelebi"]
+    assert listing["total"] == 1
 
 
 def test_whoever_asks_too_often_waits() -> None:
     player = Player("p-often", "Often", "#777777")
     registry.token(token_hash("often"), player)
-    asked = {"token": HttpRequest(), "address": HttpRequest(), "near": HttpRequest()}
-    asked["token"].META |= {"HTTP_AUTHORIZATION": "Bearer often", "REMOTE_ADDR": "127.0.0.1"}
-    asked["address"].META |= {"HTTP_AUTHORIZATION": "Bearer wrong", "REMOTE_ADDR": "203.0.113.9"}
-    asked["near"].META |= {"REMOTE_ADDR": "127.0.0.1"}
+    requests = {"token": HttpRequest(), "address": HttpRequest(), "near": HttpRequest()}
+    requests["token"].META |= {"HTTP_AUTHORIZATION": "Bearer often", "REMOTE_ADDR": "127.0.0.1"}
+    requests["address"].META |= {"HTTP_AUTHORIZATION": "Bearer wrong", "REMOTE_ADDR": "203.0.113.9"}
+    requests["near"].META |= {"REMOTE_ADDR": "127.0.0.1"}
     try:
         with override_settings(API_A_MINUTE=3):
             endpoint.rates.cache_clear()
             for name in ("token", "address"):
                 for _ in range(3):
-                    endpoint._count(asked[name])
+                    endpoint._count(requests[name])
                 with pytest.raises(ProblemError, match="too_many_requests"):
-                    endpoint._count(asked[name])
+                    endpoint._count(requests[name])
             for _ in range(9):
-                endpoint._count(asked["near"])
+                endpoint._count(requests["near"])
     finally:
         registry.token(token_hash("often"), None)
         endpoint.rates.cache_clear()

@@ -24,8 +24,8 @@ def test_a_guest_and_a_robot_play_a_match(server: Server) -> None:
         for more in ([], [token])
     ]
     for one in playing:
-        told, wrong = one.communicate(timeout=PATIENCE)
+        output, wrong = one.communicate(timeout=PATIENCE)
         assert one.returncode == 0, wrong
-        result, *score = told.split()
+        result, *score = output.split()
         assert result in ("won", "lost")
         assert max(map(int, score)) >= 3

@@ -18,9 +18,9 @@ from zaria.club.games.catalogue import TITLES
 START = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
 
 
-def turns(server: Server, game: str, **asked: str) -> tuple[int, dict[str, object]]:
-    told = Caller(server.url).ask(f"v1/games/{game}/turns?{urlencode(asked)}")
-    return told.status, told.body
+def turns(server: Server, game: str, **query: str) -> tuple[int, dict[str, object]]:
+    answer = Caller(server.url).ask(f"v1/games/{game}/turns?{urlencode(query)}")
+    return answer.status, answer.body
 
 
 def test_all_games_in_the_language_asked_for(server: Server) -> None:
@@ -29,9 +29,9 @@ def test_all_games_in_the_language_asked_for(server: Server) -> None:
     assert [game["id"] for game in english] == list(TITLES)
     assert english[1]["title"] == "Tabla"
     assert english[1]["wins"][0] == {"kind": "single", "points": 1}
-    told = caller.ask("v1/games", Accept_Language="bg,en;q=0.5")
-    assert told.body[1]["title"] == "Табла"
-    assert told.headers["Content-Language"] == "bg"
+    answer = caller.ask("v1/games", Accept_Language="bg,en;q=0.5")
+    assert answer.body[1]["title"] == "Табла"
+    assert answer.headers["Content-Language"] == "bg"
     assert english[0]["rotation"] == ["tabla", "gulbara", "tapa"]
 
 
@@ -48,27 +48,27 @@ def test_every_game_begins_somewhere(game: str) -> None:
 
 
 def test_a_game_with_all_that_can_be_agreed_on(server: Server) -> None:
-    told = Caller(server.url).ask("v1/games/long-nardy").body
-    assert told["contact"] == "single"
-    assert told["parallel"] is True
-    assert told["start"] == "X=24:15;O=24:15"
-    names = {option["name"] for option in told["options"]}
+    description = Caller(server.url).ask("v1/games/long-nardy").body
+    assert description["contact"] == "single"
+    assert description["parallel"] is True
+    assert description["start"] == "X=24:15;O=24:15"
+    names = {option["name"] for option in description["options"]}
     assert names == dict(games.get("long-nardy").choices).keys()
-    assert names < {term["name"] for term in told["terms"]}
-    length = next(term for term in told["terms"] if term["name"] == "length")
+    assert names < {term["name"] for term in description["terms"]}
+    length = next(term for term in description["terms"] if term["name"] == "length")
     assert length["usual"] == "1"
-    assert told["formats"] == ["json"]
+    assert description["formats"] == ["json"]
     assert Caller(server.url).ask("v1/games/backgammon").body["formats"] == ["json", "mat", "sgf"]
     assert Caller(server.url).ask("v1/games/chess").body["size"] == 8
 
 
 def test_legal_turns_of_a_position(server: Server) -> None:
-    status, told = turns(server, "tabla", position=START, roll="31", side="1")
+    status, answer = turns(server, "tabla", position=START, roll="31", side="1")
     position = games.get("tabla").parse(START, 1).rolled((3, 1))
     assert status == 200
-    assert told["position"] == f"{START};due=31"
-    assert told["dice"] == [3, 1]
-    assert told["turns"] == [
+    assert answer["position"] == f"{START};due=31"
+    assert answer["dice"] == [3, 1]
+    assert answer["turns"] == [
         {
             "text": str(turn),
             "moves": [list(move) for move in turn.moves],
@@ -107,7 +107,7 @@ def test_what_was_agreed_on_counts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "asked", "code"),
+    ("game", "query", "code"),
     [
         ("tabla", {}, "no_roll"),
         ("tabla", {"roll": "71"}, "bad_field"),
@@ -123,10 +123,10 @@ def test_what_was_agreed_on_counts() -> None:
         ("three", {"roll": "31"}, "unknown_game"),
     ],
 )
-def test_what_makes_no_sense_is_said(server: Server, game: str, asked: dict[str, str], code: str) -> None:
-    status, told = turns(server, game, **asked)
-    assert (status, told["code"]) == (404 if code == "unknown_game" else 422, code)
-    assert told["text"]
+def test_what_makes_no_sense_is_said(server: Server, game: str, query: dict[str, str], code: str) -> None:
+    status, answer = turns(server, game, **query)
+    assert (status, answer["code"]) == (404 if code == "unknown_game" else 422, code)
+    assert answer["text"]
 
 
 def test_other_digits_are_no_roll() -> None:

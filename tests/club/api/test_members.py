@@ -68,57 +68,61 @@ async def bearer(of: Member) -> str:
 
 
 async def test_a_profile(marica: Member) -> None:
-    status, told = await ask("members/marica")
+    status, answer = await ask("members/marica")
     assert status == 200
-    assert (told["login"], told["robot"], told["country"]) == ("Marica", False, "BG")
-    assert told["matches"] == {"won": 4, "drawn": 0, "lost": 3, "void": 0}
-    assert {rating["game"]: rating["played"] for rating in told["ratings"]} == {"": 7, "tapa": 4, "tabla": 3}
-    assert "email" not in told
-    assert marica.player not in repr(told)  # under it he sits at tables, and nobody else is to
+    assert (answer["login"], answer["robot"], answer["country"]) == ("Marica", False, "BG")
+    assert answer["matches"] == {"won": 4, "drawn": 0, "lost": 3, "void": 0}
+    assert {rating["game"]: rating["played"] for rating in answer["ratings"]} == {
+        "": 7,
+        "tapa": 4,
+        "tabla": 3,
+    }
+    assert "email" not in answer
+    assert marica.player not in repr(answer)  # under it he sits at tables, and nobody else is to
 
 
 async def test_matches_page_by_page(marica: Member) -> None:
     seen: list[str] = []
     cursor: str | None = ""
     while cursor is not None:
-        status, told = await ask(f"members/Marica/matches?limit=2&cursor={cursor}")
+        status, answer = await ask(f"members/Marica/matches?limit=2&cursor={cursor}")
         assert status == 200
-        seen += [match["id"] for match in told["matches"]]
-        cursor = told["cursor"]
+        seen += [match["id"] for match in answer["matches"]]
+        cursor = answer["cursor"]
     assert seen == [f"match-{number}" for number in reversed(range(MATCHES))]
-    _, told = await ask("members/Marica/matches?game=tabla")
-    assert [match["result"] for match in told["matches"]] == ["lost"] * 3
-    assert told["matches"][0]["score"] == [2, 3]
-    assert (told["matches"][0]["opponent"], told["matches"][0]["opponent_is"]) == ("Boris", "member")
+    _, answer = await ask("members/Marica/matches?game=tabla")
+    assert [match["result"] for match in answer["matches"]] == ["lost"] * 3
+    assert answer["matches"][0]["score"] == [2, 3]
+    assert (answer["matches"][0]["opponent"], answer["matches"][0]["opponent_is"]) == ("Boris", "member")
 
 
 async def test_a_place_that_no_list_has_named(marica: Member) -> None:
     for cursor in ("x", "1", "-", "1-", "²-a", "9999999999999999-a", "-1-a", "1-a%00"):
-        status, told = await ask(f"members/Marica/matches?cursor={cursor}")
-        assert (status, told["code"]) == (422, "bad_cursor")
+        status, answer = await ask(f"members/Marica/matches?cursor={cursor}")
+        assert (status, answer["code"]) == (422, "bad_cursor")
 
 
 async def test_how_a_rating_went(marica: Member) -> None:
-    _, told = await ask("members/Marica/ratings?game=tabla")
+    _, tabla_ratings = await ask("members/Marica/ratings?game=tabla")
     _, whole = await ask("members/Marica/ratings")
     _, profile = await ask("members/Marica")
-    assert (len(told), len(whole)) == (3, 7)
+    assert (len(tabla_ratings), len(whole)) == (3, 7)
     now = {rating["game"]: rating["rating"] for rating in profile["ratings"]}
-    assert (told[-1]["rating"], whole[-1]["rating"]) == (now["tabla"], now[""])
+    assert (tabla_ratings[-1]["rating"], whole[-1]["rating"]) == (now["tabla"], now[""])
     assert [point["at"] for point in whole] == sorted(point["at"] for point in whole)
 
 
 async def test_the_best(marica: Member) -> None:
-    _, told = await ask("ranking?game=tapa")
-    assert [(line["place"], line["login"]) for line in told["members"]] == [(1, "Marica"), (2, "Boris")]
-    _, told = await ask("ranking?by=won")
-    assert [(line["login"], line["won"]) for line in told["members"]] == sorted(
-        ((line["login"], line["won"]) for line in told["members"]), key=lambda line: -line[1]
+    _, answer = await ask("ranking?game=tapa")
+    assert [(line["place"], line["login"]) for line in answer["members"]] == [(1, "Marica"), (2, "Boris")]
+    _, answer = await ask("ranking?by=won")
+    assert [(line["login"], line["won"]) for line in answer["members"]] == sorted(
+        ((line["login"], line["won"]) for line in answer["members"]), key=lambda line: -line[1]
     )
-    assert (told["by"], len(told["members"])) == ("won", 2)
-    _, told = await ask("ranking?by=winnings&country=bg")
-    assert [line["login"] for line in told["members"]] == ["Marica"]
-    assert (told["country"], told["total"], told["page"], told["pages"]) == ("BG", 1, 1, 1)
+    assert (answer["by"], len(answer["members"])) == ("won", 2)
+    _, answer = await ask("ranking?by=winnings&country=bg")
+    assert [line["login"] for line in answer["members"]] == ["Marica"]
+    assert (answer["country"], answer["total"], answer["page"], answer["pages"]) == ("BG", 1, 1, 1)
 
 
 async def test_who_shows_nobody_his_games(marica: Member) -> None:
@@ -130,8 +134,8 @@ async def test_who_shows_nobody_his_games(marica: Member) -> None:
         assert profile["country"] == ""
         assert not {"ratings", "matches"} & profile.keys()
         for path in ("matches", "ratings", "matches?cursor=1-a"):
-            status, told = await ask(f"members/Marica/{path}", token)
-            assert (status, told["code"]) == (403, "hidden")
+            status, answer = await ask(f"members/Marica/{path}", token)
+            assert (status, answer["code"]) == (403, "hidden")
     own = await bearer(marica)
     assert "ratings" in (await ask("members/Marica", own))[1]
     assert len((await ask("members/Marica/matches", own))[1]["matches"]) == MATCHES
@@ -142,8 +146,8 @@ async def test_whoever_is_shut_out_is_nobody(marica: Member, gone: dict[str, Any
     secret = await bearer(marica)
     assert (await ask("members/Boris", secret))[0] == 200
     await Member.objects.filter(pk=marica.pk).aupdate(**gone)
-    status, told = await ask("members/Boris", secret)
-    assert (status, told["code"]) == (401, "bad_token")
+    status, answer = await ask("members/Boris", secret)
+    assert (status, answer["code"]) == (401, "bad_token")
 
 
 async def test_members_who_never_came_are_not_there(marica: Member) -> None:

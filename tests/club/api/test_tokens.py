@@ -16,7 +16,7 @@ import pytest
 import websockets
 
 from tests.support.club.api_client import Caller, become_robot, robot, token_of
-from tests.support.club.member_client import Somebody, told, wrong
+from tests.support.club.member_client import Somebody, page_messages, wrong
 from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 from zaria.club.accounts.models import Member, Token
@@ -93,10 +93,12 @@ def test_who_asks_by_token(server: Server, anna: Somebody) -> None:
     assert answer.headers["Cache-Control"] == "private, no-cache"
 
 
-@pytest.mark.parametrize("told", ["Bearer", "Bearer zaria_wrong", "Basic YTpi", "zaria_wrong", "Bearer \x7f"])
-def test_a_token_that_is_none_is_refused_everywhere(server: Server, told: str) -> None:
+@pytest.mark.parametrize(
+    "header", ["Bearer", "Bearer zaria_wrong", "Basic YTpi", "zaria_wrong", "Bearer \x7f"]
+)
+def test_a_token_that_is_none_is_refused_everywhere(server: Server, header: str) -> None:
     for path in ("v1/account", "v1/games"):
-        answer = Caller(server.url).ask(path, Authorization=told)
+        answer = Caller(server.url).ask(path, Authorization=header)
         assert (answer.status, answer.code) == (401, "bad_token")
         assert answer.headers["WWW-Authenticate"] == "Bearer"
 
@@ -126,7 +128,7 @@ async def test_a_deleted_token_is_out_at_once(server: Server, engine: tuple[Some
         assert (await gone.hear(lambda message: message["t"] == "pong"))["x"] == 1
         page = await asyncio.to_thread(owner.fill, f"/me/tokens/{number}/delete", owner.get("/me/tokens"))
         assert page.status == 302
-        assert told(owner.get("/me/tokens")) == ["Token deleted. It no longer works."]
+        assert page_messages(owner.get("/me/tokens")) == ["Token deleted. It no longer works."]
         assert Caller(server.url, secret).ask("v1/account").code == "bad_token"
         async with asyncio.timeout(PATIENCE):
             await gone.socket.wait_closed()
@@ -148,7 +150,7 @@ def test_nobody_deletes_the_token_of_another(server: Server, anna: Somebody) -> 
     page = thief.prove("/me/tokens")
     assert "Mine alone" not in page.text
     assert thief.fill(f"/me/tokens/{token_number(anna, 'Mine alone')}/delete", page).status == 302
-    assert told(thief.get("/me/tokens")) == []
+    assert page_messages(thief.get("/me/tokens")) == []
     assert Caller(server.url, secret).ask("v1/account").status == 200
 
 
@@ -182,8 +184,8 @@ async def test_a_person_plays_by_himself(server: Server, anna: Somebody) -> None
         assert state["seat"] == 0  # he is known
         seal = state["v"]["seal"]
         assert (await program.do(match, t="sit", seed="00" * 16, seal=seal))["code"] == "robots_only"
-        for asked in ({"t": "seek", "game": "tabla"}, {"t": "again", "m": match}):
-            await program.say(**asked)
+        for request in ({"t": "seek", "game": "tabla"}, {"t": "again", "m": match}):
+            await program.say(**request)
             assert (await program.hear(lambda message: message["t"] == "no"))["code"] == "robots_only"
         await program.say(t="hall", what="people")
         assert (await program.hear(lambda message: message["t"] == "page"))["what"] == "people"
@@ -245,8 +247,8 @@ async def test_a_token_that_reads_plays_nothing(server: Server, engine: tuple[So
         await program.say(t="watch", m=match)
         assert (await program.hear(lambda message: message["t"] == "state"))["seat"] == 0
         assert (await program.do(match, t="cancel"))["code"] == "read_only"
-        for asked in ({"t": "seek", "game": "tabla"}, {"t": "again", "m": match}):
-            await program.say(**asked)
+        for request in ({"t": "seek", "game": "tabla"}, {"t": "again", "m": match}):
+            await program.say(**request)
             assert (await program.hear(lambda message: message["t"] == "no"))["code"] == "read_only"
 
 

@@ -68,8 +68,8 @@ def test_nothing_lies_about_unused() -> None:
     shown = set(every())
     for name in ARTICLES:
         for picture in examples(name):
-            asked = {(name, picture), *((user, f"{name}/{picture}") for user in ARTICLES)}
-            assert asked & shown, f"no article shows {name}/{picture}"
+            uses = {(name, picture), *((user, f"{name}/{picture}") for user in ARTICLES)}
+            assert uses & shown, f"no article shows {name}/{picture}"
     with pytest.raises(UnknownExampleError):
         example("tabla", "nonsense")
 
@@ -135,9 +135,9 @@ def test_the_page_about_credits_follows_the_settings(settings: Any) -> None:
 
 def test_every_option_has_a_paragraph() -> None:
     every = [*GAMES]
-    asked = {option for name in every for option, _values in games.get(name).choices}
+    option_names = {option for name in every for option, _values in games.get(name).choices}
     for language in LANGUAGES:
-        assert {path.stem for path in (HOME / language / "options").glob("*.md")} == asked
+        assert {path.stem for path in (HOME / language / "options").glob("*.md")} == option_names
     for name in every:
         assert ("{{ options }}" in (HOME / "en" / f"{name}.md").read_text()) is bool(games.get(name).choices)
 
@@ -154,7 +154,7 @@ def play_with_dice(shown: Example) -> None:
     if shown.result:
         assert last.to_text() == shown.result
     assert last.locked() is shown.locked
-    assert told(last.outcome()) == shown.outcome
+    assert outcome_text(last.outcome()) == shown.outcome
 
 
 def play_on_squares(shown: Example) -> None:
@@ -170,7 +170,7 @@ def play_on_squares(shown: Example) -> None:
     assert all(place.outcome() is None for place, way in seen if way)
 
 
-def told(outcome: Outcome | None) -> str:
+def outcome_text(outcome: Outcome | None) -> str:
     """An outcome as examples write it."""
     if outcome is None:
         return ""
@@ -258,11 +258,11 @@ def test_pictures_are_told_in_words(language: str, words_of_a_pin: str) -> None:
     compile_stale(site_settings.LOCALE_PATHS[0])
     pinned = example("tapa", "mothers")
     with translation.override(language):
-        told = list(words(*history(pinned)[0]))
-    assert len(told) == 4
-    assert words_of_a_pin in told[0]
-    assert "6-3" in told[2]
-    assert "7/1*" in told[3]
+        sentences = list(words(*history(pinned)[0]))
+    assert len(sentences) == 4
+    assert words_of_a_pin in sentences[0]
+    assert "6-3" in sentences[2]
+    assert "7/1*" in sentences[3]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -280,8 +280,8 @@ def test_squares_are_told_in_words(language: str) -> None:
 
 def test_a_numbered_board_is_told_as_the_library_numbers_it() -> None:
     place = board_examples.start(example("draughts", "start"))
-    told = list(board_examples.words(place, None))
-    assert told[0] == f"White: men {', '.join(map(str, range(31, 51)))}."
+    sentences = list(board_examples.words(place, None))
+    assert sentences[0] == f"White: men {', '.join(map(str, range(31, 51)))}."
 
 
 @pytest.mark.parametrize(

@@ -36,8 +36,8 @@ def test_a_table_for_anyone_is_listed_and_one_for_a_friend_is_not(server: Server
     text = Somebody(server.url).join().get("/").text
     row = re.search(rf'<li class="row" id="m-{_id(path)}">.*?</li>', text, re.DOTALL)
     assert row is not None
-    for told in ("Tapa", "Match to 5", "12 s per move + 2 min reserve", "4.50", f'href="{path}"'):
-        assert told in row[0]
+    for detail in ("Tapa", "Match to 5", "12 s per move + 2 min reserve", "4.50", f'href="{path}"'):
+        assert detail in row[0]
     friend = host.set_table(opponent="friend")
     assert friend not in Visitor(server.url).get("/").text
 
@@ -74,8 +74,8 @@ async def test_the_list_leads_players_back_to_their_own_game(server: Server) -> 
     guest.get(path)
     await sit(server, host, path)
     await sit(server, guest, path)
-    for reader, said in ((host, "Resume"), (guest, "Resume"), (Visitor(server.url), "Watch")):
-        assert f'href="{path}">{said}</a>' in _row(reader.get("/?list=playing"), path)
+    for reader, label in ((host, "Resume"), (guest, "Resume"), (Visitor(server.url), "Watch")):
+        assert f'href="{path}">{label}</a>' in _row(reader.get("/?list=playing"), path)
 
 
 def _row(page: Page, path: str) -> str:
@@ -104,9 +104,9 @@ async def test_guests_do_not_crowd_out_who_else_invites(server: Server) -> None:
     async with dial(server.url, called.cookies):
         mine = called.get("/").json("boot")["me"]
         fields = {"game": "tabla", "opponent": "person", "to": mine}
-        asked = [Visitor(server.url).post("/new", **fields) for _ in range(5)]
-        assert [page.status for page in asked] == [302, 302, 302, 422, 422]
-        assert "Too many requests. Please slow down." in asked[3].text
+        pages = [Visitor(server.url).post("/new", **fields) for _ in range(5)]
+        assert [page.status for page in pages] == [302, 302, 302, 422, 422]
+        assert "Too many requests. Please slow down." in pages[3].text
         member = await asyncio.to_thread(Somebody(server.url).join)
         assert member.post("/new", **fields).status == 302
 
@@ -140,14 +140,14 @@ def test_what_is_agreed_on_is_told_before_anybody_sits(server: Server) -> None:
     for query in ("", "?part=1"):
         page = Visitor(server.url).get(f"{path}/terms{query}")
         assert page.status == 200
-        for told in ("Tapa", "Match to 3", "Yes, with the Crawford game", "12 s per move + 2 min reserve"):
-            assert told in page.text
+        for detail in ("Tapa", "Match to 3", "Yes, with the Crawford game", "12 s per move + 2 min reserve"):
+            assert detail in page.text
     assert ("<html" in Visitor(server.url).get(f"{path}/terms?part=1").text) is False
     assert Visitor(server.url).get("/t/0123456789/terms").status == 404
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "query",
     [
         "list=nothing",
         "page=-1",
@@ -159,14 +159,14 @@ def test_what_is_agreed_on_is_told_before_anybody_sits(server: Server) -> None:
         "page=%C2%B2",
     ],
 )
-def test_what_an_address_cannot_mean_is_left_out(server: Server, asked: str) -> None:
-    assert Visitor(server.url).get(f"/?{asked}").status == 200
+def test_what_an_address_cannot_mean_is_left_out(server: Server, query: str) -> None:
+    assert Visitor(server.url).get(f"/?{query}").status == 200
 
 
 def test_every_list_has_its_address() -> None:
     query = WatchLobby("playing", 2, "tapa", "fast", "with")
-    asked = dict(part.split("=") for part in address(query).removeprefix("/?").split("&"))
-    assert query_of(asked) == query  # type: ignore[arg-type]
+    parameters = dict(part.split("=") for part in address(query).removeprefix("/?").split("&"))
+    assert query_of(parameters) == query  # type: ignore[arg-type]
     assert address(WatchLobby("open")) == "/"
 
 

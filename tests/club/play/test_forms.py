@@ -91,8 +91,8 @@ def test_one_button_is_enough(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_an_empty_form_shows_is_what_happens(game: str) -> None:
     shown = form_for(game)
-    told = {field.name: str(field.initial) for field in shown if field.initial is not None}
-    assert _terms(game, **told) == _terms(game)
+    initial_values = {field.name: str(field.initial) for field in shown if field.initial is not None}
+    assert _terms(game, **initial_values) == _terms(game)
 
 
 @pytest.mark.parametrize("game", by_day(BY_DAY, GAMES))
@@ -110,11 +110,11 @@ def test_every_value_of_every_option_has_words_and_can_be_chosen(game: str) -> N
         words = OPTIONS[name]
         assert words.label
         assert all(words.values[value] for value in values)
-        chosen = [
+        option_values = [
             _terms(game, **{name: value}).options[name]
             for value, _label in form_for(game)[name].field.choices
         ]
-        assert [(type(value), value) for value in chosen] == [(type(value), value) for value in values]
+        assert [(type(value), value) for value in option_values] == [(type(value), value) for value in values]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -122,8 +122,8 @@ def test_options_together_are_played_or_refused_in_words(game: str) -> None:
     offered = [
         [(field.name, value) for value, _label in field.field.choices] for field in form_for(game).own_rules
     ]
-    for chosen in product(*offered):
-        form = _form(game, **dict(chosen))
+    for combination in product(*offered):
+        form = _form(game, **dict(combination))
         if form.is_valid():
             form.terms().check()
         else:

@@ -47,8 +47,8 @@ def test_one_tap_plays_the_last_game_on_its_last_terms(server: Server) -> None:
     visitor = Visitor(server.url)
     first = visitor.get("/").text
     assert 'form="one-tap" name="game" value="tabla"' in first
-    for told in ("Play now", "How it is played"):
-        assert told in first
+    for label in ("Play now", "How it is played"):
+        assert label in first
     visitor.set_table(game="gulbara", length="3", colour="dark", opponent="computer")
     front = visitor.get("/")
     assert 'form="one-tap" name="game" value="gulbara"' in front.text

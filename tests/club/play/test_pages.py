@@ -140,10 +140,10 @@ def test_names_of_two_players_on_one_device_are_checked_and_kept_for_a_new_game(
 def test_the_words_of_the_table_are_translated(server: Server) -> None:
     words = {language: _table(server, language).json("words") for language in LANGUAGES}
     assert words["en"]
-    assert all(told.keys() == words["en"].keys() for told in words.values())
+    assert all(texts.keys() == words["en"].keys() for texts in words.values())
     assert {
-        language: spoken(" ".join(text for text in told.values() if isinstance(text, str)))
-        for language, told in words.items()
+        language: spoken(" ".join(text for text in texts.values() if isinstance(text, str)))
+        for language, texts in words.items()
     } == {language: language for language in LANGUAGES}
 
 
@@ -233,9 +233,9 @@ def test_bad_input_is_told_in_the_readers_language(
 ) -> None:
     page = _visitor(server, language).post("/new", **{"game": "tabla", "opponent": "friend", **fields})
     assert f'<html lang="{language}"' in page.text
-    told = " ".join(re.findall(r'class="wrong"[^>]*>(.*?)<', page.text))
-    assert told
-    assert language == "en" or not re.search(r"\b(this|the|is|be)\b", told, re.IGNORECASE)
+    message = " ".join(re.findall(r'class="wrong"[^>]*>(.*?)<', page.text))
+    assert message
+    assert language == "en" or not re.search(r"\b(this|the|is|be)\b", message, re.IGNORECASE)
 
 
 def test_bad_input_is_shown_where_it_stands_and_the_rest_is_kept(server: Server) -> None:
@@ -252,7 +252,7 @@ def test_bad_input_is_shown_where_it_stands_and_the_rest_is_kept(server: Server)
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "field"),
     [
         ({"cube": "yes", "jacoby": "yes", "length": "3"}, "jacoby"),
         ({"cube": "yes", "beaver": "raccoon", "raises": "add"}, "raises"),
@@ -260,11 +260,11 @@ def test_bad_input_is_shown_where_it_stands_and_the_rest_is_kept(server: Server)
     ],
 )
 def test_what_does_not_go_together_is_told_beside_the_field(
-    server: Server, fields: dict[str, str], told: str
+    server: Server, fields: dict[str, str], field: str
 ) -> None:
     page = _visitor(server).post("/new", game="tabla", opponent="friend", **fields)
-    said = page.text.partition(f'id="id_{told}-said"')[2].partition("</div>")[0]
-    assert 'class="wrong"' in said
+    message = page.text.partition(f'id="id_{field}-said"')[2].partition("</div>")[0]
+    assert 'class="wrong"' in message
     assert page.text.count('class="wrong"') == 1
     assert page.text.count("<details open>") == 1
 

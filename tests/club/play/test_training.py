@@ -219,15 +219,15 @@ async def test_a_friend_is_no_opponent_for_training(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "said"),
+    ("game", "code"),
     [("chess", "pawns"), ("draughts", "loses"), ("giveaway", None), ("ugolki", None)],
 )
-def test_what_is_lost_is_told_as_the_game_counts(game: str, said: str | None) -> None:
+def test_what_is_lost_is_told_as_the_game_counts(game: str, code: str | None) -> None:
     choices = (
         Choice(text="a", equity=0.6, value=150),
         Choice(text="b", equity=0.1, value=-200, place=2, played=True),
     )
     common = {"frame": 1, "game": 1, "side": 0, "played": "b", "best": "a"}
     decision = Decision(kind="turn", choices=choices, **common)
-    told = [(reason.code, reason.n) for reason in with_pieces(decision, game)]
-    assert told == ([] if said is None else [(said, 3.5)])
+    reasons = [(reason.code, reason.n) for reason in with_pieces(decision, game)]
+    assert reasons == ([] if code is None else [(code, 3.5)])

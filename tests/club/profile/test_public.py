@@ -42,8 +42,8 @@ async def test_a_page_tells_of_a_member(hers: AsyncClient, marica: Member, make:
     ivan = await make("Ivan77", country="GR", face="fox")
     await played(ivan, marica)
     page = await text(hers, "/@Ivan77")
-    for told in ("<h1>Ivan77</h1>", "/face/Ivan77?v=", "Greece", "Member since", 'href="/t/m0/replay"'):
-        assert told in page
+    for detail in ("<h1>Ivan77</h1>", "/face/Ivan77?v=", "Greece", "Member since", 'href="/t/m0/replay"'):
+        assert detail in page
     assert "0 won, 1 lost, 0 drawn" in page
     assert "16.7%" in page  # as often each face fell
     assert "/new?to=" not in page  # he is not here

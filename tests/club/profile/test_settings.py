@@ -34,9 +34,9 @@ def form_of(page: str) -> dict[str, str]:
     """The fields that an untouched form sends."""
     sent = {}
     for tag in re.findall(r"<input [^>]*>", page[page.index('id="settings"') :]):
-        told = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
-        if told["type"] in ("checkbox", "radio") and " checked" in tag:
-            sent[told["name"]] = told.get("value", "on")
+        attributes = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
+        if attributes["type"] in ("checkbox", "radio") and " checked" in tag:
+            sent[attributes["name"]] = attributes.get("value", "on")
     for name, options in re.findall(r'<select name="(\w+)".*?>(.*?)</select>', page, re.DOTALL):
         sent[name] = re.findall(r'value="(\w*)" selected', options)[0]
     return sent
@@ -53,10 +53,10 @@ def test_the_browser_knows_the_same_settings() -> None:
     source = (JS / "shell/settings.js").read_text()
     first = re.search(r"const FIRST = (\{.*?\});", source, re.DOTALL)
     assert first is not None
-    told = json.loads(
+    browser_settings = json.loads(
         re.sub(r"(\w+):", r'"\1":', first[1]).replace("'", '"').replace(", \n}", "}").replace(",\n}", "}")
     )
-    assert told == {key: one.usual for key, one in TABLE.items() if key not in look}
+    assert browser_settings == {key: one.usual for key, one in TABLE.items() if key not in look}
     free = {"THEMES": TABLE["theme"].values, "SKINS": appearance.SKINS, "MEN": appearance.MEN}
     for name, values in re.findall(r"(THEMES|SKINS|MEN) = (\[.*?\])", source):
         assert json.loads(values.replace("'", '"')) == list(free[name])
@@ -183,8 +183,8 @@ async def test_a_form_names_no_other_member(hers: AsyncClient, make: Make) -> No
 async def test_a_change_at_a_table_is_kept_for_other_devices(hers: AsyncClient, marica: Member) -> None:
     marica.settings = {"names": True, "invites": "nobody", "gone": 1}
     await marica.asave()
-    told = {"sound": False, "skin": "night", "flip": None, "invites": "all", "speed": 7, "is_staff": True}
-    answer = await hers.post("/me/settings", json.dumps(told), content_type="application/json")
+    change = {"sound": False, "skin": "night", "flip": None, "invites": "all", "speed": 7, "is_staff": True}
+    answer = await hers.post("/me/settings", json.dumps(change), content_type="application/json")
     again = await Member.objects.aget(pk=marica.pk)
     assert answer.json() == {"at": again.settings_at}
     assert again.settings == {
@@ -197,9 +197,9 @@ async def test_a_change_at_a_table_is_kept_for_other_devices(hers: AsyncClient, 
     assert answer.cookies["zaria_skin"].value == "night"
 
 
-@pytest.mark.parametrize("told", ["", "{", "[]", "null", "1", '"roll"', "\xff", "[" * 9999])
-async def test_nonsense_is_refused(hers: AsyncClient, told: str) -> None:
-    answer = await hers.post("/me/settings", told, content_type="application/json")
+@pytest.mark.parametrize("body", ["", "{", "[]", "null", "1", '"roll"', "\xff", "[" * 9999])
+async def test_nonsense_is_refused(hers: AsyncClient, body: str) -> None:
+    answer = await hers.post("/me/settings", body, content_type="application/json")
     assert answer.status_code == 400
 
 
@@ -298,13 +298,13 @@ async def test_the_panel_of_the_table_asks_for_its_words(transactional_db: None,
     answer = await AsyncClient().get("/me/settings", headers={"Accept-Language": language})
     assert answer["Cache-Control"] == "private, max-age=60"
     assert {"Accept-Language", "Cookie"} <= set(answer["Vary"].split(", "))
-    told = answer.json()
-    assert told.keys() == TABLE.keys()
+    panel = answer.json()
+    assert panel.keys() == TABLE.keys()
     with translation.override(language):
         for key, one in TABLE.items():
-            assert told[key]["label"] == str(TEXTS[key].label)
+            assert panel[key]["label"] == str(TEXTS[key].label)
             values = [] if one.toggle else [[value, str(TEXTS[key].values[value])] for value in one.values]
-            assert told[key]["values"] == values
+            assert panel[key]["values"] == values
 
 
 def test_every_colour_that_a_guest_may_have_has_a_name() -> None:

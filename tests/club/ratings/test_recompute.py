@@ -93,8 +93,8 @@ def test_what_the_staff_voids_never_was_and_may_be_restored() -> None:
     before = everything()
     for voided in (True, False):
         Played.objects.filter(match_id="a").update(voided=voided)
-        told = actions.recompute((START, "a"))
-        assert {"p0", "p1"} <= set(told)
+        rating_changes = actions.recompute((START, "a"))
+        assert {"p0", "p1"} <= set(rating_changes)
         assert (everything() == before) is not voided
     Played.objects.update(voided=True)
     actions.recompute((0, ""))
@@ -232,7 +232,7 @@ def by_hand() -> tuple[list[Any], dict[Any, Any], dict[Any, Any]]:
 
 
 def _changes(steps: Iterable[LedgerEntry]) -> list[Any]:
-    told = [
+    changes = [
         {
             **step.after._asdict(),
             "player": step.key.player,
@@ -245,8 +245,8 @@ def _changes(steps: Iterable[LedgerEntry]) -> list[Any]:
         }
         for step in steps
     ]
-    told.sort(key=lambda one: (one["at"], one["match"], one["game"], one["player"]))
-    return [tuple(one[name] for name in FIELDS) for one in told]
+    changes.sort(key=lambda one: (one["at"], one["match"], one["game"], one["player"]))
+    return [tuple(one[name] for name in FIELDS) for one in changes]
 
 
 def _seasons(steps: list[LedgerEntry]) -> dict[Any, Any]:

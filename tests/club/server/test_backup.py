@@ -214,9 +214,9 @@ async def test_an_archive_that_no_backup_makes(
         more.type, more.linkname = kind, "manifest.json"
         target.addfile(more)
     assert await zaria(new, "restore", str(changed)) == 2
-    told = capsys.readouterr().err
-    assert reason in told
-    assert told.count("\n") == 1
+    output = capsys.readouterr().err
+    assert reason in output
+    assert output.count("\n") == 1
     assert not new.home.exists()
     assert await zaria(new, "restore", str(made)) == 0
     assert new.home.stat().st_mode & 0o077 == 0

@@ -109,8 +109,8 @@ async def test_whoever_forges_is_nobody(server: Server) -> None:
 
 
 def test_the_registry_knows_whom_it_still_admits() -> None:
-    registry, told = Registry(), []
-    registry.shut_out = told.append
+    registry, player_ids = Registry(), []
+    registry.shut_out = player_ids.append
     guest, key = Player("p1", "Guest", "#123456"), TOKEN + token_hash("secret")
     assert registry.admits(guest, "")
     registry.guest_became_member("p1")
@@ -130,4 +130,4 @@ def test_the_registry_knows_whom_it_still_admits() -> None:
     assert not registry.admits(MEMBER, "other")
     registry.blocked("p1", False)
     assert registry.admits(MEMBER, "other")
-    assert told == ["p1", "p1", "p1"]
+    assert player_ids == ["p1", "p1", "p1"]

@@ -13,7 +13,7 @@ import pytest
 
 from tests.club.server.test_sockets import dial
 from tests.support.by_day import by_day
-from tests.support.club.member_client import Somebody, told
+from tests.support.club.member_client import Somebody, page_messages
 from tests.support.club.site_database import furnished
 from tests.support.http_client import Page, Visitor
 from tests.support.live.page_sessions import SEED
@@ -115,8 +115,8 @@ async def test_a_treat_is_seen_by_all_at_the_table(server: Server) -> None:
         async with dial(server.url, guest.cookies) as onlooker:
             await tell(onlooker, t="watch", m=match_id)
             await hear(onlooker, "state")
-            chosen = await asyncio.to_thread(cleo.get, f"/treats?match={match_id}")
-            assert set(re.findall(r'name="to" value="(\w+)"', chosen.text)) == {ann.login, bob.login}
+            treat_page = await asyncio.to_thread(cleo.get, f"/treats?match={match_id}")
+            assert set(re.findall(r'name="to" value="(\w+)"', treat_page.text)) == {ann.login, bob.login}
             send = await asyncio.to_thread(
                 lambda: confirm(cleo, kind="baklava", to=bob.login, match=match_id)
             )
@@ -156,6 +156,6 @@ def test_a_treat_from_the_shop(server: Server) -> None:
     ann, bob = Somebody(server.url).join(), Somebody(server.url).join()
     send = confirm(ann, kind="tea", to=bob.login)
     assert send().headers["Location"] == "/shop"
-    assert told(ann.get("/shop")) == [f"Tea for {bob.login}: sent."]
+    assert page_messages(ann.get("/shop")) == [f"Tea for {bob.login}: sent."]
     data = json.loads(ann.prove("/me/account/data").text)
     assert data["shop"]["treats_sent"][0]["kind"] == "tea"

@@ -34,7 +34,7 @@ def only(kind: str) -> Act:
     return act
 
 
-def told(member: Member) -> list[str]:
+def unread_messages(member: Member) -> list[str]:
     """Unread messages to a member."""
     member.refresh_from_db()
     unread = [texts.sentence(notice.act) for notice in Notice.objects.filter(to=member, read_at=None)]
@@ -52,8 +52,10 @@ def test_a_warning(people: People) -> None:
         "annxx",
     )
     assert act.reason == "Please be polite."
-    assert told(people["ann"]) == ["You have received a warning: rule 3, insulting players or the staff."]
-    assert told(people["bob"]) == []
+    assert unread_messages(people["ann"]) == [
+        "You have received a warning: rule 3, insulting players or the staff."
+    ]
+    assert unread_messages(people["bob"]) == []
 
 
 def test_a_mute_ends_by_itself(people: People) -> None:
@@ -67,7 +69,7 @@ def test_a_mute_ends_by_itself(people: People) -> None:
         "before": {"muted_until": None},
         "after": {"muted_until": until.isoformat()},
     }
-    assert told(ann)[0].startswith("You are muted until ")
+    assert unread_messages(ann)[0].startswith("You are muted until ")
     ann.muted_until = timezone.now()
     assert in_force.mute_of(ann) is None
 
@@ -93,7 +95,7 @@ def test_a_block_and_its_lifting(people: People, ever: bool, django_capture_on_c
     ann.refresh_from_db()
     assert in_force.block_of(ann) is None
     assert [act.kind for act in Act.objects.all()] == ["lift", "block"]
-    assert told(ann)[0] == "Your account is no longer blocked."
+    assert unread_messages(ann)[0] == "Your account is no longer blocked."
 
 
 def test_a_sanction_that_is_not_there_is_not_lifted(people: People) -> None:
@@ -127,7 +129,7 @@ def test_another_login(people: People) -> None:
         {"login": "annxx"},
         {"login": "Marica"},
     )
-    assert told(ann) == ["Your login is now Marica."]
+    assert unread_messages(ann) == ["Your login is now Marica."]
 
 
 @pytest.mark.parametrize("login", ["abc", "Marica!", "BOBXX", "sysop123"])
@@ -157,7 +159,7 @@ def test_a_text_on_a_profile_is_removed(people: People) -> None:
     ann.refresh_from_db()
     assert ann.bio == ""
     assert only("edit").details["before"] == {"bio": "Buy my boards"}
-    assert told(ann) == ["Your profile text was removed: “Buy my boards”"]
+    assert unread_messages(ann) == ["Your profile text was removed: “Buy my boards”"]
     with pytest.raises(recording.ActionRefusedError):
         accounts.remove_bio(people["moder"], ann, "again")
 
@@ -242,7 +244,9 @@ def test_ratings_follow_a_void_and_its_lifting_exactly(
     Season.objects.all().delete()
     ratings.recompute((0, ""))
     assert ratings_of_all() == without, "as if it had never been played"
-    assert told(people[("ann", "bob", "moder")[number % 3]]) == [f"Your match {match.pk} no longer counts."]
+    assert unread_messages(people[("ann", "bob", "moder")[number % 3]]) == [
+        f"Your match {match.pk} no longer counts."
+    ]
     matches.restore(people["admin"], match, "It was not")
     ratings.recompute()
     assert ratings_of_all() == before
@@ -275,12 +279,12 @@ def test_a_correction_and_its_taking_back(people: People, history: list[Played])
     corrections.correct(people["admin"], people["ann"], "From elsewhere", OVERALL, Decimal("1200.00"), at)
     ratings.recompute()
     assert Standing.objects.get(member=people["ann"], game=OVERALL).rating == Decimal("1200.00")
-    assert told(people["ann"]) == ["Your rating was set to 1200.00 (All games)."]
+    assert unread_messages(people["ann"]) == ["Your rating was set to 1200.00 (All games)."]
     corrections.take_back(people["admin"], Correction.objects.get(), "It was another Ann")
     ratings.recompute()
     assert ratings_of_all() == before
     assert not Correction.objects.exists()
-    assert told(people["ann"])[0] == "A correction of your rating was reverted (All games)."
+    assert unread_messages(people["ann"])[0] == "A correction of your rating was reverted (All games)."
 
 
 # names

@@ -38,8 +38,8 @@ def test_spreadsheets_can_read_it() -> None:
     names = ["m00050", *(row.match_id for row in reversed(rows))]
     assert [line["match"] for line in table] == names
     assert [line.match.id for part in match_list.chunks(ME, Q(), 7) for line in part] == names
-    told = " ".join(list(table[0].values())[:12])
-    assert told == 'm00050 2025-10-21 20:53:20 tabla dark Иван, "@home" guest won 5 2 5 played no'
+    first_line = " ".join(list(table[0].values())[:12])
+    assert first_line == 'm00050 2025-10-21 20:53:20 tabla dark Иван, "@home" guest won 5 2 5 played no'
     assert {line["opponent"] for line in table[1:]} == {"Stefan", "Robby", "quick", "'=Amber-Fox 42"}
 
 

@@ -28,7 +28,7 @@ def database_of_any_kind(
         yield
 
 
-def told(tally: Tally) -> tuple[int, int, int]:
+def results(tally: Tally) -> tuple[int, int, int]:
     return tally.won, tally.drawn, tally.lost
 
 
@@ -69,15 +69,15 @@ def test_what_is_counted_together_is_what_is_counted_one_by_one(database_of_any_
         return tuple(counter[(*key, result)] for result in ("won", "drawn", "lost"))
 
     assert found.void == matches["void"] > 0
-    assert told(found.total) == expected("total")
-    assert {kind: told(tally) for kind, _name, tally in found.against} == {
+    assert results(found.total) == expected("total")
+    assert {kind: results(tally) for kind, _name, tally in found.against} == {
         kind: expected(kind) for kind in ("member", "robot", "guest", "computer")
     }
     assert {one.game for one in found.games} == {row.game for row in rows}
     for one in found.games:
-        assert told(one.matches) == expected(one.game)
-        assert [told(side) for side in one.sides] == [expected((one.game, side), games) for side in (0, 1)]
-        assert {kind: told(tally) for kind, tally in one.kinds.items()} == {
+        assert results(one.matches) == expected(one.game)
+        assert [results(side) for side in one.sides] == [expected((one.game, side), games) for side in (0, 1)]
+        assert {kind: results(tally) for kind, tally in one.kinds.items()} == {
             kind: expected((one.game, kind), games)
             for kind in ("mars", "koks", "home_mars")
             if any(expected((one.game, kind), games))
@@ -111,9 +111,9 @@ def test_two_queries_whatever_the_number() -> None:
     some(50)
     with CaptureQueriesContext(
         connection,
-    ) as asked:
+    ) as queries:
         overview.of(ME)
-    assert len(asked) == 2
+    assert len(queries) == 2
 
 
 @pytest.mark.django_db
@@ -122,9 +122,9 @@ def test_the_side_of_the_match_is_the_colour() -> None:
     games = [[0, 1, "single", "played"], [1, 2, "mars", "resigned"], [0, 2, "", "dropped"]]
     match(1, side=1, games=games, won=0, score0=3, score1=2, length=3).save()
     (one,) = overview.of(ME).games
-    assert (told(one.matches), told(one.games), one.several) == ((0, 0, 1), (1, 0, 2), True)
-    assert [told(side) for _name, side in one.colours] == [(0, 0, 0), (1, 0, 2)]
-    assert [(name, told(tally)) for name, tally in one.named] == [("Mars", (1, 0, 0))]
+    assert (results(one.matches), results(one.games), one.several) == ((0, 0, 1), (1, 0, 2), True)
+    assert [results(side) for _name, side in one.colours] == [(0, 0, 0), (1, 0, 2)]
+    assert [(name, results(tally)) for name, tally in one.named] == [("Mars", (1, 0, 0))]
 
 
 @pytest.mark.django_db

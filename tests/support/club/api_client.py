@@ -10,7 +10,7 @@ from tests.support.club.member_client import Somebody
 from tests.support.http_client import fetch
 
 
-class Told(NamedTuple):
+class Answer(NamedTuple):
     """An answer; `body` is None where it is not JSON."""
 
     status: int
@@ -32,7 +32,9 @@ class Caller:
         self.url = url
         self.token = token
 
-    def ask(self, path: str, data: bytes | None = None, /, method: str | None = None, **headers: str) -> Told:
+    def ask(
+        self, path: str, data: bytes | None = None, /, method: str | None = None, **headers: str
+    ) -> Answer:
         """Ask for a path below /api/; headers with _ for -."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if self.token:
@@ -42,9 +44,9 @@ class Caller:
         text = answer.content
         kind = answer.headers.get("Content-Type", "")
         body = json.loads(text) if text and kind.startswith("application/json") else None
-        return Told(answer.status_code, answer.headers, body, text)
+        return Answer(answer.status_code, answer.headers, body, text)
 
-    def tell(self, path: str, wish: Any, **headers: str) -> Told:
+    def tell(self, path: str, wish: Any, **headers: str) -> Answer:
         """Send JSON."""
         return self.ask(path, json.dumps(wish).encode(), Content_Type="application/json", **headers)
 

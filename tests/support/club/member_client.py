@@ -56,9 +56,9 @@ class Somebody(Visitor):
         """Open a page for which one has to prove who one is."""
         page = self.get(path)
         if page.status == 302:
-            asked = page.headers["Location"]
-            assert asked.startswith("/account/reauthenticate/"), asked
-            assert self.fill(asked, password=password, next=path).headers["Location"] == path
+            location = page.headers["Location"]
+            assert location.startswith("/account/reauthenticate/"), location
+            assert self.fill(location, password=password, next=path).headers["Location"] == path
             page = self.get(path)
         return page
 
@@ -95,7 +95,7 @@ def broken(page: Page) -> list[str]:
     return [html.unescape(text).strip() for text in found]
 
 
-def told(page: Page) -> list[str]:
+def page_messages(page: Page) -> list[str]:
     """A page's messages about finished actions."""
     return [html.unescape(text) for text in re.findall(r'<p class="page-message[^>]*>(.*?)</p>', page.text)]
 

@@ -323,9 +323,9 @@ async def test_nobody_is_sent_to_look_less_far_than_can_be(depth: str, advice: s
     await Analysis.objects.acreate(
         match_id="m", depth=depth, version=VERSION, asked=1, state=FAILED, reason="too_long"
     )
-    told = (await AsyncClient().get(f"/t/m/analysis.json?depth={depth}")).json()
-    assert told["code"] == "too_long"
-    assert advice in told["reason"]
+    answer = (await AsyncClient().get(f"/t/m/analysis.json?depth={depth}")).json()
+    assert answer["code"] == "too_long"
+    assert advice in answer["reason"]
 
 
 @pytest.mark.django_db(transaction=True)

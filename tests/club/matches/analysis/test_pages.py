@@ -73,8 +73,8 @@ def test_from_the_question_to_the_answer(club: Server) -> None:
     assert again.status == 304
     address = "/t/tabla-single/analysis/quick.json"
     assert visitor.get(address).status == 404
-    asked = ask(visitor, "tabla-single")
-    assert (asked.status, body(asked)["state"]) == (202, "waiting")
+    answer = ask(visitor, "tabla-single")
+    assert (answer.status, body(answer)["state"]) == (202, "waiting")
     other = ask(visitor, "chelebi-single")
     assert (other.status, body(other)["code"], other.headers["Retry-After"]) == (429, "one_at_a_time", "60")
     assert until(visitor, "tabla-single", "done") == {
@@ -108,8 +108,8 @@ def test_what_is_refused(club: Server, match_id: str, depth: str, status: int, c
 
 
 def test_the_reason_is_told_in_the_visitors_language(club: Server) -> None:
-    told = {body(state(Visitor(club.url, lang), "going"))["reason"] for lang in LANGUAGES}
-    assert len(told) == len(LANGUAGES)
+    reasons = {body(state(Visitor(club.url, lang), "going"))["reason"] for lang in LANGUAGES}
+    assert len(reasons) == len(LANGUAGES)
 
 
 def test_a_form_without_its_token_changes_nothing(club: Server) -> None:

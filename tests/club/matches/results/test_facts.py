@@ -24,7 +24,7 @@ from zaria.match.stakes import Stakes
 from zaria.match.terms import SESSION, ClockTerms, RatingTerms, Terms
 
 
-def told(events: list[ev.Event]) -> dict[str, Any]:
+def valid_facts(events: list[ev.Event]) -> dict[str, Any]:
     """The facts, which fit the table."""
     found = facts(events)
     assert found is not None
@@ -64,7 +64,7 @@ def assert_true(found: dict[str, Any], events: list[ev.Event], match: Match) -> 
 @pytest.mark.parametrize("name", sorted(MATCHES))
 def test_of_the_recorded_matches(name: str) -> None:
     events = played(name)
-    assert_true(told(events), events, replay(events))
+    assert_true(valid_facts(events), events, replay(events))
 
 
 @settings(max_examples=times(20))
@@ -88,7 +88,7 @@ def test_of_random_matches_with_dice(name: str, length: int, secret: bytes, seed
             table.act(cmd.Roll())
         else:
             table.play(random.randrange(1000))
-    assert_true(told(table.events), table.events, table.match)
+    assert_true(valid_facts(table.events), table.events, table.match)
 
 
 def _end_it(table: Table, random: Random) -> None:
@@ -117,7 +117,7 @@ def test_a_session_counts_though_both_have_as_many_points() -> None:
         table.act(cmd.Resign(1))
         table.act(cmd.Accept())
     table.do(0, cmd.Finish())
-    found = told(table.events)
+    found = valid_facts(table.events)
     assert (found["won"], found["score0"], found["score1"], found["void"]) == (None, 1, 1, False)
     assert [game[0] for game in found["games"]] == [1, 0]
 
@@ -128,7 +128,7 @@ def test_a_handicap_is_part_of_the_score() -> None:
         table.step()
     table.act(cmd.Resign(1))
     table.act(cmd.Accept())
-    found = told(table.events)
+    found = valid_facts(table.events)
     assert (found["won"], found["score0"], found["score1"]) == (1, 0, 3)
 
 
@@ -145,7 +145,7 @@ def test_of_random_games_on_squares(name: str, plies: int, end: str) -> None:
             break
         board_matches.play(table, ply * 7)
     _leave(table, end)
-    found = told(table.events)
+    found = valid_facts(table.events)
     assert_true(found, table.events, table.match)
     assert found["void"] is (found["plies"] <= 3), "three moves or fewer count for nothing"
 
@@ -173,7 +173,7 @@ def test_who_sat_and_what_was_agreed() -> None:
     table.now += 5
     table.do(1, cmd.Sit(bot, "0123456789abcdef", table.match.seal))
     table.do(1, cmd.Claim("win"))
-    found = told(table.events)
+    found = valid_facts(table.events)
     assert [found[f"{name}{side}"] for side in (0, 1) for name in ("player", "name", "member", "bot")] == [
         "p9", "Ada", True, "", "bot:plain", "Plain", False, "plain",
     ]  # fmt: skip
@@ -193,7 +193,7 @@ def test_a_players_own_program_is_told() -> None:
     for side, player in enumerate((robot, PLAYERS[1])):
         table.do(side, cmd.Sit(player, "0123456789abcdef", table.match.seal))
     table.do(1, cmd.Claim("draw"))
-    found = told(table.events)
+    found = valid_facts(table.events)
     assert (found["bot0"], found["member0"], found["bot1"], found["member1"]) == ("robot", True, "", False)
     assert (found["won"], found["kind"], found["void"]) == (None, "draw", False)
 
@@ -219,7 +219,7 @@ def test_dice_and_turns_by_hand() -> None:
     while table.match.rolls < 4:
         table.step()
     table.do(0, cmd.Claim("win"))
-    found = told(table.events)
+    found = valid_facts(table.events)
     openings = sum(isinstance(event, ev.OpeningRolled) for event in table.events)
     assert openings == 2
     assert found["dice0"][:6][1] >= 1
@@ -235,7 +235,7 @@ def test_whether_it_was_training(training: bool) -> None:
     bot = ev.Player("bot:level1", "Level 1", "#555555", bot="level1")
     table.do(1, cmd.Sit(bot, table.match.seal, table.match.seal))
     table.do(0, cmd.Claim("win"))
-    assert told(table.events)["training"] is training
+    assert valid_facts(table.events)["training"] is training
 
 
 MEMBERS = tuple(ev.Player(player.id, player.name, player.colour, member=True) for player in PLAYERS)
@@ -246,8 +246,8 @@ def rated(terms: Terms, unrated: bool = False) -> Table:
     """A rated table of two members."""
     table = Table(terms, seated=False)
     for side, player in enumerate(MEMBERS):
-        told_so = unrated and side == 1
-        table.do(side, cmd.Sit(player, "0123456789abcdef", table.match.seal, unrated=told_so))
+        consent = unrated and side == 1
+        table.do(side, cmd.Sit(player, "0123456789abcdef", table.match.seal, unrated=consent))
     return table
 
 
@@ -257,7 +257,7 @@ def test_a_match_counts_after_enough_turns_by_both(plies: int, early: bool) -> N
     for number, move in enumerate(("e2e4", "e7e5", "g1f3", "b8c6")[:plies]):
         table.act(cmd.Move(move, number))
     table.do(0, cmd.Claim("win"))
-    found = told(table.events)
+    found = valid_facts(table.events)
     assert (found["turns0"], found["turns1"]) == ((plies + 1) // 2, plies // 2)
     assert (found["early"], found["early_gain"], found["most_points"]) == (early, 100, 1)
     assert found["rated"]
@@ -267,7 +267,7 @@ def test_two_who_know_that_it_does_not_count() -> None:
     table = rated(Terms("tabla", rated=True, rating_terms=BOUNDS), unrated=True)
     assert (table.match.terms.rated, table.match.terms.unrated) == (False, "pair")
     table.do(0, cmd.Claim("win"))
-    assert told(table.events)["rated"] is False
+    assert valid_facts(table.events)["rated"] is False
     plain = rated(Terms("tabla"), unrated=True)
     assert plain.match.terms == Terms("tabla")
 
@@ -278,7 +278,7 @@ def test_records_that_say_nothing_count_as_they_did() -> None:
     table.do(0, cmd.Claim("win"))
     bodies = [ev.encode(event) for event in table.events]
     assert not any(word in body for body in bodies for word in (b"rating_terms", b"unrated"))
-    found = told([ev.decode(body) for body in bodies])
+    found = valid_facts([ev.decode(body) for body in bodies])
     assert (found["rated"], found["early"], found["most_points"]) == (True, False, None)
 
 
