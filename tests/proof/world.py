@@ -245,10 +245,12 @@ class World:
 
     def spoken(self, message: PublishedEvent) -> None:
         """A host tells the world of an event."""
-        assert message.n < len(self.rows), "told before it was stored"
+        assert message.n < len(self.rows), "published before it was stored"
         body = bytes(message.pack().body)
         event = ev.decode(self.rows[message.n].body)
-        assert isinstance(event, ev.Seated) or body == self.rows[message.n].body, "told otherwise than stored"
+        assert isinstance(event, ev.Seated) or body == self.rows[message.n].body, (
+            "published otherwise than stored"
+        )
         assert self._spoken.setdefault(message.n, body) == body, "two hosts tell different things"
 
     def advance(self, ms: int) -> None:

@@ -218,7 +218,7 @@ async def test_waits_for_a_store_that_is_away(
     await until(written, ["a"])
     assert fails < 0
     waits = [record for record in caplog.records if "waiting for the database" in record.message]
-    assert len(waits) == 1, "an outage is told once"
+    assert len(waits) == 1, "an outage is logged once"
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""The waits of searches: stored for some days, and told where enough is known."""
+"""The waits of searches: stored for some days, and shown where enough is known."""
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -43,4 +43,4 @@ async def test_pages_read_them_once_in_a_while(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(search_waits, "read", away)
     assert await typical.get() == {"tabla": 20}
     monkeypatch.setattr(typical, "_until", 0.0)
-    assert await typical.get() == {"tabla": 20}, "what was known is told while the database is away"
+    assert await typical.get() == {"tabla": 20}, "the known waits are shown while the database is away"
