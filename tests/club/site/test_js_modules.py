@@ -27,11 +27,6 @@ def test_imports_of_every_kind() -> None:
     assert later == ["./later.js"]
 
 
-def test_imports_of_a_bundle() -> None:
-    source = """import{a as b,c}from"./a.js";import"./b.js";var d=()=>import("./later.js");export{d as e};"""
-    assert js_modules.imports(source) == (["./a.js", "./b.js"], ["./later.js"])
-
-
 def test_specifiers() -> None:
     assert js_modules.resolve("./x.js", "zaria/js/tables/main.js") == "zaria/js/tables/x.js"
     assert js_modules.resolve("../ui/x.js", "zaria/js/tables/main.js") == "zaria/js/ui/x.js"

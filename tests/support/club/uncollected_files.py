@@ -31,7 +31,7 @@ def source_folder(tmp_path: Path) -> Iterator[Path]:
         script = folder / companion
         script.parent.mkdir(parents=True, exist_ok=True)
         script.touch()
-    read = (js_modules.source, js_modules.graph, js_modules.import_map, js_modules.at_once)
+    read = (js_modules.graph, js_modules.import_map, js_modules.at_once)
     for each in read:
         each.cache_clear()
     with override_settings(STATICFILES_DIRS=[folder]):

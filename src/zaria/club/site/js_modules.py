@@ -29,7 +29,7 @@ VENDORED = {
 
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:'\"`\\])//[^\n]*", re.DOTALL)
 _STATIC = re.compile(
-    r"""(?:^|;)\s*(?:import|export)\s*(?:[\w*{}\s,$]+?\s*from\s*)?["']([^"']+)["']""", re.MULTILINE
+    r"""^\s*(?:import|export)\s+(?:[\w*{}\s,$]+?\s+from\s+)?["']([^"']+)["']""", re.MULTILINE
 )
 _DYNAMIC = re.compile(r"""\bimport\(\s*["']([^"']+)["']\s*\)""")
 
@@ -69,7 +69,6 @@ def _note(name: str, into: list[str], now: list[str], later: list[str]) -> None:
         into.append(name)
 
 
-@cache
 def source(name: str) -> str:
     """A script as it is written; ValueError when there is none."""
     path = finders.find(name)
