@@ -79,13 +79,6 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         stack.push_async_callback(waits.close)
         live.lobby.matcher.report = waits.record
         policy.find = live.match
-        balances = BalanceAnnouncements(live.lobby.sessions.credits_changed)
-        stack.push_async_callback(balances.close)
-        balances.start()
-        if live.conversations is not None:
-            connections = NewConnections(live.conversations.unread, balances.add)
-            stack.push_async_callback(connections.close)
-            live.lobby.sessions.connections.report = connections.report
         _label_logs(live, options)
         audits = LedgerAudits()
         stack.push_async_callback(audits.close)
@@ -114,15 +107,22 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
 
 
 def _start_news(live: Live, conversations: ClubConversations, stack: AsyncExitStack) -> None:
-    """Send open pages the unread counts, and the news of conversations that come from no socket."""
-    if live.conversations is not None:
-        conversations.unread = live.conversations.unread
-        for news in (
-            ConversationAnnouncements(live.conversations.removed),
-            UnreadAnnouncements(live.conversations.unread),
-        ):
-            stack.callback(news.close)
-            news.start()
+    """Send open pages balances, unread counts, and the news of conversations that come from no socket."""
+    balances = BalanceAnnouncements(live.lobby.sessions.credits_changed)
+    stack.push_async_callback(balances.close)
+    balances.start()
+    if live.conversations is None:
+        return
+    conversations.unread = live.conversations.unread
+    for news in (
+        ConversationAnnouncements(live.conversations.removed),
+        UnreadAnnouncements(live.conversations.unread),
+    ):
+        stack.callback(news.close)
+        news.start()
+    connections = NewConnections(live.conversations.unread, balances.add)
+    stack.push_async_callback(connections.close)
+    live.lobby.sessions.connections.report = connections.report
 
 
 def _start_notices(live: Live, stack: AsyncExitStack) -> None:
