@@ -56,7 +56,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         assert command in out
 
 
-def test_what_cannot_be_written_is_told_in_one_line() -> None:
+def test_what_cannot_be_written_is_reported_in_one_line() -> None:
     if not Path("/dev/full").exists():
         pytest.skip("there is no full device here")
     with Path("/dev/full").open("wb") as full:

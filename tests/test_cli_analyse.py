@@ -62,7 +62,7 @@ def test_the_same_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert (found.game, found.method.depth, json.loads(output.out)["version"]) == ("tabla", "quick", 3)
 
 
-def test_progress_is_told_in_lines_where_there_is_no_terminal() -> None:
+def test_progress_is_printed_in_lines_where_there_is_no_terminal() -> None:
     seldom, often = io.StringIO(), io.StringIO()
     for out, interval in ((seldom, 60.0), (often, 0.0)):
         tell = cli_analyse._progress(out, interval)

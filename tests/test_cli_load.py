@@ -57,7 +57,7 @@ def test_matches_of_a_mix_are_played(server: Server) -> None:
 
 
 @pytest.mark.slow
-def test_it_ends_cleanly_when_told_and_survives_a_server_that_goes(mortal: Server) -> None:
+def test_it_ends_cleanly_on_a_signal_and_survives_a_server_that_goes(mortal: Server) -> None:
     run = load(mortal, "--matches", "2", "--seconds", "300")
     until(mortal, "zaria_acknowledged_total", 8)
     mortal.stop()

@@ -282,7 +282,7 @@ def test_a_net_that_is_widened_thinks_what_it_thought_and_learns_with_all_its_ne
         ([GAME, "--out", "a" * 300], "File name too long"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_line(
+def test_what_cannot_be_is_reported_in_a_line(
     args: list[str],
     reason: str,
     tmp_path: Path,

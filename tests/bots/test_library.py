@@ -246,7 +246,7 @@ def test_limits_that_nobody_reaches_are_none(name: str, endless: Limits) -> None
 
 @pytest.mark.parametrize("most", [0, -1])
 @pytest.mark.parametrize("name", ["english-draughts", "ugolki", "chess"])
-def test_the_best_no_moves_cannot_be_told(name: str, most: int) -> None:
+def test_the_best_of_no_moves_cannot_be_shown(name: str, most: int) -> None:
     board = games.board_game(name)
     with pytest.raises(ValueError, match=f"the best {most} moves"):
         squares.engine_for(board).lines(board.start(), Limits(nodes=10), most)

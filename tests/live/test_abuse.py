@@ -136,7 +136,7 @@ async def test_the_next_request_of_a_connection_is_cut_too(server: InProcessServ
     assert server.live.endpoint.counts.turned_away == {"slow_request": 1}
 
 
-async def test_whoever_said_all_is_not_cut(server: InProcessServer) -> None:
+async def test_an_engine_that_has_said_all_is_not_cut(server: InProcessServer) -> None:
     """A socket is no request, and one who reads a page may take his time."""
     raw = await Raw.dial(server.port)
     line = await Line.dial(server)

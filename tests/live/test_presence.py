@@ -90,7 +90,7 @@ async def test_before_it_is_time_nothing_can_be_claimed(tmp_path: Path) -> None:
     await live.stop()
 
 
-async def test_whoever_is_back_in_time_plays_on(live: Live) -> None:
+async def test_a_player_who_is_back_in_time_plays_on(live: Live) -> None:
     match_id, ann, bob = await begun(live, Terms("tabla", clock=CLOCK))
     bob.session.disconnected()
     assert len((await away(ann))["away"]) == 1

@@ -203,7 +203,7 @@ async def test_a_client_that_does_not_read_is_dropped_and_may_resume(server: InP
         assert (await hear(page, "ev"))["n"] == seen + 1
 
 
-async def test_whoever_missed_much_gets_there_over_a_slow_line(server: InProcessServer) -> None:
+async def test_a_reader_who_missed_much_gets_there_over_a_slow_line(server: InProcessServer) -> None:
     """He reads nothing until all that he missed, and what happened meanwhile, waits for him."""
     match_id, ann, bob = await begun(server.live, Terms("tabla", length=9))
     for _ in range(MOST):

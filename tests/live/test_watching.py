@@ -94,7 +94,7 @@ async def test_only_who_is_to_move_gets_the_tree(live: Live) -> None:
             assert (message["tree"] is not None) is moves
 
 
-async def test_whoever_comes_back_gets_what_he_missed(live: Live) -> None:
+async def test_a_reader_who_comes_back_gets_what_they_missed(live: Live) -> None:
     match_id, ann, bob = await begun(live)
     away = Page(live, "ann")
     first = (await away.state(match_id))["n"]

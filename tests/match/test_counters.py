@@ -56,7 +56,7 @@ def test_a_raccoon_answers_a_beaver_and_the_beaverer_keeps_the_cube() -> None:
     ],
 )
 @pytest.mark.parametrize("cube", [Cube(), Cube(2, 0)])
-def test_whoever_declines_loses_what_was_agreed_before(
+def test_a_player_who_declines_loses_what_was_agreed_before(
     answers: list[cmd.Command], winner: int, points: int, cube: Cube
 ) -> None:
     table = doubled(cube=cube)

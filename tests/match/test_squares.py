@@ -63,7 +63,7 @@ def test_a_move_names_how_many_were_made_before_it() -> None:
     assert table.refused(0, cmd.Move("g1f3", 2)) == ""
 
 
-def test_only_whoever_is_to_move_moves() -> None:
+def test_only_the_side_to_move_moves() -> None:
     table = chess("e2e4")
     assert table.refused(0, cmd.Move("d2d4", 1)) == "not_your_turn"
     assert table.refused(None, cmd.Move("e7e5", 1)) == "not_a_player"
@@ -222,7 +222,7 @@ def test_what_is_seen_of_a_board() -> None:
     assert view(Table(Terms("tabla")).match).family == view(Table(Terms("indiyka")).match).family == "tables"
 
 
-def test_counters_are_told() -> None:
+def test_counters_are_shown() -> None:
     board = view(chess(*KNIGHTS).match).squares
     assert board is not None
     assert board.counters == tuple(tuple(counter) for counter in position(chess(*KNIGHTS)).counters())

@@ -60,7 +60,7 @@ def test_an_offer_of_a_draw_changes_no_clock() -> None:
         assert table.match.clock == before
 
 
-def test_whoever_has_no_time_left_loses() -> None:
+def test_a_player_without_time_loses() -> None:
     table = chess(*KNIGHTS, "e2e4", clock=MINUTE)
     limit = deadline(table.match)
     assert limit is not None

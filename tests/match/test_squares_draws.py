@@ -14,7 +14,7 @@ OFFER, YES, NO = cmd.OfferDraw(), cmd.AcceptDraw(), cmd.DeclineDraw()
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_either_side_may_offer_whoever_is_to_move(side: int) -> None:
+def test_either_side_may_offer_at_any_turn(side: int) -> None:
     table = chess(*KNIGHTS)
     assert table.do(side, OFFER) == [ev.DrawOffered(at=NOW, side=side)]
     assert table.match.to_act() == 0
@@ -86,7 +86,7 @@ def test_nobody_offers_again_before_a_move_of_his_own() -> None:
     assert table.refused(0, OFFER) == ""
 
 
-def test_whoever_waits_and_was_declined_moves_first() -> None:
+def test_a_player_who_waits_and_was_declined_moves_first() -> None:
     table = chess(*KNIGHTS)
     table.do(1, OFFER)
     give(table, "g1f3")

@@ -144,7 +144,7 @@ def test_the_delay_is_for_each_stage_and_the_increment_for_the_roll() -> None:
     assert table.match.clock.running == 1
 
 
-def test_whoever_gets_a_rest_has_time_to_see_what_was_played() -> None:
+def test_a_player_who_gets_a_rest_has_time_to_see_what_was_played() -> None:
     table = rest_of_a_ladder(clock=CLOCK)
     clock = table.match.clock
     assert clock is not None

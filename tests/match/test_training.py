@@ -189,7 +189,7 @@ def test_other_formats_tell_the_game_as_it_was_played_in_the_end() -> None:
     assert verify(events).problem is None
 
 
-def test_chess_is_told_without_what_was_taken_back() -> None:
+def test_chess_is_written_without_what_was_taken_back() -> None:
     table = table_of(Terms("chess", training=True))
     for pick in range(8):
         step(table, pick)

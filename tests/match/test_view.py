@@ -112,7 +112,7 @@ def test_what_one_can_resign_for() -> None:
     assert home_mars == ((1, "single"), (2, "mars"), (4, "home_mars"))
 
 
-def test_the_secret_is_told_only_at_the_end_and_ids_never() -> None:
+def test_the_secret_is_shown_only_at_the_end_and_ids_never() -> None:
     table = Table(Terms("tabla"), (3, 1))
     secret = table.dice.secret.hex()
     assert view(table.match).secret is None

@@ -79,7 +79,7 @@ def test_what_the_formats_cannot_say(name: str, reason: str) -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("offers", [(), (cmd.Roll(),), (cmd.Double(),), (cmd.Resign(1),)])
-def test_a_match_that_was_left_is_told_as_given_up(form: str, offers: tuple[cmd.Command, ...]) -> None:
+def test_a_match_that_was_left_is_shown_as_given_up(form: str, offers: tuple[cmd.Command, ...]) -> None:
     table = Table(Terms("tabla", length=5, cube=True), (3, 1), (6, 1))
     table.play()
     for offer in offers:
@@ -243,7 +243,7 @@ def _agreed(form: str, terms: Terms, games: int = 2) -> Terms:
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize(("length", "games"), [(1, 1), (5, 2)])
 @pytest.mark.parametrize("cube", [False, True])
-def test_whether_there_was_a_cube_is_told(form: str, length: int, games: int, cube: bool) -> None:
+def test_it_is_recorded_whether_there_was_a_cube(form: str, length: int, games: int, cube: bool) -> None:
     read = _agreed(form, Terms("tabla", length=length, cube=cube), games)
     assert (read.cube, read.length) == (cube, 0 if length == 1 else length)
 
@@ -260,7 +260,7 @@ def test_a_file_that_says_nothing_of_a_cube_has_one_but_to_one_point(length: int
             assert (opened.terms.cube, opened.terms.length) == (cube, length)
 
 
-def test_a_mars_that_wins_a_match_to_one_point_may_be_told_as_one_point_or_two() -> None:
+def test_a_mars_that_wins_a_match_to_one_point_may_be_written_as_one_point_or_two() -> None:
     rows = ("  1) 31: 8/5 6/5                  41: 24/23 13/9", "      Wins {} and the match")
     for points in ("1 point", "2 points"):
         events = mat.load(_match(rows[0], rows[1].format(points), length=1))

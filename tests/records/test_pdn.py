@@ -117,7 +117,7 @@ def test_what_pydraughts_writes_is_read(game: str, seed: int) -> None:
 @pytest.mark.parametrize(
     ("game", "seeds"), [("russian-draughts", times(20, least=10)), ("draughts", times(16, least=8))]
 )
-def test_captures_that_begin_and_end_alike_are_told_apart(game: str, seeds: int) -> None:
+def test_captures_that_begin_and_end_alike_are_distinguished(game: str, seeds: int) -> None:
     alike = 0
     for seed in range(seeds):
         fen = kings(game, seed)
@@ -258,7 +258,7 @@ def test_what_is_wrong_is_said_with_its_line(what: str) -> None:
     assert "\n" not in str(raised.value)
 
 
-def test_the_starting_position_may_be_told() -> None:
+def test_the_starting_position_may_be_written() -> None:
     for fen in (FEN, FEN + ":H0:F1", "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:B1-12."):
         assert pdn.load(_file("1. c3-d4 *", RUSSIAN, 'SetUp "1"', f'FEN "{fen}"'))
 

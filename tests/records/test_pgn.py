@@ -64,7 +64,7 @@ def test_what_python_chess_writes_is_read(seed: int) -> None:
     assert (moves(again), endings(again)) == (moves(events), endings(events))
 
 
-def test_a_mate_is_a_mate_whoever_wrote_it() -> None:
+def test_a_mate_is_a_mate_in_every_notation() -> None:
     events = convert.read(MATE.encode())
     assert endings(events) == [(1, 1, "single", "played", "mate"), (1, (0, 1))]
     assert endings(convert.read(MATE.replace("0-1", "*").encode())) == endings(events)

@@ -29,7 +29,7 @@ def test_every_frame_is_a_whole_table(name: str) -> None:
     assert next(number for number, _ in beginnings(shown.frames)) == 1
 
 
-def test_stages_and_rests_are_told() -> None:
+def test_stages_and_rests_are_shown() -> None:
     frames = [
         frame for name in ("crazy-gulbar-single", "gulbara-single") for frame in replay(played(name)).frames
     ]
@@ -38,7 +38,7 @@ def test_stages_and_rests_are_told() -> None:
     assert any(frame.others for frame in frames)
 
 
-def test_a_claim_is_told_and_a_cancelled_table_is_no_match() -> None:
+def test_a_claim_is_shown_and_a_cancelled_table_is_no_match() -> None:
     table = Table(Terms("tabla"))
     table.do(1, cmd.Claim("win"))
     claimed, ended = replay(table.events).frames[-2:]

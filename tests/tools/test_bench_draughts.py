@@ -33,7 +33,7 @@ def test_numbers_become_our_moves(
     assert answered(game, text, begin, end, captured) == move
 
 
-def test_what_is_no_move_is_told() -> None:
+def test_what_is_no_move_is_reported() -> None:
     with pytest.raises(AssertionError, match="no move by our rules"):
         answered("draughts", "W:W31:B5", 31, 32, [])
 

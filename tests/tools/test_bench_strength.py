@@ -141,7 +141,7 @@ def test_a_yardstick_finds_no_fault_with_who_made_it(tmp_path: Path) -> None:
     assert benchmark.rates(cases, static)["all"].loss == pytest.approx(1000 * sum(static) / 2)
 
 
-def test_whoever_plays_as_it_is_judged_gives_nothing_away() -> None:
+def test_an_engine_that_plays_as_it_is_judged_gives_nothing_away() -> None:
     """In a game of ladders, where the rest of a roll is another turn; less by hand than blindly."""
     rules = games.get("chelebi")
     ours = Ours(Engine(rules))
@@ -192,7 +192,7 @@ def _careful(deep: gnubg.Gnubg) -> Callable[[Position], Position]:
         (["errors", "--level", "level9"], "invalid choice: 'level9'"),
     ],
 )
-def test_what_cannot_be_measured_is_told_in_a_line(words: list[str], reason: str) -> None:
+def test_what_cannot_be_measured_is_reported_in_a_line(words: list[str], reason: str) -> None:
     program = [sys.executable, "-m", "tools.bench.strength"]
     done = subprocess.run([*program, *words], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode > 0

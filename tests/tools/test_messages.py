@@ -86,7 +86,7 @@ def test_catalogues_are_compiled_when_they_changed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_refusals_are_told_in_the_readers_language(language: str) -> None:
+def test_refusals_are_explained_in_the_readers_language(language: str) -> None:
     compile_stale(messages.LOCALE)
     translation.trans_real._translations.clear()  # type: ignore[attr-defined]
     for code, sentence in SENTENCES.items():

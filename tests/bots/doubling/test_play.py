@@ -228,7 +228,7 @@ def test_stakes_that_are_capped_leave_the_cube_alone() -> None:
     assert doubling.doubles(table(length=1, stakes=Stakes(100, 10_000)).match, STRONG)
 
 
-def test_after_the_crawford_game_whoever_is_behind_doubles() -> None:
+def test_after_the_crawford_game_the_side_behind_doubles() -> None:
     made = table(length=7)
     made.place(START, 0, phase="roll", dice=None, score=(4, 6), crawford_done=True)
     assert doubling.doubles(made.match, EVEN)

@@ -125,13 +125,13 @@ def test_after_two_failures_it_rests(
     assert program.name == "alpha-beta"
 
 
-def test_one_that_is_slow_is_told_to_stop(tmp_path: Path, chess_engine: Callable[..., ChessEngine]) -> None:
+def test_one_that_is_slow_is_stopped(tmp_path: Path, chess_engine: Callable[..., ChessEngine]) -> None:
     body = "while read -r word; do if [ $word = stop ]; then echo bestmove h2h4; break; fi; done"
     program = chess_engine(fake(tmp_path, body), HANGS)
     assert program.lines(START, GLANCE)[0].move == "h2h4"
 
 
-def test_what_it_is_told_and_says(tmp_path: Path, chess_engine: Callable[..., ChessEngine]) -> None:
+def test_its_input_and_output(tmp_path: Path, chess_engine: Callable[..., ChessEngine]) -> None:
     heard = tmp_path / "heard"
     script = (
         'echo "$line" >> ' + str(heard) + "; echo info string hello; "
@@ -219,7 +219,7 @@ def test_what_was_not_looked_at_is_no_choice(chess_engine: Callable[..., ChessEn
         assert looked == [True, False]
 
 
-def test_whoever_misjudges_sees_the_nearest_mate(chess_engine: Callable[..., ChessEngine]) -> None:
+def test_a_player_who_misjudges_sees_the_nearest_mate(chess_engine: Callable[..., ChessEngine]) -> None:
     """A mate in one, and others that take longer."""
     program = chess_engine(None)
     mate = chess.game().parse("7k/8/5K2/8/8/8/6Q1/8 w - - 0 1")
@@ -379,10 +379,10 @@ def played(start: str, moves: str) -> ChessPosition:
         ),
     ],
 )
-def test_it_is_told_what_was_on_the_board(start: str, moves: str, command: str) -> None:
+def test_it_gets_the_positions_that_were_on_the_board(start: str, moves: str, command: str) -> None:
     assert position_command(played(start, moves)) == command
 
 
-def test_a_past_that_no_moves_lead_through_is_not_told() -> None:
+def test_a_past_that_no_moves_lead_through_is_not_shown() -> None:
     odd = ChessPosition(chess.game(True), "8/8/8/3k4/8/8/8/KQ6 w - - 9 9", ("8/8/8/8/8/8/8/KQ5k b - -",))
     assert position_command(odd) == f"fen {odd.fen}"

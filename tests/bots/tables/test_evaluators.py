@@ -46,7 +46,7 @@ def test_without_mars_koks_is_the_second_class(seed: int) -> None:
     assert 0 < fewer.win2 < every.win2
 
 
-def test_equal_turns_are_reckoned_with() -> None:
+def test_equal_turns_count() -> None:
     for text in ("X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5;starter=X", "X=12:3,6:2;O=7:4;starter=O"):
         where, plain = position(text, paritet=True), position(text.partition(";starter")[0])
         ((found,), (known,)) = mind_of(paritet=True).evaluate([where], 0), mind_of().evaluate([plain], 0)

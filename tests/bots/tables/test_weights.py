@@ -154,7 +154,7 @@ def test_a_small_file_cannot_become_a_large_one(tmp_path: Path) -> None:
         tracemalloc.stop()
 
 
-def test_no_file_is_told_as_such(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_as_such(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         Engine(BACKGAMMON, tmp_path / "none.net")
     with pytest.raises(IsADirectoryError):
@@ -207,5 +207,5 @@ def test_every_net_that_ships_is_one_and_has_a_card() -> None:
         assert card.method, file.name
 
 
-def test_a_bad_net_can_be_caught_by_whoever_uses_the_library() -> None:
+def test_a_user_of_the_library_can_catch_a_bad_net() -> None:
     assert tables.InvalidNetError is weights.InvalidNetError

@@ -37,7 +37,7 @@ def test_a_hint_names_legal_turns_the_best_first() -> None:
     assert ANSWER.decode(msgspec.msgpack.encode(answer)) == answer
 
 
-def test_a_blunder_is_told_with_its_price_and_the_better_turn() -> None:
+def test_a_blunder_is_named_with_its_price_and_the_better_turn() -> None:
     table = table_of(Terms("tabla", training=True), (3, 1))
     best = hint(table.match).choices[0]
     table.give(((6, 3), (6, 1)))
@@ -77,7 +77,7 @@ def test_where_the_last_one_wins_nothing_is_said_of_shots_and_points() -> None:
     assert found == {"tabla": {"shots", "point"}, "antitabla": set()}
 
 
-def test_whether_to_double_is_told_where_that_may_be() -> None:
+def test_advice_on_doubling_comes_where_that_may_be() -> None:
     table = table_of(Terms("tabla", training=True), (3, 1))
     table.play()
     table.act(cmd.Roll())

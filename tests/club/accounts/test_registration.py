@@ -44,7 +44,7 @@ def test_another_mail_is_sent_later(client: Client, mailoutbox: list[EmailMessag
     cache.clear()
 
 
-def test_whoever_mistyped_the_address_takes_another(server: Server) -> None:
+def test_a_member_who_mistyped_the_address_takes_another(server: Server) -> None:
     somebody, member = Somebody(server.url), Somebody(server.url).join()
     right = somebody.email
     for wrong in ("mistyped@example.org", member.email):  # one that is free, and one that has an account

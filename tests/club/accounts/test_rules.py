@@ -82,7 +82,7 @@ def test_whether_a_login_is_free(server: Server) -> None:
     assert ask("moderat0r") == {"wrong": ["This login is not allowed."]}
 
 
-def test_who_has_an_account_is_not_told(server: Server) -> None:
+def test_it_is_not_revealed_who_has_an_account(server: Server) -> None:
     somebody = Somebody(server.url).join()
     stranger = Somebody(server.url)
     answers = [stranger.register(), Somebody(server.url).register(email=somebody.email.upper())]

@@ -44,7 +44,7 @@ def test_problems_have_one_shape(server: Server, path: str, status: int, code: s
     assert TEXTS[code][0] == status
 
 
-def test_problems_are_told_in_the_language_of_who_asks(server: Server) -> None:
+def test_problems_are_explained_in_the_callers_language(server: Server) -> None:
     answers = {
         lang: Caller(server.url).ask("v1/nothing", Accept_Language=lang) for lang in ("en", "bg", "tr")
     }
@@ -161,7 +161,7 @@ def test_the_lists_of_the_lobby(server: Server) -> None:
     assert listing["total"] == 1
 
 
-def test_whoever_asks_too_often_waits() -> None:
+def test_a_caller_who_asks_too_often_waits() -> None:
     player = Player("p-often", "Often", "#777777")
     registry.token(token_hash("often"), player)
     requests = {"token": HttpRequest(), "address": HttpRequest(), "near": HttpRequest()}
@@ -183,7 +183,7 @@ def test_whoever_asks_too_often_waits() -> None:
         endpoint.rates.cache_clear()
 
 
-def test_every_problem_can_be_told() -> None:
+def test_every_problem_has_a_text() -> None:
     for code, (status, text) in TEXTS.items():
         assert 400 <= status < 600
         assert json.dumps(str(text) % {"what": "", "field": ""})

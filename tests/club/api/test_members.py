@@ -142,7 +142,7 @@ async def test_who_shows_nobody_his_games(marica: Member) -> None:
 
 
 @pytest.mark.parametrize("gone", [{"is_active": False}, {"blocked_until": "2999-01-01T00:00:00Z"}])
-async def test_whoever_is_shut_out_is_nobody(marica: Member, gone: dict[str, Any]) -> None:
+async def test_a_member_who_is_shut_out_is_nobody(marica: Member, gone: dict[str, Any]) -> None:
     secret = await bearer(marica)
     assert (await ask("members/Boris", secret))[0] == 200
     await Member.objects.filter(pk=marica.pk).aupdate(**gone)

@@ -20,7 +20,7 @@ from zaria.club.site import i18n
         ("ugolki", 5, "Програма: алфа-бета търсене"),
     ],
 )
-def test_an_engine_is_told_in_the_language_of_the_page(game: str, level: int, said: str) -> None:
+def test_an_engine_is_named_in_the_language_of_the_page(game: str, level: int, said: str) -> None:
     with translation.override("bg"):
         expected = f"{re.escape(str(programs.EXPECTATIONS[level]))} · {said}"
         assert re.fullmatch(expected, programs.engine(game, levels.bot_id(level)))

@@ -254,7 +254,7 @@ PINNED = {
 
 
 @pytest.mark.parametrize(("language", "words_of_a_pin"), PINNED.items())
-def test_pictures_are_told_in_words(language: str, words_of_a_pin: str) -> None:
+def test_pictures_are_described_in_words(language: str, words_of_a_pin: str) -> None:
     compile_stale(site_settings.LOCALE_PATHS[0])
     pinned = example("tapa", "mothers")
     with translation.override(language):
@@ -266,7 +266,7 @@ def test_pictures_are_told_in_words(language: str, words_of_a_pin: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_squares_are_told_in_words(language: str) -> None:
+def test_squares_are_described_in_words(language: str) -> None:
     compile_stale(site_settings.LOCALE_PATHS[0])
     with translation.override(language):
         castling = list(board_examples.words(*board_examples.history(example("chess", "castle"))[0]))
@@ -278,7 +278,7 @@ def test_squares_are_told_in_words(language: str) -> None:
     assert "33x11" in numbered[2]
 
 
-def test_a_numbered_board_is_told_as_the_library_numbers_it() -> None:
+def test_a_numbered_board_is_described_as_the_library_numbers_it() -> None:
     place = board_examples.start(example("draughts", "start"))
     sentences = list(board_examples.words(place, None))
     assert sentences[0] == f"White: men {', '.join(map(str, range(31, 51)))}."

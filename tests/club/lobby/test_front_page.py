@@ -89,7 +89,7 @@ async def test_a_robot_that_is_online_is_shown_and_members_may_invite_it(server:
         ("ru", 22, "Поиск: ≈ 20 с"),
     ],
 )
-def test_the_wait_of_a_search_is_told_roughly(language: str, seconds: int | None, text: str) -> None:
+def test_the_wait_of_a_search_is_shown_roughly(language: str, seconds: int | None, text: str) -> None:
     with translation.override(language):
         assert views._wait_text(seconds).replace("\N{NO-BREAK SPACE}", " ") == text
 

@@ -123,7 +123,7 @@ async def test_a_guest_is_not_offered_to_invite_members(server: Server) -> None:
             assert found == set(offered)
 
 
-async def test_a_guest_is_told_before_he_fills_in_a_form_that_he_may_not_invite(server: Server) -> None:
+async def test_a_guest_learns_before_the_form_that_they_may_not_invite(server: Server) -> None:
     member = await asyncio.to_thread(Somebody(server.url).join)
     async with dial(server.url, member.cookies):
         mine = member.get("/").json("boot")["me"]
@@ -135,7 +135,7 @@ async def test_a_guest_is_told_before_he_fills_in_a_form_that_he_may_not_invite(
             assert other.get(path).status == 200
 
 
-def test_what_is_agreed_on_is_told_before_anybody_sits(server: Server) -> None:
+def test_what_is_agreed_on_is_shown_before_anybody_sits(server: Server) -> None:
     _, path = _open_table(server, cube="yes", length="3")
     for query in ("", "?part=1"):
         page = Visitor(server.url).get(f"{path}/terms{query}")

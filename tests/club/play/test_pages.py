@@ -218,7 +218,7 @@ def test_theme_and_skin_are_in_the_first_paint(server: Server) -> None:
         {"game": "\0"},
     ],
 )
-def test_bad_input_opens_nothing_and_is_told(server: Server, fields: dict[str, str]) -> None:
+def test_bad_input_opens_nothing_and_is_explained(server: Server, fields: dict[str, str]) -> None:
     visitor = _visitor(server)
     page = visitor.post("/new", **{"game": "tabla", "opponent": "friend", **fields})
     assert page.status == 422
@@ -228,7 +228,7 @@ def test_bad_input_opens_nothing_and_is_told(server: Server, fields: dict[str, s
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("fields", [{"clock": "own"}, {"length": "other"}])
-def test_bad_input_is_told_in_the_readers_language(
+def test_bad_input_is_explained_in_the_readers_language(
     server: Server, language: str, fields: dict[str, str]
 ) -> None:
     page = _visitor(server, language).post("/new", **{"game": "tabla", "opponent": "friend", **fields})
@@ -259,7 +259,7 @@ def test_bad_input_is_shown_where_it_stands_and_the_rest_is_kept(server: Server)
         ({"jacoby": "yes"}, "cube"),
     ],
 )
-def test_what_does_not_go_together_is_told_beside_the_field(
+def test_what_does_not_go_together_is_explained_beside_the_field(
     server: Server, fields: dict[str, str], field: str
 ) -> None:
     page = _visitor(server).post("/new", game="tabla", opponent="friend", **fields)
@@ -326,7 +326,7 @@ def test_what_is_not_there(server: Server, path: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("path", ["/t/0123456789", "/nowhere", "/new/go"])
-def test_what_is_not_there_is_told_in_the_readers_language(server: Server, path: str, language: str) -> None:
+def test_what_is_not_there_is_named_in_the_readers_language(server: Server, path: str, language: str) -> None:
     page = _visitor(server, language).get(path)
     assert (page.status, f'<html lang="{language}"' in page.text) == (404, True)
     with translation.override(language):

@@ -222,7 +222,7 @@ async def test_a_friend_is_no_opponent_for_training(server: Server) -> None:
     ("game", "code"),
     [("chess", "pawns"), ("draughts", "loses"), ("giveaway", None), ("ugolki", None)],
 )
-def test_what_is_lost_is_told_as_the_game_counts(game: str, code: str | None) -> None:
+def test_what_is_lost_is_shown_as_the_game_counts(game: str, code: str | None) -> None:
     choices = (
         Choice(text="a", equity=0.6, value=150),
         Choice(text="b", equity=0.1, value=-200, place=2, played=True),

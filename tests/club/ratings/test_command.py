@@ -19,7 +19,7 @@ def run(*arguments: str) -> str:
     return out.getvalue()
 
 
-def test_reckons_all_or_from_a_day_on() -> None:
+def test_it_computes_all_or_from_a_day_on() -> None:
     for number in range(2):
         member(number)
     played("a").save()

@@ -97,7 +97,7 @@ class ExecutedServer(Server):
         )
 
 
-def test_it_stops_when_told_and_goes_on_when_started_again(tmp_path: Path) -> None:
+def test_it_stops_on_a_signal_and_goes_on_when_started_again(tmp_path: Path) -> None:
     with ExecutedServer(tmp_path) as server:
         visitor = Visitor(server.url)
         path = visitor.set_table()

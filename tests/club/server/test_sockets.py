@@ -89,7 +89,7 @@ async def test_what_a_guest_has_open_is_not_his_once_he_is_a_member(server: Serv
         assert (await hear(socket, "no"))["code"] == "no_identity"
 
 
-async def test_whoever_forges_is_nobody(server: Server) -> None:
+async def test_a_forger_is_nobody(server: Server) -> None:
     somebody = await asyncio.to_thread(Somebody(server.url).join)
     cookie = somebody.cookies[players.COOKIE]
     changed = cookie[:10] + ("A" if cookie[10] != "A" else "B") + cookie[11:]

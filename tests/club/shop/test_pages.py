@@ -99,9 +99,7 @@ async def test_a_purchase_is_confirmed_on_a_page_that_says_what_it_means(
     assert (await sync_to_async(ledger.balance)(marica.player)).available == 500_00
 
 
-async def test_who_lacks_credits_is_told_how_many_and_led_to_the_top_up(
-    hers: AsyncClient, marica: Member
-) -> None:
+async def test_who_lacks_credits_sees_how_many_and_the_top_up(hers: AsyncClient, marica: Member) -> None:
     await buy(marica, MOSAIC)
     shown = html_of(await hers.get("/shop/board-lapis"))
     assert "You do not have enough" in shown

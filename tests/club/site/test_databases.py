@@ -9,7 +9,7 @@ from zaria.cli import main
 from zaria.club.site import data_directory, databases
 
 
-def test_files_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_files_are_the_default(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("ZARIA_DATABASE_URL", " ")
     assert data_directory.database_url() is None
     assert databases.default(None, tmp_path)["NAME"] == tmp_path / "club.sqlite3"
@@ -40,7 +40,7 @@ def test_what_is_no_address(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
 
 
 @pytest.mark.parametrize("command", [["serve", "--port", "0"], ["manage", "check"], ["backup", "file"]])
-def test_a_wrong_one_is_told_in_a_line(
+def test_a_wrong_one_is_named_in_a_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("ZARIA_DATA", str(tmp_path / "home"))

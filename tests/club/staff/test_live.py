@@ -61,7 +61,7 @@ def test_staff_that_is_blocked_is_out_at_once(server: Server, boss: Somebody) ->
     assert mod.get("/staff/").status == 302
 
 
-def test_a_member_reads_what_he_is_told(server: Server, boss: Somebody) -> None:
+def test_a_member_reads_their_notices(server: Server, boss: Somebody) -> None:
     ann, bob = Somebody(server.url, "bg").join(), Somebody(server.url).join()
     assert "/me/notices" not in ann.get("/rules").text
     assert act(boss, "warn", ann.login, rule="1") == 302

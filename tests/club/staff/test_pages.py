@@ -256,7 +256,7 @@ MILD = ("warn", "mute", "block", "rename")
         for who in ("admin", "moder")
     ],
 )
-def test_whoever_may_does_it_and_it_stands_in_the_book(
+def test_who_may_does_it_and_it_stands_in_the_book(
     people: People, match: Played, correction: Correction, sign_in: SignIn,
     table: str, name: str, said: dict[str, Any], kind: str, who: str,
 ) -> None:  # fmt: skip
@@ -374,7 +374,7 @@ def test_several_at_a_time_are_all_or_none(people: People, sign_in: SignIn) -> N
     assert client.get(do("members_member", "nothing", chosen[0])).status_code == 404
 
 
-def test_too_many_at_a_time_are_told_so(
+def test_too_many_at_a_time_are_refused_with_the_reason(
     people: People, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(admin_actions, "MOST", 1)

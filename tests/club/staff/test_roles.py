@@ -31,7 +31,7 @@ def test_the_operator_may_do_everything(people: People) -> None:
     assert all(roles.may(None, power, *people.values()) for power in POWERS)
 
 
-def test_whoever_is_blocked_or_gone_may_do_nothing(people: People) -> None:
+def test_a_member_who_is_blocked_or_gone_may_do_nothing(people: People) -> None:
     admin = people["admin"]
     admin.blocked_until = timezone.now() + timedelta(days=1)
     assert not roles.has(admin, "warn")

@@ -60,7 +60,7 @@ def test_what_is_said_of_loaded_dice(sixes: int, said: str) -> None:
     assert said in str(verdict(counts, [1] * 6, FACES_SAID).words)
 
 
-def test_doublets_of_any_number_are_told() -> None:
+def test_doublets_of_any_number_are_named() -> None:
     assert "usual for fair dice" in str(verdict([171, 829], [1, 5], DOUBLETS_SAID).words)
     for doublets in (100, 240):
         found = verdict([doublets, 1000 - doublets], [1, 5], DOUBLETS_SAID)

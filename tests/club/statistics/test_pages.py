@@ -119,7 +119,7 @@ def test_a_guest_by_a_members_id_is_nobody(me: Member) -> None:
     assert listed(Browser(guest=ME).get("/me/stats/games").text) == []
 
 
-def test_whom_we_have_never_seen_is_told_how_to_come_in() -> None:
+def test_a_stranger_learns_how_to_come_in() -> None:
     for path in PAGES:
         page = Browser().get(path)
         assert page.status == 200

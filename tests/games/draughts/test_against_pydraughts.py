@@ -40,7 +40,7 @@ def test_the_package_asked_the_short_way_and_the_long_one(game: str) -> None:
     assert oracle.play(game, 1, plies=25, long_way=True).captures
 
 
-def test_a_difference_is_told() -> None:
+def test_a_difference_is_shown() -> None:
     game = draughts("russian-draughts")
     other = oracle.set_up(game.parse("W:Wa3:Bh6"))
     with pytest.raises(oracle.DifferenceError, match="a3"):

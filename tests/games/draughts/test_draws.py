@@ -106,7 +106,7 @@ def test_r1_is_not_for_who_does_not_hold_the_road() -> None:
     assert (position.reason(), counted(position, "r1")) == ("", None)
 
 
-def test_r1_counts_from_when_the_balance_arose_whoever_held_the_road_then() -> None:
+def test_r1_counts_from_when_the_balance_arose_for_either_holder_of_the_road() -> None:
     position = russian(NOBODY_ON_THE_ROAD + ";ending=14")
     assert played(position, "d2-c1").outcome() is None
     drawn(played(position, "d2-c3"), "r1")

@@ -164,7 +164,7 @@ def test_playing_a_rest_is_no_roll() -> None:
     assert onward.to_text().endswith("rolls=2,3")
 
 
-def test_rolls_belong_to_the_sides_whoever_is_on_roll() -> None:
+def test_rolls_belong_to_the_sides_of_the_match() -> None:
     first = position("gulbara", ladder_from_roll=4).rolled((3, 1))
     assert first.past.rolls == (1, 0)
     second = first.play(first.turns()[0])

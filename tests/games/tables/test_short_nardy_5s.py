@@ -75,6 +75,6 @@ def test_a_last_turn_without_a_play_ends_it_too() -> None:
 @pytest.mark.parametrize(
     ("second", "least"), [("22:4,6:11", 2), ("22:5,6:10", 3), ("12:4,6:11", 1), ("12:5,6:10", 2)]
 )
-def test_the_last_turn_is_reckoned_with(second: str, least: int) -> None:
+def test_the_last_turn_counts(second: str, least: int) -> None:
     assert paritet(f"X=1:1;O={second};starter=X").unavoidable(1) == least
     assert paritet(f"X={second};O=off:15;starter=O").unavoidable(0) == least

@@ -111,5 +111,5 @@ def test_nothing_is_due_when_the_game_is_over() -> None:
     assert position("short-nardy-5s", "X=6:1;O=off:15;starter=O;due=31", paritet=True).outcome() is None
 
 
-def test_rolls_that_are_not_told_are_over() -> None:
+def test_rolls_that_are_not_written_are_over() -> None:
     assert position("gulbara", HOME, ladder_from_roll=4).past.rolls == (3, 3)

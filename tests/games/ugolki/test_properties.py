@@ -57,7 +57,7 @@ def test_every_way_is_one_move_of_one_man(position: UgolkiPosition) -> None:
 
 @settings(max_examples=times(60))
 @given(positions())
-def test_the_moves_are_those_of_the_rules_told_square_by_square(position: UgolkiPosition) -> None:
+def test_the_moves_are_those_of_the_rules_square_by_square(position: UgolkiPosition) -> None:
     """An independent reading of the rules: a set of taken squares, and jumps that go on and on."""
     squares = {
         (file, rank): man

@@ -158,7 +158,7 @@ def test_dark_is_judged_by_its_own_moves() -> None:
     assert after.reason() == "late_house"
 
 
-def test_whoever_comes_back_home_after_the_fortieth_move_loses() -> None:
+def test_a_player_who_comes_home_after_the_fortieth_move_loses() -> None:
     before = placed("d1 e1 d2 d3 d4 d5 d6 d7 d8", "a8 b8 a7 b7 a6 b6 a5 b5 c5", made=(45, 45))
     assert before.outcome() is None
     assert "d1-c1" in [way.move for way in before.legal_moves()]

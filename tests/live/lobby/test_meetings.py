@@ -22,7 +22,7 @@ KIND = ("tabla", "fast")
 
 
 @given(st.lists(st.permutations("abc").map(lambda three: (three[0], three[1])), max_size=30))
-def test_whoever_searches_nobody_meets_the_same_three_times_in_a_row(draws: list[tuple[str, str]]) -> None:
+def test_nobody_meets_the_same_player_three_times_in_a_row(draws: list[tuple[str, str]]) -> None:
     """Two of three search each time; those who are paired play, those who are not stop."""
     seen, played = Meetings(lambda: 0), dict[str, list[str]](a=[], b=[], c=[])
     pool = Pool(seen.too_often)

@@ -86,7 +86,7 @@ couples = st.sets(st.frozensets(st.integers(0, 8), min_size=2, max_size=2), max_
 
 
 @given(searches, couples, couples)
-def test_whoever_searches(
+def test_pairs_are_those_of_the_plain_definition(
     looks: list[tuple[Kind, int | None, Widening, int, int]],
     blocked: set[frozenset[int]],
     met: set[frozenset[int]],

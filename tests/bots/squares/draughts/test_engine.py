@@ -66,7 +66,7 @@ def no_endings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_endings")
-def test_endings_are_not_reckoned_on_the_time_of_a_short_question() -> None:
+def test_endings_are_not_computed_on_the_time_of_a_short_question() -> None:
     engine, position = DraughtsEngine(INTERNATIONAL), few(INTERNATIONAL, 1, 6, 0.5)
     pad, short = engine.pad(), Limits(nodes=100, seconds=RECKONING / 2)
     assert engine.lines(position, short, pad=pad)
@@ -79,7 +79,7 @@ def test_endings_are_not_reckoned_on_the_time_of_a_short_question() -> None:
 
 @pytest.mark.usefixtures("no_endings")
 @pytest.mark.parametrize("seconds", [None, RECKONING])
-def test_endings_are_reckoned_where_there_is_time(seconds: float | None) -> None:
+def test_endings_are_computed_where_there_is_time(seconds: float | None) -> None:
     engine = DraughtsEngine(INTERNATIONAL)
     engine.lines(few(INTERNATIONAL, 1, 6, 0.5), Limits(nodes=100, seconds=seconds))
     assert len(draughts_engine._ENDINGS) == 1

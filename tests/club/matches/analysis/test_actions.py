@@ -192,7 +192,7 @@ def test_one_in_force_is_enough_to_be_heard_of(clock: Callable[[int], None]) -> 
     assert not actions.is_left("a")
 
 
-def test_whoever_is_told_to_end_is_not_to_blame() -> None:
+def test_a_process_that_is_stopped_is_not_to_blame() -> None:
     actions.ask("m", "quick", "player 1")
     actions.take("a")
     actions.let_go("a", counts=False)

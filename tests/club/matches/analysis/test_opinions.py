@@ -103,7 +103,7 @@ def test_who_asks_too_much_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [engine_questions.allowed(request) for _ in range(3)] == [True, True, False]
 
 
-async def test_who_asks_too_much_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_too_many_questions_are_refused_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opinions, "allowed", lambda request: False)
     answer = await opinions.opinion(RequestFactory().get("/x"), "tabla")
     assert (answer.status_code, answer["Retry-After"]) == (429, "60")

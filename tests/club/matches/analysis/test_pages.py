@@ -107,7 +107,7 @@ def test_what_is_refused(club: Server, match_id: str, depth: str, status: int, c
         assert (page.status, body(page)["state"], body(page)["code"]) == (status, "refused", code)
 
 
-def test_the_reason_is_told_in_the_visitors_language(club: Server) -> None:
+def test_the_reason_is_shown_in_the_visitors_language(club: Server) -> None:
     reasons = {body(state(Visitor(club.url, lang), "going"))["reason"] for lang in LANGUAGES}
     assert len(reasons) == len(LANGUAGES)
 

@@ -187,7 +187,7 @@ def test_who_sat_and_what_was_agreed() -> None:
     )
 
 
-def test_a_players_own_program_is_told() -> None:
+def test_a_players_own_program_is_named() -> None:
     table = Table(Terms("tabla"), seated=False)
     robot = ev.Player("r", "Robo", "#777", member=True, robot=True)
     for side, player in enumerate((robot, PLAYERS[1])):
