@@ -22,7 +22,7 @@ from tests.support.servers import ROOT, STATIC, Server, environment
 
 pytestmark = [pytest.mark.slow, pytest.mark.service]
 UV = str(Path(sys.executable).with_name("uv"))
-PAGES = ("/rules/tabla", "/watch", "/tournaments", "/verify", "/account/signup/")
+PAGES = ("/rules/tabla", "/terms", "/manual", "/watch", "/tournaments", "/verify", "/account/signup/")
 """Pages with scripts of their own that anybody may open."""
 
 
