@@ -20,7 +20,7 @@ from tests.support.search_budget import RUN, times
 from tests.support.services import Postgres, Redis
 
 SEEKERS, AGAINST_PROGRAMS = min(176, times(176)), min(24, times(24))
-"""So a program plays at every fifth table; half as many play in `make test`."""
+"""So a program plays at every fifth table."""
 ONLOOKERS = min(12, times(8))
 """Pairs of members who write beside the matches, and to each other."""
 ORDERS = list(product(permutations(range(3)), permutations(range(3))))

@@ -57,7 +57,9 @@ async def test_names_are_written_in_one_way(hers: AsyncClient) -> None:
 
 async def test_who_is_no_member_has_no_page(hers: AsyncClient, make: Make) -> None:
     await make("Ghost", is_active=False)
-    await Member.objects.acreate(username="Newcomer", email="n@example.org")  # has not confirmed his address
+    await Member.objects.acreate(
+        username="Newcomer", email="n@example.org"
+    )  # has not confirmed their address
     for name in ("Nobody", "Ghost", "Newcomer", "a", "A" * 30):
         answer = await hers.get(f"/@{name}")
         assert answer.status_code == 404

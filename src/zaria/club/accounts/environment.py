@@ -15,8 +15,9 @@ PORTS = {"starttls": 587, "ssl": 465, "no": 25}
 """Values of `tls` in ZARIA_SMTP_URL, with the usual port of each."""
 
 MAIL_PATIENCE_S = 10
-LONGEST_OWNER = 120
 """Seconds for which a mail server may keep a visitor waiting."""
+LONGEST_OWNER = 120
+"""Characters of the name of the club's owner."""
 
 STORED_MAIL = "zaria.club.accounts.mail.StoredMailBackend"
 """The backend that sends nothing and keeps all."""

@@ -256,7 +256,6 @@ CONTACT = account_environment.contact()
 OWNER = account_environment.owner()
 STAFF_SECOND_STEP = variables.raw("ZARIA_STAFF_SECOND_STEP") == "required"
 TABLES_A_MINUTE = environment.number("ZARIA_TABLES_A_MINUTE")
-LEDGER = ledger.from_environment()
 STAKE_CONDITIONS = player_limits.from_environment()
 RATING_LIMITS = limits.from_environment()
 RATING_SYSTEM = "zaria.club.ratings.elo.Elo"

@@ -55,11 +55,13 @@ def _found(login: str, email: str | None) -> Member:
     if member is None and email:
         return _made(login, email)
     if member is None:
-        raise CommandError(f"there is no member {login}: let him register, or make the account with --email")
+        raise CommandError(
+            f"there is no member {login}: have them register, or make the account with --email"
+        )
     if email:
         raise CommandError(f"{member} has an account: leave --email out")
     if member.since is None:
-        raise CommandError(f"{member} has not confirmed his address yet")
+        raise CommandError(f"{member} has not confirmed their address yet")
     return member
 
 
