@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.test_rules import weight
 from tests.browser.test_tab_bar import above_the_bar
+from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import BY_HAND, choose
 from tests.support.chromium import PHONE, Visits
 from tests.support.servers import Server
@@ -75,6 +76,7 @@ def test_a_favourite_is_kept_and_a_match_is_watched_from_the_front_page(visit: V
     guest = visit(host.url, settings=BY_HAND)
     for page in (guest, host):
         page.locator("#sit").click()
+    Seat(host).wait("theirs", "move", "roll")  # the match has begun, so that the page has one to show
     page = visit(size=PHONE)
     board = page.locator("#featured")
     board.scroll_into_view_if_needed()
