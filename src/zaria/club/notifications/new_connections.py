@@ -1,4 +1,4 @@
-"""The unread counts and balances of members whose pages have just connected.
+"""Sends a new connection of a member the unread counts and the balance.
 
 A page shows what was so when it was rendered or when its connection was lost. What has changed since then was
 sent to the connections of that time, so a new one is sent the present counts and balance.

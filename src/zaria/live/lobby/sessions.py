@@ -68,7 +68,7 @@ class LobbySessions:
         self.arrivals = MemberReporter()
         """Members who come online."""
         self.connections = MemberReporter()
-        """Members with a new socket: a page that was loaded, or whose connection was lost for a while."""
+        """Members with a new socket: of a page that was loaded, or that had lost its connection."""
         self.on_decline: Callable[[str, str], None] | None = None
         """Hook that takes a table and the guest (ids) who has declined the invitation to it."""
         self._bus = bus
