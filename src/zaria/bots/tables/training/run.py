@@ -171,7 +171,7 @@ class TrainingRun:
     # --
 
     def _rehearsed(self) -> float:
-        """Return the expected seconds of a round, from some whose results it discards."""
+        """Return the expected seconds of a round, from a few rounds with results that it discards."""
         card, weights, memory = replace(self.card), self._weights(), self.trainer.memory()
         games = self._round(0.0).seconds if not self.past else 0.0
         first, *_, last = [self._round(1.0) for _ in range(REHEARSED)]
