@@ -12,7 +12,14 @@ from allauth.core import context, ratelimit
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import authenticate
-from django.contrib.auth.hashers import check_password, identify_hasher, make_password
+from django.contrib.auth.hashers import (
+    Argon2PasswordHasher,
+    BasePasswordHasher,
+    PBKDF2PasswordHasher,
+    check_password,
+    identify_hasher,
+    make_password,
+)
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.base import BaseStorage
 from django.contrib.sessions.backends.db import SessionStore
@@ -59,6 +66,17 @@ def request_(rf: RequestFactory) -> Iterator[HttpRequest]:
 def test_a_password_is_kept_as_argon2(member: Member) -> None:
     assert identify_hasher(member.password).algorithm == "argon2"
     assert "m=19456,t=3,p=1" in member.password
+
+
+@pytest.mark.parametrize("algorithm", [Argon2PasswordHasher, PBKDF2PasswordHasher])
+def test_hashes_from_before_passwords_were_normalised_still_verify(
+    algorithm: type[BasePasswordHasher],
+) -> None:
+    decomposed = "Cafe\u03012nardy"
+    hasher = algorithm()
+    hashed = hasher.encode(decomposed, hasher.salt())
+    assert check_password(decomposed, hashed)
+    assert not check_password("Cafe2nardy", hashed)
 
 
 @pytest.mark.parametrize("name", ["Ivan5", "Nobody99"])

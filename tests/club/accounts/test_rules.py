@@ -305,3 +305,51 @@ def test_a_link_is_mailed_to_where_the_pages_are(server: Server) -> None:
     assert answer.status == 302
     assert f"http://localhost:{server.port}/account/confirm-email/" in somebody.mails()[0]
     assert "6666" not in somebody.mails()[0]
+
+
+LETTER = "The part before the @ has only Latin letters without accents. Please check “%s”."
+
+
+@pytest.mark.parametrize("letter", ["ı", "İ", "ſ"])
+def test_an_address_that_mail_does_not_reach_is_refused_by_every_form(server: Server, letter: str) -> None:
+    address, sentence = f"{letter}test@example.org", [LETTER % letter]
+    visitor = Somebody(server.url)
+    assert wrong(visitor.register(email=address)) == sentence
+    assert wrong(visitor.fill("/account/password/reset/", email=address)) == sentence
+    request = {"kind": "question", "text": "How do I register?"}
+    assert wrong(visitor.fill("/support", **request, email=address)) == sentence
+    member = Somebody(server.url).join()
+    page = member.prove("/account/email/")
+    assert wrong(member.fill("/account/email/", page, email=address, action_add="")) == sentence
+    assert visitor.mails(to=address) == []
+
+
+def test_a_domain_may_have_letters_of_its_language(server: Server) -> None:
+    assert Somebody(server.url).register(email="ilker@ışık.example").status == 302
+
+
+def test_a_turkish_keyboard_signs_in(server: Server) -> None:
+    member = Somebody(server.url)
+    member.login, member.email = "Ilker5i", "ilker5i@example.org"
+    member.join()
+    spellings = (
+        "İLKER5İ",
+        "ılker5ı",
+        "İLKER5I",
+        "I\u0307lker5i",
+        "İLKER5İ@EXAMPLE.ORG",
+        "ılker5i@example.org",
+    )
+    for spelling in spellings:
+        visitor = Somebody(server.url)
+        visitor.login = member.login
+        assert visitor.sign_in(spelling).status == 302, spelling
+        assert visitor.is_in()
+
+
+def test_a_password_is_the_same_composed_and_decomposed(server: Server) -> None:
+    composed, decomposed = "Café2nardy", "Cafe\u03012nardy"
+    member = Somebody(server.url)
+    assert member.register(password1=composed, password2=composed).status == 302
+    assert member.confirm().status == 302
+    assert Somebody(server.url).sign_in(member.login, decomposed).status == 302

@@ -19,7 +19,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from zaria.club.accounts import actions, blocks, lockout, logins, mail, players, reauthentication
+from zaria.club.accounts import actions, addresses, blocks, lockout, logins, mail, players, reauthentication
 from zaria.club.accounts.models import Member, RefusedName
 from zaria.live.sockets.connection_limits import is_local
 
@@ -52,6 +52,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if broken:
             raise ValidationError(broken)
         return username
+
+    def clean_email(self, email: str) -> str:
+        """An address that mail reaches."""
+        addresses.validate_local_part(email)
+        return email
 
     def save_user(self, request: HttpRequest, user: Member, form: Any, commit: bool = True) -> Member:
         """A new member, who keeps the games played as a guest."""

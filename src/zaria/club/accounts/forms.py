@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from zaria.club.accounts import actions, registration
+from zaria.club.accounts import actions, addresses, registration
 
 
 def _agreement() -> SafeString:
@@ -97,6 +97,10 @@ class LoginForm(AllauthLoginForm):  # type: ignore[misc]
         self.fields["login"].label = _("Login or e-mail")
         self.fields["login"].widget.attrs |= {"autocomplete": "username", "autocapitalize": "none"}
 
+    def clean_login(self) -> str:
+        """The login or address, whichever i the keyboard has."""
+        return addresses.fold_turkish_i(super().clean_login())
+
 
 class AddKeyForm(AddWebAuthnForm):  # type: ignore[misc]
     """A new passkey or security key."""
@@ -145,6 +149,6 @@ class DeletionForm(forms.Form):
     def clean_login(self) -> str:
         """Check that it is the member's own login."""
         login: str = self.cleaned_data["login"]
-        if login.strip().lower() != self.member.username.lower():
+        if addresses.fold_turkish_i(login.strip()).lower() != self.member.username.lower():
             raise forms.ValidationError(_("This is not your login."))
         return login

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from zaria.club.accounts.addresses import validate_local_part
 from zaria.club.support.models import MOST, Thread
 from zaria.club.texts.kinds import RULES
 
@@ -33,6 +34,12 @@ class RequestForm(forms.Form):
         self.fields["text"].widget.attrs["maxlength"] = MOST
         if member:
             del self.fields["email"]
+
+    def clean_email(self) -> str:
+        """The address of a guest, which mail must reach."""
+        address: str = self.cleaned_data["email"]
+        validate_local_part(address)
+        return address
 
     def clean_match(self) -> str:
         """The id of a match; something else is left out."""

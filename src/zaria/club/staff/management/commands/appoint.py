@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from zaria.club.accounts import logins
+from zaria.club.accounts.addresses import validate_local_part
 from zaria.club.accounts.models import Member
 from zaria.club.staff import roles
 from zaria.club.staff.actions.appointments import appoint
@@ -68,6 +69,7 @@ def _found(login: str, email: str | None) -> Member:
 def _made(login: str, email: str) -> Member:
     if broken := logins.broken(login):
         raise CommandError(f"the login needs {', '.join(map(str, broken.values()))}")
+    validate_local_part(email)
     member = Member(username=login, email=email, since=timezone.now())
     password = _password()
     validate_password(password, member)
