@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from tests.support.strategies import CHARACTERS
 from zaria.club.site import word_filter
+from zaria.club.site.link_filter import foreign_link
 from zaria.club.site.models import ForbiddenWord
 from zaria.club.site.plain_text import RefusedTextError
-from zaria.club.site.word_filter import contains_forbidden_word, foreign_link, require_allowed
+from zaria.club.site.word_filter import contains_forbidden_word, require_allowed
 
 
 @pytest.fixture(autouse=True)
@@ -82,6 +83,12 @@ def test_any_text_has_an_answer(text: str) -> None:
         "t.me/room", "evil(dot)com", "evil [точка] ru", "https://club.test@evil.zz/",
         "https://club.test.evil.zz/", "evil。com", "http://[::1]/", "javascript://x", "http://evil",
         "нарды.рф", "http://evil.zz#club.test", "x..evil.com", "https://club.test/ evil.bg",
+        "evil.shop", "evil.top", "evil.app", "evil.dev", "evil.co", "evil.online", "bit.ly", "Evil.SHOP",
+        "203.0.113.5/x", "203.0.113.5:8080", "at 203.0.113.5.", "xn--e1afmkfd.xn--p1ai/x", "http:\\\\evil.shop",
+        "https:evil.shop", "https:evil.zz", "hxxps://evil.zz", "evil[.]com", "evil(.)shop", "evil dot com",
+        "evil точка ru", "evil .com", "evil . com", "evil,com", "evil·com", "evil•com", "evil․com", "evil.сom",
+        "еvil.соm", "evil．ｃｏｍ", "evil.ѕhop", "play.evil.club", "write to me@evil.shop", "t.me/x", "youtu.be/x",
+        "evil.so/x", "EVIL.COM", "evil.рус", "казино.онлайн", "evil.бг", "//evil.shop", "evil.shop?x=1",
     ],
 )  # fmt: skip
 @override_settings(ALLOWED_HOSTS=["club.test", ".own.test"])
@@ -94,7 +101,12 @@ def test_a_foreign_link_is_found(text: str) -> None:
     [
         "https://club.test/t/abc", "http://www.club.test:8000/rules", "club.test/t/abc",
         "https://sub.own.test/", "Good game.Thanks!", "13/8.bar/20, 24/18", "1.e4 e5 2.Nf3", "won 3.5/5",
-        "and/or", "e.g. this", "...", "9:30",
+        "and/or", "e.g. this", "...", "9:30", "Good game.So you won", "nice.One more?", "well played.Now me",
+        "ok.now you", "i.e. mars", "т.е. марс", "т.д.", "Dr.Who", "p.s. thanks", "1.e4 e5 2.Nf3 Nc6",
+        "24/18.bar/20", "5.00", "12.05.2026", "18.30", "1.5.2", "v1.0.0", "Да.Но не сейчас", "хорошо,рука",
+        "Ευχαριστώ.Πάμε", "Bine.Hai", "Da.nu", "tamam.ne zaman", "Evet.Oyna", "8.5/5.off", "6-5.Koks!",
+        "1,5", "a,b", "no.", "Yes...no", "mars.koks", "c.3.p.o", "3.5.2.1.0", "256.1.1.1", "polka dot dress",
+        "Reklam yok, com değil", "won, net of fees", "13.8.6.5.4",
     ],
 )  # fmt: skip
 @override_settings(ALLOWED_HOSTS=["club.test", ".own.test"])

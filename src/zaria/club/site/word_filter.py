@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 
+from zaria.club.site.link_filter import LOOK_ALIKE_LETTERS, foreign_link
 from zaria.club.site.models import ForbiddenWord
 from zaria.club.site.plain_text import RefusedTextError
 
@@ -24,25 +24,12 @@ FRESH_SECONDS = 10
 _SPELT_OUT = 3
 """Single letters in a row that are read as one word."""
 
-_ALIKE = str.maketrans(
-    "авекмнорстухіјѕһԁԛԝґ" + "αβγεηικμνορτυχωσ" + "ıłøđħŧ",
-    "abekmhopctyxijshdqwг" + "abyenikmvoptyxws" + "ilodht",
-)
 _LATIN_SIGNS = str.maketrans("013457869@$!|€£", "oieastbbgasiiel")
 _CYRILLIC_SIGNS = str.maketrans("0346@", "oзчбa")
 _ANY_SIGN = re.compile(r"[013457869@$!|€£]")
 _TOKEN = re.compile(r"[@$]?[^\W_]+(?:[@$!|€£]+[^\W_]+)*\$*")
 
-_KNOWN_ENDS = frozenset({
-    "com", "net", "org", "info", "biz", "io", "gg", "tv", "xyz", "icu", "vip", "bet", "casino", "ru",
-    "su", "рф", "рус", "bg", "бг", "ro", "gr", "ελ", "tr", "cy", "md", "ua", "укр", "kz", "eu", "ею",
-    "uk", "de", "fr", "nl", "cz", "rs", "mk", "cc", "ws",
-})  # fmt: skip
-"""Ends of addresses that are no words: with another end an address is one if more speaks for it."""
-_RUN = re.compile(r"[\w.-]+")
 _REPEATED = re.compile(r"(.)\1+")
-_NO_HOST = re.compile(r"://(?![\w.-])")
-_SPELT_DOT = re.compile(r"\s*[(\[{]\s*(?:dot|точка|τελεία|nokta|punct)\s*[)\]}]\s*", re.IGNORECASE)
 
 
 class _Word(NamedTuple):
@@ -97,54 +84,6 @@ def common_form(word: str) -> str:
     return " ".join(_TOKEN.findall(_plain(word)))
 
 
-def foreign_link(text: str) -> bool:
-    """Return whether a text holds an address of another place than this club."""
-    text = unicodedata.normalize("NFKC", text).replace("\u3002", ".")
-    if any(bracket in text for bracket in "([{"):
-        text = _SPELT_DOT.sub(".", text)
-    if "." not in text and "://" not in text:
-        return False
-    return _NO_HOST.search(text) is not None or not all(_is_own(host) for host in _hosts(text))
-
-
-def _hosts(text: str) -> Iterator[str]:
-    """The hosts of all addresses of pages and of e-mail, with or without the scheme."""
-    for run in _RUN.finditer(text):
-        start, end = run.span()
-        host = run[0].strip(".-").lower()
-        labels = host.split(".")
-        if (
-            text.endswith("://", 0, start)
-            or host.startswith("www.")
-            or not _KNOWN_ENDS.isdisjoint(labels[1:])
-            or (_may_be_host(labels) and (text.endswith("@", 0, start) or _is_path(text[end : end + 2])))
-        ):
-            yield host
-
-
-def _may_be_host(labels: list[str]) -> bool:
-    """A name with an end of letters. Moves are none: in "13/8.bar/20" a number stands before the dot."""
-    return len(labels) > 1 and len(labels[-1]) > 1 and labels[-1].isalpha() and not labels[-2].isdigit()
-
-
-def _is_path(following: str) -> bool:
-    return len(following) == 2 and following[0] == "/" and not following[1].isspace()
-
-
-def _is_own(host: str) -> bool:
-    host = host.lower().removeprefix("www.")
-    return any(
-        host == own.removeprefix("www.") or (own.startswith(".") and f".{host}".endswith(own))
-        for own in _own_hosts()
-    )
-
-
-def _own_hosts() -> Iterator[str]:
-    yield from settings.ALLOWED_HOSTS
-    for origin in settings.CSRF_TRUSTED_ORIGINS:
-        yield origin.partition("://")[2].partition(":")[0].replace("*.", ".")
-
-
 def _current() -> _Words:
     global _words
     now = time.monotonic()
@@ -195,7 +134,7 @@ def _plain(text: str) -> str:
     if text.isascii():
         return text.lower()
     text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    return "".join(sign for sign in text if not unicodedata.combining(sign)).translate(_ALIKE)
+    return "".join(sign for sign in text if not unicodedata.combining(sign)).translate(LOOK_ALIKE_LETTERS)
 
 
 def _joined(tokens: Iterable[str]) -> Iterator[str]:
