@@ -84,11 +84,13 @@ def test_any_text_has_an_answer(text: str) -> None:
         "https://club.test.evil.zz/", "evil。com", "http://[::1]/", "javascript://x", "http://evil",
         "нарды.рф", "http://evil.zz#club.test", "x..evil.com", "https://club.test/ evil.bg",
         "evil.shop", "evil.top", "evil.app", "evil.dev", "evil.co", "evil.online", "bit.ly", "Evil.SHOP",
-        "203.0.113.5/x", "203.0.113.5:8080", "at 203.0.113.5.", "xn--e1afmkfd.xn--p1ai/x", "http:\\\\evil.shop",
+        "203.0.113.5/x", "203.0.113.5:8080", "at 203.0.113.5.", "xn--e1afmkfd.xn--p1ai/x",
+        "http:\\\\evil.shop",
         "https:evil.shop", "https:evil.zz", "hxxps://evil.zz", "evil[.]com", "evil(.)shop", "evil dot com",
-        "evil точка ru", "evil .com", "evil . com", "evil,com", "evil·com", "evil•com", "evil․com", "evil.сom",
-        "еvil.соm", "evil．ｃｏｍ", "evil.ѕhop", "play.evil.club", "write to me@evil.shop", "t.me/x", "youtu.be/x",
-        "evil.so/x", "EVIL.COM", "evil.рус", "казино.онлайн", "evil.бг", "//evil.shop", "evil.shop?x=1",
+        "evil точка ru", "evil .com", "evil . com", "evil,com", "evil·com", "evil•com", "evil․com",
+        "evil.сom", "еvil.соm", "evil．ｃｏｍ", "evil.ѕhop", "play.evil.club", "write to me@evil.shop",
+        "t.me/x", "youtu.be/x", "evil.so/x", "EVIL.COM", "evil.рус", "казино.онлайн", "evil.бг",
+        "//evil.shop", "evil.shop?x=1",
     ],
 )  # fmt: skip
 @override_settings(ALLOWED_HOSTS=["club.test", ".own.test"])
