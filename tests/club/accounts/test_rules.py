@@ -3,13 +3,20 @@
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from urllib.parse import urlencode
 
+import allauth
 import pytest
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
+from django.core.cache import cache
+from django.test import RequestFactory
 
 from tests.support.club.member_client import PASSWORD, Somebody, broken, page_messages, wrong
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
+from zaria.club.accounts.adapter import _LIMITED_MAILS, AccountAdapter
 
 LONG = f"{'i' * 64}@{'e' * 63}.{'e' * 63}.{'e' * 63}.org"
 
@@ -353,3 +360,47 @@ def test_a_password_is_the_same_composed_and_decomposed(server: Server) -> None:
     assert member.register(password1=composed, password2=composed).status == 302
     assert member.confirm().status == 302
     assert Somebody(server.url).sign_in(member.login, decomposed).status == 302
+
+
+def test_strangers_do_not_fill_a_mailbox(server: Server) -> None:
+    def asked(address: str, times: int) -> list[int]:
+        visitors = [Somebody(server.url) for _ in range(times)]
+        return [visitor.fill("/account/password/reset/", email=address).status for visitor in visitors]
+
+    member = Somebody(server.url).join()
+    assert asked(member.email, 5) == [302, 302, 302, 429, 429]
+    assert [mail.partition("\n")[0] for mail in member.mails()] == ["New password"] * 3 + [
+        "Confirm your e-mail"
+    ]
+    unknown = Somebody(server.url)
+    assert asked(unknown.email, 5) == [302, 302, 302, 429, 429]
+    assert len(unknown.mails()) == 1
+
+
+@pytest.mark.parametrize("prefix", sorted(_LIMITED_MAILS))
+def test_each_mail_that_strangers_cause_is_limited(
+    prefix: str, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+    monkeypatch.setattr(
+        DefaultAccountAdapter, "send_mail", lambda _self, _prefix, email, _context: sent.append(email)
+    )
+    cache.clear()
+    request = rf.get("/")
+    with context.request_context(request):
+        for address in ["one@example.org", "ONE@example.org"] * 4 + ["two@example.org"]:
+            AccountAdapter(request).send_mail(prefix, address, {})
+    most = 1 if prefix.endswith("unknown_account") else 3
+    assert len(sent) == most + 1
+
+
+AFTER_SIGN_IN = {"email_changed", "email_confirm", "email_deleted", "password_changed", "password_set"}
+NOT_SENT = {"base", "login_code", "password_reset", "password_reset_code"}
+"""Of sign-in and resets by code, which the club does not offer, and parts of others."""
+
+
+def test_every_mail_that_a_stranger_causes_has_a_limit() -> None:
+    folder = Path(allauth.__file__).parent / "templates" / "account" / "email"
+    mails = {path.name.removesuffix("_message.txt") for path in folder.glob("*_message.txt")}
+    limited = {prefix.rpartition("/")[2] for prefix in _LIMITED_MAILS}
+    assert mails - limited == AFTER_SIGN_IN | NOT_SENT

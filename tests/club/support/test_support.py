@@ -4,11 +4,18 @@ import re
 from urllib.parse import quote
 
 import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
 
 from tests.support.club.member_client import Somebody
 from tests.support.club.staff_client import MEMBERS, boss_of, number
 from tests.support.http_client import Page
 from tests.support.servers import Server
+from zaria.club.accounts import guests
+from zaria.club.accounts.models import Member
+from zaria.club.support.models import Report
+from zaria.match.events import Player
 
 QUEUE = "/staff/reports"
 
@@ -194,3 +201,20 @@ def test_reports_end_without_an_act(server: Server, boss: Somebody, member: Some
 )
 def test_there_is_nothing_to_report(member: Somebody, about: str) -> None:
     assert member.get(f"/report?about={quote(about)}").status == 404
+
+
+@pytest.mark.django_db
+def test_guests_at_one_address_report_no_more_than_one_player() -> None:
+    member = Member.objects.create_user("Ivan5", "ivan@example.org")
+    Member.objects.filter(pk=member.pk).update(since=timezone.now())
+
+    def report(guest: int, address: str) -> int:
+        client = Client(REMOTE_ADDR=address)
+        client.cookies[guests.COOKIE] = guests.sign(Player(f"guest{guest}", "Ruby-Owl 11", "#333333"))
+        return client.post(f"/report?about=player:{member.username}", {"rule": "3"}).status_code
+
+    cache.clear()
+    answers = [report(guest, "198.51.100.7") for guest in range(25)]
+    assert answers == [302] * 20 + [422] * 5
+    assert report(99, "198.51.100.8") == 302
+    assert Report.objects.count() == 21

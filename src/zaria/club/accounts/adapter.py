@@ -25,6 +25,15 @@ from zaria.live.sockets.connection_limits import is_local
 
 log = logging.getLogger(__name__)
 
+_LIMITED_MAILS = {
+    "account/email/unknown_account": "mail_to_unknown",
+    "account/email/account_already_exists": "mail_to_address",
+    "account/email/email_confirmation": "mail_to_address",
+    "account/email/email_confirmation_signup": "mail_to_address",
+    "account/email/password_reset_key": "mail_to_address",
+}
+"""Mails that a stranger can cause, and the limit for an address: all others go to a member who signed in."""
+
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Accounts: names, addresses of visitors, mails, who may sign in."""
@@ -140,8 +149,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure())
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """A mail that cannot be sent is written down, and the visitor hears of it."""
-        if actions.is_stand_in(email):
+        """Send a mail, unless strangers have sent the address too many; log a failure and show it.
+
+        A mail over the limit is dropped without a word: the answer must not depend on who has an account.
+        """
+        if actions.is_stand_in(email) or self._is_over_limit(template_prefix, email):
             return
         ours: dict[str, Any] = {
             key: mail.link(self.request, url) for key, url in context.items() if key.endswith("_url")
@@ -152,6 +164,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         except (OSError, SMTPException):
             log.exception("mail: cannot send it")
             messages.error(self.request, _("The e-mail could not be sent. Please try again later."))
+
+    def _is_over_limit(self, template_prefix: str, email: str) -> bool:
+        limit = _LIMITED_MAILS.get(template_prefix)
+        key = f"{template_prefix} {email.lower()}"
+        return limit is not None and lockout.count(self.request, limit, key) is None
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]

@@ -42,7 +42,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def too_many(request: HttpRequest) -> HttpResponse:
     """429: of forms that are counted by address."""
-    response = page(request, 429, _("Too many requests"), _("Please wait a minute and try again."))
+    response = page(request, 429, _("Too many requests"), _("Please wait a while and try again."))
     response["Retry-After"] = "60"
     return response
 

@@ -163,6 +163,13 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {  # the others are allauth's own; see `members.lockout`
     "login_failed_account": "5/5m/key",
     "login_failed_own": "5/5m/key",
+    # nobody fills another's mailbox: of each mail of `accounts.adapter` that a stranger can cause
+    "mail_to_address": "3/h/key,6/d/key",
+    "mail_to_unknown": "1/d/key",
+    "reset_password": "20/m/ip,3/h/key",
+    # of visitors without an account, by internet address (`support`)
+    "guest_request": "3/m/ip",
+    "guest_report": "20/d/ip",
 }
 SOCIALACCOUNT_FORMS = {"signup": "zaria.club.accounts.forms.SocialSignupForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False

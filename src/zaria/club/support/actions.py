@@ -82,7 +82,7 @@ def report(player: Player, member: Member | None, subject: Subject, rule: int, t
             if member is not None:
                 _lock(member)
             if Report.objects.filter(player=player.id, at__gt=since).count() >= REPORTS_A_DAY:
-                raise RefusedTextError("too_fast", _("You have sent many reports today. Continue tomorrow."))
+                raise too_many_reports()
             return Report.objects.create(
                 about=subject.about,
                 member=subject.member,
@@ -96,6 +96,11 @@ def report(player: Player, member: Member | None, subject: Subject, rule: int, t
             )
     except IntegrityError:
         raise RefusedTextError("repeated", _("You have reported this. The staff will look at it.")) from None
+
+
+def too_many_reports() -> RefusedTextError:
+    """Return the refusal of a player, or of guests at one internet address, who reported much today."""
+    return RefusedTextError("too_fast", _("You have sent many reports today. Continue tomorrow."))
 
 
 def _lock(member: Member) -> Member:

@@ -1,7 +1,5 @@
 """The pages on which people write to the staff, follow their requests, and report."""
 
-import time
-from functools import cache
 from http import HTTPStatus
 from typing import Any
 
@@ -17,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from zaria.club.accounts import players
+from zaria.club.accounts import lockout, players
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.site import i18n
@@ -27,19 +25,8 @@ from zaria.club.support import actions, mails, queries
 from zaria.club.support.forms import ReportForm, RequestForm
 from zaria.club.support.models import Report, Thread
 from zaria.club.support.subjects import KINDS, Seated, SeatedAt, Subject, find_subject
-from zaria.live.rate_limits import Rates
-from zaria.live.sockets.connection_limits import group, is_local
-
-MAILS_A_MINUTE = 3
-"""Requests by mail from one address: each sends a mail to somebody."""
 
 REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
-
-
-@cache
-def mail_rates() -> Rates:
-    """Of the requests by mail in this process."""
-    return Rates(MAILS_A_MINUTE)
 
 
 @require_http_methods(["GET", "POST"])
@@ -114,6 +101,8 @@ def report(request: HttpRequest) -> HttpResponse:
     form = ReportForm(data)
     if data is not None and form.is_valid():
         try:
+            if member is None and lockout.count(request, "guest_report", "") is None:
+                raise actions.too_many_reports()
             actions.report(player, member, subject, form.cleaned_data["rule"], form.cleaned_data["text"])
         except RefusedTextError as refused:
             form.add_error("text", str(refused))
@@ -154,12 +143,7 @@ def _thread_page(request: HttpRequest, found: Thread, member: Member | None) -> 
 
 
 def _open(request: HttpRequest, member: Member | None, answers: dict[str, Any]) -> Thread:
-    address = request.META.get("REMOTE_ADDR") or ""
-    if (
-        member is None
-        and not is_local(address)
-        and not mail_rates().take(group(address), int(time.monotonic() * 1000))
-    ):
+    if member is None and lockout.count(request, "guest_request", "") is None:
         raise RefusedTextError("too_fast", _("You write too fast. Please wait a moment."))
     language = get_language() or settings.LANGUAGE_CODE
     sent_along = {name: answers[name] for name in ("page", "match", "browser")}
