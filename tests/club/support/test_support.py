@@ -10,12 +10,15 @@ from django.utils import timezone
 
 from tests.support.club.member_client import Somebody
 from tests.support.club.staff_client import MEMBERS, boss_of, number
+from tests.support.club.uncollected_files import plain_files
 from tests.support.http_client import Page
 from tests.support.servers import Server
 from zaria.club.accounts import guests
 from zaria.club.accounts.models import Member
 from zaria.club.support.models import Report
 from zaria.match.events import Player
+
+__all__ = ["plain_files"]
 
 QUEUE = "/staff/reports"
 
@@ -204,7 +207,7 @@ def test_there_is_nothing_to_report(member: Somebody, about: str) -> None:
 
 
 @pytest.mark.django_db
-def test_guests_at_one_address_report_no_more_than_one_player() -> None:
+def test_guests_at_one_address_report_no_more_than_one_player(plain_files: None) -> None:
     member = Member.objects.create_user("Ivan5", "ivan@example.org")
     Member.objects.filter(pk=member.pk).update(since=timezone.now())
 
