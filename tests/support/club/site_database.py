@@ -155,9 +155,10 @@ def instead(options: dict[str, Any]) -> Iterator[None]:
     made: list[BaseDatabaseWrapper] = []
 
     def created(alias: str) -> BaseDatabaseWrapper:
-        made.append(create(alias))
-        made[-1].inc_thread_sharing()  # they are closed from here
-        return made[-1]
+        line = create(alias)  # threads that begin at once must not get each other's
+        line.inc_thread_sharing()  # they are closed from here
+        made.append(line)
+        return line
 
     connections.settings["default"] = {**known, **options}
     connections._connections, connections.create_connection = Local(connections.thread_critical), created
