@@ -123,13 +123,16 @@ async def test_a_public_port_shows_the_metrics_to_a_token_alone(live: Live) -> N
 
 
 async def test_a_listener_of_its_own_shows_nothing_else(live: Live) -> None:
-    metrics, gate = Metrics(live, ["web"]), ConnectionLimits()
+    metrics, gate = Metrics(live, ["web"]), ConnectionLimits(proxies=networks(["127.0.0.9"]))
     access = PrivateAccess(gate, own=True)
     async with InProcessServer(live, app=Ops(live, metrics, gate, access, site, "club.example")) as server:
         assert (await get(server, "/metrics"))[0] == 200
         assert (await get(server, "/dev/mail"))[2].endswith("club.example True")
         assert (await get(server, "/"))[0] == 404
-        assert (await get(server, "/metrics", "Via: 1.1 proxy"))[0] == 404
+        for address in ("127.0.0.1", "127.0.0.9"):  # a proxy's own machine may ask too
+            assert (await get(server, "/metrics", address=address))[0] == 200
+            for mark in ("Via: 1.1 proxy", "X-Forwarded-For: 1.2.3.4"):
+                assert (await get(server, "/metrics", mark, address=address))[0] == 404
     metrics.close()
 
 

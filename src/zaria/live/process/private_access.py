@@ -5,7 +5,8 @@ that did come through one, or may have:
 
 * a header that proxies add: any that begins with X-Forwarded-, X-Envoy- or CF-, and those of `_MARKS`;
 * HTTP/1.0, which nginx speaks to its upstream by default;
-* a connection from an address of ZARIA_PROXIES, whatever it says;
+* a connection from an address of ZARIA_PROXIES, whatever it says, on the port of the pages: no proxy leads to
+  a listener of the operator, and its users may come from the proxy's machine;
 * a Host that is no name of this machine (which also stops a page whose own name leads here), or several.
 
 A proxy that passes on bytes and changes nothing looks like this machine. So a club that has named its hosts,
@@ -57,7 +58,7 @@ class PrivateAccess:
         client = scope["client"]
         if client is None:
             return self._own
-        local = is_local(client[0]) and not self._limits.is_proxy(client[0])
+        local = is_local(client[0]) and (self._own or not self._limits.is_proxy(client[0]))
         return local and not came_through_proxy(scope) and _names_this_machine(scope)
 
 
