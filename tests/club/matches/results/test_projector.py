@@ -1,6 +1,7 @@
 """The projector writes each result once, whatever happens to it, the journal or the database."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -18,12 +19,13 @@ from tests.support.match.dice_matches import PLAYERS, Table
 from tests.support.patience import PATIENCE
 from zaria.club.matches.results import actions
 from zaria.club.matches.results.models import Played, Scribed
-from zaria.club.matches.results.projector import Pace, Projector
+from zaria.club.matches.results.projector import MOST_REST_S, Pace, Projector, rest
 from zaria.club.matches.results.signals import matches_recorded
 from zaria.club.ratings.ledger import Key, RatedMatch, apply
 from zaria.club.ratings.models import OVERALL, Due, Standing
 from zaria.club.ratings.system import RatingState, rating_system
 from zaria.club.ratings.updates import RatingUpdates
+from zaria.club.site.database_thread import DatabaseThread
 from zaria.live.bus import MemoryBus
 from zaria.live.journal.base import Journal, Mark, Stored, StoreUnavailableError
 from zaria.live.journal.rows import rows
@@ -255,3 +257,38 @@ def test_a_batch_is_stored_with_what_follows_from_it_or_not_at_all() -> None:
     assert actions.write(records, (1, "a")) == 1
     assert actions.write(records, (1, "a")) == 0
     assert actions.mark() == (1, "a")
+
+
+async def test_rests_as_long_as_it_worked_but_not_as_long_as_it_waited(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pauses: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    await rest(time.monotonic() - 0.2)
+    await rest(time.monotonic() - 71)  # a lock that nobody released
+    assert 0.2 <= pauses[0] < MOST_REST_S
+    assert pauses[1] == MOST_REST_S
+
+
+async def test_a_follower_that_waits_keeps_no_other_waiting(journal: Journal) -> None:
+    runs: list[str] = []
+
+    async def locked(database: DatabaseThread) -> None:
+        runs.append("locked")
+        raise OperationalError("canceling statement due to lock timeout")
+
+    async def free(database: DatabaseThread) -> None:
+        runs.append("free")
+        done.set()
+
+    done = asyncio.Event()
+    projector = Projector(journal, MemoryBus(), lambda: True, [locked, free], SOON)
+    projector.start()
+    async with asyncio.timeout(PATIENCE):
+        await done.wait()
+    await projector.close()
+    assert runs[:2] == ["locked", "free"]

@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 BACK, FAR = 10 * 60_000, 24 * 3600_000
 """Milliseconds for which a match may have been decided before it could be stored."""
 _REMEMBERED = 20_000
+MOST_REST_S = 1.0
+"""Most seconds of a rest: work that waited for a lock or for the database was no burden to players."""
 
 Follower = Callable[[DatabaseThread], Awaitable[None]]
 """Work after each round, in the thread of the projector's queries."""
@@ -129,8 +131,18 @@ class Projector:
             for match_id in ids:
                 self._ended.pop(match_id, None)
         await self._look(self._mark)
+        await self._run_followers()
+
+    async def _run_followers(self) -> None:
+        """Run all followers; one that cannot reach its rows keeps none of the others waiting."""
+        errors: list[Exception] = []
         for follower in self._followers:
-            await follower(self._database)
+            try:
+                await follower(self._database)
+            except (StoreUnavailableError, Error) as error:
+                errors.append(error)
+        if errors:
+            raise errors[0]
 
     async def _look(self, mark: Mark) -> None:
         """Read the journal from the mark, or from some time before it."""
@@ -164,8 +176,8 @@ class Projector:
 
 
 async def rest(began: float) -> None:
-    """Sleep as long as the work took: where there is much of it, players come first."""
-    await asyncio.sleep(time.monotonic() - began)
+    """Sleep as long as the work took, up to a bound: where there is much of it, players come first."""
+    await asyncio.sleep(min(time.monotonic() - began, MOST_REST_S))
 
 
 def records_results(live: Live) -> Callable[[], bool]:
