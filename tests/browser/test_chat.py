@@ -33,7 +33,7 @@ def write(page: Page, text: str) -> None:
 
 def test_members_and_a_guest_talk(visit: Visits) -> None:
     one, two = Somebody(visit.url).join(), Somebody(visit.url).join()
-    path = one.set_table(opponent="friend", game="chess")
+    path = one.set_table(opponent="friend", game="chess", rated="no")
     first = visit.page(browser_of(visit, one), path)
     other = browser_of(visit, two, PHONE)
     second = visit.page(other, path)
@@ -99,6 +99,17 @@ def test_members_and_a_guest_talk(visit: Visits) -> None:
     expect(second.locator(".me [data-unread]")).to_be_hidden()
     second.locator("[data-phrase=thank_you]").click()
     expect(first.locator(".chat-line > span")).to_have_text(["Well played", "Thank you!"])
+
+
+def test_a_guest_reads_why_the_chat_of_a_rated_match_is_closed(visit: Visits) -> None:
+    host, opponent = Somebody(visit.url).join(), Somebody(visit.url).join()
+    path = host.set_table(opponent="friend", game="chess", rated="yes")
+    visit.page(browser_of(visit, host), path)
+    visit.page(browser_of(visit, opponent), path).locator("#sit").click()
+    guest = visit(path, size=PHONE)
+    guest.locator("#chat").click()
+    expect(guest.locator(".chat")).to_contain_text("only members can read this chat")
+    expect(guest.locator("[data-phrase]")).to_have_count(0)
 
 
 @pytest.mark.slow

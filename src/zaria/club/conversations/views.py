@@ -7,11 +7,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from zaria.club.accounts import players
 from zaria.club.conversations import actions
-from zaria.club.conversations.access import OF_MATCHES, ConversationId, Kind
+from zaria.club.conversations.access import OF_MATCHES, ConversationId
 from zaria.club.conversations.reading import MOST_NUMBER, Reading
 from zaria.club.site.asgi import live_of
+from zaria.live.conversations.match_seats import reading_refusal
 from zaria.live.sockets.protocol.codec import encode
 from zaria.live.sockets.protocol.server import LineList
+from zaria.match.events import Player
 
 
 @require_safe
@@ -45,7 +47,7 @@ async def _reader(request: HttpRequest, conversation_id: str) -> str | None:
     if found is None:
         raise Http404
     if found.kind in OF_MATCHES:
-        allowed = await _may_read_match(request, found, player)
+        allowed = await _may_read_match(request, found, user)
     else:
         allowed = bool(await sync_to_async(Reading().allows)(conversation_id, player))
     if not allowed:
@@ -53,9 +55,11 @@ async def _reader(request: HttpRequest, conversation_id: str) -> str | None:
     return player
 
 
-async def _may_read_match(request: HttpRequest, found: ConversationId, player: str | None) -> bool:
+async def _may_read_match(request: HttpRequest, found: ConversationId, user: Player | None) -> bool:
     match = await live_of(request).match(found.key)
     if match is None:
         return False
-    plays = any(seated is not None and seated.id == player for seated in match.players)
-    return plays if found.kind == Kind.TABLE else not plays or match.phase == "over"
+    plays = user is not None and any(seated is not None and seated.id == user.id for seated in match.players)
+    return not reading_refusal(
+        found.kind, user, plays=plays, is_over=match.phase == "over", is_rated=match.terms.rated
+    )

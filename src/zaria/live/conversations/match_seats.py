@@ -6,10 +6,25 @@ from zaria.live.bus import Bus
 from zaria.live.matches.event_frames import Ids, PublishedEvent, side_of
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.match_service import MatchService
-from zaria.match.events import MatchEnded
+from zaria.match.events import MatchEnded, Player
 
 TABLE, ONLOOKERS = "table", "onlookers"
 _END = MatchEnded.__struct_config__.tag
+
+
+def reading_refusal(kind: str, user: Player | None, *, plays: bool, is_over: bool, is_rated: bool) -> str:
+    """Return the code with which a user may not read a conversation of a match, or "".
+
+    The spectators' conversation is closed to the players until the end. Of a rated match it is closed to
+    guests, too: in another browser a player is a guest, and would read advice there.
+    """
+    if kind == TABLE:
+        return "" if plays else "not_allowed"
+    if is_over:
+        return ""
+    if plays:
+        return "not_allowed"
+    return "members_only" if is_rated and (user is None or not user.member) else ""
 
 
 class MatchSeats:
@@ -19,6 +34,7 @@ class MatchSeats:
         """`changed` is called whenever other players sit at the match, or it is over."""
         self.ids: Ids = (None, None)
         self.over = False
+        self._rated = False
         self._match_id = match_id
         self._bus = bus
         self._tables = tables
@@ -36,6 +52,7 @@ class MatchSeats:
         def found(live_match: LiveMatch | None) -> None:
             if live_match is not None:
                 self._loaded = True
+                self._rated = live_match.match.terms.rated
                 if live_match.seq > self._last:
                     self._last = live_match.seq
                     self.ids, self.over = live_match.ids, live_match.match.phase == "over"
@@ -57,10 +74,10 @@ class MatchSeats:
         side = self.side(player)
         return None if side is None else self.ids[1 - side]
 
-    def admits(self, kind: str, player: str | None) -> bool:
-        """True if a player may read this kind of conversation: the onlookers' they may after the end."""
-        plays = self.side(player) is not None
-        return plays if kind == TABLE else self.over or not plays
+    def refusal(self, kind: str, user: Player | None) -> str:
+        """Return the code with which a user may not read this kind of conversation, or ""."""
+        plays = self.side(None if user is None else user.id) is not None
+        return reading_refusal(kind, user, plays=plays, is_over=self.over, is_rated=self._rated)
 
     def _receive(self, message: object) -> None:
         # an event from before the match was read may arrive after it

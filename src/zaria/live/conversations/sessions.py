@@ -151,15 +151,16 @@ class ConversationSessions:
     def _open_match(
         self, socket: Connection, message: WatchConversation, conversation: _OpenConversation, exists: bool
     ) -> None:
-        player = socket.user.id if socket.user else None
-        if conversation.seats is not None and exists and conversation.seats.admits(conversation.kind, player):
-            peer = (
-                conversation.seats.peer(player) if player is not None and conversation.kind == TABLE else None
-            )
-            conversation.readers.open(socket, message.n, self._leaver(message.id), peer)
-            return
+        user, seats = socket.user, conversation.seats
+        code = "unknown_conversation"
+        if seats is not None and exists:
+            code = seats.refusal(conversation.kind, user.player if user else None)
+            if not code:
+                peer = seats.peer(user.id) if user is not None and conversation.kind == TABLE else None
+                conversation.readers.open(socket, message.n, self._leaver(message.id), peer)
+                return
         self._leave(socket, message.id)
-        self._no(socket, None, message.id, Refused("not_allowed" if exists else "unknown_conversation"))
+        self._no(socket, None, message.id, Refused(code))
 
     def _begin(self, conversation_id: str, kind: str) -> _OpenConversation:
         readers = ConversationReaders(conversation_id, self._bus, self._store, self._fanout, self._refuse)
@@ -177,12 +178,12 @@ class ConversationSessions:
 
     def _seats_changed(self, conversation_id: str, conversation: _OpenConversation) -> None:
         """End the subscriptions of those who may not read any more: they have sat down, for instance."""
-        for socket, reader in tuple(conversation.readers.readers.items()):
-            if conversation.seats is not None and not conversation.seats.admits(
-                conversation.kind, reader.player
-            ):
+        for socket in tuple(conversation.readers.readers):
+            user = socket.user.player if socket.user else None
+            code = conversation.seats.refusal(conversation.kind, user) if conversation.seats else ""
+            if code:
                 self._leave(socket, conversation_id)
-                self._no(socket, None, conversation_id, Refused("not_allowed"))
+                self._no(socket, None, conversation_id, Refused(code))
 
     def _leaver(self, conversation_id: str) -> Callable[[Connection], None]:
         return lambda socket: self._leave(socket, conversation_id)
@@ -257,13 +258,13 @@ class ConversationSessions:
 
         def known(exists: bool) -> None:
             side, peer = seats.side(user.id), seats.peer(user.id)
-            allowed = exists and seats.admits(kind, user.id) and (kind != TABLE or peer is not None)
+            code = seats.refusal(kind, user.player) if exists else "unknown_conversation"
+            if not code and kind == TABLE and peer is None:
+                code = "not_allowed"
             if watched is None:
                 seats.close()
-            if not exists:
-                self._answer(socket, line, Refused("unknown_conversation"))
-            elif not allowed:
-                self._answer(socket, line, Refused("not_allowed"))
+            if code:
+                self._answer(socket, line, Refused(code))
             else:
                 peer = peer if kind == TABLE else None
                 self._store_line(socket, line._replace(side=side, peer=peer))

@@ -15,6 +15,7 @@ SENTENCES: dict[str, str] = {
     "forbidden_word": _("This text contains a word that is forbidden here. Please write it differently."),
     "consent_needed": _("The texts of the club have changed. Please agree to them before you write."),
     "foreign_link": _("Only links to this club are allowed."),
+    "members_only": _("While a rated match is played, only members can read this chat."),
     "muted": _("You may not write at present."),
     "muted_until": _("You may not write before %(end)s (UTC)."),
     "no_identity": _("Only players can do that. Reload the page."),
