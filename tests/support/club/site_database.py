@@ -24,6 +24,7 @@ from tests.support.servers import CLUB, shared
 from tests.support.services import postgres_bin
 from zaria.club.site import databases
 
+POSTGRESQL = "zaria.club.site.postgresql"
 TABLES = "site_tables"
 """A database of each PostgreSQL server of tests, with the site's empty tables."""
 REMEMBER = """
@@ -167,5 +168,7 @@ def instead(options: dict[str, Any]) -> Iterator[None]:
     finally:
         for line in made:
             line.close()
+        if options["ENGINE"] == POSTGRESQL:
+            connections.create_connection("default").close_pool()
         connections.settings["default"] = known
         connections._connections, connections.create_connection = lines, create

@@ -15,6 +15,7 @@ from django.utils.decorators import async_only_middleware
 from zaria.club.accounts import devices, guests, players
 from zaria.club.accounts.models import Member
 from zaria.club.site import errors, i18n
+from zaria.club.site.outages import outage_of
 
 log = logging.getLogger(__name__)
 
@@ -32,11 +33,12 @@ def member_middleware(ask: Ask) -> Ask:
         try:
             member = await _member(request)
         except Exception as error:
-            if not errors.is_outage(error):
+            outage = outage_of(error)
+            if outage is None:
                 raise
             log.warning("%s: %s", request.path, error)
             request.user, request.player = AnonymousUser(), players.guest_of(request.COOKIES)  # type: ignore[attr-defined]
-            return errors.paused(request)
+            return errors.unavailable(request, outage)
         request.player = member.as_player() if member else players.guest_of(request.COOKIES)  # type: ignore[attr-defined]
         response = await ask(request)
         user = getattr(request, "user", None)

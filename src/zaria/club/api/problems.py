@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from zaria.club.site import i18n
+from zaria.club.site.outages import outage_of
 from zaria.live.config import SENTENCES
-from zaria.live.journal.base import StoreUnavailableError
 
 log = logging.getLogger(__name__)
 
@@ -100,6 +100,9 @@ def answer(problem: ProblemError) -> HttpResponse:
 
 def named(error: Exception) -> ProblemError:
     """The problem that a view's exception means to the caller."""
+    outage = outage_of(error)
+    if outage is not None:
+        return ProblemError(outage)
     match error:
         case ProblemError():
             return error
@@ -113,8 +116,6 @@ def named(error: Exception) -> ProblemError:
             return ProblemError("bad_json")
         case Http404():
             return ProblemError("not_found")
-        case StoreUnavailableError():
-            return ProblemError("paused")
     log.error("API: a request failed", exc_info=error)
     return ProblemError("server_error")
 

@@ -24,6 +24,8 @@ HOUR = 3
 RETRY_S = 60
 """Seconds after an audit that could not read the database."""
 MOST_LOGGED = 100
+STATEMENT_S = 600.0
+"""Seconds for one statement: it reads every transfer."""
 
 
 class LedgerAudits(Collector):
@@ -33,7 +35,7 @@ class LedgerAudits(Collector):
         """`now` is the clock."""
         self._now = now
         self._due = now()
-        self._database = DatabaseThread("audit")
+        self._database = DatabaseThread("audit", patience=STATEMENT_S)
         self._task: asyncio.Task[None] | None = None
         self._last: tuple[float, Audit] | None = None
 

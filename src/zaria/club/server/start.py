@@ -62,6 +62,7 @@ def serve(
         )
         with loading():
             prepare(home, web)
+            limit_waiting(stack)
             from zaria.club.server.run import run  # its models need the settings
 
             if web:
@@ -80,6 +81,15 @@ def prepare(home: Path, web: bool = True) -> None:
     """
     with _preparation_lock(home):
         _prepare(home, web)
+
+
+def limit_waiting(stack: contextlib.ExitStack) -> None:
+    """Let nothing of this process wait long for PostgreSQL, from now until `stack` is closed."""
+    from zaria.club.site.postgresql import limits
+
+    statement = environment.number("ZARIA_DATABASE_SECONDS", least=1)
+    limits.limit(statement, environment.number("ZARIA_DATABASE_CONNECTIONS", least=5))
+    stack.callback(limits.close_pool)
 
 
 @contextmanager

@@ -3,9 +3,12 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import ParamSpec, TypeVar
 
 from django.db import close_old_connections, connections
+
+from zaria.club.site.postgresql.limits import longer
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -14,10 +17,14 @@ T = TypeVar("T")
 class DatabaseThread:
     """One thread with its own connections; it lives until `close`."""
 
-    def __init__(self, name: str, *, lasting: bool = False) -> None:
-        """`name` is the thread's. `lasting`: its connections stay open between works, unless one fails."""
+    def __init__(self, name: str, *, lasting: bool = False, patience: float | None = None) -> None:
+        """`name` is the thread's. `lasting`: its connections stay open between works, unless one fails.
+
+        `patience`: seconds for one statement in PostgreSQL; None: those of a page.
+        """
         self._thread = ThreadPoolExecutor(1, name)
         self._lasting = lasting
+        self._patience = patience
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return or raise the result of `work` in the thread; a lost connection is opened anew."""
@@ -25,7 +32,8 @@ class DatabaseThread:
         def call() -> T:
             close_old_connections()
             try:
-                return work(*args, **kwargs)
+                with nullcontext() if self._patience is None else longer(self._patience):
+                    return work(*args, **kwargs)
             finally:
                 if self._lasting:
                     for connection in connections.all(initialized_only=True):

@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any
 
+from zaria.club.site.postgresql.limits import COMMANDS
+
 FILE = "club.sqlite3"
 """Its name in the data directory."""
-KEPT = 60
-"""Seconds that a connection to PostgreSQL is kept for the next request."""
 
 
 def default(url: str | None, home: Path) -> dict[str, Any]:
@@ -24,13 +24,20 @@ def default(url: str | None, home: Path) -> dict[str, Any]:
 
     parts: dict[str, Any] = dict(conninfo_to_dict(url))
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "zaria.club.site.postgresql",
         "NAME": parts.pop("dbname"),
         "USER": parts.pop("user", ""),
         "PASSWORD": parts.pop("password", ""),
         "HOST": parts.pop("host", ""),
         "PORT": parts.pop("port", ""),
-        "CONN_MAX_AGE": KEPT,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": 5, "application_name": "zaria-site", **parts},
+        "OPTIONS": {
+            "connect_timeout": 5,
+            "keepalives_idle": 10,
+            "keepalives_interval": 5,
+            "keepalives_count": 3,
+            "application_name": "zaria-site",
+            "limits": COMMANDS,
+            **parts,
+        },
     }

@@ -5,13 +5,13 @@ from zaria.club.site.data_directory import ConfigurationError
 from zaria.live.sockets.connection_limits import AddressLimits, ConnectionLimits, networks
 
 
-def number(name: str) -> int:
+def number(name: str, least: int = 0) -> int:
     """Return the whole number of a variable, or its default; raises `ConfigurationError`."""
     text = variables.value(name)
     if not text:
         return int(variables.describe(name).default)
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise ConfigurationError(f"{name} must be a number from 0")
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < least:
+        raise ConfigurationError(f"{name} must be a number from {least}")
     return int(text)
 
 

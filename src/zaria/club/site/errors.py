@@ -3,13 +3,12 @@
 import logging
 import sys
 
-from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
-from zaria.live.journal.base import StoreUnavailableError
+from zaria.club.site.outages import Outage, outage_of
 
 log = logging.getLogger(__name__)
 
@@ -47,31 +46,25 @@ def too_many(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def paused(request: HttpRequest) -> HttpResponse:
-    """503: what the page needs cannot be reached; the browser may try again soon."""
-    text = _("Nothing is lost, and the clocks are stopped. Reload the page in a moment.")
-    response = page(request, 503, _("Play is paused for a moment"), text)
+def unavailable(request: HttpRequest, outage: Outage) -> HttpResponse:
+    """503: what the page needs cannot be reached in time; the browser may try again soon."""
+    if outage is Outage.BUSY:
+        title, text = _("The server is busy"), _("Please go back and try again.")
+    else:
+        title = _("Play is paused for a moment")
+        text = _("Nothing is lost, and the clocks are stopped. Reload the page in a moment.")
+    response = page(request, 503, title, text)
     response.headers["Retry-After"] = "5"
     return response
-
-
-def is_outage(exception: BaseException | None) -> bool:
-    """Return whether the matches' store, the Redis that counts or the database server cannot be reached.
-
-    SQLite is a file: its errors are ours.
-    """
-    if isinstance(exception, OperationalError | InterfaceError):
-        return connection.vendor != "sqlite"
-    redis_is_away = type(exception).__module__ == "redis.exceptions"  # not imported where there is none
-    return isinstance(exception, StoreUnavailableError) or redis_is_away
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500; 503 where a middleware could not reach the database."""
     exception = sys.exc_info()[1]
-    if is_outage(exception):
+    outage = outage_of(exception)
+    if outage is not None:
         log.warning("%s: %s", request.path, exception)
-        return paused(request)
+        return unavailable(request, outage)
     text = _(
         "Something went wrong on our side. It has been logged. Your match is safe: nothing you "
         "have seen is lost."
@@ -84,4 +77,5 @@ class OutageMiddleware(MiddlewareMixin):
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """A page that says so."""
-        return paused(request) if is_outage(exception) else None
+        outage = outage_of(exception)
+        return None if outage is None else unavailable(request, outage)

@@ -29,6 +29,16 @@ VARIABLES = (
         "SQLite in the data directory",
     ),
     Variable(
+        "ZARIA_DATABASE_CONNECTIONS",
+        "most connections to PostgreSQL of the pages and tasks of one process; from 5 (connections)",
+        "20",
+    ),
+    Variable(
+        "ZARIA_DATABASE_SECONDS",
+        "most seconds for one statement of a page in PostgreSQL, and between two of a transaction; from 1",
+        "10",
+    ),
+    Variable(
         "ZARIA_REDIS_URL",
         "`redis://:password@host:6379/0`: needed for several processes",
         "one process",

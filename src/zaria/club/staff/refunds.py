@@ -1,7 +1,6 @@
 """The page on which the staff refunds a payment.
 
-It is none of the pages of `admin_actions`, which run in the thread of the database: that thread serves all
-pages and cannot wait for the provider.
+It asks the provider between two transactions, so that no lock is held meanwhile.
 """
 
 import asyncio

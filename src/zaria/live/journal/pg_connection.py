@@ -11,9 +11,9 @@ from psycopg import pq
 
 from zaria.live.journal.base import StoreUnavailableError
 
-_PASSING = ("08", "25006", "40", "53", "55", "57")
+_PASSING = ("08", "25006", "25P03", "40", "53", "55", "57")
 """Prefixes of the error codes that do not concern the statement: lost connections, a standby, deadlocks, a
-full disk, time-outs, a server that starts or stops. The same statement will succeed later."""
+full disk, locks, time-outs, a server that starts or stops. The same statement will succeed later."""
 
 _SETTINGS = """
 SET statement_timeout = '{patience}s';

@@ -29,6 +29,8 @@ KEEP_S = 1.0
 """Seconds between two words on how far it is."""
 NICE = 10
 
+STATEMENT_S = 30.0
+"""Seconds for one statement in PostgreSQL."""
 LIMITS = {"quick": 5 * 60, "normal": 20 * 60, "deep": 60 * 60}
 """Seconds for an analysis of each depth."""
 
@@ -42,6 +44,9 @@ def main() -> None:
     import django
 
     django.setup()
+    from zaria.club.site.postgresql import limits
+
+    limits.limit(STATEMENT_S, most=4)
     work(sys.argv[1])
 
 

@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 BACK, FAR = 10 * 60_000, 24 * 3600_000
 """Milliseconds for which a match may have been decided before it could be stored."""
 _REMEMBERED = 20_000
+RECOMPUTATION_S = 60.0
+"""Seconds for one statement of what follows from results."""
 MOST_REST_S = 1.0
 """Most seconds of a rest: work that waited for a lock or for the database was no burden to players."""
 
@@ -71,7 +73,7 @@ class Projector:
         """`mine` says whether it is this process that writes."""
         self._journal, self._bus, self._mine, self._followers = journal, bus, mine, followers
         self._pace = pace or Pace()
-        self._database = DatabaseThread("projector")
+        self._database = DatabaseThread("projector", patience=RECOMPUTATION_S)
         self._ended: dict[str, None] = {}
         self._known: dict[str, None] = {}
         self._mark: Mark | None = None

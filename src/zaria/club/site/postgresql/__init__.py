@@ -1,0 +1,1 @@
+"""Django's connection to PostgreSQL, with limits: no statement and no lock waits without end."""

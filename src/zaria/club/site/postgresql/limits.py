@@ -1,0 +1,79 @@
+"""How long the site waits for PostgreSQL: long in commands and migrations, briefly in a server.
+
+PostgreSQL enforces the limits, also against a process that stands still inside a transaction: it loses the
+connection, and with it its locks.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+from django.db import Error, connection, connections
+
+MARGIN_S = 2.0
+"""Seconds after the limit of a statement before the client gives up by itself."""
+QUERY = (
+    "SELECT set_config('lock_timeout', %s, false), set_config('statement_timeout', %s, false),"
+    " set_config('idle_in_transaction_session_timeout', %s, false)"
+)
+"""Sets the limits of a session: those of its start would not pass through a pooler."""
+
+
+class Limits(NamedTuple):
+    """In seconds: for a lock, for a statement, and between two statements of a transaction."""
+
+    lock: float
+    statement: float
+    idle: float
+
+    def parameters(self) -> list[str]:
+        """The values for `QUERY`."""
+        return [str(round(seconds * 1000)) for seconds in self]
+
+
+COMMANDS = Limits(600, 3600, 600)
+"""Of management commands, migrations and restores."""
+
+
+def limit(statement: float, most: int) -> None:
+    """Give this process short limits and a pool of connections, which its threads share.
+
+    `statement`: seconds for one; less than a third of them for a lock. `most`: connections in the pool. With
+    SQLite nothing changes: there a writer waits five seconds.
+    """
+    if connection.vendor != "postgresql":
+        return
+    connections.close_all()
+    settings = connections.settings["default"]
+    limits, pool = Limits(statement * 0.3, statement, statement), {"max_size": most}
+    settings["OPTIONS"] = {**settings["OPTIONS"], "limits": limits, "pool": pool}
+
+
+def close_pool() -> None:
+    """Close the connections of this process."""
+    connections.close_all()
+    if connection.vendor == "postgresql":
+        connection.close_pool()  # type: ignore[attr-defined]
+
+
+@contextmanager
+def longer(seconds: float) -> Iterator[None]:
+    """Meanwhile a statement of this thread may take so long; other waits keep their limits."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    limits: Limits = connection.settings_dict["OPTIONS"]["limits"]
+    _set(limits._replace(statement=seconds))
+    lent = connection.connection
+    try:
+        yield
+    finally:
+        if connection.connection is lent:
+            with suppress(Error):  # a lost one is not used again
+                _set(limits)
+
+
+def _set(limits: Limits) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(QUERY, limits.parameters())
+    connection.connection.patience = limits.statement + MARGIN_S
