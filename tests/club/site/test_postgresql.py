@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 import pytest
@@ -21,13 +21,13 @@ from tests.support.servers import Server
 from tests.support.services import Postgres
 from zaria.club.site import databases
 from zaria.club.site.outages import Outage, outage_of
-from zaria.club.site.postgresql import pool
 from zaria.club.site.postgresql.limits import limit, longer
 
 MOST = 3
 """Connections in the pool."""
 STATEMENT_S = 1.0
-SOURCES = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'zaria-site' AND datname = %s"
+NOW = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'zaria-site' AND datname = %s"
+EVER = "SELECT sessions FROM pg_stat_database WHERE datname = %s"
 FEW = 5
 """Connections of a server."""
 
@@ -38,9 +38,8 @@ def url(mortal: Postgres) -> str:
 
 
 @pytest.fixture
-def limited(url: str, django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def limited(url: str, django_db_blocker: Any) -> Iterator[None]:
     """The limits of a server in this process."""
-    monkeypatch.setattr(pool, "WAIT_S", STATEMENT_S)
     with django_db_blocker.unblock(), instead(databases.default(url, Path())):
         limit(STATEMENT_S, MOST)
         yield
@@ -52,9 +51,10 @@ def _ask(statement: str) -> object:
         return cursor.fetchone()
 
 
-def _site_connections(url: str) -> int:
+def _count(url: str, query: LiteralString = NOW) -> int:
+    """The connections to a database."""
     with psycopg.connect(url) as db:
-        row = db.execute(SOURCES, (db.info.dbname,)).fetchone()
+        row = db.execute(query, (db.info.dbname,)).fetchone()
     assert row is not None
     return int(row[0])
 
@@ -76,7 +76,7 @@ def test_threads_share_a_few_connections(limited: None, url: str) -> None:
 
     with ThreadPoolExecutor(12) as threads:
         assert list(threads.map(ask, range(60))) == [(number,) for number in range(60)]
-    assert 1 <= _site_connections(url) <= MOST
+    assert 1 <= _count(url) <= MOST
 
 
 def test_a_thread_without_a_connection_gives_up(limited: None) -> None:
@@ -144,9 +144,7 @@ def test_commands_have_limits_too(url: str, django_db_blocker: Any) -> None:
         assert [_ask(f"SHOW {name}") for name in names] == [("10min",), ("1h",), ("10min",)]
 
 
-def test_a_server_that_stands_still_is_given_up(
-    limited: None, mortal: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_that_stands_still_is_given_up(limited: None, mortal: Postgres) -> None:
     assert _ask("SELECT 1") == (1,)
     mortal.freeze()
     try:
@@ -209,6 +207,7 @@ def test_pages_and_tasks_of_a_server_share_a_few_connections(
     with Server(tmp_path, ZARIA_DATABASE_URL=url, ZARIA_DATABASE_CONNECTIONS=str(FEW)) as server:
         member = Somebody(server.url).join()
         addresses += [member.set_table(), f"/@{member.login}"]
+        before = _count(url, EVER)
         for visitor in (member, Visitor(server.url)):
             pages = [(address, visitor.get(address).status) for address in addresses]
             assert [page for page in pages if page[1] >= 500] == []
@@ -217,7 +216,8 @@ def test_pages_and_tasks_of_a_server_share_a_few_connections(
                 threads.map(lambda address: (address, fetch(server.url + address).status_code), addresses)
             )
         assert [page for page in pages if page[1] >= 500] == []
-        assert _site_connections(url) <= FEW
+        assert _count(url) <= FEW
+        assert _count(url, EVER) - before < len(addresses) // 3
 
 
 def test_a_page_that_meets_a_lock_says_so(

@@ -11,7 +11,7 @@ from zaria.live.journal.pg_connection import passing
 
 
 class Outage(StrEnum):
-    """What the visitor is told: play is paused, or somebody else's work takes too long."""
+    """The answer to the visitor: play is paused, or other work holds what the page needs."""
 
     PAUSED = "paused"
     BUSY = "busy"

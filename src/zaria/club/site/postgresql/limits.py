@@ -1,4 +1,4 @@
-"""How long the site waits for PostgreSQL: long in commands and migrations, briefly in a server.
+"""The limits of waiting for PostgreSQL: long in commands and migrations, short in a server.
 
 PostgreSQL enforces the limits, also against a process that stands still inside a transaction: it loses the
 connection, and with it its locks.
