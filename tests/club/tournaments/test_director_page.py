@@ -317,8 +317,16 @@ def test_title_text_and_start_change_while_it_is_open(boss: Client) -> None:
         ({"starts_at": "2020-01-01T10:00"}, "Choose a time in the future."),
         ({"title": ""}, "This field is required."),
         ({"zone": "Mars"}, "Enter a zone such as UTC or Europe/Sofia."),
+        ({"title": "evil.shop"}, "Only links to this club are allowed."),
     ):
         assert refusal(do(boss, row, "edit", **{**fields, **more})) == [said]
+
+
+def test_a_private_tournament_leads_to_no_other_place(boss: Client) -> None:
+    row, _ = entered(2, private=True)
+    fields = {"title": "Mine", "starts_at": "2099-01-01T10:00", "zone": "UTC"}
+    answer = do(boss, row, "edit", **fields, text="See https://evil.example/")
+    assert "Only links to this club are allowed." in refusal(answer)
 
 
 def test_players_are_invited_by_their_logins(boss: Client) -> None:

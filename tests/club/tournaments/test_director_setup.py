@@ -264,6 +264,20 @@ def test_a_member_sets_up_a_private_one_without_money(plain: Client) -> None:
     assert (terms.private, terms.fee, terms.bonus, terms.sponsor, terms.federation) == (True, 0, 0, "", "")
 
 
+def test_a_members_tournament_deceives_nobody(plain: Client) -> None:
+    usual = {**form(plain), "title": "Mine"}
+    for more in ({"title": "evil.shop"}, {"text": "See [the prizes](https://evil.example/)"}):
+        answer = send(plain, {**usual, **more})
+        assert (answer.status_code, sorted(wrong(answer))) == (422, sorted(more))
+    assert not Tournament.objects.exists()
+    assert announce(plain, "friday", title="Cup\u202e\r\nAccount locked").title == "Cup Account locked"
+
+
+def test_the_staffs_tournament_leads_to_its_sponsor(staff: Client) -> None:
+    text = "See [the sponsor](https://tea.example/)"
+    assert announce(staff, "friday", private="no", text=text).text == text
+
+
 def test_a_club_without_stakes_has_no_money_here(staff: Client, settings: Any) -> None:
     settings.LEDGER = LedgerConfig(stakes=False)
     assert "fee" not in form(staff)

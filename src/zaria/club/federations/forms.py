@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 from zaria.club.accounts.models import LOGIN_LENGTHS
 from zaria.club.federations.actions.contents import Details
 from zaria.club.federations.models import LONGEST_TEXT, Federation, FederationText, Title
+from zaria.club.site.text_fields import PublicMarkdownField, PublicTextField
 
 FIRST_YEAR = 1900
 YEARS_AHEAD = 1
@@ -22,7 +23,7 @@ class DetailsForm(forms.Form):
     """The way in which members join, and the sponsor."""
 
     mode = forms.ChoiceField(label=_("How members join"), choices=Federation.Mode.choices)
-    sponsor = forms.CharField(
+    sponsor = PublicTextField(
         label=_("Sponsor"),
         required=False,
         max_length=Federation._meta.get_field("sponsor").max_length,
@@ -51,13 +52,13 @@ class DetailsForm(forms.Form):
 class TextForm(forms.Form):
     """The text and the rules of a federation in one language."""
 
-    text = forms.CharField(
+    text = PublicMarkdownField(
         label=_("About the federation"),
         required=False,
         max_length=LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 12}),
     )
-    rules = forms.CharField(
+    rules = PublicMarkdownField(
         label=_("Rules of the federation"),
         required=False,
         max_length=LONGEST_TEXT,
@@ -92,7 +93,7 @@ class LoginForm(forms.Form):
 class TitleForm(LoginForm):
     """A title for a member."""
 
-    name = forms.CharField(
+    name = PublicTextField(
         label=pgettext_lazy("federation", "Title"),
         max_length=Title._meta.get_field("name").max_length,
         help_text=_("For instance: Champion, Master, Cup winner."),

@@ -60,6 +60,15 @@ def plain_text(text: str, most: int, *, least: int = 1, newlines: bool = False) 
     return text
 
 
+def visible_text(text: str) -> str:
+    """Return a text without signs that deceive or disturb, with its lines and blanks: Markdown means them."""
+    text = text.replace("\r\n", "\n")
+    if all(_ORDINARY.fullmatch(line) for line in text.split("\n")):
+        return text
+    text = text.translate(_LINE_ENDS)
+    return _with_few_marks(unicodedata.normalize("NFC", _without_unseen(unicodedata.normalize("NFC", text))))
+
+
 def _wrong_length(code: str, least: int, most: int) -> RefusedTextError:
     if code == "too_long":
         return RefusedTextError(code, _("Write at most %(most)s characters.") % {"most": most})

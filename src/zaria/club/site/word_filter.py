@@ -58,13 +58,23 @@ def require_allowed(text: str) -> None:
 
     Its code is `forbidden_word` or `foreign_link`.
     """
+    require_allowed_words(text)
+    require_own_links(text)
+
+
+def require_own_links(text: str) -> None:
+    """Raise `RefusedTextError` with the code `foreign_link` for a text with a link to another place."""
+    if foreign_link(text):
+        raise RefusedTextError("foreign_link", _("Only links to this club are allowed."))
+
+
+def require_allowed_words(text: str) -> None:
+    """Raise `RefusedTextError` with the code `forbidden_word` for a text with a word of the list."""
     if contains_forbidden_word(text):
         raise RefusedTextError(
             "forbidden_word",
             _("This text contains a word that is forbidden here. Please write it differently."),
         )
-    if foreign_link(text):
-        raise RefusedTextError("foreign_link", _("Only links to this club are allowed."))
 
 
 def contains_forbidden_word(text: str) -> bool:

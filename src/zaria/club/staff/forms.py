@@ -19,6 +19,7 @@ from zaria.club.ledger.fields import AmountField
 from zaria.club.ratings.models import OVERALL
 from zaria.club.ratings.system import rating_system
 from zaria.club.site.models import LONGEST_WORD
+from zaria.club.site.text_fields import PublicTextField
 from zaria.club.staff import queries, roles
 from zaria.club.staff.actions.recording import FOR_EVER
 from zaria.club.support.models import MOST
@@ -42,7 +43,9 @@ EVER, MOMENT = "ever", "moment"
 class ReasonForm(forms.Form):
     """The reason. `by` acts on `about`; a form may offer what fits them."""
 
-    reason = forms.CharField(
+    reason = PublicTextField(
+        filtered=False,
+        newlines=True,
         label=_("Reason"),
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 4, "cols": 60}),
@@ -86,7 +89,8 @@ class TakeForm(AmountForm):
 class PayOutForm(AmountForm):
     """And the reference of the payment."""
 
-    reference = forms.CharField(
+    reference = PublicTextField(
+        filtered=False,
         label=_("Reference of the payment"),
         max_length=64,
         help_text=_("The payment itself is made outside of the club."),
@@ -228,9 +232,13 @@ class CannedAnswerForm(ReasonForm):
     """An answer that the staff has ready."""
 
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
-    title = forms.CharField(label=_("Title"), max_length=80)
-    text = forms.CharField(
-        label=_("Text"), max_length=MOST, widget=forms.Textarea(attrs={"rows": 6, "cols": 60})
+    title = PublicTextField(filtered=False, label=_("Title"), max_length=80)
+    text = PublicTextField(
+        filtered=False,
+        newlines=True,
+        label=_("Text"),
+        max_length=MOST,
+        widget=forms.Textarea(attrs={"rows": 6, "cols": 60}),
     )
 
 
@@ -243,7 +251,9 @@ class FederationForm(ReasonForm):
         help_text=_("The page is at /f/ADDRESS. It can't be changed later."),
         error_messages={"invalid": _("2 to 32 small Latin letters, digits and hyphens.")},
     )
-    name = forms.CharField(label=_("Name"), max_length=Federation._meta.get_field("name").max_length)
+    name = PublicTextField(
+        filtered=False, label=_("Name"), max_length=Federation._meta.get_field("name").max_length
+    )
 
 
 class ContractForm(ReasonForm):
@@ -251,11 +261,15 @@ class ContractForm(ReasonForm):
 
     login = forms.CharField(label=_("Login of the administrator"), max_length=LOGIN_LENGTHS[1])
     party = forms.ChoiceField(label=_("The contract is with a"), choices=Contract.Party.choices)
-    party_name = forms.CharField(
-        label=_("Name of this person"), max_length=Contract._meta.get_field("party_name").max_length
+    party_name = PublicTextField(
+        filtered=False,
+        label=_("Name of this person"),
+        max_length=Contract._meta.get_field("party_name").max_length,
     )
-    reference = forms.CharField(
-        label=_("Reference of the contract"), max_length=Contract._meta.get_field("reference").max_length
+    reference = PublicTextField(
+        filtered=False,
+        label=_("Reference of the contract"),
+        max_length=Contract._meta.get_field("reference").max_length,
     )
     until = forms.DateTimeField(
         label=_("Until (UTC)"),

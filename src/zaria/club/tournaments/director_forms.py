@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from zaria.club.accounts.models import LOGIN_LENGTHS, Member
 from zaria.club.ledger.actions import now_ms
+from zaria.club.site.text_fields import PublicMarkdownField, PublicTextField, link_refusal
 from zaria.club.tournaments import director_actions
 from zaria.club.tournaments.director_refusals import SENTENCES
 from zaria.club.tournaments.forms import LATEST, LONGEST_TEXT
@@ -39,7 +40,7 @@ class ToolForm(forms.Form):
 
     tool = ""
     seen = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-    reason = forms.CharField(
+    reason = PublicTextField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -324,8 +325,8 @@ class EditForm(ToolForm):
     """The title, the text and the start are changed."""
 
     tool = "edit"
-    title = forms.CharField(label=_("Title"), max_length=LONGEST_TITLE)
-    text = forms.CharField(
+    title = PublicTextField(label=_("Title"), max_length=LONGEST_TITLE)
+    text = PublicMarkdownField(
         label=_("Text"), required=False, max_length=LONGEST_TEXT, widget=forms.Textarea(attrs={"rows": 4})
     )
     starts_at = LocalTimeField(label=_("Start"))
@@ -345,8 +346,11 @@ class EditForm(ToolForm):
         self.fields["starts_at"].widget.attrs["data-utc"] = str(terms.starts_at)
 
     def clean(self) -> dict[str, Any]:
-        """Another start must be in the future."""
+        """Another start must be in the future, and a member's own tournament leads to no other place."""
         values = super().clean() or self.cleaned_data
+        is_members_own = self.state.terms.private and not self.state.terms.federation
+        if is_members_own and (refusal := link_refusal(values.get("text", ""))):
+            self.add_error("text", refusal)
         if "starts_at" not in values or "zone" not in values:
             return values
         try:

@@ -17,6 +17,7 @@ from zaria.club.play.fields import Choice
 from zaria.club.play.options import YES_NO
 from zaria.club.profile import countries
 from zaria.club.profile.country_select import CountrySelect
+from zaria.club.site.text_fields import PublicMarkdownField, PublicTextField, link_refusal
 from zaria.club.tournaments import recurrence
 from zaria.club.tournaments.local_time import LocalTimeField, NoSuchTimeError, ZoneField, to_ms
 from zaria.club.tournaments.match_form import SquaresMatchForm, TablesMatchForm, match_form
@@ -97,8 +98,8 @@ SHARES: Mapping[Option, Any] = {
 class TournamentForm(forms.Form):
     """All that a director chooses, but the terms of the matches: those are in `match`."""
 
-    title = forms.CharField(label=_("Title"), max_length=LONGEST_TITLE)
-    text = forms.CharField(
+    title = PublicTextField(label=_("Title"), max_length=LONGEST_TITLE)
+    text = PublicMarkdownField(
         label=_("Text"),
         help_text=_(
             "For example the prizes, or the rules of the house. Markdown works: **bold**, [link](https://…)."
@@ -184,7 +185,7 @@ class TournamentForm(forms.Form):
     )
     fee = AmountField(label=_("Entry fee"), required=False, least=0)
     bonus = AmountField(label=_("Bonus to the prizes"), required=False, least=0)
-    sponsor = forms.CharField(label=_("Sponsor"), required=False, max_length=LONGEST_TITLE)
+    sponsor = PublicTextField(label=_("Sponsor"), required=False, max_length=LONGEST_TITLE)
     shares = Choice(_("Prizes by place"), SHARES)
     own_shares = forms.CharField(
         label=_("Per cents by place, the first place first"), required=False, max_length=60
@@ -200,6 +201,9 @@ class TournamentForm(forms.Form):
         elif not rights.staff:
             self._drop("bonus", "sponsor")
         if not rights.public:
+            self.fields["text"].help_text = _(
+                "For example the prizes, or the rules of the house. Markdown works: **bold**."
+            )
             self._drop("private", "repeat", "own_rule", "days", "last_day")
         if rights.federations:
             self._offer(
@@ -307,6 +311,9 @@ class TournamentForm(forms.Form):
             yield "highest_rating", _("It must not be below the lowest.")
         if values.get("robots") and self.match.is_valid() and self.match.cleaned_data["rated"]:
             yield "robots", _("Bots play no rated matches.")
+        is_members_own = values.get("private", True) and not values.get("federation")
+        if is_members_own and (refusal := link_refusal(values.get("text", ""))):
+            yield "text", refusal
         yield from self._right_objections(values)
         if values.get("repeat") == _OWN and values.get("starts_at") and not self._follows_rule():
             yield "own_rule", _("This is no rule that the club can follow.")
