@@ -1,19 +1,23 @@
 """The store of lines in both engines: numbers, commands, unread counts, outages, the end of an account."""
 
 import asyncio
+import sqlite3
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from asgiref.sync import sync_to_async
 from django.db import OperationalError, connections
 
+from tests.support.club.site_database import site
 from tests.support.club.talking import join
 from tests.support.patience import PATIENCE
+from tests.support.services import Postgres
 from zaria.club.accounts.models import Member
 from zaria.club.conversations import actions, batch, inbox, member_data
 from zaria.club.conversations.batch import Writer
@@ -23,6 +27,7 @@ from zaria.club.conversations.store import ClubConversations, StoreTimes
 from zaria.club.relations import actions as relations
 from zaria.club.relations import queries as relation_queries
 from zaria.club.relations.models import Relation
+from zaria.club.site import databases
 from zaria.live.conversations.messages import StoredLine
 from zaria.live.conversations.store import NewLine, Refused
 from zaria.match.events import Player
@@ -211,7 +216,7 @@ async def test_a_line_that_waits_too_long_is_refused(
     def away(*_: Any) -> Any:
         raise OperationalError("away")
 
-    async with answered(patience=0.01) as answers:
+    async with answered(patience=1.0) as answers:
         with monkeypatch.context() as patch:
             patch.setattr(Writer, "store", away)
             answers.say(line("table:m", "m-ann", "1"))
@@ -233,6 +238,65 @@ async def test_a_line_that_cannot_be_stored_keeps_no_other_out(
     monkeypatch.setattr(batch.rows, "new_row", poisoned)
     answers.say(*(line("table:m", "m-ann", command) for command in "123"))
     assert await answers.wait(3) == [("1", 1), ("2", "server_error"), ("3", 2)]
+
+
+@pytest.fixture
+def site_url(transactional_db: None, postgres: Postgres, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty club in PostgreSQL."""
+    url = postgres.url("site")
+    with site(url, tmp_path):
+        yield url
+
+
+async def _refused_while(
+    answers: Answers, held: Callable[[], AbstractContextManager[None]], free: str | None
+) -> None:
+    """A line whose rows are held is refused and not stored; one of the conversation `free` is stored."""
+    name = await sync_to_async(_begin_direct)("m-ann", "m-bob")
+    with held():
+        answers.say(line(name, "m-ann", "held"))
+        if free is not None:
+            answers.say(line(free, "m-ann", "free"))
+            assert await answers.wait(1) == [("free", 1)]
+        await answers.wait(1 if free is None else 2)
+    assert answers.results[-1] == ("held", "unavailable")
+    answers.say(line(name, "m-ann", "later"))
+    assert (await answers.wait(len(answers.results) + 1))[-1] == ("later", 1)
+    answers.say(line(name, "m-ann", "held"))
+    assert (await answers.wait(len(answers.results) + 1))[-1] == ("held", 2)
+
+
+def _begin_direct(player: str, peer: str) -> str:
+    return actions.begin_direct(Member.objects.get(player=player), Member.objects.get(player=peer))
+
+
+@pytest.mark.parametrize(
+    "rows", ["conversations_conversation", "conversations_participant", "members_member"], ids=str
+)
+async def test_a_locked_row_holds_up_its_conversation_alone_and_not_for_long(
+    site_url: str, rows: str
+) -> None:
+    @contextmanager
+    def held() -> Iterator[None]:
+        with psycopg.connect(site_url) as db:
+            db.execute(f"SELECT * FROM {rows} FOR UPDATE")  # type: ignore[call-overload]
+            yield
+
+    await sync_to_async(join)("m-bob")
+    async with answered(patience=2.0) as answers:
+        await _refused_while(answers, held, "table:m")
+
+
+async def test_a_locked_file_refuses_lines_in_time(database_file: None, tmp_path: Path) -> None:
+    @contextmanager
+    def held() -> Iterator[None]:
+        with closing(sqlite3.connect(tmp_path / databases.FILE)) as db:
+            db.execute("BEGIN IMMEDIATE")
+            yield
+
+    await sync_to_async(join)("m-bob")
+    async with answered(patience=2.0) as answers:
+        await _refused_while(answers, held, None)
 
 
 async def test_nothing_is_taken_after_the_end(database_file: None, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Stores lines of any conversations in one transaction: numbers without gaps, each command once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import connection, transaction
@@ -16,11 +16,17 @@ from zaria.live.conversations.store import NewLine, Refused
 from zaria.live.sockets.protocol.server import UnreadChanged
 
 _KEYS_AT_ONCE = 200
+LOCK_MS = 250
+"""Milliseconds for which a row of a conversation or of a reader is waited for in PostgreSQL."""
 _INSERT = (
     f"INSERT INTO {Line._meta.db_table} ({', '.join(rows.INSERTED)})"
     f" VALUES ({', '.join(['%s'] * len(rows.INSERTED))})"
 )
 """Django's own way to insert many rows takes five times as long."""
+
+
+def _nothing() -> None:
+    """No work before the commit."""
 
 
 class Written(NamedTuple):
@@ -38,15 +44,20 @@ class Writer:
         self._access = access or Access()
         self._flood = FloodLimits(lines_a_minute)
 
-    def store(self, batch: Sequence[NewLine], reads: unread.Reads) -> Written:
-        """Store lines, and what players have read.
+    def store(
+        self, batch: Sequence[NewLine], reads: unread.Reads, before_commit: Callable[[], None] = _nothing
+    ) -> Written:
+        """Store lines, and what players have read; `before_commit` may raise.
 
-        Raises what the database raises; then nothing is stored.
+        Raises what that or the database raises; then nothing is stored.
         """
         noted: list[NewLine] = []
         try:
             with transaction.atomic():
-                return self._store(batch, reads, noted)
+                _limit_locks()
+                written = self._store(batch, reads, noted)
+                before_commit()
+                return written
         except BaseException:
             self._flood.remove(noted)
             raise
@@ -94,6 +105,13 @@ class Writer:
 
 
 _DIRECT = f"{Kind.DIRECT}:"
+
+
+def _limit_locks() -> None:
+    """Wait for rows briefly: the lines of other conversations wait meanwhile. A file has no such limit."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('lock_timeout', %s, true)", [str(LOCK_MS)])
 
 
 def _known_reads(reads: unread.Reads, known: Mapping[str, int]) -> unread.Reads:

@@ -1,14 +1,16 @@
 """The store of conversations of this process: one writer thread stores all lines that wait at once.
 
-While the database is away lines wait, and are refused after a time. A commit that was interrupted may have
-stored them: sent again, each is found by its command.
+While the database is away lines wait, and are refused after a time. While a row is locked only the lines of
+its conversation wait. A line that was refused is not stored; only a commit that was interrupted may have
+stored it: sent again, it is found by its command.
 """
 
 import asyncio
+import itertools
 import logging
-from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from django.db import DataError, Error
@@ -17,6 +19,7 @@ from zaria.club.conversations import line_texts
 from zaria.club.conversations.access import REMEMBER_S, Access
 from zaria.club.conversations.batch import Writer, Written
 from zaria.club.conversations.reading import Reading
+from zaria.club.conversations.waiting import Batch, RefusedMeanwhileError, SlowConversations, Waiting, pause
 from zaria.club.site.database_thread import DatabaseThread
 from zaria.live.conversations.messages import StoredLine
 from zaria.live.conversations.store import Answer, Compared, Lines, NewLine, Refused
@@ -33,8 +36,6 @@ ATTEMPTS = 3
 """A player may send so many times the lines that are stored; a flood beyond that costs no query."""
 MOST_WAITING = 10_000
 """Lines that wait; more are refused."""
-PAUSES_S = (0.05, 0.2, 0.5, 1.0)
-"""Seconds before each further try while the database is away."""
 
 T = TypeVar("T")
 Unread = Callable[[str, UnreadChanged], None]
@@ -51,12 +52,6 @@ class StoreTimes(NamedTuple):
     remember: float = REMEMBER_S
 
 
-class _Waiting(NamedTuple):
-    line: NewLine
-    answer: Answer
-    until: float
-
-
 class ClubConversations:
     """A `ConversationStore`. Belongs to the event loop on which it is first used."""
 
@@ -68,7 +63,11 @@ class ClubConversations:
         self._write_thread = DatabaseThread("conversations", lasting=True)
         self._read_thread = DatabaseThread("conversation-readers", lasting=True)
         self._attempts = Rates(ATTEMPTS * lines_a_minute)
-        self._waiting: deque[_Waiting] = deque()
+        self._waiting: dict[int, Waiting] = {}
+        self._numbers = itertools.count()
+        self._slow = SlowConversations()
+        self._current: Batch | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._reads: dict[tuple[str, str], int] = {}
         self._task: asyncio.Task[None] | None = None
         self._closed = False
@@ -85,6 +84,8 @@ class ClubConversations:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
         self._refuse_all("unavailable")
+        if self._timer is not None:
+            self._timer.cancel()
         await self._write_thread.close()
         await self._read_thread.close()
 
@@ -97,7 +98,7 @@ class ClubConversations:
             answer(Refused("too_fast"))
             return
         until = asyncio.get_running_loop().time() + self._times.patience
-        self._waiting.append(_Waiting(line, answer, until))
+        self._waiting[next(self._numbers)] = Waiting(line, answer, until)
         self._wake()
 
     def mark_read(self, conversation: str, player: str, n: int) -> None:
@@ -136,63 +137,136 @@ class ClubConversations:
     def _wake(self) -> None:
         if self._task is None:
             self._task = asyncio.create_task(self._work())
+        self._watch_deadline()
+
+    def _watch_deadline(self) -> None:
+        """Refuse the oldest line in time, whatever the writer waits for."""
+        if self._timer is None and self._waiting:
+            oldest = next(iter(self._waiting.values()))
+            self._timer = asyncio.get_running_loop().call_at(oldest.until, self._refuse_late)
 
     async def _work(self) -> None:
         """Store what waits; end when nothing does."""
         tries = 0
         try:
             while self._waiting or self._reads:
-                batch = [self._waiting[place] for place in range(min(len(self._waiting), AT_ONCE))]
-                reads = dict(list(self._reads.items())[:AT_ONCE])
+                batch = self._next_batch()
+                if not batch.conversations():
+                    await asyncio.sleep(self._rest())
+                    continue
                 try:
-                    written = await self._store(batch, reads)
+                    await self._try(batch)
                 except Error as error:
                     if tries == 0:
                         log.warning("conversations: waiting for the database: %s", error)
-                    await asyncio.sleep(PAUSES_S[min(tries, len(PAUSES_S) - 1)])
+                    await asyncio.sleep(pause(tries))
                     tries += 1
-                    self._refuse_late()
                     continue
                 tries = 0
-                for _ in batch:
-                    self._waiting.popleft()
-                for key, n in reads.items():
-                    if self._reads.get(key) == n:
-                        del self._reads[key]
-                for waiting, result in zip(batch, written.results, strict=True):
-                    _answer(waiting.answer, result)
-                for player, counts in written.unread:
-                    self.unread(player, counts)
-                if len(batch) >= MANY:
+                if len(batch.lines) >= MANY:
                     await asyncio.sleep(GATHER_S)
         finally:
             self._task = None
 
-    async def _store(self, batch: Sequence[_Waiting], reads: Mapping[tuple[str, str], int]) -> Written:
-        """Store a batch; a line that cannot be stored at all is refused and keeps none of the others out."""
-        lines = [waiting.line for waiting in batch]
+    def _next_batch(self) -> Batch:
+        """The oldest lines and marks of conversations that are not known to be locked."""
+        now = asyncio.get_running_loop().time()
+        lines = (
+            (key, waiting)
+            for key, waiting in self._waiting.items()
+            if not self._slow.rests(waiting.line.conversation, now)
+        )
+        marks = ((key, n) for key, n in self._reads.items() if not self._slow.rests(key[0], now))
+        return Batch(dict(islice(lines, AT_ONCE)), dict(islice(marks, AT_ONCE)))
+
+    def _rest(self) -> float:
+        """Seconds until one of the conversations that are locked is tried again."""
+        names = [waiting.line.conversation for waiting in self._waiting.values()]
+        names += [name for name, _ in self._reads]
+        self._slow.keep(set(names))
+        return max(0.0, self._slow.next_try(names) - asyncio.get_running_loop().time())
+
+    async def _try(self, batch: Batch) -> None:
+        """Store a batch; if a row of it is locked, each of its conversations by itself.
+
+        Raises what the database raises, except for a lock: its conversation is tried again later.
+        """
+        self._current = batch
         try:
-            return await self._write_thread.run(self._writer.store, lines, reads)
+            written = await self._store(batch)
+        except RefusedMeanwhileError:
+            return
+        except Error as error:
+            if not _is_locked(error):
+                raise
+        else:
+            self._finish(batch, written)
+            return
+        names = batch.conversations()
+        if len(names) == 1:
+            self._slow.add(names[0], asyncio.get_running_loop().time())
+            return
+        for name in names:
+            await self._try(batch.part(name))
+
+    async def _store(self, batch: Batch) -> Written:
+        """Store a batch; a line that cannot be stored at all is refused and keeps none of the others out."""
+        lines = batch.new_lines()
+        try:
+            return await self._write_thread.run(self._writer.store, lines, batch.marks, batch.begin_commit)
+        except RefusedMeanwhileError:
+            raise
         except Exception as error:
             if isinstance(error, Error) and not isinstance(error, DataError):
                 raise
             log.exception("conversations: a batch of %d lines failed", len(lines))
-        if len(batch) < 2:
-            return Written([Refused("server_error")] * len(batch), ())
-        parts = [await self._store([waiting], {}) for waiting in batch]
+        if len(lines) < 2:
+            return Written([Refused("server_error")] * len(lines), ())
+        parts = []
+        for single in batch.singles():
+            self._current = single
+            parts.append(await self._store(single))
         return Written(
             [result for part in parts for result in part.results],
             [each for part in parts for each in part.unread],
         )
 
+    def _finish(self, batch: Batch, written: Written) -> None:
+        """Answer the lines of a batch that was stored."""
+        self._slow.discard(batch.conversations())
+        for mark, n in batch.marks.items():
+            if self._reads.get(mark) == n:
+                del self._reads[mark]
+        for key, result in zip(batch.lines, written.results, strict=True):
+            waiting = self._waiting.pop(key, None)
+            if waiting is not None:
+                _answer(waiting.answer, result)
+        for player, counts in written.unread:
+            self.unread(player, counts)
+
     def _refuse_late(self) -> None:
-        now = asyncio.get_running_loop().time()
-        while self._waiting and self._waiting[0].until < now:
-            _answer(self._waiting.popleft().answer, Refused("unavailable"))
+        """Refuse the lines that have waited too long, but those that are being committed."""
+        self._timer = None
+        now, current = asyncio.get_running_loop().time(), self._current
+        late = []
+        for key, waiting in self._waiting.items():
+            if waiting.until > now:
+                break
+            if current is None or key not in current.lines or current.refuse():
+                late.append(key)
+        for key in late:
+            _answer(self._waiting.pop(key).answer, Refused("unavailable"))
+        self._watch_deadline()
 
     def _refuse_all(self, code: str) -> None:
-        while self._waiting:
-            _answer(self._waiting.popleft().answer, Refused(code))
+        waiting, self._waiting = self._waiting, {}
+        for line in waiting.values():
+            _answer(line.answer, Refused(code))
+
+
+def _is_locked(error: Error) -> bool:
+    """Return whether PostgreSQL could not lock a row in time, or not without a deadlock."""
+    return getattr(error.__cause__, "sqlstate", None) in ("40P01", "55P03")
 
 
 def _answer(answer: Answer, result: object) -> None:
