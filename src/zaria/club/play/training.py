@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zaria.club.accounts import players
+from zaria.club.matches.engine_access import may_ask
 from zaria.club.site.asgi import live_of
 from zaria.live.engines.answers import Lesson
 from zaria.live.engines.hints import HintsBusyError
@@ -43,6 +44,8 @@ async def review(request: HttpRequest, match_id: str) -> HttpResponse:
 async def _lesson(request: HttpRequest, match_id: str, lesson: Lesson) -> HttpResponse:
     try:
         match, side = await _trainee(request, match_id)
+        if not await may_ask(request, match.terms.game):
+            raise _NoHintError(HTTPStatus.FORBIDDEN, "rated_match")
         if lesson == "hint" and match.to_act() != side:
             raise _NoHintError(HTTPStatus.CONFLICT, "not_your_turn")
         advice = await _advice(request, match, side, lesson)
@@ -92,4 +95,5 @@ def _sentence(code: str) -> str:
         "not_your_turn": _("It is not your turn."),
         "nothing": _("There is nothing to advise on right now."),
         "busy": _("No hint available right now."),
+        "rated_match": _("The engine answers again once your rated match is over."),
     }[code]

@@ -21,6 +21,7 @@ from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.queries import has_staked
 from zaria.club.link_pictures.preview import Preview, preview
+from zaria.club.matches.engine_access import may_ask
 from zaria.club.matches.replay import frames, link_cards, positions
 from zaria.club.play import actions, last_terms, presets, treats
 from zaria.club.play.base_form import NAMES, TableForm
@@ -50,7 +51,7 @@ async def new(request: HttpRequest, *, front_page: Callable[..., HttpResponse]) 
         return front_page(request, wrong=_("There is no such game."))
     player = players.someone(request)
     form = _filled(request, game, can_be_rated(player))
-    if not form.is_valid() or not await _names_allowed(form):
+    if not form.is_valid() or not await _names_allowed(form) or not await _engine_allowed(request, form):
         return await options_page(request, form)
     try:
         address = request.META.get("REMOTE_ADDR") or ""
@@ -166,6 +167,15 @@ def _filled(request: HttpRequest, game: str, member: bool) -> TableForm:
         again = form_for(game, last_terms.completed_data(form, request.POST, wanted), member, level)
         form = again if again.is_valid() else form
     return form
+
+
+async def _engine_allowed(request: HttpRequest, form: TableForm) -> bool:
+    """Refuse a chosen position against the computer, as a question to the engine, during a rated match."""
+    values = form.cleaned_data
+    if not values.get("position") or values["opponent"] != "computer" or await may_ask(request, form.game):
+        return True
+    form.add_error("opponent", _("The engine answers again once your rated match is over."))
+    return False
 
 
 async def _names_allowed(form: TableForm) -> bool:

@@ -17,6 +17,8 @@ from zaria.live.sockets.connection_limits import group, is_local
 
 _SALT = "zaria.club.ratings.addresses"
 _DIGITS = 16
+MOST_MATCHES = 20
+"""Seats of an address that are looked at: a café has many."""
 
 
 def fingerprint(address: str) -> str:
@@ -33,6 +35,15 @@ def note(match_id: str, player: str, address: str, at: int) -> None:
         SeatAddress.objects.update_or_create(
             match_id=match_id, player=player, defaults={"address": made, "at": at}
         )
+
+
+def matches_from(address: str, since: int) -> list[str]:
+    """Return the newest rated matches at which a member sat down from `address` since a time (ms)."""
+    found = fingerprint(address)
+    if not found:
+        return []
+    rows = SeatAddress.objects.filter(address=found, at__gte=since).order_by("-at")
+    return list(dict.fromkeys(rows.values_list("match_id", flat=True)[:MOST_MATCHES]))
 
 
 def purge(now: int) -> None:

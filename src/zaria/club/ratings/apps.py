@@ -9,5 +9,8 @@ class RatingsConfig(AppConfig):
     name = "zaria.club.ratings"
 
     def ready(self) -> None:
-        """Connect the signals."""
-        from zaria.club.ratings import signals  # noqa: F401
+        """Connect the signals, and guard the engine."""
+        from zaria.club.matches import engine_access
+        from zaria.club.ratings import engine_guard, signals  # noqa: F401
+
+        engine_access.add_guard(engine_guard.plays_rated)

@@ -183,6 +183,7 @@ class SeatAddress(models.Model):
         indexes = (
             models.Index(fields=["player", "address"], name="seat_addresses_of_a_player"),
             models.Index(fields=["at"], name="seat_addresses_in_order"),
+            models.Index(fields=["address", "at"], name="seats_from_an_address"),
         )
 
     def __str__(self) -> str:

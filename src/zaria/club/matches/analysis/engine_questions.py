@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from zaria.bots.teaching import Advice
 from zaria.club.matches.analysis import limits
+from zaria.club.matches.engine_access import may_ask
 from zaria.club.site.asgi import live_of
 from zaria.live.engines.answers import Lesson
 from zaria.live.engines.hints import HintsBusyError
@@ -46,6 +47,8 @@ def allowed(request: HttpRequest) -> bool:
 
 async def ask_engine(request: HttpRequest, match: Match, side: int, lesson: Lesson) -> Advice:
     """The advice of an engine; raises `NoAnswerError`."""
+    if not await may_ask(request, match.terms.game):
+        raise NoAnswerError(HTTPStatus.FORBIDDEN, "rated_match")
     try:
         async with asyncio.timeout(PATIENCE):
             advice = await live_of(request).lessons.ask(match, side, lesson)
@@ -80,4 +83,5 @@ def _sentence(code: str) -> str:
         "bad_position": _("This is not a position of this game."),
         "too_many": _("Please wait a minute and try again."),
         "busy": _("No answer right now. Please try again."),
+        "rated_match": _("The engine answers again once your rated match is over."),
     }[code]
