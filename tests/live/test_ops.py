@@ -84,6 +84,24 @@ async def test_not_ready_while_the_journal_does_not_answer(
     assert (await get(server, "/healthz"))[0] == 200
 
 
+async def test_not_ready_while_play_is_paused(server: InProcessServer) -> None:
+    assert server.live.host is not None
+    server.live.host.outage.begin("journal")
+    assert (await get(server, "/readyz"))[::2] == (503, "play\n")
+    assert value((await get(server, "/metrics"))[2], "zaria_paused") == 1
+
+
+async def test_not_ready_while_a_store_of_the_site_does_not_take_data(live: Live) -> None:
+    async def full() -> None:
+        raise OSError
+
+    metrics, gate = Metrics(live, ["web"]), ConnectionLimits()
+    app = Ops(live, metrics, gate, PrivateAccess(gate), stores={"site": full})
+    async with InProcessServer(live, app=app) as server:
+        assert (await get(server, "/readyz"))[::2] == (503, "site\n")
+    metrics.close()
+
+
 async def test_metrics_are_for_this_machine_or_a_token(server: InProcessServer) -> None:
     assert (await get(server, "/metrics"))[0] == 200
     for host in ("localhost:8000", "LOCALHOST", "127.0.0.1:8000", "127.3.2.1", "[::1]:8000"):

@@ -164,6 +164,11 @@ class Live:
             recent_meetings=config.recent_meetings,
         )
 
+    @property
+    def paused(self) -> bool:
+        """True while play is paused, because a store cannot be reached."""
+        return not self.endpoint.up or (self.host is not None and self.host.outage.on)
+
     async def _begin(self) -> None:
         if self.process is not None:
             await self.process.start()

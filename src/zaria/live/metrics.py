@@ -114,8 +114,7 @@ class Metrics(Collector):
 
     def _matches(self) -> Iterator[Metric]:
         live, host = self._live, self._live.host
-        paused = not live.endpoint.up or (host is not None and host.outage.on)
-        yield _gauge("zaria_paused", "1 while play is paused because a store is away", int(paused))
+        yield _gauge("zaria_paused", "1 while play is paused because a store is away", int(live.paused))
         if host is not None:
             yield _gauge("zaria_matches", "Matches in memory", len(host))
             yield _gauge("zaria_matches_playing", "Those in which a game is played", host.playing())

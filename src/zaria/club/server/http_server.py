@@ -16,6 +16,7 @@ from zaria.club.server.options import WEB, ServeOptions
 from zaria.club.server.sockets import members, whoami
 from zaria.club.site import environment
 from zaria.club.site.asgi import application
+from zaria.club.site.readiness import Readiness
 from zaria.club.tournaments.live_part_cache import LivePartCache
 from zaria.live.app import Live
 from zaria.live.metrics import Metrics
@@ -50,13 +51,18 @@ async def serve_http(live: Live, metrics: Metrics, options: ServeOptions) -> Non
     }
     access = PrivateAccess(options.limits, token, public=web and environment.is_public())
     ws: Any = sockets if web else "none"
-    app = Ops(live, metrics, options.limits, access, site)
+    readiness = Readiness(options.home)
+    stores = readiness.probes()
+    app = Ops(live, metrics, options.limits, access, site, stores=stores)
     server = HttpServer(uvicorn.Config(app, ws=ws, **common), options)
     if options.operator is not None:
         own_access = PrivateAccess(options.limits, token, own=True)
-        own_app = Ops(live, metrics, options.limits, own_access, site, _first_allowed_host())
+        own_app = Ops(live, metrics, options.limits, own_access, site, _first_allowed_host(), stores)
         server.operator = options.operator, uvicorn.Config(own_app, ws="none", **common)
-    async with members(live) if web else contextlib.nullcontext():
+    async with contextlib.AsyncExitStack() as stack:
+        stack.push_async_callback(readiness.close)
+        if web:
+            await stack.enter_async_context(members(live))
         await server.serve_until_signal([] if options.listener is None else [options.listener])
 
 

@@ -1,7 +1,7 @@
 """The operator's endpoints, in front of every request to the site.
 
 /healthz    200 while the process answers at all
-/readyz     200 while all stores answer, else 503 and the names of those that do not
+/readyz     200 while all stores answer and play goes on, else 503 and the names of what does not
 /metrics    see `metrics`; `private_access` decides who may read it
 
 Every answer forbids browsers to guess its content type.
@@ -10,7 +10,7 @@ Every answer forbids browsers to guess its content type.
 import asyncio
 import contextlib
 import time
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 from asgiref.typing import (
     ASGI3Application,
@@ -27,6 +27,8 @@ from zaria.live.metrics import CONTENT_TYPE, Metrics
 from zaria.live.process.private_access import PrivateAccess
 from zaria.live.sockets.connection_limits import ConnectionLimits
 
+Probe = Callable[[], Awaitable[object]]
+"""Asks a store; raises an error of any kind where it is not ready."""
 PROBE_S = 2.0
 """Seconds that a store has to answer."""
 FRESH_S = 1.0
@@ -50,14 +52,19 @@ class Ops:
         access: PrivateAccess,
         site: ASGI3Application | None = None,
         host: str = "",
+        stores: Mapping[str, Probe] | None = None,
     ) -> None:
-        """`host`: the name by which the site answers on a separate listener; "" on the site's own port."""
+        """`host`: the name by which the site answers on a separate listener; "" on the site's own port.
+
+        `stores`: probes of more stores than the journal and Redis.
+        """
         self._live = live
         self._metrics = metrics
         self._limits = limits
         self._access = access
         self._site = site
         self._host = host.encode()
+        self._stores = stores or {}
         self._away: list[str] = []
         self._checked_at = -FRESH_S
         self._asking: asyncio.Task[list[str]] | None = None
@@ -116,7 +123,7 @@ class Ops:
     async def _ready(self) -> list[str]:
         """The stores that do not answer; simultaneous callers share one probe."""
         if self._asking is None and time.monotonic() - self._checked_at >= FRESH_S:
-            self._asking = asyncio.create_task(away(self._live))
+            self._asking = asyncio.create_task(away(self._live, self._stores))
             self._asking.add_done_callback(self._on_checked)
         if self._asking is not None:
             return await asyncio.shield(self._asking)
@@ -127,32 +134,31 @@ class Ops:
         self._away = ["the probe"] if task.cancelled() or task.exception() else task.result()
 
 
-async def away(live: Live) -> list[str]:
-    """The names of the stores that do not answer."""
-    wanted = ["journal"]
-    probes = [_journal(live)]
+async def away(live: Live, stores: Mapping[str, Probe]) -> list[str]:
+    """The names of the stores that are not ready, and "play" while play is paused."""
+    probes: dict[str, Probe] = {"journal": lambda: live.journal.load("")}
     if live.process is not None:
-        wanted.append("redis")
-        probes.append(_redis(live))
-    found = await asyncio.gather(*probes)
-    return [name for name, there in zip(wanted, found, strict=True) if not there]
+        probes["redis"] = lambda: _redis(live)
+    probes |= stores
+    ready = await asyncio.gather(*(_answers(probe) for probe in probes.values()))
+    names = [name for name, is_ready in zip(probes, ready, strict=True) if not is_ready]
+    return [*names, "play"] if live.paused else names
 
 
-async def _journal(live: Live) -> bool:
-    with contextlib.suppress(Exception):  # an error of any kind means that it does not answer
+async def _answers(probe: Probe) -> bool:
+    """Return whether a store is ready, in time."""
+    with contextlib.suppress(Exception):
         async with asyncio.timeout(PROBE_S):
-            await live.journal.load("")
+            await probe()
             return True
     return False
 
 
-async def _redis(live: Live) -> bool:
+async def _redis(live: Live) -> None:
     assert live.process is not None
-    with contextlib.suppress(Exception):
-        async with asyncio.timeout(PROBE_S):
-            await live.process.node.redis.get("zaria")
-            return live.process.node.up
-    return False
+    await live.process.node.redis.get("zaria")
+    if not live.process.node.up:
+        raise ConnectionError("the other processes are out of reach")
 
 
 def _named(send: ASGISendCallable, name: bytes) -> ASGISendCallable:
