@@ -45,6 +45,7 @@ def test_nobody_meets_the_same_player_twice_in_a_row_where_that_can_be_avoided()
             pairs = [(str(one), str(two)) for one, two in new]
             if any(last.get(one) == two or last.get(two) == one for one, two in pairs):
                 assert len(idle) == players < 8
+                assert players > 2
                 assert not can_avoid([player for pair in pairs for player in pair], last)
             last |= {one: two for pair in pairs for one, two in (pair, pair[::-1])}
 
@@ -82,6 +83,15 @@ def test_who_is_free_is_paired_while_others_play() -> None:
     assert len(made.tournament.current) == 5
     assert made.tournament.waiting() == [1, 3, 4]
     assert made.tournament.number == 1
+
+
+def test_the_only_two_meet_once_and_wait_for_a_third() -> None:
+    made = begun(2)
+    report(made, 0, WON)
+    assert refused(made, cmd.Pair(), made.now) == "no_pairs"
+    made.do(cmd.Enter("third"))
+    made.do(cmd.Pair())
+    assert "third" in made.tournament.current[1].players
 
 
 def test_who_does_not_come_is_not_paired_until_they_come_back() -> None:

@@ -67,7 +67,7 @@ class RatingTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The bounds of a rated match, as the club sets them when the table is set.
 
     They stand in the record, so that a match counts ever after as it did when it was played. A match whose
-    terms say nothing of it counts in full, whatever came of it; so does a tournament's, which sets its own.
+    terms say nothing of it counts in full, whatever came of it. A tournament sets its own.
 
     * turns: how many turns each side plays, at least, or the match ends early;
     * early_gain: the most that the winner of such a match gains, in hundredths of a rating point;

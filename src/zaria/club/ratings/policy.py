@@ -49,14 +49,15 @@ class ClubRatingPolicy:
     async def ordered(self, match_id: str, order: TableRequest) -> TableRequest:
         """The order, with how it counts; unrated for two who have had all their rated matches of today.
 
-        Terms that say already how they count are left as they are.
+        The terms of a tournament say already how its matches count, and how many of them do in a day.
         """
-        terms, (one, two) = order.terms, order.places
-        if not terms.rated or terms.rating_terms is not None:
+        terms, (first, second) = order.terms, order.places
+        if not terms.rated:
             return order
-        terms = replace(terms, rating_terms=self._limits.terms(terms))
-        if one is not None and two is not None and can_be_rated(one) and can_be_rated(two):
-            rated = await self._reserve(match_id, (one.id, two.id), self._limits.a_day)
+        bounds = terms.rating_terms or self._limits.terms(terms)
+        terms = replace(terms, rating_terms=bounds)
+        if first is not None and second is not None and can_be_rated(first) and can_be_rated(second):
+            rated = await self._reserve(match_id, (first.id, second.id), bounds.a_day)
             terms = terms if rated else terms.without_rating()
         return replace(order, terms=terms)
 

@@ -22,6 +22,7 @@ from zaria.club.matches.results.models import Played
 from zaria.club.ratings import addresses
 from zaria.club.ratings.pairs import DAY
 from zaria.club.staff.date_format import moment_of
+from zaria.games.registry import GAMES
 
 PER_PAGE = 50
 FREQUENT = 10
@@ -102,7 +103,7 @@ def select_pairs(filters: PairFilters, now: datetime) -> QuerySet[Any, Any]:
             matches=Count("pk"),
             won_one=Count("pk", filter=Q(winner=F("one"))),
             won_two=Count("pk", filter=Q(winner=F("two"))),
-            early=Count("pk", filter=Q(early=True)),
+            early=Count("pk", filter=_ended_early()),
             last=Max("ended"),
         )
     )
@@ -113,6 +114,19 @@ def select_pairs(filters: PairFilters, now: datetime) -> QuerySet[Any, Any]:
     elif filters.mark == "early":
         pairs = pairs.filter(early__gt=0)
     return pairs.order_by(f"-{filters.order}", "-matches", "one", "two")
+
+
+def _ended_early() -> Q:
+    """The condition of a match with fewer turns than its game needs, whatever its own terms say.
+
+    Results from before turns were counted have none of them, but plies.
+    """
+    early = Q(early=True)
+    for name, info in GAMES.items():
+        turns = info.game.rated_turns
+        few = Q(turns0__lt=turns) | Q(turns1__lt=turns)
+        early |= Q(game=name) & few & ~Q(turns0=0, turns1=0, plies__gt=1)
+    return early
 
 
 def page_rows(rows: Page[dict[str, Any]]) -> list[PairRow]:

@@ -18,7 +18,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import ensure_member, now_ms
 from zaria.club.tournaments import announcements, conditions, history, money, notices, projection
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
-from zaria.match.terms import RatingTerms
+from zaria.club.tournaments.rating_terms import with_rating_terms
 from zaria.tournaments import commands as cmd
 from zaria.tournaments import events as ev
 from zaria.tournaments.decide import TournamentRefusedError, decide
@@ -66,9 +66,7 @@ def create(
         raise BadTournamentTermsError(objection)
     secret, now = secrets.token_bytes(SECRET_BYTES), now_ms()
     tournament_id = tournament_id or secrets.token_urlsafe(8)[:ID_LENGTH]
-    match = msgspec.structs.replace(terms.match, tournament=tournament_id, stakes=None)
-    if match.rated:
-        match = msgspec.structs.replace(match, rating_terms=RatingTerms())  # no limit of a day
+    match = msgspec.structs.replace(with_rating_terms(terms), tournament=tournament_id, stakes=None)
     terms = msgspec.structs.replace(terms, match=match)
     row = Tournament(
         id=tournament_id,

@@ -15,6 +15,7 @@ from zaria.club.ledger.actions import now_ms
 from zaria.club.matches.results.models import Played
 from zaria.club.tournaments import actions, announcements, history
 from zaria.club.tournaments.models import TO_END, Pairing, Tournament
+from zaria.club.tournaments.rating_terms import match_terms
 from zaria.live.matches.table_request import TableRequest
 from zaria.match import events as match_events
 from zaria.match.events import Player
@@ -194,7 +195,7 @@ def _openings(state: State, waiting: Sequence[Pairing]) -> list[Opening]:
         Opening(
             pairing.match_id or "",
             TableRequest(
-                state.terms.match,
+                match_terms(state.terms),
                 (_place(players, pairing.player0), _place(players, pairing.player1)),
                 wait=state.terms.absent_ms,
                 public=True,

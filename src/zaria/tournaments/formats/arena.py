@@ -84,15 +84,16 @@ class Arena(FixedPairs):
     def pairs(self, field: Field, idle: Sequence[str]) -> list[Meeting]:
         """Pair those who are free, of whom `idle` has the one who has waited for longest first.
 
-        Two who have just played each other wait as long as anybody else is still at a board.
+        Two who have just played each other wait as long as anybody else is still at a board. The only two
+        who are present do not meet again: they wait for a third.
         """
         if len(idle) < 2:
             return []
         last = last_opponents(field)
-        found = pair(idle, points_of(field), last)
-        if len(idle) < len(field.present):
-            found = [(one, two) for one, two in found if not met_last(last, one, two)]
-        return [Meeting(each) for each in found]
+        pairings = pair(idle, points_of(field), last)
+        if len(idle) < len(field.present) or len(field.present) == 2:
+            pairings = [(one, two) for one, two in pairings if not met_last(last, one, two)]
+        return [Meeting(pairing) for pairing in pairings]
 
     def allows_draw(self, field: Field) -> bool:
         """Draws count."""
