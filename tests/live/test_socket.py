@@ -76,7 +76,6 @@ async def test_no_extension_is_offered(server: InProcessServer) -> None:
         ("/ws", [], 101),
         ("/ws?v=1", [], 101),
         ("/ws", ["Connection: keep-alive, Upgrade"], 101),
-        ("/ws", ["Origin: https://zaria.example"], 101),
         ("/ws", ["Origin: https://evil.example"], 403),
         ("/ws", ["Origin: null"], 403),
         ("/ws", ["Cookie: who=" + "x" * 100], 500),
@@ -87,6 +86,37 @@ async def test_handshakes(server: InProcessServer, path: str, headers: list[str]
     raw = await Raw.dial(server.port, *headers, path=path)
     assert raw.head.startswith(f"HTTP/1.1 {status}".encode())
     raw.close()
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [
+        ("https://zaria.example", 101),
+        ("https://club.north.example", 101),
+        ("http://zaria.example", 403),
+        ("https://north.example", 403),
+        ("http://127.0.0.1:{port}", 403),
+    ],
+)
+async def test_where_origins_are_named_pages_of_no_other_connect(
+    tmp_path: Path, origin: str, status: int
+) -> None:
+    live = await started(tmp_path / "live.sqlite3")
+    named = ("https://zaria.example", "https://*.north.example")
+    async with InProcessServer(live, origins=named) as server:
+        raw = await Raw.dial(server.port, f"Origin: {origin.format(port=server.port)}")
+        assert raw.head.startswith(f"HTTP/1.1 {status}".encode())
+        raw.close()
+    await live.stop()
+
+
+async def test_another_host_is_refused(tmp_path: Path) -> None:
+    live = await started(tmp_path / "live.sqlite3")
+    async with InProcessServer(live, is_known_host=lambda host: host == "club.example") as server:
+        raw = await Raw.dial(server.port)
+        assert raw.head.startswith(b"HTTP/1.1 400")
+        raw.close()
+    await live.stop()
 
 
 def test_origins() -> None:

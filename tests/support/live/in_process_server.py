@@ -5,7 +5,7 @@ import base64
 import json
 import os
 import socket
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import uvicorn
@@ -51,6 +51,8 @@ class InProcessServer:
         app: Any = site,
         laggard: int = LAGGARD,
         idle: float = IDLE_S,
+        origins: Collection[str] = (),
+        is_known_host: Callable[[str], bool] = bool,
     ) -> None:
         self.live = live
         frontend = HttpFrontend(ConnectionLimits(bounds, proxies), live.endpoint.counts, head, body)
@@ -62,10 +64,11 @@ class InProcessServer:
             ws=make_protocol(  # type: ignore[arg-type]
                 live.endpoint,
                 whoami,
-                ["https://zaria.example"],
+                origins,
                 idle=idle,
                 frontend=frontend,
                 laggard=laggard,
+                is_known_host=is_known_host,
             ),
             proxy_headers=False,
             lifespan="off",

@@ -11,6 +11,7 @@ from typing import Any
 
 import uvicorn
 from django.conf import settings
+from django.http.request import split_domain_port, validate_host
 
 from zaria.club.server.options import WEB, ServeOptions
 from zaria.club.server.sockets import members, whoami
@@ -34,7 +35,13 @@ async def serve_http(live: Live, metrics: Metrics, options: ServeOptions) -> Non
     """Serve the listeners of `options` until SIGINT or SIGTERM."""
     web = options.has(WEB)
     frontend = HttpFrontend(options.limits, live.endpoint.counts)
-    sockets = make_protocol(live.endpoint, whoami, settings.CSRF_TRUSTED_ORIGINS, frontend=frontend)
+    sockets = make_protocol(
+        live.endpoint,
+        whoami,
+        settings.CSRF_TRUSTED_ORIGINS,
+        frontend=frontend,
+        is_known_host=_is_known_host,
+    )
     last_event = live.lobby.sessions.tournament_readers.last_event
     site = LivePartCache(application(live), last_event) if web else None
     token = environment.metrics_token()
@@ -73,6 +80,12 @@ async def wait_for_signal(options: ServeOptions) -> None:
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     _print_ready(options)
     await stop.wait()
+
+
+def _is_known_host(host: str) -> bool:
+    """Return whether a Host header names this site: pages and sockets are served under the same names."""
+    domain, _port = split_domain_port(host)
+    return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
 
 
 def _first_allowed_host() -> str:

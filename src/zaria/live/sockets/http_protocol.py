@@ -5,6 +5,7 @@ would hold its connection for days.
 """
 
 import asyncio
+from http import HTTPStatus
 from typing import Any
 
 import h11
@@ -17,6 +18,8 @@ HEAD_S = 10.0
 """Seconds from a connection, or the first byte of its next request, to the end of the request's head."""
 BODY_S = 30.0
 """Seconds from there to the end of the request's body."""
+MOST_HEAD = 16 * 1024
+"""Bytes of a request's head, with one blank after each colon: picows accepts no longer one."""
 
 
 class HttpFrontend:
@@ -74,11 +77,54 @@ class HttpConnection:
             self._frontend.limits.leave(self.address)
 
 
+class _StrictConnection(h11.Connection):
+    """h11's parser, which also refuses long heads and framing that proxies read in two ways.
+
+    `refused` is the status of the answer to the last refused request.
+    """
+
+    refused = HTTPStatus.BAD_REQUEST
+
+    def next_event(self) -> Any:
+        """Return the next event; raises `h11.RemoteProtocolError`."""
+        try:
+            event = super().next_event()
+            if isinstance(event, h11.Request):
+                _require_one_framing(event)
+                _require_short_head(event)
+            return event
+        except h11.RemoteProtocolError as error:
+            hint = error.error_status_hint
+            self.refused = HTTPStatus(hint) if hint in _REFUSALS else HTTPStatus.BAD_REQUEST
+            raise
+
+
+_REFUSALS = (HTTPStatus.BAD_REQUEST, HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, HTTPStatus.NOT_IMPLEMENTED)
+
+
+def _require_one_framing(request: h11.Request) -> None:
+    """RFC 9112, 6.1: a length beside a transfer coding, or a coding in HTTP/1.0, may smuggle a request."""
+    names = {name for name, _value in request.headers}
+    if b"transfer-encoding" in names and (b"content-length" in names or request.http_version < b"1.1"):
+        raise h11.RemoteProtocolError("ambiguous framing", error_status_hint=HTTPStatus.BAD_REQUEST)
+
+
+def _require_short_head(request: h11.Request) -> None:
+    separators = len("  HTTP/1.1\r\n\r\n")
+    size = len(request.method) + len(request.target) + separators
+    size += sum(len(name) + len(value) + len(": \r\n") for name, value in request.headers)
+    if size > MOST_HEAD:
+        raise h11.RemoteProtocolError(
+            "long head", error_status_hint=HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+        )
+
+
 class _Http(H11Protocol):
     """One connection until it ends or becomes a socket."""
 
     def __init__(self, frontend: HttpFrontend, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.conn: _StrictConnection = _StrictConnection(h11.SERVER, MOST_HEAD)
         self._frontend = frontend
         self._peer = ""
         self._timer: asyncio.TimerHandle | None = None
@@ -104,19 +150,25 @@ class _Http(H11Protocol):
             self._wait()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
+        """Hand the connection over, with the bytes that came after the head."""
         self._done()
         super().handle_websocket_upgrade(event)
+        rest, _is_closed = self.conn.trailing_data
+        if rest and not self.transport.is_closing():
+            socket: Any = self.transport.get_protocol()
+            socket.data_received(rest)
 
     def send_400_response(self, msg: str) -> None:
         """Answer invalid HTTP with the headers of all answers, which forbid content sniffing."""
-        body = msg.encode("ascii", "replace")
+        status = self.conn.refused
+        body = (msg if status is HTTPStatus.BAD_REQUEST else status.phrase).encode("ascii", "replace")
         headers = [
             (b"content-type", b"text/plain; charset=utf-8"),
             (b"content-length", str(len(body)).encode()),
             (b"x-content-type-options", b"nosniff"),
             (b"connection", b"close"),
         ]
-        response = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
+        response = h11.Response(status_code=status, headers=headers, reason=status.phrase.encode())
         for event in (response, h11.Data(data=body), h11.EndOfMessage()):
             self.transport.write(self.conn.send(event) or b"")
         self.transport.close()

@@ -211,11 +211,13 @@ def make_protocol(
     idle: float = IDLE_S,
     frontend: HttpFrontend | None = None,
     laggard: int = LAGGARD,
+    is_known_host: Callable[[str], bool] = bool,
 ) -> MakeProtocol:
     """The value for uvicorn's `ws=`: makes the protocol of one upgraded connection.
 
-    A page may connect from its own host, or from one of `origins` ("https://…"). After `idle` seconds of
-    silence a client is pinged, and has as long to answer. `frontend`: the HTTP side, which counts and limits
+    `is_known_host`: whether a Host header names this site. A page may connect from one of `origins`
+    ("https://…", "https://*.…") or, if there are none, from its own host. After `idle` seconds of silence a
+    client is pinged, and has as long to answer. `frontend`: the HTTP side, which counts and limits
     connections; None: no limits.
     A client with `laggard` unread bytes is dropped.
     """
@@ -230,6 +232,9 @@ def make_protocol(
         http.on_request(headers.get("x-forwarded-for"))
         if request.path.split(b"?")[0].decode("ascii", "replace") != PATH:
             return _turned_away(404)
+        if not is_known_host(headers.get("host") or ""):
+            http.turn_away("host")
+            return _turned_away(400)
         if not same_origin(headers.get("origin"), headers.get("host"), origins):
             http.turn_away("origin")
             return _turned_away(403)
@@ -265,12 +270,21 @@ def same_origin(origin: str | None, host: str | None, allowed: Collection[str] =
 
     A browser always sends the origin; a client without one is a program, which could send any origin.
     """
-    if origin is None or origin in allowed:
+    if origin is None:
         return True
+    if allowed:
+        return any(_is_origin(origin, pattern) for pattern in allowed)
     try:
         return bool(host) and urlsplit(origin).netloc == host
     except ValueError:
         return False
+
+
+def _is_origin(origin: str, pattern: str) -> bool:
+    scheme, wildcard, domain = pattern.partition("://*.")
+    if not wildcard:
+        return origin == pattern
+    return origin.startswith(f"{scheme}://") and origin.endswith(f".{domain}")
 
 
 class _Protocol(WSProtocol):  # type: ignore[misc]
@@ -316,10 +330,17 @@ class _Protocol(WSProtocol):  # type: ignore[misc]
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
-        """uvicorn replays the upgrade request through this; what follows goes to the buffer."""
-        size = len(data)
-        self.get_buffer(size)[:size] = data
-        self.buffer_updated(size)
+        """uvicorn replays the upgrade request through this; what follows goes to the buffer.
+
+        The buffer grows as it fills: a head is copied in pieces.
+        """
+        rest = memoryview(data)
+        while rest:
+            room = self.get_buffer(-1)
+            size = min(len(room), len(rest))
+            room[:size] = rest[:size]
+            self.buffer_updated(size)
+            rest = rest[size:]
 
     def shutdown(self) -> None:
         """Tell the client to come back to the next server."""
