@@ -3,6 +3,7 @@
 import asyncio
 import resource
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from django.db import Error
 
 from tests.support.club.site_database import furnished, instead
 from tests.support.http_client import fetch
+from tests.support.patience import PATIENCE
 from tests.support.servers import CLUB, Server
 from tests.support.services import Postgres
 from zaria.club.site import databases
@@ -20,11 +22,18 @@ from zaria.club.site.readiness import Readiness
 
 
 def _wait_ready(server: Server, answer: str) -> None:
-    """Ask until the answer comes: one is reused for a second, and there are no events to wait for."""
-    for _ in range(1000):
-        if (page := fetch(f"{server.url}/readyz")).text == f"{answer}\n":
-            break
-    assert (page.text, page.status_code) == (f"{answer}\n", 200 if answer == "ok" else 503)
+    """Ask until the answer comes: one is reused for a second, and there are no events to wait for.
+
+    Play may be paused too, before or after the answer of the stores.
+    """
+    until = time.monotonic() + PATIENCE
+    while True:
+        page = fetch(f"{server.url}/readyz")
+        stores = page.text.strip().removesuffix(", play")
+        assert page.status_code == (200 if stores == "ok" else 503)
+        if stores == answer:
+            return
+        assert time.monotonic() < until, stores
 
 
 def test_a_full_disk(tmp_path: Path) -> None:
