@@ -102,7 +102,7 @@ class Live:
         self.journal = journal
         self.engines: Engines = engines or EngineThreads()
         self.lessons = Hints(self.engines)
-        self._now = now
+        self.now = now
         self.process = process
         self._bots: BotPlay | None = None
         self.bus: Bus
@@ -153,7 +153,7 @@ class Live:
             self.journal,
             self.bus,
             self.tables,
-            self._now,
+            self.now,
             config.translate,
             key=config.key,
             process=process,
@@ -234,7 +234,7 @@ class Live:
             if not done.done():
                 done.set_result(code)
 
-        self.tables.command(match_id, None, "", cmd.Annul(), self._now(), answer)
+        self.tables.command(match_id, None, "", cmd.Annul(), self.now(), answer)
         code = await done
         if code not in (None, "match_over"):
             raise StoreUnavailableError(f"match {match_id} cannot be annulled: {code}")
@@ -249,7 +249,7 @@ class Live:
 
     def cancel(self, match_id: str, player: str, answered: Callable[[], None]) -> None:
         """Cancel an open table for one of its players; `answered` is called at the end, successful or not."""
-        command, now = cmd.Cancel(), self._now()
+        command, now = cmd.Cancel(), self.now()
         self.tables.command(match_id, player, "closed", command, now, lambda seq, code: answered())
 
     async def terms(self, match_id: str) -> Terms | None:
@@ -296,7 +296,7 @@ class Live:
         if live_match is None:
             return None
         crowd = self.endpoint.audiences.spectator_count(match_id)
-        message = encode(state(live_match, reader, self._now(), crowd))
+        message = encode(state(live_match, reader, self.now(), crowd))
         self.tables.release(match_id)
         return message
 

@@ -24,6 +24,7 @@ from tests.support.club.staked_match_rules import TERMS, WELCOME, MatchRules
 from tests.support.search_budget import times
 from zaria.club.ledger import actions as ledger
 from zaria.club.shop import actions as shop
+from zaria.club.site import clock
 from zaria.club.stakes import actions, sweeper
 from zaria.club.top_up.configuration import Price, TopUpSettings
 from zaria.match.terms import Terms
@@ -48,6 +49,7 @@ def rules(club: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.TOP_UP = TopUpSettings("stripe", CURRENCY, Price(MONEY, CREDITS))
     for module in (ledger, actions, sweeper, shop):
         monkeypatch.setattr(module, "now_ms", lambda: MatchRules.now)
+    monkeypatch.setattr(clock, "play_ms", lambda: MatchRules.now)
     monkeypatch.setattr(timezone, "now", lambda: datetime.fromtimestamp(MatchRules.now / 1000, UTC))
 
 

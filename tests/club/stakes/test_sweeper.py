@@ -10,6 +10,7 @@ from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.check import audit
 from zaria.club.ledger.queries import Balance, balance
 from zaria.club.matches.results import actions as results
+from zaria.club.site import clock
 from zaria.club.stakes import actions, sweeper
 from zaria.club.stakes.actions import MARGIN, SEAT_WITHIN
 from zaria.club.stakes.sweeper import StakeSweeper
@@ -57,6 +58,7 @@ def club_at(club_in_sqlite: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[C
     made = Club()
     for module in (ledger, actions, sweeper):
         monkeypatch.setattr(module, "now_ms", lambda: made.now)
+    monkeypatch.setattr(clock, "play_ms", lambda: made.now)
     yield made
     assert audit().faults == []
 

@@ -43,6 +43,7 @@ def rules(club: None, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history, "append", TournamentRules.append)
     for module in (ledger, actions, progress):
         monkeypatch.setattr(module, "now_ms", lambda: TournamentRules.now)
+    monkeypatch.setattr(progress, "play_ms", lambda: TournamentRules.now)
     monkeypatch.setattr(timezone, "now", lambda: datetime.fromtimestamp(TournamentRules.now / 1000, UTC))
 
 

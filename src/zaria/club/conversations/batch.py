@@ -10,6 +10,7 @@ from zaria.club.conversations.access import Access, ConversationId, Kind
 from zaria.club.conversations.authors import find_authors
 from zaria.club.conversations.flood import FloodLimits
 from zaria.club.conversations.models import Conversation, Line, Participant
+from zaria.club.ledger.actions import now_ms
 from zaria.club.relations.queries import blocked_pairs
 from zaria.live.conversations.messages import StoredLine
 from zaria.live.conversations.store import NewLine, Refused
@@ -199,7 +200,7 @@ class _Facts:
         facts = self._authors.get(author.id)
         if author.member and facts is None:
             return Refused("not_allowed")
-        if facts is not None and (objection := facts.objection(line.at)):
+        if facts is not None and (objection := facts.objection(now_ms())):
             return objection
         peer = self._peers.get((line.conversation, author.id))
         if line.conversation.startswith(_DIRECT) and not self._is_there(peer):

@@ -18,10 +18,10 @@ from zaria.club.accounts.requests import signed_in_member
 from zaria.club.conversations import actions, inbox, line_texts
 from zaria.club.conversations.access import ConversationId, Kind
 from zaria.club.conversations.reading import MOST_NUMBER, Reading, State
-from zaria.club.ledger.actions import now_ms
 from zaria.club.relations import actions as relations
 from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
+from zaria.club.site.clock import play_ms
 from zaria.live.conversations.store import NewLine, Refused
 
 UNPROCESSABLE = 422
@@ -61,7 +61,7 @@ async def conversation(request: HttpRequest, conversation_id: str) -> HttpRespon
 async def _write(request: HttpRequest, member: Member, conversation_id: str, text: str) -> str:
     """Store a line of a form; return why it is refused, or ""."""
     live = live_of(request).conversations
-    line = NewLine(conversation_id, secrets.token_hex(8), member.as_player(), now_ms(), text, None)
+    line = NewLine(conversation_id, secrets.token_hex(8), member.as_player(), play_ms(), text, None)
     refused = Refused("unavailable" if text else "too_short")
     result = refused if live is None or not text else await live.write(line)
     if not isinstance(result, Refused):

@@ -5,10 +5,10 @@ from django.db.models.functions import Cast, Concat
 
 from zaria.club.accounts.models import Member
 from zaria.club.conversations.models import Conversation, Participant
-from zaria.club.ledger.actions import now_ms
 from zaria.club.notifications.actions import mark_event_read, notify
 from zaria.club.notifications.kinds import Kind
 from zaria.club.notifications.models import Notification
+from zaria.club.site.clock import play_ms
 
 AFTER_MS = 10 * 60_000
 """Milliseconds for which a message is unread before its reader is reminded."""
@@ -18,7 +18,7 @@ _AT_ONCE = 200
 
 def remind() -> None:
     """Notify members of direct conversations that have been unread for a while."""
-    now = now_ms()
+    now = play_ms()
     waiting = Participant.objects.filter(
         conversation__kind=Conversation.Kind.DIRECT,
         muted=False,
@@ -38,7 +38,7 @@ def remind() -> None:
 
 def mark_seen(conversation_id: str, player: str, unread_since: int) -> None:
     """Note that a conversation is read: its notice, if there is one, counts as read."""
-    if unread_since <= now_ms() - AFTER_MS:
+    if unread_since <= play_ms() - AFTER_MS:
         to = Member.objects.filter(player=player).values_list("pk", flat=True)
         mark_event_read(list(to), _key(conversation_id, unread_since))
 

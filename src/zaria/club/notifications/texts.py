@@ -19,12 +19,12 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from zaria.club.notifications.kinds import Kind
+from zaria.club.site.clock import play_ms
 from zaria.web.messages.games import TITLES as GAME_TITLES
 
 Body = Mapping[str, Any]
@@ -68,7 +68,7 @@ def text(kind: str, body: Body) -> Text:
 def is_over(body: Body) -> bool:
     """True if the notice calls to something that has ended."""
     until = body.get("until")
-    return bool(body.get("over")) or (isinstance(until, int) and until < timezone.now().timestamp() * 1000)
+    return bool(body.get("over")) or (isinstance(until, int) and until < play_ms())
 
 
 def _unknown(body: Body) -> tuple[str, str]:

@@ -28,7 +28,7 @@ from zaria.club.relations.pairing import BlockPolicy
 from zaria.club.server.http_server import serve_http, wait_for_signal
 from zaria.club.server.options import BOTS, ServeOptions
 from zaria.club.shop.reminders import notify_of_gifts
-from zaria.club.site import data_directory, environment
+from zaria.club.site import clock, data_directory, environment
 from zaria.club.site.i18n import translate
 from zaria.club.stakes.escrow import ClubEscrow
 from zaria.club.stakes.sweeper import StakeSweeper
@@ -73,6 +73,7 @@ async def parts(options: ServeOptions) -> AsyncIterator[tuple[Live, Metrics]]:
         stack.push_async_callback(conversations.close)
         live = await _start_live(options, policy, pairing, escrow, tournaments.last_event, conversations)
         stack.push_async_callback(live.stop)
+        clock.follow(live.now)
         _start_news(live, conversations, stack)
         _start_notices(live, stack)
         waits = SearchWaits()

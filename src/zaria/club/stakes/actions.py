@@ -14,6 +14,7 @@ from zaria.club.ledger.kinds import FEES, Kind, held_code, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results.models import Played
 from zaria.club.player_limits.queries import stake_objection
+from zaria.club.site import clock
 from zaria.club.stakes.terms import are_current
 from zaria.live.matches.escrow import Held, StakeRefusedError
 from zaria.match.stakes import Settlement, Stakes
@@ -30,7 +31,8 @@ MARGIN = 100_000
 def hold(match_id: str, stakes: Stakes, length: int, players: Collection[str]) -> list[Held]:
     """Hold the stake of each of these players, or of none; raises `StakeRefusedError`.
 
-    A stake that is held already is held longer.
+    A stake that is held already is held longer. The seats are to be taken in time by the clock of live play,
+    which the host compares with; the ledger has the wall's time.
     """
     if not are_current(stakes):
         raise StakeRefusedError("stakes_off", min(players))
@@ -54,7 +56,7 @@ def release(match_id: str, player: str, held: Held) -> bool:
     """Return the stake for a refused seat, unless a later request has prolonged the hold."""
     if not held.new:
         return False
-    mine = _locked(match_id).filter(debit__code=member_code(player), until=held.until)
+    mine = _locked(match_id).filter(debit__code=member_code(player), until=held.booked)
     return bool(_void(mine))
 
 
@@ -158,13 +160,13 @@ def _correction(paid: Transfer, turn: int, by: str, note: str) -> Booking:
 
 def _hold(match_id: str, amount: int, player: str) -> Held:
     """Hold a stake; the caller has locked the player's account."""
-    until = now_ms() + SEAT_WITHIN
+    until, seat_until = now_ms() + SEAT_WITHIN, clock.play_ms() + SEAT_WITHIN
     mine = Transfer.objects.filter(match_id=match_id, kind=Kind.HOLD, debit__code=member_code(player))
     found = mine.filter(state=ledger.PENDING).first()
     if found is not None:
         until = max(until, (found.until or 0) + 1)
         Transfer.objects.filter(pk=found.pk).update(until=until)
-        return Held(until, new=False)
+        return Held(seat_until, new=False, booked=until)
     objection = stake_objection(player, amount)
     if objection is not None:
         raise StakeRefusedError(objection, player)
@@ -172,7 +174,7 @@ def _hold(match_id: str, amount: int, player: str) -> Held:
         ledger.hold(player, amount, _key(match_id, player, mine.count()), match_id=match_id, until=until)
     except NotEnoughCreditsError as error:
         raise StakeRefusedError("not_enough_credits", player) from error
-    return Held(until, new=True)
+    return Held(seat_until, new=True, booked=until)
 
 
 def _key(match_id: str, player: str, earlier: int) -> str:

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import play_ms
 from zaria.club.tournaments import meetings, texts
 from zaria.club.tournaments.actions import ARRANGED
 from zaria.club.tournaments.meetings import Game
@@ -115,7 +116,7 @@ def _in_round(found: Panel, state: State, row: Tournament, current: OwnGame, joi
         ready = (pairing.ready0, pairing.ready1)
         ready = ready if pairing.player0 == found.player else ready[::-1]
         return found._replace(what="arranged", current=current, ready=ready, until=until)
-    left = (pairing.opened_at or now_ms()) + state.terms.absent_ms - now_ms()
+    left = (pairing.opened_at or play_ms()) + state.terms.absent_ms - play_ms()
     called = not joined and left > 0
     return found._replace(what="called" if called else "playing", current=current, left=max(0, left))
 

@@ -13,6 +13,7 @@ from django.db.models import Q
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import now_ms
 from zaria.club.matches.results.models import Played
+from zaria.club.site.clock import play_ms
 from zaria.club.tournaments import actions, announcements, history
 from zaria.club.tournaments.models import TO_END, Pairing, Tournament
 from zaria.club.tournaments.rating_terms import match_terms
@@ -90,7 +91,7 @@ def step(tournament_id: str, ticks: bool = True) -> Step:
     goes_on = terms.format in CONTINUOUS and state.phase == "playing" and not state.paused
     if goes_on and ticks and _tick(state):
         return step(tournament_id, ticks=False)
-    late = now_ms() - terms.absent_ms - PATIENCE
+    late = play_ms() - terms.absent_ms - PATIENCE
     unclear = [
         one.match_id or ""
         for one in waiting
@@ -135,7 +136,7 @@ def mark_opened(match_ids: Iterable[str]) -> None:
     players: defaultdict[str, set[str]] = defaultdict(set)
     for row, *pair in opened.values_list("tournament", "player0", "player1"):
         players[row].update(filter(None, pair))
-    opened.update(opened_at=now_ms(), ordered=True)
+    opened.update(opened_at=play_ms(), ordered=True)
     for row, events in Tournament.objects.filter(pk__in=players).values_list("pk", "events"):
         announcements.add(row, events, players[row])
 

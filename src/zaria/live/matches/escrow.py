@@ -22,10 +22,14 @@ class StakeRefusedError(CommandRefusedError):
 
 
 class Held(NamedTuple):
-    """A stake is held for a seat that is taken until `until` (ms); `new`: not by an earlier request."""
+    """A stake is held for a seat that is taken until `until`; `new`: not by an earlier request.
+
+    `until` in ms by the clock of live play, `booked` the same moment as the ledger has it.
+    """
 
     until: int
     new: bool
+    booked: int
 
 
 class Escrow(Protocol):
