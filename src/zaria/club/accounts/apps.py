@@ -11,4 +11,4 @@ class MembersConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the signals."""
-        from zaria.club.accounts import signals  # noqa: F401
+        from zaria.club.accounts import receivers  # noqa: F401

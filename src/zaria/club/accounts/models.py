@@ -128,6 +128,25 @@ class Member(AbstractUser):
         return self.username
 
 
+class AccountAddress(models.Model):
+    """A keyed hash of an e-mail address that the account of `player` has or had (`address_records`).
+
+    `ended_at`: when the account was deleted. The row stays while something outlives the account.
+    """
+
+    fingerprint = models.CharField(max_length=32)
+    player = models.CharField(max_length=32, db_index=True)
+    ended_at = models.DateTimeField(null=True, db_index=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["fingerprint", "player"], name="each_address_of_account_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.fingerprint}"
+
+
 class EndedSession(models.Model):
     """A session that was ended before its time: sockets that still carry its tag are not let in.
 

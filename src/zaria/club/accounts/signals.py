@@ -1,37 +1,10 @@
-"""Reactions to signing in and out, and to a new password."""
+"""Announces to the rooms above that a member has an address."""
 
-from typing import Any
+from django.dispatch import Signal
 
-from allauth.account.signals import password_changed, password_reset, password_set
-from django.contrib.auth.signals import user_logged_in, user_logged_out
-from django.dispatch import receiver
-from django.http import HttpRequest
+address_recorded = Signal()
+"""A member has a confirmed address that they did not have before: sent with `player`, and `earlier`.
 
-from zaria.club.accounts import actions
-from zaria.club.accounts.models import Member
-
-
-@receiver(user_logged_in)
-def signed_in(sender: Any, request: HttpRequest, user: Member, **_: Any) -> None:
-    """From now on they play as a member."""
-    actions.record_sign_in(user)
-
-
-@receiver(user_logged_out)
-def signed_out(sender: Any, request: HttpRequest, user: Member | None, **_: Any) -> None:
-    """Close the sockets with the session; it still exists when this is called."""
-    if user is not None and request.session.session_key:
-        actions.end_sessions(user, [request.session.session_key])
-
-
-@receiver([password_changed, password_set, password_reset])
-def other_password(sender: Any, request: HttpRequest, user: Member, **_: Any) -> None:
-    """Shut out all sessions with the old password, except the one that changed it."""
-    own = request.user.is_authenticated and request.user.pk == user.pk
-    actions.end_other_sessions(user, request.session.session_key if own else None)
-
-
-@receiver(password_reset)
-def followed_a_link(sender: Any, request: HttpRequest, user: Member, **_: Any) -> None:
-    """Verify the address: the link was mailed to it."""
-    actions.prove(user)
+`earlier` are the ids of the accounts that had one of their addresses before. Receivers run inside the
+transaction that records it, and carry over what outlives an account.
+"""

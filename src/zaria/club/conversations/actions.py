@@ -51,9 +51,11 @@ def begin_direct(member: Member, other: Member) -> str:
     found = Conversation.objects.filter(pair=pair).values_list("pk", flat=True).first()
     if found is not None:
         return found
-    _check(member, other)
     try:
-        return _create(pair, member.player)
+        with transaction.atomic():
+            Member.objects.select_for_update().get(pk=member.pk)  # one at a time, so that nobody begins more
+            _check(member, other)
+            return _create(pair, member.player)
     except IntegrityError:  # the other one has begun it meanwhile
         return Conversation.objects.values_list("pk", flat=True).get(pair=pair)
 

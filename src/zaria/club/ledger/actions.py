@@ -17,9 +17,10 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
+from zaria.club.accounts import address_records
 from zaria.club.ledger import announcements
 from zaria.club.ledger.kinds import FORCED, ISSUED, Kind, held_code, is_guarded, member_code
-from zaria.club.ledger.models import Account, Transfer
+from zaria.club.ledger.models import Account, Transfer, WelcomedAddress
 
 PENDING, POSTED, VOIDED = Transfer.State.PENDING, Transfer.State.POSTED, Transfer.State.VOIDED
 
@@ -67,26 +68,39 @@ def now_ms() -> int:
 
 
 def ensure_member(player: str) -> Account:
-    """The account of a member; a new one gets the club's welcome credits."""
+    """The account of a member; the first one with an e-mail address gets the club's welcome credits."""
     unit = settings.LEDGER.unit
     account = Account.objects.filter(code=member_code(player), unit=unit).first()
     if account is None:
         with transaction.atomic():
             account = lock_accounts([member_code(player)])[member_code(player)]
-            if settings.LEDGER.welcome and not Transfer.objects.filter(credit=account).exists():
-                post(
-                    [
-                        Booking(
-                            f"welcome:{unit}:{player}",
-                            Kind.WELCOME,
-                            ISSUED,
-                            account.code,
-                            settings.LEDGER.welcome,
-                        )
-                    ]
-                )
+            lock_accounts([ISSUED])  # of two new accounts with an address one gets the welcome
+            if _is_welcomed_now(player, account):
+                post([_welcome(player)])
                 account.refresh_from_db()
     return account
+
+
+def _is_welcomed_now(player: str, account: Account) -> bool:
+    """Return whether a new account gets the welcome, as the first one with its addresses."""
+    if not settings.LEDGER.welcome or Transfer.objects.filter(credit=account).exists():
+        return False
+    hashes = address_records.fingerprints(player)
+    known = WelcomedAddress.objects.filter(fingerprint__in=hashes, unit=account.unit).exists()
+    remember_welcome(hashes, account.unit)
+    return not known
+
+
+def _welcome(player: str) -> Booking:
+    key = f"welcome:{settings.LEDGER.unit}:{player}"
+    return Booking(key, Kind.WELCOME, ISSUED, member_code(player), settings.LEDGER.welcome)
+
+
+def remember_welcome(hashes: Iterable[str], unit: str) -> None:
+    """Note that the owner of these addresses got the welcome."""
+    WelcomedAddress.objects.bulk_create(
+        [WelcomedAddress(fingerprint=hash_, unit=unit) for hash_ in sorted(hashes)], ignore_conflicts=True
+    )
 
 
 @transaction.atomic

@@ -7,3 +7,7 @@ class LedgerConfig(AppConfig):
     """Accounts and transfers."""
 
     name = "zaria.club.ledger"
+
+    def ready(self) -> None:
+        """Connect the signals."""
+        from zaria.club.ledger import receivers  # noqa: F401

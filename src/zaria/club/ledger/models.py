@@ -34,6 +34,21 @@ class Account(models.Model):
         return self.code
 
 
+class WelcomedAddress(models.Model):
+    """A keyed hash of an e-mail address whose owner got the welcome credits of a unit: they are paid once."""
+
+    fingerprint = models.CharField(max_length=32)
+    unit = models.CharField(max_length=8)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["fingerprint", "unit"], name="one_welcome_an_address"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.fingerprint}: {self.unit}"
+
+
 class Transfer(models.Model):
     """An amount (hundredths) that was moved from `debit` to `credit` at `at` (ms since the epoch).
 

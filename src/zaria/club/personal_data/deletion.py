@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 
-from zaria.club.accounts import actions, names
+from zaria.club.accounts import actions, address_records, names
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.registry import registry
 from zaria.club.comments import actions as comments
@@ -18,6 +18,7 @@ from zaria.club.federations import member_data as federations
 from zaria.club.matches.notes import member_data as notes
 from zaria.club.matches.results.models import Played
 from zaria.club.notifications import actions as notifications
+from zaria.club.personal_data.address_records import forget_ended
 from zaria.club.player_limits import actions as player_limits
 from zaria.club.ratings.models import SeatAddress, SharedBrowser
 from zaria.club.relations import actions as relations
@@ -50,11 +51,15 @@ def delete(member: Member, name: str) -> None:
     such as guests have; sessions, addresses, tokens, faces, keys, settings, limits, goods, memberships of
     federations, relations, notices, comments, notes, requests to the staff, the evidence of fair play and
     the texts of lines go. A balance stays in the ledger, which knows the id alone, until the staff books it.
-    Call `erase` first.
+    Keyed hashes of the addresses stay while a pause, a debt or a limit of a day holds for the next account
+    with them, and for good where the welcome was paid. Call `erase` first.
     """
     tournaments.withdraw(member)
     actions.end_other_sessions(member, None)
     with transaction.atomic():
+        address_records.record_addresses(member)
+        address_records.mark_ended(member.player, timezone.now())
+        forget_ended()
         for relation in (
             "emailaddress_set",
             "socialaccount_set",

@@ -11,7 +11,7 @@ from allauth.usersessions.models import UserSession
 from django.db.models import Q
 from django.forms.models import model_to_dict
 
-from zaria.club.accounts.models import Member
+from zaria.club.accounts.models import AccountAddress, Member
 from zaria.club.comments import member_data as comments
 from zaria.club.conversations import member_data as conversations
 from zaria.club.fair_play import queries as fair_play
@@ -45,6 +45,9 @@ def of(member: Member) -> dict[str, Any]:
             if field.name not in _SECRET
         },
         "addresses": list(_of(EmailAddress, member, "email", "verified", "primary")),
+        "address_hashes": list(
+            AccountAddress.objects.filter(player=member.player).values_list("fingerprint", flat=True)
+        ),
         "vouched_for_by": list(_of(SocialAccount, member, "provider", "uid", "date_joined", "extra_data")),
         "second_factors": list(_of(Authenticator, member, "type", "created_at", "last_used_at")),
         "sessions": list(_of(UserSession, member, "created_at", "last_seen_at", "ip", "user_agent")),

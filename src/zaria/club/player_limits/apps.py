@@ -7,3 +7,7 @@ class PlayerLimitsConfig(AppConfig):
     """Limits, pauses and consents."""
 
     name = "zaria.club.player_limits"
+
+    def ready(self) -> None:
+        """Connect the signals."""
+        from zaria.club.player_limits import receivers  # noqa: F401

@@ -3,8 +3,9 @@
 from django.conf import settings
 from django.db import transaction
 
+from zaria.club.accounts.address_records import players_sharing
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.actions import Booking, ensure_member, now_ms, post
+from zaria.club.ledger.actions import Booking, ensure_member, lock_accounts, now_ms, post
 from zaria.club.ledger.kinds import ISSUED, SHOP, Kind, member_code
 from zaria.club.notifications.actions import mark_event_read
 from zaria.club.shop import goods
@@ -105,8 +106,9 @@ def send_treat(kind: str, sender: tuple[str, str], receiver: str, nonce: str, ma
     if earlier is not None:
         return earlier
     ensure_member(player)
-    now = now_ms()
-    if Treat.objects.filter(sender=player, at__gt=now - HOUR).count() >= TREATS_AN_HOUR:
+    lock_accounts([member_code(player)])
+    now, senders = now_ms(), players_sharing(player)
+    if Treat.objects.filter(sender__in=senders, at__gt=now - HOUR).count() >= TREATS_AN_HOUR:
         raise TooManyTreatsError
     treat = Booking(
         key,

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
+from zaria.club.site.locks import lock_name
 from zaria.club.site.plain_text import RefusedTextError, plain_text
 from zaria.club.support.models import MOST, Message, Report, Thread
 from zaria.club.support.subjects import Subject
@@ -30,7 +31,7 @@ def open_thread(
     `sent_along`: `page`, `match` and `browser`. Raises `RefusedTextError`.
     """
     text = plain_text(text, MOST, least=LEAST, newlines=True)
-    own: Mapping[str, Any] = {"email": email.lower()} if member is None else {"member": _lock(member)}
+    own: Mapping[str, Any] = {"email": _lock_address(email)} if member is None else {"member": _lock(member)}
     now = timezone.now()
     if Thread.objects.filter(**own, at__gt=now - _DAY).count() >= THREADS_A_DAY:
         raise RefusedTextError("too_fast", _("You have written several requests today. Add to one of them."))
@@ -81,6 +82,8 @@ def report(player: Player, member: Member | None, subject: Subject, rule: int, t
         with transaction.atomic():
             if member is not None:
                 _lock(member)
+            else:
+                lock_name(f"reports:{player.id}")
             if Report.objects.filter(player=player.id, at__gt=since).count() >= REPORTS_A_DAY:
                 raise too_many_reports()
             return Report.objects.create(
@@ -101,6 +104,13 @@ def report(player: Player, member: Member | None, subject: Subject, rule: int, t
 def too_many_reports() -> RefusedTextError:
     """Return the refusal of a player, or of guests at one internet address, who reported much today."""
     return RefusedTextError("too_fast", _("You have sent many reports today. Continue tomorrow."))
+
+
+def _lock_address(email: str) -> str:
+    """Return an address in small letters, whose requests wait for one another."""
+    address = email.lower()
+    lock_name(f"support:{address}")
+    return address
 
 
 def _lock(member: Member) -> Member:

@@ -59,6 +59,7 @@ class Thread(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(fields=["waiting_since"], condition=Q(state="open"), name="open_requests"),
+            models.Index(fields=["email", "at"], name="requests_of_address"),
         ]
 
     def __str__(self) -> str:

@@ -42,6 +42,8 @@ def set_up(member: Member, terms: TournamentTerms, code: str = "", nonce: str = 
         Member.objects.select_for_update().get(pk=member.pk)
         row = Tournament.objects.filter(pk=tournament_id).first() if tournament_id else None
         if row is None:
+            if not roles.may_set_up(member, terms):  # another one was announced at the same moment
+                raise PermissionDenied
             row = actions.create(terms, member.player, code, tournament_id)
             _announce(row, member, "SetUp", "")
     return row

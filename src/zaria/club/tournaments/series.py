@@ -11,6 +11,7 @@ from django.db.models import F, QuerySet
 from zaria.club.accounts.models import Member
 from zaria.club.federations.queries import administered_by, federations
 from zaria.club.ledger.actions import now_ms
+from zaria.club.site.locks import lock_name
 from zaria.club.tournaments import actions, roles
 from zaria.club.tournaments.actions import BadTournamentTermsError
 from zaria.club.tournaments.director_actions import MovedOnError
@@ -63,6 +64,7 @@ def set_up(
         row = TournamentSeries.objects.filter(pk=key).first()
         if row is not None:
             return row
+        lock_name("tournament series")
         if TournamentSeries.objects.exclude(next=None).count() >= MOST_SERIES:
             raise TooManySeriesError
         row = TournamentSeries.objects.create(

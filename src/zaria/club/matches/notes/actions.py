@@ -2,6 +2,8 @@
 
 from functools import cache
 
+from django.db import transaction
+
 from zaria.club.accounts.models import Member
 from zaria.club.matches.notes.models import Note
 from zaria.club.site.plain_text import RefusedTextError, plain_text
@@ -43,6 +45,12 @@ def write(member: Member, match_id: str, text: str, now: int) -> None:
         text = plain_text(text, LONGEST, least=0, newlines=True)
     except RefusedTextError as refused:
         raise NoteRefusedError(refused.code) from refused
+    _store(member, match_id, text, now)
+
+
+@transaction.atomic
+def _store(member: Member, match_id: str, text: str, now: int) -> None:
+    Member.objects.select_for_update().get(pk=member.pk)  # one at a time, so that nobody keeps more
     rows = Note.objects.filter(member=member)
     if not text:
         rows.filter(match_id=match_id).delete()

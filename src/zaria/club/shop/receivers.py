@@ -1,0 +1,28 @@
+"""Carries the time to the next gift to the next account with an address."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.dispatch import receiver
+
+from zaria.club.accounts.signals import address_recorded
+from zaria.club.ledger.actions import now_ms
+from zaria.club.ledger.kinds import Kind, member_code
+from zaria.club.ledger.models import Transfer
+from zaria.club.shop.actions import gift_period
+from zaria.club.shop.models import GiftClock
+
+
+@receiver(address_recorded)
+def carry_over(player: str, earlier: Collection[str], **_kwargs: Any) -> None:
+    """Let a member wait for a gift as long as the last owner of their address would."""
+    codes = [member_code(one) for one in earlier]
+    gifts = Transfer.objects.filter(kind=Kind.GIFT, credit__code__in=codes, at__gt=now_ms() - gift_period())
+    last = gifts.order_by("-at").values_list("at", flat=True).first()
+    if last is None:
+        return
+    GiftClock.objects.get_or_create(player=player)
+    clock = GiftClock.objects.select_for_update().get(player=player)
+    if clock.at < last:
+        clock.number, clock.at = clock.number + 1, last
+        clock.save()
