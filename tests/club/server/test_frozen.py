@@ -1,4 +1,4 @@
-"""A host stands still inside a transaction (PostgreSQL and Redis): the others settle, buy and talk meanwhile."""
+"""A host stands still inside a transaction: the others settle, buy and talk meanwhile (PostgreSQL, Redis)."""
 
 import asyncio
 import os

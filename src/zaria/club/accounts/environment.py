@@ -16,6 +16,8 @@ PORTS = {"starttls": 587, "ssl": 465, "no": 25}
 
 MAIL_PATIENCE_S = 10
 """Seconds for which a mail server may keep a visitor waiting."""
+REDIS_PATIENCE_S = 2
+"""Seconds for which the Redis that counts may keep a page waiting."""
 LONGEST_OWNER = 120
 """Characters of the name of the club's owner."""
 
@@ -131,5 +133,6 @@ def caches() -> dict[str, Any]:
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": url,
             "KEY_PREFIX": "zaria:cache",
+            "OPTIONS": {"socket_timeout": REDIS_PATIENCE_S, "socket_connect_timeout": REDIS_PATIENCE_S},
         }
     }

@@ -11,8 +11,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.journal.factory import FILE
 
+PATIENCE_S = 10
+"""Seconds for a connection to PostgreSQL, and for one statement."""
 _OF_HIM = "SELECT id FROM {match} WHERE player0 = {p} OR player1 = {p}"
 _MATCH = "SELECT places, card, player0, player1 FROM {match} WHERE id = {p}"
 _SEATS = "SELECT seq, body FROM {event} WHERE match_id = {p} AND kind = 'seated'"
@@ -26,15 +29,28 @@ _POSTGRES = {"match": "live.match", "event": "live.event", "p": "%s"}
 def forget(url: str | None, home: Path, player_id: str, name: str) -> int:
     """Rename a player to `name` in every stored match; return the number of matches. Blocks: use a thread.
 
-    Raises the store's own error when it cannot be reached.
+    Raises `StoreUnavailableError` when PostgreSQL does not answer in time, and `sqlite3.Error` for the file.
     """
     if url:
-        import psycopg
-
-        with psycopg.connect(url, autocommit=True) as db:
-            return _everywhere(db, _POSTGRES, player_id, name, "BEGIN")
+        return _in_postgresql(url, player_id, name)
     with closing(sqlite3.connect(home / FILE, isolation_level=None, timeout=10)) as file:
         return _everywhere(file, _LITE, player_id, name, "BEGIN IMMEDIATE")
+
+
+def _in_postgresql(url: str, player_id: str, name: str) -> int:
+    import psycopg
+
+    from zaria.live.journal.pg_connection import PgConnection, passing, reason
+
+    connection = PgConnection(url, PATIENCE_S, PATIENCE_S)
+    try:
+        return _everywhere(connection.db, _POSTGRES, player_id, name, "BEGIN")
+    except psycopg.Error as error:
+        if passing(error):
+            raise StoreUnavailableError(reason(error)) from error
+        raise
+    finally:
+        connection.close()
 
 
 def _everywhere(db: Any, words: dict[str, str], player_id: str, name: str, begin: str) -> int:

@@ -8,6 +8,8 @@ from pathlib import Path
 from zaria.club.site.data_directory import ConfigurationError
 
 NAME = "database.dump"
+LOCK_S = 600
+"""Seconds for which a backup waits for a table."""
 _SERVED = """
 SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND application_name = 'zaria-journal'
@@ -21,7 +23,8 @@ WHERE relkind IN ('r', 'p') AND nspname <> 'information_schema' AND nspname !~ '
 def save(url: str, aside: Path) -> Path:
     """Everything as it is at one moment, while it is written; raises `ConfigurationError`."""
     target = aside / NAME
-    _run("pg_dump", url, "--format=custom", "--no-owner", "--no-privileges", f"--file={target}")
+    options = ("--format=custom", "--no-owner", "--no-privileges", f"--lock-wait-timeout={LOCK_S}s")
+    _run("pg_dump", url, *options, f"--file={target}")
     return target
 
 

@@ -1,0 +1,69 @@
+"""Nothing in the sources waits for another program without a limit."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.club.site_database import furnished
+from tests.support.http_client import fetch
+from tests.support.servers import ROOT, Server
+from tests.support.services import Redis
+from zaria.club.accounts import environment
+
+SOURCES = ROOT / "src" / "zaria"
+LIMITS = {
+    "psycopg.connect": {"connect_timeout"},
+    "urllib.request.urlopen": {"timeout"},
+    "Redis.from_url": {"socket_timeout", "socket_connect_timeout"},
+    "stripe.RequestsClient": {"timeout"},
+    "socket.create_connection": {"timeout"},
+}
+"""Calls that connect to another program, and the arguments that limit them."""
+LIBRARIES = ("aiohttp", "httpx", "requests", "urllib3", "http.client", "asyncpg", "psycopg2", "smtplib.SMTP(")
+"""Other ways to wait for another program: one that is taken has its limits above."""
+
+
+def _unlimited(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            name = ast.unparse(node.func)
+            missing = LIMITS.get(name, set()) - {word.arg for word in node.keywords}
+            if missing:
+                yield f"{path.relative_to(SOURCES)}:{node.lineno}: {name} without {sorted(missing)}"
+
+
+def test_every_connection_to_another_program_has_limits() -> None:
+    texts = {path: path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py")}
+    assert [found for path in texts for found in _unlimited(path)] == []
+    imports = [f"import {name}" for name in LIBRARIES] + [f"from {name} " for name in LIBRARIES]
+    assert [str(path) for path, text in texts.items() if any(line in text for line in imports)] == []
+    for name in LIMITS.keys() - {"socket.create_connection"}:
+        assert any(name in text for text in texts.values()), name
+
+
+def test_mails_and_counts_have_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZARIA_SMTP_URL", "smtp://ann:secret@mail.example:587")
+    monkeypatch.setenv("ZARIA_MAIL_FROM", "Club <club@example.org>")
+    monkeypatch.setenv("ZARIA_REDIS_URL", "redis://127.0.0.1/0")
+    assert environment.mail()["EMAIL_TIMEOUT"] > 0
+    options = environment.caches()["default"]["OPTIONS"]
+    assert options == {"socket_timeout": 2, "socket_connect_timeout": 2}
+
+
+def test_a_redis_that_stands_still_keeps_no_page_waiting(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    redis = Redis()
+    redis.start()
+    try:
+        url = furnished(request, "waits")
+        with Server(tmp_path, ZARIA_DATABASE_URL=url, ZARIA_REDIS_URL=redis.url) as server:
+            assert fetch(f"{server.url}/ranking").status_code == 200
+            redis.freeze()
+            page = fetch(f"{server.url}/ranking?by=wins")
+            assert (page.status_code, page.headers["Retry-After"]) == (503, "5")
+            redis.thaw()
+    finally:
+        redis.stop()
