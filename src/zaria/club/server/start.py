@@ -19,7 +19,7 @@ from zaria.club.server import catalogues
 from zaria.club.server.listeners import listen, listen_for_operator
 from zaria.club.server.options import WEB, ServeOptions
 from zaria.club.server.progress import step
-from zaria.club.site import data_directory, environment, variables
+from zaria.club.site import data_directory, databases, environment, variables
 from zaria.live.process.gc_policy import loading
 
 PORT = 8000
@@ -51,6 +51,7 @@ def serve(
     with contextlib.ExitStack() as stack:
         if url is None:
             stack.enter_context(data_directory.claim(home))
+            stack.callback(databases.checkpoint, home)
         options = ServeOptions(
             home=home,
             host=host,

@@ -1,5 +1,7 @@
 """The site's own database, as Django wants to hear of it."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +9,8 @@ from zaria.club.site.postgresql.limits import COMMANDS
 
 FILE = "club.sqlite3"
 """Its name in the data directory."""
+_FORCED = "PRAGMA synchronous=FULL; PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON;"
+"""Each commit is on stable storage before it is answered; macOS keeps its own cache of the disk otherwise."""
 
 
 def default(url: str | None, home: Path) -> dict[str, Any]:
@@ -16,7 +20,7 @@ def default(url: str | None, home: Path) -> dict[str, Any]:
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": home / FILE,
             "OPTIONS": {
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+                "init_command": f"PRAGMA journal_mode=WAL; {_FORCED}",
                 "transaction_mode": "IMMEDIATE",
             },
         }
@@ -41,3 +45,16 @@ def default(url: str | None, home: Path) -> dict[str, Any]:
             **parts,
         },
     }
+
+
+def checkpoint(home: Path) -> None:
+    """Move the log of the file in `home` into the file, so that a stopped club is one file.
+
+    Connections of threads that have ended may still be open: SQLite itself does this at the last one only.
+    """
+    path = home / FILE
+    if not path.exists():
+        return
+    with closing(sqlite3.connect(path, timeout=10)) as file:
+        file.executescript(_FORCED)
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
