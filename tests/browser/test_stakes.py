@@ -35,6 +35,10 @@ for one in (player, "p-opponent"):
 """A staked match of a member, 65 minutes long."""
 
 
+RANGES = {"5.00": "2.00–5.00", "60.00": "60.00", "100.00": "100.00"}
+"""What the table says of a stake, by what is held."""
+
+
 class Story:
     """Ann on a desktop and Bob on a phone; `owned` are their available amounts, as their pages shall say."""
 
@@ -62,6 +66,7 @@ class Story:
         for seat in (host, guest):
             seat.wait("theirs", "move", "roll")
             expect(seat.page.locator(".nav .balance [data-balance=held]")).to_have_text(held)
+            expect(seat.page.locator("#stake b")).to_have_text(RANGES[held])
         return host, guest
 
     def check(self, *available: str) -> None:

@@ -85,8 +85,15 @@ def card_is_complete(card: Card) -> bool:
 
 
 def stake_text(card: Card) -> str:
-    """The stake of a match; "" without one."""
-    return amount_text(card.stakes.stake) if card.stakes else ""
+    """The stake of a match, and the most that can be lost; "" without one."""
+    return stake_range(card.stakes, card.length) if card.stakes else ""
+
+
+def stake_range(stakes: Stakes, length: int) -> str:
+    """The stake alone, or the stake and the most that can be lost, "2.00–5.00"."""
+    most = stakes.held(length) if stakes.paid else stakes.most or stakes.stake
+    lowest = amount_text(stakes.stake)
+    return f"{lowest}–{amount_text(most)}" if most > stakes.stake else lowest
 
 
 def seek_summary(seeker: Seeker, member: bool) -> str:

@@ -23,7 +23,7 @@ from zaria.club.ledger.queries import has_staked
 from zaria.club.link_pictures.preview import Preview, preview
 from zaria.club.matches.engine_access import may_ask
 from zaria.club.matches.replay import frames, link_cards, positions
-from zaria.club.play import actions, last_terms, presets, treats
+from zaria.club.play import actions, last_terms, presets, terms_text, treats
 from zaria.club.play.base_form import NAMES, TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.game_groups import game_groups, tile
@@ -36,6 +36,7 @@ from zaria.club.site.word_filter import require_allowed
 from zaria.live.app import Live
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
+from zaria.match.stakes import Stakes
 from zaria.match.terms import Terms
 from zaria.records import convert
 
@@ -204,12 +205,18 @@ def _table(match_id: str, boot: bytes, terms: Terms | None) -> dict[str, Any]:
         "title": TITLES[view["game"]],
         "about": _about(view),
         "view": view,
+        "stake_range": _stake_range(view),
         "me": view["players"][near],
         "opp": view["players"][1 - near],
         "sheet": _sheet(state),
         # A script element is raw text: nothing in it may look like its end.
         "boot": mark_safe(boot.decode().replace("<", "\\u003c")),
     }
+
+
+def _stake_range(view: Mapping[str, Any]) -> str:
+    stakes = view.get("stakes")
+    return terms_text.stake_range(msgspec.convert(stakes, Stakes), view["length"]) if stakes else ""
 
 
 def _sheet(state: Mapping[str, Any]) -> str | None:

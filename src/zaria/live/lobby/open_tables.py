@@ -88,5 +88,5 @@ class OpenTables:
 
 def _has_usual_terms(card: Card, game: str, speed: str) -> bool:
     terms = usual(game, cast(Pace, speed))
-    unusual = card.cube or card.options or card.more or card.tournament
+    unusual = card.cube or card.options or card.more or card.stakes or card.tournament
     return terms is not None and card.length == terms.length and not unusual

@@ -113,7 +113,10 @@ def _more(terms: Terms) -> bool:
     """Return whether the terms have something for which a card has no field."""
     of_the_cube = terms.beaver or terms.jacoby or terms.auto_doubles or terms.raises != "double"
     return bool(
-        terms.delayed or terms.start_score is not None or of_the_cube or (terms.cube and not terms.crawford)
+        (terms.delayed and terms.stakes is None)
+        or terms.start_score is not None
+        or of_the_cube
+        or (terms.cube and not terms.crawford)
     )
 
 

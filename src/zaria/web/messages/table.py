@@ -384,6 +384,7 @@ WORDS: dict[str, str] = {
     "stakes_explained": _("How stakes work"),
     "stake_returned": _("Both stakes are returned."),
     "stake_lacking": _("You don't have enough credits for this stake."),
+    "stake_short": _("You don't have enough credits for this stake: you need {n} more."),
     "stake_top_up": _("Get credits"),
     "clock": _("Clock"),
     "no_clock": _("No clock"),

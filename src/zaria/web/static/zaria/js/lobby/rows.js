@@ -1,5 +1,15 @@
 /** The lists of the lobby, drawn: the same rows that the server drew first. */
-import { clockText, dateLocale, flag, html, icon, nothing, portrait, sum, t } from '../ui/dom.js';
+import {
+  clockText,
+  dateLocale,
+  flag,
+  html,
+  icon,
+  nothing,
+  portrait,
+  stakeRange,
+  t,
+} from '../ui/dom.js';
 import { address } from './lobby.js';
 import { clock } from '../live/search.js';
 
@@ -342,8 +352,10 @@ function terms(card, doings) {
 }
 
 /** @param {Card} card */
-const stake = ({ stakes: said }) =>
-  said ? html`<span class="stake">${sum(said.stake)}</span>` : html`<span class="stake"></span>`;
+const stake = ({ stakes, length }) =>
+  html`<span class="stake"
+    >${stakes ? stakeRange({ ...stakes, unit: '' }, length ?? 1) : ''}</span
+  >`;
 
 /**
  * @param {Card} card

@@ -83,16 +83,18 @@ export function connect(table, show, commands, refused) {
       table.again.value = message.offer ?? null;
     } else if (message.t === 'go' && message.why === 'again' && table.rematchRequested)
       table.next.value = message.m;
-    else if (message.t === 'credits' || message.t === 'unread')
+    else if (message.t === 'credits' || message.t === 'unread') {
+      if (message.t === 'credits') table.takeBalance(message.available);
       void import('../ui/head.js').then((m) => m.show(message));
-    else if (message.t === 'rated') void reloadRatings()?.();
+    } else if (message.t === 'rated') void reloadRatings()?.();
     else if (message.t === 'status') table.paused.value = !message.up;
     else if (message.t === 'ack') commands().answered(message.c);
     else if (message.t === 'no') {
       const asked = commands().answered(message.c);
-      note(message.text, 4000);
-      table.lacking.value = message.code === 'not_enough_credits';
       if (RATING_CODES.includes(message.code)) void reloadRatings()?.();
+      else if (asked === 'sit') table.seatRefusal.value = message;
+      // a pane over the board hides the note
+      if (!table.seatRefusal.value) note(message.text, 4000);
       if (asked) {
         refused(asked);
         table.held.value = true;

@@ -1,5 +1,5 @@
 /** An open table for a visitor who came by its link: the terms, and a seat. */
-import { html, nothing, t } from '../ui/dom.js';
+import { amount, html, t } from '../ui/dom.js';
 import { nameOf } from './announcer.js';
 import { offeredTerms } from './terms.js';
 
@@ -9,18 +9,35 @@ import { offeredTerms } from './terms.js';
  */
 export function refusal(table) {
   if (table.stakeRefused) return html`<p class="barred">${t('pair_limit_staked')}</p>`;
-  if (!table.barred) return null;
-  return html`<p class="barred">${t('members_only')}</p>
+  if (table.barred) return signIn(table);
+  const why = table.seatRefusal.value;
+  if (table.shortfall || why?.code === 'not_enough_credits') return lacking(table);
+  return why ? html`<p class="barred" role="alert">${why.text}</p>` : null;
+}
+
+/** @param {import('./state.js').TableState} table */
+const signIn = (table) =>
+  html`<p class="barred">${t('members_only')}</p>
     <div class="row">
       <a class="btn pri" id="sign-in" href=${`/account/login/?next=/t/${table.id}`}
         >${t('sign_in')}</a
       >
     </div>`;
-}
 
-/** The text for a member whose balance is less than the stake, and the way to more. */
-const lacking = () =>
-  html`<p class="barred">${t('stake_lacking')} <a href="/shop#top-up">${t('stake_top_up')}</a></p>`;
+/**
+ * The text for a member whose balance is less than the stake, with what is missing, and the way to more.
+ * @param {import('./state.js').TableState} table
+ */
+export function lacking(table) {
+  const { stakes } = table.view.value,
+    n = table.shortfall;
+  return html`<p class="barred lacking" role="alert">
+      ${n ? t('stake_short', { n: amount(n, stakes?.unit) }) : t('stake_lacking')}
+    </p>
+    <div class="row">
+      <a class="btn pri" id="top-up" href="/shop#top-up">${t('stake_top_up')}</a>
+    </div>`;
+}
 
 /** @param {import('./state.js').Commands<any>} a */
 export function pane(a) {
@@ -45,6 +62,6 @@ export function pane(a) {
         </button>
       </div>`
     }
-    ${table.lacking.value ? lacking() : nothing} ${offeredTerms(table)}
+    ${offeredTerms(table)}
   </div>`;
 }

@@ -325,6 +325,8 @@ function sheets(table, commands, session, close) {
       table.seat.value === null ||
       table.barred ||
       table.stakeRefused ||
+      table.shortfall ||
+      table.seatRefusal.value ||
       !online.value ||
       table.held.value ||
       (!reserved.value && !comes)

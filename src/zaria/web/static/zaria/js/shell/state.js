@@ -4,8 +4,14 @@
  */
 import { computed, signal } from '@preact/signals-core';
 import { randomHex } from '../live/socket.js';
-import { nothing } from '../ui/dom.js';
+import { highestLoss, nothing } from '../ui/dom.js';
 import { settings } from './settings.js';
+
+/** The balance that the page came with: on its body, in hundredths. */
+function availableCredits() {
+  const { available } = document.body.dataset;
+  return available ? Number(available) : null;
+}
 
 export class TableState {
   /** @param {State} boot */
@@ -49,7 +55,15 @@ export class TableState {
      * @type {Signal<import('../protocol.js').Totals|null>}
      */
     this.totals = signal(null);
-    this.lacking = signal(false); // whether the viewer's balance was less than the stake
+    this.by = boot.by ?? null; // the side that opened the table
+    /** what a member can use of their credits, in hundredths; null: not known */
+    this.available = signal(availableCredits());
+    this.settled = boot.v.phase === 'over'; // `available` includes what this match has paid
+    /**
+     * why the server refused the seat
+     * @type {Signal<{code: string, text: string}|null>}
+     */
+    this.seatRefusal = signal(null);
     this.call = signal(''); // what the viewer is called for, wherever they look
     this.notice = signal(''); // what they must not miss on the page
     this.unread = signal(0); // lines of the chat
@@ -135,6 +149,25 @@ export class TableState {
   /** Today's rated matches of these two are used up, so they cannot play each other for a stake. */
   get stakeRefused() {
     return !!this.view.value.stakes?.unit && this.left === 0;
+  }
+
+  /** @param {string} available two decimals and a point, "995.00" */
+  takeBalance(available) {
+    this.settled = this.latest.value.phase === 'over';
+    this.available.value = Math.round(Number(available) * 100);
+    if (this.seatRefusal.value?.code === 'not_enough_credits') this.seatRefusal.value = null;
+  }
+
+  /** What the viewer lacks for the stake of a seat or of a rematch here, in hundredths. */
+  get shortfall() {
+    const { stakes, length, phase } = this.view.value,
+      available = this.available.value;
+    if (!stakes?.unit || available === null) return 0;
+    const isHeld =
+      this.you.value !== null ||
+      (this.kept.value && (this.by === null || this.by === this.seat.value));
+    if (phase === 'over' ? !this.settled : isHeld) return 0;
+    return Math.max(0, highestLoss(stakes, length) - available);
   }
 
   /** @param {number} side */

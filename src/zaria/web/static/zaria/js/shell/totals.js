@@ -1,6 +1,6 @@
 /** How long the game takes, the sum of what each side's dice have shown in it, and the stake. */
 import { effect } from '@preact/signals-core';
-import { amount, html, nothing, t } from '../ui/dom.js';
+import { html, nothing, stakeRange, t } from '../ui/dom.js';
 import { nameOf } from './announcer.js';
 
 /**
@@ -17,9 +17,11 @@ export function duration(ms) {
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
 }
 
-/** @param {import('../protocol.js').Stakes} stakes */
-const stake = ({ stake: cents, unit }) =>
-  html`<span id="stake">${t('stake')} <b>${amount(cents, unit)}</b></span>`;
+/** @param {View} v */
+const stake = ({ stakes, length }) =>
+  stakes
+    ? html`<span id="stake">${t('stake')} <b>${stakeRange(stakes, length)}</b></span>`
+    : nothing;
 
 /**
  * A line above the moves.
@@ -40,7 +42,7 @@ export function totals(table) {
             ${sides.map((side, i) => html`${i ? ' : ' : nothing}<b title=${nameOf(v, side)}>${dice[side]}</b>`)}</span
           >`
     }
-    ${v.stakes ? stake(v.stakes) : nothing}
+    ${stake(v)}
   </p>`;
 }
 

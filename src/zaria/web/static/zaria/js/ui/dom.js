@@ -260,6 +260,24 @@ export const amount = (cents, unit) =>
   unit && unit !== 'credits' ? `${sum(cents)} ${unit}` : sum(cents);
 
 /**
+ * The most that a side can lose for stakes: what it sets aside. A match of several games costs the stake.
+ * @param {import('../protocol.js').Stakes} stakes
+ * @param {number} length
+ */
+export const highestLoss = ({ stake, most }, length) => (length > 1 ? stake : (most ?? stake));
+
+/**
+ * What a match is played for: the stake, or the stake and the most that can be lost, "2.00–5.00".
+ * @param {import('../protocol.js').Stakes} stakes
+ * @param {number} length
+ */
+export function stakeRange(stakes, length) {
+  const most = stakes.unit ? highestLoss(stakes, length) : (stakes.most ?? stakes.stake);
+  const lowest = amount(stakes.stake, most > stakes.stake ? '' : stakes.unit);
+  return most > stakes.stake ? `${lowest}–${amount(most, stakes.unit)}` : lowest;
+}
+
+/**
  * A clock in words.
  * @param {import('../protocol.js').ClockTerms|null|undefined} c
  */
