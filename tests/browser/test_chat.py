@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.test_languages import SMALL, every, fits, in_languages
 from tests.support.chromium import DESKTOP, PHONE, Size, Visits
 from tests.support.club.member_client import Somebody
+from zaria.web.messages.chat import SMILEYS
 
 pytestmark = pytest.mark.browser
 
@@ -67,7 +68,14 @@ def test_members_and_a_guest_talk(visit: Visits) -> None:
     guest = visit(path, size=PHONE)
     guest.locator("#chat").click()
     guest.locator("[data-phrase=hello]").click()
-    expect(guest.locator(".chat-line.sent[data-n] > span")).to_have_text(["Hello!"])
+    picker = guest.get_by_role("button", name="Smileys")
+    picker.press("Enter")
+    expect(guest.get_by_role("group", name="Smileys").get_by_role("button")).to_have_count(len(SMILEYS))
+    guest.get_by_role("button", name="Applause").press("Enter")
+    expect(guest.locator(".chat-line.sent[data-n] > span")).to_have_text(["Hello!", "👏"])
+    assert guest.evaluate(IN_CHAT) == []
+    picker.tap()
+    expect(guest.locator("[data-phrase=hello]")).to_be_visible()
     expect(guest.locator(".chat input")).to_have_count(0)
 
     with second.expect_response("**/mute"):

@@ -224,10 +224,14 @@ async def test_players_and_onlookers_talk_apart(talk: Talk) -> None:
         assert (await say(eve, table, "Let me in"))["code"] == "not_allowed"
         assert (await say(ann, onlookers, "And me"))["code"] == "not_allowed"
         assert (await say(guest, table, "Hello"))["code"] == "phrases_only"
+        for text in ("🐱", "🙂🙂", "🙂 Hello", "🙂\ufe0f"):
+            assert (await say(guest, table, text))["code"] == "phrases_only"
         assert (await say(guest, table, phrase="hello"))["n"] == 1
         line = await hear(ann, "line")
         assert (line["phrase"], line["side"], "own" in line) == ("hello", 1, False)
-        assert (await say(ann, table, "Good evening"))["n"] == 2
+        assert (await say(guest, table, "🙂"))["n"] == 2
+        assert (await hear(ann, "line"))["text"] == "🙂"
+        assert (await say(ann, table, "Good evening"))["n"] == 3
         await talk.live.annul(match)
         await hear(ann, "ev")
         assert [line["text"] for line in (await read(ann, onlookers))["lines"]] == ["A fine roll"]

@@ -15,6 +15,7 @@ from zaria.club.relations.queries import blocked_pairs
 from zaria.live.conversations.messages import StoredLine
 from zaria.live.conversations.store import NewLine, Refused
 from zaria.live.sockets.protocol.server import UnreadChanged
+from zaria.web.messages.chat import SMILEYS
 
 _KEYS_AT_ONCE = 200
 LOCK_MS = 250
@@ -195,7 +196,7 @@ class _Facts:
     def objection(self, line: NewLine) -> Refused | None:
         """The refusal of a line; None: its author may write it."""
         author = line.author
-        if not author.member and line.phrase is None:
+        if not author.member and line.phrase is None and line.text not in SMILEYS:
             return Refused("phrases_only")
         facts = self._authors.get(author.id)
         if author.member and facts is None:

@@ -24,7 +24,9 @@ SENTENCES: dict[str, str] = {
     "not_here": _("This player is no longer online."),
     "not_stored": _("Something went wrong on the server. Try again."),
     "one_table": _("You already have an open table."),
-    "phrases_only": _("Guests can use the ready-made phrases only. Sign in to write your own words."),
+    "phrases_only": _(
+        "Guests can use the ready-made phrases and smileys only. Sign in to write your own words."
+    ),
     "read_only": _("This token can only read. Create one that can play."),
     "repeated": _("You have just written that."),
     "robots_only": _("A token can play only for a bot account. People play in the browser."),

@@ -12,6 +12,20 @@ CHAT: dict[str, str] = {
     "phrase_rematch": _("Another match?"),
     "phrase_goodbye": _("Goodbye!"),
     "phrases": _("Ready-made answers"),
+    "smileys": _("Smileys"),
+    # Translators: the names of smileys, for screen readers
+    "smiley_🙂": _("Smile"),
+    "smiley_😄": _("Laughing"),
+    "smiley_😉": _("Wink"),
+    "smiley_😎": _("Cool"),
+    "smiley_😮": _("Surprised"),
+    "smiley_😢": _("Sad"),
+    "smiley_😅": _("Phew"),
+    "smiley_🤔": _("Thinking"),
+    "smiley_👍": _("Thumbs up"),
+    "smiley_👏": _("Applause"),
+    "smiley_🤝": _("Handshake"),
+    "smiley_🎲": _("Dice"),
     "lines": _("Conversation"),
     "none": _("Nobody has written yet."),
     "older": _("Older messages"),
@@ -20,7 +34,7 @@ CHAT: dict[str, str] = {
     "types": _("{name} is typing…"),
     "write": _("Write a message"),
     "send": _("Send"),
-    "guests": _("Guests can send ready-made answers. Members can write messages of their own."),
+    "guests": _("Guests can send ready-made answers and smileys. Members can write messages of their own."),
     # Translators: a button: messages of this conversation are not shown any more
     "mute": _("Mute"),
     "unmute": _("Unmute"),
@@ -40,4 +54,7 @@ CHAT: dict[str, str] = {
     # Translators: the conversation of those who watch
     "onlookers": _("Spectators"),
 }
-"""The words of conversations; `phrase_…` are the ready-made answers of the protocol."""
+"""The words of conversations: `phrase_…` ready-made answers, `smiley_…` names of smileys."""
+
+SMILEYS = tuple(key.removeprefix("smiley_") for key in CHAT if key.startswith("smiley_"))
+"""The texts that guests may send, too: each a single smiley."""

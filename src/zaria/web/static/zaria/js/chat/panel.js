@@ -61,6 +61,14 @@ export function ready() {
 export const word = (key, values = {}) =>
   (words.value?.[key] ?? '').replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
 
+const SMILEY = 'smiley_';
+
+/** The smileys of the picker with their names. */
+const smileys = () =>
+  Object.entries(words.value ?? {})
+    .filter(([key]) => key.startsWith(SMILEY))
+    .map(([key, name]) => ({ smiley: key.slice(SMILEY.length), name }));
+
 /**
  * What a line says, in the language of the page.
  * @param {{text?: string, phrase?: Phrase|null, removed?: boolean}} line
@@ -101,6 +109,8 @@ export class Panel {
     /** lines that were not shown yet */
     this.unread = signal(0);
     this.notice = signal('');
+    /** whether the picker of smileys stands in the place of the ready-made answers */
+    this.picks = signal(false);
     this.stuck = true;
     conversation.onRefused = (text) => {
       if (!this.field?.value) this.keep(text);
@@ -247,22 +257,59 @@ export class Panel {
     return html`<p class="chat-note ${refusal.value ? 'wrong' : ''}" role="status">
         ${refusal.value || this.notice.value || types}
       </p>
+      ${this.readyLines()}
+      ${this.member ? this.form() : html`<p class="chat-none">${word('guests')}</p>`}`;
+  }
+
+  /** What is sent by one tap: the answers, or the smileys. */
+  readyLines() {
+    const picks = this.picks.value,
+      choices = picks
+        ? smileys().map(
+            ({ smiley, name }) =>
+              html`<button
+                type="button"
+                class="smiley"
+                aria-label=${name}
+                title=${name}
+                @click=${() => this.say({ text: smiley })}
+              >
+                ${smiley}
+              </button>`,
+          )
+        : PHRASES.map(
+            (phrase) =>
+              html`<button type="button" data-phrase=${phrase} @click=${() => this.say({ phrase })}>
+                ${word(`phrase_${phrase}`)}
+              </button>`,
+          );
+    return html`<div class="chat-ready">
+      <button
+        type="button"
+        class="chat-picker"
+        aria-label=${word('smileys')}
+        title=${word('smileys')}
+        aria-pressed=${picks}
+        @click=${() => {
+          this.picks.value = !picks;
+        }}
+      >
+        <svg class="ic" viewBox="0 0 24 24" aria-hidden="true">
+          <circle cx="12" cy="12" r="9" />
+          <path d="M8.5 14.5a4.5 4.5 0 0 0 7 0M9 9.5v.01M15 9.5v.01" />
+        </svg>
+      </button>
       <div
         class="chat-phrases"
         role="group"
-        aria-label=${word('phrases')}
+        aria-label=${word(picks ? 'smileys' : 'phrases')}
         @wheel=${(/** @type {WheelEvent} */ { currentTarget, deltaY }) => {
           /** @type {HTMLElement} */ (currentTarget).scrollLeft += deltaY;
         }}
       >
-        ${PHRASES.map(
-          (phrase) =>
-            html`<button type="button" data-phrase=${phrase} @click=${() => this.say({ phrase })}>
-              ${word(`phrase_${phrase}`)}
-            </button>`,
-        )}
+        ${choices}
       </div>
-      ${this.member ? this.form() : html`<p class="chat-none">${word('guests')}</p>`}`;
+    </div>`;
   }
 
   form() {
