@@ -36,7 +36,7 @@ for one in (player, "p-opponent"):
 
 
 RANGES = {"5.00": "2.00–5.00", "60.00": "60.00", "100.00": "100.00"}
-"""What the table says of a stake, by what is held."""
+"""The text of a stake at the table, by the amount held."""
 
 
 class Story:
