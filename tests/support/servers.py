@@ -126,6 +126,7 @@ def environment(data: Path, **more: str) -> dict[str, str]:
         **kept,
         "ZARIA_DATA": str(data),
         "ZARIA_ENGINES": "0",
+        "ZARIA_NEWCOMER_STAKES": "off",
         "PYTHONWARNINGS": "error::DeprecationWarning",
         **more,
     }

@@ -44,6 +44,10 @@ SENTENCES: dict[str, str] = {
     "loss_limit": _("With this stake you could lose more than the limit that you have set for yourself."),
     "match_over": _("The match is over."),
     "members_only": _("This table is rated, so only members may sit down. Sign in, or choose another table."),
+    "newcomer_limit": _(
+        "New members can stake only part of their free credits in a day. This ends after five rated matches "
+        "against three members on two days."
+    ),
     "no_beaver": _("This match is played without beavers."),
     "no_cube": _("This match is played without the cube."),
     "no_draw_offer": _("There is no draw offer."),

@@ -21,7 +21,8 @@ class LedgerConfig(NamedTuple):
     `unit` is "credits" or an ISO 4217 code. `stakes`: new tables may have stakes. `welcome` goes to each new
     member, `gift` to each member who asks, every `gift_hours` (amounts in hundredths). `pot_rate` and
     `profit_rate` are the fees of staked matches in hundredths of a per cent: of both stakes, of the winnings.
-    `tournament_rate` is the club's part of the entry fees of a tournament.
+    `tournament_rate` is the club's part of the entry fees of a tournament. `newcomer` is the most that a new
+    member stakes of the welcome and of gifts in a day; None: any amount.
     """
 
     unit: str = CREDITS
@@ -32,6 +33,7 @@ class LedgerConfig(NamedTuple):
     pot_rate: int = 5_00
     profit_rate: int = 10_00
     tournament_rate: int = 5_00
+    newcomer: int | None = 100_00
 
     @property
     def currency(self) -> str:
@@ -57,6 +59,7 @@ def from_environment() -> LedgerConfig:
         pot_rate=_rate("ZARIA_STAKE_FEE", usual.pot_rate),
         profit_rate=_rate("ZARIA_STAKE_FEE_FIVESTARS", usual.profit_rate),
         tournament_rate=_rate("ZARIA_TOURNAMENT_FEE", usual.tournament_rate),
+        newcomer=_newcomer("ZARIA_NEWCOMER_STAKES", usual.newcomer),
     )
 
 
@@ -66,6 +69,10 @@ def _amount(name: str, usual: int) -> int:
         return parse_amount(text) if text else usual
     except ValueError as error:
         raise ConfigurationError(f"{name}: {error}") from error
+
+
+def _newcomer(name: str, usual: int | None) -> int | None:
+    return None if variables.value(name) == "off" else _amount(name, usual or 0)
 
 
 def _hours(name: str, usual: int) -> int:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from asgiref.sync import sync_to_async
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -26,6 +27,7 @@ from zaria.club.shop import actions, goods, queries, texts
 from zaria.club.shop.models import Treat
 from zaria.club.shop.views import buyer, lack_text, members_only
 from zaria.club.site.asgi import live_of
+from zaria.club.stakes import newcomers
 from zaria.live.app import Live
 from zaria.live.sockets.protocol.server import TreatSent
 from zaria.match.events import Player
@@ -118,11 +120,20 @@ async def _receiver(me: Player, login: str) -> Member:
 
 
 async def _send(me: Player, receiver: Member, wanted: Wanted) -> Treat:
-    send = sync_to_async(actions.send_treat)
     try:
-        return await send(wanted.kind, (me.id, me.name), receiver.player, wanted.nonce, wanted.match_id)
+        return await sync_to_async(_send_within_limit)(me, receiver, wanted)
     except actions.TooManyTreatsError as error:
         raise TreatRefusedError("too_many") from error
+
+
+@transaction.atomic
+def _send_within_limit(me: Player, receiver: Member, wanted: Wanted) -> Treat:
+    """Send a treat, unless its sender is a new member who would pay for too many."""
+    sender = (me.id, me.name)
+    treat = actions.send_treat(wanted.kind, sender, receiver.player, wanted.nonce, wanted.match_id)
+    if newcomers.exceeds_limit(me.id):
+        raise TreatRefusedError(newcomers.CODE)
+    return treat
 
 
 async def _announce(live: Live, treat: Treat, match_id: str) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from zaria.match.refusals import SENTENCES
+
 TITLES: Mapping[str, Any] = {
     "board-birch": pgettext_lazy("board", "Birch"),
     "board-slate": pgettext_lazy("board", "Slate"),
@@ -37,6 +39,7 @@ REFUSED: Mapping[str, Any] = {
     "yourself": _("A treat is for somebody else."),
     "declines": _("This member does not accept treats."),
     "too_many": _("You have sent many treats in the last hour. Please try again later."),
+    **{code: _(SENTENCES[code]) for code in ("newcomer_limit",)},
 }
 """Reasons for which a treat is not sent."""
 

@@ -121,6 +121,11 @@ VARIABLES = (
         "100.00; 0.00 with a currency",
     ),
     Variable("ZARIA_GIFT_HOURS", "hours between two gifts", "24"),
+    Variable(
+        "ZARIA_NEWCOMER_STAKES",
+        "most that a new member stakes in 24 hours of welcome credits and gifts (credits); `off`: any amount",
+        "100.00",
+    ),
     Variable("ZARIA_STAKE_FEE", "percentage of both stakes that the winner of a staked match pays", "5"),
     Variable(
         "ZARIA_STAKE_FEE_FIVESTARS",

@@ -15,6 +15,7 @@ from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results.models import Played
 from zaria.club.player_limits.queries import stake_objection
 from zaria.club.site import clock
+from zaria.club.stakes import newcomers
 from zaria.club.stakes.terms import are_current
 from zaria.live.matches.escrow import Held, StakeRefusedError
 from zaria.match.stakes import Settlement, Stakes
@@ -174,6 +175,8 @@ def _hold(match_id: str, amount: int, player: str) -> Held:
         ledger.hold(player, amount, _key(match_id, player, mine.count()), match_id=match_id, until=until)
     except NotEnoughCreditsError as error:
         raise StakeRefusedError("not_enough_credits", player) from error
+    if newcomers.exceeds_limit(player):
+        raise StakeRefusedError(newcomers.CODE, player)
     return Held(seat_until, new=True, booked=until)
 
 

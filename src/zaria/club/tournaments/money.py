@@ -14,6 +14,7 @@ from zaria.club.ledger.actions import Booking, NotEnoughCreditsError
 from zaria.club.ledger.kinds import FEES, SPONSORS, Kind, federation_code, member_code, pool_code
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.player_limits.queries import stake_objection
+from zaria.club.stakes import newcomers
 from zaria.club.tournaments.models import Tournament
 from zaria.tournaments.decide import TournamentRefusedError
 from zaria.tournaments.prizes import Payout
@@ -38,6 +39,8 @@ def hold_fee(row: Tournament, player: str, fee: int) -> None:
         ledger.hold(player, fee, key, subject=subject(row.pk))
     except NotEnoughCreditsError as error:
         raise TournamentRefusedError("not_enough_credits") from error
+    if newcomers.exceeds_limit(player):
+        raise TournamentRefusedError(newcomers.CODE)
 
 
 def release_fees(row: Tournament, players: Iterable[str] | None = None) -> None:

@@ -7,7 +7,15 @@ from django.utils.translation import gettext_lazy as _
 
 from zaria.live.config import SENTENCES as LIVE_SENTENCES
 
-LIMITS = ("age_declaration", "excluded", "loss_limit", "paused", "stake_limit", "stake_terms")
+LIMITS = (
+    "age_declaration",
+    "excluded",
+    "loss_limit",
+    "newcomer_limit",
+    "paused",
+    "stake_limit",
+    "stake_terms",
+)
 """Codes of the player's own limits, which are those of staked tables too."""
 
 SENTENCES: Mapping[str, Promise | str] = {

@@ -1,0 +1,104 @@
+"""The bound of what new members stake of credits that the club gave them.
+
+Until a member has finished a few rated matches they may stake, in 24 hours, at most `ZARIA_NEWCOMER_STAKES`
+of the welcome and of gifts, over tables, entry fees and treats together. So it pays nobody to gather the
+welcome of many accounts. Credits that they bought, won or were granted by the staff are not bound.
+"""
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db.models import Q, QuerySet, Sum
+from django.utils import timezone
+
+from zaria.club.ledger.kinds import Kind, held_code, member_code
+from zaria.club.ledger.models import Account, Transfer
+from zaria.club.matches.results.models import Played
+from zaria.club.shop.goods import TREATS
+
+CODE = "newcomer_limit"
+"""The code of the refusal, in `zaria.match.refusals.SENTENCES`."""
+MATCHES, OPPONENTS, DAYS = 5, 3, 2
+"""Rated matches, different opponents and days (UTC) after which a member is bound no more."""
+LATEST = 200
+"""Matches on each side that are looked at."""
+WINDOW = timedelta(hours=24)
+_DAY_MS = 24 * 3600 * 1000
+
+
+class FreeCredits(NamedTuple):
+    """The credits of a member in hundredths.
+
+    `given`: the welcome and all gifts. `available`: the balance without what is held. `staked`: held now, or
+    spent in the window. `spent_before`: spent before the window.
+    """
+
+    given: int
+    available: int
+    staked: int
+    spent_before: int
+
+    @property
+    def free_staked(self) -> int:
+        """The part of `staked` that the club gave. What was spent before counts as given, the rest as own."""
+        given = max(0, self.given - max(0, self.spent_before))
+        own = max(0, self.available + self.staked - given)
+        return self.staked - own
+
+
+def exceeds_limit(player: str) -> bool:
+    """Return whether a new member has staked more of the club's credits than they may.
+
+    Call it after the booking, in its transaction: the account of the member is locked, and the caller undoes
+    what was too much.
+    """
+    most = settings.LEDGER.newcomer
+    return most is not None and not has_proven(player) and credits_of(player).free_staked > most
+
+
+def has_proven(player: str) -> bool:
+    """Return whether a member has finished enough rated matches, none of them early."""
+    opponents: set[str] = set()
+    days: set[int] = set()
+    matches = 0
+    rated = Played.objects.filter(rated=True, void=False, voided=False, early=False)
+    for own, other in (("player0", "player1"), ("player1", "player0")):
+        rows = rated.filter(**{own: player}).order_by("-ended").values_list(other, "ended")
+        for opponent, ended in rows[:LATEST]:
+            matches += 1
+            opponents.add(opponent)
+            days.add(ended // _DAY_MS)
+    return matches >= MATCHES and len(opponents) >= OPPONENTS and len(days) >= DAYS
+
+
+def credits_of(player: str) -> FreeCredits:
+    """Read what a member has and has staked, from the ledger."""
+    codes, unit = (member_code(player), held_code(player)), settings.LEDGER.unit
+    balances = dict(Account.objects.filter(code__in=codes, unit=unit).values_list("code", "balance"))
+    available, held = (balances.get(code, 0) for code in codes)
+    to_member = Transfer.objects.filter(credit__code=codes[0], credit__unit=unit)
+    since = Q(at__gte=int((timezone.now() - WINDOW).timestamp() * 1000))
+    spent_now, spent_ever = _spent(player, since), _spent(player, Q())
+    return FreeCredits(
+        given=_sum(to_member.filter(kind__in=(Kind.WELCOME, Kind.GIFT))),
+        available=available,
+        staked=held + max(0, spent_now),
+        spent_before=spent_ever - spent_now,
+    )
+
+
+def _spent(player: str, when: Q) -> int:
+    """Stakes lost, fees paid and treats bought, less what was returned later."""
+    unit, transfers = settings.LEDGER.unit, Transfer.objects.filter(when)
+    paid = transfers.filter(debit__code=held_code(player), debit__unit=unit).exclude(kind=Kind.RELEASE)
+    own = {"debit__code": member_code(player), "debit__unit": unit}
+    treats = transfers.filter(kind=Kind.PURCHASE, subject__in=TREATS, **own)
+    returned = transfers.filter(
+        kind__in=(Kind.REFUND, Kind.CORRECTION), credit__code=member_code(player), credit__unit=unit
+    )
+    return _sum(paid) + _sum(treats) - _sum(returned)
+
+
+def _sum(rows: "QuerySet[Transfer]") -> int:
+    return rows.aggregate(sum=Sum("amount"))["sum"] or 0
