@@ -15,6 +15,7 @@ EXCEPTIONS = {
     "admin_actions.MOST": "read by a view of Django's admin site",
     "announcements.PAUSE_S": "the announcements start with the site",
     "brackets.MOST_BOXES": "read by a function of one module, which the site calls",
+    "club.LEDGER": "a setting of Django, for all tests",
     "draughts_engine._ENDINGS": "a cache that the test empties",
     "draughts_opponents.FOLDER": "a folder of built programs that the command line looks through",
     "files.PLACE": "the folder of the package's own data",
