@@ -104,10 +104,15 @@ def test_two_new_members_play_for_stakes(visit: Visits, server: Server) -> None:
         expect(sheet).to_contain_text(re.compile(r"Stake\s*5\.00.*Fee\s*0\.50", re.DOTALL))
         expect(sheet.locator(".won")).to_contain_text("+4.50")
         expect(sheet.locator(".lost")).to_contain_text("−5.00")
+        expect(seat.page.locator("#early")).to_contain_text("The match ended early")
+        expect(seat.page.locator("#early a")).to_have_attribute("href", "/faq")
     amounts = {winner.page: "1,004.50", loser.page: "995.00"}
     story.check(*(amounts[page] for page in story.pages))
     match = winner.page.url.rpartition("/")[2].partition("#")[0]
     for seat, change in ((winner, "+4.50"), (loser, "−5.00")):
+        for path in ("/me/stats/games", "/me/stats/ratings"):
+            seat.page.goto(path)
+            expect(seat.page.locator(".early").first).to_have_text("ended early")
         seat.page.goto("/me/stats/credits")
         entries = seat.page.locator(f".stats-entries li:has(a[href*='{match}'])")
         expect(entries.filter(has_text=change)).to_have_count(1)

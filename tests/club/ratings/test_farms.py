@@ -66,6 +66,7 @@ async def test_ten_quick_resignations_lift_nobody(pair: tuple[Somebody, Somebody
             await settled(winner, match_id)
     assert len(rated) == A_DAY
     page = json.loads((await asyncio.to_thread(winner.get, f"/t/{rated[-1]}/ratings")).text)
+    assert page["early"] is True
     mine, theirs = page["now"] if one.you == 0 else reversed(page["now"])
     assert 50000 < mine <= 50000 + A_DAY * 100
     assert theirs < 46000  # who resigns has lost as ever

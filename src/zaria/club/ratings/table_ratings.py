@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
 from zaria.club.accounts import players
+from zaria.club.matches.results.models import Played
 from zaria.club.ratings import pairs, policy
 from zaria.club.ratings.models import Change
 from zaria.club.ratings.queries import astandings
@@ -24,7 +25,7 @@ async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
     the match has made (before, after). Null is what there is not, or not yet.
 
     `left` is how many rated matches the visitor may still begin today with whom they meet at this table; null
-    where there is no such number.
+    where there is no such number. `early`: the match ended before enough turns, so its winner gains little.
     """
     live = live_of(request)
     match = await live.match(match_id)
@@ -38,9 +39,15 @@ async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
         made = Change.objects.filter(match=match_id, game=game)
         async for player, before, after in made.values_list("player", "before", "after"):
             changes[player] = [_cents(before), _cents(after)]
+    early = bool(changes) and await Played.objects.filter(match_id=match_id, early=True).aexists()
     left = await _left(live, match, players.someone(request))
     return JsonResponse(
-        {"now": now, "changes": [changes.get(one) if one else None for one in ids], "left": left}
+        {
+            "now": now,
+            "changes": [changes.get(one) if one else None for one in ids],
+            "left": left,
+            "early": early,
+        }
     )
 
 

@@ -39,7 +39,8 @@ COUNTS = Q(void=False, voided=False)
 class Match(NamedTuple):
     """A match as one of its players sees it, with their points first in `score`; `ended` in ms.
 
-    `program` is the name of the program opposite, if one was.
+    `program` is the name of the program opposite, if one was. `early`: it ended before enough turns, so that
+    its winner gains little.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Match(NamedTuple):
     ended: int
     program: str = ""
     training: bool = False
+    early: bool = False
 
     @property
     def called(self) -> str:
@@ -76,7 +78,7 @@ class Match(NamedTuple):
 _COLUMNS = (
     "match_id", "game", "player0", "name0", "name1", "member0", "member1", "bot0", "bot1", "won",
     "score0", "score1", "length", "how", "rated", "void", "voided", "ended",
-    "training",
+    "training", "early",
 )  # fmt: skip
 
 
@@ -158,4 +160,5 @@ def _match(row: Played, player: str) -> Match:
         ended=row.ended,
         program=bots[1 - side],
         training=row.training,
+        early=row.early,
     )

@@ -382,6 +382,8 @@ WORDS: dict[str, str] = {
     "fee_profit": _("fee: {n}% of the winnings"),
     "stake_held": _("set aside until the end: {n}"),
     "stakes_explained": _("How stakes work"),
+    "by_early": _("The match ended early, so the winner gains little."),
+    "by_early_why": _("How ratings change"),
     "stake_returned": _("Both stakes are returned."),
     "stake_lacking": _("You don't have enough credits for this stake."),
     "stake_short": _("You don't have enough credits for this stake: you need {n} more."),

@@ -6,8 +6,10 @@ import { computed, effect, untracked } from '@preact/signals-core';
 
 /**
  * By side, in hundredths of a point; `changes` are before and after, `left` is how many rated
- * matches the viewer may still begin today with whom they meet at this table.
- * @typedef {{now: (number|null)[], changes: ([number, number]|null)[], left: number|null}} Ratings
+ * matches the viewer may still begin today with whom they meet at this table. `early`: the match ended before
+ * enough turns.
+ * @typedef {{now: (number|null)[], changes: ([number, number]|null)[], left: number|null,
+ *   early?: boolean}} Ratings
  */
 
 /**

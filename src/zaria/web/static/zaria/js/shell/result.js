@@ -238,8 +238,15 @@ function ratingChanges(table) {
       <dd>${gained} → ${points(after)}</dd>`;
   };
   return html`<dl class="facts result-facts" id="rated">
-    ${[table.me.value, 1 - table.me.value].map(change)}
-  </dl>`;
+      ${[table.me.value, 1 - table.me.value].map(change)}
+    </dl>
+    ${
+      table.ratings.value?.early
+        ? html`<p class="how" id="early">
+            ${t('by_early')} <a href="/faq" target="_blank" rel="noopener">${t('by_early_why')}</a>
+          </p>`
+        : nothing
+    }`;
 }
 
 /**
