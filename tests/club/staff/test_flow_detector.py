@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from tests.support.by_day import by_day
-from zaria.club.staff.flow_detector import StakedMatch, find_flows
+from zaria.club.staff.flow_detector import find_flows
+from zaria.club.staff.gatherers import MemberFacts, StakedMatch
 
 SEEDS = range(30_000, 30_008)
 """Clubs by which no threshold of the detector was set: that was done with seeds below 20 000."""
@@ -107,3 +108,63 @@ def test_few_other_matches_show_a_habit_only_roughly() -> None:
 def test_a_habit_to_resign_is_no_evidence() -> None:
     elsewhere = [StakedMatch(f"x{n}", f"c{n}", "b", 100, True) for n in range(40)]
     assert find_flows(rows("a", "b", 12, 12) + elsewhere) == []
+
+
+HAD, MONTH = 1000_00, 30 * 24 * 3600 * 1000
+COLLECTOR = "collector"
+
+
+def gathering(losers: int, amount: int = 950_00, quick: bool = True) -> list[StakedMatch]:
+    """One match with each loser, who stakes nearly all that they have."""
+    return [
+        StakedMatch(f"{COLLECTOR}{number}", COLLECTOR, f"puppet{number}", amount, quick, MONTH)
+        for number in range(losers)
+    ]
+
+
+def facts_of(
+    matches: list[StakedMatch], since: int = MONTH - 60_000, had: int = HAD
+) -> dict[str, MemberFacts]:
+    return {match.loser: MemberFacts(had, since) for match in matches}
+
+
+def linked(matches: list[StakedMatch]) -> set[tuple[str, str]]:
+    return {(min(match.winner, match.loser), max(match.winner, match.loser)) for match in matches}
+
+
+@pytest.mark.parametrize("losers", [1, 2, 4, 9])
+def test_a_member_who_gathers_balances_is_named_first(losers: int) -> None:
+    """The star of single matches that no pair and no ring shows."""
+    star = gathering(losers)
+    innocent, families = honest(SEEDS[0])
+    old = {match.loser: MemberFacts(HAD, 0) for match in innocent}
+    (finding,) = find_flows(innocent + star, families, families | linked(star), old | facts_of(star))
+    assert finding.players == (COLLECTOR, *(f"puppet{number}" for number in range(losers)))
+    assert finding.marks[0] == "gathers"
+    assert {"whole", "young", "quick", "browser"} <= {*finding.marks}
+    assert finding.gains[COLLECTOR] == losers * 950_00
+    assert len(finding.matches) == losers
+
+
+def test_evidence_adds_up_over_the_losers() -> None:
+    star = gathering(4)
+    assert find_flows(gathering(1), facts=facts_of(star)) == []
+    (finding,) = find_flows(star, facts=facts_of(star))
+    assert finding.marks == ("gathers", "whole", "young", "quick")
+    days = [match for _ in range(10) for match in gathering(4, 95_00)]  # within the limit of each day
+    (finding,) = find_flows(days, facts=facts_of(star))
+    assert max(finding.gains, key=lambda name: finding.gains[name]) == COLLECTOR
+
+
+@pytest.mark.parametrize(
+    "matches",
+    [gathering(4, 400_00), gathering(4, quick=False), gathering(1, quick=False)],
+    ids=["less than half", "played on", "one who played on"],
+)
+def test_an_honest_winner_gathers_nothing(matches: list[StakedMatch]) -> None:
+    assert find_flows(matches, facts=facts_of(matches)) == []
+
+
+def test_a_family_at_one_browser_gathers_nothing() -> None:
+    matches = gathering(1, quick=False)
+    assert find_flows(matches, linked(matches), linked(matches), facts_of(matches, since=0)) == []

@@ -14,6 +14,9 @@ from zaria.club.accounts.models import Member
 from zaria.club.ratings.models import SharedBrowser
 from zaria.club.ratings.pairs import DAY, Pair
 
+_CHUNK = 500
+"""Ids of a query."""
+
 
 def note(request: HttpRequest, member: Member) -> None:
     """Store which other members have signed in before in the browser in which `member` signs in now."""
@@ -34,4 +37,9 @@ def purge(now: int) -> None:
 
 def shared(players: Collection[str]) -> set[Pair]:
     """The pairs of these players who have used the same browser; each in the order of their ids."""
-    return set(SharedBrowser.objects.filter(one__in=players, two__in=players).values_list("one", "two"))
+    # Two lists of ids in one condition would make SQLite try each pair of them.
+    ids, pairs = sorted(players), set()
+    for start in range(0, len(ids), _CHUNK):
+        rows = SharedBrowser.objects.filter(one__in=ids[start : start + _CHUNK])
+        pairs |= {(one, two) for one, two in rows.values_list("one", "two") if two in players}
+    return pairs

@@ -7,12 +7,15 @@ address or browser alone is no finding: families play honestly.
 
 Pairs with a weaker evidence each that feed one another are a ring: their evidence is added up. A pair alone
 has a harder proof: the loser may be somebody who resigns quickly everywhere, but has lost few other matches.
+Members who gather the balances of others are found from the winner's side (`gatherers`).
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import exp, lgamma, log, log10
 from typing import NamedTuple
+
+from zaria.club.staff.gatherers import Gathering, MemberFacts, StakedMatch, find_gatherings
 
 STRONGER = 0.85
 """The share of matches that the stronger of two honest players may win, whatever their other results."""
@@ -30,21 +33,12 @@ PAIR, LINK, RING = 9.0, 2.0, 7.0
 """Evidence from which on a pair is named, is part of a ring, and a ring is named."""
 
 
-class StakedMatch(NamedTuple):
-    """A settled match: what `winner` got from `loser` (hundredths), and whether it was resigned early."""
-
-    match_id: str
-    winner: str
-    loser: str
-    amount: int
-    quick: bool
-
-
 class Finding(NamedTuple):
     """Members whose matches look like a transfer of credits.
 
-    `score` is the evidence, `marks` what it consists of ("one_way", "quick", "address", "browser", "ring"),
-    `gains` what each member has gained from the others (hundredths), `matches` the ids, the latest last.
+    `score` is the evidence, `marks` what it consists of: "one_way", "quick", "address", "browser", "ring",
+    and of a member who gathers credits "gathers", "whole", "young". `gains` is what each member has gained
+    from the others (hundredths), `matches` the ids, the latest last.
     """
 
     players: tuple[str, ...]
@@ -74,18 +68,23 @@ class _Evidence(NamedTuple):
 
 
 def find_flows(
-    matches: Iterable[StakedMatch], addresses: Iterable[Pair] = (), browsers: Iterable[Pair] = ()
+    matches: Iterable[StakedMatch],
+    addresses: Iterable[Pair] = (),
+    browsers: Iterable[Pair] = (),
+    facts: Mapping[str, MemberFacts] | None = None,
 ) -> list[Finding]:
     """Return the findings, those with the most evidence first.
 
-    `addresses` and `browsers` are the pairs that share one, in the order of their ids.
+    `addresses` and `browsers` are the pairs that share one, in the order of their ids; `facts` those of the
+    losers.
     """
     by_pair: dict[Pair, list[StakedMatch]] = defaultdict(list)
     matches = list(matches)
     for match in matches:
         by_pair[_pair(match.winner, match.loser)].append(match)
     records = _records(matches)
-    same = {"address": (ADDRESS, set(addresses)), "browser": (BROWSER, set(browsers))}
+    addresses, browsers = set(addresses), set(browsers)
+    same = {"address": (ADDRESS, addresses), "browser": (BROWSER, browsers)}
     found = [
         _evidence(pair, played, records, same) for pair, played in by_pair.items() if len(played) >= LEAST
     ]
@@ -94,6 +93,13 @@ def find_flows(
     ringed = {player for finding in findings for player in finding.players}
     findings += [
         _finding([one]) for one in links if min(one.score, one.alone) >= PAIR and not {*one.pair} <= ringed
+    ]
+    known = [{*finding.players} for finding in findings]
+    gathered = find_gatherings(matches, facts or {}, addresses, browsers)
+    findings += [
+        finding
+        for finding in map(_gathering, gathered)
+        if not any({*finding.players} <= ring for ring in known)
     ]
     return sorted(findings, key=lambda finding: -finding.score)
 
@@ -201,13 +207,28 @@ def _rings(links: Sequence[_Evidence]) -> Iterator[Finding]:
             yield _finding(inside)
 
 
-def _finding(links: Sequence[_Evidence]) -> Finding:
-    players = tuple(sorted({player for link in links for player in link.pair}))
-    played = [match for link in links for match in link.matches]
-    gains: Counter[str] = Counter(dict.fromkeys(players, 0))
+def _gathering(gathering: Gathering) -> Finding:
+    """The finding about a member who gathers credits, with their name first."""
+    losses = gathering.losses
+    players = (gathering.winner, *sorted(loss.loser for loss in losses))
+    played = [match for loss in losses for match in loss.matches]
+    marks = ["gathers"]
+    marks += [mark for mark in losses[0].parts if any(loss.parts[mark] for loss in losses)]
+    ids = tuple(match.match_id for match in played)
+    return Finding(players, gathering.score, tuple(marks), _gains(players, played), ids)
+
+
+def _gains(players: Iterable[str], played: Iterable[StakedMatch]) -> dict[str, int]:
+    gains = dict.fromkeys(players, 0)
     for match in played:
         gains[match.winner] += match.amount
         gains[match.loser] -= match.amount
+    return gains
+
+
+def _finding(links: Sequence[_Evidence]) -> Finding:
+    players = tuple(sorted({player for link in links for player in link.pair}))
+    played = [match for link in links for match in link.matches]
     marks = [
         mark
         for mark in ("one_way", "quick", "address", "browser")
@@ -216,7 +237,9 @@ def _finding(links: Sequence[_Evidence]) -> Finding:
     if len(players) > 2:
         marks.append("ring")
     score = sum(link.score for link in links)
-    return Finding(players, score, tuple(marks), dict(gains), tuple(match.match_id for match in played))
+    return Finding(
+        players, score, tuple(marks), _gains(players, played), tuple(match.match_id for match in played)
+    )
 
 
 def _pair(one: str, two: str) -> Pair:

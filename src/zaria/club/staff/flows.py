@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.conf import settings
+from django.db.models import Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -11,13 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.kinds import Kind
+from zaria.club.ledger.kinds import Kind, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import addresses, browsers
 from zaria.club.ratings.pairs import DAY
 from zaria.club.staff.date_format import moment_of
-from zaria.club.staff.flow_detector import Finding, StakedMatch, find_flows
+from zaria.club.staff.flow_detector import Finding, find_flows
+from zaria.club.staff.gatherers import MemberFacts, StakedMatch
 
 PERIODS = {"7": 7, "30": 30, "90": 90}
 """Days back, by the word in the address."""
@@ -29,6 +32,8 @@ SHOWN = 20
 VOIDED = 100
 """Matches that one form voids."""
 _CHUNK = 500
+RETURNS = (Kind.RELEASE, Kind.REFUND, Kind.CORRECTION)
+"""Kinds by which credits come back: they were had before."""
 
 MARKS = {
     "one_way": gettext_lazy("one-way results"),
@@ -36,6 +41,9 @@ MARKS = {
     "address": gettext_lazy("shared addresses"),
     "browser": gettext_lazy("shared browser"),
     "ring": gettext_lazy("ring"),
+    "gathers": gettext_lazy("gathers credits"),
+    "whole": gettext_lazy("most of a balance"),
+    "young": gettext_lazy("new accounts"),
 }
 
 
@@ -44,18 +52,35 @@ def read_findings(since: int) -> list[Finding]:
     rows = Played.objects.filter(
         ended__gte=since, stake__isnull=False, won__isnull=False, void=False, voided=False
     )
-    fields = ("match_id", "won", "player0", "player1", "how", "early")
+    fields = ("match_id", "won", "player0", "player1", "how", "early", "ended")
     played = list(rows.filter(member0=True, member1=True).order_by("-ended").values_list(*fields)[:MOST])
     amounts = _amounts([row[0] for row in played])
     matches = []
-    for match_id, won, one, two, how, early in reversed(played):
+    for match_id, won, one, two, how, early, ended in reversed(played):
         if match_id in amounts:
             winner, loser = (one, two) if won == 0 else (two, one)
             quick = early and how != "played"
-            matches.append(StakedMatch(match_id, winner, loser, amounts[match_id], quick))
+            matches.append(StakedMatch(match_id, winner, loser, amounts[match_id], quick, ended))
     pairs = {(min(match.winner, match.loser), max(match.winner, match.loser)): None for match in matches}
     same = [pair for pair, number in addresses.shared(list(pairs)).items() if number]
-    return find_flows(matches, same, browsers.shared({player for pair in pairs for player in pair}))
+    shared = browsers.shared({player for pair in pairs for player in pair})
+    return find_flows(matches, same, shared, _facts({match.loser for match in matches}))
+
+
+def _facts(players: set[str]) -> dict[str, MemberFacts]:
+    """What these members ever had, in the club's unit, and since when they are members."""
+    facts: dict[str, MemberFacts] = {}
+    ids = sorted(players)
+    for start in range(0, len(ids), _CHUNK):
+        part = ids[start : start + _CHUNK]
+        incomes = Transfer.objects.filter(
+            credit__code__in=[member_code(player) for player in part], credit__unit=settings.LEDGER.unit
+        ).exclude(kind__in=RETURNS)
+        had = dict(incomes.values_list("credit__code").annotate(sum=Sum("amount")))
+        for player, since in Member.objects.filter(player__in=part).values_list("player", "since"):
+            begun = 0 if since is None else int(since.timestamp() * 1000)
+            facts[player] = MemberFacts(had.get(member_code(player), 0), begun)
+    return facts
 
 
 def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
