@@ -68,7 +68,7 @@ def read_findings(since: int) -> list[Finding]:
 
 
 def _facts(players: set[str]) -> dict[str, MemberFacts]:
-    """What these members ever had, in the club's unit, and since when they are members."""
+    """Read all that these members ever had, in the club's unit, and when they became members."""
     facts: dict[str, MemberFacts] = {}
     ids = sorted(players)
     for start in range(0, len(ids), _CHUNK):

@@ -38,7 +38,7 @@ class StakedMatch(NamedTuple):
 
 
 class MemberFacts(NamedTuple):
-    """What a member ever had (hundredths), and since when they are a member (ms since the epoch)."""
+    """All that a member ever had (hundredths), and when they became a member (ms since the epoch)."""
 
     had: int
     since: int
