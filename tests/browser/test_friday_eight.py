@@ -19,7 +19,7 @@ from tests.support.browser.board_pages import Touch, finger, mouse, play
 from tests.support.browser.short_games import SHORT
 from tests.support.browser.table_page import Seat
 from tests.support.browser.table_pages import on_turn
-from tests.support.chromium import PHONE, Size, Visits
+from tests.support.chromium import PHONE, Size, Visits, becomes
 from tests.support.club.entrants import connected
 from tests.support.club.signed_in_members import SignedIn
 from tests.support.club.socket_seat import sit
@@ -296,6 +296,29 @@ def start_in_a_moment(tournament: str) -> None:
     terms = history.state(Tournament.objects.get(pk=tournament)).terms
     edit = cmd.Edit(replace(terms, starts_at=now_ms() + 1000), "director", "Everybody is here")
     actions.execute(tournament, edit)
+
+
+def test_a_page_that_is_written_on_is_not_left_for_a_match(club: TournamentClub, visit: Visits) -> None:
+    writer = at(club.members[0], visit, PHONE, "/tournaments/new?as=own")
+    writer.locator("input[name=title]").press_sequentially("Evening of")
+    careful = at(club.members[1], visit, DESKTOP, "/me/limits")
+    addresses = (writer.url, careful.url)
+    club.announce("knockout", 2, match=replace(TABLA, length=1))
+    for page, address in zip((writer, careful), addresses, strict=True):
+        line = page.locator("#mine .called")
+        expect(line).to_contain_text("Your tournament match is ready")
+        expect(line.locator("time")).to_have_text(re.compile(r"^\d:\d\d$"))
+        assert page.url == address
+    writer.goto("/rules")  # nothing is written there
+    expect(writer).to_have_url(re.compile("/t/"))
+    # A tab that nobody looks at opens the match, but sits down with the first touch only.
+    careful.add_init_script("Object.defineProperty(document, 'hidden', { get: () => true })")
+    careful.goto(writer.url)
+    careful.wait_for_selector("html[data-ready]")
+    expect(careful.locator(".pane #sit")).to_be_visible()
+    assert careful.evaluate("zaria.table.you.value") is None
+    careful.keyboard.press("Shift")
+    becomes(careful, "() => zaria.table.you.value !== null", True)
 
 
 @pytest.mark.slow

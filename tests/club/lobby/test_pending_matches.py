@@ -94,7 +94,7 @@ def test_a_match_of_a_tournament_can_be_neither_cancelled_nor_hidden() -> None:
     assert [table.called for table in (called, sits, plays)] == [True, False, False]
     page = render_to_string("zaria/_back.html", {"table": called, "alone": True})
     assert "Tournament: Chess against Bob" in page
-    assert "Your match is ready: sit down" in page
+    assert "Your tournament match is ready" in page
     for table in (called, sits, plays):
         page = render_to_string("zaria/_waiting.html", {"mine": [table, table], "calls": []})
         assert 'name="match"' not in page

@@ -16,6 +16,7 @@ from zaria.club.accounts import players
 from zaria.club.accounts.guests import YEAR
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
+from zaria.club.ledger.actions import now_ms
 from zaria.club.play import terms_text
 from zaria.club.site.asgi import has_live, live_of
 from zaria.live.sockets.protocol.cards import Card
@@ -32,7 +33,7 @@ class OwnTable(NamedTuple):
     """A match of the visitor's own. `arrived`: an opponent waits there; `cancels`: they set the table.
 
     `tournament`: it belongs to one, so it can be neither cancelled nor hidden; `called`: they must sit down.
-    `heading` is what is written first, and `label` tells it from their others in a word: by whom they play,
+    `left`: the milliseconds until then, 0 where there is no end. `heading` is what is written first, and `label` tells it from their others in a word: by whom they play,
     at the computer by the game.
     """
 
@@ -49,6 +50,7 @@ class OwnTable(NamedTuple):
     heading: Any
     tournament: bool
     called: bool
+    left: int
 
 
 class Invitation(NamedTuple):
@@ -80,6 +82,7 @@ def own_table(card: Card) -> OwnTable:
         _heading(card, _name(opponent)),
         bool(card.tournament),
         bool(card.tournament) and waits and not card.seated[you],
+        max(0, (card.until or 0) - now_ms()),
     )
 
 

@@ -1,8 +1,9 @@
 /**
  * What waits for the visitor on every page: invitations, and games in progress. The server draws
- * it. A match of a tournament that is ready opens by itself.
+ * it. A match of a tournament that is ready opens by itself where the reader is not busy.
  */
 import { show } from '../ui/head.js';
+import { countDown, openMatch, watchFields } from './tournament_match.js';
 
 const SOON = 60,
   SLOW = 15000;
@@ -21,6 +22,7 @@ export class Waiting {
     this.title = document.title;
     document.addEventListener('click', (e) => this.clicked(/** @type {Element} */ (e.target)));
     document.addEventListener('submit', (e) => void this.closed(e));
+    watchFields();
     this.tell();
   }
 
@@ -40,7 +42,9 @@ export class Waiting {
       void import('../ui/tournament_timer.js').then((m) =>
         m.showTimers(message.entries, message.now ?? Date.now()),
       );
-    else if (message.t === 'go' && message.why === 'tournament') location.assign(`/t/${message.m}`);
+    else if (message.t === 'go' && message.why === 'tournament') {
+      if (!openMatch(message)) this.soon();
+    }
     this.tell();
   }
 
@@ -66,7 +70,8 @@ export class Waiting {
 
   /** Who looks elsewhere sees it in the title of the page. */
   tell() {
-    const call = document.querySelector('#calls .call b');
+    countDown();
+    const call = document.querySelector('#calls .call b, #mine .called b');
     document.title = call ? `● ${call.textContent} – ${this.title}` : this.title;
   }
 

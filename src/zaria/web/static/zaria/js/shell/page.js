@@ -317,6 +317,17 @@ function sheets(table, commands, session, close) {
    * the visitor accepted the table's terms where they found it, or when they entered the tournament
    */
   let comes = location.hash === '#sit' || (!!boot.v.tournament && boot.kept);
+  // a tab that nobody looks at sits down at a tournament's match with the first touch
+  const isPresent = signal(!boot.v.tournament || !document.hidden);
+  if (!isPresent.value)
+    for (const kind of ['pointerdown', 'keydown'])
+      addEventListener(
+        kind,
+        () => {
+          isPresent.value = true;
+        },
+        { once: true },
+      );
   if (location.hash === '#sit') history.replaceState(null, '', location.pathname);
   effect(() => {
     if (
@@ -327,6 +338,7 @@ function sheets(table, commands, session, close) {
       table.stakeRefused ||
       table.shortfall ||
       table.seatRefusal.value ||
+      !isPresent.value ||
       !online.value ||
       table.held.value ||
       (!reserved.value && !comes)

@@ -15,13 +15,17 @@ const calls = signal([]);
 let mounted = false;
 
 /**
- * Whether the viewer plays at this table, or is about to begin another match of a tournament here.
+ * Whether the viewer plays at this table, writes a line of its chat, or is about to begin another
+ * match of a tournament here.
  * @param {import('./state.js').TableState} table
  */
 function stays(table) {
   const v = table.view.value,
     begins = v.phase === 'open' && !!v.tournament;
-  return table.playing || (begins && (table.you.value !== null || table.kept.value));
+  const draft = /** @type {HTMLInputElement|null} */ (document.querySelector('.chat-form input'));
+  return (
+    table.playing || !!draft?.value || (begins && (table.you.value !== null || table.kept.value))
+  );
 }
 
 /** @param {Redirect} call */
