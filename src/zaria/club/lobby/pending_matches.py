@@ -33,8 +33,8 @@ class OwnTable(NamedTuple):
     """A match of the visitor's own. `arrived`: an opponent waits there; `cancels`: they set the table.
 
     `tournament`: it belongs to one, so it can be neither cancelled nor hidden; `called`: they must sit down.
-    `left`: the milliseconds until then, 0 where there is no end. `heading` is what is written first, and `label` tells it from their others in a word: by whom they play,
-    at the computer by the game.
+    `left`: the milliseconds until then, 0 where there is no end. `heading` is what is written first, and
+    `label` tells it from their others in a word: by whom they play, at the computer by the game.
     """
 
     id: str

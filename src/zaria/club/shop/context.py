@@ -17,10 +17,17 @@ def time_left(ms: int) -> str:
     return words.replace(" ", "\N{NO-BREAK SPACE}").format(h=minutes // 60, m=minutes % 60)
 
 
+def short_time_left(ms: int) -> str:
+    """A time for a narrow head: in whole hours, and in minutes below one hour; rounded up."""
+    minutes = -(-ms // _MINUTE)
+    words, n = (_("{n} h"), -(-minutes // 60)) if minutes >= 60 else (_("{n} min"), minutes)
+    return words.replace(" ", "\N{NO-BREAK SPACE}").format(n=n)
+
+
 def gift_timer(request: HttpRequest) -> dict[str, Any]:
     """For every template: from when the visitor may take a gift; nothing for one who gets none."""
     shopper = shopper_of(request)
     if shopper.gift_at is None:
         return {}
     left = shopper.gift_left
-    return {"gift_timer": {"left": left, "text": time_left(left)}}
+    return {"gift_timer": {"left": left, "text": time_left(left), "short": short_time_left(left)}}

@@ -306,6 +306,7 @@ WORDS: dict[str, str] = {
     # before the game
     "play": _("Play"),
     "open_table": _("Open table"),
+    "open_table_of": _("Open table of {name}"),
     "invites": _("{name} invites you"),
     "waiting_friend": _("Waiting for your friend"),
     "waiting_friend_long": _("Send this link. The first person to open it can sit down."),

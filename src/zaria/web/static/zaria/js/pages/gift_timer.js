@@ -2,6 +2,7 @@
 
 const timer = /** @type {HTMLElement} */ (document.getElementById('gift')),
   [ready, left] = [...timer.querySelectorAll('.gift-ready, .gift-left')],
+  short = /** @type {HTMLElement} */ (timer.querySelector('.phone-only')),
   at = performance.now() + Number(timer.dataset.left);
 
 /** Write the minutes that are left, rounded up; again when the next of them has passed. */
@@ -10,11 +11,16 @@ function show() {
   if (minutes <= 0) {
     ready.toggleAttribute('hidden', false);
     left.toggleAttribute('hidden', true);
+    short.hidden = true;
     return;
   }
   const h = Math.floor(minutes / 60),
     text = (h ? timer.dataset.hours : timer.dataset.minutes) ?? '';
-  const shown = /** @type {HTMLElement} */ (left.lastElementChild);
+  const shown = /** @type {HTMLElement} */ (left.querySelector('.gift-time'));
+  const { wholeHours = '', minutes: inMinutes = '' } = timer.dataset;
+  short.textContent = h
+    ? wholeHours.replace('{n}', String(Math.ceil(minutes / 60)))
+    : inMinutes.replace('{m}', String(minutes));
   shown.textContent = text.replace('{h}', String(h)).replace('{m}', String(minutes % 60));
   setTimeout(show, at - performance.now() - (minutes - 1) * 60_000 + 50);
 }

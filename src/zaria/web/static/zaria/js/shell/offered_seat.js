@@ -45,9 +45,11 @@ export function pane(a) {
     v = table.view.value;
   if (table.seat.value === null)
     return html`<div class="pane wait"><h2>${t('seats_taken')}</h2></div>`;
-  const host = v.players[1 - table.seat.value];
+  const host = v.players[1 - table.seat.value],
+    absent = table.opponent?.name,
+    waits = absent ? t('open_table_of', { name: absent }) : t('open_table');
   return html`<div class="pane wait">
-    <h2>${host ? t('invites', { name: nameOf(v, 1 - table.seat.value) }) : t('open_table')}</h2>
+    <h2>${host ? t('invites', { name: nameOf(v, 1 - table.seat.value) }) : waits}</h2>
     ${
       refusal(table) ??
       html`<div class="row">

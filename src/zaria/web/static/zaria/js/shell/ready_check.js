@@ -159,7 +159,7 @@ export function follow(table, commands, session, boot) {
 
   /** @param {Role} what */
   function title(what) {
-    if (what === 'guest') return t('open_table');
+    if (what === 'guest') return met ? t('open_table_of', { name: met }) : t('open_table');
     if (what === 'full') return t('seats_taken');
     if (what === 'host' && met) return t('ready_host_named', { name: met });
     if (what === 'found' && met) return t('ready_found_named', { name: met });

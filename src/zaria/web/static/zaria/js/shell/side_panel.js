@@ -76,7 +76,7 @@ export function card(table, rel, now, sub, extra = nothing) {
   const player = v.players[side],
     clock = clockState(table.latest.value.clocks, side, now);
   const kept = !player && v.phase === 'open' && table.kept.value && table.seat.value === side;
-  const awaited = rel && !player && v.tournament && table.opponent?.name;
+  const awaited = rel && !player && v.phase === 'open' && table.opponent?.name;
   const name = kept ? t('you') : awaited || nameOf(v, side);
   const rating = table.ratings.value?.now[side];
   // a spectator does not count themselves

@@ -1,0 +1,50 @@
+"""The head of a phone: the tournament's timer, the gift's time and the balance side by side."""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+from pytest_django import DjangoDbBlocker
+
+from tests.browser.test_friday_eight import MINUTE, at
+from tests.support.chromium import PHONE, Visits
+from tests.support.club.tournament_club import TournamentClub
+from tests.support.servers import Server
+from zaria.club.ledger.actions import now_ms
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def club(
+    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
+) -> Iterator[TournamentClub]:
+    """A club of two members."""
+    club = TournamentClub(tmp_path_factory.mktemp("head"), django_db_blocker, 2)
+    yield club
+    club.close()
+
+
+@pytest.mark.slow
+def test_timer_gift_and_balance_stand_side_by_side(
+    club: TournamentClub, visits: Callable[[Server], Visits]
+) -> None:
+    visit = visits(club.server)
+    club.announce("knockout", 1, least=2, starts_at=now_ms() + 60 * MINUTE)
+    page = at(club.members[0], visit, PHONE, "/shop")
+    page.locator("form[action$='/shop/gift'] button").click()
+    for width in (390, 360):
+        page.set_viewport_size({"width": width, "height": 780})
+        page.goto("/rules")
+        page.screenshot(
+            path=f"/tmp/play/head-{width}.png", clip={"x": 0, "y": 0, "width": width, "height": 300}
+        )
+        for part in ("#tournament-timer", "#gift b", ".nav .balance b"):
+            expect(page.locator(part)).to_be_visible()
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+        expect(page.locator("#gift b")).to_have_text("24 h")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        chips = ("#tournament-timer", "#gift", ".nav .balance", ".nav .me")
+        boxes = [box for chip in chips if (box := page.locator(chip).bounding_box())]
+        assert all(left["x"] + left["width"] <= right["x"] + 0.5 for left, right in pairwise(boxes))
