@@ -6,7 +6,7 @@ from zaria.tournaments import commands as cmd
 from zaria.tournaments import events as ev
 from zaria.tournaments.field import Field, Meeting, Result
 from zaria.tournaments.formats.arena import pair, points_of
-from zaria.tournaments.simulation import START, TICK, Simulation
+from zaria.tournaments.simulation import TICK, Simulation
 from zaria.tournaments.state import live_standings
 
 
@@ -66,6 +66,13 @@ def begun(players: int) -> Simulation:
     made.begin()
     made.do(cmd.Pair())
     return made
+
+
+def ends_at(made: Simulation) -> int:
+    """The end of an arena, which counts from the moment at which it began, and not from its terms."""
+    (began,) = [event.at for event in made.events if isinstance(event, ev.Begun)]
+    assert made.tournament.deadline == began + 6 * TICK
+    return began + 6 * TICK
 
 
 def report(made: Simulation, place: int, result: Result) -> None:
@@ -128,8 +135,7 @@ def test_who_refuses_an_opponent_has_lost_and_gets_no_other() -> None:
 def test_it_ends_with_the_last_match_after_the_clock() -> None:
     """FlyOrDie: who stalls the last match waits for its clock, and it counts."""
     made = begun(4)
-    assert made.tournament.deadline == START + 6 * TICK
-    made.now = START + 6 * TICK
+    made.now = ends_at(made)
     assert refused(made, cmd.Enter("late"), made.now) == "closed"
     assert refused(made, cmd.Pair(), made.now) == "no_pairs"
     report(made, 0, WON)
@@ -145,7 +151,7 @@ def test_it_ends_by_the_clock_when_nobody_plays() -> None:
     made = begun(2)
     report(made, 0, WON)
     assert made.tournament.phase == "playing"
-    made.now = START + 6 * TICK
+    made.now = ends_at(made)
     made.do(cmd.Pair())
     assert made.tournament.phase == "over"
 
@@ -158,7 +164,7 @@ def test_nobody_wins_by_stopping_to_play() -> None:
     report(made, 1, Result((1, 1)))
     made.do(cmd.Withdraw(leader))
     assert live_standings(made.tournament)[1].player == leader
-    made.now = START + 6 * TICK
+    made.now = ends_at(made)
     made.do(cmd.Pair())
     assert made.tournament.standings[1] == leader
     assert made.tournament.standings[0] in {*made.tournament.field.rounds[0][1].players}

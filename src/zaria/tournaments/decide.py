@@ -13,6 +13,7 @@ from zaria.tournaments.refusals import TournamentRefusedError, require_reason
 from zaria.tournaments.rounds import (
     check_result,
     final_standings,
+    has_match,
     lot,
     meeting_of,
     needs_winner,
@@ -49,11 +50,16 @@ def _next(tournament: Tournament, now: int) -> ev.AnyEvent | None:
     if tournament.phase != "playing" or tournament.paused or tournament.waiting():
         return None
     if tournament.terms.format in CONTINUOUS:
-        return ev.Ended(at=now, standings=final_standings(tournament)) if _is_late(tournament, now) else None
+        return _end(tournament, now) if _is_late(tournament, now) else None
     meetings = next_meetings(tournament)
-    if meetings is None:
-        return ev.Ended(at=now, standings=final_standings(tournament))
-    return ev.RoundPaired(at=now, meetings=meetings)
+    return _end(tournament, now) if meetings is None else ev.RoundPaired(at=now, meetings=meetings)
+
+
+def _end(tournament: Tournament, now: int) -> ev.Ended | ev.Cancelled:
+    """The last event; a tournament without a match at a board is cancelled, so that it pays nothing."""
+    if not has_match(tournament):
+        return ev.Cancelled(at=now, code="no_match")
+    return ev.Ended(at=now, standings=final_standings(tournament))
 
 
 def _is_late(tournament: Tournament, now: int) -> bool:

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from zaria.tournaments import events as ev
 from zaria.tournaments.draw import seal
 from zaria.tournaments.field import Meeting
+from zaria.tournaments.formats.swiss import Swiss
 from zaria.tournaments.prizes import Payout, payout
 from zaria.tournaments.refusals import TournamentRefusedError
-from zaria.tournaments.rounds import final_standings, lot, meeting_of, next_meetings, tick
+from zaria.tournaments.rounds import final_standings, has_match, lot, meeting_of, next_meetings, tick
 from zaria.tournaments.state import Tournament
 from zaria.tournaments.terms import CONTINUOUS
 from zaria.tournaments.tournament import BrokenTournamentError, evolve, replay
@@ -196,12 +197,26 @@ def _faults_of(before: Tournament, event: ev.AnyEvent) -> Iterator[str]:
                 yield f"the pairs from place {len(before.current)} on do not follow from the results"
         case ev.MeetingDecided():
             yield from _faults_of_result(before, event)
+        case ev.Cancelled(code="no_match"):
+            if has_match(before):
+                yield "it is cancelled for want of a match, but one was played"
         case ev.Ended():
-            early = before.terms.format not in CONTINUOUS and next_meetings(before) is not None
-            if early or before.waiting():
+            if before.waiting() or _has_next_round(before):
                 yield "it ends before its last match"
+            if before.edition and not has_match(before):
+                yield "it has a winner, but no match was played"
             if event.standings != final_standings(before):
                 yield "the standings do not follow from the results"
+
+
+def _has_next_round(before: Tournament) -> bool:
+    """Return whether a round would follow by the rules of the tournament's edition."""
+    rules = before.terms.rules
+    if before.terms.format in CONTINUOUS or next_meetings(before) is None:
+        return False
+    if before.edition or before.hand or not isinstance(rules, Swiss):
+        return True
+    return rules.round_by_sides(before.with_current()) is not None
 
 
 def _faults_of_result(before: Tournament, event: ev.MeetingDecided) -> Iterator[str]:

@@ -7,6 +7,9 @@ import msgspec
 from zaria.tournaments.field import Meeting, Result
 from zaria.tournaments.terms import TournamentTerms
 
+EDITION = 1
+"""The edition of the rules by which new tournaments are verified."""
+
 How = Literal["played", "absent", "lot", "director"]
 """The ways in which a meeting is decided."""
 
@@ -20,11 +23,16 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Announced(Event, tag="announced", frozen=True):
-    """The tournament is open for entries; `seal` is the commitment to the secret of its draws."""
+    """The tournament is open for entries; `seal` is the commitment to the secret of its draws.
+
+    `edition` is that of the rules by which it is verified. Before `EDITION` 1 a Swiss ended where sides
+    forbade all pairs, and a tournament without a match had a winner.
+    """
 
     id: str
     terms: TournamentTerms
     seal: str
+    edition: int = 0
 
 
 class Entered(Event, tag="entered", frozen=True):
@@ -134,7 +142,10 @@ class Resumed(Event, tag="resumed", frozen=True):
 
 
 class Cancelled(Event, tag="cancelled", frozen=True):
-    """It does not take place, or is broken off; `code`: "too_few", "director"."""
+    """It does not take place, or is broken off; `code`: "too_few", "director", "no_match".
+
+    "no_match": it came to its end, but no match had been played at a board.
+    """
 
     code: str
 

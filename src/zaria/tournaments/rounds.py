@@ -43,6 +43,12 @@ def final_standings(tournament: Tournament) -> tuple[str, ...]:
     return tuple(line.player for line in lines)
 
 
+def has_match(tournament: Tournament) -> bool:
+    """Return whether a match has been played at a board. Absences, byes and walkovers are none."""
+    meetings = tournament.with_current().meetings()
+    return any(meeting.result is not None and meeting.result.played for meeting in meetings)
+
+
 def lot(tournament: Tournament, number: int, place: int) -> Result:
     """The result of a meeting by lot, from the secret."""
     players = [player for player in tournament.current[place].players if player is not None]

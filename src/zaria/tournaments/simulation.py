@@ -42,7 +42,9 @@ class Simulation:
         if form in CONTINUOUS:
             terms = replace(terms, round_ms=(rounds + 1) * TICK)
         self.now = START
-        self.events: list[ev.AnyEvent] = [ev.Announced(at=self.now, id=NAME, terms=terms, seal=seal(secret))]
+        self.events: list[ev.AnyEvent] = [
+            ev.Announced(at=self.now, id=NAME, terms=terms, seal=seal(secret), edition=ev.EDITION)
+        ]
         self.tournament: Tournament = replay(self.events)
         self.ticks: list[range] = []
         self._absent: list[str] = []

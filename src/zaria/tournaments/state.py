@@ -17,12 +17,14 @@ class Tournament(msgspec.Struct, frozen=True):
 
     An arena has one round, to which meetings are added.
 
+    * edition: that of the rules by which it is verified;
     * attempts: the number of the match of a meeting of the current round, by its place, where it is not 0:
       each draw that needs a winner, each replay and each change of players brings another match;
     * hows: how the meetings of the current round were decided, by place; byes and walkovers are not in it;
     * repeats: how many of these followed draws, since the meeting began or began anew;
     * checked_in: the players who have checked in;
     * hand: the director's pairs for the next round;
+    * began_at: the time in ms at which the tournament began, which may be later than its terms say;
     * paired_at: the time in ms at which the current round began;
     * version: the number of events so far;
     * acts: the acts of directors in the current round that can be undone, the last one last.
@@ -31,6 +33,7 @@ class Tournament(msgspec.Struct, frozen=True):
     id: str
     terms: TournamentTerms
     seal: str
+    edition: int = 0
     phase: Phase = "open"
     ratings: dict[str, int] = {}
     field: Field = Field((), ())
@@ -43,6 +46,7 @@ class Tournament(msgspec.Struct, frozen=True):
     standings: tuple[str, ...] = ()
     checked_in: frozenset[str] = frozenset()
     hand: tuple[tuple[str, str], ...] = ()
+    began_at: int = 0
     paired_at: int = 0
     version: int = 1
     acts: tuple["Act", ...] = ()
@@ -57,8 +61,9 @@ class Tournament(msgspec.Struct, frozen=True):
         """The time in ms at which the current round, or an arena, is to end; None: no limit."""
         if not self.terms.round_ms:
             return None
-        began = self.terms.starts_at if self.terms.format in CONTINUOUS else self.paired_at
-        return began + self.terms.round_ms
+        if self.terms.format in CONTINUOUS:
+            return (self.began_at or self.terms.starts_at) + self.terms.round_ms
+        return self.paired_at + self.terms.round_ms
 
     @property
     def idle(self) -> list[str]:

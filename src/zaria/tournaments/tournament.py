@@ -32,7 +32,7 @@ def evolve(before: Tournament | None, event: ev.AnyEvent) -> Tournament:
     if before is None or isinstance(event, ev.Announced):
         if before is not None or not isinstance(event, ev.Announced):
             raise BrokenTournamentError("a tournament is announced once, and first")
-        return Tournament(event.id, event.terms, event.seal)
+        return Tournament(event.id, event.terms, event.seal, event.edition)
     after = replace(_changed(before, event), version=before.version + 1)
     if event.by and isinstance(event, undo.UNDOABLE):
         act = Act(before.version, event, without_acts(before))
@@ -117,7 +117,7 @@ def _begun(before: Tournament, event: ev.Begun) -> Tournament:
     place = {player: number for number, player in enumerate(order)}
     seeds = sorted(before.ratings, key=lambda player: (-before.ratings[player], place[player]))
     field = Field(tuple(seeds), order)
-    return replace(before, phase="playing", secret=secret, field=field, acts=())
+    return replace(before, phase="playing", secret=secret, field=field, began_at=event.at, acts=())
 
 
 def _paired(before: Tournament, event: ev.RoundPaired) -> Tournament:

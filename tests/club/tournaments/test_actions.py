@@ -215,6 +215,13 @@ def test_one_enters_late_where_the_format_allows_it() -> None:
 def test_an_arena_ends_when_its_time_is_over() -> None:
     row, _ = entered(4, "arena", starts_at=now_ms() - SOON, round_ms=SOON)
     progress.step(row.pk)
+    for pairing in open_pairings(row):
+        progress.report(pairing, Result((WIN, LOSS)))
+    progress.step(row.pk)
+    assert Tournament.objects.get(pk=row.pk).phase == "playing", "it counts from when it began"
+    for pairing in open_pairings(row):
+        progress.report(pairing, Result((WIN, LOSS)))
+    actions.execute(row.pk, cmd.Pair(), now_ms() + SOON)
     assert Tournament.objects.get(pk=row.pk).phase == "over"
 
 

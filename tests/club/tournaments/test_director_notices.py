@@ -13,6 +13,7 @@ from zaria.club.relations import actions as relations
 from zaria.club.tournaments import actions, director_actions, history
 from zaria.club.tournaments.models import Tournament
 from zaria.tournaments import commands as cmd
+from zaria.tournaments.field import LOSS, WIN, Result
 
 pytestmark = pytest.mark.django_db
 
@@ -76,11 +77,12 @@ def test_players_of_a_round_and_followers_of_the_winner_are_notified() -> None:
     fan, other = members(2, since=2)
     for member in players:
         relations.follow(fan, member)
-    actions.begin(row.pk)
+    row = actions.begin(row.pk)
     path = f"/tournaments/{row.pk}"
     for member in players:
         assert bodies(member, "round") == [{"title": row.title, "path": path, "round": 1}]
-    actions.execute(row.pk, cmd.Forfeit(1, 0, players[0].player, "director", "Late"))
+    points = (WIN, LOSS) if history.state(row).current[0].players[0] == players[1].player else (LOSS, WIN)
+    actions.execute(row.pk, cmd.Adjudicate(1, 0, Result(points), "director", "Late"))
     won = {"name": players[1].username, "title": row.title, "place": 1, "path": path}
     assert bodies(fan, "followed_tournament") == [won]
     assert bodies(other, "followed_tournament") == []

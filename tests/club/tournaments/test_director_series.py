@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -91,6 +91,38 @@ def test_rules_of_months() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("until", "count"),
+    [
+        ("20261120T170000Z", 3),  # in UTC, and included: 19:00 in Sofia
+        ("20261120T165959Z", 2),
+        ("20261120T190000", 3),  # by the clocks of Sofia
+        ("20261120T185959", 2),
+        ("20261120", 3),  # the whole day
+        ("20261119", 2),
+        ("20261119T235959Z", 2),
+        ("20261106", 1),
+        ("20261105", 0),
+    ],
+)
+def test_a_rule_ends_with_the_start_that_its_until_includes(until: str, count: int) -> None:
+    """RFC 5545, 3.3.10; node-ical 212, ical.js 107."""
+    expected = ["11-06 19:00", "11-13 19:00", "11-20 19:00"][:count]
+    assert days(f"FREQ=WEEKLY;UNTIL={until}", local(2026, 11, 6, 19), 9) == expected
+
+
+@pytest.mark.parametrize("zone", ["America/Los_Angeles", "UTC", "Europe/Sofia", "Pacific/Kiritimati"])
+@pytest.mark.parametrize("hour", [0, 2, 12, 23])
+def test_an_until_in_utc_is_the_same_moment_in_all_zones(zone: str, hour: int) -> None:
+    first = to_ms(local(2026, 10, 20, hour, 30), zone)
+    starts = Recurrence("FREQ=DAILY", first, zone).next_ones(first - 1, 20)
+    for last, start in enumerate(starts):
+        for shift, count in ((-1, last), (0, last + 1), (1, last + 1)):
+            until = datetime.fromtimestamp(start / 1000 + shift, UTC).strftime("%Y%m%dT%H%M%SZ")
+            rule = Recurrence(f"FREQ=DAILY;UNTIL={until}", first, zone)
+            assert rule.next_ones(first - 1, 99) == starts[:count]
+
+
 def test_what_is_no_rule_is_refused_soon() -> None:
     for rule in (
         "",
@@ -101,6 +133,8 @@ def test_what_is_no_rule_is_refused_soon() -> None:
         "FREQ=DAILY;COUNT=5",
         "FREQ=DAILY;FREQ=WEEKLY",
         "FREQ=WEEKLY;UNTIL=20261399",
+        "FREQ=WEEKLY;UNTIL=20260230",
+        "FREQ=WEEKLY;UNTIL=20261120T250000Z",
         "FREQ=WEEKLY\nRRULE:FREQ=SECONDLY",
         "FREQ=WEEKLY;BYDAY=" + ",".join(["MO"] * 80),
     ):

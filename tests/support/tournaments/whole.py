@@ -45,7 +45,9 @@ class Whole:
         self.absent = self.chance.choice((0.0, 0.0, 0.1, 0.5, 1.0))
         self.players = self._size()
         self.matches: dict[tuple[int, int, int], tuple[str | None, str | None]] = {}
-        announced = ev.Announced(at=self.now, id=f"t{seed}", terms=self.terms, seal=seal(self.secret))
+        announced = ev.Announced(
+            at=self.now, id=f"t{seed}", terms=self.terms, seal=seal(self.secret), edition=ev.EDITION
+        )
         self.events: list[ev.AnyEvent] = [announced]
         self.tournament: Tournament = replay(self.events)
         self.paid: set[str] = set()

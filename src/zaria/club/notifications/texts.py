@@ -5,7 +5,7 @@ The body of each kind, in which every field may lack:
 * `invitation`: `title` of a tournament or a federation, `reason`;
 * `invitation` to a match, `rematch`: `name`, `game`, `until`, `over`;
 * `message`, `follower`, `friend_online`: `name`;
-* `tournament`: `title`, `change` ("cancelled", "few", "moved"), `starts_at` (ms), `reason`;
+* `tournament`: `title`, `change` ("cancelled", "few", "unplayed", "moved"), `starts_at` (ms), `reason`;
 * `tournament_soon`, `round`: `title`, `starts_at` (ms), `round`;
 * `followed_tournament`: `name`, `title`, `place`; `followed_match`: `name`, `opponent`, `result`
   ("won", "lost", "drawn");
@@ -103,6 +103,8 @@ def _tournament(body: Body) -> tuple[str, str]:
             sentence = _("The tournament is cancelled.")
         case "few":
             sentence = _("The tournament is cancelled: too few players had entered.")
+        case "unplayed":
+            sentence = _("The tournament is cancelled: no match was played.")
         case _:
             start = _moment(body.get("starts_at"))
             sentence = _("The tournament begins at another time: {start} (UTC).").format(start=start)

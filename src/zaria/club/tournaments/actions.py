@@ -77,7 +77,9 @@ def create(
         code=make_password(code) if code else "",
     )
     describe(row, terms)
-    announced = ev.Announced(at=now, by=director, id=tournament_id, terms=terms, seal=seal(secret))
+    announced = ev.Announced(
+        at=now, by=director, id=tournament_id, terms=terms, seal=seal(secret), edition=ev.EDITION
+    )
     with transaction.atomic():
         row.save(force_insert=True)
         history.append(row, [announced])

@@ -163,6 +163,8 @@ def _ended(one: _NumberedEvent, names: People) -> str:
 def _cancelled(one: _NumberedEvent, names: People) -> str:
     if one.event.code == "too_few":
         return _("The tournament was cancelled: too few players were entered")
+    if one.event.code == "no_match":
+        return _("The tournament was cancelled: no match was played")
     return _("The tournament was cancelled")
 
 

@@ -12,13 +12,16 @@ from zaria.club.tournaments.projection import active
 from zaria.tournaments import events as ev
 from zaria.tournaments.tournament import Tournament as State
 
+_CHANGES = {"too_few": "few", "no_match": "unplayed"}
+"""The changes of notices by the code of an event; else the director's."""
+
 
 def add(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> None:
     """Write what an event changes for players; the caller has locked the row."""
     start, key = after.terms.starts_at, f"tournament:{row.pk}:{row.events}"
     body: dict[str, Any]
     if isinstance(event, ev.Cancelled):
-        body = {"change": "cancelled" if event.reason else "few", "reason": event.reason}
+        body = {"change": _CHANGES.get(event.code, "cancelled"), "reason": event.reason}
         _write(row, Kind.TOURNAMENT, active(before) - {event.by}, body, key)
     elif before.terms.starts_at != start:
         body = {"change": "moved", "starts_at": start, "reason": event.reason}

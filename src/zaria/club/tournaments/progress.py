@@ -77,27 +77,41 @@ def step(tournament_id: str, ticks: bool = True) -> Step:
         if row.starts_at > now_ms():
             return Step([], [], [])
         row = actions.begin_once(tournament_id)
-    waiting = list(Pairing.objects.filter(tournament=row, how="", match_id__isnull=False))
-    played = Played.objects.in_bulk([pairing.match_id for pairing in waiting])
-    for pairing in waiting:
-        match = played.get(pairing.match_id)
-        if match is not None:
-            report(pairing, Result(_BY_WINNER[match.won]))
-    if played:
-        return step(tournament_id, ticks)
-    row.refresh_from_db()
+    waiting = _report_results(row)
     state = history.state(row)
-    terms = state.terms
-    goes_on = terms.format in CONTINUOUS and state.phase == "playing" and not state.paused
-    if goes_on and ticks and _tick(state):
-        return step(tournament_id, ticks=False)
-    late = play_ms() - terms.absent_ms - PATIENCE
+    if _goes_on(state) and ticks and _tick(state):
+        waiting = _report_results(row)
+        state = history.state(row)
+    late = play_ms() - state.terms.absent_ms - PATIENCE
     unclear = [
         one.match_id or ""
         for one in waiting
         if one.closed or (one.opened_at is not None and one.opened_at < late)
     ]
-    return Step(_openings(state, waiting), unclear, _ended(row), goes_on)
+    return Step(_openings(state, waiting), unclear, _ended(row), _goes_on(state))
+
+
+def _goes_on(state: State) -> bool:
+    """Return whether players are paired again and again."""
+    return state.terms.format in CONTINUOUS and state.phase == "playing" and not state.paused
+
+
+def _report_results(row: Tournament) -> list[Pairing]:
+    """Report the results of all matches, round by round; return the pairings that wait for theirs.
+
+    A round that changes nothing is the last one. It brings `row` up to date.
+    """
+    while True:
+        waiting = list(Pairing.objects.filter(tournament=row, how="", match_id__isnull=False))
+        played = Played.objects.in_bulk([pairing.match_id for pairing in waiting])
+        events = row.events
+        for pairing in waiting:
+            match = played.get(pairing.match_id)
+            if match is not None:
+                report(pairing, Result(_BY_WINNER[match.won]))
+        row.refresh_from_db()
+        if row.events == events:
+            return waiting
 
 
 def report(pairing: Pairing, result: Result) -> None:

@@ -41,7 +41,7 @@ class Recurrence:
 
     def __init__(self, text: str, first: int, zone: str) -> None:
         self._zone = zone
-        self._rule: Iterable[datetime] = _parsed(text, to_local(first, zone))
+        self._rule, self._until = _parsed(text, to_local(first, zone), zone)
 
     def after(self, moment: int) -> int | None:
         """The next start after a moment (ms); None: there is none."""
@@ -51,9 +51,9 @@ class Recurrence:
         """At most so many starts after a moment (ms)."""
         found: list[int] = []
         for local in self._rule:
-            if len(found) == most:
-                break
             start = _moment(local, self._zone)
+            if len(found) == most or start > self._until:
+                break
             if start > moment:
                 found.append(start)
         return found
@@ -66,21 +66,40 @@ def monthly(first: datetime) -> str:
     return f"FREQ=MONTHLY;BYDAY={number if number < 5 else -1}{day}"
 
 
-def _parsed(text: str, first: datetime) -> Iterable[datetime]:
+def _parsed(text: str, first: datetime, zone: str) -> tuple[Iterable[datetime], int]:
+    """The local times by a rule, and the last moment (ms) at which a start can be."""
     pairs = [part.partition("=")[::2] for part in text.upper().removeprefix("RRULE:").split(";")]
     parts = dict(pairs)
     known = all(name in _PARTS and re.fullmatch(_PARTS[name], value, re.ASCII) for name, value in pairs)
     if len(text) > LONGEST or not known or len(parts) < len(pairs) or "FREQ" not in parts:
         raise BadRuleError
-    last = (first + HORIZON).strftime("%Y%m%dT%H%M%S")
-    parts["UNTIL"] = min(parts.get("UNTIL", last).removesuffix("Z"), last)
+    until = parts.get("UNTIL")
+    parts["UNTIL"] = (first + HORIZON).strftime("%Y%m%dT%H%M%S")
     try:
+        last = _moment(first + HORIZON, zone) if until is None else _last_moment(until, zone)
         found = rrulestr(";".join("=".join(part) for part in parts.items()), dtstart=first)
     except ValueError as error:
         raise BadRuleError from error
     assert isinstance(found, rrule)
     # dateutil looks for 31 February and a second start of a day until the year 9999: for five seconds.
-    return found if _has_days(parts) and _has_positions(parts) else ()
+    return found if _has_days(parts) and _has_positions(parts) else (), last
+
+
+def _last_moment(until: str, zone: str) -> int:
+    """The last moment (ms) of an UNTIL, which is included: a day, a local time, or one in UTC (with a Z).
+
+    Raises `ValueError` for a time that there is not.
+    """
+    if until.endswith("Z"):
+        return _moment(_local(until, "%Y%m%dT%H%M%SZ"), "UTC")
+    if "T" in until:
+        return _moment(_local(until, "%Y%m%dT%H%M%S"), zone)
+    return _moment(_local(until, "%Y%m%d") + timedelta(days=1), zone) - 1
+
+
+def _local(text: str, form: str) -> datetime:
+    """A time without a zone; raises `ValueError` for a day or an hour that there is not."""
+    return datetime.strptime(text, form)  # noqa: DTZ007
 
 
 def _has_days(parts: dict[str, str]) -> bool:

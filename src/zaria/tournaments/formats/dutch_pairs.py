@@ -3,6 +3,8 @@
 Import it only where it is needed: py4swiss has no build for Linux on ARM.
 """
 
+from collections.abc import Mapping
+
 from py4swiss.engines.common import PairingError
 from py4swiss.engines.dutch.engine import Engine
 from py4swiss.trf import ParsedTrf
@@ -11,6 +13,7 @@ from py4swiss.trf.results import ColorToken, ResultToken, RoundResult
 from py4swiss.trf.sections import PlayerSection, XSection
 
 from zaria.tournaments.field import BYE, DRAW, LOSS, WIN, Field
+from zaria.tournaments.formats.fast_pairs import by_sides, past_of
 
 COLOURS = (ColorToken.WHITE, ColorToken.BLACK)
 PLAYED = {WIN: ResultToken.WIN, DRAW: ResultToken.DRAW, LOSS: ResultToken.LOSS}
@@ -22,33 +25,64 @@ POINT_TIMES_TEN = 10
 
 def dutch_pairs(field: Field, rounds: int) -> list[tuple[str, str | None]] | None:
     """The pairs of the next of so many rounds, side 0 first; None if two would have to meet again."""
+    return _pairs(field, _history(field, rounds, results_of(field)))
+
+
+def pairs_of_any_sides(field: Field, rounds: int) -> list[tuple[str, str | None]] | None:
+    """The pairs as if nobody had had a side yet, or won against an absent opponent; None: there are none.
+
+    By the Dutch system these two forbid pairs and byes. With dice sides mean little: a round means more.
+    """
+    byes = {
+        player: [FREE if result is FREE else MISSED for result in results]
+        for player, results in results_of(field).items()
+    }
+    pairs = _pairs(field, _history(field, rounds, byes))
+    if pairs is None:
+        return None
+    past = past_of(field)
+    claims = {player: past[player].claim() for player in field.present}
+    place = {player: number for number, player in enumerate(field.entrants)}
+    return [
+        (one, two) if two is None else by_sides(number, one, two, past, claims, place)
+        for number, (one, two) in enumerate(pairs)
+    ]
+
+
+def _pairs(field: Field, history: ParsedTrf) -> list[tuple[str, str | None]] | None:
     try:
-        pairs = Engine.generate_pairings(_history(field, rounds))
+        pairs = Engine.generate_pairings(history)
     except PairingError:
         return None
     at = dict(enumerate(field.entrants, start=1))
     return [(at[pair.white], at.get(pair.black)) for pair in pairs]
 
 
-def _history(field: Field, rounds: int) -> ParsedTrf:
-    """The rounds so far in the form that py4swiss reads: numbers from 1 by seed, and a result a round."""
+def _history(field: Field, rounds: int, results: Mapping[str, list[RoundResult]]) -> ParsedTrf:
+    """The rounds so far in the form that py4swiss reads: numbers from 1 by seed, and a result a round.
+
+    py4swiss adds up the points of the results; what these leave out, the accelerations add.
+    """
     number = numbers(field)
-    results = results_of(field)
-    sections = [
-        PlayerSection(
-            code=PlayerCode.PLAYER,
-            starting_number=place,
-            points_times_ten=field.points[player] * POINT_TIMES_TEN // WIN,
-            rank=place,
-            results=results[player] + [MISSED] * (player in field.withdrawn),
+    points = {player: field.points[player] * POINT_TIMES_TEN // WIN for player in number}
+    x_section = XSection(number_of_rounds=rounds)
+    sections = []
+    for player, place in number.items():
+        own_results = results[player] + [MISSED] * (player in field.withdrawn)
+        counted = sum(map(x_section.scoring_point_system.get_points_times_ten, own_results))
+        x_section.accelerations[place] = [0] * len(own_results) + [points[player] - counted]
+        sections.append(
+            PlayerSection(
+                code=PlayerCode.PLAYER,
+                starting_number=place,
+                points_times_ten=points[player],
+                rank=place,
+                results=own_results,
+            )
         )
-        for player, place in number.items()
-    ]
     # By the rules of FIDE two may meet again after a match that was not played; here a pair is made once.
-    pairs = {(number[one], number[two]) for one, two in map(tuple, field.met())}
-    return ParsedTrf(
-        player_sections=sections, x_section=XSection(number_of_rounds=rounds, forbidden_pairs=pairs)
-    )
+    x_section.forbidden_pairs = {(number[one], number[two]) for one, two in map(tuple, field.met())}
+    return ParsedTrf(player_sections=sections, x_section=x_section)
 
 
 def numbers(field: Field) -> dict[str, int]:

@@ -20,7 +20,7 @@ STRONG = 2
 """A difference of sides, or a row of the same side, that must not grow."""
 
 
-class _Past(msgspec.Struct):
+class Past(msgspec.Struct):
     """The past of a player: opponents met, sides (0, 1) in order, byes, and opponents who were absent."""
 
     met: set[str]
@@ -40,7 +40,7 @@ class _Past(msgspec.Struct):
 
 def fast_pairs(field: Field) -> list[tuple[str, str | None]] | None:
     """The pairs of the next round, side 0 first, and a bye; None if two would have to meet again."""
-    past, points = _past(field), field.points
+    past, points = past_of(field), field.points
     seeded = sorted(field.present, key=lambda player: -points[player])
     free = None
     if len(seeded) % 2:
@@ -58,13 +58,14 @@ def fast_pairs(field: Field) -> list[tuple[str, str | None]] | None:
         return None
     place = {player: number for number, player in enumerate(field.entrants)}
     found: list[tuple[str, str | None]] = [
-        _by_sides(number, *pair, past, claims, place) for number, pair in enumerate(pairs)
+        by_sides(number, *pair, past, claims, place) for number, pair in enumerate(pairs)
     ]
     return found if free is None else [*found, (free, None)]
 
 
-def _past(field: Field) -> dict[str, _Past]:
-    past = {player: _Past(set(), []) for player in field.entrants}
+def past_of(field: Field) -> dict[str, Past]:
+    """The past of each entrant."""
+    past = {player: Past(set(), []) for player in field.entrants}
     for meeting in field.meetings():
         one, two = meeting.players
         assert one is not None
@@ -81,14 +82,14 @@ def _past(field: Field) -> dict[str, _Past]:
     return past
 
 
-def _free(seeded: Sequence[str], past: Mapping[str, _Past]) -> str | None:
+def _free(seeded: Sequence[str], past: Mapping[str, Past]) -> str | None:
     """The player who gets the bye: the last one without a bye before, if possible without other gifts."""
     without = [one for one in reversed(seeded) if not past[one].byes]
     return next((one for one in without if not past[one].absences), without[0] if without else None)
 
 
 def _pairs_of_group(
-    group: Sequence[str], floaters: int, past: Mapping[str, _Past], claims: Mapping[str, int]
+    group: Sequence[str], floaters: int, past: Mapping[str, Past], claims: Mapping[str, int]
 ) -> tuple[list[tuple[str, str]], list[str]]:
     """The pairs of a group whose first players have come from above, and those who are left over."""
     pairs: list[tuple[str, str]] = []
@@ -104,7 +105,7 @@ def _pairs_of_group(
 def _meet(
     upper: Iterable[str],
     lower: "_Line",
-    past: Mapping[str, _Past],
+    past: Mapping[str, Past],
     claims: Mapping[str, int],
     pairs: list[tuple[str, str]],
 ) -> Iterator[str]:
@@ -162,7 +163,7 @@ def _clash(claims: Mapping[str, int], one: str, two: str) -> int:
     return min(abs(claims[one]), abs(claims[two]))
 
 
-def _add(pairs: list[tuple[str, str]], left: Sequence[str], past: Mapping[str, _Past]) -> bool:
+def _add(pairs: list[tuple[str, str]], left: Sequence[str], past: Mapping[str, Past]) -> bool:
     """Pair those who are left, if need be by an exchange with another pair, the last ones first."""
     rest = list(left)
     while rest:
@@ -178,7 +179,7 @@ def _add(pairs: list[tuple[str, str]], left: Sequence[str], past: Mapping[str, _
     return True
 
 
-def _exchange(pairs: list[tuple[str, str]], one: str, two: str, past: Mapping[str, _Past]) -> bool:
+def _exchange(pairs: list[tuple[str, str]], one: str, two: str, past: Mapping[str, Past]) -> bool:
     for number in range(len(pairs) - 1, -1, -1):
         for three, four in (pairs[number], pairs[number][::-1]):
             if three not in past[one].met and four not in past[two].met:
@@ -188,11 +189,11 @@ def _exchange(pairs: list[tuple[str, str]], one: str, two: str, past: Mapping[st
     return False
 
 
-def _by_sides(
+def by_sides(
     number: int,
     one: str,
     two: str,
-    past: Mapping[str, _Past],
+    past: Mapping[str, Past],
     claims: Mapping[str, int],
     place: Mapping[str, int],
 ) -> tuple[str, str]:

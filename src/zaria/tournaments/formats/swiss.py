@@ -4,6 +4,7 @@ Rounds are paired by the Dutch system of FIDE (handbook C.04.3, the edition unti
 with more than `MOST_DUTCH` players present by a simpler system that follows it (`fast_pairs`).
 """
 
+from collections.abc import Iterable
 from importlib.util import find_spec
 from operator import mul
 
@@ -20,7 +21,7 @@ class FormatUnavailableError(RuntimeError):
 
 
 class Swiss:
-    """A Swiss of so many rounds; fewer if no more can be paired without a second meeting of two players."""
+    """A Swiss of so many rounds; fewer if every other one needs a second meeting of two, or a second bye."""
 
     def __init__(self, rounds: int) -> None:
         """Raises `FormatUnavailableError` where py4swiss is missing."""
@@ -29,15 +30,30 @@ class Swiss:
         self.rounds = rounds
 
     def next_round(self, field: Field) -> list[Meeting] | None:
-        """Pair those who are present; with an odd number one who has had no bye gets one."""
-        if len(field.rounds) >= self.rounds or len(field.present) < 2:
+        """Pair those who are present; with an odd number one who has had no bye gets one.
+
+        Sides are passed over where no round keeps their rule.
+        """
+        meetings = self.round_by_sides(field)
+        if meetings is not None or self._is_over(field):
+            return meetings
+        from zaria.tournaments.formats.dutch_pairs import pairs_of_any_sides
+
+        return _meetings(pairs_of_any_sides(field, self.rounds))
+
+    def round_by_sides(self, field: Field) -> list[Meeting] | None:
+        """The next round in which nobody's claim to a side is passed over; None: there is none."""
+        if self._is_over(field):
             return None
         pairs = fast_pairs(field) if len(field.present) > MOST_DUTCH else None
         if pairs is None:
             from zaria.tournaments.formats.dutch_pairs import dutch_pairs
 
             pairs = dutch_pairs(field, self.rounds)
-        return None if pairs is None else [Meeting.of(one, two) for one, two in pairs]
+        return _meetings(pairs)
+
+    def _is_over(self, field: Field) -> bool:
+        return len(field.rounds) >= self.rounds or len(field.present) < 2
 
     def by_hand(self, field: Field, pairs: Pairs) -> list[Meeting]:
         """These pairs; the others have byes. Nobody meets the same player again, or has a second bye."""
@@ -64,6 +80,10 @@ class Swiss:
             berger = sum(map(mul, got, theirs))
             lines.append(Standing(player, points[player], (cut, buchholz, berger, got.count(WIN))))
         return ranked(field, lines)
+
+
+def _meetings(pairs: Iterable[tuple[str, str | None]] | None) -> list[Meeting] | None:
+    return None if pairs is None else [Meeting.of(one, two) for one, two in pairs]
 
 
 def free_before(field: Field) -> set[str | None]:
