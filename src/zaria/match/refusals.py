@@ -10,6 +10,10 @@ def _(text: str) -> str:
 
 
 SENTENCES: dict[str, str] = {
+    "aborts": _(
+        "You have left several rated matches before the third move. You can play rated again in a few "
+        "minutes."
+    ),
     "age_declaration": _(
         "Before you play for stakes or top up, declare your age on the page of your limits."
     ),

@@ -7,7 +7,7 @@ from typing import TypeVar
 from django.db import Error
 from msgspec.structs import replace
 
-from zaria.club.ratings import addresses, pairs
+from zaria.club.ratings import aborts, addresses, pairs
 from zaria.club.ratings.limits import RatingLimits
 from zaria.club.ratings.pairs import DAY, Pair, RatedToday
 from zaria.club.site.database_thread import DatabaseThread
@@ -16,6 +16,7 @@ from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.table_request import TableRequest
 from zaria.match.events import Player
 from zaria.match.match import Match
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
 
 T = TypeVar("T")
@@ -54,6 +55,8 @@ class ClubRatingPolicy:
         terms, (first, second) = order.terms, order.places
         if not terms.rated:
             return order
+        if not terms.tournament and await self._is_anybody_paused(order):
+            return replace(order, terms=replace(terms, rated=False))
         bounds = terms.rating_terms or self._limits.terms(terms)
         terms = replace(terms, rating_terms=bounds)
         if first is not None and second is not None and can_be_rated(first) and can_be_rated(second):
@@ -62,7 +65,12 @@ class ClubRatingPolicy:
         return replace(order, terms=terms)
 
     async def seated(self, live_match: LiveMatch, player: Player, address: str) -> bool:
-        """True if the match stays rated with this player; records the address."""
+        """True if the match stays rated with this player; records the address.
+
+        Raises `CommandRefusedError` for a player who has left too many rated matches.
+        """
+        if not live_match.match.terms.tournament and await self._is_paused(player):
+            raise CommandRefusedError(aborts.CODE)
         await self._ask(self._note, live_match.id, player.id, address)
         side, terms = live_match.seat_for(player.id), live_match.match.terms.rating_terms
         other = None if side is None else live_match.match.players[1 - side] or live_match.places[1 - side]
@@ -77,6 +85,23 @@ class ClubRatingPolicy:
             return True
         taken = await self._ask(pairs.rated_today, (one.id, two.id), self._now() // DAY)
         return await left(taken, most, self.find) > 0
+
+    async def _is_anybody_paused(self, order: TableRequest) -> bool:
+        """Return whether a match of two who did not set its table is unrated, since one left too many.
+
+        Raises `CommandRefusedError` for the owner of a table, and where there is a stake.
+        """
+        owner = None if order.by is None else order.places[order.by]
+        players = order.places if owner is None else (owner,)
+        for player in players:
+            if player is not None and await self._is_paused(player):
+                if owner is not None or order.terms.stakes is not None:
+                    raise CommandRefusedError(aborts.CODE)
+                return True
+        return False
+
+    async def _is_paused(self, player: Player) -> bool:
+        return can_be_rated(player) and await self._ask(aborts.is_paused, player.id, self._now())
 
     def _note(self, match_id: str, player: str, address: str) -> None:
         now = self._now()

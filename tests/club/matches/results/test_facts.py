@@ -29,7 +29,7 @@ def valid_facts(events: list[ev.Event]) -> dict[str, Any]:
     found = facts(events)
     assert found is not None
     Played(**found).clean_fields(
-        exclude=["match_id", "won", "stake", "most_points", "games", "dice0", "dice1"]
+        exclude=["match_id", "won", "stake", "aborted", "most_points", "games", "dice0", "dice1"]
     )
     return found
 

@@ -42,6 +42,7 @@ class _Reader:
         self.games: list[ev.GameEnded] = []
         self.plies = 0
         self.turns = [0, 0]
+        self.aborted: int | None = None
         self.unrated = False
         self.fresh = False
 
@@ -65,6 +66,8 @@ class _Reader:
                 self.unrated |= event.unrated
             case ev.GameStarted() if self.began is None:
                 self.began = event.at
+            case ev.Aborted():
+                self.aborted = event.side
             case ev.GameEnded():
                 self.games.append(event)
             case ev.MatchEnded():
@@ -116,6 +119,7 @@ class _Reader:
             "rated": terms.rated and not self.unrated,
             "training": terms.training,
             "void": self.closed.winner is None and last.kind != "draw" and not self._tied(),
+            "aborted": self.aborted,
             "stake": None if terms.stakes is None else terms.stakes.stake,
         }
 

@@ -19,7 +19,8 @@ class Played(models.Model):
 
     `turns`: how many each side played. `early`: the match was over before both had played as many as its
     terms ask for; `early_gain` is then the most that its winner gains (hundredths of a rating point).
-    `most_points`: the most that it adds to winnings (None: any number).
+    `most_points`: the most that it adds to winnings (None: any number). `aborted`: the side that left a board
+    game before it counted (None: neither).
 
     `rated`, `training`: the terms said so. What is `void` counts nowhere: it was too short, or nobody's;
     and so does what the staff has `voided`.
@@ -55,6 +56,7 @@ class Played(models.Model):
     most_points = models.PositiveIntegerField(null=True)
     rated = models.BooleanField(default=False)
     void = models.BooleanField(default=False)
+    aborted = models.PositiveSmallIntegerField(null=True)
     voided = models.BooleanField(default=False)
     stake = models.BigIntegerField(null=True)
     training = models.BooleanField(default=False)
