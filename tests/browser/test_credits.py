@@ -56,7 +56,7 @@ def test_the_menu_of_a_phone_has_its_order(visit: Visits) -> None:
     texts = [" ".join(text.split()) for text in entries.all_inner_texts()]
     assert texts[0] == "Sign out"
     order = ["My games", "Balance 1,000.00", "Profile and settings", "Shop", "Your gift is ready", "Rules",
-             "Play", "Staked tables 0", "Language EN"]  # fmt: skip
+             "Play", "Staked tables 0", "Messages", "People", "Language EN"]  # fmt: skip
     assert [text for text in texts if text in order] == order
     page.get_by_role("button", name="Language").tap()
     expect(page.locator("#languages button")).to_have_count(6)
