@@ -66,7 +66,7 @@ async def test_a_rated_match_changes_both_ratings(server: Server, pair: tuple[So
         refused = await done(socket, match_id, {"t": "sit"})
         assert refused["code"] == "members_only"
     before = (await asyncio.to_thread(one.get, f"{path}/ratings")).text
-    assert json.loads(before) == {"now": [None, None], "changes": [None, None], "left": None}
+    assert json.loads(before) == {"now": [None, None], "changes": [None, None], "early": False, "left": None}
     async with dial(server.url, one.cookies) as ones, dial(server.url, two.cookies) as twos:
         await fight(match_id, ones, twos)
         assert (await hear(ones, "rated"))["ratings"] == {"chess": 510.0, "": 510.0}
@@ -74,7 +74,12 @@ async def test_a_rated_match_changes_both_ratings(server: Server, pair: tuple[So
         seen = await people(ones)
         assert (seen[one.login]["rating"], seen[two.login]["rating"]) == (510, 490)
     after = json.loads((await asyncio.to_thread(one.get, f"{path}/ratings")).text)
-    assert after == {"now": [51000, 49000], "changes": [[50000, 51000], [50000, 49000]], "left": 4}
+    assert after == {
+        "now": [51000, 49000],
+        "changes": [[50000, 51000], [50000, 49000]],
+        "early": False,
+        "left": 4,
+    }
     async with dial(server.url, one.cookies) as ones, dial(server.url, two.cookies) as twos:
         for socket in (ones, twos):  # what they are is found out again, and a search makes it a rated game
             await tell(socket, t="seek", game="tapa", speed="fast")
