@@ -61,7 +61,8 @@ async def new(request: HttpRequest, *, front_page: Callable[..., HttpResponse]) 
         form.add_error("opponent", i18n.sentence(refused.code))
         return await options_page(request, form)
     except CommandRefusedError as refused:
-        form.add_error("stake", ValidationError(i18n.sentence(refused.code), code=refused.code))
+        field = "rated" if refused.code == "aborts" else "stake"
+        form.add_error(field, ValidationError(i18n.sentence(refused.code), code=refused.code))
         return await options_page(request, form)
     response = HttpResponseRedirect(reverse("table", args=[match_id]))
     if form.cleaned_data["opponent"] == "computer":
