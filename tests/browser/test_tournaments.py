@@ -9,6 +9,17 @@ from tests.browser.test_languages import NOTHING, every, fits
 from tests.browser.test_profile import at
 from tests.support.chromium import DESKTOP, PHONE, Visits
 from tests.support.club.member_client import Somebody
+from zaria.tournaments.draw import draw_key, drawn_order, seal
+
+CHECK = """async ([secret, seal, drawn]) => {
+  const map = JSON.parse(document.querySelector('script[type=importmap]').textContent).imports;
+  const name = Object.keys(map).find((key) => key.includes('pages/tournament_draw'));
+  const { check } = await import(map[name]);
+  const page = document.createElement('div');
+  page.innerHTML = `<b data-secret>${secret}</b><b data-seal>${seal}</b>`;
+  return check('t1', page, drawn);
+}"""
+"""Check a draw of the tournament t1 by the script of the page."""
 
 pytestmark = pytest.mark.browser
 
@@ -21,6 +32,24 @@ def announced(page: Page) -> str:
     page.get_by_role("button", name="Announce").last.click()
     expect(page).to_have_url(re.compile(r"/director$"))
     return page.url.removesuffix("/director")
+
+
+def test_the_page_checks_a_draw_with_nonces_and_without(visit: Visits) -> None:
+    secret = bytes(range(32))
+    page = visit.page(at(Somebody(visit.url).join(), visit.visitor(DESKTOP)), "/tournaments")
+    page.goto(announced(page))
+    for nonces in (
+        {"bob": "", "ann": "0123456789abcdef", "eve": "f" * 64},
+        {"bob": "", "ann": "", "eve": ""},
+    ):
+        order = drawn_order(draw_key(secret, "t1", nonces), "t1", "pairs", nonces)
+        drawn = " ".join(f"{player}:{nonces[player]}" for player in order)
+        assert page.evaluate(CHECK, [secret.hex(), seal(secret), drawn])
+        assert not page.evaluate(CHECK, [secret.hex(), seal(bytes(32)), drawn])
+        assert not page.evaluate(CHECK, [secret.hex(), seal(secret), " ".join(reversed(drawn.split()))])
+        assert not page.evaluate(
+            CHECK, [secret.hex(), seal(secret), drawn.replace("bob:", "bob:" + "0" * 16)]
+        )
 
 
 def test_a_player_enters_on_a_phone_and_the_page_of_others_follows(visit: Visits) -> None:
@@ -40,6 +69,7 @@ def test_a_player_enters_on_a_phone_and_the_page_of_others_follows(visit: Visits
     phone.get_by_role("button", name="Enter").tap()
     expect(phone.locator(".page-message")).to_contain_text("You are entered")
     expect(phone.locator("#own h2")).to_have_text("You are taking part")
+    expect(phone.locator("#own .own-nonce code")).to_have_text(re.compile(r"^[0-9a-f]{32}$"))
     expect(phone.locator("#tournament-timer")).to_be_visible()
     expect(phone.locator("#players li.mine")).to_contain_text(guest.login)
     for _ in every(phone, ("el", "en")):

@@ -38,7 +38,7 @@ def without_entry(before: Tournament, player: str) -> Tournament:
     return replace(before, ratings=ratings, checked_in=before.checked_in - {player})
 
 
-def exchanged(before: Tournament, player: str, other: str, rating: int) -> Tournament:
+def exchanged(before: Tournament, player: str, other: str, rating: int, nonce: str) -> Tournament:
     """The tournament in which another has the place of a player, who has not played yet."""
 
     def name(one: str) -> str:
@@ -48,6 +48,7 @@ def exchanged(before: Tournament, player: str, other: str, rating: int) -> Tourn
     after = replace(
         before,
         ratings=ratings,
+        nonces=before.nonces | {other: nonce},
         checked_in=frozenset(map(name, before.checked_in)),
         field=before.field.renamed(player, other),
         current=tuple(meeting.renamed(player, other) for meeting in before.current),

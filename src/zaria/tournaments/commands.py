@@ -10,12 +10,13 @@ from zaria.tournaments.terms import TournamentTerms
 
 
 class Enter(NamedTuple):
-    """A player enters, or comes back; `rating` decides the seed."""
+    """A player enters, or comes back; `rating` decides the seed, and `nonce` is their part of the draw."""
 
     player: str
     rating: int = 0
     by: str = ""
     reason: str = ""
+    nonce: str = ""
 
 
 class Withdraw(NamedTuple):
@@ -71,6 +72,7 @@ class Replace(NamedTuple):
     rating: int
     by: str
     reason: str
+    nonce: str = ""
 
 
 class PairByHand(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 from zaria.tournaments import commands as cmd
 from zaria.tournaments import director
 from zaria.tournaments import events as ev
-from zaria.tournaments.draw import seal
+from zaria.tournaments.draw import is_nonce, seal
 from zaria.tournaments.field import LOSS
 from zaria.tournaments.refusals import TournamentRefusedError, require_reason
 from zaria.tournaments.rounds import (
@@ -79,7 +79,18 @@ def _enter(tournament: Tournament, command: cmd.Enter, now: int) -> list[ev.AnyE
         raise TournamentRefusedError("entered")
     if len(tournament.ratings) >= tournament.terms.most and player not in tournament.ratings:
         raise TournamentRefusedError("full")
-    return [ev.Entered(at=now, player=player, rating=command.rating, by=command.by, reason=command.reason)]
+    if not is_nonce(command.nonce):
+        raise TournamentRefusedError("bad_nonce")
+    return [
+        ev.Entered(
+            at=now,
+            player=player,
+            rating=command.rating,
+            by=command.by,
+            reason=command.reason,
+            nonce=command.nonce,
+        )
+    ]
 
 
 def _withdraw(tournament: Tournament, command: cmd.Withdraw, now: int) -> list[ev.AnyEvent]:

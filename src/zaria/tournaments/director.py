@@ -3,6 +3,7 @@
 from zaria.tournaments import commands as cmd
 from zaria.tournaments import events as ev
 from zaria.tournaments.changes import has_played, is_busy, may_become
+from zaria.tournaments.draw import is_nonce
 from zaria.tournaments.field import DRAW, LOSS, WIN, Meeting, Result
 from zaria.tournaments.refusals import TournamentRefusedError, require_reason
 from zaria.tournaments.rounds import check_result, meeting_of, meetings_by_hand, needs_winner
@@ -32,6 +33,8 @@ def exchange(tournament: Tournament, command: cmd.Replace, now: int) -> list[ev.
         raise TournamentRefusedError("entered")
     if has_played(tournament, command.player):
         raise TournamentRefusedError("played")
+    if not is_nonce(command.nonce):
+        raise TournamentRefusedError("bad_nonce")
     return [
         ev.Replaced(
             at=now,
@@ -40,6 +43,7 @@ def exchange(tournament: Tournament, command: cmd.Replace, now: int) -> list[ev.
             rating=command.rating,
             by=command.by,
             reason=command.reason,
+            nonce=command.nonce,
         )
     ]
 

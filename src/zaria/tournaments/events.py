@@ -36,10 +36,11 @@ class Announced(Event, tag="announced", frozen=True):
 
 
 class Entered(Event, tag="entered", frozen=True):
-    """A player takes part; `rating` decides the seed."""
+    """A player takes part; `rating` decides the seed, and `nonce` is their part of the draw ("": none)."""
 
     player: str
     rating: int = 0
+    nonce: str = ""
 
 
 class Withdrawn(Event, tag="withdrawn", frozen=True):
@@ -65,11 +66,12 @@ class Edited(Event, tag="edited", frozen=True):
 
 
 class Replaced(Event, tag="replaced", frozen=True):
-    """Another has the place of a player; `rating` is theirs."""
+    """Another has the place of a player; `rating` and `nonce` are theirs."""
 
     player: str
     other: str
     rating: int = 0
+    nonce: str = ""
 
 
 class Begun(Event, tag="begun", frozen=True):

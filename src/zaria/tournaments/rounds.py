@@ -50,9 +50,9 @@ def has_match(tournament: Tournament) -> bool:
 
 
 def lot(tournament: Tournament, number: int, place: int) -> Result:
-    """The result of a meeting by lot, from the secret."""
+    """The result of a meeting by lot, from the key of the draws."""
     players = [player for player in tournament.current[place].players if player is not None]
-    first = drawn_order(tournament.secret, tournament.id, f"lot {number} {place}", players)[0]
+    first = drawn_order(tournament.key, tournament.id, f"lot {number} {place}", players)[0]
     return Result((WIN, LOSS) if first == tournament.current[place].players[0] else (LOSS, WIN))
 
 

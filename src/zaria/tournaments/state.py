@@ -22,6 +22,9 @@ class Tournament(msgspec.Struct, frozen=True):
       each draw that needs a winner, each replay and each change of players brings another match;
     * hows: how the meetings of the current round were decided, by place; byes and walkovers are not in it;
     * repeats: how many of these followed draws, since the meeting began or began anew;
+    * nonces: the nonce that each player brought with their last entry, also of players who have left;
+    * drawn: the players whom the draw put in order at the start, in that order, with their nonces;
+    * key: that of the draws and lots, from the start on;
     * checked_in: the players who have checked in;
     * hand: the director's pairs for the next round;
     * began_at: the time in ms at which the tournament began, which may be later than its terms say;
@@ -42,6 +45,9 @@ class Tournament(msgspec.Struct, frozen=True):
     attempts: dict[int, int] = {}
     hows: dict[int, How] = {}
     secret: bytes = b""
+    nonces: dict[str, str] = {}
+    drawn: dict[str, str] = {}
+    key: bytes = b""
     paused: bool = False
     standings: tuple[str, ...] = ()
     checked_in: frozenset[str] = frozenset()

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from zaria.tournaments import changes, undo
 from zaria.tournaments import events as ev
-from zaria.tournaments.draw import drawn_order
+from zaria.tournaments.draw import draw_key, drawn_order
 from zaria.tournaments.field import Field
 from zaria.tournaments.state import Act, Tournament, without_acts
 
@@ -80,7 +80,7 @@ def _changed_round(before: Tournament, event: ev.AnyEvent) -> Tournament:
             repeats = {place: times for place, times in before.repeats.items() if place != event.place}
             return replace(changes.reopened(before, event.place), repeats=repeats)
         case ev.Replaced():
-            return changes.exchanged(before, event.player, event.other, event.rating)
+            return changes.exchanged(before, event.player, event.other, event.rating, event.nonce)
         case ev.Undone():
             act = next(act for act in before.acts if act.number == event.number)
             return replace(undo.restored(before, act), acts=before.acts[:-1])
@@ -90,7 +90,7 @@ def _changed_round(before: Tournament, event: ev.AnyEvent) -> Tournament:
 def _entered(before: Tournament, event: ev.Entered) -> Tournament:
     ratings = {**before.ratings, event.player: event.rating}
     if before.phase == "open":
-        return replace(before, ratings=ratings)
+        return replace(before, ratings=ratings, nonces=before.nonces | {event.player: event.nonce})
     field = before.field
     if event.player in field.entrants:
         back = replace(field, withdrawn=field.withdrawn - {event.player})
@@ -113,11 +113,21 @@ def _edited(before: Tournament, event: ev.Edited) -> Tournament:
 
 def _begun(before: Tournament, event: ev.Begun) -> Tournament:
     secret = bytes.fromhex(event.secret)
-    order = event.order or tuple(drawn_order(secret, before.id, "pairs", before.ratings))
+    nonces = {player: before.nonces.get(player, "") for player in before.ratings}
+    key = draw_key(secret, before.id, nonces) if secret else b""
+    order = event.order or tuple(drawn_order(key, before.id, "pairs", before.ratings))
     place = {player: number for number, player in enumerate(order)}
     seeds = sorted(before.ratings, key=lambda player: (-before.ratings[player], place[player]))
-    field = Field(tuple(seeds), order)
-    return replace(before, phase="playing", secret=secret, field=field, began_at=event.at, acts=())
+    return replace(
+        before,
+        phase="playing",
+        secret=secret,
+        drawn={player: nonces.get(player, "") for player in order},
+        key=key,
+        field=Field(tuple(seeds), order),
+        began_at=event.at,
+        acts=(),
+    )
 
 
 def _paired(before: Tournament, event: ev.RoundPaired) -> Tournament:

@@ -58,7 +58,8 @@ def restored(tournament: Tournament, act: Act) -> Tournament:
         case ev.Edited():
             return replace(tournament, terms=act.before.terms, checked_in=act.before.checked_in)
         case ev.Replaced(player=player, other=other):
-            return exchanged(tournament, other, player, act.before.ratings[player])
+            rating, nonce = act.before.ratings[player], act.before.nonces.get(player, "")
+            return exchanged(tournament, other, player, rating, nonce)
         case ev.MeetingDecided(place=place) | ev.MeetingReopened(place=place):
             result = act.before.current[place].result
             if result is None:

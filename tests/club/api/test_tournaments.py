@@ -229,7 +229,11 @@ def test_people_enter_in_the_browser_and_readers_not_at_all() -> None:
     assert (answer.status_code, answer.json()["code"]) == (401, "token_needed")
     browser = Client()
     browser.force_login(person)
-    assert browser.post(path, {}, content_type="application/json").json()["entered"]
+    refused = browser.post(path, {"nonce": "tavla"}, content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "bad_nonce")
+    assert browser.post(path, {"nonce": "ab" * 8}, content_type="application/json").json()["entered"]
+    row.refresh_from_db()
+    assert history.state(row).nonces == {person.player: "ab" * 8}
 
 
 class Competition:

@@ -153,9 +153,11 @@ def test_a_member_enters_and_withdraws() -> None:
     assert "Entries are open" in browser.text(here)
     assert "Enter Friday eight?" in browser.text(f"{here}/enter")
     assert not Entry.objects.exists()
-    assert browser.post(f"{here}/enter").headers["Location"] == here
+    assert browser.post(f"{here}/enter", draw_nonce="tavla").status_code == 422
+    assert browser.post(f"{here}/enter", draw_nonce="ab" * 16).headers["Location"] == here
     page = browser.text(here)
     assert "You are entered: Friday eight." in page
+    assert f"<code>{'ab' * 16}</code>" in page
     assert "Your first match opens automatically" in page
     assert "Withdraw from the tournament?" in browser.text(f"{here}/withdraw")
     assert browser.post(f"{here}/withdraw").status_code == 302

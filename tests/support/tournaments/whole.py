@@ -119,7 +119,8 @@ class Whole:
     def play(self) -> None:
         """Play it to its end, and check all that is left of it."""
         for _ in range(self.players):
-            self.do(cmd.Enter(self.new_name(), self.chance.randrange(100, 3000)))
+            nonce = self.chance.choice(("", self.chance.randbytes(16).hex()))
+            self.do(cmd.Enter(self.new_name(), self.chance.randrange(100, 3000), nonce=nonce))
             self._maybe_act(0.05)
         self.now = max(self.now, START - 4 * MINUTE)
         for player in list(self.tournament.ratings):

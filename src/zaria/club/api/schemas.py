@@ -380,9 +380,13 @@ class TournamentRound(Schema):
 
 
 class NewEntry(Schema, extra="forbid"):
-    """An entry; `code` is what the director of a tournament with a code gives to its players."""
+    """An entry; `code` is what the director of a tournament with a code gives to its players.
+
+    `nonce` is your part of the draw: 16 to 64 hexadecimal digits by chance, in lower case; "" for none.
+    """
 
     code: str = Field("", max_length=40)
+    nonce: str = Field("", max_length=64)
 
 
 class OwnEntry(Schema):

@@ -75,7 +75,7 @@ async def enter_tournament(
     row = await _row(tournament_id)
     if member.robot and tournament_data.has_fee(row):
         raise ProblemError("no_credits")
-    return await _act(member, lambda: actions.enter(row.pk, member, entry.code.strip()))
+    return await _act(member, lambda: actions.enter(row.pk, member, entry.code.strip(), entry.nonce))
 
 
 @own_router.post(

@@ -88,10 +88,10 @@ def create(
     return row
 
 
-def enter(tournament_id: str, member: Member, code: str = "") -> Tournament:
+def enter(tournament_id: str, member: Member, code: str = "", nonce: str = "") -> Tournament:
     """Enter a member; raises `UnknownTournamentError` or `TournamentRefusedError`.
 
-    Their fee is held with it.
+    Their fee is held with it. `nonce` is their part of the draw, "" for none.
     """
     terms = _terms(tournament_id)
     if terms.fee:
@@ -100,7 +100,7 @@ def enter(tournament_id: str, member: Member, code: str = "") -> Tournament:
     if objection is not None:
         raise TournamentRefusedError(objection)
     rating = conditions.rating_of(member, terms.match.game)
-    return execute(tournament_id, cmd.Enter(member.player, rating))
+    return execute(tournament_id, cmd.Enter(member.player, rating, nonce=nonce))
 
 
 def withdraw(tournament_id: str, player: str) -> Tournament:

@@ -7,6 +7,7 @@ of the boards that are played on change without an event.
 import hashlib
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -226,14 +227,14 @@ def _round(row: Tournament, state: State, place: Place) -> dict[str, Any]:
 def _draw(row: Tournament, state: State) -> dict[str, Any]:
     """The draw: its seal, and what is open of it. Lots follow from the secret, so it opens at the end."""
     over = state.phase in ("over", "cancelled")
-    order = state.field.order
-    shown = order if len(order) <= standings.SIZE else order[: standings.SIZE]
+    shown = dict(islice(state.drawn.items(), standings.SIZE))
     names = people(row.pk, shown)
     return {
         "secret": state.secret.hex() if over else "",
-        "order": [(player, names[player]) for player in shown],
-        "more_order": len(order) - len(shown),
-        "all_order": " ".join(order),
+        "order": [(player, names[player], nonce) for player, nonce in shown.items()],
+        "more_order": len(state.drawn) - len(shown),
+        "drawn": " ".join(f"{player}:{nonce}" for player, nonce in state.drawn.items()),
+        "has_nonces": any(state.drawn.values()) or state.phase == "open",
     }
 
 

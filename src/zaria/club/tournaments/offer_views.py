@@ -42,7 +42,7 @@ def _place(request: HttpRequest, tournament_id: str) -> HttpResponse:
         messages.success(request, _("You have declined the place."))
     elif answer == "accept":
         try:
-            offers.accept(row.pk, member)
+            offers.accept(row.pk, member, request.POST.get("draw_nonce", ""))
         except PlaceOffer.DoesNotExist:
             return unknown(request)
         except TournamentRefusedError as refused:

@@ -40,7 +40,7 @@ def find(row: Tournament, player: str) -> PlaceOffer | None:
     return PlaceOffer.objects.filter(tournament=row, player=player).first()
 
 
-def accept(tournament_id: str, member: Member) -> Tournament:
+def accept(tournament_id: str, member: Member, nonce: str = "") -> Tournament:
     """Take the offered place: now the fee is held. Raises as `actions.enter` does.
 
     Raises `PlaceOffer.DoesNotExist` where there is none, or not any more.
@@ -51,7 +51,7 @@ def accept(tournament_id: str, member: Member) -> Tournament:
     with transaction.atomic():
         row = Tournament.objects.select_for_update().get(pk=tournament_id)
         offer = PlaceOffer.objects.get(tournament=row, player=member.player)
-        row = actions.execute(row.pk, _command(offer, member, row.game))
+        row = actions.execute(row.pk, _command(offer, member, row.game, nonce))
         offer.delete()
     return row
 
@@ -61,9 +61,9 @@ def decline(tournament_id: str, player: str) -> None:
     PlaceOffer.objects.filter(tournament=tournament_id, player=player).delete()
 
 
-def _command(offer: PlaceOffer, member: Member, game: str) -> cmd.Enter | cmd.Replace:
+def _command(offer: PlaceOffer, member: Member, game: str, nonce: str = "") -> cmd.Enter | cmd.Replace:
     """The act of the director that the offer stands for."""
     rating = conditions.rating_of(member, game)
     if offer.instead_of:
-        return cmd.Replace(offer.instead_of, offer.player, rating, offer.by, offer.reason)
-    return cmd.Enter(offer.player, rating, offer.by, offer.reason)
+        return cmd.Replace(offer.instead_of, offer.player, rating, offer.by, offer.reason, nonce)
+    return cmd.Enter(offer.player, rating, offer.by, offer.reason, nonce)

@@ -39,7 +39,8 @@ class Panel(NamedTuple):
     "arranged" (in a league: it begins when both are ready, or at `until`), "playing", "waiting" (for the
     others of the round), "bye", "out", "withdrawn", "over", "watch". `left`: milliseconds to come to the
     match. `others`: matches of the round that are not over. `ready`: the player and the opponent are.
-    `checks_in`: "", "later" (from the moment `until` on), "now", "done".
+    `checks_in`: "", "later" (from the moment `until` on), "now", "done". `nonce`: the player's part of the
+    draw, before the start.
     """
 
     what: str
@@ -54,6 +55,7 @@ class Panel(NamedTuple):
     until: int = 0
     ready: tuple[bool, bool] = (False, False)
     checks_in: str = ""
+    nonce: str = ""
 
     @property
     def player(self) -> str:
@@ -95,6 +97,7 @@ def panel(row: Tournament, state: State, player: str, joined: bool) -> Panel:
 
 def _before_start(found: Panel, state: State, player: str) -> Panel:
     """The panel of an entrant before the start."""
+    found = found._replace(nonce=state.nonces.get(player, ""))
     if not state.terms.check_in_ms:
         return found
     since = state.terms.starts_at - state.terms.check_in_ms

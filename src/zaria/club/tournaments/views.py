@@ -153,7 +153,7 @@ def enter(request: HttpRequest, tournament_id: str) -> HttpResponse:
         return _entry_page(request, row, member)
     code = request.POST.get("code", "").strip()
     try:
-        actions.enter(row.pk, member, code)
+        actions.enter(row.pk, member, code, request.POST.get("draw_nonce", ""))
     except TournamentRefusedError as refused:
         return _entry_page(request, row, member, refused.code, REFUSED)
     middleware.forget(member.player)

@@ -236,7 +236,7 @@ function offerCheck() {
   button.onclick = async () => {
     const { check } = await import('./tournament_draw.js');
     const said = /** @type {HTMLElement} */ (document.getElementById('draw-checked'));
-    const good = await check(tournament, live, button.dataset.order ?? '');
+    const good = await check(tournament, live, button.dataset.drawn ?? '');
     said.textContent = (good ? said.dataset.good : said.dataset.bad) ?? '';
   };
 }
