@@ -35,7 +35,7 @@ SAME = {
         "Crawford",
         "UTC",
     ),
-    *("zaria verify zaria-….json", "block", "n", "pairs|ID"),
+    *("zaria verify zaria-….json", "block", "n", "pairs|ID", "nonces|ID:NONCE|ID:NONCE"),
     *("Shift", "Home", "End"),  # keys
 }
 """Texts that are written alike in every language."""
