@@ -33,6 +33,8 @@ export async function check(tournament, page, drawn) {
   /** @type {BufferSource} */
   let key = bytes(secret);
   if (pairs.some((pair) => !pair.endsWith(':'))) key = await hmac(key, text);
-  const lots = await Promise.all(ids.map(async (id) => hex(await hmac(key, `${tournament}|pairs|${id}`))));
+  const lots = await Promise.all(
+    ids.map(async (id) => hex(await hmac(key, `${tournament}|pairs|${id}`))),
+  );
   return lots.every((lot, at) => at === 0 || lots[at - 1] < lot);
 }
