@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
@@ -176,6 +177,35 @@ def test_any_other_page_opens_the_match(table: Open, stage: Stage) -> None:
         CALL,
     )
     page.wait_for_url("**/t/next-one")
+
+
+def test_a_call_comes_before_the_end_of_a_round_and_that_before_a_start(modules: Page) -> None:
+    start = Timer("t1", "Friday eight", NOW + 30_000, "start")
+    round_ends, join = Timer("t2", "League", NOW + 90_000, "round"), Timer("m1", "", NOW + 200_000, "join")
+    for timers, kind, address, title in (
+        ([start], "start", "/tournaments/t1", "Start of Friday eight"),
+        ([start, round_ends], "round", "/tournaments/t2", "End of League"),
+        ([start, round_ends, join], "join", "/t/m1", "Come"),
+    ):
+        modules.evaluate(
+            """async ([timers, now]) => {
+              document.getElementById('tournament-timer')?.remove();
+              const timer = document.createElement('a');
+              timer.id = 'tournament-timer';
+              timer.append(document.createElement('b'));
+              Object.assign(timer.dataset,
+                { start: 'Start of {title}', round: 'End of {title}', join: 'Come' });
+              document.body.append(timer);
+              const { showTimers } = await import(`/static/js/ui/tournament_timer.js?${timers.length}`);
+              showTimers(timers, now);
+            }""",
+            [msgspec.to_builtins(timers), NOW],
+        )
+        timer = modules.locator("#tournament-timer")
+        expect(timer).to_have_class(kind)
+        expect(timer).to_have_attribute("href", address)
+        expect(timer).to_have_attribute("title", title)
+    modules.evaluate("document.getElementById('tournament-timer').remove()")
 
 
 def test_the_timer_counts_by_the_clock_of_the_server(modules: Page) -> None:

@@ -245,6 +245,30 @@ def test_a_guest_signs_in_first() -> None:
     assert "Members enter tournaments" in guest.text("/tournaments/mine")
 
 
+def test_a_tournament_that_was_cancelled_is_not_a_completed_one() -> None:
+    row, (ann, _bob) = begun(2, title="Broken off")
+    actions.execute(row.pk, cmd.Cancel("director", "No hall"))
+    page = Browser(ann).text("/tournaments/mine")
+    assert titles(page) == ["Broken off"]
+    assert ">Cancelled</h2>" in page
+    assert ">Completed</h2>" not in page
+
+
+def test_the_timer_counts_to_the_end_of_a_round_that_has_a_length() -> None:
+    row, (ann, _bob) = begun(2, "league", title="League", round_ms=HOUR)
+    coming = soon(title="Coming")
+    actions.enter(coming.pk, ann)
+    page = Browser(ann).text("/rules")
+    timer = re.search(r'class="chip tournament-timer (\w+)" id="tournament-timer" href="([^"]+)"', page)
+    assert timer is not None
+    assert timer.groups() == ("round", f"/tournaments/{row.pk}")
+    assert 'title="End of the round: League"' in page
+    waits = middleware.countdowns([ann.player])[ann.player]
+    assert [(wait.title, wait.kind) for wait in waits] == [("League", "round"), ("Coming", "start")]
+    actions.execute(row.pk, cmd.Cancel("director", "No hall"))
+    assert [wait.title for wait in middleware.countdowns([ann.player])[ann.player]] == ["Coming"]
+
+
 def test_own_tournaments_with_places_and_statistics() -> None:
     row, (ann, bob) = begun(2, title="Past", bonus=5_00, sponsor="Bakery")
     winner = play(row).winner

@@ -11,6 +11,8 @@ from tests.support.club.rating_records import played
 from tests.support.club.tournament_play import ABSENT, DRAWN, FIRST, SECOND, begun, play, waiting
 from tests.support.club.tournament_terms import entered, members, terms
 from tests.support.club.uncollected_files import plain_files
+from zaria.club.accounts.models import Member
+from zaria.club.federations.models import Federation
 from zaria.club.tournaments import (
     actions,
     brackets,
@@ -253,6 +255,60 @@ def test_calendars() -> None:
     assert "To my calendar" not in guest.text(f"/tournaments/{row.pk}")
     (event,) = Calendar.from_ical(guest.get("/tournaments.ics").content).walk("VEVENT")
     assert (event["status"], int(event["sequence"])) == ("CANCELLED", 2)
+
+
+def test_a_federation_has_its_own_calendar() -> None:
+    federation = Federation.objects.create(slug="anafeds", name="Ана — федерация")
+    guest, path = Browser(), "/f/anafeds/tournaments.ics"
+    assert guest.get("/f/nobody/tournaments.ics").status_code == 404
+    row = soon(title="Own", federation=federation.slug)
+    soon(title="Of the club")
+    soon(title="Of friends", federation=federation.slug, private=True)
+    answer = guest.get(path)
+    assert answer.headers["Content-Type"].startswith("text/calendar")
+    assert str(Calendar.from_ical(answer.content)["x-wr-calname"]) == "Ана — федерация: tournaments"
+    (event,) = Calendar.from_ical(answer.content).walk("VEVENT")
+    assert (str(event["summary"]), event["dtstart"].dt.timestamp()) == ("Own", row.starts_at // 1000)
+    assert f'href="{path}"' in guest.text("/f/anafeds")
+
+
+def test_players_who_wait_see_who_still_plays_and_how_long_the_round_lasts() -> None:
+    row, players = begun(4, "league", round_ms=HOUR)
+    first, second = waiting(row)
+    still = [one.username for one in players if one.player in (second.player0, second.player1)]
+    progress.mark_opened([first.match_id or "", second.match_id or ""])
+    progress.report(first, FIRST)
+    winner = next(one for one in players if one.player == first.player0)
+    panel = Browser(winner).text(f"/tournaments/{row.pk}/own")
+    (games,) = re.findall(r'<details class="others-games".*?</details>', panel, re.DOTALL)
+    assert "Still playing" in games
+    assert [name for name in still if name not in games] == []
+    assert winner.username not in games
+    assert f'href="/t/{second.match_id}"' in games
+    row.refresh_from_db()
+    ends = history.state(row).deadline
+    assert row.round_ends_at == ends
+    assert re.search(r"The round ends at the latest:\s*<time", panel)
+    progress.report(second, FIRST)
+    row.refresh_from_db()
+    assert row.round_ends_at is not None
+    assert ends is not None
+    assert row.round_ends_at >= ends, "the next round has its own end"
+
+
+def test_an_arena_says_when_it_ends() -> None:
+    row, (ann, *_others) = begun(4, "arena", round_ms=HOUR)
+    assert "The tournament ends:" in Browser(ann).text(f"/tournaments/{row.pk}/own")
+    row, (bob, *_others) = begun_later("swiss")
+    assert "The round ends" not in Browser(bob).text(f"/tournaments/{row.pk}/own")
+
+
+def begun_later(format_: str) -> tuple[Tournament, list[Member]]:
+    """A tournament of further members, without a limit of time."""
+    row, players = actions.create(terms(format_), "director"), members(4, since=4)
+    for member in players:
+        actions.enter(row.pk, member)
+    return actions.begin(row.pk), players
 
 
 def test_a_frame_of_another_site_may_show_it() -> None:

@@ -180,8 +180,12 @@ def _is_full(state: State) -> bool:
 def _counting_down(before: State, after: State) -> frozenset[str]:
     """The players whose countdown to the start has changed."""
     was, now = projection.active(before), projection.active(after)
-    changed = (before.phase, before.terms.starts_at) != (after.phase, after.terms.starts_at)
+    changed = _countdown(before) != _countdown(after)
     return (was | now) if changed else (was ^ now)
+
+
+def _countdown(state: State) -> tuple[str, int, int | None]:
+    return state.phase, state.terms.starts_at, state.deadline
 
 
 def _book(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> None:

@@ -15,7 +15,8 @@ from django.db import Error, transaction
 
 from zaria.club.ledger.actions import now_ms
 from zaria.club.site.database_thread import DatabaseThread
-from zaria.club.tournaments.models import Entry, Tournament
+from zaria.club.tournaments.middleware import countdowns
+from zaria.club.tournaments.models import Tournament
 from zaria.live.app import Live
 from zaria.live.sockets.protocol.server import Timer, TimersChanged
 
@@ -94,35 +95,25 @@ class TournamentAnnouncements:
                 for player in players:
                     del self._players[player]
                 try:
-                    starts = await self._database.run(_starts, players)
+                    waits = await self._database.run(countdowns, players)
                 except Error as error:
                     log.warning("tournaments: waiting for the database: %s", error)
                     self._players |= dict.fromkeys(players)
                     await asyncio.sleep(PAUSE_S)
                     continue
                 for player in players:
-                    self._send(player, starts.get(player, []))
+                    self._send(player, [Timer(*countdown) for countdown in waits.get(player, [])])
 
-    def _send(self, player: str, starts: list[Timer]) -> None:
+    def _send(self, player: str, timers: list[Timer]) -> None:
         assert self._live is not None
         calls = self._live.lobby.lists.tournament_tables(player)
         joins = [Timer(call.m, "", call.until, "join") for call in calls if call.until is not None]
-        self._live.lobby.sessions.timer_changed(player, TimersChanged([*joins, *starts], now_ms()))
+        self._live.lobby.sessions.timer_changed(player, TimersChanged([*joins, *timers], now_ms()))
 
 
 def _last_event(tournament_id: str) -> int | None:
     found = Tournament.objects.filter(pk=tournament_id).values_list("events", flat=True).first()
     return None if found is None else found - 1
-
-
-def _starts(players: list[str]) -> dict[str, list[Timer]]:
-    """The countdowns to the starts of the tournaments in which these players are entered."""
-    entries = Entry.objects.filter(player__in=players, active=True, tournament__phase=Tournament.Phase.OPEN)
-    found: dict[str, list[Timer]] = {}
-    for entry in entries.select_related("tournament").order_by("tournament__starts_at"):
-        row = entry.tournament
-        found.setdefault(entry.player, []).append(Timer(row.pk, row.title, row.starts_at, "start"))
-    return found
 
 
 def _nothing() -> None:

@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-from django.utils.translation import gettext as _
-
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.actions import now_ms
 from zaria.club.tournaments import queries, texts
@@ -16,21 +14,25 @@ MOST = 500
 _STATUS = {Tournament.Phase.CANCELLED: "CANCELLED"}
 
 
-def upcoming() -> list[Tournament]:
-    """The public tournaments that are to come or are played; those cancelled before their start, too."""
+def upcoming(federation: str = "") -> list[Tournament]:
+    """The public tournaments that are to come or are played; those cancelled before their start, too.
+
+    `federation` is the slug of the one whose tournaments they are; "": of all.
+    """
     since = now_ms() - queries.DAY
     rows = Tournament.objects.filter(private=False, starts_at__gte=since).exclude(phase=Tournament.Phase.OVER)
+    rows = rows.filter(federation=federation) if federation else rows
     return list(rows.order_by("starts_at")[:MOST])
 
 
-def calendar(rows: Iterable[Tournament], site: str) -> bytes:
-    """These tournaments as a calendar; `site` is the address of the club, without the slash at its end."""
+def calendar(rows: Iterable[Tournament], site: str, name: str) -> bytes:
+    """These tournaments as a calendar with this name; `site` is the club's address without a last slash."""
     from icalendar import Calendar, Event  # takes a second to import, and few ask for a calendar
 
     made = Calendar()
     made.add("prodid", "-//Zaria//Tournaments//EN")
     made.add("version", "2.0")
-    made.add("x-wr-calname", _("Tournaments"))
+    made.add("x-wr-calname", name)
     host = site.partition("://")[2]
     for row in rows:
         event, start = Event(), datetime.fromtimestamp(row.starts_at // 1000, UTC)

@@ -1,7 +1,8 @@
 """The timer of tournaments, in the head of every page.
 
 Blue: the time to the start of the nearest tournament that the member is entered in. Orange: the time left to
-sit down at their match, which has been opened; it comes first.
+sit down at their match, which has been opened; it comes first. Orange, too: the time to the end of the round
+in which they are, where it has a length.
 """
 
 from typing import Any
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from zaria.club.accounts import players
 from zaria.club.ledger.actions import now_ms
 from zaria.club.site.asgi import has_live, live_of
+from zaria.club.tournaments.middleware import Countdown
 
 _SECOND, _MINUTE, _HOUR, _DAY = 1000, 60_000, 3_600_000, 86_400_000
 
@@ -31,10 +33,10 @@ def tournaments(request: HttpRequest) -> dict[str, Any]:
     head = getattr(request, "tournaments", None)
     if head is None:
         return {}
-    return {"active_tournaments": head.active, "tournament_timer": _timer(request, head.start)}
+    return {"active_tournaments": head.active, "tournament_timer": _timer(request, head.countdown)}
 
 
-def _timer(request: HttpRequest, start: Any) -> dict[str, Any] | None:
+def _timer(request: HttpRequest, wait: Countdown | None) -> dict[str, Any] | None:
     player, now = players.of(request), now_ms()
     if player is not None and player.member and has_live(request):
         calls = live_of(request).lobby.lists.tournament_tables(player.id)
@@ -42,12 +44,11 @@ def _timer(request: HttpRequest, start: Any) -> dict[str, Any] | None:
         if due:
             call = min(due, key=lambda one: one.until or 0)
             left = (call.until or 0) - now
-            title = _("Your match of a tournament waits for you")
-            return _chip("join", f"/t/{call.m}", left, title)
-    if start is None:
+            return _chip("join", f"/t/{call.m}", left, _("Time left to come to your match"))
+    if wait is None:
         return None
-    title = _("Start of {title}").format(title=start.title)
-    return _chip("start", f"/tournaments/{start.id}", max(0, start.starts_at - now), title)
+    words = _("End of the round: {title}") if wait.kind == "round" else _("Start of {title}")
+    return _chip(wait.kind, f"/tournaments/{wait.id}", max(0, wait.at - now), words.format(title=wait.title))
 
 
 def _chip(kind: str, address: str, left: int, title: str) -> dict[str, Any]:

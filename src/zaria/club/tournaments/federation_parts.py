@@ -29,7 +29,8 @@ def section(federation: Federation, request: HttpRequest, **_kwargs: Any) -> str
     shown = [*playing, *nearest, *completed][:SHOWN]
     if not shown:
         return ""
-    return render_to_string("zaria/tournaments/_of_federation.html", {"tournaments": shown}, request)
+    context = {"tournaments": shown, "federation": federation}
+    return render_to_string("zaria/tournaments/_of_federation.html", context, request)
 
 
 @receiver(export_parts)

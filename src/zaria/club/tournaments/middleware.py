@@ -1,18 +1,20 @@
-"""Finds out what the head of each page says of tournaments: how many are active, and the next start.
+"""Finds out what the head of each page says of tournaments: how many are active, and the countdown.
 
 Views on the event loop can ask no database in their templates, so it is read before.
 """
 
 import time
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Collection
+from typing import Literal, NamedTuple
 
 from asgiref.sync import sync_to_async
 from django.db import Error
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.decorators import async_only_middleware
 
 from zaria.club.accounts import players
+from zaria.club.ledger.actions import now_ms
 from zaria.club.tournaments import queries
 from zaria.club.tournaments.models import Entry, Tournament
 
@@ -24,19 +26,20 @@ MOST_IDLE = 10_000
 Ask = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
-class NextStart(NamedTuple):
-    """The nearest tournament that a member is entered in."""
+class Countdown(NamedTuple):
+    """What a member waits for: the end of the round that they are in, or the start of a tournament."""
 
     id: str
     title: str
-    starts_at: int
+    at: int
+    kind: Literal["round", "start"]
 
 
 class Head(NamedTuple):
-    """The words of the head of a page: the number of active tournaments, and the reader's next start."""
+    """The words of the head of a page: the number of active tournaments, and the reader's countdown."""
 
     active: int
-    start: NextStart | None = None
+    countdown: Countdown | None = None
 
 
 @async_only_middleware
@@ -52,12 +55,19 @@ def tournament_middleware(ask: Ask) -> Ask:
     return answer
 
 
-def next_start(player: str) -> NextStart | None:
-    """The nearest start of a tournament that a player is entered in: one query."""
-    entries = Entry.objects.filter(player=player, active=True, tournament__phase=Tournament.Phase.OPEN)
-    fields = ("tournament_id", "tournament__title", "tournament__starts_at")
-    found = entries.order_by("tournament__starts_at").values_list(*fields).first()
-    return NextStart(*found) if found else None
+def countdowns(players: Collection[str]) -> dict[str, list[Countdown]]:
+    """The countdowns of players, in one query: rounds that end, then starts, the nearest first."""
+    is_open = Q(tournament__phase=Tournament.Phase.OPEN)
+    has_end = Q(tournament__phase=Tournament.Phase.PLAYING, tournament__round_ends_at__gt=now_ms())
+    entries = Entry.objects.filter(is_open | has_end, player__in=players, active=True)
+    fields = ("player", "tournament_id", "tournament__title", "tournament__round_ends_at")
+    waits: dict[str, list[Countdown]] = {}
+    rows = entries.order_by("tournament__round_ends_at", "tournament__starts_at")
+    for player, pk, title, ends_at, starts_at in rows.values_list(*fields, "tournament__starts_at"):
+        is_round = ends_at is not None
+        countdown = Countdown(pk, title, ends_at if is_round else starts_at, "round" if is_round else "start")
+        waits.setdefault(player, []).append(countdown)
+    return {player: sorted(own, key=lambda one: (one.kind, one.at)) for player, own in waits.items()}
 
 
 def forget(player: str) -> None:
@@ -78,9 +88,9 @@ async def _head(request: HttpRequest) -> Head:
     player = players.of(request)
     if player is None or not player.member or _idle.get(player.id, 0.0) > time.monotonic():
         return Head(active)
-    start = await sync_to_async(next_start)(player.id)
-    if start is None:
+    waits = (await sync_to_async(countdowns)([player.id])).get(player.id, [])
+    if not waits:
         if len(_idle) >= MOST_IDLE:
             _idle.clear()
         _idle[player.id] = time.monotonic() + IDLE_S
-    return Head(active, start)
+    return Head(active, waits[0] if waits else None)

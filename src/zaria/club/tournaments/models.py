@@ -16,7 +16,8 @@ class Tournament(models.Model):
 
     `director` set it up. `secret` (hex) is that of the draw: nobody sees it before the start. `code` is the
     hash of the code that players need, "" without. `events` counts the events. `round` is the number of the
-    round that is played (0: none yet), `players` how many take part.
+    round that is played (0: none yet), `round_ends_at` the moment at which it, or an arena, is to end (null:
+    no limit, or not played), `players` how many take part.
     """
 
     class Phase(models.TextChoices):
@@ -43,6 +44,7 @@ class Tournament(models.Model):
     ended_at = models.BigIntegerField(null=True)
     events = models.PositiveIntegerField(default=0)
     round = models.PositiveIntegerField(default=0)
+    round_ends_at = models.BigIntegerField(null=True)
     players = models.PositiveIntegerField(default=0)
     winner = models.CharField(max_length=32, blank=True, default="")
 

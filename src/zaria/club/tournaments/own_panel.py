@@ -17,6 +17,9 @@ from zaria.tournaments.terms import LATE_ENTRIES
 OUT_BY_DEFEAT = {"knockout": 1, "double": 2}
 """Formats in which a player is out after so many defeats."""
 
+MOST_OTHERS = 8
+"""Matches of other players in the panel."""
+
 
 class OwnGame(NamedTuple):
     """A match of the player: the number of its round, the opponent, and the result as they see it.
@@ -40,7 +43,8 @@ class Panel(NamedTuple):
     others of the round), "bye", "out", "withdrawn", "over", "watch". `left`: milliseconds to come to the
     match. `others`: matches of the round that are not over. `ready`: the player and the opponent are.
     `checks_in`: "", "later" (from the moment `until` on), "now", "done". `nonce`: the player's part of the
-    draw, before the start.
+    draw, before the start. `ends_at`: the moment at which the round, or an arena, is to end; 0: no limit.
+    `others_games`: some of the matches of the round that are still played, for those who wait.
     """
 
     what: str
@@ -56,6 +60,8 @@ class Panel(NamedTuple):
     ready: tuple[bool, bool] = (False, False)
     checks_in: str = ""
     nonce: str = ""
+    ends_at: int = 0
+    others_games: tuple[Game, ...] = ()
 
     @property
     def player(self) -> str:
@@ -81,7 +87,7 @@ def panel(row: Tournament, state: State, player: str, joined: bool) -> Panel:
     if state.phase == "cancelled":
         return found._replace(what="watch")
     games = _games(row, state, player)
-    found = found._replace(games=games, others=len(state.waiting()))
+    found = found._replace(games=games, others=len(state.waiting()), ends_at=row.round_ends_at or 0)
     if state.phase == "over":
         prize = texts.money(entry.prize, state.terms.unit) if entry.prize else ""
         return found._replace(what="over", prize=prize)
@@ -91,8 +97,8 @@ def panel(row: Tournament, state: State, player: str, joined: bool) -> Panel:
     if not entry.active:
         return found._replace(what="withdrawn")
     if _is_out(state, player, games):
-        return found._replace(what="out")
-    return found._replace(what="waiting", current=current)
+        return found._replace(what="out", others_games=_others_games(row, state))
+    return found._replace(what="waiting", current=current, others_games=_others_games(row, state))
 
 
 def _before_start(found: Panel, state: State, player: str) -> Panel:
@@ -108,7 +114,7 @@ def _before_start(found: Panel, state: State, player: str) -> Panel:
 def _in_round(found: Panel, state: State, row: Tournament, current: OwnGame, joined: bool) -> Panel:
     """The panel of a player with a meeting in the current round that is not over."""
     if current.game.state == "bye":
-        return found._replace(what="bye", current=current)
+        return found._replace(what="bye", current=current, others_games=_others_games(row, state))
     pairing = Pairing.objects.filter(
         tournament=row, number=current.number, place=current.game.place, how=""
     ).first()
@@ -143,6 +149,15 @@ def _games(row: Tournament, state: State, player: str) -> tuple[OwnGame, ...]:
         absent = pairing is not None and pairing.how == "absent" and result == "lost"
         made.append(OwnGame(number, game, game.people[1 - side], result, absent))
     return tuple(made)
+
+
+def _others_games(row: Tournament, state: State) -> tuple[Game, ...]:
+    """Matches of the current round that are not over, the first ones."""
+    places = state.waiting()[:MOST_OTHERS]
+    known = meetings.pairings(row.pk, [(state.number, place) for place in places])
+    players = {player for place in places for player in state.current[place].players}
+    shown = [(place, state.current[place]) for place in places]
+    return tuple(meetings.games(shown, state.number, known, people(row.pk, players)))
 
 
 def _result(meeting: Meeting, side: int) -> str:

@@ -26,6 +26,7 @@ def project(row: Tournament, before: State, event: ev.AnyEvent, after: State) ->
     row.phase = _phase(after)
     if after.phase != "cancelled":  # then the round that was played is the last one
         row.round = after.number
+    row.round_ends_at = after.deadline if after.phase == "playing" else None
     if before.phase == "open":
         row.starts_at = after.terms.starts_at
     if isinstance(event, ev.Begun):  # one that begins when it is full begins before its time

@@ -154,12 +154,16 @@ def page(name: str, player: str, number: int, address: Callable[[int], str]) -> 
 
 
 def finished(player: str, number: int, address: Callable[[int], str]) -> Page:
-    """The finished tournaments of a player, the latest first."""
-    took_part = Q(entries__place__isnull=False) | Q(entries__active=True)
-    rows = Tournament.objects.filter(
-        took_part, entries__player=player, phase__in=(Phase.OVER, Phase.CANCELLED)
-    ).order_by("-ended_at", "pk")
+    """The tournaments of a player that have come to their end, the latest first."""
+    rows = Tournament.objects.filter(entries__player=player, entries__place__isnull=False, phase=Phase.OVER)
+    rows = rows.order_by("-ended_at", "pk")
     return _page(rows.count(), number, address, lambda part: lines(rows[part], player))
+
+
+def cancelled(player: str) -> list[Line]:
+    """The last cancelled tournaments in which a player took part, the latest first."""
+    rows = Tournament.objects.filter(entries__player=player, entries__active=True, phase=Phase.CANCELLED)
+    return lines(rows.order_by("-ended_at", "pk")[:SIZE], player)
 
 
 def current(player: str, phase: str) -> list[Line]:

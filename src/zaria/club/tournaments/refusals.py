@@ -20,7 +20,7 @@ LIMITS = (
 
 SENTENCES: Mapping[str, Promise | str] = {
     # the course of a tournament
-    "bad_nonce": _("Your part of the draw is not valid. Load the page again."),
+    "bad_nonce": _("The number for the draw is not valid. Load the page again."),
     "bad_pairs": _("Each player can be in one pair only, against somebody else who is present."),
     "bad_result": _("This match cannot have such a result."),
     "bad_terms": _("There can be no tournament on these terms."),

@@ -2,14 +2,15 @@
 
 from django.urls import path
 
-from zaria.club.tournaments import offer_views, views
+from zaria.club.tournaments import calendar_views, offer_views, views
 
 urlpatterns = [
     path("tournaments", views.lists, name="tournaments"),
-    path("tournaments.ics", views.calendar, name="tournaments_calendar"),
+    path("tournaments.ics", calendar_views.calendar, name="tournaments_calendar"),
+    path("f/<slug:slug>/tournaments.ics", calendar_views.calendar_of_federation, name="federation_calendar"),
     path("tournaments/mine", views.own_tournaments, name="own_tournaments"),
     path("tournaments/<slug:tournament_id>", views.tournament, name="tournament"),
-    path("tournaments/<slug:tournament_id>.ics", views.calendar_of, name="tournament_calendar"),
+    path("tournaments/<slug:tournament_id>.ics", calendar_views.calendar_of, name="tournament_calendar"),
     path("tournaments/<slug:tournament_id>/live", views.live_part_page, name="tournament_live"),
     path("tournaments/<slug:tournament_id>/own", views.own, name="tournament_own"),
     path("tournaments/<slug:tournament_id>/enter", views.enter, name="enter_tournament"),

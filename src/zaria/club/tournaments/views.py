@@ -26,7 +26,6 @@ from zaria.club.site.asgi import has_live, live_of
 from zaria.club.site.i18n import activate_language
 from zaria.club.tournaments import (
     actions,
-    calendar_file,
     conditions,
     history,
     live_part,
@@ -48,13 +47,11 @@ from zaria.tournaments.state import Tournament as State
 from zaria.tournaments.trf import has_report
 
 REFUSED = 422
-PUBLIC = "public, max-age=300"
-"""The time for which others may keep a calendar."""
 
 View = Callable[..., Coroutine[Any, Any, HttpResponse]]
 
 
-def _aside(view: Callable[..., HttpResponse]) -> View:
+def aside(view: Callable[..., HttpResponse]) -> View:
     """A view that reads the database in a thread: the tables do not wait for it."""
 
     @wraps(view)
@@ -65,7 +62,7 @@ def _aside(view: Callable[..., HttpResponse]) -> View:
 
 
 @require_safe
-@_aside
+@aside
 def lists(request: HttpRequest) -> HttpResponse:
     """The four lists, of which the address names one."""
     name = request.GET.get("list", "")
@@ -85,7 +82,7 @@ def lists(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@_aside
+@aside
 def own_tournaments(request: HttpRequest) -> HttpResponse:
     """A member's own tournaments."""
     member = _member(request)
@@ -96,6 +93,7 @@ def own_tournaments(request: HttpRequest) -> HttpResponse:
             "entered": queries.current(member.player, Tournament.Phase.OPEN),
             "running": queries.current(member.player, Tournament.Phase.PLAYING),
             "page": queries.finished(member.player, number, f"{reverse('own_tournaments')}?page={{}}".format),
+            "cancelled": queries.cancelled(member.player),
             "tally": queries.tally(member.player),
         }
     return render(request, "zaria/tournaments/mine.html", context)
@@ -104,7 +102,7 @@ def own_tournaments(request: HttpRequest) -> HttpResponse:
 @require_safe
 async def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """All of a tournament."""
-    row = await sync_to_async(_found)(request, tournament_id)
+    row = await sync_to_async(find_shown)(request, tournament_id)
     if row is None:
         return unknown(request)
     part = await sync_to_async(live_part.part)(row, live_part.place_of(request.GET))
@@ -114,7 +112,7 @@ async def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @require_safe
 async def live_part_page(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """The part that changes while the tournament is played; 304 where the reader has it."""
-    row = await sync_to_async(_found)(request, tournament_id)
+    row = await sync_to_async(find_shown)(request, tournament_id)
     if row is None:
         raise Http404
     if (language := request.GET.get("lang", "")) in dict(settings.LANGUAGES):
@@ -141,10 +139,10 @@ async def own(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited
-@_aside
+@aside
 def enter(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Ask a member whether to enter, with the fee and their balance; enter them when they say so."""
-    row, member = _found(request, tournament_id), _member(request)
+    row, member = find_shown(request, tournament_id), _member(request)
     if row is None:
         return unknown(request)
     if member is None:
@@ -163,10 +161,10 @@ def enter(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited
-@_aside
+@aside
 def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Ask a member whether to withdraw; withdraw them when they say so."""
-    row, member = _found(request, tournament_id), _member(request)
+    row, member = find_shown(request, tournament_id), _member(request)
     if row is None:
         return unknown(request)
     if member is None:
@@ -183,7 +181,7 @@ def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @require_POST
 @limited
-@_aside
+@aside
 def check_in(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Note that a member is here before the start."""
     return _act(request, tournament_id, lambda player: actions.execute(tournament_id, cmd.CheckIn(player)))
@@ -191,27 +189,10 @@ def check_in(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @require_POST
 @limited
-@_aside
+@aside
 def ready(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Note that a member wants to play their match of a league now."""
     return _act(request, tournament_id, lambda player: actions.say_ready(tournament_id, player))
-
-
-@require_safe
-@_aside
-def calendar(request: HttpRequest) -> HttpResponse:
-    """The public tournaments that are to come, as a calendar."""
-    return _calendar(request, calendar_file.upcoming(), "zaria-tournaments")
-
-
-@require_safe
-@_aside
-def calendar_of(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """One tournament as a calendar."""
-    row = _found(request, tournament_id)
-    if row is None:
-        return unknown(request)
-    return _calendar(request, [row], f"zaria-{row.pk}")
 
 
 @require_safe
@@ -219,7 +200,7 @@ def calendar_of(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # it takes views with more arguments, too
 def embed(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """A tournament for a frame in a page of somebody else's: no cookies, no head, nothing to press."""
-    row = _found(request, tournament_id)
+    row = find_shown(request, tournament_id)
     if row is None:
         raise Http404
     if (language := request.GET.get("lang", "")) in dict(settings.LANGUAGES):
@@ -284,7 +265,7 @@ def _objection(row: Tournament, state: State, member: Member) -> str:
 
 
 def _own(request: HttpRequest, tournament_id: str, joined: bool) -> HttpResponse:
-    row = _found(request, tournament_id)
+    row = find_shown(request, tournament_id)
     if row is None:
         raise Http404
     context = _panel(row, history.state(row), _member(request), joined)
@@ -337,17 +318,9 @@ def _withdrawal_page(
     return render(request, "zaria/tournaments/withdraw.html", context, status=status)
 
 
-def _calendar(request: HttpRequest, rows: Sequence[Tournament], name: str) -> HttpResponse:
-    site = f"{request.scheme}://{request.get_host()}"
-    response = HttpResponse(calendar_file.calendar(rows, site), content_type="text/calendar; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}.ics"'
-    response["Cache-Control"] = PUBLIC
-    return response
-
-
 def _act(request: HttpRequest, tournament_id: str, act: Callable[[str], object]) -> HttpResponse:
     """Do something for a member, and go back to the page; a refusal stands above it."""
-    row, member = _found(request, tournament_id), _member(request)
+    row, member = find_shown(request, tournament_id), _member(request)
     if row is None:
         return unknown(request)
     if member is None:
@@ -385,7 +358,7 @@ def _list_address(name: str) -> Callable[[int], str]:
     return lambda number: f"{here}?list={name}&page={number}"
 
 
-def _found(request: HttpRequest, tournament_id: str) -> Tournament | None:
+def find_shown(request: HttpRequest, tournament_id: str) -> Tournament | None:
     """The tournament, if there is one that the reader may see."""
     row = Tournament.objects.filter(pk=tournament_id).first()
     return row if row is not None and roles.may_open(_member(request), row) else None

@@ -266,13 +266,14 @@ class TournamentChanged(_FromServer, frozen=True, tag="tournament"):
 class Timer(msgspec.Struct, frozen=True):
     """A countdown to `at` (ms) for an entrant of the tournament `id`, which has this `title`.
 
-    `kind`: "start" is the time until it begins, "join" what is left of the five minutes to sit down.
+    `kind`: "start" is the time until it begins, "round" that to the end of the round that is played, "join"
+    what is left of the five minutes to sit down: then `id` is that of the match.
     """
 
     id: str
     title: str
     at: int
-    kind: Literal["start", "join"]
+    kind: Literal["start", "round", "join"]
 
 
 class TimersChanged(_FromServer, frozen=True, omit_defaults=True, tag="timer"):

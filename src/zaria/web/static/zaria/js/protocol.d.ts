@@ -1105,7 +1105,7 @@ export interface Timer {
   id: string;
   title: string;
   at: number;
-  kind: "start" | "join";
+  kind: "start" | "round" | "join";
 }
 
 /** Your unfinished matches: all of them, whenever they change. */

@@ -1,6 +1,6 @@
 /**
- * The timer of tournaments in the head: counts down to the start of the nearest one, or to the time by
- * which the reader has to be at their match. The server draws it first; its messages change it.
+ * The timer of tournaments in the head: counts down to the start of the nearest one, to the end of the
+ * round, or to the time by which the reader has to be at their match. The server draws it first; its messages change it.
  */
 const SECOND = 1000,
   HOUR = 3_600_000,
@@ -27,26 +27,26 @@ function count(at) {
   if (text) text.textContent = words(left);
   const wait = left > HOUR ? (left % 60_000) + 50 : (left % SECOND) + 20;
   if (left > 0) ticking = setTimeout(() => count(at), wait);
-  else if (timer?.classList.contains('join')) timer.hidden = true;
+  else if (timer && !timer.classList.contains('start')) timer.hidden = true;
 }
 
+/** @type {Record<string, number>} */
+const ORDER = { join: 0, round: 1, start: 2 };
+
 /**
- * Show the nearest of these countdowns; being called to a match comes first.
+ * Show the nearest of these countdowns; a call to a match comes first, then the end of a round.
  * @param {readonly import('../protocol.js').Timer[]} entries
  * @param {number} now of the server
  */
 export function showTimers(entries, now) {
   if (!timer) return;
   const due = entries.filter((one) => one.at > now && location.pathname !== `/t/${one.id}`);
-  const [first] = due.sort(
-    (one, two) => Number(two.kind === 'join') - Number(one.kind === 'join') || one.at - two.at,
-  );
+  const [first] = due.sort((one, two) => ORDER[one.kind] - ORDER[two.kind] || one.at - two.at);
   timer.toggleAttribute('hidden', !first);
   if (!first) return;
-  const joins = first.kind === 'join';
-  timer.classList.toggle('join', joins);
-  timer.setAttribute('href', `${joins ? '/t' : '/tournaments'}/${first.id}`);
-  timer.title = first.title;
+  for (const kind of Object.keys(ORDER)) timer.classList.toggle(kind, kind === first.kind);
+  timer.setAttribute('href', `${first.kind === 'join' ? '/t' : '/tournaments'}/${first.id}`);
+  timer.title = timer.dataset[first.kind]?.replace('{title}', first.title) ?? first.title;
   count(performance.now() + first.at - now);
 }
 
