@@ -1,6 +1,7 @@
 /**
  * The timer of tournaments in the head: counts down to the start of the nearest one, to the end of the
- * round, or to the time by which the reader has to be at their match. The server draws it first; its messages change it.
+ * round, or to the time by which the reader has to be at their match. The server draws it first; its
+ * messages change it.
  */
 const SECOND = 1000,
   HOUR = 3_600_000,
