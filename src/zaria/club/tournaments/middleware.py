@@ -27,7 +27,7 @@ Ask = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
 class Countdown(NamedTuple):
-    """What a member waits for: the end of the round that they are in, or the start of a tournament."""
+    """The time to the end of the round that a member plays in, or to the start of a tournament."""
 
     id: str
     title: str
