@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from zaria.club.federations.queries import find_federation
 from zaria.club.tournaments import calendar_file
 from zaria.club.tournaments.models import Tournament
-from zaria.club.tournaments.views import aside, find_shown, unknown
+from zaria.club.tournaments.views import aside, find_readable, unknown
 
 PUBLIC, OWN = "public, max-age=300", "private, no-cache"
 """The time for which others may keep a calendar."""
@@ -37,7 +37,7 @@ def calendar_of_federation(request: HttpRequest, slug: str) -> HttpResponse:
 @aside
 def calendar_of(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """One tournament as a calendar."""
-    row = find_shown(request, tournament_id)
+    row = find_readable(request, tournament_id)
     if row is None:
         return unknown(request)
     return _calendar(request, [row], f"zaria-{row.pk}", _("Tournaments"))

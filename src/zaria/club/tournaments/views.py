@@ -102,7 +102,7 @@ def own_tournaments(request: HttpRequest) -> HttpResponse:
 @require_safe
 async def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """All of a tournament."""
-    row = await sync_to_async(find_shown)(request, tournament_id)
+    row = await sync_to_async(find_readable)(request, tournament_id)
     if row is None:
         return unknown(request)
     part = await sync_to_async(live_part.part)(row, live_part.place_of(request.GET))
@@ -112,7 +112,7 @@ async def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @require_safe
 async def live_part_page(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """The part that changes while the tournament is played; 304 where the reader has it."""
-    row = await sync_to_async(find_shown)(request, tournament_id)
+    row = await sync_to_async(find_readable)(request, tournament_id)
     if row is None:
         raise Http404
     if (language := request.GET.get("lang", "")) in dict(settings.LANGUAGES):
@@ -142,7 +142,7 @@ async def own(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @aside
 def enter(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Ask a member whether to enter, with the fee and their balance; enter them when they say so."""
-    row, member = find_shown(request, tournament_id), _member(request)
+    row, member = find_readable(request, tournament_id), _member(request)
     if row is None:
         return unknown(request)
     if member is None:
@@ -164,7 +164,7 @@ def enter(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @aside
 def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Ask a member whether to withdraw; withdraw them when they say so."""
-    row, member = find_shown(request, tournament_id), _member(request)
+    row, member = find_readable(request, tournament_id), _member(request)
     if row is None:
         return unknown(request)
     if member is None:
@@ -200,7 +200,7 @@ def ready(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # it takes views with more arguments, too
 def embed(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """A tournament for a frame in a page of somebody else's: no cookies, no head, nothing to press."""
-    row = find_shown(request, tournament_id)
+    row = find_readable(request, tournament_id)
     if row is None:
         raise Http404
     if (language := request.GET.get("lang", "")) in dict(settings.LANGUAGES):
@@ -265,7 +265,7 @@ def _objection(row: Tournament, state: State, member: Member) -> str:
 
 
 def _own(request: HttpRequest, tournament_id: str, joined: bool) -> HttpResponse:
-    row = find_shown(request, tournament_id)
+    row = find_readable(request, tournament_id)
     if row is None:
         raise Http404
     context = _panel(row, history.state(row), _member(request), joined)
@@ -320,7 +320,7 @@ def _withdrawal_page(
 
 def _act(request: HttpRequest, tournament_id: str, act: Callable[[str], object]) -> HttpResponse:
     """Do something for a member, and go back to the page; a refusal stands above it."""
-    row, member = find_shown(request, tournament_id), _member(request)
+    row, member = find_readable(request, tournament_id), _member(request)
     if row is None:
         return unknown(request)
     if member is None:
@@ -358,7 +358,7 @@ def _list_address(name: str) -> Callable[[int], str]:
     return lambda number: f"{here}?list={name}&page={number}"
 
 
-def find_shown(request: HttpRequest, tournament_id: str) -> Tournament | None:
+def find_readable(request: HttpRequest, tournament_id: str) -> Tournament | None:
     """The tournament, if there is one that the reader may see."""
     row = Tournament.objects.filter(pk=tournament_id).first()
     return row if row is not None and roles.may_open(_member(request), row) else None
