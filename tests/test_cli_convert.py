@@ -109,3 +109,22 @@ def test_games_on_squares(
     assert text.splitlines()[-1] in again.read_text()
     assert main(["convert", str(ours), str(tmp_path / "a.mat")]) == 2
     assert "cannot be written as .mat" in capsys.readouterr().err
+
+
+def test_one_of_several_matches_is_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "two.pgn"
+    source.write_text('[White "Anna"]\n\n1. e4 e5 1-0\n\n[White "Boris"]\n\n1. d4 d5 0-1\n')
+    assert main(["convert", str(source), "-", "--to", "pgn"]) == 2
+    error = capsys.readouterr().err
+    assert "    2  Boris – ?\n" in error
+    assert "2 games: choose one with --game N" in error
+    assert main(["convert", str(source), "-", "--to", "pgn", "--game", "2"]) == 0
+    assert "1. d4 d5" in capsys.readouterr().out
+    assert main(["convert", str(source), "-", "--to", "pgn", "--game", "3"]) == 2
+    assert "no game 3: the file holds 2" in capsys.readouterr().err
+
+
+def test_the_code_page_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = HERE / "records" / "files" / "foreign" / "names-windows-1251.mat"
+    assert main(["convert", str(source), str(tmp_path / "x.json")]) == 0
+    assert "not UTF-8; read as Windows-1251" in capsys.readouterr().err

@@ -8,9 +8,8 @@ from typing import Any, TextIO
 
 from zaria.bots.analysis import DEPTHS, NotAnalysableError, analyse, encode
 from zaria.bots.analysis.report import report
-from zaria.cli_convert import body_of, format_of, game_named
+from zaria.cli_convert import add_game_option, body_of, read_chosen
 from zaria.cli_rules import UsageError
-from zaria.records import convert
 from zaria.records.errors import InvalidRecordError
 from zaria.records.replay import replay
 
@@ -28,7 +27,7 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
         "--depth", choices=DEPTHS, default="normal", help="depth of the search (default normal)"
     )
     parser.add_argument("--json", action="store_true", help="print the analysis as JSON")
-    parser.add_argument("--game", help="the game of a .mat or .sgf (default backgammon) or a .pdn")
+    add_game_option(parser)
     parser.add_argument("--from", dest="form", help="the format of FILE, if its name has no known extension")
     parser.set_defaults(run=run)
 
@@ -37,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     """0 when the analysis is printed; raises `UsageError` for a record that cannot be analysed."""
     body = body_of(args.file)
     try:
-        events = convert.read(body, format_of(args.form, args.file), game_named(args.game))
+        events = read_chosen(body, args.form, args.file, args.game)
         shown = replay(events)
         found = analyse(events, args.depth, _progress(sys.stderr))
     except (InvalidRecordError, NotAnalysableError) as error:

@@ -11,9 +11,11 @@ from zaria.cli_rules import UsageError
 from zaria.games.registry import GAMES
 from zaria.match.events import Event
 from zaria.records import convert
+from zaria.records.code_pages import CODE_PAGES
+from zaria.records.contents import SeveralMatchesError
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.replay import replay
-from zaria.records.source_text import MOST_BYTES
+from zaria.records.source_text import MOST_BYTES, code_page
 
 STREAM = "-"
 _KNOWN = ", ".join(f".{form}" for form in convert.TYPES)
@@ -24,7 +26,7 @@ def add_commands(sub: "argparse._SubParsersAction[Any]") -> None:
     parser = sub.add_parser("convert", help=f"convert a match from one format to another: {_KNOWN}")
     parser.add_argument("source", metavar="IN", help="a record; - reads standard input")
     parser.add_argument("target", metavar="OUT", help="the file to write; - writes to standard output")
-    parser.add_argument("--game", help="the game of a .mat or .sgf (default backgammon) or a .pdn")
+    add_game_option(parser)
     parser.add_argument("--from", dest="form", help="the format of IN, if its name has no known extension")
     parser.add_argument("--to", help="the format of OUT, if its name has no known extension")
     parser.set_defaults(run=run)
@@ -37,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"unknown format of {args.target}: use one of {_KNOWN}, or give --to")
     body = body_of(args.source)
     try:
-        events = convert.read(body, format_of(args.form, args.source), game_named(args.game))
+        events = read_chosen(body, args.form, args.source, args.game)
         replay(events)
         made = convert.write(events, target)
     except InvalidRecordError as error:
@@ -56,11 +58,41 @@ def format_of(option: str | None, name: str) -> str:
     return extension if extension in convert.TYPES else ""
 
 
-def game_named(name: str | None) -> str:
-    """The identifier of the game with this name, "" for None; raises `UsageError`."""
-    if name is not None and name not in GAMES:
-        raise UsageError(f"unknown game {name!r}: use one of {', '.join(GAMES)}")
-    return name or ""
+def add_game_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option that names the rules of a file, or chooses one of its matches."""
+    parser.add_argument(
+        "--game",
+        action="append",
+        default=[],
+        metavar="NAME|N",
+        help="the game of a .mat or .sgf (default backgammon) or a .pdn; a number chooses one of several"
+        " matches in the file (may be given twice)",
+    )
+
+
+def read_chosen(body: bytes, form: str | None, name: str, choices: list[str]) -> list[Event]:
+    """Read the match of a file that the options `--game` choose, and note its code page.
+
+    Raises `UsageError`, with a list where the file holds several matches, and `InvalidRecordError`.
+    """
+    game, number = "", 0
+    for choice in choices:
+        if choice.isascii() and choice.isdigit():
+            number = int(choice[:9])
+        elif choice in GAMES:
+            game = choice
+        else:
+            raise UsageError(f"unknown game {choice!r}: use one of {', '.join(GAMES)}")
+    try:
+        events = convert.read(body, format_of(form, name), game, number=number)
+    except SeveralMatchesError as error:
+        for at, part in enumerate(error.parts, 1):
+            print(f"{at:5}  {part.title or '?'}", file=sys.stderr)
+        raise UsageError(f"{name}: {len(error.parts)} games: choose one with --game N") from error
+    page = code_page(body)
+    if page:
+        print(f"{name}: not UTF-8; read as {CODE_PAGES[page]}", file=sys.stderr)
+    return events
 
 
 def body_of(name: str, most: int = MOST_BYTES) -> bytes:

@@ -140,14 +140,16 @@ def test_a_stored_match_whose_position_is_none_is_a_broken_history() -> None:
         replay([ev.decode(body)])
 
 
-def test_only_json_holds_such_a_match() -> None:
+def test_json_and_sgf_hold_such_a_match() -> None:
     table = table_of(trained(BEAR_OFF, "backgammon"), (2, 1))
     step(table)
     step(table)
-    assert convert.formats("backgammon", BEAR_OFF) == ("json",)
+    assert convert.formats("backgammon", BEAR_OFF) == ("json", "sgf")
     with pytest.raises(UnsupportedRecordError):
         convert.write(table.events, "mat")
     assert convert.read(convert.write(table.events, "json")) == table.events
+    again = convert.read(convert.write(table.events, "sgf"), "sgf")
+    assert (again[0].terms.position, again[0].terms.starter) == (BEAR_OFF, 0)  # type: ignore[union-attr]
 
 
 def test_terms_without_a_position_are_stored_as_before() -> None:

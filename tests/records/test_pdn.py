@@ -107,7 +107,7 @@ def test_what_pydraughts_writes_is_read(game: str, seed: int) -> None:
     board = Board(variant=VARIANTS[game])
     for text in PDNReader(pdn_text=convert.write(events, "pdn").decode()).games[0].moves:
         board.push(Move(board, pdn_move=text))
-    ending = {0: "1-0", 1: "0-1", None: "1/2-1/2"}[endings(events)[0][0]]  # type: ignore[index]
+    ending = re.findall("1-0|0-1|1/2-1/2", convert.write(events, "pdn").decode())[-1]
     body = PDNWriter("", board=board, game_ending=ending).pdn_text.encode()
     again = convert.read(body)
     assert again[0].terms.game == game
@@ -126,7 +126,7 @@ def test_captures_that_begin_and_end_alike_are_distinguished(game: str, seeds: i
         written = {way.move: pdn.written(position, way.move) for way in position.legal_moves()}
         assert len(set(written.values())) == len(written)
         for move, text in written.items():
-            assert pdn.find(position, text) == move
+            assert pdn.find(position, text) == (move,)
             alike += text.count("x") > 1
             ends = text.split("x")
             if (
@@ -141,7 +141,7 @@ def test_captures_that_begin_and_end_alike_are_distinguished(game: str, seeds: i
             theirs = Board(variant=VARIANTS[game], fen=fen)
             theirs.push(their)
             text = their.pdn_move if game == "draughts" else lettered(their.pdn_move)
-            assert men(theirs.fen) == men(position.move(pdn.find(position, text)).to_text())
+            assert men(theirs.fen) == men(position.move(pdn.find(position, text)[0]).to_text())
     assert alike
 
 
@@ -171,14 +171,14 @@ def test_other_ways_to_write_squares() -> None:
     assert [move for _, move, _ in moves(letters)] == ["c3-d4", "h6-g5", "b2-c3", "g7-h6"]
     english = pdn.load(_file("1. 11-15 23-19 2. 8-11 22-17 1-0", 'GameType "21"'))
     assert [side for side, _, _ in moves(english)] == [1, 0, 1, 0]
-    assert endings(english)[0][:4] == (0, 1, "single", "resigned")
+    assert endings(english)[0][:4] == (1, 1, "single", "resigned")
 
 
 def test_squares_between_lie_on_the_way() -> None:
     """A king may land anywhere behind what it takes, and a file may name such a square or none."""
     position = games.board_game("russian-draughts").parse("W:WKa1:Bc3,f6")
     for word in ("a1xh8", "a1xd4xh8", "a1:e5:h8"):
-        assert pdn.find(position, word) == "a1:d4:h8"
+        assert pdn.find(position, word) == ("a1:d4:h8",)
     for word in ("a1:b2:h8", "a1:d4:g7:h8", "a1:a3:h8"):
         with pytest.raises(ValueError, match="it takes nothing between these squares"):
             pdn.find(position, word)
@@ -227,12 +227,13 @@ WRONG = {
     "way": (_file("1. c3-d4 b6-a5 2. d4-e5 f6xh8xd4 *", RUSSIAN), "line 3: it takes nothing between"),
     "quiet way": (_file("1. c3-b4-d4 *", RUSSIAN), "line 3: it takes nothing between these squares: 'c3-"),
     "not enough": (_file("1. c3-d4 d4-c3 *", RUSSIAN), "line 3: not a legal move"),
-    "type": (_file("1. c3-d4 *", 'GameType "26,W,8,8,A0,0"'), "line 1: GameType '26' is no game"),
-    "set up": (_file("*", RUSSIAN, 'FEN "W:Wc3:Bd6"'), "line 2: a game from a set-up position"),
+    "type": (_file("1. c3-d4 *", 'GameType "26,W,8,8,A0,0"'), "line 1: GameType '26' is not played"),
+    "set up": (_file("*", RUSSIAN, 'FEN "W:Wc3:B"'), "line 2: FEN: the side that moved last"),
+    "over": (_file("*", RUSSIAN, 'FEN "W:Wa5:Bb6,c7"'), "line 2: the game is over in the position of"),
     "no FEN": (_file("*", RUSSIAN, 'FEN "W:Wc9"'), "line 2: FEN: not a"),
-    "second": (_file("1. c3-d4 * \n\n1. c3-d4 *", RUSSIAN), "line 5: a second game"),
+    "second": (_file("1. c3-d4 * \n\n1. c3-d4 *", RUSSIAN), "2 games: choose one"),
     "second tags": (_file("1. c3-d4\n[Event]", RUSSIAN), "line 4: unexpected"),
-    "results": (_file("1. c3-d4 1-0", RUSSIAN, 'Result "0-1"'), "line 4: the tags tell another result"),
+    "results": (_file("1. c3-d4 1-0", RUSSIAN, 'Result "0-1"'), "line 4: the result in the tags differs"),
     "open": (_file("1. c3-d4 (1. a3-b4\n", RUSSIAN), "line 3: the file is cut off: “\\)”"),
     "close": (_file("1. c3-d4 )", RUSSIAN), "line 3: unexpected: '\\)'"),
     "comment": (_file("1. c3-d4 {oh\n\n", RUSSIAN), "line 3: the file is cut off: “}”"),
@@ -240,13 +241,9 @@ WRONG = {
     "tag": (b'[GameType "25]\n', "line 1: unexpected"),
     "tags": (b"".join(b'[A%d "b"]\n' % n for n in range(300)), "line 201: more or longer tags"),
     "long tag": (b'[A "' + b"b" * 2000 + b'"]\n', "line 1: more or longer tags"),
-    "date": (_file("*", RUSSIAN, 'Date "2026.13.41"'), "line 2: no date"),
-    "year": (_file("*", RUSSIAN, f'Date "{"9" * 900}.1.1"'), "line 2: no date: '9{39}…'$"),
-    "name": (_file("*", RUSSIAN, f'White "{"A" * 80}"'), "line 2: a name longer"),
-    "long": (b" " * 1_100_000, "longer than 1000000 letters"),
+    "long": (b" " * 1_100_000, "longer than 1000000 characters"),
     "moves": (_file("1. c3-d4 " * 5000, RUSSIAN), "line 3: more than 4000 moves"),
     "deep": (_file("(" * 100_000, RUSSIAN), "line 3: the file is cut off"),
-    "encoding": (_file("1. c3-d4", RUSSIAN) + b"\xff", "line 3: not text in UTF-8"),
 }
 
 

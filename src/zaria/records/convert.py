@@ -7,7 +7,7 @@ from zaria import games
 from zaria.games.board_games import BoardGame
 from zaria.games.protocols import DiceGame, InvalidOptionsError, Option, UnknownGameError
 from zaria.match.events import Event, Opened
-from zaria.records import source_text
+from zaria.records import contents, source_text
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.export import objection
 from zaria.records.formats import json, mat, pdn, pgn, sgf
@@ -38,7 +38,10 @@ _PLAYED = {"pdn": "", "pgn": pgn.GAME, "mat": "backgammon", "sgf": "backgammon"}
 """The game of a file when the caller names none; "" where the file itself names it."""
 
 _KINDS = {"pdn": "draughts", "pgn": "chess"}
-_DRAUGHTS = re.compile(rb"\[\s*GameType|\b1\.\s*(?:[a-h][1-8][-x:]|\d{1,2}[-x:]\d)|\[\s*FEN\s+\"[WB]:")
+_DRAUGHTS = re.compile(
+    rb"\[\s*GameType|\b1\.\s*(?:\.\.\s*)?(?:[a-h][1-8]?[-x:][a-h]|[a-h][a-h][1-8]\s+[a-h][a-h][1-8]|\d{1,2}\s*[-x:]\s*\d)"
+    rb"|\[\s*FEN\s*\"[WB]:"
+)
 _FIRST_MOVE = re.compile(rb"1\.")
 _REMARKS = re.compile(rb"(?:[%;][^\r\n]*[\r\n]\s*)+")
 """Comments that may precede a game in PDN and PGN."""
@@ -47,12 +50,11 @@ _REMARKS = re.compile(rb"(?:[%;][^\r\n]*[\r\n]\s*)+")
 def formats(game_id: str, position: str = "") -> tuple[str, ...]:
     """List the formats that can hold matches of a game, our own first.
 
-    Only our own can hold a match whose terms name the `position` from which it begins.
+    `.mat` cannot hold a match whose terms name the `position` from which it begins.
     """
-    if position:
-        return ("json",)
     game = games.get(game_id)
-    return ("json", *(form for form in TYPES if form != "json" and not _objection(game, form)))
+    forms = [form for form in TYPES if form not in ("json", "mat" if position else "")]
+    return ("json", *(form for form in forms if not _objection(game, form)))
 
 
 def guess(body: bytes) -> str:
@@ -71,21 +73,47 @@ def guess(body: bytes) -> str:
 
 
 def read(
-    body: bytes, form: str = "", game: str = "", options: dict[str, Option] | None = None
+    body: bytes,
+    form: str = "",
+    game: str = "",
+    options: dict[str, Option] | None = None,
+    *,
+    number: int = 0,
+    language: str = "",
 ) -> list[Event]:
-    """Read the events of a file in format `form` ("": guess it). Raises `InvalidRecordError`.
+    """Read the events of a file in format `form` ("": guess it).
 
     `game` and its `options` say by which rules to play a file of the common formats; one that names no game
-    is played as backgammon unless the caller says otherwise. Our own records name theirs.
+    is played as backgammon unless the caller says otherwise. Our own records name theirs. `number` chooses
+    one of several matches in the file, from 1; `language` is that of the reader (see `code_pages`). Raises
+    `InvalidRecordError`, and `SeveralMatchesError` where the file holds several and none is chosen.
     """
     source_text.bounded(body)
     form = form or guess(body)
+    if form != "json" and form not in _LOADERS:
+        raise InvalidRecordError(f"no such format: {form!r}; there are {', '.join(TYPES)}")
+    part = _chosen(contents.parts_of(body, form, language), number)
+    try:
+        return _read(part.text.encode(), form, game, options)
+    except InvalidRecordError as error:
+        if error.line is None:
+            raise
+        raise InvalidRecordError(error.reason, error.line + part.line - 1) from error
+
+
+def _chosen(parts: list[contents.Part], number: int) -> contents.Part:
+    if number == 0 and len(parts) > 1:
+        raise contents.SeveralMatchesError(parts)
+    if number > len(parts):
+        raise InvalidRecordError(f"no game {number}: the file holds {len(parts)}")
+    return parts[max(0, number - 1)]
+
+
+def _read(body: bytes, form: str, game: str, options: dict[str, Option] | None) -> list[Event]:
     if form == "json":
         if game or options:
             raise InvalidRecordError("a JSON record tells its game itself")
-        return json.load(source_text.decoded(body).encode())
-    if form not in _LOADERS:
-        raise InvalidRecordError(f"no such format: {form!r}; there are {', '.join(TYPES)}")
+        return json.load(body)
     game = game or _PLAYED[form]
     if game or options:
         _check(form, game, options or {})
@@ -97,8 +125,8 @@ def write(events: Sequence[Event], form: str) -> bytes:
     opened = events[0]
     if form != "json" and isinstance(opened, Opened):
         reason = _objection(games.get(opened.terms.game), form)
-        if reason is None and opened.terms.position:
-            reason = "the game begins from a position of its own, which only JSON can hold"
+        if reason is None and opened.terms.position and form == "mat":
+            reason = "the game begins from a position of its own, which the format cannot hold"
         if reason is not None:
             raise UnsupportedRecordError(reason)
     return _DUMPERS[form](events)

@@ -47,6 +47,7 @@ def export(events: Sequence[ev.Event]) -> Transcript:
     exporter = _Exporter()
     for event in without_takebacks(events):
         exporter.add(event)
+    exporter.add_roll()
     return exporter.script
 
 
@@ -57,6 +58,8 @@ class _Exporter:
         self.script = Transcript(0)
         self.match: Match | None = None
         self.dice: tuple[int, int] = (0, 0)
+        self.roller: int | None = None
+        """The side whose roll is on the table."""
 
     def add(self, event: ev.Event) -> None:
         """Process one event."""
@@ -71,6 +74,10 @@ class _Exporter:
             self._date(event.at)
         elif isinstance(event, ev.GameStarted):
             self.script.games.append(GameTranscript(before.score))
+            if self.match.terms.position:
+                position = self.match.dice_position()
+                self.script.games[-1].checkers = position.counts(0), position.counts(1)
+                self.script.games[-1].starter = position.turn
         elif isinstance(event, ev.OpeningRolled | ev.Rolled):
             self._rolled(event)
         elif isinstance(event, ev.TurnPlayed):
@@ -93,6 +100,7 @@ class _Exporter:
         self.script.cube = terms.cube
         self.script.crawford = terms.crawford
         self.script.jacoby = terms.jacoby
+        self.script.beaver = terms.beaver
 
     def _date(self, at: int) -> None:
         if 0 < at < _YEAR_3000:
@@ -105,8 +113,10 @@ class _Exporter:
         if isinstance(event, ev.OpeningRolled) and event.dice[0] == event.dice[1] and match.cube.value > 1:
             raise UnsupportedRecordError("equal opening dice doubled the cube, which the format cannot say")
         self.dice = event.dice
+        self.roller = match.turn if match.phase == "move" else None
 
     def _played(self, before: Match, event: ev.TurnPlayed) -> None:
+        self.roller = None
         turn = before.dice_position().complete(event.moves)
         self._act(
             TranscriptEntry(
@@ -131,9 +141,16 @@ class _Exporter:
                 raise UnsupportedRecordError(
                     f"game {len(self.script.games)} was {how}, which the format cannot say"
                 )
+            self.add_roll()
             game = self.script.games[-1]
             game.winner, game.points = event.winner, event.points
             game.ended = event.how in ("played", "dropped")
+
+    def add_roll(self) -> None:
+        """Add the roll on the table: the game ends, or is broken off, before its turn."""
+        if self.roller is not None:
+            self._act(TranscriptEntry(self.roller, "move", (max(self.dice), min(self.dice)), is_roll=True))
+            self.roller = None
 
     def _forget_offers(self) -> None:
         """Drop unanswered offers: the game was lost on time, or by leaving, before the answer."""

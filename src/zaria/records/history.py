@@ -62,7 +62,7 @@ def _check(match: Match, event: ev.Event) -> None:
     if match.phase not in phases:
         raise BrokenHistoryError(f"“{type(event).__struct_config__.tag}” cannot follow here")
     if isinstance(event, ev.Seated):
-        source_text.name(event.player.name, None)
+        source_text.check_name(event.player.name)
     if isinstance(event, ev.GameStarted) and _won(match):
         raise BrokenHistoryError("the match is won")
     if isinstance(event, ev.GameStarted) and event.number not in (match.game_no, match.game_no + 1):

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import islice
 from typing import NoReturn
 
 from zaria import games
-from zaria.games.protocols import Dice, IllegalTurnError, Option, Position
+from zaria.games.protocols import Dice, IllegalTurnError, InvalidPositionError, Option, Position
 from zaria.games.turn import Turn
 from zaria.match import cube
 from zaria.match import events as ev
@@ -22,6 +23,7 @@ from zaria.match.terms import Terms
 from zaria.match.versions import RULES_VERSION, VERSIONS, options_in_full
 from zaria.records.errors import InvalidRecordError
 from zaria.records.history import LONGEST_MATCH
+from zaria.records.position_ids.match_position import MatchPosition
 from zaria.records.transcript import OFFERS, GameTranscript, Pair, Transcript, TranscriptEntry
 
 MOST_ACTS = 20_000
@@ -73,23 +75,46 @@ def _terms(script: Transcript, game: str, options: dict[str, Option]) -> Terms:
         raise InvalidRecordError(
             f"a match to {script.length} points is longer than {LONGEST_MATCH}", script.line
         )
+    position = _position(script, game)
     return Terms(
         game,
         options=options,
         length=script.length,
         cube=_with_cube(script),
         crawford=script.crawford is not False,
-        beaver=script.offers("beaver"),
+        beaver=script.beaver or script.offers("beaver") or script.offers("raccoon"),
         raccoon=script.offers("raccoon"),
         jacoby=script.jacoby,
         start_score=_start_score(script),
+        position=position,
+        starter=1 if position and script.games[0].starter == 1 else 0,
     )
 
 
+def _position(script: Transcript, name: str) -> str:
+    """The position from which the only game begins, "" where it is the usual one."""
+    if all(game.checkers is None for game in script.games):
+        return ""
+    line = next(game.line for game in script.games if game.checkers is not None)
+    if len(script.games) > 1:
+        raise InvalidRecordError("a set-up position in a match of several games is not supported", line)
+    game = script.games[0]
+    assert game.checkers is not None
+    rules = games.dice_game(name)
+    side = 0 if game.starter is None else game.starter
+    try:
+        position = MatchPosition(game.checkers, side).position(rules)
+    except InvalidPositionError as error:
+        raise InvalidRecordError(str(error), line) from error
+    if position.outcome() is not None:
+        raise InvalidRecordError("the game is over in the position that was set up", line)
+    return "" if position.to_text() == rules.start(side).to_text() else position.to_text()
+
+
 def _start_score(script: Transcript) -> tuple[int, int] | None:
-    """The points of both before the first game, where they are a handicap as `Terms` know it."""
+    """The points of both before the first game: a file may hold one game out of a match."""
     score = script.games[0].score if script.games else (0, 0)
-    return score if min(score) == 0 < max(score) < script.length else None
+    return score if 0 < max(score) < script.length else None
 
 
 def _with_cube(script: Transcript) -> bool:
@@ -123,7 +148,7 @@ class _Builder:
         if match.phase == "over":
             self._bad("the match was over before this game")
         if number > 1 and self.script.games[number - 2].winner is None and match.phase != "between":
-            self._bad("the game before this one has no end")
+            self._bad("the previous game has no end")
         if game.score != match.score:
             self._bad(
                 f"the score is {match.score[0]} : {match.score[1]}, not {game.score[0]} : {game.score[1]}"
@@ -131,7 +156,7 @@ class _Builder:
         self._start(number, game)
         for act in game.acts:
             self.line = act.line
-            self._act(act)
+            self._act(act, is_last=act is game.acts[-1])
         self.line = game.end_line or self.line
         self._end(game)
 
@@ -142,7 +167,10 @@ class _Builder:
         first = game.acts[0] if game.acts else None
         starter: int | None = first.side if first else 0
         rules = match.dice_game()
-        thrown = number == 1 or rules.next_starter == "roll"
+        position = match.terms.position
+        if position:
+            starter = match.terms.starter
+        thrown = (number == 1 or rules.next_starter == "roll") and not position
         if (
             thrown
             and rules.opening == "play"
@@ -157,7 +185,7 @@ class _Builder:
             dice = (low, high) if first.side else (high, low)
             self._add(ev.OpeningRolled(at=self.at, n=self.match.rolls + 1, dice=dice))
 
-    def _act(self, act: TranscriptEntry) -> None:
+    def _act(self, act: TranscriptEntry, *, is_last: bool) -> None:
         match = self.match
         if match.phase == "between":
             self._bad("the game is over")
@@ -166,7 +194,7 @@ class _Builder:
         if self.match.to_act() != act.side:
             self._bad("it is the other player's turn")
         if act.kind == "move":
-            self._move(act)
+            self._move(act, is_last=is_last)
         elif act.kind in ("take", "drop"):
             if match.phase != "double":
                 self._bad("there is no double to answer")
@@ -181,11 +209,18 @@ class _Builder:
         assert side is not None
         self._add(ev.Taken(at=self.at, side=side))
 
+    def _drop(self) -> None:
+        """Drop the last offer: some programs record a resignation while the cube is offered."""
+        side = self.match.to_act()
+        assert side is not None
+        self._lost = cube.at_stake(self.match)
+        self._add(ev.Dropped(at=self.at, side=side))
+
     def _offer(self, act: TranscriptEntry) -> None:
         match = self.match
         place = len(match.proposed)
         if match.phase != ("double" if place else "roll") or act.kind != (*OFFERS, "")[place]:
-            self._bad(f"there can be no {act.kind} here")
+            self._bad(f"no {act.kind} is possible here")
         if not place and match.cube.owner not in (None, act.side):
             self._bad("the cube is the other player's")
         if match.crawford and self.script.crawford is None:
@@ -198,18 +233,30 @@ class _Builder:
         made = (ev.Doubled, ev.Beavered, ev.Raccooned)[place]
         self._add(made(at=self.at, side=act.side, value=value))
 
-    def _move(self, act: TranscriptEntry) -> None:
+    def _move(self, act: TranscriptEntry, *, is_last: bool) -> None:
         if self.match.phase == "roll":
             rolled = ev.Rolled(at=self.at, side=act.side, n=self.match.rolls + 1, dice=act.dice)
             self._add(rolled)
         elif self.match.phase != "move":
             self._bad("the double has not been answered")
-        turn = played(self.match.dice_position(), act)
+        position = self.match.dice_position()
+        if act.is_roll:
+            return
+        turn = played(position, act)
+        if turn is None and is_last and not act.pairs:
+            # GNU Backgammon writes a roll like a turn of nothing if the player gave up then; its reader
+            # takes the only legal turn as played
+            turns = list(islice(position.turns(), 2))
+            if len(turns) > 1:
+                return
+            turn = turns[0]
         if turn is None:
             self._bad(f"not a legal turn of {act.dice[0]}-{act.dice[1]}: {_written(act.pairs)}")
         self._add(ev.TurnPlayed(at=self.at, side=act.side, moves=turn.moves, text=str(turn)))
 
     def _end(self, game: GameTranscript) -> None:
+        if self.match.phase == "double" and game.winner == 1 - (self.match.to_act() or 0):
+            self._drop()
         match, last = self.match, self.events[-1]
         outcome = match.position.outcome()
         if outcome is not None and outcome.winner is not None:
@@ -226,14 +273,19 @@ class _Builder:
         match = self.match
         if match.phase not in ("roll", "move"):
             self._bad("the double has not been answered")
-        most = dict(classes(match))
+        kinds = dict(classes(match))
         value = match.cube.value
-        if game.points % value or game.points // value not in most:
+        points = next((points for points in sorted(kinds) if points * value >= game.points), None)
+        if points is None or (points * value > game.points and not self._wins_match(game, winner)):
             self._bad(f"nobody can win {game.points} points with the cube at {value}")
-        points = game.points // value
         self._add(ev.ResignOffered(at=self.at, side=1 - winner, points=points))
         self._add(ev.ResignAccepted(at=self.at, side=winner))
-        self._ended(game, winner, game.points, most[points], "resigned")
+        self._ended(game, winner, points * value, kinds[points], "resigned")
+
+    def _wins_match(self, game: GameTranscript, winner: int) -> bool:
+        """Return whether the file counts only the points that the winner needed."""
+        length = self.match.terms.length
+        return length > 0 and game.points == length - self.match.score[winner]
 
     def _ended(self, game: GameTranscript, winner: int, points: int, kind: str, how: str) -> None:
         match = self.match
@@ -241,7 +293,7 @@ class _Builder:
         if game.winner is not None and game.winner != winner:
             self._bad("the other player has won this game")
         if game.winner is not None and game.points != points:
-            enough = length > 0 and game.points == length - match.score[winner] < points
+            enough = game.points < points and self._wins_match(game, winner)
             if (
                 self.script.length == 0
                 and game.points == 1

@@ -13,7 +13,7 @@ from typing import NamedTuple, NoReturn
 
 from zaria import games
 from zaria.games.board_games import DRAW, WIN, BoardPosition
-from zaria.games.protocols import Option
+from zaria.games.protocols import InvalidPositionError, Option
 from zaria.match import events as ev
 from zaria.match.events import BrokenHistoryError
 from zaria.match.evolve import evolve
@@ -29,8 +29,15 @@ TIME, LEFT = "time forfeit", "abandoned"
 NO_RESULT = ("void", "annulled")
 """Values of the tag Termination that add to the result; any other is taken as a normal end."""
 
-Finder = Callable[[BoardPosition, str], str]
-"""From a word of the file to the move (`BoardMove.move`); raises `ValueError`, whose text is the reason."""
+Finder = Callable[[BoardPosition, str], Sequence[str]]
+"""From a word of the file to the moves (`BoardMove.move`) that it can denote.
+
+Raises `ValueError`, whose text is the reason.
+"""
+
+_AMBIGUOUS = "more than one move is written so"
+_MOST_TRIED = 2_000
+"""Moves that are tried beyond the length of the game, where words can denote several."""
 
 _COLOURS = ("#b8862f", "#4a6fa5")
 _YEAR_3000 = 32_503_680_000_000
@@ -52,8 +59,8 @@ class ScoreSheet:
     moves: tuple[Played, ...]
     at: int
 
-    def tags(self) -> dict[str, str]:
-        """The seven standard tags in their order, then the optional ones."""
+    def tags(self, first: int = 0) -> dict[str, str]:
+        """The seven standard tags in their order, then the optional ones; `1-0` is a win of side `first`."""
         match = self.match
         white, black = (escaped(player.name) if player else "?" for player in match.players)
         day = f"{datetime.fromtimestamp(self.at / 1000, UTC):%Y.%m.%d}" if 0 < self.at < _YEAR_3000 else ""
@@ -64,17 +71,19 @@ class ScoreSheet:
             "Round": "-",
             "White": white,
             "Black": black,
-            "Result": self.result(),
+            "Result": self.result(first),
         }
         if match.terms.clock is not None and not match.terms.clock.delay:
             tags["TimeControl"] = _time_control(match.terms.clock)
         tags["Termination"] = self._termination()
         return tags
 
-    def result(self) -> str:
-        """The result token that ends the file."""
+    def result(self, first: int = 0) -> str:
+        """The result token that ends the file; `1-0` is a win of side `first`."""
         ended = self.match.result
-        return "*" if ended is None or ended.how in NO_RESULT else _RESULTS[ended.winner]
+        if ended is None or ended.how in NO_RESULT:
+            return "*"
+        return _RESULTS[ended.winner if ended.winner is None else ended.winner ^ first]
 
     def _termination(self) -> str:
         ended = self.match.result
@@ -105,51 +114,137 @@ def score_sheet(events: Sequence[ev.Event]) -> ScoreSheet:
     return ScoreSheet(match, tuple(moves), at)
 
 
-def build(text: Movetext, game: str, options: dict[str, Option] | None, find: Finder) -> list[ev.Event]:
-    """The events of a game in a file, played as `game`; raises `InvalidRecordError`."""
-    return _Builder(text, game, options or {}, find).events
+def first_position(text: Movetext, name: str) -> str:
+    """The position of the tag FEN from which a game begins, "" where it is the usual one.
+
+    Raises `InvalidRecordError`.
+    """
+    fen = text.tag("FEN")
+    if not fen:
+        return ""
+    game = games.board_game(name)
+    try:
+        position = game.parse(fen)
+    except InvalidPositionError as error:
+        raise InvalidRecordError(f"FEN: {error}", text.line_of("FEN")) from error
+    if position.to_text().split()[:4] == game.start().to_text().split()[:4]:
+        return ""
+    if not position.legal_moves():
+        raise InvalidRecordError("the game is over in the position of the tag FEN", text.line_of("FEN"))
+    return position.to_text()
+
+
+def build(
+    text: Movetext, game: str, options: dict[str, Option] | None, find: Finder, position: str = ""
+) -> list[ev.Event]:
+    """The events of a game in a file, played as `game` from `position`; raises `InvalidRecordError`."""
+    return _Builder(text, Terms(game, options=_agreed(game, options), position=position), find).events
+
+
+def resolved(start: BoardPosition, words: Sequence[Word], find: Finder) -> list[str]:
+    """The moves that the words denote, one each; raises `InvalidRecordError`.
+
+    A word that can denote several moves is the one with which the game can go on to its end.
+    """
+    lines = _Lines(start, words, find)
+    line = lines.next_line()
+    if line is None:
+        assert lines.error is not None
+        raise lines.error
+    if lines.branches and (second := lines.next_line(go_back=True)) is not None:
+        ply = next(ply for ply, move in enumerate(line) if move != second[ply])
+        raise InvalidRecordError(f"{_AMBIGUOUS}: {source_text.quoted(words[ply].text)}", words[ply].line)
+    return line
+
+
+class _Lines:
+    """The lines of moves that the words of a game can denote, one after another."""
+
+    def __init__(self, start: BoardPosition, words: Sequence[Word], find: Finder) -> None:
+        self.words = words
+        self.find = find
+        self.positions = [start]
+        self.moves: list[str] = []
+        self.branches: list[tuple[int, list[str]]] = []
+        """Plies at which other moves are left to try, and these moves."""
+        self.error: InvalidRecordError | None = None
+        self.deepest = -1
+        self.most = len(words) + _MOST_TRIED
+
+    def next_line(self, *, go_back: bool = False) -> list[str] | None:
+        """The next line to the end of the words, from the last branch if `go_back`; None if there is none."""
+        if go_back and not self._go_back():
+            return None
+        while len(self.moves) < len(self.words):
+            self.most -= 1
+            choices = self._choices()
+            if choices:
+                if len(choices) > 1:
+                    self.branches.append((len(self.moves), choices[1:]))
+                self._push(choices[0])
+            elif not self._go_back():
+                return None
+        return list(self.moves)
+
+    def _choices(self) -> list[str]:
+        word = self.words[len(self.moves)]
+        try:
+            choices = list(self.find(self.positions[-1], word.text))
+            if self.most < 0:
+                raise ValueError(_AMBIGUOUS)
+        except ValueError as error:
+            if len(self.moves) > self.deepest:
+                self.deepest = len(self.moves)
+                self.error = InvalidRecordError(f"{error}: {source_text.quoted(word.text)}", word.line)
+            return []
+        return choices
+
+    def _push(self, move: str) -> None:
+        self.positions.append(self.positions[-1].move(move))
+        self.moves.append(move)
+
+    def _go_back(self) -> bool:
+        if not self.branches:
+            return False
+        ply, choices = self.branches.pop()
+        del self.positions[ply + 1 :], self.moves[ply:]
+        if len(choices) > 1:
+            self.branches.append((ply, choices[1:]))
+        self._push(choices[0])
+        return True
 
 
 class _Builder:
     """Plays the moves of a file and collects its `events`."""
 
-    def __init__(self, text: Movetext, game: str, options: dict[str, Option], find: Finder) -> None:
+    def __init__(self, text: Movetext, terms: Terms, find: Finder) -> None:
         self.text = text
         self.at = _moment(text)
-        agreed = games.get(game).agreed(options) if options else {}
-        opened = ev.Opened(
-            at=self.at, version=RULES_VERSION, id="imported", terms=Terms(game, options=agreed), seal=""
-        )
+        opened = ev.Opened(at=self.at, version=RULES_VERSION, id="imported", terms=terms, seal="")
         self.events: list[ev.Event] = [opened]
         self.match = evolve(None, opened)
         for side, tag in enumerate(("White", "Black")):
-            name = source_text.name(text.tag(tag), text.line_of(tag)) or f"Player {side + 1}"
+            name = source_text.name(text.tag(tag)) or f"Player {side + 1}"
             self._add(
                 ev.Seated(at=self.at, side=side, player=ev.Player(str(side), name, _COLOURS[side]), seed="")
             )
         starter = self.match.board_position().turn
         self._add(ev.GameStarted(at=self.at, number=1, crawford=False, starter=starter))
-        for word in text.moves:
-            self._move(word, find)
+        for move in resolved(self.match.board_position(), text.moves, find):
+            position = self.match.board_position()
+            self._add(ev.Moved(at=self.at, side=position.turn, move=move, text=position.notation(move)))
         self._end(text.claim)
-
-    def _move(self, word: Word, find: Finder) -> None:
-        position = self.match.board_position()
-        try:
-            move = find(position, word.text)
-        except ValueError as error:
-            raise InvalidRecordError(f"{error}: {source_text.quoted(word.text)}", word.line) from error
-        said = position.notation(move)
-        self._add(ev.Moved(at=self.at, side=position.turn, move=move, text=said))
 
     def _end(self, claim: Claim | None) -> None:
         position = self.match.board_position()
-        outcome = position.outcome()
+        outcome = position.outcome() if self.text.moves else None
         termination = self.text.tag("Termination").lower()
         if outcome is not None and (claim is None or claim.winner == outcome.winner):
             self._ended(outcome.winner, "played", position.reason())
         elif outcome is not None and not position.legal_moves():
-            self._contradicted(outcome.winner, claim)
+            if claim is not None and claim.certain:
+                self._contradicted(outcome.winner, claim)
+            self._ended(outcome.winner, "played", position.reason())
         elif claim is None:
             if termination == LEFT:
                 self._add(ev.Aborted(at=self.at, side=position.turn))
@@ -194,13 +289,14 @@ class _Builder:
         self.events.append(event)
 
 
+def _agreed(game: str, options: dict[str, Option] | None) -> dict[str, Option]:
+    return games.get(game).agreed(options) if options else {}
+
+
 def _moment(text: Movetext) -> int:
     """The day of the game in milliseconds; 0 if unknown."""
-    parts = text.tag("Date").split(".")
-    if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
-        return 0
-    day = source_text.day(parts[0], parts[1], parts[2], text.line_of("Date"))
-    return max(0, int(datetime(*day, tzinfo=UTC).timestamp() * 1000))
+    day = source_text.day(text.tag("Date"))
+    return max(0, int(datetime(*day, tzinfo=UTC).timestamp() * 1000)) if day else 0
 
 
 def _time_control(clock: ClockTerms) -> str:

@@ -21,7 +21,8 @@ class TranscriptEntry(NamedTuple):
     """One action of a player, and the line of the file on which it stands.
 
     A move has `dice`, in any order, and the pairs of points it moved between; `hits` are the points that the
-    file marks as hit. An offer of the cube has its `value` (0: not stated).
+    file marks as hit; with `is_roll` the dice were thrown and not played.
+    An offer of the cube has its `value` (0: not stated).
     """
 
     side: int
@@ -31,11 +32,16 @@ class TranscriptEntry(NamedTuple):
     hits: frozenset[int] = frozenset()
     value: int = 0
     line: int = 0
+    is_roll: bool = False
 
 
 @dataclass
 class GameTranscript:
-    """One game: the score before it, its actions, the winner and points (None, 0: broken off)."""
+    """One game: the score before it, its actions, the winner and points (None, 0: broken off).
+
+    A game from a set-up position has its `checkers` (each side's by its own points, as `MatchPosition` has
+    them) and the side `starter` on roll.
+    """
 
     score: tuple[int, int]
     acts: list[TranscriptEntry] = field(default_factory=list)
@@ -45,6 +51,8 @@ class GameTranscript:
     """True if it was played to its end or ended by the cube; False if it was given up."""
     line: int = 0
     end_line: int = 0
+    checkers: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    starter: int | None = None
 
 
 @dataclass
@@ -60,6 +68,7 @@ class Transcript:
     games: list[GameTranscript] = field(default_factory=list)
     crawford: bool | None = True
     jacoby: bool = False
+    beaver: bool = False
     cube: bool | None = None
     day: tuple[int, int, int] | None = None
     line: int = 0

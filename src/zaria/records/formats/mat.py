@@ -10,9 +10,10 @@
           Wins 2 points
 
 The left column is side 0. 25 is the bar, 0 is off, `*` marks a hit, `63:` alone is a roll that cannot be
-played. A match to 0 points is a session of single games; a line `; [CubeLimit "1"]` before it says that there
-was no cube. Written as GNU Backgammon writes it; what others write in other words (`bar/20`, `8/5(2)`,
-`24/13` in one go, `Cannot Move`) is read too.
+played, or `????` one that was not, because the game ends there. A match to 0 points is a session of single
+games. Lines before it name the rules: `; [CubeLimit "1"]` (no cube), `; [Jacoby "On"]`, `; [Beaver "On"]`,
+`; [Crawford "Off"]`. Written as GNU Backgammon writes it; what others write in other
+words (`bar/20`, `8/5(2)`, `24/13` in one go, `Cannot Move`) is read too.
 """
 
 import re
@@ -23,6 +24,7 @@ from zaria.match.events import Event
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError
 from zaria.records.export import export
+from zaria.records.formats import variation
 from zaria.records.importer import build
 from zaria.records.transcript import GameTranscript, Kind, Pair, Transcript, TranscriptEntry, offer
 
@@ -34,9 +36,10 @@ _MIDDLE = 18
 
 _LENGTH = re.compile(r"\s*(\d{1,6}) point match\b", re.ASCII | re.IGNORECASE)
 _GAME = re.compile(r"\s*Game (\d{1,6})\s*", re.ASCII | re.IGNORECASE)
-_SCORE = re.compile(r"\s*(.*?)\s*:\s*(\d{1,6})(?:\s\s+|\t)(.*?)\s*:\s*(\d{1,6})\s*", re.ASCII)
-_DAY = re.compile(r'\s*;\s*\[EventDate "(\d{4})\.(\d\d)\.(\d\d)"\]\s*', re.ASCII)
-_LIMIT = re.compile(r'\s*;\s*\[CubeLimit "(\d{1,6})"\]\s*', re.ASCII)
+_SCORE = re.compile(r"\s*(.*?)\s*:\s*(\d{1,6})(?:\s+)(\S.*?|)\s*:\s*(\d{1,6})\s*", re.ASCII)
+_HEAD = re.compile(r'\s*;\s*\[([\w ]{1,40}?)\s*"(.*)"\]\s*', re.ASCII)
+_REMARKS = (";", "#")
+_ON = ("on", "yes", "true", "1")
 _ROW = re.compile(r"\s{0,8}\d{1,5}\)", re.ASCII)
 _CELL = re.compile(
     r"([1-6])([1-6]):"
@@ -49,6 +52,10 @@ _MOVE = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 _NONE = ("", "cannot move", "(no move)")
+_GIVEN_UP = "????"
+"""What eXtreme Gammon writes for a turn that was not played because the player gave up."""
+_SET_UP_BY_HAND = "illegal play"
+"""How eXtreme Gammon and DailyGammon record a position that was put on the board by hand."""
 _KINDS: dict[str, Kind] = {"takes": "take", "drops": "drop"}
 _WORDS: dict[Kind, str] = {
     "double": " Doubles",
@@ -65,8 +72,11 @@ def dump(events: Sequence[Event]) -> bytes:
     lines = []
     if script.day is not None:
         lines += ['; [EventDate "{:04}.{:02}.{:02}"]'.format(*script.day), ""]
-    if script.cubeless:
-        lines += ['; [CubeLimit "1"]', ""]
+    head = ['; [CubeLimit "1"]'] * script.cubeless + ['; [Jacoby "On"]'] * script.jacoby
+    head += ['; [Beaver "On"]'] * script.beaver
+    head += ['; [Crawford "Off"]'] * (script.length > 1 and script.crawford is False)
+    if head:
+        lines += [*head, ""]
     lines += [f" {script.length} point match", ""]
     for number, game in enumerate(script.games, 1):
         last = number == len(script.games) and script.length > 0
@@ -87,13 +97,36 @@ def parse(body: bytes) -> Transcript:
         raise InvalidRecordError(f"more than {_MOST_LINES} moves")
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > _LONGEST_LINE:
-            raise InvalidRecordError(f"longer than {_LONGEST_LINE} letters", number)
+            raise InvalidRecordError(f"longer than {_LONGEST_LINE} characters", number)
         reader.read(line.rstrip(), number)
     if reader.script is None:
         raise InvalidRecordError("no match: a line like “3 point match” is missing", 1)
     if not reader.script.games:
         raise InvalidRecordError("a match without a game", reader.script.line)
     return reader.script
+
+
+def starts(text: str) -> list[int]:
+    """Where the matches of a file begin: at the first line of the head above “3 point match”."""
+    places: list[int] = []
+    at = 0
+    head: int | None = None
+    for line in text.split("\n"):
+        is_remark = not line.strip() or line.lstrip().startswith(_REMARKS)
+        if _LENGTH.match(line):
+            places.append(at if head is None else head)
+        head = (at if head is None else head) if is_remark else None
+        at += len(line) + 1
+    return [0, *places[1:]]
+
+
+def names(text: str) -> tuple[str, str] | None:
+    """The players of the first game in a text; None if there is none."""
+    for line in text.split("\n"):
+        score = _SCORE.fullmatch(line) if len(line) <= _LONGEST_LINE and ";" not in line else None
+        if score is not None:
+            return score[1], score[3]
+    return None
 
 
 def _written(script: Transcript, game: GameTranscript, last: bool) -> list[str]:
@@ -130,7 +163,7 @@ def _plain(name: str) -> str:
 
 def _cell(act: TranscriptEntry) -> str:
     if act.kind == "move":
-        return f"{act.dice[0]}{act.dice[1]}: {_steps(act)}"
+        return f"{act.dice[0]}{act.dice[1]}: {_GIVEN_UP if act.is_roll else _steps(act)}"
     return _WORDS[act.kind] + (f" => {act.value}" if act.value else "")
 
 
@@ -149,18 +182,15 @@ class _Reader:
 
     def __init__(self) -> None:
         self.script: Transcript | None = None
-        self.day: tuple[int, int, int] | None = None
-        self.cube: bool | None = None
+        self.head: dict[str, str] = {}
         self.named = True
 
     def read(self, line: str, number: int) -> None:
         """Parse one line."""
-        day, limit = _DAY.fullmatch(line), _LIMIT.fullmatch(line)
-        if day is not None:
-            self.day = source_text.day(day[1], day[2], day[3], number)
-        elif limit is not None:
-            self.cube = int(limit[1]) > 1
-        elif not line.strip() or line.lstrip().startswith(";"):
+        head = _HEAD.fullmatch(line)
+        if head is not None:
+            self._head(head[1].lower(), head[2].strip(), number)
+        elif not line.strip() or line.lstrip().startswith(_REMARKS):
             pass
         elif self.script is None:
             self._length(line, number)
@@ -174,11 +204,28 @@ class _Reader:
         else:
             self._row(line, number)
 
+    def _head(self, name: str, value: str, number: int) -> None:
+        if self.script is not None:
+            return
+        if name == "variation":
+            variation.check(value, number)
+        self.head.setdefault(name, value)
+
     def _length(self, line: str, number: int) -> None:
         length = _LENGTH.match(line)
         if length is None:
             raise InvalidRecordError("no match: a line like “3 point match” is missing", number)
-        self.script = Transcript(int(length[1]), crawford=None, cube=self.cube, day=self.day, line=number)
+        points, head = int(length[1]), self.head
+        limit = head.get("cubelimit", "")
+        self.script = Transcript(
+            points,
+            crawford=False if head.get("crawford", "").lower() == "off" else None,
+            jacoby=points == 0 and head.get("jacoby", "").lower() in _ON,
+            beaver=head.get("beaver", "").lower() in _ON,
+            cube=int(limit) > 1 if limit.isascii() and limit.isdigit() and len(limit) < 7 else None,
+            day=source_text.day(head.get("eventdate", "")),
+            line=number,
+        )
 
     def _score(self, line: str, number: int) -> None:
         score = _SCORE.fullmatch(line)
@@ -186,7 +233,7 @@ class _Reader:
             raise InvalidRecordError("the players and their scores are expected", number)
         assert self.script is not None
         game = self.script.games[-1]
-        names = source_text.name(score[1], number), source_text.name(score[3], number)
+        names = source_text.name(score[1]), source_text.name(score[3])
         if len(self.script.games) == 1:
             self.script.names = names
         game.score = int(score[2]), int(score[4])
@@ -207,6 +254,10 @@ class _Reader:
         if len(cells) > 3:
             raise InvalidRecordError("too much for one line", number)
         side = 0 if cells[0].start() < _MIDDLE else 1
+        if len(cells) == 2 and (cells[1][5] or "").lower() == "wins" and cells[1].start() < _MIDDLE:
+            side = (
+                1  # GNU Backgammon puts a first roll that the right player gave up after in the left column
+            )
         for place, cell in enumerate(cells):
             end = cells[place + 1].start() if place + 1 < len(cells) else len(text)
             self._cell(game, side ^ (place & 1), cell, text[cell.end() : end].strip(), number)
@@ -225,16 +276,20 @@ class _Reader:
             kind = _KINDS.get(word) or offer(game.acts)
             game.acts.append(TranscriptEntry(side, kind, value=int(cell[4] or 0), line=number))
         else:
+            dice = int(cell[1]), int(cell[2])
+            if rest == _GIVEN_UP:
+                game.acts.append(TranscriptEntry(side, "move", dice, line=number, is_roll=True))
+                return
             pairs, hits = _pairs(rest, number)
-            game.acts.append(
-                TranscriptEntry(side, "move", (int(cell[1]), int(cell[2])), pairs, hits, line=number)
-            )
+            game.acts.append(TranscriptEntry(side, "move", dice, pairs, hits, line=number))
 
 
 def _pairs(text: str, number: int) -> tuple[tuple[Pair, ...], frozenset[int]]:
     """The moves of a turn, each from a point to a point, and the points where it hit."""
     pairs: list[Pair] = []
     hits: set[int] = set()
+    if text.lower().startswith(_SET_UP_BY_HAND):
+        raise InvalidRecordError("the position was set up by hand here, and the game cannot go on", number)
     for word in [] if text.lower() in _NONE else text.split():
         move = _MOVE.fullmatch(word)
         if move is None:

@@ -5,8 +5,8 @@
 
     1. c3-d4 {a comment} d6-c5 $1 (1... f6-g5 2. b2-c3) 2. b2-c3! 1-0
 
-The two formats write moves differently; here a move is a word. A file holds one game: text after its result
-is refused, since a match of a board game is one game.
+The two formats write moves differently; here a move is a word. `read` parses one game; `starts` finds where
+the games of a file begin.
 """
 
 import re
@@ -27,14 +27,30 @@ _TOKEN = re.compile(
     r"(?P<blank>\s+)"
     r"|(?P<comment>\{[^}]*\})"
     r"|(?P<rest>;[^\n]*|(?:^|(?<=\n))%[^\n]*)"
-    r'|(?P<tag>\[[ \t]*(?P<name>\w{1,64})[ \t]+"(?P<value>[^\n]*?)"[ \t]*\](?=\s*(?:\[|\n|1\.|\Z)))'
+    r'|(?P<tag>\[[ \t]*(?P<name>\w{1,64})[ \t]*"(?P<value>[^\n]*?)"[ \t]*\](?=\s*(?:\[|\n|\{|\d+\.|\Z)))'
     r"|(?P<open>\()|(?P<close>\))"
     r"|(?P<nag>\$\d{1,4}(?!\d)|[!?]+)"
     r"|(?P<word>[^\s{}()\[\];$!?]+)",
     re.ASCII,
 )
 _NUMBER = re.compile(r"\d{0,6}\.+", re.ASCII)
-_SCORES = {"1-0": 0, "2-0": 0, "0-1": 1, "0-2": 1, "1/2-1/2": None, "1-1": None}
+_SCORES = {
+    "1-0": 0,
+    "2-0": 0,
+    "0-1": 1,
+    "0-2": 1,
+    "1/2-1/2": None,
+    "1-1": None,
+    "1/2": None,
+    "½-½": None,
+    "½": None,
+}
+_LINKS = "-x:"
+_LOST_BY_BOTH = "0-0"
+_SIGNS = frozenset(
+    ("e.p.", "ep", "+/=", "=/+", "+/-", "-/+", "+-", "-+", "+=", "=+", "=", "±", "∓", "⩲", "⩱", "∞", "□", "N")
+)
+"""Words behind a move that are no moves: en passant, and verdicts about the position."""
 
 
 class Word(NamedTuple):
@@ -45,10 +61,14 @@ class Word(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """The result as the file states it; `winner` None is a draw."""
+    """The result as the file states it; `winner` None is a draw.
+
+    Where it is not `certain`, a game that ended on the board overrules it.
+    """
 
     winner: int | None
     line: int
+    certain: bool = True
 
 
 @dataclass
@@ -70,14 +90,51 @@ class Movetext:
         return self.tags[name].line if name in self.tags else self.line
 
 
-def read(body: bytes) -> Movetext:
-    """Parse the game in a file; raises `InvalidRecordError`."""
+def read(body: bytes, *, of_draughts: bool = False) -> Movetext:
+    """Parse the game in a file; raises `InvalidRecordError`.
+
+    A game `of_draughts` may have blanks inside its moves (`1- 7`), and be lost by both (`0-0`).
+    """
     text = source_text.decoded(body)
     if len(text) > MOST_LETTERS:
-        raise InvalidRecordError(f"longer than {MOST_LETTERS} letters")
-    reader = _Reader(text)
+        raise InvalidRecordError(f"longer than {MOST_LETTERS} characters")
+    reader = _Reader(text, of_draughts)
     reader.run()
     return reader.found
+
+
+def starts(text: str) -> list[int]:
+    """Return where the games of a text begin; damaged games are passed over, not refused."""
+    places, at, depth = [0], 0, 0
+    is_over = has_moves = False
+    while at < len(text):
+        token = _TOKEN.match(text, at)
+        if token is None:
+            at += 1
+            continue
+        kind = token.lastgroup
+        if kind == "tag" and text.endswith("\n\n", 0, at):
+            depth = 0  # a bracket that is never closed ends with its game
+        if kind == "open":
+            depth += 1
+        elif kind == "close":
+            depth = max(0, depth - 1)
+        elif not depth and (kind == "tag" or (kind == "word" and is_over and token["word"].startswith("1."))):
+            if is_over or has_moves:
+                places.append(at)
+                is_over = has_moves = False
+        elif not depth and kind == "word":
+            word = token["word"]
+            has_moves = True
+            is_over = is_over or word == "*" or word in _SCORES
+        at = token.end()
+    return places
+
+
+def cleaned(word: str) -> str:
+    """A move without the signs that some programs attach to it: the only move `*`, `e.p.`, a double check."""
+    word = word.rstrip("*").removesuffix("e.p.")
+    return re.sub(r"(?:\+\+|\+#|##)$", "+", word)
 
 
 def escaped(value: str) -> str:
@@ -88,8 +145,9 @@ def escaped(value: str) -> str:
 class _Reader:
     """Goes through the text once, token by token."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, of_draughts: bool) -> None:
         self.text = text
+        self.of_draughts = of_draughts
         self.found = Movetext()
         self.line = 1
         self.depth = 0
@@ -147,10 +205,35 @@ class _Reader:
             self.over = True
             if word != "*":
                 self.found.claim = Claim(_SCORES[word], self.line)
+        elif self.of_draughts and word == _LOST_BY_BOTH:
+            self.over = True
+        elif word in _SIGNS:
+            return
         elif word:
+            self._move(cleaned(word))
+
+    def _move(self, word: str) -> None:
+        if not word:
+            return
+        if self._is_rest(word):
+            last = self.found.moves.pop()
+            word = last.text + word
+            if word in _SCORES:
+                self.over = True
+                self.found.claim = Claim(_SCORES[word], self.line)
+            else:
+                self.found.moves.append(Word(word, last.line))
+        else:
             if len(self.found.moves) >= MOST_MOVES:
                 self._bad(f"more than {MOST_MOVES} moves")
             self.found.moves.append(Word(word, self.line))
+
+    def _is_rest(self, word: str) -> bool:
+        """Return whether a word goes on with the move before it: `1-` and `7`, or `1` and `-7`."""
+        if not self.of_draughts or not self.found.moves:
+            return False
+        last = self.found.moves[-1].text
+        return last[-1] in _LINKS or (word[0] in _LINKS and last.isalnum())
 
     def _agree(self) -> None:
         """Take the result from the tag where the moves state none; refuse two different results."""
@@ -161,7 +244,7 @@ class _Reader:
         if self.found.claim is None:
             self.found.claim = Claim(winner, result.line)
         elif self.found.claim.winner != winner:
-            self._bad("the tags tell another result than the end of the moves", self.found.claim.line)
+            self._bad("the result in the tags differs from the end of the moves", self.found.claim.line)
 
     def _stray(self, at: int) -> NoReturn:
         if self.text[at] == "{":

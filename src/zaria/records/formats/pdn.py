@@ -13,8 +13,9 @@ moves it has, with the tag `Variant`. Squares are letters and digits in Russian 
 numbers; captures have an x. Where two captures begin and end alike, intermediate squares are written too:
 where the piece turns, or directly behind each captured piece.
 
-The reader accepts both ways to name squares in all games, `:` for x, and any intermediate squares of a
-capture. 1-0 is a win for light, whichever side moves first.
+The reader accepts both ways to name squares in all games, `:` for x, any intermediate squares of a capture,
+and the short notation of Russian draughts (`cd4`). `1-0` is a win of the side that begins: of Black (dark) in
+English draughts. Zaria's own files without the tag `Generator` are older and mean White.
 """
 
 import re
@@ -30,7 +31,7 @@ from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError
 from zaria.records.formats import movetext
 from zaria.records.formats.movetext import Movetext
-from zaria.records.score_sheet import ScoreSheet, build, score_sheet
+from zaria.records.score_sheet import ScoreSheet, build, first_position, resolved, score_sheet
 
 GAME_TYPES = {
     "draughts": "20,W,10,10,N2,0",
@@ -40,39 +41,68 @@ GAME_TYPES = {
 }
 """The games that PDN can hold, with their `GameType` tags."""
 
+GENERATOR = "Zaria"
+"""The tag that tells this release's files from those with `1-0` for White in every game."""
+
 _VARIANTS = {"giveaway": "Giveaway"}
+_UNLIKE = ("draughts", "english-draughts", "russian-draughts")
+"""Games that a position and its moves can tell apart."""
 _COLUMNS = 80
 _MOVE = re.compile(r"(?:[a-h][1-8]|\d{1,2})(?:[-x:](?:[a-h][1-8]|\d{1,2})){1,24}", re.ASCII)
+_LETTERS = re.compile(r"([a-h])([1-8]?)((?:[-x:]?[a-h][1-8]){1,24})", re.ASCII)
+"""A move in letters; the short notation leaves out the row that it begins in, and any marks."""
 _MARK = re.compile(r"[-x:]")
+_SQUARE = re.compile(r"[a-h][1-8]")
+_FEN_NUMBER = re.compile(r"\d+")
 
 
 def dump(events: Sequence[Event]) -> bytes:
     """Write a game of draughts as PDN."""
     sheet = score_sheet(events)
     game = sheet.match.terms.game
-    tags = sheet.tags() | {"GameType": GAME_TYPES[game]}
+    tags = sheet.tags(_first_side(game)) | {"GameType": GAME_TYPES[game], "Generator": GENERATOR}
     if game in _VARIANTS:
         tags["Variant"] = _VARIANTS[game]
+    if sheet.match.terms.position:
+        tags |= {"SetUp": "1", "FEN": sheet.match.terms.position.partition(";")[0]}
     lines = [f'[{name} "{value}"]' for name, value in tags.items()]
     return "\n".join([*lines, "", *_wrapped(_words(sheet)), ""]).encode()
 
 
 def load(body: bytes, game: str = "", options: dict[str, Option] | None = None) -> list[Event]:
     """Read the events of a game in PDN as `game` ("": as the file says); raises `InvalidRecordError`."""
-    text = movetext.read(body)
+    text = movetext.read(body, of_draughts=True)
     if not text.tags and not text.moves:
         raise InvalidRecordError("no game: neither tags nor moves", 1)
-    found = _game(text, game)
-    _check_start(text, found)
-    return build(text, found, options, find)
+    name = _game(text, game)
+    if text.claim is not None and _first_side(name) and not _is_old_export(text):
+        winner = text.claim.winner
+        # both meanings of 1-0 are in use for English draughts: a game that ended on the board is certain
+        text.claim = text.claim._replace(winner=None if winner is None else 1 - winner, certain=False)
+    return build(text, name, options, find, first_position(text, name))
+
+
+def _first_side(game: str) -> int:
+    """The side that begins a game by its rules, whose win is `1-0`."""
+    return int(GAME_TYPES[game].split(",")[1] == "B")
+
+
+def _is_old_export(text: Movetext) -> bool:
+    """Return whether a release of Zaria wrote the file that took `1-0` for a win of White in every game."""
+    return text.tag("Event") == "Zaria" and "Generator" not in text.tags
 
 
 def _words(sheet: ScoreSheet) -> Iterator[str]:
-    for ply, (before, move) in enumerate(sheet.moves):
+    game = sheet.match.terms.game
+    begins = sheet.moves[0].before.turn if sheet.moves else 0
+    offset = begins ^ _first_side(game)
+    for ply, (before, move) in enumerate(sheet.moves, offset):
         if ply % 2 == 0:
             yield f"{ply // 2 + 1}."
+        elif ply == offset:
+            yield "1..."
         yield written(before, move)
-    yield sheet.result()
+    yield sheet.result(_first_side(game))
 
 
 def _wrapped(words: Iterator[str]) -> Iterator[str]:
@@ -119,23 +149,48 @@ def _stops(game: BoardRules, way: BoardMove) -> Sequence[str]:
     return stops
 
 
-def find(position: BoardPosition, word: str) -> str:
-    """Find the legal move that a word denotes in this position."""
+def find(position: BoardPosition, word: str) -> tuple[str, ...]:
+    """Find the legal moves that a word denotes in this position; raises `ValueError` if there is none."""
     word = word.lower()
-    if not _MOVE.fullmatch(word):
-        raise ValueError("not a move")
     size = position.game.size
-    stops = [_place(size, name) for name in _MARK.split(word)]
-    found = [way for way in position.legal_moves() if _ends(size, way) == (stops[0], stops[-1])]
-    if len(found) > 1:
-        found = [way for way in found if _fits(size, way, stops)]
-        if not found:
-            raise ValueError("more than one move is written so")
-    if not found:
+    letters = _LETTERS.fullmatch(word)
+    if letters is not None:
+        stops = [_place(size, name) for name in _SQUARE.findall(letters[3])]
+        column = ord(letters[1]) - ord("a")
+        if not letters[2]:
+            return _find_short(position, column, stops, is_capture=":" in word or "x" in word)
+        stops.insert(0, _place(size, letters[1] + letters[2]))
+    elif _MOVE.fullmatch(word):
+        stops = [_place(size, name) for name in _MARK.split(word)]
+    else:
+        raise ValueError("not a move")
+    ways = [way for way in position.legal_moves() if _ends(size, way) == (stops[0], stops[-1])]
+    if len(ways) > 1:
+        ways = [way for way in ways if _fits(size, way, stops)] or ways
+    if not ways:
         raise ValueError("not a legal move")
-    if len(stops) > 2 and not all(_over(size, found[0], stops)):
-        raise ValueError("it takes nothing between these squares")
-    return found[0].move
+    if len(stops) > 2:
+        ways = [way for way in ways if all(_over(size, way, stops))]
+        if not ways:
+            raise ValueError("it takes nothing between these squares")
+    return tuple(way.move for way in ways)
+
+
+def _find_short(
+    position: BoardPosition, column: int, stops: Sequence[_Place], *, is_capture: bool
+) -> tuple[str, ...]:
+    """The moves from any square of a column over `stops` to the last of them."""
+    size = position.game.size
+    ways = []
+    for way in position.legal_moves():
+        start, end = _ends(size, way)
+        if (start.x, end) != (column, stops[-1]) or (is_capture and not way.captures):
+            continue
+        if len(stops) == 1 or all(_over(size, way, [start, *stops])):
+            ways.append(way)
+    if not ways:
+        raise ValueError("not a legal move")
+    return tuple(way.move for way in ways)
 
 
 def _ends(size: int, way: BoardMove) -> tuple[_Place, _Place]:
@@ -192,7 +247,7 @@ def _game(text: Movetext, wanted: str) -> str:
     played = [name for name, kind in GAME_TYPES.items() if not tag or kind.split(",")[0] == tag]
     if not played:
         raise InvalidRecordError(
-            f"GameType {source_text.quoted(tag)} is no game played here", text.line_of("GameType")
+            f"GameType {source_text.quoted(tag)} is not played here", text.line_of("GameType")
         )
     if wanted:
         variant = _variant(text, played)
@@ -211,31 +266,38 @@ def _variant(text: Movetext, played: Sequence[str]) -> str:
 
 
 def _guessed(text: Movetext) -> str:
-    """The game of a file that names none, from its first move."""
-    first = text.moves[0].text.lower() if text.moves else ""
-    if _MOVE.fullmatch(first):
-        square = _MARK.split(first)[0]
-        if square[0].isalpha():
-            return "russian-draughts"
-        if 31 <= int(square) <= 35:
-            return "draughts"
-        if 9 <= int(square) <= 12:
-            return "english-draughts"
-    raise InvalidRecordError(
-        "which game is it? The tag GameType is missing", text.moves[0].line if text.moves else 1
-    )
-
-
-def _check_start(text: Movetext, name: str) -> None:
-    """Refuse a file whose game begins at another position than the rules' own."""
+    """The game of a file that names none, from its position or its first move."""
+    line = text.moves[0].line if text.moves else 1
     fen = text.tag("FEN")
-    if not fen:
-        return
-    game = games.board_game(name)
-    start = game.start()
-    try:
-        position = game.parse(fen)
-    except InvalidPositionError as error:
-        raise InvalidRecordError(f"FEN: {error}", text.line_of("FEN")) from error
-    if (position.board(), position.turn) != (start.board(), start.turn):
-        raise InvalidRecordError("a game from a set-up position is not read", text.line_of("FEN"))
+    if fen:
+        names = _by_position(text, fen)
+        if len(names) == 1:
+            return names[0]
+        line = text.line_of("FEN")
+    else:
+        first = text.moves[0].text.lower() if text.moves else ""
+        if _LETTERS.fullmatch(first):
+            return "russian-draughts"
+        if _MOVE.fullmatch(first):
+            square = _MARK.split(first)[0]
+            if 31 <= int(square) <= 35:
+                return "draughts"
+            if 9 <= int(square) <= 12:
+                return "english-draughts"
+    raise InvalidRecordError("which game is it? The tag GameType is missing", line)
+
+
+def _by_position(text: Movetext, fen: str) -> list[str]:
+    """The games of which the position can be one and in which the moves are legal."""
+    if any(_SQUARE.search(side[1:].lower()) for side in fen.split(":")[1:3]):
+        return ["russian-draughts"]
+    if any(int(number[:3]) > 32 for number in _FEN_NUMBER.findall(fen.partition(":H")[0])):
+        return ["draughts"]
+    names = []
+    for name in _UNLIKE:
+        try:
+            resolved(games.board_game(name).parse(fen), text.moves, find)
+        except (InvalidRecordError, InvalidPositionError):
+            continue
+        names.append(name)
+    return names

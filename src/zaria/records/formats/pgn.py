@@ -22,7 +22,7 @@ from zaria.games.protocols import Option
 from zaria.match.events import Event
 from zaria.records.errors import InvalidRecordError
 from zaria.records.formats import movetext
-from zaria.records.score_sheet import build, score_sheet
+from zaria.records.score_sheet import build, first_position, score_sheet
 
 GAME = "chess"
 """The game that PGN holds."""
@@ -34,6 +34,8 @@ def dump(events: Sequence[Event]) -> bytes:
     """Write a game of chess as PGN."""
     sheet = score_sheet(events)
     game = chess.pgn.Game(sheet.tags())
+    if sheet.match.terms.position:
+        game.setup(chess.Board(sheet.match.terms.position))
     node: chess.pgn.GameNode = game
     for played in sheet.moves:
         node = node.add_variation(chess.Move.from_uci(played.move))
@@ -48,18 +50,11 @@ def load(body: bytes, game: str = GAME, options: dict[str, Option] | None = None
     if "GameType" in text.tags:
         raise InvalidRecordError("a game of draughts: this is PDN", text.line_of("GameType"))
     if text.tag("Variant").lower() not in _VARIANTS:
-        raise InvalidRecordError("another game than the chess played here", text.line_of("Variant"))
-    _check_start(text)
-    return build(text, game, options, _find)
+        raise InvalidRecordError("not the kind of chess played here", text.line_of("Variant"))
+    return build(text, game, options, _find, first_position(text, game))
 
 
-def _check_start(text: movetext.Movetext) -> None:
-    fen = text.tag("FEN")
-    if fen and fen.split()[:4] != chess.STARTING_FEN.split()[:4]:
-        raise InvalidRecordError("a game from a set-up position is not read", text.line_of("FEN"))
-
-
-def _find(position: BoardPosition, word: str) -> str:
+def _find(position: BoardPosition, word: str) -> tuple[str]:
     """Find the legal move that a word (SAN) denotes in this position."""
     assert isinstance(position, ChessPosition)
-    return position.parse_move(word)
+    return (position.parse_move(word),)

@@ -4,8 +4,8 @@
     ;B[51lqab];W[33]RE[W+2])
 
 White is side 0. `a` to `x` are White's points 1 to 24 for both players, `y` is the bar and `z` is off. A
-session is a match to 0. Comments and analyses are skipped; variations and games from another starting
-position are refused.
+session is a match to 0. `AW`, `AB` and `PL` before the first turn are the position from which a game begins,
+`PL` and `DI` a roll that is not played. Comments and analyses are skipped; variations are refused.
 """
 
 import re
@@ -17,6 +17,7 @@ from zaria.match.events import Event
 from zaria.records import source_text
 from zaria.records.errors import InvalidRecordError
 from zaria.records.export import export
+from zaria.records.formats import set_up, variation
 from zaria.records.importer import build
 from zaria.records.transcript import GameTranscript, Kind, Pair, Transcript, TranscriptEntry, offer
 
@@ -24,9 +25,10 @@ _MOST_TOKENS = 200_000
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]{1,16})|\[((?:[^\]\\]++|\\.)*+)\])", re.ASCII | re.DOTALL)
 _TURN = re.compile(r"([1-6])([1-6])((?:[a-z][a-z]){0,4})", re.ASCII)
 _RESULT = re.compile(r"([WB])\+(\d{1,6})(?:R(?:esign)?)?", re.ASCII | re.IGNORECASE)
-_DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
-_SETTING_UP = ("AE", "AW", "AB", "PL", "DI", "CP")
+_CUBE = {"CV": "1", "CP": "c"}
+"""Properties of the cube, each with the value that it has at the start."""
+_DICE = re.compile(r"[1-6][1-6]", re.ASCII)
 _ANSWERS: dict[str, Kind] = {"take": "take", "drop": "drop"}
 _SIDES = {"W": 0, "B": 1}
 
@@ -47,7 +49,10 @@ def dump(events: Sequence[Event]) -> bytes:
     script = export(events)
     trees = []
     for number, game in enumerate(script.games):
-        nodes = ["".join(_root(script, number, game)), *(_act(act) for act in game.acts)]
+        nodes = ["".join(_root(script, number, game))]
+        if game.checkers is not None:
+            nodes.append(f"PL[{'WB'[game.starter or 0]}]{set_up.write(game.checkers)}")
+        nodes += [_act(act) for act in game.acts]
         trees.append("(" + "\n".join(f";{node}" for node in nodes) + ")\n")
     return "\n".join(trees).encode()
 
@@ -77,7 +82,7 @@ def _root(script: Transcript, number: int, game: GameTranscript) -> Iterator[str
     if script.day is not None:
         yield "DT[{:04}-{:02}-{:02}]".format(*script.day)
     rules = ["Crawford"] * (script.length > 1 and script.crawford is True) + ["Jacoby"] * script.jacoby
-    rules += ["NoCube"] * script.cubeless
+    rules += ["Beaver"] * script.beaver + ["NoCube"] * script.cubeless
     if rules:
         yield f"RU[{':'.join(rules)}]"
     if game.winner is not None:
@@ -89,6 +94,8 @@ def _act(act: TranscriptEntry) -> str:
         return f"{'WB'[act.side]}[{act.kind}]"
     if act.kind != "move":
         return f"{'WB'[act.side]}[double]"
+    if act.is_roll:
+        return f"PL[{'WB'[act.side]}]DI[{act.dice[0]}{act.dice[1]}]"
     steps = "".join(_letter(src, act.side) + _letter(dst, act.side) for src, dst in act.pairs)
     return f"{'WB'[act.side]}[{act.dice[0]}{act.dice[1]}{steps}]"
 
@@ -136,7 +143,7 @@ def _trees(tokens: Iterator[_Token]) -> Iterator[list[_Node]]:
             raise InvalidRecordError("too long", line)
         if token.mark == "(":
             if nodes is not None:
-                raise InvalidRecordError("variations are not read", line)
+                raise InvalidRecordError("variations are not supported", line)
             nodes = []
         elif nodes is None:
             raise InvalidRecordError("“(” is expected", line)
@@ -177,25 +184,29 @@ def _tree(nodes: list[_Node], script: Transcript | None) -> Transcript:
     game = GameTranscript(score, line=line, end_line=line)
     script.games.append(game)
     for node in nodes:
+        _set_up(game, node)
         for name, values in node.items():
-            _property(game, name, values)
+            if name in _SIDES and values:
+                _turn(game, name, values)
     _result(game, root)
     return script
 
 
 def _script(root: _Node, info: dict[str, int], line: int) -> Transcript:
-    rules = _first(root, "RU").lower().split(":")
-    day = _DAY.match(_first(root, "DT"))
+    names = _first(root, "RU").split(":")
+    variation.check_rules(names, line)
+    rules = [name.strip().lower() for name in names]
     return Transcript(
         info.get("length", 0),
         names=(
-            source_text.name(_text(_first(root, "PW")), line),
-            source_text.name(_text(_first(root, "PB")), line),
+            source_text.name(_text(_first(root, "PW"))),
+            source_text.name(_text(_first(root, "PB"))),
         ),
         crawford="crawford" in rules,
         jacoby="jacoby" in rules,
         cube=False if "nocube" in rules else None,
-        day=source_text.day(day[1], day[2], day[3], line) if day else None,
+        beaver="beaver" in rules or "beavers" in rules,
+        day=source_text.day(_first(root, "DT")),
         line=line,
     )
 
@@ -230,17 +241,44 @@ def _result(game: GameTranscript, root: _Node) -> None:
     game.winner, game.points = _SIDES[result[1].upper()], int(result[2])
 
 
-def _property(game: GameTranscript, name: str, values: list[_Token]) -> None:
-    if not values:
-        return
+def _turn(game: GameTranscript, name: str, values: list[_Token]) -> None:
+    """Add the action of a side."""
     line = values[0].line
-    if name in _SETTING_UP or (name == "CV" and values[0].text.strip() != "1"):
-        raise InvalidRecordError("a game from a set-up position is not read", line)
-    if name in _SIDES:
-        if len(values) > 1:
-            raise InvalidRecordError("more than one move in a node", line)
-        game.acts.append(_read(game, _SIDES[name], values[0].text.strip(), line))
-        game.end_line = line
+    if len(values) > 1:
+        raise InvalidRecordError("more than one move in a node", line)
+    side = _SIDES[name]
+    act = _read(game, side, values[0].text.strip(), line)
+    last = game.acts[-1] if game.acts else None
+    if last is not None and last.is_roll and act.kind == "move" and act.side == last.side:
+        game.acts.pop()  # the roll stands for itself and with its turn
+        if not act.pairs:
+            act = act._replace(is_roll=sorted(act.dice) == sorted(last.dice))
+    game.acts.append(act)
+    game.end_line = line
+
+
+def _set_up(game: GameTranscript, node: _Node) -> None:
+    """Read what a node puts on the board: checkers before the first turn, or a roll."""
+    values = [value for name in (*set_up.CHECKERS, *_CUBE) for value in node.get(name, [])]
+    line = values[0].line if values else game.line
+    if values and game.acts:
+        raise InvalidRecordError("the position was set up by hand here, and the game cannot go on", line)
+    for name, usual in _CUBE.items():
+        if _first(node, name).lower() not in ("", usual):
+            raise InvalidRecordError("a cube that was turned before the game is not supported", line)
+    if any(node.get(name) for name in set_up.CHECKERS):
+        points = {name: [value.text.strip() for value in node.get(name, [])] for name in set_up.CHECKERS}
+        game.checkers, game.line = set_up.read(points, game.checkers, line), line
+    side = _SIDES.get(_first(node, "PL").upper())
+    if side is not None and not game.acts:
+        game.starter = side
+    dice = _first(node, "DI")
+    if dice and side is not None:
+        if not _DICE.fullmatch(dice):
+            raise InvalidRecordError(f"not a roll: {source_text.quoted(dice)}", node["DI"][0].line)
+        game.acts.append(
+            TranscriptEntry(side, "move", (int(dice[0]), int(dice[1])), line=node["DI"][0].line, is_roll=True)
+        )
 
 
 def _read(game: GameTranscript, side: int, text: str, line: int) -> TranscriptEntry:

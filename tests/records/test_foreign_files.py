@@ -1,0 +1,214 @@
+"""Files as other programs write them, each of which an earlier release refused or read wrongly."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.records.board_records import endings, moves
+from tests.support.records.recorded_matches import FILES, kept
+from zaria.match import events as ev
+from zaria.records import convert
+from zaria.records.contents import SeveralMatchesError
+from zaria.records.errors import InvalidRecordError
+from zaria.records.replay import replay
+
+FOREIGN = FILES / "foreign"
+REFUSED = {
+    "nackgammon-played-as-backgammon.mat": "line 9: another game than backgammon: 'NackGammon'",
+    "illegal-play-note.mat": "line 5: the position was set up by hand here, and the game cannot go on",
+}
+"""Files that are refused, with the reason."""
+RESULTS: dict[str, tuple[int | None, int]] = {
+    "crawford-off.mat": (0, 1),
+    "english-result.pdn": (0, 1),
+    "half-result.pgn": (None, 0),
+    "hash-comment.mat": (0, 1),
+    "impossible-date.mat": (0, 1),
+    "jacoby-on.mat": (0, 1),
+    "names-windows-1251.mat": (0, 1),
+    "one-game-of-a-match.mat": (0, 1),
+    "one-space-between-names.mat": (0, 1),
+    "problem-10x10-without-type.pdn": (0, 1),
+    "question-marks-after-roll.mat": (1, 1),
+    "resign-after-roll.mat": (1, 1),
+    "resign-after-roll.sgf": (1, 1),
+    "resign-while-doubled.sgf": (1, 1),
+    "two-captures-one-fits.pdn": (1, 1),
+    "win-capped-by-match-length.mat": (0, 3),
+}
+"""The winner and the points of a file's only game; the other files are open games."""
+
+
+def _read(name: str) -> list[Any]:
+    return convert.read((FOREIGN / name).read_bytes(), name.rpartition(".")[2])
+
+
+def _terms(events: list[Any]) -> Any:
+    return events[0].terms
+
+
+@pytest.mark.parametrize("path", sorted(FOREIGN.iterdir()), ids=lambda path: path.name)
+def test_every_file_is_read_and_written_again(path: Path) -> None:
+    if path.name in REFUSED:
+        with pytest.raises(InvalidRecordError) as raised:
+            _read(path.name)
+        assert str(raised.value) == REFUSED[path.name]
+        return
+    events = _read(path.name)
+    assert replay(events).frames
+    form = path.suffix[1:]
+    again = convert.read(convert.write(events, form), form)
+    played = moves if form in ("pdn", "pgn") else kept
+    assert played(again) == played(events)
+    ended = [(event.winner, event.points) for event in events if isinstance(event, ev.GameEnded)]
+    assert ended == ([RESULTS[path.name]] if path.name in RESULTS else [])
+    assert [(e.winner, e.points) for e in again if isinstance(e, ev.GameEnded)] == ended
+
+
+def test_the_head_of_a_mat_names_the_rules() -> None:
+    assert (_terms(_read("jacoby-on.mat")).jacoby, _terms(_read("jacoby-on.mat")).beaver) == (True, True)
+    assert not _terms(_read("crawford-off.mat")).crawford
+    for name in ("jacoby-on.mat", "crawford-off.mat"):
+        events = _read(name)
+        assert _terms(convert.read(convert.write(events, "mat"), "mat")) == _terms(events)
+
+
+@pytest.mark.parametrize("name", ["NackGammon", "HyperGammon", "LongGammon"])
+def test_another_starting_position_is_refused_by_its_name(name: str) -> None:
+    tree = f"(;FF[4]GM[6]MI[length:3]RU[Crawford:{name}]PW[Anna]PB[Boris];W[31hefe])"
+    text = (FOREIGN / "nackgammon-played-as-backgammon.mat").read_text().replace("NackGammon", name)
+    for body, form in ((tree.encode(), "sgf"), (text.encode(), "mat")):
+        with pytest.raises(InvalidRecordError, match=name):
+            convert.read(body, form)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "resign-after-roll.mat",
+        "resign-after-roll.sgf",
+        "unfinished-after-roll.sgf",
+        "unfinished-after-roll.mat",
+    ],
+)
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+def test_the_last_roll_is_read_and_written(name: str, form: str) -> None:
+    events = convert.read(convert.write(_read(name), form), form)
+    rolls = [event.dice for event in events if isinstance(event, ev.Rolled)]
+    assert [tuple(sorted(dice)) for dice in rolls] == [(2, 4), (4, 6)]
+    assert sum(isinstance(event, ev.TurnPlayed) for event in events) == 2
+
+
+def test_a_game_out_of_a_match_begins_at_its_score() -> None:
+    events = _read("one-game-of-a-match.mat")
+    assert _terms(events).start_score == (2, 1)
+    assert replay(events).match.score == (3, 1)
+
+
+def test_the_only_reading_of_a_date() -> None:
+    assert _read("date-day-first.pdn")[0].at == 975_110_400_000
+    assert _read("impossible-date.mat")[0].at == 0
+
+
+def test_names_in_a_code_page() -> None:
+    names = [event.player.name for event in _read("names-windows-1251.mat") if isinstance(event, ev.Seated)]
+    assert names == ["Боря", "Вера"]
+
+
+@pytest.mark.parametrize(
+    ("page", "language", "name"),
+    [
+        ("cp1251", "", "Димитър Йорданов"),
+        ("cp1253", "el", "Κώστας"),
+        ("cp1253", "", "Γιάννης Παπαδόπουλος"),
+        ("cp1254", "tr", "Gülşen Yıldız"),
+        ("cp1250", "ro", "Ioana Brătescu"),
+        ("cp866", "", "Вера Иванова"),
+    ],
+)
+def test_the_code_page_of_a_name(page: str, language: str, name: str) -> None:
+    body = (FOREIGN / "hash-comment.mat").read_text().replace("Anna", name).encode(page)
+    events = convert.read(body, "mat", language=language)
+    assert events[1].player.name == name
+
+
+ENGLISH = "1. 10-15 23-19 2. 6-10 22-17"
+TYPE = '[GameType "21,B,8,8,N1,0"]\n'
+
+
+@pytest.mark.parametrize(
+    ("result", "winner"), [("1-0", 1), ("0-1", 0), ("2-0", 1), ("0-2", 0), ("1/2-1/2", None)]
+)
+def test_the_result_of_english_draughts_names_the_side_that_begins(result: str, winner: int | None) -> None:
+    events = convert.read(f"{TYPE}\n{ENGLISH} {result}".encode())
+    assert endings(events)[0][0] == winner
+    again = convert.write(events, "pdn")
+    written = {"2-0": "1-0", "0-2": "0-1"}.get(result, result)
+    assert f'[Result "{written}"]'.encode() in again
+    assert again.rstrip().endswith(written.encode())
+    assert endings(convert.read(again)) == endings(events)
+
+
+def test_files_of_an_earlier_release_keep_their_winner() -> None:
+    old = f'[Event "Zaria"]\n[Result "1-0"]\n[Termination "normal"]\n{TYPE}\n{ENGLISH} 1-0'
+    assert endings(convert.read(old.encode()))[0][0] == 0
+
+
+SET_UP = {
+    "pgn": '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"]\n\n1... Kd7 2. e4 Kd6 1/2-1/2',
+    "pdn": '[GameType "20"]\n[FEN "B:W31,K40:B18,K20"]\n\n1... 18-22 1-0',
+    "sgf": "(;FF[4]GM[6]MI[length:5][game:0][ws:1][bs:2]PW[Anna]PB[Boris]RU[Crawford]RE[B+1R]\n"
+    ";CP[c]\n;CV[1]\n;PL[B]AE[a:y]AW[f][f][f][d:e][y]AB[s][s][a][a][l];B[31loop];W[21yxfd])",
+}
+"""Games that begin from a position that was set up, in every format that can say so."""
+
+
+@pytest.mark.parametrize("form", SET_UP)
+def test_a_game_from_a_position_that_was_set_up(form: str) -> None:
+    events = convert.read(SET_UP[form].encode(), form)
+    assert _terms(events).position
+    first = replay(events).frames[0]
+    assert first.turn == 1
+    body = convert.write(events, form)
+    again = convert.read(body, form)
+    assert _terms(again) == _terms(events)
+    assert kept(again) == kept(events)
+    assert convert.write(again, form) == body
+    assert convert.read(convert.write(events, "json"), "json") == events
+    assert form in convert.formats(_terms(events).game, _terms(events).position)
+
+
+SEVERAL = {
+    "pgn": '[White "Anna"]\n\n1. e4 {(} e5 1-0\n\n[White "Boris"]\n[Black "Vera"]\n\n1. d4 d5 *\n',
+    "pdn": '[GameType "20"]\n1. 32-28 *\n[White "Boris"]\n[Black "Vera"]\n[GameType "20"]\n1. 31-27 *\n',
+    "mat": " 1 point match\n\n Game 1\n Anna : 0      Boris : 0\n  1) 31: 8/5 6/5\n      Wins 1 point\n\n"
+    '; [Site "x"]\n 3 point match\n\n Game 1\n Boris : 0      Vera : 0\n  1) 42: 8/4 6/4\n',
+    "sgf": "(;GM[6]MI[length:1][game:0]PW[Anna]PB[Boris];W[31hefe])\n"
+    "(;GM[6]MI[length:3][game:0]PW[Boris]PB[Vera];W[42hdfd])",
+}
+"""Two matches in one file, the second of Boris and Vera."""
+
+
+@pytest.mark.parametrize("form", SEVERAL)
+def test_a_file_with_several_matches_offers_each(form: str) -> None:
+    body = SEVERAL[form].encode()
+    with pytest.raises(SeveralMatchesError) as raised:
+        convert.read(body, form)
+    assert len(raised.value.parts) == 2
+    assert raised.value.parts[1].title.startswith("Boris – Vera")
+    for number in (1, 2):
+        events = convert.read(body, form, number=number)
+        assert events[1].player.name == {1: "Anna", 2: "Boris"}[number] or (form, number) == ("pdn", 1)
+        part = raised.value.parts[number - 1]
+        assert convert.read(part.text.encode(), form) == events
+    wrong = body.replace(b"d4 d5", b"d4 Ke4").replace(b"31-27", b"31-20").replace(b"8/4 6/4", b"8/5 6/4")
+    wrong = wrong.replace(b"hdfd", b"hdfc")
+    line = {"pgn": 8, "pdn": 6, "mat": 13, "sgf": 2}[form]
+    with pytest.raises(InvalidRecordError, match=f"line {line}: "):
+        convert.read(wrong, form, number=2)
+
+
+def test_two_records_of_ours_in_one_file() -> None:
+    body = convert.write(_read("english-result.pdn"), "json")
+    assert convert.read(body + body, "json", number=2) == convert.read(body, "json")
