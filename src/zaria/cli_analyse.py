@@ -8,7 +8,7 @@ from typing import Any, TextIO
 
 from zaria.bots.analysis import DEPTHS, NotAnalysableError, analyse, encode
 from zaria.bots.analysis.report import report
-from zaria.cli_convert import add_game_option, body_of, read_chosen
+from zaria.cli_convert import add_game_option, body_of, read_match
 from zaria.cli_rules import UsageError
 from zaria.records.errors import InvalidRecordError
 from zaria.records.replay import replay
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     """0 when the analysis is printed; raises `UsageError` for a record that cannot be analysed."""
     body = body_of(args.file)
     try:
-        events = read_chosen(body, args.form, args.file, args.game)
+        events = read_match(body, args.form, args.file, args.game)
         shown = replay(events)
         found = analyse(events, args.depth, _progress(sys.stderr))
     except (InvalidRecordError, NotAnalysableError) as error:

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"unknown format of {args.target}: use one of {_KNOWN}, or give --to")
     body = body_of(args.source)
     try:
-        events = read_chosen(body, args.form, args.source, args.game)
+        events = read_match(body, args.form, args.source, args.game)
         replay(events)
         made = convert.write(events, target)
     except InvalidRecordError as error:
@@ -70,7 +70,7 @@ def add_game_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def read_chosen(body: bytes, form: str | None, name: str, choices: list[str]) -> list[Event]:
+def read_match(body: bytes, form: str | None, name: str, choices: list[str]) -> list[Event]:
     """Read the match of a file that the options `--game` choose, and note its code page.
 
     Raises `UsageError`, with a list where the file holds several matches, and `InvalidRecordError`.

@@ -24,7 +24,7 @@ READ, REFUSED, CRASHED = "read", "refused", "crashed"
 
 
 class Reading(NamedTuple):
-    """What became of one game of a file; `reason` is empty where it was read."""
+    """The fate of one game of a file; `reason` is empty where it was read."""
 
     name: str
     number: int

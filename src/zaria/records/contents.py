@@ -62,7 +62,7 @@ def _record_starts(text: str) -> list[int]:
 
 
 def _tree_starts(text: str) -> list[int]:
-    """Where a tree begins that is not the next game of the match before it."""
+    """Return where each tree begins that is not the next game of the match before it."""
     starts: list[int] = []
     before: tuple[str, ...] | None = None
     last_number = -1

@@ -92,7 +92,7 @@ def read(
     form = form or guess(body)
     if form != "json" and form not in _LOADERS:
         raise InvalidRecordError(f"no such format: {form!r}; there are {', '.join(TYPES)}")
-    part = _chosen(contents.parts_of(body, form, language), number)
+    part = _part(contents.parts_of(body, form, language), number)
     try:
         return _read(part.text.encode(), form, game, options)
     except InvalidRecordError as error:
@@ -101,7 +101,7 @@ def read(
         raise InvalidRecordError(error.reason, error.line + part.line - 1) from error
 
 
-def _chosen(parts: list[contents.Part], number: int) -> contents.Part:
+def _part(parts: list[contents.Part], number: int) -> contents.Part:
     if number == 0 and len(parts) > 1:
         raise contents.SeveralMatchesError(parts)
     if number > len(parts):

@@ -53,9 +53,9 @@ _MOVE = re.compile(
 )
 _NONE = ("", "cannot move", "(no move)")
 _GIVEN_UP = "????"
-"""What eXtreme Gammon writes for a turn that was not played because the player gave up."""
+"""The sign of eXtreme Gammon for a turn that was not played because the player gave up."""
 _SET_UP_BY_HAND = "illegal play"
-"""How eXtreme Gammon and DailyGammon record a position that was put on the board by hand."""
+"""The words of eXtreme Gammon and DailyGammon for a position that was put on the board by hand."""
 _KINDS: dict[str, Kind] = {"takes": "take", "drops": "drop"}
 _WORDS: dict[Kind, str] = {
     "double": " Doubles",
@@ -107,7 +107,7 @@ def parse(body: bytes) -> Transcript:
 
 
 def starts(text: str) -> list[int]:
-    """Where the matches of a file begin: at the first line of the head above “3 point match”."""
+    """Return where the matches of a file begin: the first line of the head above “3 point match”."""
     places: list[int] = []
     at = 0
     head: int | None = None
