@@ -179,3 +179,10 @@ def test_bad_input_is_one_line_and_exit_code_two(
 ) -> None:
     code, lines, complaints = run(capsys, *args)
     assert (code, lines, len(complaints)) == (2, [], 1)
+
+
+def test_a_pasted_xgid_has_its_dice(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "xgid=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+    code, lines, complaints = run(capsys, "turns", "backgammon", "--position", text)
+    assert (code, complaints) == (0, [])
+    assert "8/5 6/5" in lines

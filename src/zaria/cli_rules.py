@@ -22,6 +22,7 @@ from zaria.games.protocols import (
 from zaria.games.registry import GAMES
 from zaria.games.tables.perft import perft
 from zaria.games.turn import Turn
+from zaria.records.position_ids import pasted
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -163,7 +164,7 @@ def _board_position(args: Namespace) -> BoardPosition:
     if args.position is None:
         return game.start()
     try:
-        return game.parse(args.position)
+        return game.parse(pasted.identifier_of(args.position))
     except InvalidPositionError as error:
         raise UsageError(str(error)) from error
 
@@ -204,7 +205,7 @@ def _position(args: Namespace, game: DiceGame) -> Position:
     if args.position is None:
         return game.start()
     try:
-        return game.parse(args.position)
+        return pasted.read(game, args.position, 0)[0]
     except InvalidPositionError as error:
         raise UsageError(str(error)) from error
 

@@ -8,6 +8,7 @@ from zaria.club.api.problems import ProblemError
 from zaria.games.board_games import BoardPosition
 from zaria.games.dice import Roll
 from zaria.games.protocols import GameKind, IllegalTurnError, Option, Outcome, Position
+from zaria.records.position_ids import pasted
 
 
 class Positions(Protocol):
@@ -40,7 +41,8 @@ class DicePositions:
         self, name: str, options: Mapping[str, Option], text: str, roll: str, side: int
     ) -> dict[str, Any]:
         """The turns of a roll, which the position names or `roll` gives."""
-        position: Position = games.dice_game(name, **options).first_position(text, side)
+        game = games.dice_game(name, **options)
+        position: Position = pasted.read(game, text, side)[0] if text else game.start(side)
         outcome = position.outcome()
         found = {"game": name, "side": position.turn}
         if outcome is not None:
@@ -76,7 +78,7 @@ class BoardPositions:
         """The moves of the side that the text names; a `roll` is refused."""
         if roll:
             raise ProblemError("no_dice")
-        position = games.board_game(name, **options).first_position(text)
+        position = games.board_game(name, **options).first_position(pasted.identifier_of(text))
         outcome = position.outcome()
         found = {"game": name, "position": position.to_text(), "side": position.turn}
         if outcome is not None:

@@ -1,6 +1,5 @@
 """A position from an address: in our own text, as FEN, as an XGID or as a gnubg ID."""
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -8,14 +7,13 @@ from zaria import games
 from zaria.games.board_games import FAMILY, BoardGame, BoardPosition
 from zaria.games.protocols import DiceGame, InvalidPositionError, Option, Position
 from zaria.games.tables import turn_duty_text
-from zaria.match.first_position import LONGEST, can_begin
+from zaria.match.first_position import can_begin
 from zaria.match.match import Cube
-from zaria.records.position_ids import gnubg, xgid
+from zaria.records.position_ids import gnubg, pasted, xgid
 from zaria.records.position_ids.match_position import MatchPosition, of_position
 from zaria.records.replay import Frame, placed
 
 MOST_SETTINGS = 20
-_OURS = re.compile(r"\s*[XO]=")
 
 
 class ParsedPosition(NamedTuple):
@@ -42,24 +40,16 @@ def parse_options(name: str, settings: Sequence[str]) -> dict[str, Option]:
 
 def parse_position(game: DiceGame | BoardGame, text: str, side: int) -> ParsedPosition:
     """Parse a position ("": the start) with `side` on roll; raises `InvalidPositionError`."""
-    if len(text) > LONGEST:
-        raise InvalidPositionError("too long for a position")
     if game.family == FAMILY:
-        return _on_squares(game, text)
+        return _on_squares(game, pasted.identifier_of(text))
     standing: MatchPosition | None = None
     if not text:
         position = game.start(side)
-    elif _OURS.match(text):
-        position = game.parse(text, side)
-    else:
-        standing = _elsewhere(game, text)
-    if standing is not None:
-        position = standing.position(game)
-        near = 1
-    else:
+        standing = of_position(position) if game.contact.hits else None
         near = position.turn
-        if game.contact.hits:
-            standing = of_position(position)
+    else:
+        position, standing = pasted.read(game, text, side)
+        near = position.turn if pasted.has_own_notation(text) else 1
     names = tuple(_names(position, standing))
     start = _start(game, position)
     return ParsedPosition(_frame(position, standing), near, names, standing, start, position)
@@ -93,16 +83,6 @@ def _on_squares(game: BoardGame, text: str) -> ParsedPosition:
         names = [("Zaria", frame.id), (fen, frame.id.partition(";")[0])]
     start = (frame.id, 0) if can_begin(game, frame.id, 0) else None
     return ParsedPosition(frame, 1 - int(game.light_below), tuple(names), None, start, position)
-
-
-def _elsewhere(game: DiceGame, text: str) -> MatchPosition:
-    if not game.contact.hits:
-        raise InvalidPositionError("write X=24:2,13:5;O=24:2,13:5 (point:checkers)")
-    if text.startswith("XGID=") or text.count(":") > 1:
-        return xgid.read(text)
-    if len(text) == 26:
-        return xgid.read(f"XGID={text}:0:0:1:00:0:0:0:0:10")
-    return gnubg.read(text)
 
 
 def _names(position: Position, standing: MatchPosition | None) -> list[tuple[str, str]]:
