@@ -229,7 +229,7 @@ WRONG = {
     "not enough": (_file("1. c3-d4 d4-c3 *", RUSSIAN), "line 3: not a legal move"),
     "type": (_file("1. c3-d4 *", 'GameType "26,W,8,8,A0,0"'), "line 1: GameType '26' is not played"),
     "set up": (_file("*", RUSSIAN, 'FEN "W:Wc3:B"'), "line 2: FEN: the side that moved last"),
-    "over": (_file("*", RUSSIAN, 'FEN "W:Wa5:Bb6,c7"'), "line 2: the game is over in the position of"),
+    "over": (_file("*", RUSSIAN, 'FEN "W:Wa5:Bb6,c7"'), "line 2: the game is over in the position"),
     "no FEN": (_file("*", RUSSIAN, 'FEN "W:Wc9"'), "line 2: FEN: not a"),
     "second": (_file("1. c3-d4 * \n\n1. c3-d4 *", RUSSIAN), "2 games: choose one"),
     "second tags": (_file("1. c3-d4\n[Event]", RUSSIAN), "line 4: unexpected"),

@@ -110,7 +110,7 @@ WRONG = {
     "null": (b"1. e4 -- *", "line 1: not a move: '--'"),
     "illegal": (b"1. e4 e5 2. Ke3 *", "line 1: not a legal move: 'Ke3'"),
     "unclear": (b"1. Nc3 e5 2. Nf3 d5 3. Nb1 d4 4. Nc3 e4 5. Nd5 Nc6 6. Nf4 Nb8 7. N4 *", "not a move: 'N4'"),
-    "two": (b"1. d3 d6 2. Nd2 e6 3. Nf3 *", "line 1: more than one move is written so: 'Nf3'"),
+    "two": (b"1. d3 d6 2. Nd2 e6 3. Nf3 *", "line 1: ambiguous move: 'Nf3'"),
     "variant": (b'[Variant "Atomic"]\n\n1. e4 *', "line 1: not the kind of chess"),
     "960": (b'[Variant "Chess960"]\n\n1. e4 *', "line 1: not the kind of chess"),
     "set up": (b'[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4K2R w K - 0 1"]\n\n*', "line 2: FEN: not a FEN"),

@@ -116,7 +116,7 @@ class ChessPosition:
         try:
             move = self._board.parse_san(word) if len(word) <= _LONGEST_SAN else None
         except chess.AmbiguousMoveError:
-            raise IllegalTurnError("more than one move is written so") from None
+            raise IllegalTurnError("ambiguous move") from None
         except chess.IllegalMoveError:
             raise IllegalTurnError("not a legal move") from None
         except chess.InvalidMoveError:

@@ -35,7 +35,7 @@ Finder = Callable[[BoardPosition, str], Sequence[str]]
 Raises `ValueError`, whose text is the reason.
 """
 
-_AMBIGUOUS = "more than one move is written so"
+_AMBIGUOUS = "ambiguous move"
 _MOST_TRIED = 2_000
 """Moves that are tried beyond the length of the game, where words can denote several."""
 
@@ -130,7 +130,7 @@ def first_position(text: Movetext, name: str) -> str:
     if position.to_text().split()[:4] == game.start().to_text().split()[:4]:
         return ""
     if not position.legal_moves():
-        raise InvalidRecordError("the game is over in the position of the tag FEN", text.line_of("FEN"))
+        raise InvalidRecordError("the game is over in the position that was set up", text.line_of("FEN"))
     return position.to_text()
 
 

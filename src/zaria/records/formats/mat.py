@@ -252,7 +252,7 @@ class _Reader:
                 f"neither a roll nor the cube: {source_text.quoted(line.strip())}", number
             )
         if len(cells) > 3:
-            raise InvalidRecordError("too much for one line", number)
+            raise InvalidRecordError(f"unexpected: {source_text.quoted(line.strip())}", number)
         side = 0 if cells[0].start() < _MIDDLE else 1
         if len(cells) == 2 and (cells[1][5] or "").lower() == "wins" and cells[1].start() < _MIDDLE:
             side = (
@@ -271,7 +271,7 @@ class _Reader:
         if word == "wins":
             game.winner, game.points, game.end_line = side, int(cell[6] or 0), number
             if not game.points:
-                raise InvalidRecordError("a win of no points", number)
+                raise InvalidRecordError(f"unexpected: {source_text.quoted(cell[0])}", number)
         elif word:
             kind = _KINDS.get(word) or offer(game.acts)
             game.acts.append(TranscriptEntry(side, kind, value=int(cell[4] or 0), line=number))

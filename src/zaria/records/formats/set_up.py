@@ -33,7 +33,9 @@ def read(points: Mapping[str, Sequence[str]], before: Checkers | None, line: int
             sides[side][_point(letter, side)] += 1
     for checkers in sides:
         if sum(checkers[1:]) > _ALL:
-            raise InvalidRecordError(f"a side has {_ALL} checkers, not {sum(checkers[1:])}", line)
+            raise InvalidRecordError(
+                f"a side has {_ALL} checkers, not {sum(checkers[1:])} on the board and 0 off", line
+            )
         checkers[0] = _ALL - sum(checkers[1:])
     return tuple(sides[0]), tuple(sides[1])
 
@@ -53,7 +55,7 @@ def _each(values: Sequence[str], line: int) -> Iterator[str]:
         first, _, last = value.partition(":")
         last = last or first
         if len(first) != 1 or len(last) != 1 or first not in _LETTERS or last not in _LETTERS:
-            raise InvalidRecordError(f"not a point: {source_text.quoted(value)}", line)
+            raise InvalidRecordError(f"unexpected: {source_text.quoted(value)}", line)
         yield from _LETTERS[_LETTERS.index(first) : _LETTERS.index(last) + 1]
 
 

@@ -68,7 +68,7 @@ def parse(body: bytes) -> Transcript:
     for nodes in _trees(_tokens(source_text.decoded(body))):
         script = _tree(nodes, script)
     if script is None:
-        raise InvalidRecordError("no game", 1)
+        raise InvalidRecordError("a match without a game", 1)
     return script
 
 
@@ -140,13 +140,13 @@ def _trees(tokens: Iterator[_Token]) -> Iterator[list[_Node]]:
     for count, token in enumerate(tokens):
         line = token.line
         if count > _MOST_TOKENS:
-            raise InvalidRecordError("too long", line)
+            raise InvalidRecordError(f"more than {_MOST_TOKENS} moves", line)
         if token.mark == "(":
             if nodes is not None:
                 raise InvalidRecordError("variations are not supported", line)
             nodes = []
         elif nodes is None:
-            raise InvalidRecordError("“(” is expected", line)
+            raise InvalidRecordError(f"unexpected: {source_text.quoted(token.mark)}", line)
         elif token.mark == ")":
             yield nodes
             nodes, values = None, None
@@ -155,10 +155,10 @@ def _trees(tokens: Iterator[_Token]) -> Iterator[list[_Node]]:
             values = None
         elif token.mark == "[":
             if values is None:
-                raise InvalidRecordError("a value without a property", line)
+                raise InvalidRecordError(f"unexpected: {source_text.quoted(token.text)}", line)
             values.append(token)
         elif not nodes:
-            raise InvalidRecordError("“;” is expected", line)
+            raise InvalidRecordError(f"unexpected: {source_text.quoted(token.mark)}", line)
         else:
             values = nodes[-1].setdefault(token.mark, [])
     if nodes is not None:
@@ -168,9 +168,7 @@ def _trees(tokens: Iterator[_Token]) -> Iterator[list[_Node]]:
 def _tree(nodes: list[_Node], script: Transcript | None) -> Transcript:
     """Add one game of the match to the transcript."""
     if not nodes:
-        raise InvalidRecordError(
-            "a game without a beginning", 1 if script is None else script.games[-1].end_line
-        )
+        raise InvalidRecordError("a match without a game", 1 if script is None else script.games[-1].end_line)
     root = nodes[0]
     line = next((values[0].line for values in root.values() if values), 1)
     if _first(root, "GM") != "6":
@@ -179,7 +177,7 @@ def _tree(nodes: list[_Node], script: Transcript | None) -> Transcript:
     if script is None:
         script = _script(root, info, line)
     elif info.get("length", script.length) != script.length:
-        raise InvalidRecordError("a game of another match", line)
+        raise InvalidRecordError(f"unexpected: {source_text.quoted(str(info))}", line)
     score = info.get("ws", 0), info.get("bs", 0)
     game = GameTranscript(score, line=line, end_line=line)
     script.games.append(game)
@@ -226,7 +224,7 @@ def _match_info(root: _Node, line: int) -> dict[str, int]:
         key, _, number = value.text.partition(":")
         if key in ("length", "ws", "bs", "game"):
             if not _NUMBER.fullmatch(number):
-                raise InvalidRecordError(f"not a number: {source_text.quoted(value.text)}", line)
+                raise InvalidRecordError(f"unexpected: {source_text.quoted(value.text)}", line)
             info[key] = int(number)
     return info
 
@@ -237,7 +235,7 @@ def _result(game: GameTranscript, root: _Node) -> None:
         return
     result = _RESULT.fullmatch(values[0].text.strip())
     if result is None or not int(result[2]):
-        raise InvalidRecordError(f"not a result: {source_text.quoted(values[0].text)}", values[0].line)
+        raise InvalidRecordError(f"unexpected: {source_text.quoted(values[0].text)}", values[0].line)
     game.winner, game.points = _SIDES[result[1].upper()], int(result[2])
 
 
@@ -245,7 +243,7 @@ def _turn(game: GameTranscript, name: str, values: list[_Token]) -> None:
     """Add the action of a side."""
     line = values[0].line
     if len(values) > 1:
-        raise InvalidRecordError("more than one move in a node", line)
+        raise InvalidRecordError(f"unexpected: {source_text.quoted(values[1].text)}", line)
     side = _SIDES[name]
     act = _read(game, side, values[0].text.strip(), line)
     last = game.acts[-1] if game.acts else None
@@ -275,7 +273,7 @@ def _set_up(game: GameTranscript, node: _Node) -> None:
     dice = _first(node, "DI")
     if dice and side is not None:
         if not _DICE.fullmatch(dice):
-            raise InvalidRecordError(f"not a roll: {source_text.quoted(dice)}", node["DI"][0].line)
+            raise InvalidRecordError(f"unexpected: {source_text.quoted(dice)}", node["DI"][0].line)
         game.acts.append(
             TranscriptEntry(side, "move", (int(dice[0]), int(dice[1])), line=node["DI"][0].line, is_roll=True)
         )

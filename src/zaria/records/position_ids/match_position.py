@@ -99,7 +99,9 @@ def log2(value: int) -> int:
 def filled(side: list[int]) -> Checkers:
     """All fifteen checkers of a side: those not on the board are off; raises `InvalidPositionError`."""
     if sum(side[1:]) > CHECKERS:
-        raise InvalidPositionError(f"a side has {CHECKERS} checkers, not {sum(side[1:])}")
+        raise InvalidPositionError(
+            f"a side has {CHECKERS} checkers, not {sum(side[1:])} on the board and 0 off"
+        )
     return CHECKERS - sum(side[1:]), *side[1:]
 
 

@@ -1,5 +1,7 @@
 """Records of games on squares on the site: PDN and PGN to take and to open, replays, positions."""
 
+import html
+import re
 from urllib.parse import quote
 
 import pytest
@@ -8,6 +10,7 @@ from tests.club.matches.replay.test_records import send
 from tests.support.by_day import by_day
 from tests.support.http_client import Visitor
 from tests.support.records.board_records import FORMS, moves
+from tests.support.records.recorded_matches import FILES
 from tests.support.records.shelf import ON_SQUARES, on_squares
 from tests.support.servers import Server
 from zaria import games
@@ -118,3 +121,49 @@ def test_no_position(shelved: Server, game: str, text: str) -> None:
     page = Visitor(shelved.url).get(f"/position/{game}?p={quote(text)}")
     assert page.status == 422
     assert "<b></small>" not in page.text
+
+
+def test_a_file_with_several_games_gives_a_list(shelved: Server) -> None:
+    visitor = Visitor(shelved.url)
+    games_text = '[White "Anna & <Co>"]\n\n1. e4 e5 *\n\n[White "Boris"]\n[Black "Vera"]\n\n1. d4 d5 *\n'
+    page = send(visitor, games_text.encode())
+    assert page.status == 200
+    assert "This file holds several games. Choose one." in page.text
+    values = [html.unescape(value) for value in re.findall(r'name="text" value="([^"]*)"', page.text)]
+    assert "".join(values) == games_text
+    assert "Boris – Vera" in page.text
+    shown = send(visitor, values[1].encode())
+    assert shown.status == 200
+    assert "Vera" in shown.text
+
+
+def test_the_code_page_of_a_file_is_named(shelved: Server) -> None:
+    body = (FILES / "foreign" / "names-windows-1251.mat").read_bytes()
+    page = send(Visitor(shelved.url), body)
+    assert "The file is not in UTF-8; its names are read as Windows-1251." in page.text
+    assert "Боря" in page.text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"]\n\n1... Kd7 2. e4 *',
+        b'[GameType "20"]\n[FEN "B:W31,K40:B18,K20"]\n\n1... 18-22 *',
+        b"(;GM[6]MI[length:3];PL[B]AE[a:y]AW[f][f][f][e]AB[s][s][a][a];B[31adde])",
+    ],
+)
+def test_a_game_from_a_set_up_position_is_shown(shelved: Server, body: bytes) -> None:
+    page = send(Visitor(shelved.url), body)
+    assert page.status == 200, page.text
+    assert page.json("data")["frames"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "xgid=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10\nX:Anna   O:Boris",
+        "Position ID: 4HPwATDgc/ABMA\n Match ID   : cAkAAAAAAAAA",
+    ],
+)
+def test_a_pasted_position_is_shown(shelved: Server, text: str) -> None:
+    assert Visitor(shelved.url).get(f"/position/backgammon?p={quote(text)}").status == 200

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from typing import NamedTuple
@@ -16,6 +16,8 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
+from django.utils.html import escape
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
@@ -42,8 +44,11 @@ from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
 from zaria.match.events import Cancelled, Event
 from zaria.records import convert
+from zaria.records.code_pages import CODE_PAGES
+from zaria.records.contents import Part, SeveralMatchesError
 from zaria.records.errors import InvalidRecordError, UnsupportedRecordError
 from zaria.records.replay import replay
+from zaria.records.source_text import code_page
 
 MOST_PASTED = 60_000
 """Letters that may be pasted; a file may be larger."""
@@ -293,24 +298,35 @@ def _replay(
 
 
 def _opened(request: HttpRequest, body: bytes, game: str) -> HttpResponse:
+    language = translation.get_language()
     try:
-        record = replay(_read(body, game))
+        record = replay(_read(body, game, language))
+        page = code_page(body, language)
+    except SeveralMatchesError as error:
+        return _form(request, game=game, parts=error.parts)
     except InvalidRecordError as error:
         return _form(request, error, game)
-    return render(request, "zaria/replay.html", replay_context(record, 0, ""))
+    context = replay_context(record, 0, "")
+    context["code_page"] = CODE_PAGES.get(page, "")
+    return render(request, "zaria/replay.html", context)
 
 
-def _read(body: bytes, game: str) -> list[Event]:
+def _read(body: bytes, game: str, language: str) -> list[Event]:
     if not body.strip():
         raise InvalidRecordError("the file is empty")
     form = convert.guess(body)
-    events = convert.read(body, form, "" if form in convert.NAMING else game)
+    events = convert.read(body, form, "" if form in convert.NAMING else game, language=language)
     if len(events) > MOST_SHOWN:
         raise InvalidRecordError(f"more than {MOST_SHOWN} events")
     return events
 
 
-def _form(request: HttpRequest, error: InvalidRecordError | None = None, game: str = "") -> HttpResponse:
+def _form(
+    request: HttpRequest,
+    error: InvalidRecordError | None = None,
+    game: str = "",
+    parts: Sequence[Part] = (),
+) -> HttpResponse:
     reason, known = translated(error.reason) if error is not None else ("", True)
     playable = [(name, TITLES[name]) for name in games.names() if "mat" in convert.formats(name)]
     context = {
@@ -320,10 +336,17 @@ def _form(request: HttpRequest, error: InvalidRecordError | None = None, game: s
         "known": known,
         "games": playable,
         "game": game or "backgammon",
+        "parts": [(part.title, _attribute(part.text)) for part in parts],
         "most": MOST_PASTED,
         "words": i18n.words(),
     }
     return render(request, "zaria/replay_open.html", context, status=422 if error else 200)
+
+
+def _attribute(text: str) -> str:
+    """A text as the value of an attribute whose blanks and line ends are kept: pages are sent without."""
+    value = str(escape(text)).replace("\n", "&#10;").replace("\t", "&#9;").replace("  ", " &#32;")
+    return mark_safe(value)
 
 
 async def _finished(request: HttpRequest, match_id: str) -> list[Event] | HttpResponse:
