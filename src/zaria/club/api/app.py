@@ -10,7 +10,7 @@ from ninja.openapi.schema import OpenAPISchema
 from ninja.operation import Operation
 from ninja.renderers import BaseRenderer
 
-from zaria.club.api import account, games, matches, members, problems, schemas, tournaments
+from zaria.club.api import account, games, idempotency, matches, members, problems, schemas, tournaments
 from zaria.club.api.authentication import BySession, ByToken
 from zaria.club.api.endpoint import served
 
@@ -54,7 +54,9 @@ class Api(NinjaAPI):
         schema = super().get_openapi_schema(**{"path_prefix": "/api/", **options})
         schema["components"]["schemas"]["Problem"] = schemas.Problem.model_json_schema()
         for path in schema["paths"].values():
-            for operation in path.values():
+            for method, operation in path.items():
+                if method == "post":
+                    operation["parameters"] = [*operation.get("parameters", ()), idempotency.PARAMETER]
                 error = {"description": "Error", "content": _PROBLEM}
                 operation["responses"]["default"] = error
         return schema

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from zaria.club.accounts.registry import registry
-from zaria.club.api import authentication, problems
+from zaria.club.api import authentication, idempotency, problems
 from zaria.club.api.problems import ProblemError
 from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local
@@ -63,7 +63,7 @@ async def _served(view: View, request: HttpRequest, args: Any, named: Any) -> Ht
     head = request.method == "HEAD"
     if head:
         request.method = "GET"
-    response = await view(request, *args, **named)
+    response = await idempotency.run(request, lambda: view(request, *args, **named))
     if head:
         request.method = "HEAD"
     if response.status_code == 405:

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from zaria.club.accounts.models import LOGIN_LENGTHS, Member, Token
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.api import actions
+from zaria.club.site import submissions
 from zaria.club.site.asgi import live_of
 
 SCOPES = {
@@ -80,6 +81,7 @@ def page(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             secret = actions.make_token(member, form.cleaned_data["name"], form.cleaned_data["scopes"])
+            submissions.record_destination(reverse("tokens"))
             form = TokenForm(initial=scopes)
         except actions.TooManyTokensError:
             form.add_error(

@@ -17,6 +17,7 @@ from zaria.club.comments.models import MOST, Comment
 from zaria.club.notifications.actions import notify
 from zaria.club.notifications.kinds import Kind
 from zaria.club.relations.queries import blocked_pairs
+from zaria.club.site import submissions
 from zaria.club.site.plain_text import RefusedTextError, plain_text
 from zaria.club.site.word_filter import require_allowed
 
@@ -38,6 +39,7 @@ def write(member: Member, place: Place, text: str) -> Comment:
             _require_may_write(author)
             comment = Comment.objects.create(place=place.name, author=author, text=text, digest=digest)
             _notify_readers(comment, place)
+            submissions.record_destination(f"{place.path}#comments")
             return comment
     except IntegrityError:
         raise RefusedTextError("repeated", _("You have written this before.")) from None

@@ -1,4 +1,4 @@
-"""The words that texts for other people may not hold."""
+"""Words that texts for other people may not hold, and submissions that take effect once."""
 
 from typing import Any
 
@@ -28,3 +28,21 @@ class ForbiddenWord(models.Model):
         """In small letters."""
         self.word = self.word.lower()
         super().save(*args, **kwargs)
+
+
+class Submission(models.Model):
+    """A form or request that takes effect once, with its answer; rows older than a day are deleted."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    content = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(null=True)
+    location = models.TextField(default="")
+    content_type = models.CharField(max_length=100, default="")
+    body = models.TextField(default="")
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return self.key

@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "zaria.club.site.loop_middleware.CsrfViewMiddleware",
     "zaria.club.site.loop_middleware.AuthenticationMiddleware",
     "zaria.club.accounts.middleware.member_middleware",
+    "zaria.club.site.once.OnceMiddleware",
     "zaria.club.texts.middleware.consent_middleware",
     "zaria.club.player_limits.middleware.reminder_middleware",
     "zaria.club.ledger.middleware.balance_middleware",
@@ -108,6 +109,7 @@ TEMPLATES = [
                     ],
                 )
             ],
+            "builtins": ["zaria.club.site.templatetags.form_fields"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -5,10 +5,12 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
+from zaria.club.site import submissions
 from zaria.club.site.locks import lock_name
 from zaria.club.site.plain_text import RefusedTextError, plain_text
 from zaria.club.support.models import MOST, Message, Report, Thread
@@ -48,6 +50,8 @@ def open_thread(
         last_at=now,
     )
     Message.objects.create(thread=thread, text=text, by=member)
+    page = reverse("support") if member is None else reverse("support_thread", args=[thread.pk])
+    submissions.record_destination(page)
     return thread
 
 
@@ -71,7 +75,10 @@ def write_on(thread: Thread, member: Member | None, text: str) -> Message:
         thread.waiting_since = now
     thread.state, thread.last_at = Thread.State.OPEN, now
     thread.save(update_fields=["waiting_since", "state", "last_at"])
-    return Message.objects.create(thread=thread, text=text, by=member)
+    message = Message.objects.create(thread=thread, text=text, by=member)
+    if member is not None:
+        submissions.record_destination(f"{reverse('support_thread', args=[thread.pk])}#last")
+    return message
 
 
 def report(player: Player, member: Member | None, subject: Subject, rule: int, text: str) -> Report:

@@ -32,6 +32,7 @@ async function summarise() {
   const number = ++asked,
     body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   body.set('act', 'summary');
+  body.delete('once'); // nothing is stored
   const answer = await fetch(form.action, { method: 'POST', body }).catch(() => null);
   if (!answer?.ok || number !== asked) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');

@@ -7,6 +7,7 @@ import { setPendingSearch } from '../live/pending_search.js';
 import { Search, clock } from '../live/search.js';
 import { byId, html, icon, mount, nothing, t } from '../ui/dom.js';
 import { sound } from './announcer.js';
+import { newNonce } from './submissions.js';
 
 /**
  * @param {Session} session
@@ -69,7 +70,7 @@ export function playComputer(game) {
   form.method = 'post';
   form.action = '/new';
   const csrfmiddlewaretoken = /** @type {any} */ (token)?.value ?? '';
-  const fields = { game, opponent: 'computer', last: 'yes', csrfmiddlewaretoken };
+  const fields = { game, opponent: 'computer', last: 'yes', csrfmiddlewaretoken, once: newNonce() };
   for (const [name, value] of Object.entries(fields)) {
     const input = document.createElement('input');
     input.type = 'hidden';
