@@ -136,18 +136,18 @@ async def test_a_repeat_after_a_lost_answer_leads_to_what_was_stored() -> None:
 
 
 @database
-async def test_a_repeat_of_unknown_effect_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(submissions, "PATIENCE_S", 0)
+async def test_a_repeat_of_unknown_effect_is_refused() -> None:
     assert await submissions.reserve("key", "content") is None
     with pytest.raises(submissions.UnansweredError):
-        await submissions.reserve("key", "content")
+        await submissions.reserve("key", "content", patience_s=0)
     with pytest.raises(submissions.OtherContentError):
         await submissions.reserve("key", "other")
 
 
 @database
-async def test_submissions_expire(monkeypatch: pytest.MonkeyPatch) -> None:
-    await Submission.objects.acreate(key="old", content="", at=timezone.now() - submissions.LIFETIME * 2)
-    monkeypatch.setattr(submissions, "_next_purge", 0.0)
-    await submissions.reserve("key", "content")
-    assert [row.key async for row in Submission.objects.all()] == ["key"]
+def test_submissions_expire() -> None:
+    now = timezone.now()
+    Submission.objects.create(key="old", content="", at=now - submissions.LIFETIME * 2)
+    Submission.objects.create(key="new", content="", at=now)
+    submissions.purge()
+    assert [row.key for row in Submission.objects.all()] == ["new"]

@@ -70,7 +70,7 @@ def form_digest(request: HttpRequest) -> str:
     return digest(parts)
 
 
-async def reserve(key: str, content: str) -> HttpResponse | None:
+async def reserve(key: str, content: str, patience_s: float = PATIENCE_S) -> HttpResponse | None:
     """Reserve a submission, or return the answer to the first with its key.
 
     Raises `OtherContentError` and `UnansweredError`.
@@ -78,11 +78,11 @@ async def reserve(key: str, content: str) -> HttpResponse | None:
     if await sync_to_async(_insert)(key, content):
         _current.set(key)
         return None
-    deadline = time.monotonic() + PATIENCE_S
+    deadline = time.monotonic() + patience_s
     while True:
         submission = await Submission.objects.filter(key=key).afirst()
         if submission is None:  # the first was refused: this one may take effect
-            return await reserve(key, content)
+            return await reserve(key, content, patience_s)
         if submission.content != content:
             raise OtherContentError
         if submission.status is not None:
@@ -104,11 +104,16 @@ def record_destination(path: str) -> None:
         Submission.objects.filter(key=_current.get()).update(status=302, location=path)
 
 
+def purge() -> None:
+    """Delete the submissions that have expired."""
+    Submission.objects.filter(at__lt=timezone.now() - LIFETIME).delete()
+
+
 def _insert(key: str, content: str) -> bool:
     global _next_purge
     if time.monotonic() >= _next_purge:
         _next_purge = time.monotonic() + _PURGE_S
-        Submission.objects.filter(at__lt=timezone.now() - LIFETIME).delete()
+        purge()
     try:
         with transaction.atomic():
             Submission.objects.create(key=key, content=content, at=timezone.now())
