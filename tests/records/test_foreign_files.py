@@ -1,12 +1,16 @@
 """Files as other programs write them, each of which an earlier release refused or read wrongly."""
 
+import io
 from pathlib import Path
 from typing import Any
 
+import chess.pgn
 import pytest
 
+from tests.support.bots.simple_evaluator import hasty, simple
 from tests.support.records.board_records import endings, moves
 from tests.support.records.recorded_matches import FILES, kept
+from zaria.bots.analysis import analyse
 from zaria.match import events as ev
 from zaria.records import convert
 from zaria.records.contents import SeveralMatchesError
@@ -212,3 +216,79 @@ def test_a_file_with_several_matches_offers_each(form: str) -> None:
 def test_two_records_of_ours_in_one_file() -> None:
     body = convert.write(_read("english-result.pdn"), "json")
     assert convert.read(body + body, "json", number=2) == convert.read(body, "json")
+
+
+CONSTRUCTS = {
+    "tags and the result in one line": ('[White "Anna"][Round "?.6"][Result "*"] *', 0),
+    "a tag before a move without a number": ('[White "Anna"] e4 e5', 2),
+    "an escaped quotation mark": ('[White "An \\"A\\" na"] 1. e4 *', 1),
+    "an escaped backslash": ('[White "An\\\\na"]\n\n1. e4 *', 1),
+    "an unknown tag": ('[Colour "red"]\n\n1. e4 *', 1),
+    "empty lines in a comment": ("1. e4 {one\n\n\ntwo} e5 *", 2),
+    "nested variations": ("1. e4 (1. d4 (1. c4 (1. b3))) e5 *", 2),
+    "an empty variation": ("1. e4 () e5 *", 2),
+    "a comment before the first move": ("{before} 1. e4 *", 1),
+    "commands in a comment": ("1. e4 {[%clk 0:05:00] [%csl Ge4][%cal Ge2e4]} e5 *", 2),
+    "numeric glyphs": ("1. e4 $1 $14 $255 e5 $6 *", 2),
+    "verdicts in signs": ("1. e4 +/= e5 =+ 2. d4 +- *", 3),
+    "marks at a move": ("1. e4!! e5?? 2. Qh5!? Ke7?! *", 4),
+    "castling with letters and noughts": ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O 0-0 *", 8),
+    "moves in long notation": ("1. e2-e4 e7-e5 2. Ng1-f3 *", 3),
+    "promotion without a sign": ("1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. a7 Bc6 5. axb8Q *", 9),
+    "no numbers": ("e4 e5 Nf3", 3),
+    "numbers without blanks": ("1.e4 e5 2.Nf3 2...Nc6", 4),
+    "a number and three full stops": ("1. e4 1... e5 *", 2),
+    "a line that is escaped": ("% not read\n1. e4 e5 *", 2),
+    "a comment to the end of the line": ("1. e4 ; good ( {\ne5 *", 2),
+    "a draw in other words": ("1. e4 e5 1/2", 2),
+    "a byte order mark": ("\ufeff1. e4 e5 *", 2),
+    "carriage returns": ("1. e4\re5\r\n*", 2),
+    "tabs": ("1.\te4\te5 *", 2),
+    "a date without a day": ('[Date "2001.??.??"]\n\n1. e4 *', 1),
+    "a month that does not exist": ('[Date "2001.13.01"]\n\n1. e4 *', 1),
+}
+"""Constructs of the test files of python-chess and kokopu, and the moves of each text."""
+
+
+@pytest.mark.parametrize("name", CONSTRUCTS)
+def test_a_construct_of_pgn(name: str) -> None:
+    text, count = CONSTRUCTS[name]
+    assert len(moves(convert.read(text.encode(), "pgn"))) == count
+
+
+DRAUGHTS_CONSTRUCTS = {
+    "marks and a comment": ('[GameType "20"]\n1. 32-28! {good} 18-23 *', 2),
+    "a FEN with the numbers of moves": ('[GameType "20"]\n[FEN "B:W31,K40:B18,20:H0:F1"]\n1... 18-22 *', 1),
+    "ranges in a FEN": ('[GameType "20"]\n[FEN "W:W31-50:B1-20."]\n1. 32-28 *', 1),
+    "a colon for a capture": ('[GameType "25"]\n1. c3-d4 b6-c5 2. d4:b6 *', 3),
+    "all squares of a capture": ('[GameType "25"]\n1. c3-d4 b6-c5 2. d4:b6 a7:c5 *', 4),
+    "letters without a mark": ('[GameType "25"]\n1. c3d4 d6c5 *', 2),
+    "short notation with a capture": ('[GameType "25"]\n1. cd4 bc5 2. d:b6 a:c5 *', 4),
+    "a result with blanks": ('[GameType "20"]\n1. 32-28 1 - 0', 1),
+    "two points for a win": ('[GameType "20"]\n1. 32-28 2-0', 1),
+    "a blank in a move": ('[GameType "20"]\n1. 32 - 28 18 -23 *', 2),
+    "names in several alphabets": ('[White "Иван 李"]\n[GameType "20"]\n1. 32-28 *', 1),
+}
+"""Constructs of the samples of PDN 3.0, and the moves of each text."""
+
+
+@pytest.mark.parametrize("name", DRAUGHTS_CONSTRUCTS)
+def test_a_construct_of_pdn(name: str) -> None:
+    text, count = DRAUGHTS_CONSTRUCTS[name]
+    assert len(moves(convert.read(text.encode(), "pdn"))) == count
+
+
+def test_python_chess_sees_the_position_that_was_set_up() -> None:
+    body = convert.write(convert.read(SET_UP["pgn"].encode(), "pgn"), "pgn").decode()
+    game = chess.pgn.read_game(io.StringIO(body))
+    assert game is not None
+    assert not game.errors
+    assert [move.uci() for move in game.mainline_moves()] == ["e8d7", "e2e4", "d7d6"]
+
+
+@pytest.mark.parametrize("form", SET_UP)
+def test_a_game_from_a_set_up_position_is_analysed(form: str) -> None:
+    text = SET_UP[form].replace("[length:5][game:0][ws:1][bs:2]", "[length:1][game:0][ws:0][bs:0]")
+    events = convert.read(text.encode(), form)
+    analysis = analyse(events, "quick", evaluators=simple, engines=hasty)
+    assert analysis.decisions

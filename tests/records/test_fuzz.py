@@ -39,6 +39,14 @@ WORDS = [
     b"1x50",
     b"e8=Q",
     b'[FEN "W:WK1:B2"]\n',
+    b'[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"]\n',
+    b"AE[a:y]AW[f][y]AB[s]",
+    b"PL[W]DI[31]",
+    b"CV[2]",
+    b" 3 point match\n",
+    b"????",
+    b"\xc2\xee\xf0\xff",
+    b'; [Jacoby "On"]\n',
     b'{"t":"drawyes","at":0,"side":1},',
 ]
 
@@ -57,6 +65,8 @@ def damaged(draw: st.DrawFn, form: str) -> bytes:
 def _only_bad_record(body: bytes, form: str) -> None:
     with suppress(InvalidRecordError):
         replay(convert.read(body, form))
+    with suppress(InvalidRecordError):
+        replay(convert.read(body, form, number=2, language="el"))
 
 
 @settings(max_examples=times(150))
