@@ -16,6 +16,9 @@ REQUEST: ContextVar[str] = ContextVar("zaria_request", default="")
 PROCESS: dict[str, str] = {}
 """Fields of this process in every line: its `roles`, and its `process` id among several."""
 
+QUIET_S = 60.0
+"""Seconds for which `OnceAMinute` drops repeats of a message."""
+
 _ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 _ABOUT = "match %s"
 
@@ -59,3 +62,27 @@ class UnexpectedOnly(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether to log the record."""
         return getattr(record, "status_code", None) != 503
+
+
+class OnceAMinute(logging.Filter):
+    """Logs each message of a logger once a minute, with the number of records dropped since.
+
+    It belongs to loggers whose records visitors can cause as often as they like.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._dropped: dict[str, int] = {}
+        self._quiet_until: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether to log the record."""
+        now, message = time.monotonic(), str(record.msg)
+        if now < self._quiet_until.get(message, 0.0):
+            self._dropped[message] = self._dropped.get(message, 0) + 1
+            return False
+        self._quiet_until[message] = now + QUIET_S
+        dropped = self._dropped.pop(message, 0)
+        if dropped:
+            record.msg = f"{message} ({dropped} more since the last)"
+        return True

@@ -280,6 +280,9 @@ def test_signed_nonsense_is_refused_and_strangers_are_accepted(shop: Club) -> No
         b'{"type": 5}',
         b"\xff",
         b'{"type":"refund.created","data":{"object":{}}}',
+        b'{"type":"refund.created","data":{"object":{"id":"re_1","amount":-50,"payment_intent":"pi_1"}}}',
+        b'{"type":"refund.created","data":{"object":{"id":"re_1","amount":0,"payment_intent":"pi_1"}}}',
+        b'{"type":"refund.created","data":' + b"[" * 5_000 + b"]" * 5_000 + b"}",
     ):
         assert deliver(shop.url, body).status_code == 400, body
     unknown = {

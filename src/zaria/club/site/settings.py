@@ -279,7 +279,10 @@ LOGGING = {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "zaria.live.logs.Json"},
     },
-    "filters": {"unexpected": {"()": "zaria.live.logs.UnexpectedOnly"}},
+    "filters": {
+        "unexpected": {"()": "zaria.live.logs.UnexpectedOnly"},
+        "once_a_minute": {"()": "zaria.live.logs.OnceAMinute"},
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": environment.log_format()}},
     "root": {"handlers": ["stderr"], "level": environment.log_level()},
     "loggers": {
@@ -292,6 +295,15 @@ LOGGING = {
             "filters": ["unexpected"],
         },
         "django.security": {"handlers": ["stderr"], "level": "CRITICAL", "propagate": False},
+        # Visitors cause these as often as they like: unsigned webhooks, requests during an outage.
+        **{
+            name: {"filters": ["once_a_minute"]}
+            for name in (
+                "zaria.club.top_up.views",
+                "zaria.club.site.errors",
+                "zaria.club.accounts.middleware",
+            )
+        },
         # It would log the whole of each payment, with the name and the address of the member.
         "stripe": {"level": "WARNING"},
     },

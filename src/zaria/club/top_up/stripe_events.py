@@ -4,6 +4,8 @@ An event is a report, not an order: events may come twice, late and in any order
 says of the object itself. Events of other kinds, and of payments that were not made here, change nothing.
 """
 
+from typing import Annotated
+
 import msgspec
 
 from zaria.club.top_up.changes import Change, Failed, Paid, Processing, Reversed
@@ -29,7 +31,7 @@ class Reversal(msgspec.Struct):
     """A refund or a dispute."""
 
     id: str
-    amount: int
+    amount: Annotated[int, msgspec.Meta(ge=1)]
     payment_intent: str | None = None
     status: str | None = None
 

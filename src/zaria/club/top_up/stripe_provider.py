@@ -64,7 +64,12 @@ class StripeProvider(StripeProviderV3):
         try:
             stripe.WebhookSignature.verify_header(body, signature, self.endpoint_secret, TOLERANCE_S)
             return change_of(body)
-        except (stripe.SignatureVerificationError, UnicodeDecodeError, msgspec.MsgspecError) as error:
+        except (
+            stripe.SignatureVerificationError,
+            UnicodeDecodeError,
+            msgspec.MsgspecError,
+            RecursionError,
+        ) as error:
             raise PaymentError(f"{type(error).__name__}: {error}", code=400) from error
 
     def session_change(self, payment: Payment) -> Change | None:
