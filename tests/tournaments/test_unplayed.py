@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.tournaments.test_decide import refused
 from tests.tournaments.test_formats import simulation
 from zaria.tournaments import commands as cmd
 from zaria.tournaments import events as ev
@@ -113,3 +114,16 @@ def faults(made: Simulation) -> list[str]:
     """The faults of its document."""
     names = {player: player for player in made.players}
     return verify_document(make_document(made.events, names, 0, lambda *place: "-".join(map(str, place))))
+
+
+def test_players_who_could_not_come_get_another_match() -> None:
+    made = simulation("knockout", 2)
+    made.begin()
+    made.do(cmd.Reopen(1, 0, 0))
+    assert made.events[-1] == ev.MeetingReopened(at=made.now, number=1, place=0)
+    assert made.tournament.attempts == {0: 1}
+    assert refused(made, cmd.Report(1, 0, Result((LOSS, LOSS), played=False), attempt=0)) == "old_attempt"
+    assert refused(made, cmd.Reopen(1, 0, 0)) == "old_attempt"
+    made.do(cmd.Report(1, 0, Result((WIN, LOSS)), attempt=1))
+    assert made.tournament.phase == "over"
+    assert faults(made) == []

@@ -56,6 +56,14 @@ class Report(NamedTuple):
     attempt: int | None = None
 
 
+class Reopen(NamedTuple):
+    """Nobody could come to match `attempt` of a meeting: the club was closed when the time to come ended."""
+
+    number: int
+    place: int
+    attempt: int
+
+
 class Edit(NamedTuple):
     """The director changes the terms before the start; after the first entry title, text and start only."""
 
@@ -160,6 +168,7 @@ Command = (
     | Begin
     | Pair
     | Report
+    | Reopen
     | Edit
     | Replace
     | PairByHand

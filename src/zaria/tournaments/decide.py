@@ -166,6 +166,15 @@ def _report(tournament: Tournament, command: cmd.Report, now: int) -> list[ev.An
     return events
 
 
+def _reopen(tournament: Tournament, command: cmd.Reopen, now: int) -> list[ev.AnyEvent]:
+    """Give the players another match, and so another time to come."""
+    if meeting_of(tournament, command.number, command.place).result is not None:
+        raise TournamentRefusedError("decided")
+    if command.attempt != tournament.attempts.get(command.place, 0):
+        raise TournamentRefusedError("old_attempt")
+    return [ev.MeetingReopened(at=now, number=command.number, place=command.place)]
+
+
 _HANDLERS: dict[type, Callable[[Tournament, Any, int], list[ev.AnyEvent]]] = {
     cmd.Enter: _enter,
     cmd.Withdraw: _withdraw,
@@ -173,6 +182,7 @@ _HANDLERS: dict[type, Callable[[Tournament, Any, int], list[ev.AnyEvent]]] = {
     cmd.Begin: _begin,
     cmd.Pair: _pair,
     cmd.Report: _report,
+    cmd.Reopen: _reopen,
     cmd.Edit: director.edit,
     cmd.Replace: director.exchange,
     cmd.PairByHand: director.pair_by_hand,

@@ -1,5 +1,6 @@
 """The runner over live play in the same process: tables that are ordered, ended, and looked at."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,6 +10,7 @@ from asgiref.sync import sync_to_async
 from django.utils import timezone
 
 from tests.support.club.site_database import site
+from tests.support.club.tournament_club import PATIENCE_S
 from tests.support.club.tournament_terms import terms
 from tests.support.live.page_sessions import Page, started
 from zaria.club.accounts.models import Member
@@ -54,8 +56,8 @@ async def ask(work: Callable[..., Any], *args: Any) -> Any:
     return await sync_to_async(work)(*args)
 
 
-def _announce() -> str:
-    row = actions.create(terms(), "director")
+def _announce(absent_ms: int = 300_000) -> str:
+    row = actions.create(terms(absent_ms=absent_ms), "director")
     for player in PLAYERS:
         name = player[2:].title()
         member = Member.objects.create(
@@ -88,6 +90,34 @@ async def test_a_table_that_was_not_opened_any_more_is_left(club: Club) -> None:
     assert await club.live.record(opening.match_id) is None
     assert await ask(progress.tournaments_to_run, now_ms()) == []
     assert await ask(Tournament.objects.filter(phase=Tournament.Phase.CANCELLED).exists)
+
+
+async def test_a_table_over_whose_wait_the_club_was_closed_is_opened_again(
+    tables: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its players could not come: nobody is defeated, and both are called again."""
+    monkeypatch.setattr(progress, "PATIENCE", 0)
+    live = await started(tmp_path / "live.sqlite3")
+    tournament_id = await ask(_announce, 50)
+    (opening,) = (await ask(progress.step, tournament_id)).openings
+    await live.open_for_tournament(opening.request, opening.match_id)
+    await ask(progress.mark_opened, [opening.match_id])
+    await live.stop()
+    await asyncio.sleep(0.1)  # the wait passes while no process is there
+    live = await started(tmp_path / "live.sqlite3")
+    runner = TournamentRunner(live, lambda: True)
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            while not await ask(Pairing.objects.filter(attempt=1).exists):
+                await runner.run_once()
+        first, second = await ask(lambda: list(Pairing.objects.order_by("attempt")))
+        assert (first.how, second.how) == ("repeated", "")
+        await runner.run_once()
+        assert await live.match(second.match_id) is not None
+        assert await ask(Tournament.objects.filter(phase=Tournament.Phase.PLAYING).exists)
+    finally:
+        await runner.close()
+        await live.stop()
 
 
 async def test_a_long_match_is_read_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -163,6 +163,7 @@ EXCUSED = {
         "protocol", "federation_arms", "federation_account_file", "federation_export_json",
         "federation_export_csv", "conversation_words", "conversation_lines", "tournament_json",
         "tournament_csv", "tournament_trf", "tournaments_calendar", "tournament_calendar",
+        "federation_calendar",
         "mfa_download_recovery_codes", "admin:autocomplete", "admin:jsi18n", "admin:staff_act_file",
     },
     "is a part of a page that is looked at whole": {"waiting", "tournament_live", "tournament_own"},

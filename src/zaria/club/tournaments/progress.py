@@ -27,7 +27,9 @@ from zaria.tournaments.state import Tournament as State
 from zaria.tournaments.terms import CONTINUOUS
 
 PATIENCE = 10_000
-"""Milliseconds after the end of a wait for which its table may still be on its way to the results."""
+"""Milliseconds after the end of a wait for which its table may still be on its way to the results.
+
+A table that was cleared later was in no process when its wait ended."""
 
 _BY_WINNER = {0: (WIN, LOSS), 1: (LOSS, WIN), None: (DRAW, DRAW)}
 
@@ -122,9 +124,13 @@ def report(pairing: Pairing, result: Result) -> None:
         return
     if state.current[pairing.place].players[0] != pairing.player0:
         result = Result((result.points[1], result.points[0]), result.played)
-    command = cmd.Report(pairing.number, pairing.place, result, pairing.attempt)
+    _execute(pairing.tournament_id, cmd.Report(pairing.number, pairing.place, result, pairing.attempt))
+
+
+def _execute(tournament_id: str, command: cmd.Report | cmd.Reopen) -> None:
+    """Carry out a command about a meeting; harmless if it was decided meanwhile."""
     try:
-        actions.execute(pairing.tournament_id, command)
+        actions.execute(tournament_id, command)
     except TournamentRefusedError as refused:
         if refused.code not in ("decided", "no_meeting", "closed", "old_attempt"):
             raise
@@ -133,11 +139,15 @@ def report(pairing: Pairing, result: Result) -> None:
 def report_absence(match_id: str, record: Sequence[bytes]) -> bool:
     """Report a table that was closed before a game began: the side that did not sit down has lost.
 
-    Returns whether a game began: then the result of the match decides.
+    Where the club itself was closed when the time to come ended, the two get another table. Returns whether a
+    game began: then the result of the match decides.
     """
-    seated, over, began = _seats(match_events.decode(body) for body in record)
+    events = [match_events.decode(body) for body in record]
+    seated, over, began = _seats(events)
     pairing = Pairing.objects.filter(match_id=match_id, how="").first()
-    if pairing is not None and over and not began:
+    if pairing is not None and _was_club_closed(events):
+        _execute(pairing.tournament_id, cmd.Reopen(pairing.number, pairing.place, pairing.attempt))
+    elif pairing is not None and over and not began:
         points = (WIN if 0 in seated else LOSS, WIN if 1 in seated else LOSS)
         report(pairing, Result(points if points != (WIN, WIN) else (LOSS, LOSS), played=False))
     return began
@@ -158,6 +168,17 @@ def mark_opened(match_ids: Iterable[str]) -> None:
 def mark_ended(match_ids: Iterable[str]) -> None:
     """Note that these tables, which decide nothing any more, have been ended."""
     Pairing.objects.filter(match_id__in=list(match_ids)).update(opened_at=None, ordered=False)
+
+
+def _was_club_closed(record: Iterable[match_events.Event]) -> bool:
+    """Return whether a table was cleared so late that nobody had watched its time to come."""
+    until: int | None = None
+    for event in record:
+        if isinstance(event, match_events.Opened):
+            until = event.until
+        if isinstance(event, match_events.Cancelled) and event.side is None and until is not None:
+            return event.at > until + PATIENCE
+    return False
 
 
 def _seats(record: Iterable[match_events.Event]) -> tuple[set[int], bool, bool]:
