@@ -123,7 +123,7 @@ class MeetingRepeated(Event, tag="repeated", frozen=True):
 
 
 class MeetingReopened(Event, tag="reopened", frozen=True):
-    """A meeting has another match: the director wants it, or the club was closed while players had to come."""
+    """A meeting has another match: by the director, or because the club was closed while both had to come."""
 
     number: int
     place: int
