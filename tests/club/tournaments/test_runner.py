@@ -12,13 +12,14 @@ from django.utils import timezone
 from tests.support.club.site_database import site
 from tests.support.club.tournament_club import PATIENCE_S
 from tests.support.club.tournament_terms import terms
-from tests.support.live.page_sessions import Page, started
+from tests.support.live.page_sessions import Page, assembled, started
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import now_ms
 from zaria.club.tournaments import actions, progress
 from zaria.club.tournaments.models import Pairing, Tournament
 from zaria.club.tournaments.runner import TournamentRunner
 from zaria.live.app import Live
+from zaria.live.journal.sqlite import SqliteJournal
 from zaria.match.events import Annulled
 from zaria.tournaments import commands as cmd
 
@@ -56,8 +57,8 @@ async def ask(work: Callable[..., Any], *args: Any) -> Any:
     return await sync_to_async(work)(*args)
 
 
-def _announce(absent_ms: int = 300_000) -> str:
-    row = actions.create(terms(absent_ms=absent_ms), "director")
+def _announce() -> str:
+    row = actions.create(terms(), "director")
     for player in PLAYERS:
         name = player[2:].title()
         member = Member.objects.create(
@@ -93,18 +94,18 @@ async def test_a_table_that_was_not_opened_any_more_is_left(club: Club) -> None:
 
 
 async def test_a_table_over_whose_wait_the_club_was_closed_is_opened_again(
-    tables: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tables: None, tmp_path: Path
 ) -> None:
     """Its players could not come: nobody is defeated, and both are called again."""
-    monkeypatch.setattr(progress, "PATIENCE", 0)
     live = await started(tmp_path / "live.sqlite3")
-    tournament_id = await ask(_announce, 50)
+    tournament_id = await ask(_announce)
     (opening,) = (await ask(progress.step, tournament_id)).openings
     await live.open_for_tournament(opening.request, opening.match_id)
     await ask(progress.mark_opened, [opening.match_id])
     await live.stop()
-    await asyncio.sleep(0.1)  # the wait passes while no process is there
-    live = await started(tmp_path / "live.sqlite3")
+    await ask(lambda: Pairing.objects.update(opened_at=now_ms() - HOUR))
+    journal = await SqliteJournal.connect(tmp_path / "live.sqlite3")
+    live = await assembled(journal, lambda: now_ms() + HOUR)  # an hour has passed
     runner = TournamentRunner(live, lambda: True)
     try:
         async with asyncio.timeout(PATIENCE_S):
