@@ -4,8 +4,12 @@ import asyncio
 import itertools
 import os
 import random
+import sqlite3
 import tarfile
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import psycopg
@@ -16,6 +20,8 @@ from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
 from tests.support.patience import PATIENCE
 from tests.support.services import Postgres
 from zaria.cli import main
+from zaria.club.server.backup import sqlite
+from zaria.club.server.backup.cli import Progress
 from zaria.live.journal.base import ConflictError, Journal, Mark, Row
 from zaria.live.journal.rows import row
 from zaria.live.matches.live_match import LiveMatch
@@ -258,3 +264,51 @@ async def test_the_other_engine_and_a_database_that_is_away(tmp_path: Path, data
     assert await zaria(nowhere, "backup", str(tmp_path / "b.tar.gz")) == 2
     with psycopg.connect(database) as db:
         assert db.execute("SELECT count(*) FROM pg_namespace WHERE nspname = 'live'").fetchone() == (0,)
+
+
+def test_both_files_are_as_of_one_moment(tmp_path: Path) -> None:
+    """A writer books a hold, seats a player, ends the match and stores its result, again and again."""
+    columns = {"club.sqlite3": ("hold", "result"), "live.sqlite3": ("seat", "over")}
+    files = {name: sqlite3.connect(tmp_path / name, check_same_thread=False) for name in columns}
+    for name, (first, second) in columns.items():
+        files[name].execute("PRAGMA journal_mode=WAL")
+        files[name].execute(f"CREATE TABLE state(id INTEGER PRIMARY KEY, {first} INTEGER, {second} INTEGER)")
+        files[name].execute("INSERT INTO state VALUES(1, 0, 0)")
+        files[name].execute("CREATE TABLE filler(body BLOB)")
+        files[name].executemany("INSERT INTO filler VALUES(?)", [(bytes(50_000),)] * 60)
+        files[name].commit()
+    enough = threading.Event()
+
+    def write() -> None:
+        for number in itertools.count(1):
+            for name, column in (("club", "hold"), ("live", "seat"), ("live", "over"), ("club", "result")):
+                if enough.is_set():
+                    return
+                files[f"{name}.sqlite3"].execute(f"UPDATE state SET {column} = {number}")
+                files[f"{name}.sqlite3"].commit()
+
+    with ThreadPoolExecutor(1) as thread:
+        writing = thread.submit(write)
+        try:
+            for number in range(12):
+                aside = tmp_path / str(number)
+                aside.mkdir()
+                sqlite.save(tmp_path, aside, lambda *_: None)
+                state = {}
+                for name, names in columns.items():
+                    with closing(sqlite3.connect(aside / name)) as copy:
+                        row = copy.execute(f"SELECT {', '.join(names)} FROM state").fetchone()
+                        state |= dict(zip(names, row, strict=True))
+                assert state["hold"] >= state["seat"] >= state["over"] >= state["result"], state
+                assert state["hold"] - state["result"] <= 1, state
+        finally:
+            enough.set()
+        writing.result(PATIENCE)
+    for file in files.values():
+        file.close()
+
+
+def test_a_long_backup_says_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    progress = Progress(every=0.0)
+    progress("live.sqlite3", 41, 200)
+    assert capsys.readouterr().err == "live.sqlite3: 20%\n"

@@ -15,7 +15,7 @@ from pathlib import Path
 import django
 import uvloop
 
-from zaria.club.server import catalogues
+from zaria.club.server import catalogues, data_checks
 from zaria.club.server.listeners import listen, listen_for_operator
 from zaria.club.server.options import WEB, ServeOptions
 from zaria.club.server.progress import step
@@ -51,7 +51,7 @@ def serve(
     with contextlib.ExitStack() as stack:
         if url is None:
             stack.enter_context(data_directory.claim(home))
-            stack.callback(databases.checkpoint, home)
+            data_checks.require_consistent_files(home)
         options = ServeOptions(
             home=home,
             host=host,
@@ -63,6 +63,8 @@ def serve(
         )
         with loading():
             prepare(home, web)
+            if url is None:
+                stack.callback(databases.checkpoint, home)
             limit_waiting(stack)
             from zaria.club.server.run import run  # its models need the settings
 
@@ -112,10 +114,12 @@ def _prepare(home: Path, web: bool) -> None:
     with step("Bringing the database up to date"):
         try:
             with _migration_lock():
+                data_checks.require_known_migrations()
                 migrate(home)
-        except DatabaseError as error:
+        except (DatabaseError, UnicodeDecodeError) as error:
             raise data_directory.ConfigurationError(
                 f"cannot use {settings.DATABASES['default']['NAME']}: {error}"
+                " (if it is damaged, restore a backup)"
             ) from error
     if web:
         with step("Collecting the static files"):

@@ -1,11 +1,14 @@
 """The site's own database, as Django wants to hear of it."""
 
+import logging
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from zaria.club.site.postgresql.limits import COMMANDS
+
+log = logging.getLogger(__name__)
 
 FILE = "club.sqlite3"
 """Its name in the data directory."""
@@ -51,10 +54,14 @@ def checkpoint(home: Path) -> None:
     """Move the log of the file in `home` into the file, so that a stopped club is one file.
 
     Connections of threads that have ended may still be open: SQLite itself does this at the last one only.
+    Nothing is lost without it, so a file that cannot be used is no error here.
     """
     path = home / FILE
     if not path.exists():
         return
-    with closing(sqlite3.connect(path, timeout=10)) as file:
-        file.executescript(_FORCED)
-        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    try:
+        with closing(sqlite3.connect(path, timeout=10)) as file:
+            file.executescript(_FORCED)
+            file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except sqlite3.Error as error:
+        log.warning("%s: its log stays beside it: %s", path, error)

@@ -9,6 +9,7 @@ from typing import Any
 import django
 from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, HTTPScope, Scope
 from django.conf import settings
+from django.contrib.staticfiles.storage import ManifestFilesMixin
 from django.core.management import call_command
 from whitenoise import WhiteNoise  # type: ignore[import-untyped]
 
@@ -38,7 +39,12 @@ def collect() -> bool:
     root = Path(settings.STATIC_ROOT)
     stamp = root.with_suffix(".fingerprint")
     mark = fingerprint([Path(source) for source in settings.STATICFILES_DIRS])
-    if stamp.exists() and stamp.read_text(encoding="ascii") == mark:
+    # the list of files stands for the folder: somebody may have restored or moved all but the files
+    if (
+        stamp.exists()
+        and stamp.read_text(encoding="ascii") == mark
+        and (root / ManifestFilesMixin.manifest_name).exists()
+    ):
         return False
     stamp.unlink(missing_ok=True)
     # Old files stay: a page that was opened before an update may still ask for one of its modules.

@@ -128,6 +128,8 @@ class EnginePool:
         process = await self._started(n)
         try:
             if not await self._ready(process):
+                if self._closed:
+                    return True
                 log.error("engines: process %d did not start", process.pid)
                 return False
             self.processes[n] = process.pid

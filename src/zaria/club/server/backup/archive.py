@@ -28,22 +28,24 @@ NAMES = (MANIFEST, KEY, *sqlite.NAMES, postgres.NAME)
 """All that a backup may hold."""
 
 
-def backup(target: Path) -> int:
+def backup(target: Path, report: sqlite.Report) -> int:
     """Write everything into a new file, and return its size in bytes.
 
-    Raises `ConfigurationError`; no file is left then.
+    `report` is called again and again with the part that is made. Raises `ConfigurationError`; no file is
+    left then.
     """
     home, url = data_directory.directory(), data_directory.database_url()
     if target.exists():
         raise ConfigurationError(f"{target} already exists: a backup never overwrites a file")
     with _beside(target) as aside:
-        kept = [postgres.save(url, aside)] if url else sqlite.save(home, aside)
+        kept = [postgres.save(url, aside)] if url else sqlite.save(home, aside, report)
         if (home / KEY).exists():
             kept.append(Path(shutil.copyfile(home / KEY, aside / KEY)))
         kept.insert(0, _manifest(aside, "postgresql" if url else "sqlite"))
         whole = aside / "whole"
         with _private(whole) as out, tarfile.open(fileobj=out, mode="w:gz", compresslevel=5) as archive:
-            for path in kept:
+            for number, path in enumerate(kept):
+                report(target.name, number, len(kept))
                 archive.add(path, path.name)
         _flush(whole)
         whole.rename(target)

@@ -1,9 +1,29 @@
 """`zaria backup FILE` and `zaria restore FILE`."""
 
 import argparse
+import sys
+import time
 from pathlib import Path
 
 from zaria.cli_rules import UsageError
+
+EVERY_S = 2.0
+"""Seconds between two lines of progress; a quick backup says nothing."""
+
+
+class Progress:
+    """Says on standard error how far a backup is."""
+
+    def __init__(self, every: float = EVERY_S) -> None:
+        """Print a line every so many seconds."""
+        self._every = every
+        self._next = time.monotonic() + every
+
+    def __call__(self, name: str, done: int, total: int) -> None:
+        """Print a line, unless one was printed just now."""
+        if time.monotonic() >= self._next:
+            self._next = time.monotonic() + self._every
+            print(f"{name}: {100 * done // max(total, 1)}%", file=sys.stderr, flush=True)
 
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -24,7 +44,7 @@ def _backup(args: argparse.Namespace) -> int:
     from zaria.club.site import data_directory
 
     try:
-        size = archive.backup(args.file)
+        size = archive.backup(args.file, Progress())
     except data_directory.ConfigurationError as error:
         raise UsageError(str(error)) from error
     print(f"{args.file}: {size / 1e6:.1f} MB")
