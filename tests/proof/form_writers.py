@@ -92,7 +92,7 @@ class FormWriter:
 
 
 class FormFigures(NamedTuple):
-    """How many forms were acknowledged, and sentences about those that are not stored once."""
+    """The number of acknowledged forms, and sentences about those that are not stored once."""
 
     acknowledged: int
     lost: list[str]

@@ -42,7 +42,7 @@ _KINDS = {
     "doubled": r"stored twice|is stored \d+ times|is line \d+ and \d+",
     "out of order": r": numbers \[|not in order|went back|(event|line) \d+ after -?\d+$",
 }
-"""What the judges say of each kind of broken promise."""
+"""The judges' sentences about each kind of broken promise."""
 
 
 class Options(NamedTuple):
