@@ -2,11 +2,15 @@
 
 import argparse
 import os
+from collections.abc import Sequence
+from importlib.util import find_spec
 
 from zaria.cli_rules import UsageError
 from zaria.club.site import variables
 
 SETTINGS = "zaria.club.site.settings"
+_COMMAND_ROOMS = ("fair_play", "federations", "ledger", "ratings", "staff")
+"""The rooms of the club that have management commands."""
 
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -89,12 +93,49 @@ def _serve(args: argparse.Namespace) -> int:
 def _manage(args: argparse.Namespace) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     from django.core.management import execute_from_command_line
+    from django.db import DatabaseError
 
     from zaria.club.site import data_directory
 
     try:
+        if _needs_club(args.arguments) and not _has_file():
+            raise UsageError(_no_club())
         data_directory.prepare()
     except data_directory.ConfigurationError as error:
         raise UsageError(str(error)) from error
-    execute_from_command_line(["zaria manage", *args.arguments])
+    try:
+        execute_from_command_line(["zaria manage", *args.arguments])
+    except DatabaseError as error:
+        if _has_tables():
+            raise
+        raise UsageError(_no_club()) from error
     return 0
+
+
+def _needs_club(arguments: Sequence[str]) -> bool:
+    """Return whether these arguments run a command of the club; Django's own can work on an empty folder."""
+    if not arguments or not {"-h", "--help"}.isdisjoint(arguments):
+        return False
+    return any(find_spec(f"zaria.club.{room}.management.commands.{arguments[0]}") for room in _COMMAND_ROOMS)
+
+
+def _has_file() -> bool:
+    from zaria.club.site import data_directory, databases
+
+    return data_directory.database_url() is not None or (data_directory.directory() / databases.FILE).exists()
+
+
+def _has_tables() -> bool:
+    from django.db import DatabaseError, connection
+
+    try:
+        return "django_migrations" in connection.introspection.table_names()
+    except DatabaseError:
+        return True  # the fault is another one
+
+
+def _no_club() -> str:
+    from zaria.club.site import data_directory
+
+    place = "the database" if data_directory.database_url() else data_directory.directory()
+    return f"there is no club in {place}: start `zaria serve` there once, or name another place by ZARIA_DATA"
