@@ -119,6 +119,7 @@ class Live:
             self.tables = self.host = Host(journal, self.bus, now, self._bots, config.times)
         self.lobby = self._lobby(config, where, pairs)
         policy, escrow = config.policy or EveryMatchIsRated(), config.escrow or NoStakes()
+        self.rating_policy = policy
         pairing = config.pairing_policy or EverybodyPlays()
         if self.process is not None:
             self.process.rate_by(policy)

@@ -9,6 +9,7 @@ class Kind(StrEnum):
 
     INVITATION = "invitation"
     REMATCH = "rematch"
+    OFFER = "offer"
     MESSAGE = "message"
     TOURNAMENT = "tournament"
     TOURNAMENT_SOON = "tournament_soon"
@@ -33,6 +34,7 @@ class Switches(NamedTuple):
 DEFAULTS = {
     Kind.INVITATION: Switches(page=True, mail=False),
     Kind.REMATCH: Switches(page=True, mail=False),
+    Kind.OFFER: Switches(page=True, mail=False),
     Kind.MESSAGE: Switches(page=True, mail=True),
     Kind.TOURNAMENT: Switches(page=True, mail=True),
     Kind.TOURNAMENT_SOON: Switches(page=True, mail=False),
@@ -48,5 +50,5 @@ DEFAULTS = {
 }
 """The switches of a member who has not set them, in the order of the page of settings."""
 
-ONLY_ON_PAGE = frozenset({Kind.FRIEND_ONLINE, Kind.REMATCH})
+ONLY_ON_PAGE = frozenset({Kind.FRIEND_ONLINE, Kind.OFFER, Kind.REMATCH})
 """Kinds that are out of date before a mail is read."""

@@ -4,6 +4,7 @@ The body of each kind, in which every field may lack:
 
 * `invitation`: `title` of a tournament or a federation, `reason`;
 * `invitation` to a match, `rematch`: `name`, `game`, `until`, `over`;
+* `offer` of other terms: `name`, `game`, `change` ("", "accepted", "declined", "ended"), `over`;
 * `message`, `follower`, `friend_online`: `name`;
 * `tournament`: `title`, `change` ("cancelled", "few", "unplayed", "moved"), `starts_at` (ms), `reason`;
 * `tournament_soon`, `round`: `title`, `starts_at` (ms), `round`;
@@ -41,6 +42,7 @@ class Text(NamedTuple):
 TITLES = {
     Kind.INVITATION: gettext_lazy("Invitations"),
     Kind.REMATCH: gettext_lazy("Offers of a rematch"),
+    Kind.OFFER: gettext_lazy("Offers of other terms at a table"),
     Kind.MESSAGE: gettext_lazy("Messages"),
     Kind.TOURNAMENT: gettext_lazy("Changes to your tournaments"),
     Kind.TOURNAMENT_SOON: gettext_lazy("A tournament starts soon"),
@@ -90,6 +92,19 @@ def _rematch(body: Body) -> tuple[str, str]:
         sentence = _("You missed a rematch offered by: {name}")
     else:
         sentence = _("A rematch is offered by: {name}")
+    return sentence.format(name=_name(body)), _game(body)
+
+
+def _offer(body: Body) -> tuple[str, str]:
+    match body.get("change"):
+        case "accepted":
+            sentence = _("Your terms are accepted by: {name}")
+        case "declined":
+            sentence = _("Your terms are declined by: {name}")
+        case "ended":
+            sentence = _("Your offer has ended with the table of: {name}")
+        case _:
+            sentence = _("Other terms are offered by: {name}")
     return sentence.format(name=_name(body)), _game(body)
 
 
@@ -169,6 +184,7 @@ def _gift(body: Body) -> tuple[str, str]:
 _WRITERS: dict[str, Callable[[Body], tuple[str, str]]] = {
     Kind.INVITATION: _invitation,
     Kind.REMATCH: _rematch,
+    Kind.OFFER: _offer,
     Kind.MESSAGE: _message,
     Kind.TOURNAMENT: _tournament,
     Kind.TOURNAMENT_SOON: _tournament_soon,

@@ -25,6 +25,7 @@ from zaria.club.relations import actions as relations
 from zaria.club.shop import actions as shop
 from zaria.club.site import data_directory
 from zaria.club.support import queries as support
+from zaria.club.table_offers import actions as table_offers
 from zaria.club.tournaments import member_data as tournaments
 from zaria.live.journal import erase as live
 
@@ -80,6 +81,7 @@ def delete(member: Member, name: str) -> None:
         conversations.forget(member, name)
         relations.forget(member)
         notifications.forget(member)
+        table_offers.forget(member)
         support.forget(member)
         fair_play.forget(member)
         Played.objects.filter(player0=member.player).update(name0=name)

@@ -28,6 +28,7 @@ from zaria.club.ratings.models import SeatAddress, SharedBrowser
 from zaria.club.relations import queries as relations
 from zaria.club.shop.models import GiftClock, Purchase, Treat
 from zaria.club.support import queries as support
+from zaria.club.table_offers import queries as table_offers
 from zaria.club.top_up.models import Payment
 from zaria.club.tournaments import member_data as tournaments
 
@@ -86,6 +87,7 @@ def of(member: Member) -> dict[str, Any]:
         "relations": relations.stored_data(member),
         "notifications": notifications.stored_data(member),
         "fair_play": fair_play.stored_data(member),
+        "table_offers": table_offers.stored_data(member),
         "support": support.stored_data(member),
         "sanctions": list(member.acts_about.values("at", "kind", "match", "reason", "until")),
         "payments": list(

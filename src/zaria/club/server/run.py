@@ -32,6 +32,7 @@ from zaria.club.site import clock, data_directory, environment
 from zaria.club.site.i18n import translate
 from zaria.club.stakes.escrow import ClubEscrow
 from zaria.club.stakes.sweeper import StakeSweeper
+from zaria.club.table_offers.endings import TableOfferEndings
 from zaria.club.tournaments.announcements import TournamentAnnouncements
 from zaria.club.tournaments.reminders import notify_of_starts
 from zaria.club.tournaments.runner import TournamentRunner
@@ -133,6 +134,9 @@ def _start_notices(live: Live, stack: AsyncExitStack) -> None:
         stack.push_async_callback(notices.close)
     live.lobby.sessions.arrivals.report = arrivals.report
     live.lobby.calls.notices = tables
+    endings = TableOfferEndings(live)
+    stack.push_async_callback(endings.close)
+    endings.start()
     if live.host is not None:
         live.host.rematch_reports.report = tables.report_rematches
 

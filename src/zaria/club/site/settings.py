@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "zaria.club.staff",
     "zaria.club.lobby",
     "zaria.club.play",
+    "zaria.club.table_offers",
     "zaria.club.profile",
     "zaria.club.statistics",
     "zaria.club.federations",

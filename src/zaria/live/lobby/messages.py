@@ -16,6 +16,7 @@ from zaria.live.sockets.protocol.server import (
     Rated,
     Redirect,
     Seeking,
+    TermsOffered,
     TimersChanged,
     TournamentChanged,
     UnreadChanged,
@@ -119,7 +120,15 @@ class SeekUpdate(_Message, frozen=True, tag="wanted"):
 
 
 Mail = (
-    Redirect | Invitation | InvitationOver | Seeking | Rated | CreditsChanged | TimersChanged | UnreadChanged
+    Redirect
+    | Invitation
+    | InvitationOver
+    | Seeking
+    | Rated
+    | CreditsChanged
+    | TermsOffered
+    | TimersChanged
+    | UnreadChanged
 )
 """Messages sent to all sockets of a player as they are."""
 

@@ -37,6 +37,7 @@ from zaria.live.sockets.protocol.server import (
     Rated,
     Redirect,
     Rejected,
+    TermsOffered,
     TimersChanged,
 )
 from zaria.match import commands as cmd
@@ -121,6 +122,10 @@ class LobbySessions:
 
     def timer_changed(self, player: str, message: TimersChanged) -> None:
         """Send a player's countdowns of tournaments to all their pages."""
+        self._bus.publish(person_topic(player), message)
+
+    def terms_offered(self, player: str, message: TermsOffered) -> None:
+        """Send the news of the offers at a table to all pages of a player."""
         self._bus.publish(person_topic(player), message)
 
     def look_again(self, player: str, admits: Callable[[Identity], bool]) -> None:

@@ -308,6 +308,8 @@ WORDS: dict[str, str] = {
     "open_table": _("Open table"),
     "open_table_of": _("Open table of {name}"),
     "invites": _("{name} invites you"),
+    "offers_make": _("Offer other terms"),
+    "offers_received": _("Offers of other terms"),
     "waiting_friend": _("Waiting for your friend"),
     "waiting_friend_long": _("Send this link. The first person to open it can sit down."),
     "seats_taken": _("Waiting for the players"),

@@ -298,6 +298,17 @@ class Status(_FromServer, frozen=True, tag="status"):
     up: bool
 
 
+class TermsOffered(_FromServer, frozen=True, tag="offers", omit_defaults=True):
+    """The offers of other terms at the open table `m` have changed: you own it, or have offered some.
+
+    `n` of them wait for its owner. `next` is the table opened on the agreed terms (None: nothing is agreed).
+    """
+
+    m: str
+    n: int
+    next: str | None = None
+
+
 class TreatSent(_FromServer, frozen=True, tag="treat"):
     """A treat for `side` of match `m`: `kind` ("tea", "coffee", "baklava") from the member `name`.
 
@@ -438,4 +449,5 @@ FromServer = (
     | LineRemoved
     | AuthorTyping
     | UnreadChanged
+    | TermsOffered
 )

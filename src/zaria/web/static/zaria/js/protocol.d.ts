@@ -626,7 +626,8 @@ export type FromServer =
   | LineStored
   | LineRemoved
   | AuthorTyping
-  | UnreadChanged;
+  | UnreadChanged
+  | TermsOffered;
 
 /** The match `m` after its event `n`; `now` is the server's clock (ms). */
 export interface State {
@@ -1191,4 +1192,12 @@ export interface UnreadChanged {
   t: "unread";
   messages: number;
   notices: number;
+}
+
+/** The offers of other terms at the open table `m` have changed: you own it, or have offered some. */
+export interface TermsOffered {
+  t: "offers";
+  m: string;
+  n: number;
+  next?: string | null;
 }

@@ -86,6 +86,9 @@ export function connect(table, show, commands, refused) {
     else if (message.t === 'credits' || message.t === 'unread') {
       if (message.t === 'credits') table.takeBalance(message.available);
       void import('../ui/head.js').then((m) => m.show(message));
+    } else if (message.t === 'offers') {
+      table.offers.value = message.n;
+      void import('../ui/table_offers.js').then((m) => m.receive(message));
     } else if (message.t === 'rated') void reloadRatings()?.();
     else if (message.t === 'status') table.paused.value = !message.up;
     else if (message.t === 'ack') commands().answered(message.c);

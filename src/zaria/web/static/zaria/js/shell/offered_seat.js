@@ -1,6 +1,7 @@
 /** An open table for a visitor who came by its link: the terms, and a seat. */
-import { amount, html, t } from '../ui/dom.js';
+import { amount, html, nothing, t } from '../ui/dom.js';
 import { nameOf } from './announcer.js';
+import { offersLink } from './open_table.js';
 import { offeredTerms } from './terms.js';
 
 /**
@@ -64,6 +65,6 @@ export function pane(a) {
         </button>
       </div>`
     }
-    ${offeredTerms(table)}
+    ${host?.member ? offersLink(table, false) : nothing} ${offeredTerms(table)}
   </div>`;
 }

@@ -1,6 +1,6 @@
 /** An open table whose player waits: the link for a friend. */
 import { signal } from '@preact/signals-core';
-import { html, icon, t } from '../ui/dom.js';
+import { html, icon, nothing, t } from '../ui/dom.js';
 import { isFresh } from './countdown.js';
 
 const copied = signal(false);
@@ -38,13 +38,30 @@ export const link = () =>
     </button>
   </div>`;
 
+/**
+ * The way to the offers of other terms, for members at a table that is open for them.
+ * @param {import('./state.js').TableState} table
+ * @param {boolean} hosts whether the visitor owns the table
+ */
+export function offersLink(table, hosts) {
+  const n = table.offers.value;
+  if (!('member' in document.body.dataset)) return nothing;
+  return html`<div class="row">
+    <a class="btn" id="offers" href=${`/t/${table.id}/offers`}
+      >${hosts ? t('offers_received') : t('offers_make')}${
+        hosts && n ? html` <b class="badge">${n}</b>` : nothing
+      }</a
+    >
+  </div>`;
+}
+
 /** @param {import('./state.js').Commands<any>} a */
 export function pane(a) {
   const { table } = a;
   return html`<div class="pane wait">
     <h2>${t('waiting_friend')}</h2>
     <p>${t('waiting_friend_long')}</p>
-    ${link()}
+    ${link()} ${offersLink(table, true)}
     <div class="row">
       <button
         type="button"

@@ -8,7 +8,7 @@ import { startSearch } from './events.js';
 import { nameOf, say, sound } from './announcer.js';
 import { offeredTerms } from './terms.js';
 import { refusal } from './offered_seat.js';
-import { link } from './open_table.js';
+import { link, offersLink } from './open_table.js';
 import { tournamentLink } from './result.js';
 
 /**
@@ -47,7 +47,8 @@ function role(table, by) {
  */
 export function follow(table, commands, session, boot) {
   const by = boot.by ?? null,
-    met = boot.opponent?.name ?? '';
+    met = boot.opponent?.name ?? '',
+    offers = () => (boot.opponent?.member ? offersLink(table, false) : nothing);
   const now = computed(() => (table.view.value.phase === 'open' ? role(table, by) : 'full'));
   const name = () => {
     const other = 1 - (table.seat.value ?? 0);
@@ -114,7 +115,7 @@ export function follow(table, commands, session, boot) {
     switch (what) {
       case 'host':
         return html`<p>${t('ready_until')}</p>
-          ${met ? nothing : link()}
+          ${met ? nothing : link()} ${offersLink(table, true)}
           <div class="row">${cancel('cancel', off)}</div>`;
       case 'ready':
         return html`${no ?? unrated(v)}
@@ -128,9 +129,10 @@ export function follow(table, commands, session, boot) {
       case 'invited':
         return html`${no ?? nothing}
           <div class="row even">${cancel('decline', off)}${no ? nothing : sit('play', off)}</div>
-          ${offeredTerms(table)}`;
+          ${offers()} ${offeredTerms(table)}`;
       case 'guest':
-        return html`${no ?? html`<div class="row">${sit('play', off)}</div>`}${offeredTerms(table)}`;
+        return html`${no ?? html`<div class="row">${sit('play', off)}</div>`}
+        ${offers()} ${offeredTerms(table)}`;
       default:
         return nothing;
     }

@@ -1,0 +1,1 @@
+"""Answers to an open table with other terms: offered, answered, accepted or declined."""

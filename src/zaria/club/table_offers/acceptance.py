@@ -1,0 +1,106 @@
+"""Accepting an offer: the table is cancelled, and another one opened on the agreed terms.
+
+The journal decides between a reader who sits down and an offer that is accepted: only an open table can be
+cancelled. Its owner's stake is released then, and both stakes of the new table are held together. Before
+that everything is checked that could refuse the new table, so that a refusal changes nothing.
+"""
+
+import asyncio
+import logging
+
+from asgiref.sync import sync_to_async
+
+from zaria.club.ratings import aborts
+from zaria.club.stakes import actions as stakes
+from zaria.club.table_offers import actions
+from zaria.club.table_offers.actions import OfferRefusedError
+from zaria.club.table_offers.models import TableOffer
+from zaria.club.table_offers.queries import terms_of
+from zaria.live.app import Live
+from zaria.live.matches.escrow import is_staked
+from zaria.live.matches.table_request import TableRequest
+from zaria.live.sockets.protocol.server import TermsOffered
+from zaria.match import commands as cmd
+from zaria.match.events import Player
+from zaria.match.refusals import CommandRefusedError
+from zaria.match.terms import Terms
+
+log = logging.getLogger(__name__)
+
+WAIT = 60_000
+"""Milliseconds that the agreed table waits for both players, as that of a rematch does."""
+
+_tasks: set[asyncio.Task[str]] = set()
+
+
+async def accept(live: Live, offer: TableOffer, owner: Player, reader: Player) -> str:
+    """Accept an offer that `actions.begin` has marked; return the id of the agreed table.
+
+    It is finished even if the caller goes away. Raises `OfferRefusedError`, `CommandRefusedError` or
+    `StoreUnavailableError`.
+    """
+    task = asyncio.create_task(_accept(live, offer, owner, reader))
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)
+    return await asyncio.shield(task)
+
+
+def announce(live: Live, offer: TableOffer, waiting: int, opened: str | None = None) -> None:
+    """Send the pages of both members the news of the offers at a table."""
+    message = TermsOffered(offer.match_id, waiting, opened)
+    for player in (offer.owner.player, offer.reader.player):
+        live.lobby.sessions.terms_offered(player, message)
+
+
+async def _accept(live: Live, offer: TableOffer, owner: Player, reader: Player) -> str:
+    terms = terms_of(offer)
+    try:
+        await _check(live, offer.match_id, terms, owner, reader)
+        code = await _cancel(live, offer, owner.id)
+    except BaseException:
+        await sync_to_async(actions.reopen)(offer.pk)
+        raise
+    if code is not None:
+        await _end(live, offer)
+        raise OfferRefusedError("offer_gone")
+    try:
+        await sync_to_async(stakes.release_all)(offer.match_id)
+        players = (owner, reader) if offer.owner_side == 0 else (reader, owner)
+        order = TableRequest(terms, players, wait=WAIT, public=offer.public)
+        await live.tables.open(order, offer.next_match)
+    except BaseException:
+        await _end(live, offer)
+        raise
+    await sync_to_async(actions.accepted)(offer.pk)
+    announce(live, offer, 0, offer.next_match)
+    return offer.next_match
+
+
+async def _check(live: Live, match_id: str, terms: Terms, owner: Player, reader: Player) -> None:
+    """Raise the error for which the agreed table could not be opened."""
+    terms.check_new()
+    if not is_staked(terms):
+        return
+    for player in (owner, reader):
+        if await sync_to_async(aborts.is_paused)(player.id, live.now()):
+            raise CommandRefusedError(aborts.CODE)
+    if not await live.rating_policy.may_begin(owner, reader):
+        raise CommandRefusedError("pair_limit_staked")
+    await sync_to_async(actions.check_stakes)(match_id, terms, [owner.id, reader.id])
+
+
+async def _cancel(live: Live, offer: TableOffer, owner: str) -> str | None:
+    """Cancel the open table of its owner for this offer; return the code of a refusal."""
+    result: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+
+    def answer(_seq: int, code: str | None) -> None:
+        if not result.done():
+            result.set_result(code)
+
+    live.tables.command(offer.match_id, owner, offer.next_match, cmd.Cancel(), live.now(), answer)
+    return await result
+
+
+async def _end(live: Live, offer: TableOffer) -> None:
+    await sync_to_async(actions.end)(offer.match_id, interrupted=True)
+    announce(live, offer, 0)

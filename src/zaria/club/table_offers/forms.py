@@ -1,0 +1,60 @@
+"""The form of an offer: those fields of a table's form that both sides may change."""
+
+from django.forms import BoundField
+from django.http import QueryDict
+
+from zaria.club.ledger.amounts import amount_string
+from zaria.club.play.base_form import TableForm
+from zaria.club.play.fields import sent
+from zaria.club.play.forms import form_for
+from zaria.match.terms import Terms
+
+CHANGEABLE = (
+    "stake",
+    "most",
+    "length",
+    "points",
+    "cube",
+    "crawford",
+    "beaver",
+    "jacoby",
+    "auto_doubles",
+    "raises",
+    "clock",
+    "delay",
+    "bank",
+    "increment",
+    "minutes",
+    "added",
+    "alone",
+)
+"""The names of the fields, in the order of the page."""
+
+
+def offer_form(terms: Terms, side: int, changes: QueryDict | None = None) -> TableForm:
+    """The form that begins with `terms`, of a table whose owner has `side`; bound if there are changes."""
+    values = _values(form_for(terms.game, None, True), terms, side)
+    if changes is None:
+        form = form_for(terms.game, None, True)
+        form.initial = values
+        return form
+    data = QueryDict(mutable=True)
+    data.update(values)
+    for name in CHANGEABLE:
+        if name in changes:
+            data[name] = changes.get(name, "")
+    return form_for(terms.game, data, True)
+
+
+def fields(form: TableForm) -> list[BoundField]:
+    """The fields of the page."""
+    return [form[name] for name in CHANGEABLE if name in form.fields]
+
+
+def _values(form: TableForm, terms: Terms, side: int) -> dict[str, str]:
+    values = {**form.fields_of(terms, side), "opponent": "anyone", "rated": sent(terms.rated)}
+    if terms.stakes is not None:
+        values["stake"] = amount_string(terms.stakes.stake)
+        if "most" in form.fields and terms.stakes.most is not None and terms.length == 1:
+            values["most"] = amount_string(terms.stakes.most)
+    return values

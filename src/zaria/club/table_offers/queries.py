@@ -1,0 +1,49 @@
+"""Queries of offers of other terms."""
+
+from typing import Any
+
+import msgspec
+
+from zaria.club.accounts.models import Member
+from zaria.club.table_offers.models import TableOffer
+from zaria.match.terms import Terms
+
+_RUNNING = (TableOffer.State.OPEN, TableOffer.State.ACCEPTING)
+
+
+def of_table(match_id: str) -> list[TableOffer]:
+    """The running offers at a table, the oldest first."""
+    rows = TableOffer.objects.filter(match_id=match_id, state__in=_RUNNING)
+    return list(rows.select_related("owner", "reader").order_by("at", "pk"))
+
+
+def of_reader(match_id: str, player: str) -> TableOffer | None:
+    """The last offer between a reader and the owner of a table, whatever became of it."""
+    rows = TableOffer.objects.filter(match_id=match_id, reader__player=player)
+    return rows.select_related("owner", "reader").first()
+
+
+def waiting_for_owner(match_id: str) -> int:
+    """The number of offers at a table that its owner has not answered."""
+    return TableOffer.objects.filter(match_id=match_id, state=TableOffer.State.OPEN, by_owner=False).count()
+
+
+def has_running(match_id: str) -> bool:
+    """Return whether offers run at a table."""
+    return TableOffer.objects.filter(match_id=match_id, state__in=_RUNNING).exists()
+
+
+def running() -> list[TableOffer]:
+    """All running offers."""
+    return list(TableOffer.objects.filter(state__in=_RUNNING))
+
+
+def terms_of(row: TableOffer) -> Terms:
+    """The terms of an offer."""
+    return msgspec.convert(row.terms, Terms)
+
+
+def stored_data(member: Member) -> list[dict[str, Any]]:
+    """The offers of a member and to them, for that member."""
+    rows = (member.table_offers.all() | member.offers_at_own_tables.all()).order_by("at")
+    return [dict(row) for row in rows.values("match_id", "round", "by_owner", "terms", "at", "state")]

@@ -1,0 +1,25 @@
+/** The news of offers of other terms, on every page of the two members. */
+
+/**
+ * Go to the agreed table from its predecessor, or show the offers as they are now.
+ * @param {FromServer & {t: 'offers'}} message
+ */
+export async function receive(message) {
+  const path = `/t/${message.m}`,
+    at = location.pathname;
+  if (message.next && (at === path || at === `${path}/offers`)) {
+    location.assign(`/t/${message.next}`);
+    return;
+  }
+  const list = document.querySelector(`[data-offers="${message.m}"]`);
+  if (!list) return;
+  const answer = await fetch(`${path}/offers`);
+  if (!answer.ok) {
+    location.assign(path);
+    return;
+  }
+  const fresh = new DOMParser()
+    .parseFromString(await answer.text(), 'text/html')
+    .querySelector('[data-offers]');
+  if (fresh) list.replaceWith(document.adoptNode(fresh));
+}

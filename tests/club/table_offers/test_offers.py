@@ -1,0 +1,229 @@
+"""Offers of other terms at open tables, through real requests and sockets."""
+
+import asyncio
+import html
+import random
+import re
+import signal
+import sqlite3
+import time
+from contextlib import closing
+
+import pytest
+
+from tests.support.club.member_client import Somebody
+from tests.support.club.staked_club import Club, at_once, line, play, resign
+from tests.support.http_client import Page, Visitor
+from tests.support.patience import PATIENCE
+from tests.support.servers import CLUB, Server
+from zaria.club.table_offers.actions import MOST_ROUNDS
+
+TABLA = {
+    "game": "tabla",
+    "opponent": "anyone",
+    "colour": "light",
+    "clock": "calm",
+    "stake": "10",
+    "most": "20",
+}
+LACK = "You don't have enough credits for this stake."
+
+
+@pytest.fixture
+def club(server: Server) -> Club:
+    return Club([server.url], server.data)
+
+
+def read(page: Page) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page.text)).split())
+
+
+def form_of(page: Page, act: str) -> dict[str, str]:
+    """The hidden fields of the form with the button `act`."""
+    (form,) = [part for part in page.text.split("<form ") if f'value="{act}"' in part.partition("</form>")[0]]
+    names = re.findall(r'<input type="hidden" name="(of|round)" value="(\d*)"', form.partition("</form>")[0])
+    return dict(names)
+
+
+def press(member: Somebody, match_id: str, act: str, page: Page | None = None, **fields: str) -> Page:
+    """Press a button on the page of offers."""
+    path = f"/t/{match_id}/offers"
+    page = page or member.get(path)
+    return member.fill(path, page, **form_of(page, act), act=act, **fields)
+
+
+def answer(owner: Somebody, match_id: str, **fields: str) -> Page:
+    """Answer the first offer at an own table with other terms."""
+    page = owner.get(f"/t/{match_id}/offers")
+    number = form_of(page, "accept")["of"]
+    return press(owner, match_id, "offer", owner.get(f"/t/{match_id}/offers?of={number}"), **fields)
+
+
+def open_table(owner: Somebody, **fields: str) -> str:
+    return owner.set_table(**{**TABLA, **fields}).rpartition("/")[2]
+
+
+async def in_thread(function, *args, **fields):  # type: ignore[no-untyped-def]
+    return await asyncio.to_thread(function, *args, **fields)
+
+
+async def test_a_reader_offers_the_owner_answers_and_the_reader_accepts(club: Club) -> None:
+    owner, reader = await in_thread(club.members, 2)
+    async with line(club, owner) as owners, line(club, reader) as readers:
+        match_id = await in_thread(open_table, owner)
+        await owners.sit(match_id)
+        before = club.account(owner), club.account(reader)
+        assert before == ((980_00, 20_00), (1000_00, 0))
+
+        sent = await in_thread(press, reader, match_id, "offer", stake="5", most="15", clock="quick")
+        assert sent.status == 302, read(sent)
+        news = await owners.heard(lambda message: message["t"] == "offers")
+        assert news == {"t": "offers", "m": match_id, "n": 1}
+        shown = read(await in_thread(owner.get, f"/t/{match_id}/offers"))
+        assert f"Offer from {reader.login}" in shown
+        assert "Round 1 of 3" in shown
+        assert f"Other terms are offered by: {reader.login}" in read(await in_thread(owner.get, "/notices"))
+
+        answered = await in_thread(answer, owner, match_id, stake="8", most="30")
+        assert answered.status == 302, read(answered)
+        shown = read(await in_thread(reader.get, f"/t/{match_id}/offers"))
+        assert "8.00" in shown and "Round 2 of 3" in shown and "12 s per move" in shown
+        assert (club.account(owner), club.account(reader)) == before
+
+        accepted = await in_thread(press, reader, match_id, "accept")
+        assert accepted.status == 302, read(accepted)
+        agreed = accepted.headers["Location"].rpartition("/")[2]
+        await owners.heard(lambda message: message.get("next") == agreed)
+        await readers.heard(lambda message: message.get("next") == agreed)
+        assert club.account(owner) == club.account(reader) == (970_00, 30_00)
+        assert (await owners.watch(match_id))["phase"] == "over"
+
+        view = await owners.watch(agreed)
+        assert view["stakes"]["stake"] == 8_00
+        assert view["stakes"]["most"] == 30_00
+        await owners.sit(agreed)
+        await readers.sit(agreed)
+        await resign(agreed, [owners, readers])
+        await owners.heard(lambda message: message["t"] == "credits" and message["held"] == "0.00", 0)
+    assert (await in_thread(reader.get, f"/t/{match_id}/offers")).status == 404
+    club.check()
+
+
+async def test_the_owner_accepts_what_only_the_released_stake_can_pay(club: Club) -> None:
+    owner, reader = await in_thread(club.members, 2)
+    match_id = await in_thread(open_table, owner, stake="60", most="95")
+    async with line(club, owner) as owners:
+        await owners.sit(match_id)
+        sent = await in_thread(press, reader, match_id, "offer", stake="60", most="98")
+        assert sent.status == 302, read(sent)
+        accepted = await in_thread(press, owner, match_id, "accept")
+        assert accepted.status == 302, read(accepted)
+        assert club.account(owner) == club.account(reader) == (902_00, 98_00)
+
+
+async def test_a_refused_offer_changes_nothing(club: Club, server: Server) -> None:
+    owner, reader = await in_thread(club.members, 2)
+    match_id = await in_thread(open_table, owner)
+    path = f"/t/{match_id}/offers"
+    async with line(club, owner) as owners:
+        await owners.sit(match_id)
+        guest = Visitor(server.url)
+        assert (await in_thread(guest.get, path)).status == 403
+        same = await in_thread(press, reader, match_id, "offer", stake="10", most="20")
+        assert same.status == 422
+        assert "These are the terms of the table." in read(same)
+        lacking = await in_thread(press, reader, match_id, "offer", stake="2000", most="2000")
+        assert lacking.status == 422
+        assert LACK in read(lacking)
+        assert "/shop#top-up" in lacking.text
+        assert "There are no offers yet" in read(await in_thread(owner.get, path))
+        assert (club.account(owner), club.account(reader)) == ((980_00, 20_00), (1000_00, 0))
+
+        stale = await in_thread(reader.get, path)
+        for number in range(MOST_ROUNDS):
+            act = answer if number % 2 else press
+            first = (owner, match_id) if number % 2 else (reader, match_id, "offer")
+            sent = await in_thread(act, *first, stake=str(11 + number), most="40")
+            assert sent.status == 302, read(sent)
+        late = await in_thread(reader.fill, path, stale, of="", round="0", act="offer", stake="3", most="3")
+        assert late.status == 422
+        assert "This offer has changed meanwhile." in read(late)
+        last = await in_thread(owner.get, path)
+        assert "Round 3 of 3" in read(last)
+        assert "Answer with other terms" not in read(last)
+        old = form_of(last, "accept") | {"round": "1"}
+        assert (await in_thread(owner.fill, path, last, act="accept", **old)).status == 422
+        declined = await in_thread(press, owner, match_id, "decline", last)
+        assert declined.status == 302
+        assert "Declined" in read(await in_thread(reader.get, path))
+        assert f"Your terms are declined by: {owner.login}" in read(await in_thread(reader.get, "/notices"))
+        assert (club.account(owner), club.account(reader)) == ((980_00, 20_00), (1000_00, 0))
+
+
+async def test_offers_end_with_their_table(club: Club) -> None:
+    owner, reader, other = await in_thread(club.members, 3)
+    match_id = await in_thread(open_table, owner)
+    async with line(club, owner) as owners, line(club, reader) as readers:
+        await owners.sit(match_id)
+        for member in (reader, other):
+            assert (await in_thread(press, member, match_id, "offer", stake="11")).status == 302
+        shown = read(await in_thread(owner.get, f"/t/{match_id}/offers"))
+        assert f"Offer from {reader.login}" in shown and f"Offer from {other.login}" in shown
+        before = len(readers.got)
+        await owners.do(match_id, t="cancel")
+        await readers.heard(lambda message: message == {"t": "offers", "m": match_id, "n": 0}, before)
+    for member in (reader, other):
+        notices = read(await in_thread(member.get, "/notices"))
+        assert f"Your offer has ended with the table of: {owner.login}" in notices
+    assert club.account(owner) == (1000_00, 0)
+
+
+async def test_a_table_is_taken_or_its_offer_accepted_never_both(club: Club) -> None:
+    owner, reader, other = await in_thread(club.members, 3)
+    for number in range(3):
+        choose = random.Random(number)
+        async with line(club, owner) as owners, line(club, other) as others:
+            match_id = await in_thread(open_table, owner)
+            await owners.sit(match_id)
+            assert (await in_thread(press, reader, match_id, "offer", stake="11")).status == 302
+            page = await in_thread(owner.get, f"/t/{match_id}/offers")
+            fields = form_of(page, "accept") | {"act": "accept"}
+            acts = [club.press(owner, browser, f"/t/{match_id}/offers", **fields) for browser in range(2)]
+            view = await others.watch(match_id)
+            sitting = asyncio.create_task(others.act(match_id, **play(view)))
+            pages = await in_thread(at_once, acts, choose)
+            seat = await sitting
+            opened = [page.headers["Location"] for page in pages if page.status == 302]
+            assert len(opened) + (seat["t"] == "ack") == 1, (opened, seat, [read(page) for page in pages])
+            if opened:
+                next_id = opened[0].rpartition("/")[2]
+                assert club.account(owner)[1] == club.account(reader)[1]
+                await owners.do(next_id, t="cancel")
+            else:
+                await resign(match_id, [owners, others])
+    club.check()
+
+
+def test_a_stored_offer_survives_a_kill_and_an_interrupted_one_ends(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    server = Server(tmp_path_factory.mktemp("offers"))
+    club = Club([server.url], server.data)
+    owner, reader = club.members(2)
+    match_id = open_table(owner, opponent="friend")
+    assert press(reader, match_id, "offer", stake="11").status == 302
+    server.stop(signal.SIGKILL)
+    server.restart()
+    assert "Round 1 of 3" in read(reader.get(f"/t/{match_id}/offers"))
+    server.stop(signal.SIGKILL)
+    with closing(sqlite3.connect(server.data / CLUB)) as db, db:
+        db.execute(
+            "UPDATE table_offers_tableoffer SET state = 'accepting', next_match = 'n', match_id = 'gone'"
+        )
+    with server:
+        server.restart()
+        for member in (owner, reader):
+            end = time.monotonic() + PATIENCE
+            while "Your offer has ended" not in read(member.get("/notices")):
+                assert time.monotonic() < end
+                time.sleep(0.05)
