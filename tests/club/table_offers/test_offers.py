@@ -81,13 +81,15 @@ async def test_a_reader_offers_the_owner_answers_and_the_reader_accepts(club: Cl
         assert news == {"t": "offers", "m": match_id, "n": 1}
         shown = read(await in_thread(owner.get, f"/t/{match_id}/offers"))
         assert f"Offer from {reader.login}" in shown
-        assert "Round 1 of 3" in shown
+        assert "Offer 1 of 3" in shown
         assert f"Other terms are offered by: {reader.login}" in read(await in_thread(owner.get, "/notices"))
 
         answered = await in_thread(answer, owner, match_id, stake="8", most="30")
         assert answered.status == 302, read(answered)
         shown = read(await in_thread(reader.get, f"/t/{match_id}/offers"))
-        assert "8.00" in shown and "Round 2 of 3" in shown and "12 s per move" in shown
+        assert "8.00" in shown
+        assert "Offer 2 of 3" in shown
+        assert "12 s per move" in shown
         assert (club.account(owner), club.account(reader)) == before
 
         accepted = await in_thread(press, reader, match_id, "accept")
@@ -149,7 +151,7 @@ async def test_a_refused_offer_changes_nothing(club: Club, server: Server) -> No
         assert late.status == 422
         assert "This offer has changed meanwhile." in read(late)
         last = await in_thread(owner.get, path)
-        assert "Round 3 of 3" in read(last)
+        assert "Offer 3 of 3" in read(last)
         assert "Answer with other terms" not in read(last)
         old = form_of(last, "accept") | {"round": "1"}
         assert (await in_thread(owner.fill, path, last, act="accept", **old)).status == 422
@@ -168,7 +170,8 @@ async def test_offers_end_with_their_table(club: Club) -> None:
         for member in (reader, other):
             assert (await in_thread(press, member, match_id, "offer", stake="11")).status == 302
         shown = read(await in_thread(owner.get, f"/t/{match_id}/offers"))
-        assert f"Offer from {reader.login}" in shown and f"Offer from {other.login}" in shown
+        assert f"Offer from {reader.login}" in shown
+        assert f"Offer from {other.login}" in shown
         before = len(readers.got)
         await owners.do(match_id, t="cancel")
         await readers.heard(lambda message: message == {"t": "offers", "m": match_id, "n": 0}, before)
@@ -214,7 +217,7 @@ def test_a_stored_offer_survives_a_kill_and_an_interrupted_one_ends(
     assert press(reader, match_id, "offer", stake="11").status == 302
     server.stop(signal.SIGKILL)
     server.restart()
-    assert "Round 1 of 3" in read(reader.get(f"/t/{match_id}/offers"))
+    assert "Offer 1 of 3" in read(reader.get(f"/t/{match_id}/offers"))
     server.stop(signal.SIGKILL)
     with closing(sqlite3.connect(server.data / CLUB)) as db, db:
         db.execute(
