@@ -131,8 +131,8 @@ export function follow(table, commands, session, boot) {
           <div class="row even">${cancel('decline', off)}${no ? nothing : sit('play', off)}</div>
           ${offers()} ${offeredTerms(table)}`;
       case 'guest':
-        return html`${no ?? html`<div class="row">${sit('play', off)}</div>`}
-        ${offers()} ${offeredTerms(table)}`;
+        return html`${no ?? html`<div class="row">${sit('play', off)}</div>`} ${offers()}
+        ${offeredTerms(table)}`;
       default:
         return nothing;
     }
