@@ -1,6 +1,5 @@
 """The form of an offer: those fields of a table's form that both sides may change."""
 
-from django.forms import BoundField
 from django.http import QueryDict
 
 from zaria.club.ledger.amounts import amount_string
@@ -28,7 +27,7 @@ CHANGEABLE = (
     "added",
     "alone",
 )
-"""The names of the fields, in the order of the page."""
+"""The names of the fields."""
 
 
 def offer_form(terms: Terms, side: int, changes: QueryDict | None = None) -> TableForm:
@@ -44,11 +43,6 @@ def offer_form(terms: Terms, side: int, changes: QueryDict | None = None) -> Tab
         if name in changes:
             data[name] = changes.get(name, "")
     return form_for(terms.game, data, True)
-
-
-def fields(form: TableForm) -> list[BoundField]:
-    """The fields of the page."""
-    return [form[name] for name in CHANGEABLE if name in form.fields]
 
 
 def _values(form: TableForm, terms: Terms, side: int) -> dict[str, str]:

@@ -22,7 +22,7 @@ from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
 from zaria.club.table_offers import acceptance, actions, queries, texts
 from zaria.club.table_offers.actions import MOST_ROUNDS, OfferRefusedError, Table
-from zaria.club.table_offers.forms import fields, offer_form
+from zaria.club.table_offers.forms import offer_form
 from zaria.club.table_offers.models import TableOffer
 from zaria.live.app import Live
 from zaria.live.matches.escrow import StakeRefusedError
@@ -199,7 +199,6 @@ async def _show(
         "offers": [_row(row, place) for row in rows],
         "chosen": chosen,
         "form": form,
-        "fields": fields(form) if form is not None else (),
         "round": chosen.round if chosen is not None else 0,
         "most_rounds": MOST_ROUNDS,
         "wrong": wrong,

@@ -13,6 +13,10 @@ export async function receive(message) {
   }
   const list = document.querySelector(`[data-offers="${message.m}"]`);
   if (!list) return;
+  if (!document.querySelector('#terms:focus-within')) {
+    location.replace(`${path}/offers`);
+    return;
+  }
   const answer = await fetch(`${path}/offers`);
   if (!answer.ok) {
     location.assign(path);
