@@ -13,7 +13,7 @@ class TableOffer(models.Model):
     """
 
     class State(models.TextChoices):
-        """What became of the last offer."""
+        """The states of the last offer."""
 
         OPEN = "open"
         ACCEPTING = "accepting"
