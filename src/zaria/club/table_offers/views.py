@@ -64,44 +64,44 @@ async def page(request: HttpRequest, match_id: str) -> HttpResponse:
     if place is None:
         text = _("It was cancelled, its time is over, or somebody has sat down.")
         return errors.page(request, 404, _("This table is no longer open."), text)
-    chosen = await _chosen(place, request.GET.get("of") or request.POST.get("of", ""))
+    current = await _current_offer(place, request.GET.get("of") or request.POST.get("of", ""))
     if request.method != "POST":
-        return await _show(request, place, chosen)
+        return await _show(request, place, current)
     try:
-        return await _act(request, place, chosen)
+        return await _act(request, place, current)
     except OfferRefusedError as refused:
-        return await _show(request, place, chosen, str(texts.REFUSED[refused.code]))
+        return await _show(request, place, current, str(texts.REFUSED[refused.code]))
     except CommandRefusedError as refused:
         code = refused.code_for(me.id) if isinstance(refused, StakeRefusedError) else refused.code
-        return await _show(request, place, chosen, i18n.sentence(code), lacks=code in _LACKS)
+        return await _show(request, place, current, i18n.sentence(code), lacks=code in _LACKS)
 
 
-async def _act(request: HttpRequest, place: Place, chosen: TableOffer | None) -> HttpResponse:
+async def _act(request: HttpRequest, place: Place, current: TableOffer | None) -> HttpResponse:
     live, act = live_of(request), request.POST.get("act", "")
     seen = int(number) if (number := request.POST.get("round", "")).isascii() and number.isdigit() else 0
     if act == "offer":
-        return await _offer(request, place, chosen, seen)
-    if chosen is None:
+        return await _offer(request, place, current, seen)
+    if current is None:
         raise OfferRefusedError("offer_changed")
     if act == "accept":
         begin = sync_to_async(actions.begin)
-        offer = await begin(chosen.pk, place.table.match_id, seen, by_owner=place.by_owner)
+        offer = await begin(current.pk, place.table.match_id, seen, by_owner=place.by_owner)
         reader = await _player(live, offer)
         next_match = await acceptance.accept(live, offer, place.owner, reader)
         return HttpResponseRedirect(reverse("table", args=[next_match]))
     close = sync_to_async(actions.close)
-    offer = await close(chosen.pk, place.table.match_id, seen, by_owner=place.by_owner)
+    offer = await close(current.pk, place.table.match_id, seen, by_owner=place.by_owner)
     await _announce(live, offer)
     return HttpResponseRedirect(reverse("table_offers", args=[place.table.match_id]))
 
 
-async def _offer(request: HttpRequest, place: Place, chosen: TableOffer | None, seen: int) -> HttpResponse:
-    if place.by_owner and chosen is None:
+async def _offer(request: HttpRequest, place: Place, current: TableOffer | None, seen: int) -> HttpResponse:
+    if place.by_owner and current is None:
         raise OfferRefusedError("offer_changed")
-    before = queries.terms_of(chosen) if chosen is not None and chosen.state == "open" else place.terms
+    before = queries.terms_of(current) if current is not None and current.state == "open" else place.terms
     form = offer_form(before, place.table.side, request.POST)
     if not form.is_valid():
-        return await _show(request, place, chosen, form=form)
+        return await _show(request, place, current, form=form)
     terms = form.terms_for(place.table.side)
     if terms in (_plain(place.terms), _plain(before)):
         raise OfferRefusedError("same_terms")
@@ -112,10 +112,10 @@ async def _offer(request: HttpRequest, place: Place, chosen: TableOffer | None, 
             await check(match_id, terms, [place.me.id])
     except StakeRefusedError as refused:
         form.add_error("stake", ValidationError(i18n.sentence(refused.code), code=refused.code))
-        return await _show(request, place, chosen, form=form)
+        return await _show(request, place, current, form=form)
     if not _rates.take(place.me.id, int(time.monotonic() * 1000)):
         raise OfferRefusedError("too_many")
-    reader = chosen.reader.player if place.by_owner and chosen is not None else place.me.id
+    reader = current.reader.player if place.by_owner and current is not None else place.me.id
     data = msgspec.to_builtins(terms)
     offer = await sync_to_async(actions.offer)(place.table, reader, data, seen, by_owner=place.by_owner)
     await _announce(live_of(request), offer)
@@ -160,7 +160,7 @@ async def _place(live: Live, match_id: str, me: Player) -> Place | None:
     return Place(Table(match_id, owner.id, side, live_match.public, terms.game), terms, owner, me)
 
 
-async def _chosen(place: Place, number: str) -> TableOffer | None:
+async def _current_offer(place: Place, number: str) -> TableOffer | None:
     """The offer that the page is about: a reader has one, the owner names one."""
     match_id = place.table.match_id
     if not place.by_owner:
@@ -172,7 +172,7 @@ async def _chosen(place: Place, number: str) -> TableOffer | None:
 async def _show(
     request: HttpRequest,
     place: Place,
-    chosen: TableOffer | None,
+    current: TableOffer | None,
     wrong: str = "",
     *,
     form: TableForm | None = None,
@@ -180,15 +180,15 @@ async def _show(
 ) -> HttpResponse:
     match_id = place.table.match_id
     if wrong:
-        chosen = await _chosen(place, str(chosen.pk)) if chosen is not None else None
-    rows = await sync_to_async(queries.of_table)(match_id) if place.by_owner else [chosen] if chosen else []
-    is_open = chosen is not None and chosen.state == "open"
-    may_offer = (chosen.round if chosen else 0) < MOST_ROUNDS and (
-        (is_open and chosen is not None and chosen.by_owner is not place.by_owner)
+        current = await _current_offer(place, str(current.pk)) if current is not None else None
+    rows = await sync_to_async(queries.of_table)(match_id) if place.by_owner else [current] if current else []
+    is_open = current is not None and current.state == "open"
+    may_offer = (current.round if current else 0) < MOST_ROUNDS and (
+        (is_open and current is not None and current.by_owner is not place.by_owner)
         or (not place.by_owner and not is_open)
     )
     if form is None and may_offer:
-        before = queries.terms_of(chosen) if chosen is not None and is_open else place.terms
+        before = queries.terms_of(current) if current is not None and is_open else place.terms
         form = offer_form(before, place.table.side)
     context: dict[str, Any] = {
         "match_id": match_id,
@@ -197,9 +197,9 @@ async def _show(
         "owner": place.owner,
         "facts": _facts(place.terms),
         "offers": [_row(row, place) for row in rows],
-        "chosen": chosen,
+        "current": current,
         "form": form,
-        "round": chosen.round if chosen is not None else 0,
+        "round": current.round if current is not None else 0,
         "most_rounds": MOST_ROUNDS,
         "wrong": wrong,
         "lacks": lacks or (form is not None and form.is_bound and form.lacks_credits),
