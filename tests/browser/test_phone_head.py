@@ -37,9 +37,6 @@ def test_timer_gift_and_balance_stand_side_by_side(
     for width in (390, 360):
         page.set_viewport_size({"width": width, "height": 780})
         page.goto("/rules")
-        page.screenshot(
-            path=f"/tmp/play/head-{width}.png", clip={"x": 0, "y": 0, "width": width, "height": 300}
-        )
         for part in ("#tournament-timer", "#gift b", ".nav .balance b"):
             expect(page.locator(part)).to_be_visible()
             expect(page.locator(part)).to_be_in_viewport(ratio=1)
