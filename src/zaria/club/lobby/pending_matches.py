@@ -23,7 +23,7 @@ from zaria.live.sockets.protocol.cards import Card
 from zaria.match.player_info import PlayerInfo
 
 COOKIE = "zaria_hidden"
-MOST = 40
+MOST = 14
 """So many hidden matches the cookie holds: those that were hidden last."""
 
 _ENTRY = re.compile(r"([\w-]{1,40})\.(\d{1,9})", re.ASCII)

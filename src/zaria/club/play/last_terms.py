@@ -21,7 +21,7 @@ from zaria.club.play.base_form import NAMES, TableForm
 from zaria.club.play.forms import form_for
 
 COOKIE = "zaria_terms"
-MOST_BYTES = 3000
+MOST_BYTES = 350
 """Of the cookie: the terms that were chosen longest ago are forgotten first."""
 
 USUAL = "tabla"
