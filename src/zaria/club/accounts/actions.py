@@ -61,10 +61,17 @@ def has_confirmed(member: Member) -> bool:
     return member.since is not None or EmailAddress.objects.filter(user=member, verified=True).exists()
 
 
+def own_addresses(member: Member) -> "QuerySet[EmailAddress]":
+    """The address to which mails of the member go, as allauth keeps it."""
+    spellings = {member.email, member.email.lower()}
+    addresses: QuerySet[EmailAddress] = EmailAddress.objects.filter(user=member, email__in=spellings)
+    return addresses
+
+
 def prove(member: Member) -> None:
     """Mark the address as verified: the member opened a link that was mailed to it."""
     if not has_confirmed(member):
-        for address in EmailAddress.objects.filter(user=member, email__iexact=member.email):
+        for address in own_addresses(member):
             address.set_verified()
 
 

@@ -56,7 +56,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         ]
         if not broken and logins.holds(username, RefusedName.objects.values_list("word", "whole")):
             broken = [ValidationError(_("This login is not allowed."))]
-        if not broken and not shallow and Member.objects.filter(username__iexact=username).exists():
+        if not broken and not shallow and Member.objects.by_login(username).exists():
             broken = [ValidationError(_("This login is taken."))]
         if broken:
             raise ValidationError(broken)

@@ -19,13 +19,13 @@ from django.conf import settings
 from django.core import signing
 from django.core.cache import cache
 from django.core.mail import EmailMessage
-from django.db.models import Q
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
 from zaria.club.accounts import devices, mail
+from zaria.club.accounts.actions import own_addresses
 from zaria.club.accounts.models import Member
 
 log = logging.getLogger(__name__)
@@ -41,13 +41,13 @@ _mailer = ThreadPoolExecutor(1, "mailer")
 def account(credentials: dict[str, object]) -> Member | None:
     """The account that somebody wants to get into, by whatever name."""
     name = str(credentials.get("username") or credentials.get("email") or "")
-    found = Member.objects.filter(Q(username__iexact=name) | Q(email__iexact=name)).first()
-    if found is None:
+    member = Member.objects.by_login(name).first() or Member.objects.by_email(name).first()
+    if member is None:
         address = (
-            EmailAddress.objects.filter(email__iexact=name, verified=True).select_related("user").first()
+            EmailAddress.objects.filter(email=name.lower(), verified=True).select_related("user").first()
         )
-        found = address.user if address else None
-    return found
+        member = address.user if address else None
+    return member
 
 
 def own_key(request: HttpRequest, member: Member | None) -> str:
@@ -76,7 +76,7 @@ def send_unlock_mail(request: HttpRequest, member: Member) -> None:
 
     Without a language of theirs it is written in that of the request.
     """
-    if not EmailAddress.objects.filter(user=member, email__iexact=member.email, verified=True).exists():
+    if not own_addresses(member).filter(verified=True).exists():
         return
     if not cache.add(f"zaria.locked:{member.pk}", True, DAY_S):
         return

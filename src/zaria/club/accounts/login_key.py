@@ -3,6 +3,8 @@
 from typing import Any
 
 from django.db.models import CharField, Func
+from django.db.models.functions import Lower
+from django.db.models.lookups import Exact
 
 
 class LoginKey(Func):
@@ -20,3 +22,10 @@ class LoginKey(Func):
         return self.as_sql(
             compiler, connection, template='(%(function)s(%(expressions)s) COLLATE "C")', **context
         )
+
+
+class IndexedLogin(Exact):
+    """The lookup `iexact` of a login, as libraries ask for it, through the unique index of small letters."""
+
+    def __init__(self, lhs: Any, rhs: Any) -> None:
+        super().__init__(Lower(lhs), rhs.lower() if isinstance(rhs, str) else Lower(rhs))

@@ -1,6 +1,7 @@
 """Members: guests who stayed. A member plays under a lasting id, `player`, which was theirs as a guest."""
 
 import re
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -26,11 +27,25 @@ def new_player_id() -> str:
 
 
 class Members(UserManager["Member"]):
-    """Finds members whichever way their names are written."""
+    """Finds members whichever way their names are written, through the indexes of small letters."""
+
+    def by_login(self, login: str) -> "models.QuerySet[Member]":
+        """Return the member with a login."""
+        return self.by_logins([login])
+
+    def by_logins(self, logins: Iterable[str]) -> "models.QuerySet[Member]":
+        """Return the members with some logins."""
+        small = [login.lower() for login in logins]
+        return self.get_queryset().alias(small_login=Lower("username")).filter(small_login__in=small)
+
+    def by_email(self, address: str) -> "models.QuerySet[Member]":
+        """Return the member with an e-mail address."""
+        small = Lower(models.Value(address))
+        return self.get_queryset().alias(small_email=Lower("email")).filter(small_email=small)
 
     def get_by_natural_key(self, username: str | None) -> "Member":
         """By login, large and small letters alike."""
-        return self.get(username__iexact=username)
+        return self.by_login(username or "").get()
 
 
 class Member(AbstractUser):

@@ -108,7 +108,7 @@ async def best(
 async def _named(login: str) -> Member:
     if not login.isalnum():  # PostgreSQL does not even look for some signs
         raise ProblemError("unknown_member")
-    found = Member.objects.filter(username__iexact=login[:30], is_active=True, since__isnull=False)
+    found = Member.objects.by_login(login[:30]).filter(is_active=True, since__isnull=False)
     member = await found.afirst()
     if member is None:
         raise ProblemError("unknown_member")

@@ -95,7 +95,7 @@ def _conversation(request: HttpRequest, member: Member, conversation_id: str) ->
 @login_required
 def begin(request: HttpRequest, login: str) -> HttpResponse:
     """Go to the conversation with the member who has this login; begin it if there is none."""
-    other = get_object_or_404(Member, username__iexact=login, is_active=True)
+    other = get_object_or_404(Member.objects.by_login(login), is_active=True)
     try:
         return redirect("conversation", actions.begin_direct(signed_in_member(request), other))
     except actions.ConversationRefusedError as error:
@@ -115,7 +115,7 @@ def words(request: HttpRequest) -> HttpResponse:
 def block(request: HttpRequest) -> HttpResponse:
     """Block the member with the login `name` (`on` is 1), or end that (0)."""
     member = signed_in_member(request)
-    other = get_object_or_404(Member, username__iexact=request.POST.get("name", ""))
+    other = get_object_or_404(Member.objects.by_login(request.POST.get("name", "")))
     if other.pk == member.pk:
         raise Http404
     (relations.block if request.POST.get("on") == "1" else relations.unblock)(member, other)

@@ -15,7 +15,6 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.db import transaction
-from django.db.models.functions import Lower
 from django.utils import timezone
 
 from zaria.club.accounts.models import LOGIN_LENGTHS, Member
@@ -195,7 +194,7 @@ def _members(logins: Iterable[str]) -> dict[str, Member]:
     found: dict[str, Member] = {}
     for start in range(0, len(wanted), _AT_ONCE):
         some = wanted[start : start + _AT_ONCE]
-        rows = Member.objects.annotate(small=Lower("username")).filter(small__in=some)
+        rows = Member.objects.by_logins(some)
         for member in rows.filter(is_active=True, since__isnull=False, robot=False):
             found[member.username.lower()] = member
     return found

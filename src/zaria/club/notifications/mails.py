@@ -5,7 +5,6 @@ from datetime import timedelta
 from smtplib import SMTPException
 from urllib.parse import urlsplit
 
-from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMessage
@@ -14,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from zaria.club.accounts import environment
+from zaria.club.accounts.actions import own_addresses
 from zaria.club.accounts.models import Member
 from zaria.club.notifications import texts
 from zaria.club.notifications.kinds import DEFAULTS, Kind
@@ -95,8 +95,7 @@ def _send(notice: Notification, origin: str) -> bool:
 
 
 def _is_confirmed(member: Member) -> bool:
-    own = EmailAddress.objects.filter(user=member, email__iexact=member.email, verified=True)
-    return bool(own.exists())
+    return own_addresses(member).filter(verified=True).exists()
 
 
 def _origin(port: int | None) -> str:

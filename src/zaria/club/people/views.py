@@ -99,7 +99,8 @@ def _is_shown(users: OnlineUsers, handle: str) -> bool:
 
 def _act(request: HttpRequest, login: str, name: str) -> tuple[Member, Member]:
     """The two members of an act, which is done. Raises `Http404` if there is no such other member."""
-    member, other = signed_in_member(request), queries.listed().filter(username__iexact=login).first()
+    member = signed_in_member(request)
+    other = Member.objects.by_login(login).filter(is_active=True, since__isnull=False).first()
     if other is None or other.pk == member.pk:
         raise Http404
     ACTS[name](member, other)

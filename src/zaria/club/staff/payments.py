@@ -73,7 +73,7 @@ class PaymentAdmin(ReadOnlyAdmin[Payment]):
         """Find payments by the login of their member, too."""
         found, repeats = super().get_search_results(request, queryset, search_term)
         if term := search_term.strip():
-            players = Member.objects.filter(username__iexact=term).values_list("player", flat=True)
+            players = Member.objects.by_login(term).values_list("player", flat=True)
             found = found | queryset.filter(player__in=list(players))
         return found, repeats
 

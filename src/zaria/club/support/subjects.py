@@ -76,7 +76,7 @@ def find_subject(about: str, player: str | None, seated_at: SeatedAt) -> Subject
 
 def _player(kind: str) -> Callable[[str, str | None, SeatedAt], Subject | None]:
     def find(key: str, _player: str | None, _seated_at: SeatedAt) -> Subject | None:
-        found = Member.objects.filter(username__iexact=key, is_active=True, since__isnull=False).first()
+        found = Member.objects.by_login(key).filter(is_active=True, since__isnull=False).first()
         if found is None or not {"picture": found.face, "bio": found.bio}.get(kind, True):
             return None
         context = {"text": found.bio} if kind == "bio" else {}

@@ -398,7 +398,7 @@ TOOLS: dict[str, type[ToolForm]] = {
 
 def found_member(login: str) -> Member:
     """The member with a login; raises `ValidationError`."""
-    found = Member.objects.filter(username__iexact=login, is_active=True).exclude(since=None).first()
+    found = Member.objects.by_login(login).filter(is_active=True).exclude(since=None).first()
     if found is None:
         raise forms.ValidationError(SENTENCES["nobody"])
     return found

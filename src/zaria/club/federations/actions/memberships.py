@@ -90,7 +90,7 @@ def decline(by: Member, federation: Federation, login: str) -> None:
 def withdraw_invitation(by: Member, federation: Federation, login: str) -> None:
     """Take back an invitation; it is forgotten, so that the member may ask as anyone."""
     found = lock_federation(federation)
-    invited = found.memberships.filter(member__username__iexact=login, state=State.INVITED)
+    invited = found.memberships.filter(member__in=Member.objects.by_login(login), state=State.INVITED)
     membership = invited.select_related("member").first()
     if membership is not None:
         membership.delete()
@@ -105,7 +105,7 @@ def remove(by: Member, federation: Federation, login: str) -> None:
 
 def find_member(login: str) -> Member | None:
     """The member with this login and a confirmed address."""
-    return Member.objects.filter(username__iexact=login, is_active=True, since__isnull=False).first()
+    return Member.objects.by_login(login).filter(is_active=True, since__isnull=False).first()
 
 
 def _answer(
@@ -113,7 +113,7 @@ def _answer(
 ) -> None:
     """Set another state, if the membership is in the one that the administrator has seen."""
     found = lock_federation(federation)
-    seen = found.memberships.filter(member__username__iexact=login, state=before)
+    seen = found.memberships.filter(member__in=Member.objects.by_login(login), state=before)
     membership = seen.select_related("member").first()
     if membership is None:
         raise FederationRefusedError(_("This has changed meanwhile. Look at the list again."))

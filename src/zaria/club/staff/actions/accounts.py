@@ -27,7 +27,7 @@ def rename(by: Member | None, member: Member, reason: str, login: str) -> Act:
         )
     if logins.holds(login, RefusedName.objects.values_list("word", "whole")):
         raise ActionRefusedError(_("This login is not allowed."))
-    if Member.objects.filter(username__iexact=login).exclude(pk=member.pk).exists():
+    if Member.objects.by_login(login).exclude(pk=member.pk).exists():
         raise ActionRefusedError(_("This login is taken."))
     before, member.username = member.username, login
     member.save(update_fields=["username"])

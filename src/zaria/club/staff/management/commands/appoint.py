@@ -52,7 +52,7 @@ class Command(BaseCommand):
 
 
 def _found(login: str, email: str | None) -> Member:
-    member = Member.objects.filter(username__iexact=login).first()
+    member = Member.objects.by_login(login).first()
     if member is None and email:
         return _made(login, email)
     if member is None:

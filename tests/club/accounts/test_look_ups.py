@@ -1,0 +1,59 @@
+"""Members are looked up by login and address through an index, in both engines, whatever the case."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from allauth.account.internal.userkit import filter_users_by_username
+from django.db import connection
+from django.db.models import QuerySet
+
+from tests.support.club.site_database import site
+from zaria.club.accounts.models import Member
+from zaria.club.federations.models import Membership
+
+SOURCES = Path(__file__).parents[3] / "src"
+LOOK_UPS: dict[str, Callable[[], "QuerySet[Member]"]] = {
+    "login": lambda: Member.objects.by_login("MEMBER77"),
+    "logins": lambda: Member.objects.by_logins(["MEMBER77", "Member77"]),
+    "address": lambda: Member.objects.by_email("Member77@EXAMPLE.org"),
+    "sign-in": lambda: filter_users_by_username("mEMBER77"),
+}
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def crowd(request: pytest.FixtureRequest, transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    """Some hundred members."""
+    url = request.getfixturevalue("postgres").url("look_ups") if request.param == "postgresql" else None
+    with site(url, tmp_path):
+        Member.objects.bulk_create(
+            Member(username=f"Member{number}", email=f"Member{number}@example.org") for number in range(500)
+        )
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
+            if url:
+                cursor.execute("SET enable_seqscan = off")  # of few members PostgreSQL reads all
+        yield
+
+
+@pytest.mark.parametrize("name", LOOK_UPS)
+@pytest.mark.service
+def test_a_look_up_uses_an_index(crowd: None, name: str) -> None:
+    members = LOOK_UPS[name]()
+    assert [member.username for member in members] == ["Member77"]
+    for query in (members, Membership.objects.filter(member__in=members)):
+        plan = query.explain()
+        assert re.search(r"\w+_whatever_its_case", plan), plan
+        assert "SCAN members_member" not in plan
+        assert "Seq Scan on members_member" not in plan
+
+
+def test_no_look_up_reads_all_members() -> None:
+    found = [
+        f"{path.relative_to(SOURCES)}: {line.strip()}"
+        for path in SOURCES.rglob("*.py")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(r"(username|email)__iexact", line)
+    ]
+    assert found == []
