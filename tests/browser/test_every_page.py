@@ -13,7 +13,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessibility import ALL, AXE, COLOURS, WRONG
 from tests.browser.test_analysis import analysed
-from tests.browser.test_federations import entrusted
 from tests.browser.test_profile import at
 from tests.browser.test_tournaments import announced
 from tests.support.browser.site_pages import (
@@ -28,7 +27,7 @@ from tests.support.browser.site_pages import (
 from tests.support.chromium import PHONE, Size, Visits, wait_for_resources
 from tests.support.club.local_stripe import LocalStripe, local_stripe
 from tests.support.club.member_client import Somebody, code
-from tests.support.club.staff_client import MEMBERS, boss_of, number
+from tests.support.club.staff_client import MEMBERS, boss_of, entrusted, number
 from tests.support.finished_matches import keep, shelve
 from tests.support.http_client import Visitor
 from tests.support.records.board_records import sat

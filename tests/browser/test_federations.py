@@ -1,8 +1,5 @@
 """A federation in browsers: the staff entrusts it, its administrator invites on a phone, a member accepts."""
 
-import re
-import secrets
-
 import pytest
 from playwright.sync_api import expect
 
@@ -11,24 +8,10 @@ from tests.browser.test_profile import at
 from tests.support.by_day import by_day
 from tests.support.chromium import PHONE, SIZES, Visits
 from tests.support.club.member_client import Somebody
-from tests.support.club.staff_client import boss_of
+from tests.support.club.staff_client import entrusted
 from tests.support.servers import Server
 
 pytestmark = pytest.mark.browser
-STAFF = "/staff/federations/federation/"
-
-
-def entrusted(server: Server, ann: Somebody) -> str:
-    """The slug of a new federation that Ann administers."""
-    boss, slug = boss_of(server), f"f{secrets.token_hex(4)}"
-    path = f"{STAFF}do/create/"
-    assert boss.fill(path, slug=slug, name=f"Tabla of {slug}", reason="Asked for").status == 302
-    (key,) = set(re.findall(rf"{STAFF}(\d+)/change/", boss.get(f"{STAFF}?q={slug}").text))
-    path = f"{STAFF}do/entrust/"
-    contract = {"party": "natural", "party_name": "Ann Smith", "reference": "Contract 7"}
-    form = boss.get(f"{path}?id={key}")
-    assert boss.fill(path, form, id=key, login=ann.login, reason="Agreed", **contract).status == 302
-    return slug
 
 
 @pytest.mark.slow

@@ -5,11 +5,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_federations import entrusted
 from tests.browser.test_profile import at
 from tests.browser.test_tournaments import announced
 from tests.support.chromium import DESKTOP, PHONE, Visits
 from tests.support.club.member_client import Somebody
+from tests.support.club.staff_client import entrusted
 from tests.support.servers import Server
 
 pytestmark = pytest.mark.browser

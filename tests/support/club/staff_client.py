@@ -1,6 +1,7 @@
 """The first of the staff at the club that tests share, and their actions."""
 
 import re
+import secrets
 from functools import cache
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from tests.support.forked_processes import ForkedProcess
 from tests.support.servers import QUICK, Server, environment
 
 MEMBERS = "/staff/members/member/"
+FEDERATIONS = "/staff/federations/federation/"
 
 
 @cache
@@ -39,3 +41,16 @@ def act(boss: Somebody, name: str, login: str, **said: str) -> int:
     key = number(boss, login)
     path = f"{MEMBERS}do/{name}/"
     return boss.fill(path, boss.get(f"{path}?id={key}"), id=key, reason="Two accounts", **said).status
+
+
+def entrusted(server: Server, ann: Somebody) -> str:
+    """The slug of a new federation that Ann administers."""
+    boss, slug = boss_of(server), f"f{secrets.token_hex(4)}"
+    path = f"{FEDERATIONS}do/create/"
+    assert boss.fill(path, slug=slug, name=f"Tabla of {slug}", reason="Asked for").status == 302
+    (key,) = set(re.findall(rf"{FEDERATIONS}(\d+)/change/", boss.get(f"{FEDERATIONS}?q={slug}").text))
+    path = f"{FEDERATIONS}do/entrust/"
+    contract = {"party": "natural", "party_name": "Ann Smith", "reference": "Contract 7"}
+    form = boss.get(f"{path}?id={key}")
+    assert boss.fill(path, form, id=key, login=ann.login, reason="Agreed", **contract).status == 302
+    return slug
