@@ -116,7 +116,7 @@ class Visitor:
     def send(self, method: str, path: str, **content: Any) -> Page:
         """Send a request; `content` as for `httpx.Client.request`."""
         answer = self._client.request(method, self.url + path, **content)
-        text = answer.content.decode()
+        text = answer.content.decode(errors="replace")  # pictures are looked at by their status alone
         if answer.headers.get("Content-Type", "").startswith("text/html"):
             text = unbroken(text)
         return Page(answer.status_code, answer.headers, text)
