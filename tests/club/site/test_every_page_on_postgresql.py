@@ -138,7 +138,7 @@ TIMES = 1
 
 
 class Answer(NamedTuple):
-    """What the site said to a visitor."""
+    """The status that the site answered to a visitor with."""
 
     name: str
     request: str

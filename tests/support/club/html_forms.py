@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tests.support.club.member_client import PASSWORD
 
 TEXTS = {"date": "2027-01-01", "datetime-local": "2027-01-01T12:00", "password": PASSWORD, "color": "#123456"}
-"""What is written into an empty field, by its type; else its least number, or a word."""
+"""The text for an empty field, by its type; else its least number, or a word."""
 
 Fields = list[tuple[str, str]]
 Attributes = Mapping[str, str | None]
@@ -104,7 +104,7 @@ class PageReader(HTMLParser):
             form.fields.append((name, value or self._filling(kind, name, attributes)))
 
     def _filling(self, kind: str, name: str, attributes: Attributes) -> str:
-        """What is written into an empty field; nothing where nothing has to be."""
+        """Return the text for an empty field; "" where it may stay empty."""
         if kind == "hidden" or ("required" not in attributes and name not in self._words):
             return ""
         if kind == "number":
