@@ -42,7 +42,7 @@ def test_unread_notices_are_carried_over(
         found = Notification.objects.filter(to=ann).order_by("at")
         assert [text(notice.kind, notice.body).sentence for notice in found] == [
             "The staff has written to you.",
-            "Friday eight: The tournament is cancelled: too few players had entered.",
+            "“Friday eight”: The tournament is cancelled: too few players had entered.",
         ]
         assert not Notification.objects.exclude(to=ann).exists()
         counts = Member.objects.values_list("unread_notices", flat=True)

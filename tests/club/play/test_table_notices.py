@@ -116,7 +116,7 @@ async def test_invitations_to_tournaments_are_left_alone(notices: TableNotices) 
     ann = await sync_to_async(Member.objects.get)(player="m-ann")
     await sync_to_async(notify)([ann.pk], Kind.INVITATION, {"title": "Cup", "path": "/t"}, key="entry:1")
     await notices.keep_calls([])
-    assert await read() == [Text("You are invited: Cup", "", "/t")]
+    assert await read() == [Text("You are invited: “Cup”", "", "/t")]
 
 
 async def test_a_rematch_is_announced_until_it_ends(notices: TableNotices) -> None:

@@ -81,7 +81,7 @@ def _notify_readers(comment: Comment, place: Place) -> None:
         "path": f"{place.path}#comments",
     }
     to = [pk for player, pk in ids.items() if (author.player, player) not in apart]
-    notify(to, Kind.COMMENT, body, key=f"comment:{comment.pk}")
+    notify(to, Kind.COMMENT, body, key=f"comment:{comment.pk}", sender=author.player)
 
 
 def _require_may_write(author: Member) -> None:

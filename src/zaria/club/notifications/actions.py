@@ -17,6 +17,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.notifications.announcements import announce_unread, counts
 from zaria.club.notifications.kinds import DEFAULTS, ONLY_ON_PAGE, Kind, Switches
 from zaria.club.notifications.models import Notification, NotificationSwitch
+from zaria.club.notifications.sender_limits import within_limits
 
 AT_ONCE = 500
 """Members in one statement."""
@@ -24,26 +25,37 @@ Body = Mapping[str, Any]
 
 
 def notify(
-    member_ids: Iterable[int], kind: Kind, body: Body, *, key: str = "", mail_after: timedelta = timedelta()
+    member_ids: Iterable[int],
+    kind: Kind,
+    body: Body,
+    *,
+    key: str = "",
+    sender: str = "",
+    mail_after: timedelta = timedelta(),
 ) -> int:
     """Write a notice to members, as their switches have it; return the number of notices.
 
     It is there once the caller's transaction is committed, and not at all after a rollback. With a `key` a
     member gets one notice of an event, however often this is called. A mail follows after `mail_after`,
-    unless the notice is read before.
+    unless the notice is read before. The `sender` is the player (id) who causes it: beyond their limits
+    nothing is written.
     """
     ids = sorted(set(member_ids))
     parts = (ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE))
-    return sum(_notify(part, kind, body, key, mail_after) for part in parts)
+    return sum(_notify(part, kind, body, key, sender, mail_after) for part in parts)
 
 
 @transaction.atomic
-def _notify(ids: Sequence[int], kind: Kind, body: Body, key: str, mail_after: timedelta) -> int:
-    members = [member for member in _lock(ids) if member.is_active]
+def _notify(ids: Sequence[int], kind: Kind, body: Body, key: str, sender: str, mail_after: timedelta) -> int:
+    wanted = set(ids)
+    members = [member for member in _lock(ids, sender) if member.is_active and member.pk in wanted]
     if key:
         known = Notification.objects.filter(to__in=[member.pk for member in members], key=key)
         have = set(known.values_list("to", flat=True))
         members = [member for member in members if member.pk not in have]
+    if sender:
+        allowed = set(within_limits(sender, kind, [member.pk for member in members]))
+        members = [member for member in members if member.pk in allowed]
     switches = _switches_of([member.pk for member in members], kind)
     now = timezone.now()
     rows = []
@@ -54,7 +66,14 @@ def _notify(ids: Sequence[int], kind: Kind, body: Body, key: str, mail_after: ti
             due = now + mail_after if mail else None
             rows.append(
                 Notification(
-                    to=member, kind=kind, key=key, at=now, body=dict(body), on_page=page, mail_at=due
+                    to=member,
+                    kind=kind,
+                    key=key,
+                    sender=sender,
+                    at=now,
+                    body=dict(body),
+                    on_page=page,
+                    mail_at=due,
                 )
             )
     Notification.objects.bulk_create(rows)
@@ -85,16 +104,14 @@ def end_event(member_id: int, key: str) -> None:
         for notice in notices.filter(read_at=None):
             notice.body, notice.mail_at = {**notice.body, "over": True}, None
             notice.save(update_fields=["body", "mail_at"])
-        notices.exclude(read_at=None).delete()
+        _remove(notices.exclude(read_at=None))
 
 
 @transaction.atomic
 def delete_event(member_id: int, key: str) -> None:
     """Delete the notice of an event, to which the member has answered."""
-    if _lock([member_id]):
-        deleted, _ = Notification.objects.filter(to=member_id, key=key).delete()
-        if deleted:
-            count_again([member_id])
+    if _lock([member_id]) and _remove(Notification.objects.filter(to=member_id, key=key)):
+        count_again([member_id])
 
 
 @transaction.atomic
@@ -130,6 +147,7 @@ def stop_mails(member_id: int, kind: Kind) -> None:
 def forget(member: Member) -> None:
     """Delete the notices and the switches of a member who ends their account."""
     member.notifications.all().delete()
+    Notification.objects.filter(sender=member.player).exclude(sender="").update(sender="")
     member.notification_switches.all().delete()
 
 
@@ -155,9 +173,16 @@ def count_again(member_ids: Collection[int]) -> None:
     announce_unread(counts(list(members.values_list("player", flat=True))))
 
 
-def _lock(member_ids: Collection[int]) -> "QuerySet[Member]":
+def _remove(notices: "QuerySet[Notification]") -> int:
+    """Delete notices, or take those of a sender from the page: they still count towards the limits."""
+    hidden = notices.exclude(sender="").update(key="", on_page=False, mail_at=None)
+    return hidden + notices.filter(sender="").delete()[0]
+
+
+def _lock(member_ids: Collection[int], sender: str = "") -> "QuerySet[Member]":
     fields = ("pk", "is_active", "since", "robot")
-    found = Member.objects.filter(pk__in=member_ids).order_by("pk").only(*fields)
+    which = Q(pk__in=member_ids) | Q(player=sender) if sender else Q(pk__in=member_ids)
+    found = Member.objects.filter(which).order_by("pk").only(*fields)
     return found.select_for_update(no_key=True)
 
 

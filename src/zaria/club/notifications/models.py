@@ -12,7 +12,8 @@ class Notification(models.Model):
 
     `kind` is one of `zaria.club.notifications.kinds`, `body` what its sentence is made of when it is read.
     `key` names the event: a member has one notice of each ("": any number). `on_page`: the page lists it. A
-    mail is due at `mail_at` (None: none, or it is sent).
+    mail is due at `mail_at` (None: none, or it is sent). `sender` is the player (id) who caused it ("": the
+    club), whose notices of an hour and a day are limited.
     """
 
     to = models.ForeignKey(
@@ -20,6 +21,7 @@ class Notification(models.Model):
     )
     kind = models.CharField(max_length=24)
     key = models.CharField(max_length=120, blank=True, default="")
+    sender = models.CharField(max_length=32, blank=True, default="")
     at = models.DateTimeField(db_index=True)
     body = models.JSONField(default=dict)
     on_page = models.BooleanField(default=True)
@@ -36,6 +38,7 @@ class Notification(models.Model):
             models.Index(fields=["to", "-id"], condition=Q(on_page=True), name="notices_on_page"),
             models.Index(fields=["to"], condition=Q(on_page=True, read_at=None), name="unread_notices"),
             models.Index(fields=["mail_at"], condition=Q(mail_at__isnull=False), name="mails_of_notices"),
+            models.Index(fields=["sender", "at"], condition=~Q(sender=""), name="notices_of_a_sender"),
         ]
 
     def __str__(self) -> str:

@@ -170,11 +170,11 @@ def _comment(body: Body) -> tuple[str, str]:
 
 
 def _staff(body: Body) -> tuple[str, str]:
-    return _("The staff has written to you."), _title(body)
+    return _("The staff has written to you."), str(body.get("title", ""))
 
 
 def _support(body: Body) -> tuple[str, str]:
-    return _("You have an answer from the staff."), _title(body)
+    return _("You have an answer from the staff."), str(body.get("title", ""))
 
 
 def _gift(body: Body) -> tuple[str, str]:
@@ -210,7 +210,9 @@ def _game(body: Body) -> str:
 
 
 def _title(body: Body) -> str:
-    return str(body.get("title", ""))
+    """Return the title of a tournament or a federation as a quotation: its words are not the club's."""
+    title = str(body.get("title", ""))
+    return _("“{title}”").format(title=title) if title else ""
 
 
 def _moment(ms: object) -> str:

@@ -63,9 +63,11 @@ def _keep_calls(calls: Sequence[Call]) -> None:
         standing.pop(key, None)
     unseen = {key: call for key, call in standing.items() if call.unseen}
     members = _numbers([call.guest for call in unseen.values()])
+    senders = _players([call.host for call in unseen.values()])
     for key, call in unseen.items():
         body = _body(call.match_id, call.host, call.game, call.until)
-        notify(members.get(call.guest, ()), Kind.INVITATION, body, key=key)
+        sender = senders.get(call.host.name, "") if call.host.member else ""
+        notify(members.get(call.guest, ()), Kind.INVITATION, body, key=key, sender=sender)
 
 
 def _delete_answered(answers: Collection[Answer]) -> None:
@@ -77,6 +79,7 @@ def _delete_answered(answers: Collection[Answer]) -> None:
 
 def _report_rematches(reports: Sequence[RematchReport]) -> None:
     members = _numbers([report.to for report in reports])
+    senders = _players([report.by for report in reports])
     for report in reports:
         to, key = members.get(report.to, []), f"rematch:{report.match_id}"
         for pk in to:
@@ -86,13 +89,21 @@ def _report_rematches(reports: Sequence[RematchReport]) -> None:
                 delete_event(pk, key)
         if report.state == "offered":
             body = _body(report.match_id, report.by, report.game, report.until)
-            notify(to, Kind.REMATCH, body, key=key)
+            sender = senders.get(report.by.name, "") if report.by.member else ""
+            notify(to, Kind.REMATCH, body, key=key, sender=sender)
 
 
 def _numbers(players: Collection[str]) -> dict[str, list[int]]:
     """The numbers of members by their ids as players."""
     found = Member.objects.filter(player__in=players).values_list("player", "pk") if players else ()
     return {player: [pk] for player, pk in found}
+
+
+def _players(senders: Collection[PlayerInfo]) -> dict[str, str]:
+    """The ids of members by their logins. Guests have none: other limits count their invitations."""
+    logins = {sender.name for sender in senders if sender.member}
+    rows = Member.objects.filter(username__in=logins).values_list("username", "player") if logins else ()
+    return dict(rows)
 
 
 def _body(match_id: str, by: PlayerInfo, game: str, until: int | None) -> dict[str, object]:

@@ -17,7 +17,7 @@ def follow(member: Member, other: Member) -> None:
     _set(member, other, follows=True)
     if not Relation.objects.filter(member=other, other=member, blocks=True).exists():
         body = {"name": member.username, "path": f"/@{member.username}"}
-        notify([other.pk], Kind.FOLLOWER, body, key=f"follower:{member.pk}")
+        notify([other.pk], Kind.FOLLOWER, body, key=f"follower:{member.pk}", sender=member.player)
 
 
 def unfollow(member: Member, other: Member) -> None:

@@ -28,6 +28,9 @@ SENTENCES: Mapping[str, Any] = {
     "not_entered": _("This player does not take part."),
     "not_enough_credits": _("This player does not have enough credits for the entry fee."),
     "robot_player": _("Bot accounts cannot enter."),
+    "too_many_invitations": _(
+        "You have sent too many invitations, or too many to the same player. Try again later."
+    ),
     # the limits that players set themselves are nobody else's business
     **dict.fromkeys(refusals.LIMITS, _("This player cannot pay the entry fee now.")),
 }

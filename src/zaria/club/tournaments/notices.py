@@ -6,10 +6,12 @@ from typing import Any
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.actions import notify
 from zaria.club.notifications.kinds import Kind
+from zaria.club.notifications.sender_limits import within_limits
 from zaria.club.relations.models import Relation
 from zaria.club.tournaments.models import Tournament
 from zaria.club.tournaments.projection import active
 from zaria.tournaments import events as ev
+from zaria.tournaments.refusals import TournamentRefusedError
 from zaria.tournaments.tournament import Tournament as State
 
 _CHANGES = {"too_few": "few", "no_match": "unplayed"}
@@ -22,10 +24,10 @@ def add(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> Non
     body: dict[str, Any]
     if isinstance(event, ev.Cancelled):
         body = {"change": _CHANGES.get(event.code, "cancelled"), "reason": event.reason}
-        _write(row, Kind.TOURNAMENT, active(before) - {event.by}, body, key)
+        _write(row, Kind.TOURNAMENT, active(before) - {event.by}, body, key, sender_of(row))
     elif before.terms.starts_at != start:
         body = {"change": "moved", "starts_at": start, "reason": event.reason}
-        _write(row, Kind.TOURNAMENT, active(after) - {event.by}, body, key)
+        _write(row, Kind.TOURNAMENT, active(after) - {event.by}, body, key, sender_of(row))
     elif isinstance(event, ev.RoundPaired):
         players = {player for pair in event.meetings if None not in pair.players for player in pair.players}
         _write(row, Kind.ROUND, players, {"round": after.number}, f"round:{row.pk}:{row.events}")
@@ -34,8 +36,19 @@ def add(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> Non
 
 
 def invite(row: Tournament, players: Collection[str]) -> None:
-    """Write to players that they are invited."""
-    _write(row, Kind.INVITATION, players, {}, f"invited:{row.pk}:{row.events}")
+    """Write to players that they are invited.
+
+    Raises `TournamentRefusedError` if a member has invited too many, or the same ones too often.
+    """
+    sender, ids = sender_of(row), _member_ids(players)
+    if len(within_limits(sender, Kind.INVITATION, ids)) < len(ids):
+        raise TournamentRefusedError("too_many_invitations")
+    _write(row, Kind.INVITATION, players, {}, f"invited:{row.pk}:{row.events}", sender)
+
+
+def sender_of(row: Tournament) -> str:
+    """Return the player whose limits the notices of a tournament count to; "" for one of the club."""
+    return row.director if row.private else ""
 
 
 def _notify_followers(row: Tournament, winner: str) -> None:
@@ -44,11 +57,20 @@ def _notify_followers(row: Tournament, winner: str) -> None:
         return
     followers = Relation.objects.filter(other__player=winner, follows=True).values_list("member", flat=True)
     body = {"name": name, "title": row.title, "place": 1, "path": f"/tournaments/{row.pk}"}
-    notify(followers, Kind.FOLLOWED_TOURNAMENT, body, key=f"won:{row.pk}")
+    notify(followers, Kind.FOLLOWED_TOURNAMENT, body, key=f"won:{row.pk}", sender=winner)
 
 
 def _write(
-    row: Tournament, kind: Kind, players: Collection[str | None], body: dict[str, Any], key: str
+    row: Tournament,
+    kind: Kind,
+    players: Collection[str | None],
+    body: dict[str, Any],
+    key: str,
+    sender: str = "",
 ) -> None:
-    ids = Member.objects.filter(player__in=players).values_list("pk", flat=True)
-    notify(ids, kind, {"title": row.title, "path": f"/tournaments/{row.pk}", **body}, key=key)
+    body = {"title": row.title, "path": f"/tournaments/{row.pk}", **body}
+    notify(_member_ids(players), kind, body, key=key, sender=sender)
+
+
+def _member_ids(players: Collection[str | None]) -> list[int]:
+    return list(Member.objects.filter(player__in=players).values_list("pk", flat=True))

@@ -4,6 +4,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import now_ms
 from zaria.club.notifications.actions import notify
 from zaria.club.notifications.kinds import Kind
+from zaria.club.tournaments import notices
 from zaria.club.tournaments.models import Entry, Tournament
 
 BEFORE_MS = 15 * 60_000
@@ -18,4 +19,5 @@ def notify_of_starts() -> None:
         entrants = Entry.objects.filter(tournament=row, active=True).values("player")
         ids = Member.objects.filter(player__in=entrants).values_list("pk", flat=True)
         body = {"title": row.title, "starts_at": row.starts_at, "path": f"/tournaments/{row.pk}"}
-        notify(ids, Kind.TOURNAMENT_SOON, body, key=f"soon:{row.pk}:{row.starts_at}")
+        key = f"soon:{row.pk}:{row.starts_at}"
+        notify(ids, Kind.TOURNAMENT_SOON, body, key=key, sender=notices.sender_of(row))

@@ -13,6 +13,7 @@ from zaria.club.federations.actions.recording import FederationRefusedError, ann
 from zaria.club.federations.models import Federation, Membership
 from zaria.club.notifications.actions import notify
 from zaria.club.notifications.kinds import Kind
+from zaria.club.notifications.sender_limits import within_limits
 from zaria.club.profile.privacy import takes_invitations
 
 State, Mode = Membership.State, Federation.Mode
@@ -67,10 +68,15 @@ def invite(by: Member, federation: Federation, login: str) -> Membership:
         return _decide(by, found, member, State.MEMBER)
     if not takes_invitations(member, by.as_player()):
         raise FederationRefusedError(_("This member does not accept invitations."))
+    if not within_limits(by.player, Kind.INVITATION, [member.pk]):
+        raise FederationRefusedError(
+            _("You have sent too many invitations, or too many to the same player. Try again later.")
+        )
     transaction.on_commit(partial(invitations.forget, member.player))
     membership = _decide(by, found, member, State.INVITED)
     body = {"title": found.name, "path": f"/f/{found.slug}"}
-    notify([member.pk], Kind.INVITATION, body, key=f"federation:{found.pk}:{membership.since:%Y-%m-%d}")
+    key = f"federation:{found.pk}:{membership.since:%Y-%m-%d}"
+    notify([member.pk], Kind.INVITATION, body, key=key, sender=by.player)
     return membership
 
 
