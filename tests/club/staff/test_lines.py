@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.club.staff.conftest import People, SignIn
 from tests.support.by_day import by_day
@@ -14,6 +15,7 @@ from zaria.club.conversations.models import Line
 from zaria.club.conversations.reading import Reading
 from zaria.club.ledger.actions import now_ms
 from zaria.club.staff.models import Act, Notice
+from zaria.club.support.models import Report
 from zaria.live.conversations.store import NewLine
 from zaria.live.sockets.protocol.server import Phrase
 from zaria.match.events import Player
@@ -38,6 +40,7 @@ def test_a_removed_line_is_read_by_the_staff_alone(people: People, sign_in: Sign
     name = begin_direct(ann, bob)
     write(bob, name, "Good evening")
     line = write(ann, name, "<b>You</b> are too rude")
+    file_report(line)
     page = client.get(address(line))
     assert "Good evening" in html_of(page)
     assert "You</b> are too rude" in html_of(page).replace("&lt;", "<").replace("&gt;", ">")
@@ -46,7 +49,7 @@ def test_a_removed_line_is_read_by_the_staff_alone(people: People, sign_in: Sign
     assert client.post(address(line), DATA).status_code == 302
     assert client.post(address(line), DATA).status_code == 422
     assert "<del>" in html_of(client.get(address(line)))
-    act = Act.objects.get()
+    act = Act.objects.exclude(kind=Act.Kind.READ).get()
     assert (act.kind, act.about, act.by) == ("line", ann, people["moder"])
     assert act.details["before"]["text"] == line.text == Line.objects.get(pk=line.pk).text
     lines, _more = Reading().lines_before(name, bob.player, 10)
@@ -67,6 +70,48 @@ def test_a_guest_gets_no_notice(people: People, sign_in: SignIn) -> None:
     assert client.post(address(line), DATA).status_code == 302
     assert (Act.objects.get().name, Notice.objects.count()) == (GUEST.name[:20], 0)
     assert Reading().lines_after("onlookers:abc", 0)[0].phrase is None
+
+
+def readings() -> list[tuple[str, int, str]]:
+    """What the log says about the reading of conversations, the oldest first."""
+    acts = Act.objects.filter(kind=Act.Kind.READ).order_by("pk")
+    return [(act.by_name, act.details["after"]["number"], act.reason) for act in acts]
+
+
+def test_a_private_conversation_opens_with_a_recorded_reason(
+    people: People, sign_in: SignIn
+) -> None:
+    ann, bob = people["ann"], people["bob"]
+    for name in (begin_direct(ann, bob), "table:abc"):
+        lines = [write(author, name, f"{author.username} whispers") for author in (ann, bob)]
+        client, before = sign_in(people["moder"]), len(readings())
+        for answer in (client.get(address(lines[0])), client.post(address(lines[0]), DATA)):
+            assert "whispers" not in html_of(answer)
+        assert client.post(address(lines[0]), {"act": "read", "reason": " "}).status_code == 422
+        assert (len(readings()), Line.objects.filter(removed_at__isnull=False).count()) == (before, 0)
+        assert client.post(address(lines[0]), {"act": "read", "reason": "A threat"}).status_code == 302
+        for line in (*lines, lines[0]):
+            assert "whispers" in html_of(client.get(address(line)))
+        moderator = people["moder"].username
+        assert readings()[before:] == [(moderator, line.number, "A threat") for line in lines]
+        assert "whispers" not in html_of(sign_in(people["moder2"]).get(address(lines[0])))
+
+
+def test_a_report_opens_the_lines_around_it_and_is_recorded(people: People, sign_in: SignIn) -> None:
+    name = begin_direct(people["ann"], people["bob"])
+    lines = [write(people["ann"], name, f"whisper {number}") for number in range(12)]
+    client, report = sign_in(people["moder"]), file_report(lines[0])
+    for _ in range(2):
+        assert "whisper 3" in html_of(client.get(address(lines[3])))
+    assert [number for _by, number, _reason in readings()] == [lines[3].number]
+    assert "whisper" not in html_of(client.get(address(lines[11])))
+    Report.objects.filter(pk=report.pk).update(closed_at=timezone.now())
+    assert "whisper" not in html_of(client.get(address(lines[4])))
+
+
+def file_report(line: Line) -> Report:
+    about = f"line:{line.conversation_id}:{line.number}"
+    return Report.objects.create(about=about, name="x", player="g-1", player_name="x", rule=3)
 
 
 @pytest.mark.parametrize("who", by_day(("moder2", "ann"), ("admin", "moder2", "moder", "ann")))

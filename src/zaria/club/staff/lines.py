@@ -15,25 +15,35 @@ from zaria.club.conversations import queries
 from zaria.club.conversations.models import Line
 from zaria.club.site import i18n
 from zaria.club.staff import reports, roles
-from zaria.club.staff.actions.lines import POWER, remove_line
+from zaria.club.staff.actions.lines import AROUND, POWER, may_read, read_for_a_reason, remove_line
 from zaria.club.staff.actions.recording import ActionRefusedError
 from zaria.club.staff.date_format import moment_of
 from zaria.club.staff.forbidden_page import forbidden
-from zaria.club.staff.forms import WarnForm
+from zaria.club.staff.forms import ReasonForm, WarnForm
+
+
+class ReadForm(ReasonForm):
+    """The reason for which a private conversation is read without an open report."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].help_text = _("It stays in the log.")
 
 
 def page(request: HttpRequest, conversation_id: str, number: int, context: dict[str, Any]) -> HttpResponse:
     """Show line `number` and those around it; a form removes it.
 
-    The id of a direct conversation is random: its page is found by those who know it from a report.
+    A private conversation opens with a report or a reason, and each reading is recorded.
     """
     by = context["member"]
     if not roles.has(by, POWER):
         return forbidden(request)
-    lines = queries.context(conversation_id, number)
+    lines = queries.context(conversation_id, number, AROUND)
     line = next((one for one in lines if one.number == number), None)
     if line is None:
         raise Http404
+    if not may_read(by, conversation_id, number):
+        return _ask_for_reason(request, line, context)
     data = request.POST if request.method == "POST" else None
     form = WarnForm(by, [line], data, initial=reports.given_in(request, WarnForm, []))
     if data is not None and form.is_valid():
@@ -51,6 +61,18 @@ def page(request: HttpRequest, conversation_id: str, number: int, context: dict[
             return HttpResponseRedirect(after)
     context |= {"title": _("Conversation"), "line": line, "rows": _rows(lines), "form": form}
     return render(request, "staff/line.html", context, status=200 if data is None else 422)
+
+
+def _ask_for_reason(request: HttpRequest, line: Line, context: dict[str, Any]) -> HttpResponse:
+    """Ask why a private conversation is read; the answer opens it for an hour."""
+    by = context["member"]
+    data = request.POST if request.method == "POST" and request.POST.get("act") == "read" else None
+    form = ReadForm(by, [line], data)
+    if data is not None and form.is_valid():
+        read_for_a_reason(by, line.conversation_id, line.number, **form.answers())
+        return HttpResponseRedirect(request.get_full_path())
+    context |= {"title": _("Conversation"), "line": line, "form": form, "asks": True}
+    return render(request, "staff/line.html", context, status=200 if request.method == "GET" else 422)
 
 
 def _rows(lines: list[Line]) -> list[dict[str, Any]]:

@@ -40,6 +40,7 @@ class Act(AppendOnlyModel):
         WORDS = "words", _("list of forbidden words changed")
         COMMENT = "comment", _("comment removed")
         LINE = "line", _("message removed")
+        READ = "read", _("private conversation read")
         REPORT = "report", _("report handled")
         ANSWER = "answer", _("ready answer changed")
         TEXT = "text", _("text of the club published")
