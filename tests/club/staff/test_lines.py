@@ -78,9 +78,7 @@ def readings() -> list[tuple[str, int, str]]:
     return [(act.by_name, act.details["after"]["number"], act.reason) for act in acts]
 
 
-def test_a_private_conversation_opens_with_a_recorded_reason(
-    people: People, sign_in: SignIn
-) -> None:
+def test_a_private_conversation_opens_with_a_recorded_reason(people: People, sign_in: SignIn) -> None:
     ann, bob = people["ann"], people["bob"]
     for name in (begin_direct(ann, bob), "table:abc"):
         lines = [write(author, name, f"{author.username} whispers") for author in (ann, bob)]

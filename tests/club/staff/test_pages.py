@@ -341,7 +341,13 @@ def test_every_action_there_is_writes_one_act(
     refund = Reversed("re_1", payment.intent, payment.money, lifted=False)  # its page waits for the provider
     refunds.record_refund(people["owner"], Refund(payment, payment.money, 0), refund, "Because", "nonce-0001")
     contents.save_text(people["owner"], contract.federation, "en", "We play", "")
-    directed = {Act.Kind.DIRECT, Act.Kind.TEXT, Act.Kind.LINE, Act.Kind.REPORT}  # on pages of their own
+    directed = {
+        Act.Kind.DIRECT,
+        Act.Kind.TEXT,
+        Act.Kind.LINE,
+        Act.Kind.READ,
+        Act.Kind.REPORT,
+    }  # on pages of their own
     assert {act.kind for act in Act.objects.all()} == {*Act.Kind.values} - directed
 
 
