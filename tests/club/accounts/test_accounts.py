@@ -145,6 +145,7 @@ def test_names_that_are_refused(login: str) -> None:
             "adminroot",
             "moders",
         ),
+        *("Casino24", "Kaz1no", "BestBookmaker", "poker77", "bonus1", "CreditsBank"),
         *("mudak12", "suka777", "xuiXui", "pizdec1", "huihui", "dickcock", "siktir9", "malaka7", "Skata99"),
         *("cacat1", "gamoto5", "kurvi22", "laino8", "ibne34", "asshole7"),
     ],
