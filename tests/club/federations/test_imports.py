@@ -11,8 +11,8 @@ from tests.club.federations.conftest import People, add
 from tests.club.federations.test_pages import Connected
 from tests.club.profile.test_avatars import drawn
 from zaria.club.accounts.models import Member
-from zaria.club.federations import permissions, signals
-from zaria.club.federations.actions import contents
+from zaria.club.federations import imports, permissions, signals
+from zaria.club.federations.actions import contents, memberships
 from zaria.club.federations.arms import uploaded
 from zaria.club.federations.export import document
 from zaria.club.federations.models import Contract, Federation, Membership
@@ -50,14 +50,16 @@ def test_a_federation_comes_back_as_it_was_but_for_its_administration(
     Member.objects.filter(pk=people["Bob"].pk).update(username="Robert")
     bring(tmp_path, file, "--slug", "sofia-2")
     said = capsys.readouterr().out
-    assert "/f/sofia-2. Members with an account here: 1 of 2." in said
+    assert "/f/sofia-2. Members with an account here, who are invited: 1 of 2." in said
     assert "Without an account: Bob." in said
     made = Federation.objects.get(slug="sofia-2")
     again = document(made)
     for key in ("name", "created", "closed", "mode", "sponsor", "sponsor_address", "texts", "titles"):
         assert again[key] == file[key], key
     assert uploaded(made).startswith(b"RIFF")
-    assert again["members"] == [one for one in file["members"] if one["login"] == "Ann"]
+    assert again["members"] == []
+    invited = Membership.objects.get(federation=made)
+    assert (invited.member, invited.state, invited.by) == (people["Ann"], Membership.State.INVITED, None)
     assert not permissions.is_administrator(people["Marica"], made)
     contract = Contract.objects.get(federation=made)
     assert (contract.administrator, contract.login, contract.is_in_force) == (None, "Marica", False)
@@ -82,6 +84,10 @@ def test_a_federation_comes_back_as_it_was_but_for_its_administration(
         ({"members": [{"login": name, "since": "2026-01-01T00:00:00Z"} for name in ("Ann", "ann")]}, "twice"),
         ({"members": [{"login": "Ann"}]}, "$.members"),
         ({"contracts": [{"login": "Ann"}]}, "$.contracts"),
+        ({"members": [{"login": "Ann", "since": "2099-01-01T00:00:00Z"}]}, "members: a moment"),
+        ({"members": [{"login": "Ann", "since": "0001-01-01T00:00:00Z"}]}, "members: a moment"),
+        ({"titles": [{"login": "", "name": "x", "year": 1, "at": "2099-01-01T00:00:00Z"}]}, "titles: a"),
+        ({"name": "\u202e \u200b"}, "Write something first."),
         ({}, "there is a federation sofia"),
     ],
 )
@@ -92,6 +98,51 @@ def test_a_wrong_file_changes_nothing(
         bring(tmp_path, file | changes)
     assert said in str(refused.value)
     assert (Federation.objects.count(), Membership.objects.count()) == (1, 2)
+
+
+def test_members_confirm_and_get_their_titles_then(
+    people: People, sofia: Federation, file: dict[str, Any], tmp_path: Path
+) -> None:
+    bring(tmp_path, file | {"name": "So\u202efia  \u200bclub"}, "--slug", "sofia-2")
+    made, bob = Federation.objects.get(slug="sofia-2"), people["Bob"]
+    assert made.name == "Sofia club"
+    assert not made.memberships.filter(state=Membership.State.MEMBER).exists()
+    title = made.titles.get()
+    assert (title.member, title.login) == (None, "Bob")
+    memberships.join(people["Ann"], made)
+    title.refresh_from_db()
+    assert title.member is None
+    memberships.join(bob, made)
+    title.refresh_from_db()
+    assert title.member == bob
+
+
+def test_a_login_that_came_later_has_no_title(
+    people: People, sofia: Federation, file: dict[str, Any], tmp_path: Path
+) -> None:
+    Member.objects.filter(pk=people["Bob"].pk).update(username="Robert")
+    bring(tmp_path, file, "--slug", "sofia-2")
+    made = Federation.objects.get(slug="sofia-2")
+    Member.objects.filter(pk=people["Keeper"].pk).update(username="Bob")
+    memberships.join(Member.objects.get(username="Bob"), made)
+    assert made.titles.get().member is None
+
+
+def test_a_large_file_is_stored_in_batches(
+    people: People, file: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(imports, "_AT_ONCE", 1)
+    batches: list[int] = []
+    invite = imports._invite
+
+    def count(made: Federation, members: list[Member]) -> None:
+        batches.append(len(members))
+        invite(made, members)
+
+    monkeypatch.setattr(imports, "_invite", count)
+    bring(tmp_path, file, "--slug", "sofia-2")
+    assert batches == [1, 1]
+    assert Membership.objects.filter(federation__slug="sofia-2").count() == 2
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"a": "\\ud800"}', "[" * 100_000])

@@ -1,13 +1,14 @@
-"""A federation from the file of another club (`export.document`): checked in whole, then stored in whole.
+"""A federation from the file of another club (`export.document`): checked in whole before anything is stored.
 
-Members and holders of titles are found by their logins. Contracts are history here: an account with the login
-of an administrator there may be somebody else's, so the staff gives the administration anew.
+Members are found by their logins and invited, because an account with the same login may be somebody else's:
+those who accept get the titles of that login (`memberships.join`). Contracts are history here, so the staff
+gives the administration anew.
 """
 
 import binascii
 from base64 import b64decode
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
@@ -33,11 +34,15 @@ from zaria.club.federations.models import (
 from zaria.club.federations.signals import parts_imported
 from zaria.club.federations.slugs import PATTERN
 from zaria.club.profile import avatars
+from zaria.club.site.plain_text import RefusedTextError, plain_text, visible_text
 
 MOST_BYTES = 64 * 1024 * 1024
 """The largest file that is read."""
 MOST_MEMBERS, MOST_CONTRACTS = 200_000, 10_000
+EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
+"""No moment of a file is earlier."""
 _AT_ONCE = 500
+"""Members that are looked up, and invited in a transaction, at once: others write in between."""
 
 Login = Annotated[str, msgspec.Meta(max_length=LOGIN_LENGTHS[1])]
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
@@ -127,15 +132,27 @@ def read(data: bytes) -> FederationFile:
         raise ImportRefusedError(str(error)) from error
 
 
-@transaction.atomic
 def store(file: FederationFile, slug: str = "") -> Imported:
-    """Make the federation of a file, under another `slug` if one is given; all or nothing.
+    """Make the federation of a file, under another `slug` if one is given, and invite its members.
 
-    Raises `ImportRefusedError`.
+    The federation is stored in whole or not at all; the invitations follow in batches, so that a large file
+    does not keep others from writing. Raises `ImportRefusedError`.
     """
     _check(file)
+    _clean(file)
     picture = _picture(file.arms)
-    slug = slug or file.slug
+    members = _members(row.login for row in file.members)
+    made = _store(file, slug or file.slug, picture, members)
+    invited = list(members.values())
+    for start in range(0, len(invited), _AT_ONCE):
+        _invite(made, invited[start : start + _AT_ONCE])
+    missing = [row.login for row in file.members if row.login.lower() not in members]
+    return Imported(made, len(file.members), missing)
+
+
+@transaction.atomic
+def _store(file: FederationFile, slug: str, picture: bytes, members: dict[str, Member]) -> Federation:
+    """Store all but the invitations."""
     if Federation.objects.filter(slug=slug).exists():
         raise ImportRefusedError(f"there is a federation {slug}: import this one under another address")
     made = create_federation(slug, file.name, file.mode)
@@ -147,16 +164,13 @@ def store(file: FederationFile, slug: str = "") -> Imported:
         FederationText(federation=made, language=language, text=row.text, rules=row.rules)
         for language, row in file.texts.items()
     )
-    members = _members([*(row.login for row in file.members), *(row.login for row in file.titles)])
-    _store_members(made, file.members, members)
-    _store_titles(made, file.titles, members)
+    _store_titles(made, file.titles)
     _store_contracts(made, file.contracts)
     try:
         parts_imported.send(Federation, federation=made, parts=file.parts, members=members)
     except ValueError as error:
         raise ImportRefusedError(str(error)) from error
-    missing = [one.login for one in file.members if one.login.lower() not in members]
-    return Imported(made, len(file.members), missing)
+    return made
 
 
 def _check(file: FederationFile) -> None:
@@ -176,6 +190,31 @@ def _check(file: FederationFile) -> None:
     now = timezone.now()
     if file.created > now or (file.closed is not None and file.closed > now):
         raise ImportRefusedError("created, closed: a moment is in the future")
+    for name, moments in (
+        ("members", [row.since for row in file.members]),
+        ("titles", [row.at for row in file.titles]),
+        ("contracts", [row.since for row in file.contracts]),
+    ):
+        if any(not EARLIEST <= moment <= now for moment in moments):
+            raise ImportRefusedError(f"{name}: a moment is in the future, or before the year {EARLIEST.year}")
+
+
+def _clean(file: FederationFile) -> None:
+    """Clean the texts as if they were written here: no signs that deceive."""
+    try:
+        file.name = plain_text(file.name, 80)
+        file.sponsor = plain_text(file.sponsor, 80, least=0)
+        for title in file.titles:
+            title.name = plain_text(title.name, 60)
+            title.login = plain_text(title.login, LOGIN_LENGTHS[1], least=0)
+        for contract in file.contracts:
+            contract.login = plain_text(contract.login, LOGIN_LENGTHS[1], least=0)
+            contract.party_name = plain_text(contract.party_name, 120, least=0)
+            contract.reference = plain_text(contract.reference, 80, least=0)
+    except RefusedTextError as error:
+        raise ImportRefusedError(str(error)) from error
+    for texts in file.texts.values():
+        texts.text, texts.rules = visible_text(texts.text), visible_text(texts.rules)
 
 
 def _picture(arms: str) -> bytes:
@@ -190,8 +229,8 @@ def _picture(arms: str) -> bytes:
 
 def _members(logins: Iterable[str]) -> dict[str, Member]:
     """The members with these logins, by login in small letters, without bots and unconfirmed accounts."""
-    wanted = sorted({login.lower() for login in logins} - {""})
     found: dict[str, Member] = {}
+    wanted = sorted({login.lower() for login in logins})
     for start in range(0, len(wanted), _AT_ONCE):
         some = wanted[start : start + _AT_ONCE]
         rows = Member.objects.by_logins(some)
@@ -200,30 +239,19 @@ def _members(logins: Iterable[str]) -> dict[str, Member]:
     return found
 
 
-def _store_members(made: Federation, rows: list[MemberInFile], members: dict[str, Member]) -> None:
+@transaction.atomic
+def _invite(made: Federation, members: list[Member]) -> None:
+    """Invite some members, whom the file names: nobody here has, so `by` stays empty."""
     Membership.objects.bulk_create(
-        (
-            Membership(
-                federation=made, member=member, state=Membership.State.MEMBER, since=row.since, by=member
-            )
-            for row in rows
-            if (member := members.get(row.login.lower())) is not None
-        ),
-        batch_size=_AT_ONCE,
+        [Membership(federation=made, member=member, state=Membership.State.INVITED) for member in members],
+        ignore_conflicts=True,  # who has asked to join in the meantime
     )
 
 
-def _store_titles(made: Federation, rows: list[TitleInFile], members: dict[str, Member]) -> None:
+def _store_titles(made: Federation, rows: list[TitleInFile]) -> None:
+    """Store the titles without an account: members get theirs when they accept the invitation."""
     Title.objects.bulk_create(
-        Title(
-            federation=made,
-            member=members.get(row.login.lower()),
-            login=row.login,
-            name=row.name,
-            year=row.year,
-            at=row.at,
-        )
-        for row in rows
+        Title(federation=made, login=row.login, name=row.name, year=row.year, at=row.at) for row in rows
     )
 
 

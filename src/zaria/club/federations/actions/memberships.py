@@ -35,6 +35,9 @@ def join(member: Member, federation: Federation) -> Membership:
     if own is not None and own.state in (State.MEMBER, State.REQUESTED):
         return own
     if own is not None and own.state == State.INVITED:
+        if own.by_id is None:  # invited by the file of another club
+            titles = found.titles.filter(member=None, login__iexact=member.username)
+            titles.update(member=member, login=member.username)
         return _set(found, member, State.MEMBER, member)
     removed = own is not None and own.by_id != member.pk
     if found.mode == Mode.INVITATION:

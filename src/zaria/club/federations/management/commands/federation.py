@@ -42,7 +42,7 @@ class Command(BaseCommand):
         found = imported.members - len(imported.missing)
         self.stdout.write(
             f"{imported.federation.name} is at /f/{imported.federation.slug}."
-            f" Members with an account here: {found} of {imported.members}."
+            f" Members with an account here, who are invited: {found} of {imported.members}."
         )
         if imported.missing:
             more = len(imported.missing) - SHOWN
