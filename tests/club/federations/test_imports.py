@@ -11,7 +11,7 @@ from tests.club.federations.conftest import People, add
 from tests.club.federations.test_pages import Connected
 from tests.club.profile.test_avatars import drawn
 from zaria.club.accounts.models import Member
-from zaria.club.federations import imports, permissions, signals
+from zaria.club.federations import permissions, signals
 from zaria.club.federations.actions import contents, memberships
 from zaria.club.federations.arms import uploaded
 from zaria.club.federations.export import document
@@ -126,23 +126,6 @@ def test_a_login_that_came_later_has_no_title(
     Member.objects.filter(pk=people["Keeper"].pk).update(username="Bob")
     memberships.join(Member.objects.get(username="Bob"), made)
     assert made.titles.get().member is None
-
-
-def test_a_large_file_is_stored_in_batches(
-    people: People, file: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(imports, "_AT_ONCE", 1)
-    batches: list[int] = []
-    invite = imports._invite
-
-    def count(made: Federation, members: list[Member]) -> None:
-        batches.append(len(members))
-        invite(made, members)
-
-    monkeypatch.setattr(imports, "_invite", count)
-    bring(tmp_path, file, "--slug", "sofia-2")
-    assert batches == [1, 1]
-    assert Membership.objects.filter(federation__slug="sofia-2").count() == 2
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"a": "\\ud800"}', "[" * 100_000])

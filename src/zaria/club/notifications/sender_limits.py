@@ -1,4 +1,4 @@
-"""How often one member may cause notices for others."""
+"""Limits of the notices that one member causes for others."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
