@@ -73,7 +73,7 @@ def test_a_guest_gets_no_notice(people: People, sign_in: SignIn) -> None:
 
 
 def readings() -> list[tuple[str, int, str]]:
-    """What the log says about the reading of conversations, the oldest first."""
+    """Return the entries of the log about the reading of conversations, the oldest first."""
     acts = Act.objects.filter(kind=Act.Kind.READ).order_by("pk")
     return [(act.by_name, act.details["after"]["number"], act.reason) for act in acts]
 

@@ -33,6 +33,7 @@ LIMITS: Mapping[Kind, SenderLimit] = {
 
 LIMITED_ELSEWHERE: Mapping[Kind, str] = {
     Kind.MESSAGE: "one for each conversation until it is read; new conversations are limited",
+    Kind.OFFER: "a table has at most three rounds of offers, and none after an answer",
     Kind.ROUND: "a round follows from the results of the one before",
     Kind.FOLLOWED_MATCH: "off unless the reader switches it on, and one for each rated match",
     Kind.FRIEND_ONLINE: "off unless the reader switches it on, and one in an hour",
