@@ -41,6 +41,7 @@ DATA = [
     "/t/{match}/attempt.json",
     "/t/{match}/analysis.json",
     "/t/{match}/analysis/quick.json",
+    "/t/{match}/offers",
     "/t/{match}/ratings",
     "/t/{match}/hint",
     "/t/{match}/review",
