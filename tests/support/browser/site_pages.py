@@ -67,6 +67,7 @@ MEMBER = {
     "front": ("/",),
     "options": ("/new/backgammon", "/new/chess"),
     "table": ("{table}",),
+    "table_offers": ("{table}/offers",),
     "replay": ("/t/tabla-match/replay",),
     "presets": ("/presets",),
     "treats": ("/treats",),
