@@ -10,6 +10,7 @@ import pytest
 
 from tests.club.conftest import Refused
 from tests.support.by_day import by_day
+from tests.support.club.member_client import Somebody
 from tests.support.forked_processes import ForkedProcess
 from tests.support.http_client import Visitor
 from tests.support.servers import ZARIA, Server, environment, furnish
@@ -112,6 +113,24 @@ def test_the_secret_key_is_private_and_kept(server: Server) -> None:
     key = server.data / "secret-key"
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
     assert len(key.read_text()) >= 50
+
+
+def test_a_lost_secret_key_is_replaced_with_a_warning(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def restarted_without_key() -> str:
+        server.stop()
+        (server.data / "secret-key").unlink()
+        server.restart()
+        return capfd.readouterr().err
+
+    with Server(tmp_path, ZARIA_DEV_MAIL="1") as server:
+        assert "secret-key is missing" not in restarted_without_key()  # nobody has an account
+        Somebody(server.url).join()
+        assert "its secret-key is missing, so a new one is made" in restarted_without_key()
+        server.stop()
+        server.restart()
+        assert "secret-key is missing" not in capfd.readouterr().err
 
 
 def test_a_new_data_directory_is_private(tmp_path: Path, refused: Refused) -> None:

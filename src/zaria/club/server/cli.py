@@ -9,7 +9,7 @@ from zaria.cli_rules import UsageError
 from zaria.club.site import variables
 
 SETTINGS = "zaria.club.site.settings"
-_COMMAND_ROOMS = ("fair_play", "federations", "ledger", "ratings", "staff")
+_COMMAND_ROOMS = ("fair_play", "federations", "ratings", "staff")
 """The rooms of the club that have management commands."""
 
 

@@ -6,10 +6,11 @@ With ZARIA_DATABASE_URL all but the secret key and the static files is in that P
 import fcntl
 import os
 import secrets
+import sys
 from pathlib import Path
 from typing import IO
 
-from zaria.club.site import private_files, variables
+from zaria.club.site import databases, private_files, variables
 
 KEY = "ZARIA_SECRET_KEY"
 SCHEMES = ("postgresql://", "postgres://")
@@ -17,6 +18,13 @@ SCHEMES = ("postgresql://", "postgres://")
 
 class ConfigurationError(Exception):
     """The data directory, the database or a variable cannot be used; the text says why, in one line."""
+
+
+LOST_KEY = (
+    "zaria: {home} has members, but its secret-key is missing, so a new one is made: everybody has to sign in"
+    " again, authenticator apps are void, and addresses of earlier accounts are not recognized. If a backup"
+    " has the key, stop and restore it"
+)
 
 
 def directory() -> Path:
@@ -67,6 +75,8 @@ def prepare() -> Path:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)  # the dice of matches being played are in it
         private_files.restrict(home)
         if not variables.value(KEY):
+            if not (home / "secret-key").exists() and databases.has_members(home):
+                print(LOST_KEY.format(home=home), file=sys.stderr, flush=True)
             _store_once(home / "secret-key", secrets.token_urlsafe(48))
             if not (home / "secret-key").read_text(encoding="ascii").strip():
                 raise ConfigurationError(f"cannot use the data directory {home}: its secret-key is empty")

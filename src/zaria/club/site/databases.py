@@ -65,3 +65,14 @@ def checkpoint(home: Path) -> None:
             file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except sqlite3.Error as error:
         log.warning("%s: its log stays beside it: %s", path, error)
+
+
+def has_members(home: Path) -> bool:
+    """Return whether the file of a data directory has an account; a damaged one is refused later."""
+    if not (home / FILE).exists():
+        return False
+    try:
+        with closing(sqlite3.connect(f"{(home / FILE).as_uri()}?mode=ro", uri=True, timeout=10)) as club:
+            return club.execute("SELECT 1 FROM members_member LIMIT 1").fetchone() is not None
+    except sqlite3.Error:
+        return False

@@ -71,6 +71,20 @@ def release_all(match_id: str, but: Collection[str] = (), before: int | None = N
     return _void(found if before is None else found.filter(until__lt=before))
 
 
+def hold_late(match_id: str, player: str, amount: int) -> None:
+    """Hold the stake of a player who sits without one; raises `NotEnoughCreditsError`.
+
+    The limits of the player were asked when they sat down.
+    """
+    ledger.ensure_member(player)
+    with transaction.atomic():
+        list(_locked(match_id))
+        ledger.lock_accounts([member_code(player), held_code(player)])
+        holds = Transfer.objects.filter(match_id=match_id, kind=Kind.HOLD, debit__code=member_code(player))
+        if not holds.filter(state=ledger.PENDING).exists():
+            ledger.hold(player, amount, _key(match_id, player, holds.count()), match_id=match_id)
+
+
 class Outcome(NamedTuple):
     """The end of a staked match; without a settlement the stakes go back."""
 
@@ -99,6 +113,22 @@ def settle(outcomes: Sequence[Outcome]) -> list[str]:
         ]
     )
     return sorted({player for holds in by_match.values() for player in holds})
+
+
+def pay_late(outcome: Outcome) -> None:
+    """Pay a match that ended without a stake to pay it from; raises `NotEnoughCreditsError`.
+
+    What is still held of it goes back first; then the loser pays from their balance, by a hold as ever.
+    """
+    assert outcome.settlement is not None
+    match_id, loser = outcome.match_id, outcome.loser
+    for player in (loser, outcome.winner):
+        ledger.ensure_member(player)  # in its own transaction: it locks an account of the house
+    with transaction.atomic():
+        _void(_locked(match_id))
+        if not Transfer.objects.filter(match_id=match_id, kind__in=(Kind.WIN, Kind.FEE)).exists():
+            hold_late(match_id, loser, outcome.settlement.lost)
+            ledger.resolve_holds([(held, _shares(outcome)) for held in _locked(match_id)])
 
 
 def outcome(match: Played, stakes: Stakes, length: int) -> Outcome:

@@ -19,9 +19,9 @@ from zaria.club.matches.results import actions as results
 from zaria.club.matches.results.models import Played
 from zaria.club.site.database_thread import DatabaseThread
 from zaria.club.stakes import actions
+from zaria.club.stakes.players import entitled, seated
 from zaria.live.journal.base import Journal, StoreUnavailableError
 from zaria.live.matches.live_match import LiveMatch
-from zaria.match.match import Match
 
 log = logging.getLogger(__name__)
 
@@ -69,9 +69,9 @@ class StakeSweeper:
         if live_match.match.phase == "over":
             await database.run(_settle_late, match_id, [row.body for row in stored.rows])
         elif live_match.match.phase == "open":
-            await database.run(_release_unused, match_id, _entitled(live_match))
+            await database.run(_release_unused, match_id, entitled(live_match))
         else:
-            seats = _seats(live_match.match)
+            seats = seated(live_match.match)
             await database.run(_release_unused, match_id, seats)
             if await database.run(_held_players, match_id) <= set(seats):
                 self._seated[match_id] = now + SEATED_S
@@ -109,13 +109,3 @@ def _settle_late(match_id: str, record: Sequence[bytes]) -> None:
         return
     if players:
         log.error("match %s: stakes were held after its end; the sweeper has resolved them", match_id)
-
-
-def _entitled(live_match: LiveMatch) -> list[str]:
-    """The players of an open table who sit there or asked for it."""
-    hosts = live_match.places if live_match.by is None else (live_match.places[live_match.by],)
-    return [*_seats(live_match.match), *(host.id for host in hosts if host is not None)]
-
-
-def _seats(match: Match) -> list[str]:
-    return [player.id for player in match.players if player is not None]

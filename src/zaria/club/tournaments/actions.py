@@ -201,7 +201,7 @@ def _book(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> N
         money.release_fees(row)
         money.return_pool(row)
     if isinstance(event, ev.Ended):
-        _pay(row, terms, after)
+        pay_prizes(row, terms, after)
 
 
 def _book_fees(row: Tournament, before: State, after: State) -> None:
@@ -224,7 +224,8 @@ def _book_fees(row: Tournament, before: State, after: State) -> None:
         money.collect_fees(row)
 
 
-def _pay(row: Tournament, terms: TournamentTerms, state: State) -> None:
+def pay_prizes(row: Tournament, terms: TournamentTerms, state: State) -> None:
+    """Pay the pool of a tournament that is over; the caller has locked its row."""
     due = payout(terms, money.number_of_fees(row), state.standings)
     money.pay(row, due, terms.federation)
     for player, amount in due.prizes.items():

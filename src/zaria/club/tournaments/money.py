@@ -33,14 +33,18 @@ def hold_fee(row: Tournament, player: str, fee: int) -> None:
     objection = stake_objection(player, fee)
     if objection is not None:
         raise TournamentRefusedError(objection)
-    earlier = _holds(row).filter(debit__code=member_code(player)).count()
-    key = f"{subject(row.pk)}:fee:{player}:{earlier}"
     try:
-        ledger.hold(player, fee, key, subject=subject(row.pk))
+        hold_late(row, player, fee)
     except NotEnoughCreditsError as error:
         raise TournamentRefusedError("not_enough_credits") from error
     if newcomers.exceeds_limit(player):
         raise TournamentRefusedError(newcomers.CODE)
+
+
+def hold_late(row: Tournament, player: str, fee: int) -> None:
+    """Hold the fee of a player, whatever their limits; raises `NotEnoughCreditsError`."""
+    earlier = _holds(row).filter(debit__code=member_code(player)).count()
+    ledger.hold(player, fee, f"{subject(row.pk)}:fee:{player}:{earlier}", subject=subject(row.pk))
 
 
 def release_fees(row: Tournament, players: Iterable[str] | None = None) -> None:
@@ -102,6 +106,18 @@ def return_pool(row: Tournament) -> None:
 def number_of_fees(row: Tournament) -> int:
     """The number of fees in the pool."""
     return len(_returns(row))
+
+
+def payers(row: Tournament) -> set[str]:
+    """The players whose fee is held, or in the pool."""
+    held = _holds(row).filter(state=ledger.PENDING).values_list("debit__code", flat=True)
+    codes = {*held, *(booking.credit for booking in _returns(row))}
+    return {code.removeprefix("member:") for code in codes}
+
+
+def has_holds(row: Tournament) -> bool:
+    """Return whether a fee is held."""
+    return _holds(row).filter(state=ledger.PENDING).exists()
 
 
 def pool(row: Tournament) -> int:

@@ -1,1 +1,0 @@
-"""Commands for `zaria manage`."""
