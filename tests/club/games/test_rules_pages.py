@@ -17,7 +17,14 @@ from tests.support.servers import Server
 from zaria import games
 from zaria.club.games.catalogue import TITLES
 from zaria.club.games.rules_pages import board_examples, comparison, credit_values
-from zaria.club.games.rules_pages.articles import CREDITS, UnknownArticleError, article, names, source
+from zaria.club.games.rules_pages.articles import (
+    CREDITS,
+    RATINGS,
+    UnknownArticleError,
+    article,
+    names,
+    source,
+)
 from zaria.club.games.rules_pages.examples import (
     COMMON,
     HOME,
@@ -30,14 +37,16 @@ from zaria.club.games.rules_pages.examples import (
 )
 from zaria.club.games.rules_pages.pictures import words
 from zaria.club.ledger.configuration import LedgerConfig
+from zaria.club.ratings import article_values
+from zaria.club.ratings.limits import RatingLimits
 from zaria.club.server.catalogues import compile_stale
 from zaria.games.dice import ROLLS
 from zaria.games.protocols import Outcome
 from zaria.games.registry import BOARD_GAMES, GAMES
 from zaria.games.turn import Turn
 
-ARTICLES = [*TITLES, COMMON, CREDITS]
-SITE_PAGES = ("/me/stats/credits", "/me/limits")
+ARTICLES = [*TITLES, COMMON, CREDITS, RATINGS]
+SITE_PAGES = ("/me/stats/credits", "/me/limits", "/ranking")
 """Other pages to which an article may lead."""
 SHOWN = re.compile(r"^```board (\S+)$", re.MULTILINE)
 SHAPES = re.compile(r"^#+ .*(\{#[\w-]+\})$|^(```\w+.*)$|^(- |\|)|(\]\(\S+?\))|(\*\*)", re.MULTILINE)
@@ -123,6 +132,34 @@ def test_the_page_about_credits_has_the_examples_of_the_clubs() -> None:
     ):
         assert text in page
     assert "A new member gets 1,000.00\xa0credits." in page
+
+
+def test_the_page_about_ratings_has_the_numbers_of_the_code() -> None:
+    page = article(RATINGS, "en").html
+    for text in (
+        "<td>500</td>\n<td>500</td>\n<td>+10.00</td>\n<td>−10.00</td>",
+        "<td>500</td>\n<td>700</td>\n<td>+15.19</td>\n<td>−4.81</td>",
+        "<td>700</td>\n<td>500</td>\n<td>+4.81</td>\n<td>−15.19</td>",
+        "<td>1200</td>\n<td>+5.00</td>\n<td>−5.00</td>",
+        "is 20 until a rating reaches 1000",
+        "at most 5 rated matches in a day",
+        "in all games of the match together: 8 (12: Gulbara, Long nardy, ",
+        "leaves 3 rated board games",
+        "no rated match for 10 minutes",
+        "for 183 days",
+    ):
+        assert text in page, text
+
+
+def test_the_page_about_ratings_follows_the_settings(settings: Any) -> None:
+    settings.RATING_LIMITS = RatingLimits(a_day=0, early_gain=2, turns={"": 5, "chess": 9})
+    values = article_values.values()
+    assert (values["a_day"], values["early_gain"], values["turns"]) == ("", "2", "5 (9: Chess)")
+    article.cache_clear()
+    page = article(RATINGS, "en").html
+    article.cache_clear()
+    assert "The winner gains at most 2." in page
+    assert "The same two members" not in page  # there is no limit, so the line is left out
 
 
 def test_the_page_about_credits_follows_the_settings(settings: Any) -> None:

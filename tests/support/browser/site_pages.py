@@ -21,7 +21,7 @@ NEWCOMER = {
     "presets": ("/presets",),
     "watch": ("/watch",),
     "rules": ("/rules",),
-    "rules_of": ("/rules/common", "/rules/tabla", "/rules/three-games", "/rules/chess"),
+    "rules_of": ("/rules/common", "/rules/tabla", "/rules/three-games", "/rules/chess", "/rules/ratings"),
     "verify": ("/verify",),
     "contact": ("/contact",),
     "help": ("/help",),

@@ -9,8 +9,11 @@ class RatingsConfig(AppConfig):
     name = "zaria.club.ratings"
 
     def ready(self) -> None:
-        """Connect the signals, and guard the engine."""
+        """Connect the signals, guard the engine, and give the page about ratings its numbers."""
+        from zaria.club.games.rules_pages import articles
         from zaria.club.matches import engine_access
-        from zaria.club.ratings import engine_guard, signals  # noqa: F401
+        from zaria.club.ratings import article_values, engine_guard, signals  # noqa: F401
+
+        articles.provide_values(articles.RATINGS, article_values.values)
 
         engine_access.add_guard(engine_guard.plays_rated)

@@ -20,8 +20,10 @@ INITIAL = Decimal("500.00")
 SUMMIT = 1000
 """A player who has reached it once moves by half as much."""
 
+SCALE = Decimal(400)
+"""With so many points more than the opponent a player is expected to score ten times as much."""
+
 _BEGINNER_FACTOR, _LATER_FACTOR = Decimal(20), Decimal(10)
-_SCALE = Decimal(400)
 _CENT = Decimal("0.01")
 _EXACT = Context(prec=28, rounding=ROUND_HALF_EVEN)
 _SCORES = {1: Decimal(1), 0: Decimal("0.5"), -1: Decimal(0)}
@@ -63,5 +65,5 @@ def new_rating(own: Decimal, opponent: Decimal, score: Decimal, reached: bool) -
 
 @lru_cache(100_000)
 def _expected_score(ahead: Decimal) -> Decimal:
-    odds = _EXACT.power(Decimal(10), _EXACT.divide(ahead, _SCALE))
+    odds = _EXACT.power(Decimal(10), _EXACT.divide(ahead, SCALE))
     return _EXACT.divide(Decimal(1), _EXACT.add(Decimal(1), odds))

@@ -38,11 +38,15 @@ class RatingLimits(NamedTuple):
         game = games.get(terms.game, **terms.options)
         single = game.classes[-1][0] * (max(self.cube, 1) if terms.cube else 1)
         return RatingTerms(
-            turns=self.turns.get(terms.game, self.turns.get("", game.rated_turns)),
+            turns=self.enough_turns(terms.game, game.rated_turns),
             early_gain=self.early_gain * 100,
             most_points=terms.length if terms.length > 1 else single,
             a_day=self.a_day,
         )
+
+    def enough_turns(self, game: str, usual: int) -> int:
+        """The turns by each side that are enough in a game, which has so many of its own."""
+        return self.turns.get(game, self.turns.get("", usual))
 
 
 def from_environment() -> RatingLimits:

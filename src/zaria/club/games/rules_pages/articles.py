@@ -4,7 +4,8 @@ Beside common Markdown there are:
 
 * `## Heading {#name}`: every heading of a chapter has a name, the same in all languages;
 * `{{ include name }}`: the paragraphs of `<language>/common/name.md`;
-* `{{ value name }}`: an amount, a fee or the unit of this club, from its settings (`credit_values`);
+* `{{ value name }}`: a number of this club, from its settings (`provide_values`); where it is empty, the line
+  is left out;
 * `{{ options }}`: the paragraph of each option that a table may agree on, from `<language>/options/`;
 * a fenced block `board name`: the picture of an example, with the block's text as its caption;
 * a fenced block `compare`: the game beside its neighbours.
@@ -34,7 +35,16 @@ _VALUE = re.compile(r"\{\{ value (\w+) \}\}")
 _NAMED = re.compile(r"^(.*?) \{#([\w-]+)\}$")
 
 
-CREDITS = "credits"
+CREDITS, RATINGS = "credits", "ratings"
+
+Values = Callable[[], Mapping[str, str]]
+"""The numbers of an article by their names, in the language of the reader."""
+_values: dict[str, Values] = {CREDITS: credit_values.values}
+
+
+def provide_values(name: str, values: Values) -> None:
+    """Let an article have the numbers of a room above this one."""
+    _values[name] = values
 
 
 class Chapter(NamedTuple):
@@ -56,8 +66,8 @@ class UnknownArticleError(LookupError):
 
 
 def names() -> list[str]:
-    """All articles: one for each game, the rules common to all, and the page about credits."""
-    return [*TITLES, COMMON, CREDITS]
+    """All articles: one for each game, the rules common to all, the pages about credits and ratings."""
+    return [*TITLES, COMMON, CREDITS, RATINGS]
 
 
 def source(name: str, language: str) -> str:
@@ -73,9 +83,8 @@ def article(name: str, language: str) -> Article:
     chapters: list[Chapter] = []
     with translation.override(language):
         text = source(name, language)
-        if _VALUE.search(text):
-            values = credit_values.values()
-            text = _VALUE.sub(lambda match: values[match[1]], text)
+        if name in _values:
+            text = _with_values(text, _values[name]())
         html = _markdown().render(text, {"name": name, "chapters": chapters})
     return Article(mark_safe(html), tuple(chapters))
 
@@ -93,6 +102,16 @@ def _whole(name: str, language: str, text: str) -> str:
         return "\n\n".join(_whole(name, language, _text(language, part)) for part in parts)
 
     return _DIRECTIVE.sub(put, text)
+
+
+def _with_values(text: str, values: Mapping[str, str]) -> str:
+    """Put the numbers in, and leave out the lines of which one is empty."""
+    lines = (
+        _VALUE.sub(lambda match: values[match[1]], line)
+        for line in text.split("\n")
+        if all(values[name] for name in _VALUE.findall(line))
+    )
+    return "\n".join(lines)
 
 
 @cache

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zaria.club.games.catalogue import GROUPS, TEXTS, TITLES
-from zaria.club.games.rules_pages.articles import CREDITS, UnknownArticleError, article
+from zaria.club.games.rules_pages.articles import CREDITS, RATINGS, UnknownArticleError, article
 from zaria.club.games.rules_pages.examples import COMMON
 from zaria.games.registry import GAMES
 
@@ -43,6 +43,8 @@ def _about(name: str) -> dict[str, object]:
         return {"name": name, "title": _("Rules common to all dice games"), "playable": False}
     if name == CREDITS:
         return {"name": name, "title": _("Credits"), "playable": False}
+    if name == RATINGS:
+        return {"name": name, "title": _("How ratings are computed"), "playable": False}
     near = [(each, TITLES[each]) for each in GAMES[name].neighbours]
     return {
         "name": name,

@@ -243,7 +243,8 @@ function ratingChanges(table) {
     ${
       table.ratings.value?.early
         ? html`<p class="how" id="early">
-            ${t('by_early')} <a href="/faq" target="_blank" rel="noopener">${t('by_early_why')}</a>
+            ${t('by_early')}
+            <a href="/rules/ratings#early" target="_blank" rel="noopener">${t('by_early_why')}</a>
           </p>`
         : nothing
     }`;
