@@ -183,7 +183,7 @@ def test_training_is_marked_found_and_in_the_file(me: Member) -> None:
     assert "<small>training</small>" in page
     assert browser.get("/me/stats/games").text.count("<small>training</small>") == 1
     lines = browser.get("/me/stats/games.csv").text.splitlines()
-    assert [line.rpartition(",")[2] for line in lines] == ["training", "no", "yes", "no"]
+    assert [line.split(",")[-2] for line in lines] == ["training", "no", "yes", "no"]
 
 
 @pytest.mark.parametrize("path", by_day(("/me/stats/games",), ("/me/stats/games", "/me/stats/games.csv")))
@@ -252,6 +252,29 @@ def test_ratings_by_game_with_their_steps(me: Member) -> None:
 def test_there_is_no_such_rating(me: Member, asked: str) -> None:
     page = Browser(me).get(f"/me/stats/ratings?{asked}")
     assert (page.status, "There is no such game." in page.text) == (422, True)
+
+
+def test_every_list_of_rating_changes_explains_early_matches(me: Member) -> None:
+    """A match won early, one lost early and an early draw, which changes no rating, lead to the rules."""
+    stand(me, OVERALL, 491, 2)
+    stand(me, "tabla", 491, 2)
+    for number, (won, after) in enumerate(((0, "501"), (1, "491"), (None, ""))):
+        row = match(number, rated=True, early=True, early_gain=100, won=won)
+        row.save()
+        for game in (OVERALL, "tabla") if after else ():
+            change(me, row.match_id, row.ended, "500", after, game)
+    browser, explained = Browser(me), 'class="early" href="/rules/ratings#early"'
+    for path, matches in (("/me/stats/games", 3), ("/me/stats/ratings", 2), ("/@Marica", 3)):
+        assert browser.get(path).text.count(explained) == matches, path
+    header, *lines = browser.get("/me/stats/games.csv").text.splitlines()
+    assert header.endswith(",early")
+    assert [line.rpartition(",")[2] for line in lines] == ["yes"] * 3
+
+
+@pytest.mark.parametrize("path", ["/ranking", "/me/stats/ratings", "/@Marica", "/rules", "/manual", "/faq"])
+def test_pages_with_ratings_lead_to_how_they_are_computed(me: Member, path: str) -> None:
+    stand(me, OVERALL, 510, 1)
+    assert 'href="/rules/ratings"' in Browser(me).get(path).text
 
 
 def test_a_rating_that_has_no_match_yet(me: Member) -> None:

@@ -246,7 +246,9 @@ function ratingChanges(table) {
             ${t('by_early')}
             <a href="/rules/ratings#early" target="_blank" rel="noopener">${t('by_early_why')}</a>
           </p>`
-        : nothing
+        : html`<p class="how" id="rating-rules">
+            <a href="/rules/ratings" target="_blank" rel="noopener">${t('by_early_why')}</a>
+          </p>`
     }`;
 }
 
