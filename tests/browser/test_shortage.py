@@ -110,3 +110,21 @@ def test_a_poor_loser_reads_it_in_place_of_a_rematch(visit: Visits, server: Serv
     expect(loser.page.locator("button#rematch")).to_have_count(0)
     loser.page.locator("#close").click()
     expect(winner.page.locator("#rematch")).to_contain_text("declined")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_pause_is_said_before_every_press(visit: Visits, server: Server, size: Size) -> None:
+    host, guest = (Somebody(visit.url).join() for _ in range(2))
+    terms = {"game": "tabla", "stake": "20.00", "clock": "quick", "opponent": "friend"}
+    address = host.set_table(**terms)
+    assert guest.post("/me/limits/pause", days="7").status == 302
+    page = visit.page(at(guest, visit.visitor(size, settings=BY_HAND)), address)
+    sentence = "You have paused stakes and top-ups."
+    expect(page.locator(".pane .barred")).to_contain_text(sentence)
+    expect(page.locator(".pane .barred a")).to_have_attribute("href", "/me/limits")
+    expect(page.locator("#sit")).to_have_count(0)
+    page.goto(f"{address}#sit")
+    expect(page.locator(".pane .barred")).to_contain_text(sentence)
+    page.goto("/new/tabla")
+    expect(page.locator(".options .alert")).to_contain_text(sentence)
+    expect(page.locator("[name=stake]")).to_have_count(0)

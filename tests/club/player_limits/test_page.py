@@ -105,6 +105,17 @@ def test_a_pause_and_a_self_exclusion(hers: Client) -> None:
         assert getattr(hers, method)(f"{PAGE}/pause").status_code == 405
 
 
+@pytest.mark.parametrize("path", ["/top-up", "/shop"])
+def test_a_pause_is_said_before_credits_are_bought(hers: Client, settings: Any, path: str) -> None:
+    settings.TOP_UP = settings.TOP_UP._replace(provider="stripe")
+    assert 'name="amount"' in html_of(hers.get(path))
+    actions.pause("p-anna", 7)
+    page = html_of(hers.get(path))
+    assert "You have paused stakes and top-ups." in page
+    assert f'href="{PAGE}"' in page
+    assert 'name="amount"' not in page
+
+
 def test_conditions_are_confirmed_on_the_page(hers: Client, settings: Any) -> None:
     assert "Before you play for stakes" not in html_of(hers.get(PAGE))
     settings.STAKE_CONDITIONS = StakeConditions(18, "https://club.example/terms-2")

@@ -16,6 +16,7 @@ from tests.support.http_client import unbroken
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import now_ms
 from zaria.club.ledger.queries import Balance, balance
+from zaria.club.player_limits import actions as player_limits
 from zaria.club.tournaments import actions, middleware, queries
 from zaria.club.tournaments.models import Entry, Invitation, Tournament
 from zaria.tournaments import commands as cmd
@@ -163,6 +164,18 @@ def test_a_member_enters_and_withdraws() -> None:
     assert browser.post(f"{here}/withdraw").status_code == 302
     assert not Entry.objects.filter(active=True).exists()
     assert "Entries are open" in browser.text(here)
+
+
+def test_a_pause_is_said_before_an_entry_with_a_fee() -> None:
+    paid, free = soon(fee=10_00), soon(title="Free")
+    (ann,) = members(1)
+    player_limits.pause(ann.player, 7)
+    browser, sentence = Browser(ann), "You have paused stakes and top-ups."
+    for path in ("", "/enter"):
+        page = browser.text(f"/tournaments/{paid.pk}{path}")
+        assert sentence in page
+        assert "Enter for 10.00" not in page
+        assert sentence not in browser.text(f"/tournaments/{free.pk}{path}")
 
 
 def test_a_fee_is_confirmed_with_the_balance() -> None:

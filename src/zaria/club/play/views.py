@@ -28,6 +28,7 @@ from zaria.club.play.base_form import NAMES, TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.game_groups import game_groups, tile
 from zaria.club.play.limits import limited
+from zaria.club.player_limits.queries import standing_refusal
 from zaria.club.profile import privacy
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
@@ -116,7 +117,9 @@ async def options_page(request: HttpRequest, form: TableForm, to: str = "") -> H
     context["rated"] = invited is None or can_be_rated(invited.player)
     context["currency"] = settings.LEDGER.currency
     if form.sums:
-        context["new_to_stakes"] = not await has_staked(players.someone(request).id)
+        player = players.someone(request).id
+        context["new_to_stakes"] = not await has_staked(player)
+        context["stakes_refusal"] = await sync_to_async(standing_refusal)(player)
     return render(request, "zaria/new.html", context, status=422 if form.errors else 200)
 
 
@@ -134,8 +137,10 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
         context["preview"] = await _preview(request, match_id, context["about"])
     context["member"] = can_be_rated(player)
     view = context["view"]
-    if context["member"] and view["phase"] == "open" and (view.get("stakes") or {}).get("unit"):
-        context["new_to_stakes"] = not await has_staked(player.id)
+    if context["member"] and terms is not None and terms.stakes is not None and terms.stakes.paid:
+        amount = terms.stakes.held(terms.length)
+        context["new_to_stakes"] = view["phase"] == "open" and not await has_staked(player.id)
+        context["stakes_refusal"] = await sync_to_async(standing_refusal)(player.id, amount)
     context["treats"] = await treats.at_table(live, match_id)
     response = render(request, "zaria/table.html", context)
     # who comes back to it by the browser's history must not see, and act on, how it stood before

@@ -12,6 +12,7 @@ from zaria.club.ledger.actions import ensure_member, lock_accounts
 from zaria.club.ledger.kinds import member_code
 from zaria.club.player_limits import sums
 from zaria.club.player_limits.models import Consent, LimitSetting, Pause
+from zaria.club.site.i18n import sentence
 
 Kind = LimitSetting.Kind
 
@@ -64,11 +65,9 @@ def stake_objection(player: str, amount: int) -> str | None:
     Call it in the transaction that holds the amount. It locks the member's account where they limit their
     losses, so that of two tables at once the second sees what the first has held.
     """
-    if found := _objection(player):
-        return found
+    if objection := standing_objection(player, amount):
+        return objection
     own = limits(player)
-    if _exceeds(own[Kind.STAKE], amount):
-        return "stake_limit"
     return "loss_limit" if _reached(player, own, LOSSES, sums.loss, amount) else None
 
 
@@ -79,18 +78,30 @@ def deposit_objection(player: str, amount: int, waiting: int = 0) -> str | None:
     `waiting`: the sum of the payments that they have begun and that may still succeed. Call it in the
     transaction that begins the payment; it locks the member's account where they limit their top-ups.
     """
-    if found := _objection(player):
-        return found
+    if objection := standing_objection(player):
+        return objection
     own = limits(player)
     return "deposit_limit" if _reached(player, own, DEPOSITS, sums.deposits, amount + waiting) else None
 
 
-def _objection(player: str) -> str | None:
-    """The reason for which a member may neither stake nor top up."""
+def standing_objection(player: str, stake: int = 0) -> str | None:
+    """Return why a member may neither stake nor top up, or not stake so much; None: they may.
+
+    Pages ask for it before they offer a button: it takes no lock, so it leaves out the limits of sums.
+    """
     if (running := pause(player)) is not None:
         return "excluded" if running.exclusion else "paused"
     codes = {Consent.Kind.AGE: "age_declaration", Consent.Kind.TERMS: "stake_terms"}
-    return next((codes[kind] for kind in missing_consents(player)), None)
+    objection = next((codes[kind] for kind in missing_consents(player)), None)
+    if objection is None and stake and _exceeds(limits(player)[Kind.STAKE], stake):
+        return "stake_limit"
+    return objection
+
+
+def standing_refusal(player: str, stake: int = 0) -> str:
+    """Return the objection as a sentence in the language of the reader, "" without one."""
+    code = standing_objection(player, stake)
+    return "" if code is None else sentence(code)
 
 
 def _reached(

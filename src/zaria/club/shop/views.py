@@ -15,6 +15,7 @@ from zaria.club.accounts import players
 from zaria.club.ledger import queries as ledger
 from zaria.club.ledger.actions import NotEnoughCreditsError
 from zaria.club.ledger.amounts import with_unit
+from zaria.club.player_limits.queries import standing_refusal
 from zaria.club.shop import actions, goods, texts
 from zaria.club.shop.context import time_left
 from zaria.club.shop.goods import Good
@@ -36,6 +37,7 @@ def shop(request: HttpRequest) -> HttpResponse:
         "treats": [(kind, texts.TREATS[kind], goods.price(number)) for kind, number in goods.TREATS.items()],
         "gift": settings.LEDGER.gift,
         "gift_hours": settings.LEDGER.gift_hours,
+        "top_up_refusal": _top_up_refusal(request),
     }
     return render(request, "zaria/shop/shop.html", _purse(request) | context)
 
@@ -115,6 +117,11 @@ def _purse(request: HttpRequest) -> dict[str, Any]:
     player = buyer(request)
     context: dict[str, Any] = {"here": "shop", "buyer": player}
     return context | ({"balance": ledger.balance(player)} if player else {})
+
+
+def _top_up_refusal(request: HttpRequest) -> str:
+    player = buyer(request)
+    return standing_refusal(player) if player is not None and settings.TOP_UP.provider else ""
 
 
 def members_only(request: HttpRequest) -> HttpResponse:

@@ -26,6 +26,7 @@ from payments import PaymentError, PaymentStatus
 
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.ledger.queries import read_balance
+from zaria.club.player_limits.queries import standing_refusal
 from zaria.club.site import errors
 from zaria.club.top_up import actions, queries
 from zaria.club.top_up.forms import LIMITED, TopUpForm
@@ -60,7 +61,8 @@ async def top_up(request: HttpRequest) -> HttpResponse:
     if member.robot:
         return errors.page(request, 403, _("No credits for bots"), _("A bot account can't top up."))
     if request.method != "POST" or not settings.TOP_UP.provider:
-        return render(request, "zaria/top_up.html")
+        refusal = await sync_to_async(standing_refusal)(member.player) if settings.TOP_UP.provider else ""
+        return render(request, "zaria/top_up.html", {"top_up_refusal": refusal})
     form = TopUpForm(request.POST)
     if form.is_valid():
         try:

@@ -21,6 +21,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.ledger import queries as ledger
 from zaria.club.play import terms_text
 from zaria.club.play.limits import limited
+from zaria.club.player_limits.queries import standing_refusal
 from zaria.club.site import errors
 from zaria.club.site.asgi import has_live, live_of
 from zaria.club.site.i18n import activate_language
@@ -261,7 +262,9 @@ def _objection(row: Tournament, state: State, member: Member) -> str:
     if len(state.ratings) >= state.terms.most and member.player not in state.ratings:
         return refusals.sentence("full")
     code = conditions.entry_objection(row, state.terms, member, "")
-    return refusals.sentence(code) if code is not None and code != "wrong_code" else ""
+    if code is not None and code != "wrong_code":
+        return refusals.sentence(code)
+    return standing_refusal(member.player, state.terms.fee) if state.terms.fee else ""
 
 
 def _own(request: HttpRequest, tournament_id: str, joined: bool) -> HttpResponse:

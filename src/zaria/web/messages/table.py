@@ -391,6 +391,7 @@ WORDS: dict[str, str] = {
     "stake_lacking": _("You don't have enough credits for this stake."),
     "stake_short": _("You don't have enough credits for this stake: you need {n} more."),
     "stake_top_up": _("Get credits"),
+    "stake_limits": _("Limits for stakes"),
     "clock": _("Clock"),
     "no_clock": _("No clock"),
     "minutes": _("{n} min"),

@@ -159,15 +159,25 @@ export class TableState {
     if (this.seatRefusal.value?.code === 'not_enough_credits') this.seatRefusal.value = null;
   }
 
+  /** The viewer's stake is held, for the seat or for the match that is over. */
+  get isStakeHeld() {
+    if (this.view.value.phase === 'over') return !this.settled;
+    return (
+      this.you.value !== null ||
+      (this.kept.value && (this.by === null || this.by === this.seat.value))
+    );
+  }
+
+  /** Why the viewer may stake nothing now, such as a pause; '' if they may. */
+  get pauseText() {
+    return this.isStakeHeld ? '' : (document.body.dataset.stakesRefusal ?? '');
+  }
+
   /** What the viewer lacks for the stake of a seat or of a rematch here, in hundredths. */
   get shortfall() {
-    const { stakes, length, phase } = this.view.value,
+    const { stakes, length } = this.view.value,
       available = this.available.value;
-    if (!stakes?.unit || available === null) return 0;
-    const isHeld =
-      this.you.value !== null ||
-      (this.kept.value && (this.by === null || this.by === this.seat.value));
-    if (phase === 'over' ? !this.settled : isHeld) return 0;
+    if (!stakes?.unit || available === null || this.isStakeHeld) return 0;
     return Math.max(0, highestLoss(stakes, length) - available);
   }
 
