@@ -1,13 +1,17 @@
 """Writes of offers of other terms. Call them in a thread; each is a transaction of its own.
 
 Nothing is held for an offer. `begin` marks the one that is being accepted, so that a table is replaced once.
+Each function locks the rows of its members in the order of their numbers, then all offers at the table. So
+limits count what another request has just stored, and no two of them wait for each other.
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from zaria.club.accounts.models import Member
@@ -22,6 +26,8 @@ MOST_ROUNDS = 3
 """Offers between the owner of a table and one reader, both sides together."""
 MOST_AT_TABLE = 10
 """Readers whose offers wait at one table."""
+MOST_A_MINUTE = 10
+"""Readers or owners to whom one member makes offers within a minute, each at most `MOST_ROUNDS`."""
 
 State = TableOffer.State
 RUNNING = (State.OPEN, State.ACCEPTING)
@@ -54,6 +60,8 @@ def offer(table: Table, reader: str, terms: Mapping[str, Any], seen: int, *, by_
     owner, member = _members(table.owner, reader)
     if blocked_between(table.owner, reader):
         raise OfferRefusedError("kept_apart")
+    author, receiver = (owner, member) if by_owner else (member, owner)
+    _check_rate(author, table.match_id, member)
     rows = {row.reader_id: row for row in _locked(table.match_id)}
     row = rows.get(member.pk)
     _check_round(row, seen, by_owner)
@@ -64,7 +72,6 @@ def offer(table: Table, reader: str, terms: Mapping[str, Any], seen: int, *, by_
     row.owner_side, row.public, row.by_owner = table.side, table.public, by_owner
     row.round, row.terms, row.at, row.state = row.round + 1, dict(terms), timezone.now(), State.OPEN
     row.save()
-    author, receiver = (owner, member) if by_owner else (member, owner)
     end_event(author.pk, _key(row))
     _notify(row, receiver, author, "")
     return row
@@ -73,7 +80,7 @@ def offer(table: Table, reader: str, terms: Mapping[str, Any], seen: int, *, by_
 @transaction.atomic
 def close(pk: int, match_id: str, seen: int, *, by_owner: bool) -> TableOffer:
     """Decline the other side's offer, or take back an own one; raises `OfferRefusedError`."""
-    row = _open_row(pk, match_id, seen)
+    row = _open_row(pk, match_id, seen, by_members=True)
     declines = row.by_owner is not by_owner
     row.state = State.DECLINED if declines else State.WITHDRAWN
     row.save(update_fields=["state"])
@@ -118,7 +125,9 @@ def reopen(pk: int) -> None:
 @transaction.atomic
 def accepted(pk: int) -> None:
     """Note that the table of an accepted offer is open."""
-    row = TableOffer.objects.select_for_update(of=("self",)).select_related("owner", "reader").get(pk=pk)
+    row = TableOffer.objects.select_related("owner", "reader").get(pk=pk)
+    _lock_members([row.owner_id, row.reader_id])
+    row = next(offer for offer in _locked(row.match_id) if offer.pk == pk)
     if row.state != State.ACCEPTING:
         return
     row.state = State.ACCEPTED
@@ -137,6 +146,8 @@ def end(match_id: str, *, interrupted: bool = False) -> list[str]:
     """
     states = RUNNING if interrupted else (State.OPEN,)
     players = set()
+    known = TableOffer.objects.filter(match_id=match_id, state__in=states)
+    _lock_members({pk for pair in known.values_list("owner", "reader") for pk in pair})
     for row in [row for row in _locked(match_id) if row.state in states]:
         row.state = State.ENDED
         row.save(update_fields=["state"])
@@ -166,9 +177,20 @@ def _check_round(row: TableOffer | None, seen: int, by_owner: bool) -> None:
         raise OfferRefusedError("offer_waits")
 
 
-def _open_row(pk: int, match_id: str, seen: int) -> TableOffer:
-    rows = TableOffer.objects.select_for_update(of=("self",)).select_related("owner", "reader")
-    row = rows.filter(pk=pk, match_id=match_id).first()
+def _check_rate(author: Member, match_id: str, reader: Member) -> None:
+    """Raise `OfferRefusedError` for a member with too many fresh offers, besides that to this reader."""
+    by_author = Q(by_owner=True, owner=author) | Q(by_owner=False, reader=author)
+    fresh = TableOffer.objects.filter(by_author, at__gt=timezone.now() - timedelta(minutes=1))
+    if fresh.exclude(match_id=match_id, reader=reader).count() >= MOST_A_MINUTE:
+        raise OfferRefusedError("too_many")
+
+
+def _open_row(pk: int, match_id: str, seen: int, *, by_members: bool = False) -> TableOffer:
+    """Return the open offer with its round, locked, its members before it if notices follow."""
+    if by_members:
+        known = TableOffer.objects.filter(pk=pk, match_id=match_id)
+        _lock_members({member for pair in known.values_list("owner", "reader") for member in pair})
+    row = next((offer for offer in _locked(match_id) if offer.pk == pk), None)
     if row is None or row.state != State.OPEN or row.round != seen:
         raise OfferRefusedError("offer_changed")
     return row
@@ -179,8 +201,15 @@ def _locked(match_id: str) -> list[TableOffer]:
     return list(rows.filter(match_id=match_id).order_by("pk"))
 
 
+def _lock_members(member_ids: Collection[int]) -> list[Member]:
+    rows = Member.objects.filter(pk__in=member_ids).order_by("pk")
+    return list(rows.select_for_update(no_key=True))
+
+
 def _members(owner: str, reader: str) -> tuple[Member, Member]:
-    members = {member.player: member for member in Member.objects.filter(player__in=(owner, reader))}
+    """Return both members, locked; raises `OfferRefusedError`."""
+    ids = Member.objects.filter(player__in=(owner, reader)).values_list("pk", flat=True)
+    members = {member.player: member for member in _lock_members(list(ids))}
     if len(members) != 2 or not all(member.is_active for member in members.values()):
         raise OfferRefusedError("offer_gone")
     return members[owner], members[reader]

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -17,6 +18,9 @@ from zaria.live.sockets.protocol.server import TermsOffered
 
 log = logging.getLogger(__name__)
 
+ACCEPTED_WITHIN_S = 30.0
+"""Seconds after which no process can still be accepting an offer that this one has found at its start."""
+
 
 class TableOfferEndings:
     """Follows the lists of the lobby. One for each process; an end that two of them see happens once."""
@@ -25,6 +29,7 @@ class TableOfferEndings:
         self._live = live
         self._database = DatabaseThread("table-offers")
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = asyncio.Event()
 
     def start(self) -> None:
         """Begin to follow; offers whose tables closed before this process started end now."""
@@ -32,7 +37,8 @@ class TableOfferEndings:
         self._run(None)
 
     async def close(self) -> None:
-        """End after what is being done."""
+        """End after what is being done; the next start resumes offers that are interrupted by then."""
+        self._closing.set()
         with suppress(ValueError):
             self._live.lobby.lists.listeners.remove(self._on_change)
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -52,8 +58,12 @@ class TableOfferEndings:
             if match_id is not None:
                 await self._end_at(match_id)
                 return
-            for offer in await self._database.run(queries.running):
-                await self._resume(offer)
+            offers = await self._database.run(queries.running)
+            for offer in offers:
+                if offer.state == TableOffer.State.OPEN or self._live.process is None:
+                    await self._resume(offer)
+            if self._live.process is not None:
+                await self._resume_interrupted([o for o in offers if o.state == TableOffer.State.ACCEPTING])
         except (
             Error,
             StoreUnavailableError,
@@ -66,6 +76,18 @@ class TableOfferEndings:
         for player in await self._database.run(actions.end, match_id):
             self._live.lobby.sessions.terms_offered(player, TermsOffered(match_id, 0))
 
+    async def _resume_interrupted(self, offers: Sequence[TableOffer]) -> None:
+        """Resume the offers that still are being accepted once no other process can be working on them."""
+        if not offers:
+            return
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._closing.wait(), ACCEPTED_WITHIN_S)
+            return
+        known = {(offer.pk, offer.next_match) for offer in offers}
+        for offer in await self._database.run(queries.running):
+            if offer.state == TableOffer.State.ACCEPTING and (offer.pk, offer.next_match) in known:
+                await self._resume(offer)
+
     async def _resume(self, offer: TableOffer) -> None:
         """Bring an offer to its end that a process left behind, unless its table is still open."""
         match = await self._live.match(offer.match_id)
@@ -75,4 +97,5 @@ class TableOfferEndings:
         elif is_open:
             await self._database.run(actions.reopen, offer.pk)
         else:
-            await self._database.run(partial(actions.end, offer.match_id, interrupted=True))
+            is_interrupted = offer.state == TableOffer.State.ACCEPTING
+            await self._database.run(partial(actions.end, offer.match_id, interrupted=is_interrupted))

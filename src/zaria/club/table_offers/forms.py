@@ -30,11 +30,16 @@ CHANGEABLE = (
 """The names of the fields."""
 
 
-def offer_form(terms: Terms, side: int, changes: QueryDict | None = None) -> TableForm:
-    """The form that begins with `terms`, of a table whose owner has `side`; bound if there are changes."""
-    values = _values(form_for(terms.game, None, True), terms, side)
+def offer_form(
+    terms: Terms, side: int, changes: QueryDict | None = None, *, counts: bool = True
+) -> TableForm:
+    """The form that begins with `terms`, of a table whose owner has `side`; bound if there are changes.
+
+    `counts`: both players may play rated matches and for stakes.
+    """
+    form = form_for(terms.game, None, counts)
+    values = _values(form, terms, side)
     if changes is None:
-        form = form_for(terms.game, None, True)
         form.initial = values
         return form
     data = QueryDict(mutable=True)
@@ -42,7 +47,7 @@ def offer_form(terms: Terms, side: int, changes: QueryDict | None = None) -> Tab
     for name in CHANGEABLE:
         if name in changes:
             data[name] = changes.get(name, "")
-    return form_for(terms.game, data, True)
+    return form_for(terms.game, data, counts)
 
 
 def _values(form: TableForm, terms: Terms, side: int) -> dict[str, str]:
