@@ -1,66 +1,53 @@
 """Offers of other terms at open tables, through real requests and sockets."""
 
 import asyncio
-import html
 import random
-import re
 import signal
 import sqlite3
 import time
+from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from tests.club.server.test_roles import Role
+from tests.support.by_day import by_day
 from tests.support.club.member_client import Somebody
+from tests.support.club.site_database import furnished
 from tests.support.club.staked_club import Club, at_once, line, play, resign
-from tests.support.http_client import Page, Visitor
+from tests.support.club.table_offers import answer, form_of, open_table, press, read
+from tests.support.http_client import Visitor
 from tests.support.patience import PATIENCE
 from tests.support.servers import CLUB, Server
 from zaria.club.table_offers.actions import MOST_ROUNDS
 
-TABLA = {
-    "game": "tabla",
-    "opponent": "anyone",
-    "colour": "light",
-    "clock": "calm",
-    "stake": "10",
-    "most": "20",
-}
 LACK = "You don't have enough credits for this stake."
 
 
-@pytest.fixture
-def club(server: Server) -> Club:
-    return Club([server.url], server.data)
+@pytest.fixture(scope="module", params=by_day(("postgresql",), ("sqlite", "postgresql")))
+def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """One process with SQLite; or two web processes and a host with PostgreSQL and Redis."""
+    home: Path = tmp_path_factory.mktemp("offers")
+    if request.param == "sqlite":
+        with Server(home) as server:
+            yield Club([server.url], home)
+        return
+    redis = request.getfixturevalue("redis")
+    more = {"ZARIA_DATABASE_URL": furnished(request, "offers"), "ZARIA_REDIS_URL": redis.url}
+    roles = [Role(home, role, **more) for role in ("web", "web", "host,bots")]
+    for role in roles:
+        role.ready()
+    yield Club([role.url for role in roles[:2]], home, **more)
+    assert [role.stop() for role in roles] == [0, 0, 0]
 
 
-def read(page: Page) -> str:
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page.text)).split())
-
-
-def form_of(page: Page, act: str) -> dict[str, str]:
-    """The hidden fields of the form with the button `act`."""
-    (form,) = [part for part in page.text.split("<form ") if f'value="{act}"' in part.partition("</form>")[0]]
-    names = re.findall(r'<input type="hidden" name="(of|round)" value="(\d*)"', form.partition("</form>")[0])
-    return dict(names)
-
-
-def press(member: Somebody, match_id: str, act: str, page: Page | None = None, **fields: str) -> Page:
-    """Press a button on the page of offers."""
-    path = f"/t/{match_id}/offers"
-    page = page or member.get(path)
-    return member.fill(path, page, **form_of(page, act), act=act, **fields)
-
-
-def answer(owner: Somebody, match_id: str, **fields: str) -> Page:
-    """Answer the first offer at an own table with other terms."""
-    page = owner.get(f"/t/{match_id}/offers")
-    number = form_of(page, "accept")["of"]
-    return press(owner, match_id, "offer", owner.get(f"/t/{match_id}/offers?of={number}"), **fields)
-
-
-def open_table(owner: Somebody, **fields: str) -> str:
-    return owner.set_table(**{**TABLA, **fields}).rpartition("/")[2]
+async def pair(club: Club, number: int = 2) -> list[Somebody]:
+    """New members; all but the first use the last web process."""
+    members = await in_thread(club.members, number)
+    for member in members[1:]:
+        member.url = club.urls[-1]
+    return members
 
 
 async def in_thread(function, *args, **fields):  # type: ignore[no-untyped-def]
@@ -68,8 +55,8 @@ async def in_thread(function, *args, **fields):  # type: ignore[no-untyped-def]
 
 
 async def test_a_reader_offers_the_owner_answers_and_the_reader_accepts(club: Club) -> None:
-    owner, reader = await in_thread(club.members, 2)
-    async with line(club, owner) as owners, line(club, reader) as readers:
+    owner, reader = await pair(club)
+    async with line(club, owner) as owners, line(club, reader, -1) as readers:
         match_id = await in_thread(open_table, owner)
         await owners.sit(match_id)
         before = club.account(owner), club.account(reader)
@@ -112,7 +99,7 @@ async def test_a_reader_offers_the_owner_answers_and_the_reader_accepts(club: Cl
 
 
 async def test_the_owner_accepts_what_only_the_released_stake_can_pay(club: Club) -> None:
-    owner, reader = await in_thread(club.members, 2)
+    owner, reader = await pair(club)
     match_id = await in_thread(open_table, owner, stake="60", most="95")
     async with line(club, owner) as owners:
         await owners.sit(match_id)
@@ -123,13 +110,13 @@ async def test_the_owner_accepts_what_only_the_released_stake_can_pay(club: Club
         assert club.account(owner) == club.account(reader) == (902_00, 98_00)
 
 
-async def test_a_refused_offer_changes_nothing(club: Club, server: Server) -> None:
-    owner, reader = await in_thread(club.members, 2)
+async def test_a_refused_offer_changes_nothing(club: Club) -> None:
+    owner, reader = await pair(club)
     match_id = await in_thread(open_table, owner)
     path = f"/t/{match_id}/offers"
     async with line(club, owner) as owners:
         await owners.sit(match_id)
-        guest = Visitor(server.url)
+        guest = Visitor(club.urls[-1])
         assert (await in_thread(guest.get, path)).status == 403
         same = await in_thread(press, reader, match_id, "offer", stake="10", most="20")
         assert same.status == 422
@@ -147,14 +134,14 @@ async def test_a_refused_offer_changes_nothing(club: Club, server: Server) -> No
             first = (owner, match_id) if number % 2 else (reader, match_id, "offer")
             sent = await in_thread(act, *first, stake=str(11 + number), most="40")
             assert sent.status == 302, read(sent)
-        late = await in_thread(reader.fill, path, stale, of="", round="0", act="offer", stake="3", most="3")
+        late = await in_thread(press, reader, match_id, "offer", stale, of="", round="0", stake="3", most="3")
         assert late.status == 422
         assert "This offer has changed meanwhile." in read(late)
         last = await in_thread(owner.get, path)
         assert "Offer 3 of 3" in read(last)
         assert "Answer with other terms" not in read(last)
         old = form_of(last, "accept") | {"round": "1"}
-        assert (await in_thread(owner.fill, path, last, act="accept", **old)).status == 422
+        assert (await in_thread(press, owner, match_id, "accept", last, **old)).status == 422
         declined = await in_thread(press, owner, match_id, "decline", last)
         assert declined.status == 302
         assert "Declined" in read(await in_thread(reader.get, path))
@@ -163,9 +150,9 @@ async def test_a_refused_offer_changes_nothing(club: Club, server: Server) -> No
 
 
 async def test_offers_end_with_their_table(club: Club) -> None:
-    owner, reader, other = await in_thread(club.members, 3)
+    owner, reader, other = await pair(club, 3)
     match_id = await in_thread(open_table, owner)
-    async with line(club, owner) as owners, line(club, reader) as readers:
+    async with line(club, owner) as owners, line(club, reader, -1) as readers:
         await owners.sit(match_id)
         for member in (reader, other):
             assert (await in_thread(press, member, match_id, "offer", stake="11")).status == 302
@@ -182,10 +169,10 @@ async def test_offers_end_with_their_table(club: Club) -> None:
 
 
 async def test_a_table_is_taken_or_its_offer_accepted_never_both(club: Club) -> None:
-    owner, reader, other = await in_thread(club.members, 3)
+    owner, reader, other = await pair(club, 3)
     for number in range(3):
         choose = random.Random(number)
-        async with line(club, owner) as owners, line(club, other) as others:
+        async with line(club, owner) as owners, line(club, other, -1) as others:
             match_id = await in_thread(open_table, owner)
             await owners.sit(match_id)
             assert (await in_thread(press, reader, match_id, "offer", stake="11")).status == 302

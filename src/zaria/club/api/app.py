@@ -10,7 +10,17 @@ from ninja.openapi.schema import OpenAPISchema
 from ninja.operation import Operation
 from ninja.renderers import BaseRenderer
 
-from zaria.club.api import account, games, idempotency, matches, members, problems, schemas, tournaments
+from zaria.club.api import (
+    account,
+    games,
+    idempotency,
+    matches,
+    members,
+    problems,
+    schemas,
+    table_offers,
+    tournaments,
+)
 from zaria.club.api.authentication import BySession, ByToken
 from zaria.club.api.endpoint import served
 
@@ -76,7 +86,7 @@ def made() -> Api:
     )
     for router in (games.router, matches.router, members.router, tournaments.router):
         api.add_router("/v1/", router)
-    for router in (account.router, tournaments.own_router):
+    for router in (account.router, tournaments.own_router, table_offers.router):
         api.add_router("/v1/", router, auth=[ByToken(), BySession()])
     for kind in (Exception, *problems.HANDLED):
         api.add_exception_handler(kind, _handle)

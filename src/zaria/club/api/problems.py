@@ -34,6 +34,7 @@ TEXTS: dict[str, tuple[int, Any]] = {
     "key_reused": (422, _("This Idempotency-Key was used with another request.")),
     "no_credits": (403, _("Bot accounts have no credits.")),
     "no_dice": (422, _("This game has no dice.")),
+    "no_open_table": (404, _("This table is no longer open.")),
     "no_roll": (422, _("Give the roll to play, such as 31.")),
     "no_such_record": (404, _("This file format cannot hold this match.")),
     "not_found": (404, _("There is nothing at this address.")),
