@@ -1,4 +1,4 @@
-"""What the members at an open table do with its offers, for the pages and the API."""
+"""Offering, accepting and declining other terms at an open table, for the pages and the API."""
 
 from typing import NamedTuple
 
