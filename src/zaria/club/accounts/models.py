@@ -104,7 +104,15 @@ class Member(AbstractUser):
             models.UniqueConstraint(Lower("username"), name="login_whatever_its_case"),
             models.UniqueConstraint(Lower("email"), name="email_whatever_its_case"),
         )
-        indexes = (models.Index(LoginKey("username"), name="login_beginnings"),)
+        indexes = (
+            models.Index(LoginKey("username"), name="login_beginnings"),
+            models.Index(
+                fields=["blocked_until"],
+                condition=models.Q(blocked_until__isnull=False),
+                name="blocked_members",
+            ),
+            models.Index(fields=["player"], condition=models.Q(is_active=False), name="closed_members"),
+        )
 
     def __str__(self) -> str:
         return self.username

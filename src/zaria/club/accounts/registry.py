@@ -7,7 +7,7 @@ process reads what is new every `EVERY_S` seconds; what this process does itself
 import asyncio
 import hashlib
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -164,10 +164,7 @@ class Registry:
         from zaria.club.accounts.models import EndedSession, Member
 
         now = timezone.now()
-        new = Member.objects.exclude(since=None).values_list("since", "player")
-        if self._last_member is not None:
-            new = new.filter(since__gte=self._last_member - _AGAIN)
-        for since, player_id in new.order_by("since").iterator():
+        for since, player_id in self._all_members() if self._last_member is None else self._new_members():
             self.guest_became_member(player_id)
             self._last_member = since
         blocked = set(Member.objects.filter(blocked_until__gt=now).values_list("player", flat=True))
@@ -185,6 +182,21 @@ class Registry:
                 self.shut_out(player_id)
             self._last_ended = max(at, self._last_ended or at)
         self._read_tokens(now)
+
+    def _all_members(self) -> Iterator[tuple[datetime | None, str]]:
+        """The moment at which each member was admitted, and the id under which they play."""
+        from zaria.club.accounts.models import Member
+
+        rows = Member.objects.exclude(since=None).order_by("since")
+        return rows.values_list("since", "player").iterator()
+
+    def _new_members(self) -> Iterator[tuple[datetime | None, str]]:
+        """The same of those who were admitted since the last time."""
+        from zaria.club.accounts.models import Member
+
+        assert self._last_member is not None
+        rows = Member.objects.filter(since__gte=self._last_member - _AGAIN).order_by("since")
+        return rows.values_list("since", "player").iterator()
 
     def _read_tokens(self, now: datetime) -> None:
         from zaria.club.accounts.models import Token

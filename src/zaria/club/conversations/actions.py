@@ -65,7 +65,7 @@ def _check(member: Member, other: Member) -> None:
         raise ConversationRefusedError("not_allowed")
     if blocked_between(member.player, other.player):
         raise ConversationRefusedError("blocked")
-    begun = Conversation.objects.filter(kind=Kind.DIRECT, by=member.player, at__gt=now_ms() - _DAY_MS)
+    begun = Conversation.objects.filter(by=member.player, begun_at__gt=now_ms() - _DAY_MS)
     if begun.count() >= NEW_A_DAY:
         raise ConversationRefusedError("too_fast")
 
@@ -73,8 +73,9 @@ def _check(member: Member, other: Member) -> None:
 @transaction.atomic
 def _create(pair: str, by: str) -> str:
     key = "".join(secrets.choice(_LETTERS) for _ in range(_KEY_LENGTH))
+    now = now_ms()
     row = Conversation.objects.create(
-        id=f"{Kind.DIRECT}:{key}", kind=Kind.DIRECT, key=key, pair=pair, by=by, at=now_ms()
+        id=f"{Kind.DIRECT}:{key}", kind=Kind.DIRECT, key=key, pair=pair, by=by, at=now, begun_at=now
     )
     Participant.objects.bulk_create(Participant(conversation=row, player=player) for player in pair.split())
     return row.pk

@@ -9,7 +9,7 @@ class Conversation(models.Model):
 
     `id` is `kind:key`: direct:<random>, table:<match>, onlookers:<match>, tournament:<id> or
     federation:<slug>. Of a direct one `pair` holds both players, so that they have one only, and `by` is the
-    player who began it.
+    player who began it, `begun_at` the moment (0: long ago).
     """
 
     class Kind(models.TextChoices):
@@ -26,11 +26,13 @@ class Conversation(models.Model):
     key = models.CharField(max_length=64)
     last = models.PositiveIntegerField(default=0)
     at = models.BigIntegerField(default=0)
+    begun_at = models.BigIntegerField(default=0, db_default=0)
     pair = models.CharField(max_length=65, unique=True, null=True)
     by = models.CharField(max_length=32, blank=True, default="")
 
     class Meta:
         default_permissions = ()
+        indexes = (models.Index(fields=["by", "begun_at"], name="conversations_begun"),)
 
     def __str__(self) -> str:
         return self.id

@@ -7,7 +7,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.conversations.models import Conversation, Participant
 from zaria.club.notifications.actions import mark_event_read, notify
 from zaria.club.notifications.kinds import Kind
-from zaria.club.notifications.models import Notification
+from zaria.club.notifications.queries import notices_of_event
 from zaria.club.site.clock import play_ms
 
 AFTER_MS = 10 * 60_000
@@ -26,7 +26,7 @@ def remind() -> None:
     )
     since = Cast("unread_since", CharField())
     keyed = waiting.annotate(event=Concat(Value("message:"), F("conversation"), Value(":"), since))
-    known = Notification.objects.filter(to__player=OuterRef("player"), key=OuterRef("event"))
+    known = notices_of_event(OuterRef("event")).filter(to__player=OuterRef("player"))
     for row in keyed.filter(~Exists(known)).order_by("unread_since")[:_AT_ONCE]:
         other = Participant.objects.filter(conversation=row.conversation_id).exclude(player=row.player)
         writer = Member.objects.filter(player__in=other.values("player"), is_active=True).first()

@@ -17,6 +17,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.notifications.announcements import announce_unread, counts
 from zaria.club.notifications.kinds import DEFAULTS, ONLY_ON_PAGE, Kind, Switches
 from zaria.club.notifications.models import Notification, NotificationSwitch
+from zaria.club.notifications.queries import notices_of_event
 from zaria.club.notifications.sender_limits import within_limits
 
 AT_ONCE = 500
@@ -50,7 +51,7 @@ def _notify(ids: Sequence[int], kind: Kind, body: Body, key: str, sender: str, m
     wanted = set(ids)
     members = [member for member in _lock(ids, sender) if member.is_active and member.pk in wanted]
     if key:
-        known = Notification.objects.filter(to__in=[member.pk for member in members], key=key)
+        known = notices_of_event(key).filter(to__in=[member.pk for member in members])
         have = set(known.values_list("to", flat=True))
         members = [member for member in members if member.pk not in have]
     if sender:
@@ -93,14 +94,14 @@ def mark_read(member_id: int, notices: Collection[int] | None = None) -> None:
 
 def mark_event_read(member_ids: Collection[int], key: str) -> None:
     """Note that members have seen an event elsewhere: its notice counts as read, and no mail is sent."""
-    _mark_read(member_ids, Q(key=key))
+    _mark_read(member_ids, Q(key=key) & ~Q(key=""))
 
 
 @transaction.atomic
 def end_event(member_id: int, key: str) -> None:
     """Note that what an unread notice calls to has ended; one that is read is deleted, and none is mailed."""
     if _lock([member_id]):
-        notices = Notification.objects.filter(to=member_id, key=key)
+        notices = notices_of_event(key).filter(to=member_id)
         for notice in notices.filter(read_at=None):
             notice.body, notice.mail_at = {**notice.body, "over": True}, None
             notice.save(update_fields=["body", "mail_at"])
@@ -110,7 +111,7 @@ def end_event(member_id: int, key: str) -> None:
 @transaction.atomic
 def delete_event(member_id: int, key: str) -> None:
     """Delete the notice of an event, to which the member has answered."""
-    if _lock([member_id]) and _remove(Notification.objects.filter(to=member_id, key=key)):
+    if _lock([member_id]) and _remove(notices_of_event(key).filter(to=member_id)):
         count_again([member_id])
 
 

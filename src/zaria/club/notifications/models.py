@@ -35,7 +35,7 @@ class Notification(models.Model):
             models.UniqueConstraint(fields=["to", "key"], condition=~Q(key=""), name="one_notice_an_event"),
         ]
         indexes: ClassVar = [
-            models.Index(fields=["to", "-id"], condition=Q(on_page=True), name="notices_on_page"),
+            models.Index(fields=["to", "-id"], name="notices_of_a_member"),
             models.Index(fields=["to"], condition=Q(on_page=True, read_at=None), name="unread_notices"),
             models.Index(fields=["mail_at"], condition=Q(mail_at__isnull=False), name="mails_of_notices"),
             models.Index(fields=["sender", "at"], condition=~Q(sender=""), name="notices_of_a_sender"),

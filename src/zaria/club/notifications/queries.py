@@ -2,9 +2,19 @@
 
 from typing import Any
 
+from django.db.models import OuterRef, QuerySet
+
 from zaria.club.accounts.models import Member
 from zaria.club.notifications.kinds import DEFAULTS, Kind, Switches
 from zaria.club.notifications.models import Notification, NotificationSwitch
+
+
+def notices_of_event(key: "str | OuterRef") -> "QuerySet[Notification]":
+    """The notices of an event, in no order.
+
+    The condition that there is an event is that of their index, which is not used without it.
+    """
+    return Notification.objects.filter(key=key).exclude(key="").order_by()
 
 
 def notices_of(member_id: int, before: int | None, most: int) -> list[Notification]:

@@ -55,7 +55,7 @@ def _keep_calls(calls: Sequence[Call]) -> None:
         at__gte=timezone.now() - _LOOK_BACK,
         body__over__isnull=True,
     )
-    known = list(sent.values_list("to", "key"))
+    known = list(sent.order_by("at").values_list("to", "key"))
     for to, key in known:
         if key not in standing:
             end_event(to, key)

@@ -199,6 +199,7 @@ class SharedBrowser(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["one", "two"], name="one_shared_browser_a_pair"),)
+        indexes = (models.Index(fields=["two"], name="browsers_of_the_second"),)
 
     def __str__(self) -> str:
         return f"{self.one}, {self.two}"

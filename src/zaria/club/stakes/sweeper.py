@@ -81,7 +81,8 @@ def _held_matches() -> list[str]:
     """The matches with a held stake for a seat that must have been taken by now."""
     late = now_ms() - actions.MARGIN
     held = Transfer.objects.filter(Q(until=None) | Q(until__lt=late), kind=Kind.HOLD, state=PENDING)
-    return list(held.exclude(match_id="").order_by("match_id").values_list("match_id", flat=True).distinct())
+    matches = held.exclude(match_id="").order_by("pk").values_list("match_id", flat=True)
+    return list(dict.fromkeys(matches))  # "distinct" would read all holds that ever were, by their matches
 
 
 def _held_players(match_id: str) -> set[str]:

@@ -44,11 +44,7 @@ class TableOffer(models.Model):
                 name="one_accepted_offer_a_table",
             ),
         )
-        indexes = (
-            models.Index(
-                fields=["state"], condition=Q(state__in=["open", "accepting"]), name="running_table_offers"
-            ),
-        )
+        indexes = (models.Index(fields=["state"], name="offers_by_state"),)
 
     def __str__(self) -> str:
         return f"{self.match_id} #{self.round}"

@@ -20,7 +20,8 @@ def upcoming(federation: str = "") -> list[Tournament]:
     `federation` is the slug of the one whose tournaments they are; "": of all.
     """
     since = now_ms() - queries.DAY
-    rows = Tournament.objects.filter(private=False, starts_at__gte=since).exclude(phase=Tournament.Phase.OVER)
+    phases = (Tournament.Phase.OPEN, Tournament.Phase.PLAYING, Tournament.Phase.CANCELLED)
+    rows = Tournament.objects.filter(private=False, starts_at__gte=since, phase__in=phases)
     rows = rows.filter(federation=federation) if federation else rows
     return list(rows.order_by("starts_at")[:MOST])
 

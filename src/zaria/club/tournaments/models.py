@@ -137,7 +137,7 @@ class Pairing(models.Model):
         )
         indexes = (
             models.Index(fields=["tournament"], name="open_pairings", condition=Q(how="")),
-            models.Index(fields=["tournament"], name="tables_to_end", condition=TO_END),
+            models.Index(fields=["how", "tournament"], name="ordered_tables", condition=Q(ordered=True)),
             models.Index(fields=["player0", "tournament"], name="pairings_of_side_0"),
             models.Index(fields=["player1", "tournament"], name="pairings_of_side_1"),
         )

@@ -60,7 +60,7 @@ class Analysis(models.Model):
             ),
         )
         indexes = (
-            models.Index(fields=["rank"], name="analysis_to_make", condition=models.Q(state__in=OPEN)),
+            models.Index(fields=["state", "rank"], name="analyses_by_state"),
             models.Index(fields=["asked"], name="analysis_in_background", condition=models.Q(effort=3)),
         )
 
