@@ -151,6 +151,8 @@ def _facts(row: Tournament, winner: str | None) -> dict[str, Any]:
         "players": row.players,
         "most": terms.most,
         "fee": amount_string(terms.fee),
+        "club_rate": terms.house_rate / 100,
+        "federation_rate": terms.federation_rate / 100,
         "bonus": amount_string(terms.bonus),
         "rated": terms.match.rated,
         "robots": terms.robots,

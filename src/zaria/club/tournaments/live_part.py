@@ -252,6 +252,7 @@ def facts(row: Tournament, state: State) -> dict[str, Any]:
         "drawn": texts.drawn(terms),
         "conditions": list(conditions_of(terms)),
         "fee": texts.money(terms.fee, terms.unit) if terms.fee else "",
+        "fee_parts": texts.fee_parts(terms),
         "bonus": texts.money(terms.bonus, terms.unit) if terms.bonus else "",
         "has_limit": queries.has_limit(terms),
         "prizes": prizes(row, state),

@@ -21,7 +21,7 @@ from zaria.club.tournaments.director_refusals import sentence
 from zaria.club.tournaments.local_time import to_local
 from zaria.club.tournaments.models import SeriesTournament, TournamentSeries
 from zaria.club.tournaments.series_forms import SeriesForm
-from zaria.club.tournaments.summary import percent
+from zaria.club.tournaments.texts import percent
 
 PER_PAGE = 20
 

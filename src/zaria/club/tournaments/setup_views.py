@@ -21,8 +21,8 @@ from zaria.club.site import errors
 from zaria.club.tournaments import director_actions, presets, roles, series
 from zaria.club.tournaments.director_refusals import sentence
 from zaria.club.tournaments.forms import TournamentForm
-from zaria.club.tournaments.summary import percent, repetition, summary
-from zaria.club.tournaments.texts import EXPLANATIONS
+from zaria.club.tournaments.summary import repetition, summary
+from zaria.club.tournaments.texts import EXPLANATIONS, percent
 
 STARTS_SHOWN = 3
 """Starts of a series in its summary."""

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from decimal import Decimal
 from zoneinfo import ZoneInfo
 
-from django.utils import formats
 from django.utils.formats import date_format
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -16,7 +14,7 @@ from zaria.club.play.terms_text import terms_summary
 from zaria.club.profile import countries
 from zaria.club.site.i18n import word
 from zaria.club.tournaments.local_time import to_local
-from zaria.club.tournaments.texts import FORMATS
+from zaria.club.tournaments.texts import FORMATS, fee_parts
 from zaria.tournaments.terms import TournamentTerms
 
 HOUR, DAY = 3_600_000, 86_400_000
@@ -39,11 +37,6 @@ def repetition(starts: Sequence[int], zone: str, days: int) -> str:
 
 SMALL_DAYS = frozenset({"bg", "ro", "ru"})
 """Languages that write the days of the week with a small letter; Django begins them with a capital."""
-
-
-def percent(rate: int) -> str:
-    """A rate in hundredths of a per cent as a number of per cents."""
-    return str(formats.number_format((Decimal(rate) / 100).normalize(), use_l10n=True))
 
 
 def local_start(starts_at: int, zone: str) -> str:
@@ -101,13 +94,10 @@ def _times(terms: TournamentTerms, zone: str) -> Iterator[str]:
 def _money(terms: TournamentTerms) -> Iterator[str]:
     if not terms.fee:
         yield _("There is no entry fee.")
-    elif terms.house_rate:
-        yield _("The entry fee is %(amount)s, of which the club takes %(rate)s%%.") % {
-            "amount": with_unit(terms.fee),
-            "rate": percent(terms.house_rate),
-        }
     else:
         yield _("The entry fee is %(amount)s.") % {"amount": with_unit(terms.fee)}
+    if parts := fee_parts(terms):
+        yield parts
     if terms.bonus:
         yield _("%(sponsor)s adds %(amount)s.") % {
             "sponsor": terms.sponsor,

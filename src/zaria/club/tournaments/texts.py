@@ -1,7 +1,9 @@
 """Formats, rounds and prizes in words."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 
+from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
@@ -87,6 +89,26 @@ def first_match(absent_ms: int) -> str:
 def money(amount: int, unit: str) -> str:
     """An amount in the unit of a tournament: "" is that of the club."""
     return f"{amount_text(amount)} {unit}" if unit else with_unit(amount)
+
+
+def percent(rate: int) -> str:
+    """A rate in hundredths of a per cent as a number of per cents."""
+    return str(formats.number_format((Decimal(rate) / 100).normalize(), use_l10n=True))
+
+
+def fee_parts(terms: TournamentTerms) -> str:
+    """A sentence on the parts of the entry fee that are no prize; "" if all of it is."""
+    club = percent(terms.house_rate) if terms.fee and terms.house_rate else ""
+    federation = percent(terms.federation_rate) if terms.fee and terms.federation_rate else ""
+    if club and federation:
+        text = _("Of the fee, the club takes {club}% and the federation {federation}%.")
+    elif club:
+        text = _("Of the fee, the club takes {club}%.")
+    elif federation:
+        text = _("Of the fee, the federation takes {federation}%.")
+    else:
+        return ""
+    return text.format(club=club, federation=federation)
 
 
 def bracket_round(matches: int) -> str:
