@@ -306,7 +306,9 @@ class Tournament(Schema):
     most: int = Field(description="The most players who can enter")
     fee: str = Field(examples=["10.00"])
     club_rate: float = Field(0, description="Per cents of the fee that the club takes", examples=[5])
-    federation_rate: float = Field(0, description="Per cents of the fee that the federation takes", examples=[10])
+    federation_rate: float = Field(
+        0, description="Per cents of the fee that the federation takes", examples=[10]
+    )
     bonus: str = Field(description="Added to the prizes by the sponsor", examples=["0.00"])
     rated: bool
     robots: bool = Field(description="Whether bot accounts can enter")

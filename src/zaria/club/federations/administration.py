@@ -36,6 +36,7 @@ from zaria.club.federations.forms import ArmsForm, DetailsForm, LoginForm, TextF
 from zaria.club.federations.models import Federation, Membership
 from zaria.club.federations.views import FORBIDDEN, find_or_404
 from zaria.club.ledger import statement
+from zaria.club.ledger.subjects import find_subjects
 from zaria.club.ledger.titles import TITLES
 from zaria.club.profile import avatars
 from zaria.club.profile.forms import REFUSED
@@ -210,9 +211,17 @@ def account(request: HttpRequest, member: Member, federation: Federation) -> Htt
     own = account_of(federation)
     before, after = place_of(request.GET, "before"), place_of(request.GET, "after")
     found = statement.part(own, Q(), PER_PAGE, before=before, after=after)
+    subjects = find_subjects({entry.transfer.subject for entry in found.entries})
     context = {
         "balance": own.balance,
-        "rows": [(entry, TITLES.get(entry.transfer.kind, entry.transfer.kind)) for entry in found.entries],
+        "rows": [
+            (
+                entry,
+                TITLES.get(entry.transfer.kind, entry.transfer.kind),
+                subjects.get(entry.transfer.subject),
+            )
+            for entry in found.entries
+        ],
         "newer": found.entries[0].pk if found.newer and found.entries else 0,
         "older": found.entries[-1].pk if found.older else 0,
     }

@@ -4,12 +4,14 @@ from collections.abc import Collection
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils.translation import pgettext
 
 from zaria.club.accounts import address_records
 from zaria.club.accounts.signals import address_recorded
 from zaria.club.ledger.actions import Booking, lock_accounts, post, remember_welcome
 from zaria.club.ledger.kinds import Kind, member_code
 from zaria.club.ledger.models import Account, Transfer
+from zaria.club.ledger.subjects import Subject, subjects_named
 
 SUBJECT = "debt"
 """The subject of the transfer of a debt."""
@@ -24,6 +26,14 @@ def carry_over(player: str, earlier: Collection[str], **_kwargs: Any) -> None:
     welcomes = Transfer.objects.filter(kind=Kind.WELCOME, credit__code=member_code(player))
     for unit in welcomes.values_list("credit__unit", flat=True):
         remember_welcome(address_records.fingerprints(player), unit)
+
+
+@receiver(subjects_named)
+def name_debts(subjects: Collection[str], **_kwargs: Any) -> dict[str, Subject]:
+    """The words for a debt that was carried over."""
+    return (
+        {SUBJECT: Subject(pgettext("credits", "Debt of an earlier account"))} if SUBJECT in subjects else {}
+    )
 
 
 def _carry_debt(debtor: str, successor: str, unit: str) -> None:

@@ -1,14 +1,17 @@
-"""Carries the time to the next gift to the next account with an address."""
+"""Carries the time to the next gift to the next account with an address; names goods in accounts."""
 
 from collections.abc import Collection
 from typing import Any
 
 from django.dispatch import receiver
+from django.urls import reverse
 
 from zaria.club.accounts.signals import address_recorded
 from zaria.club.ledger.actions import now_ms
 from zaria.club.ledger.kinds import Kind, member_code
 from zaria.club.ledger.models import Transfer
+from zaria.club.ledger.subjects import Subject, subjects_named
+from zaria.club.shop import texts
 from zaria.club.shop.actions import gift_period
 from zaria.club.shop.models import GiftClock
 
@@ -26,3 +29,15 @@ def carry_over(player: str, earlier: Collection[str], **_kwargs: Any) -> None:
     if clock.at < last:
         clock.number, clock.at = clock.number + 1, last
         clock.save()
+
+
+@receiver(subjects_named)
+def name_goods(subjects: Collection[str], **_kwargs: Any) -> dict[str, Subject]:
+    """The titles of goods and treats, and the pages of goods, by the subjects of their transfers."""
+    return {
+        subject: Subject(
+            title, reverse("good", args=[subject]) if subject in texts.TITLES else reverse("shop")
+        )
+        for subject in subjects
+        if (title := texts.title(subject))
+    }

@@ -14,13 +14,13 @@ from zaria.club.ledger import statement
 from zaria.club.ledger.actions import ensure_member
 from zaria.club.ledger.kinds import Kind
 from zaria.club.ledger.queries import balance
+from zaria.club.ledger.subjects import Subject, find_subjects
 from zaria.club.ledger.titles import TITLES as ENTRIES
 from zaria.club.matches.results.models import Played
 from zaria.club.player_limits import queries as player_limits
 from zaria.club.player_limits.models import Consent
 from zaria.club.ratings.models import Correction, Standing
 from zaria.club.ratings.ranking import ABSENT
-from zaria.club.shop import texts as shop
 from zaria.club.staff import fair_play, queries, roles, texts
 from zaria.club.staff.actions import accounts, appointments, balances, corrections, sanctions
 from zaria.club.staff.admin_actions import AdminAction, ReadOnlyAdmin
@@ -279,10 +279,11 @@ def _credits(member: Member, before: str) -> dict[str, Any]:
         return {}
     number = int(before) if before.isascii() and before.isdigit() and len(before) < 18 else 0
     found = statement.part(ensure_member(member.player), Q(), LAST, before=number)
+    subjects = find_subjects({entry.transfer.subject for entry in found.entries})
     own = player_limits.limits(member.player).items()
     return {
         "balance": balance(member.player),
-        "entries": [_entry(entry) for entry in found.entries],
+        "entries": [_entry(entry, subjects.get(entry.transfer.subject)) for entry in found.entries],
         "older": found.entries[-1].pk if found.older else None,
         "limits": [(kind.label, one) for kind, one in own if one.amount is not None or one.begins],
         "stakes_pause": player_limits.pause(member.player),
@@ -290,14 +291,14 @@ def _credits(member: Member, before: str) -> dict[str, Any]:
     }
 
 
-def _entry(entry: statement.Entry) -> dict[str, Any]:
-    """A line of the entries, with the good or the payment that it came from."""
+def _entry(entry: statement.Entry, subject: Subject | None) -> dict[str, Any]:
+    """A line of the entries, with the subject or the payment that it came from."""
     transfer = entry.transfer
     return {
         "entry": entry,
         "at": moment_of(transfer.at),
         "title": ENTRIES[transfer.kind],
-        "good": shop.title(transfer.subject) if transfer.kind == Kind.PURCHASE else "",
+        "subject": subject,
         "payment": transfer.subject if transfer.kind in (Kind.TOP_UP, Kind.REVERSAL) else "",
     }
 

@@ -7,23 +7,19 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from zaria.club.ledger import statement
 from zaria.club.ledger.actions import ensure_member
 from zaria.club.ledger.kinds import Kind
 from zaria.club.ledger.models import Transfer
 from zaria.club.ledger.statement import Entry, MonthStatement, sides_of
+from zaria.club.ledger.subjects import TOURNAMENT, Subject, find_subjects
 from zaria.club.ledger.titles import TITLES
 from zaria.club.matches.results.models import Played
-from zaria.club.shop import texts as shop
 from zaria.club.statistics import player_matches
 from zaria.club.statistics.credit_filters import CreditFilters
 from zaria.club.statistics.match_list import CHUNK, PAGE
 from zaria.club.statistics.player_matches import Match
-
-TOURNAMENT = "tournament:"
-"""The beginning of the subject of a tournament's transfers; its id follows."""
 
 _ADDRESSES: Mapping[str, str] = {
     Kind.GIFT: "shop",
@@ -35,10 +31,11 @@ _ADDRESSES: Mapping[str, str] = {
 
 
 class EntryRow(NamedTuple):
-    """An entry of a list; `match` is the recorded match that it came from, if it has one."""
+    """An entry of a list; `match` and `origin` are the recorded match or the subject that it came from."""
 
     entry: Entry
     match: Match | None = None
+    origin: Subject | None = None
 
     @property
     def title(self) -> str | Promise:
@@ -59,21 +56,20 @@ class EntryRow(NamedTuple):
         transfer = self.entry.transfer
         if self.held and transfer.match_id:
             return reverse("table", args=[transfer.match_id])
-        if transfer.subject.startswith(TOURNAMENT):
-            return reverse("tournament", args=[transfer.subject.removeprefix(TOURNAMENT)])
-        if transfer.subject in shop.TITLES:
-            return reverse("good", args=[transfer.subject])
+        if self.origin is not None and self.origin.address:
+            return self.origin.address
         if transfer.kind in _ADDRESSES:
             return reverse(_ADDRESSES[transfer.kind])
         return ""
 
     @property
     def subject(self) -> str:
-        """The good that the entry came from, in words, or its page."""
-        if self.entry.transfer.subject.startswith(TOURNAMENT):
-            return pgettext("credits", "Tournament")
-        page = _("Shop") if self.entry.transfer.kind in (Kind.GIFT, Kind.PURCHASE) else _("Top-up")
-        return shop.title(self.entry.transfer.subject) or page
+        """What the entry came from, in words, or the name of its page; "" for neither."""
+        if self.origin is not None:
+            return self.origin.title
+        if self.entry.transfer.kind not in _ADDRESSES:
+            return ""
+        return _("Shop") if self.entry.transfer.kind in (Kind.GIFT, Kind.PURCHASE) else _("Top-up")
 
 
 class EntryPage(NamedTuple):
@@ -161,4 +157,8 @@ def _rows(entries: Sequence[Entry], player: str) -> list[EntryRow]:
     ids = {entry.transfer.match_id for entry in entries} - {""}
     recorded = Played.objects.filter(match_id__in=ids) if ids else Played.objects.none()
     found = {match.id: match for match in player_matches.matches(recorded, player)}
-    return [EntryRow(entry, found.get(entry.transfer.match_id)) for entry in entries]
+    subjects = find_subjects({entry.transfer.subject for entry in entries})
+    return [
+        EntryRow(entry, found.get(entry.transfer.match_id), subjects.get(entry.transfer.subject))
+        for entry in entries
+    ]

@@ -17,7 +17,7 @@ MARK = "\ufeff"
 COLUMNS = (
     "match", "ended", "game", "colour", "opponent", "opponent_kind", "result", "score", "opponent_score",
     "length", "how", "rated", "rating_before", "rating_after", "overall_before", "overall_after",
-    "training", "early",
+    "training", "early", "tournament",
 )  # fmt: skip
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -58,6 +58,7 @@ def _cells(row: MatchRow) -> list[str]:
         *_ratings(row.overall),
         "yes" if match.training else "no",
         "yes" if match.rated and match.early else "no",
+        harmless(match.tournament),
     ]
 
 

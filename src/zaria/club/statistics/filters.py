@@ -18,7 +18,7 @@ DAY = 24 * 3600 * 1000
 MOST_DIGITS = 6
 """Of the number of a page: what has more is beyond all pages."""
 
-ORDER = ("game", "result", "against", "name", "rated", "since", "until")
+ORDER = ("game", "result", "against", "name", "rated", "tournament", "since", "until")
 
 
 class Filters(forms.Form):
@@ -28,6 +28,7 @@ class Filters(forms.Form):
     result = forms.ChoiceField(label=gettext_lazy("Result"), required=False)
     against = forms.ChoiceField(label=gettext_lazy("Opponents"), required=False)
     rated = forms.ChoiceField(label=gettext_lazy("Rating"), required=False)
+    tournament = forms.ChoiceField(label=gettext_lazy("Tournaments"), required=False)
     name = forms.CharField(label=gettext_lazy("Opponent's name"), required=False, max_length=40)
     since = forms.DateField(label=pgettext_lazy("date", "From"), required=False)
     until = forms.DateField(label=pgettext_lazy("date", "To"), required=False)
@@ -39,6 +40,11 @@ class Filters(forms.Form):
         self._choose("against", _("All opponents"), KINDS)
         kinds = {"yes": _("Rated"), "no": _("Unrated"), "training": _("Training")}
         self._choose("rated", _("All matches"), kinds)
+        self._choose(
+            "tournament",
+            _("All matches"),
+            {"yes": _("Matches of tournaments"), "no": _("Other matches")},
+        )
         for name in ("since", "until"):
             field = self.fields[name]
             assert isinstance(field, forms.DateField)
@@ -74,6 +80,9 @@ class Filters(forms.Form):
             found &= player_matches.by_kind(player, values["against"])
         if values["rated"]:
             found &= Q(training=True) if values["rated"] == "training" else Q(rated=values["rated"] == "yes")
+        if values["tournament"]:
+            belongs = ~Q(tournament="")
+            found &= belongs if values["tournament"] == "yes" else ~belongs
         if values["name"]:
             found &= Q(player0=player, name1__iexact=values["name"]) | Q(
                 player1=player, name0__iexact=values["name"]

@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from django.db.models import Q
 
+from zaria.club.ledger.subjects import TOURNAMENT, Subject, find_subjects
 from zaria.club.ratings.models import OVERALL, Change
 from zaria.club.statistics import player_matches
 from zaria.club.statistics.player_matches import Match
@@ -33,11 +34,15 @@ class RatingDelta(NamedTuple):
 
 
 class MatchRow(NamedTuple):
-    """A match with its changes of two ratings: in its game, and over all games."""
+    """A match with its changes of two ratings: in its game, and over all games.
+
+    `tournament` is the one that it belongs to, where the reader may open it.
+    """
 
     match: Match
     own: RatingDelta | None = None
     overall: RatingDelta | None = None
+    tournament: Subject | None = None
 
 
 class Page(NamedTuple, Generic[Entry]):
@@ -68,10 +73,13 @@ def paginate(
 
 
 def page(player: str, matching: Q, number: int, address: Callable[[int], str]) -> Page[MatchRow]:
-    """A page of the matches of `player`."""
+    """A page of the matches of `player`, who reads it."""
     rows = player_matches.of(player).filter(matching)
     return paginate(
-        rows.count(), number, address, lambda part: _rows(player_matches.matches(rows[part], player), player)
+        rows.count(),
+        number,
+        address,
+        lambda part: _with_tournaments(_rows(player_matches.matches(rows[part], player), player)),
     )
 
 
@@ -94,6 +102,11 @@ def _in_order(player: str, side: int, matching: Q, chunk: int) -> Iterator[Match
         yield from found
         last = found[-1]
         beyond = Q(ended__lte=last.ended) & (Q(ended__lt=last.ended) | Q(match_id__lt=last.id))
+
+
+def _with_tournaments(rows: list[MatchRow]) -> list[MatchRow]:
+    subjects = find_subjects({f"{TOURNAMENT}{row.match.tournament}" for row in rows if row.match.tournament})
+    return [row._replace(tournament=subjects.get(f"{TOURNAMENT}{row.match.tournament}")) for row in rows]
 
 
 def _rows(matches: list[Match], player: str) -> list[MatchRow]:

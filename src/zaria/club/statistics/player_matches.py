@@ -40,7 +40,7 @@ class Match(NamedTuple):
     """A match as one of its players sees it, with their points first in `score`; `ended` in ms.
 
     `program` is the name of the program opposite, if one was. `early`: it ended before enough turns, so that
-    its winner gains little.
+    its winner gains little. `tournament`: the id of the one that it belongs to, or "".
     """
 
     id: str
@@ -57,6 +57,7 @@ class Match(NamedTuple):
     program: str = ""
     training: bool = False
     early: bool = False
+    tournament: str = ""
 
     @property
     def called(self) -> str:
@@ -78,7 +79,7 @@ class Match(NamedTuple):
 _COLUMNS = (
     "match_id", "game", "player0", "name0", "name1", "member0", "member1", "bot0", "bot1", "won",
     "score0", "score1", "length", "how", "rated", "void", "voided", "ended",
-    "training", "early",
+    "training", "early", "tournament",
 )  # fmt: skip
 
 
@@ -161,4 +162,5 @@ def _match(row: Played, player: str) -> Match:
         program=bots[1 - side],
         training=row.training,
         early=row.early,
+        tournament=row.tournament,
     )

@@ -14,6 +14,7 @@ from zaria.club.statistics.match_list import Page
 from zaria.club.statistics.overview import InGame, Tally
 from zaria.club.statistics.player_matches import Match
 from zaria.club.statistics.ratings import RatingChart, RatingSummary
+from zaria.club.statistics.signals import read_sections
 
 FORM = 10
 """Results that make somebody's form."""
@@ -27,7 +28,7 @@ class Public(NamedTuple):
     """The numbers of a public page.
 
     `chart`: the history of one of the ratings; `form`: the last result first; `latest`: the first of `form`,
-    with their last positions; `between`: the member and the reader.
+    with their last positions; `between`: the member and the reader; `sections`: HTML of rooms above.
     """
 
     ratings: list[RatingSummary]
@@ -39,6 +40,7 @@ class Public(NamedTuple):
     recent: Page[Match]
     between: Tally | None
     dice: Seen
+    sections: list[str]
 
 
 def public(
@@ -69,6 +71,7 @@ def public(
         ),
         between=between(mine, reader) if reader and reader != mine else None,
         dice=seen.mine,
+        sections=read_sections(member, public=True),
     )
 
 

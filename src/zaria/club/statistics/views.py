@@ -22,6 +22,7 @@ from zaria.club.ratings.models import OVERALL
 from zaria.club.statistics import credit_account, credit_csv, csv_export, match_list, overview, ratings
 from zaria.club.statistics.credit_filters import CreditFilters, place_of
 from zaria.club.statistics.filters import Filters, page_of
+from zaria.club.statistics.signals import read_sections
 
 WRONG = 422
 """Status for unreadable parameters."""
@@ -44,8 +45,12 @@ def _aside(view: Callable[..., HttpResponse]) -> Page:
 @_aside
 def overview_page(request: HttpRequest) -> HttpResponse:
     """All in all."""
-    player = _player(request)
-    return _page(request, "overview", {"seen": overview.of(player) if player else None})
+    player, member = _player(request), _member(request)
+    context = {
+        "seen": overview.of(player) if player else None,
+        "sections": read_sections(member, public=False) if member is not None else [],
+    }
+    return _page(request, "overview", context)
 
 
 @_aside

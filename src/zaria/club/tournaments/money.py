@@ -13,6 +13,7 @@ from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking, NotEnoughCreditsError
 from zaria.club.ledger.kinds import FEES, SPONSORS, Kind, federation_code, member_code, pool_code
 from zaria.club.ledger.models import Account, Transfer
+from zaria.club.ledger.subjects import TOURNAMENT
 from zaria.club.player_limits.queries import stake_objection
 from zaria.club.stakes import newcomers
 from zaria.club.tournaments.models import Tournament
@@ -25,7 +26,7 @@ MOST_AT_ONCE = 500
 
 def subject(tournament_id: str) -> str:
     """The subject of a tournament's transfers."""
-    return f"tournament:{tournament_id}"
+    return f"{TOURNAMENT}{tournament_id}"
 
 
 def hold_fee(row: Tournament, player: str, fee: int) -> None:

@@ -172,9 +172,11 @@ def current(player: str, phase: str) -> list[Line]:
     return lines(rows.order_by("starts_at")[:100], player)
 
 
-def tally(player: str) -> Tally:
-    """Count a player's finished tournaments."""
+def tally(player: str, *, public: bool = False) -> Tally:
+    """Count a player's finished tournaments; with `public` those that everyone finds in the lists."""
     over = Entry.objects.filter(player=player, place__isnull=False, tournament__phase=Phase.OVER)
+    if public:
+        over = over.filter(tournament__private=False)
     best = over.order_by("place").values_list("place").annotate(Count("pk"))[:3]
     won = over.filter(place=1).count()
     return Tally(over.count(), won, list(best))

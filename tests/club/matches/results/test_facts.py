@@ -228,6 +228,14 @@ def test_dice_and_turns_by_hand() -> None:
     assert found["dice0"][DOUBLETS] + found["dice1"][DOUBLETS] == 1
 
 
+def test_the_tournament_that_it_belongs_to() -> None:
+    table = Table(Terms("tabla", clock=ClockTerms(bank=60_000), tournament="friday8888"), seated=False)
+    table.sit(0)
+    table.sit(1)
+    table.do(0, cmd.Claim("win"))
+    assert valid_facts(table.events)["tournament"] == "friday8888"
+
+
 @pytest.mark.parametrize("training", [False, True])
 def test_whether_it_was_training(training: bool) -> None:
     table = Table(Terms("tabla", training=training), (3, 1), seated=False)

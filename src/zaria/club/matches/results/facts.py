@@ -118,6 +118,7 @@ class _Reader:
             **self._counted(terms.rating_terms or RatingTerms()),
             "rated": terms.rated and not self.unrated,
             "training": terms.training,
+            "tournament": terms.tournament,
             "void": self.closed.winner is None and last.kind != "draw" and not self._tied(),
             "aborted": self.aborted,
             "stake": None if terms.stakes is None else terms.stakes.stake,

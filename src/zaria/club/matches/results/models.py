@@ -22,8 +22,8 @@ class Played(models.Model):
     `most_points`: the most that it adds to winnings (None: any number). `aborted`: the side that left a board
     game before it counted (None: neither).
 
-    `rated`, `training`: the terms said so. What is `void` counts nowhere: it was too short, or nobody's;
-    and so does what the staff has `voided`.
+    `rated`, `training`: the terms said so. `tournament`: the id of the one that it belongs to, or "". What is
+    `void` counts nowhere: it was too short, or nobody's; and so does what the staff has `voided`.
     """
 
     match_id = models.CharField(max_length=16, primary_key=True)
@@ -60,6 +60,7 @@ class Played(models.Model):
     voided = models.BooleanField(default=False)
     stake = models.BigIntegerField(null=True)
     training = models.BooleanField(default=False)
+    tournament = models.CharField(max_length=16, blank=True, default="")
 
     class Meta:
         verbose_name, verbose_name_plural = _("match"), _("matches")
