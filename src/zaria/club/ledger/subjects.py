@@ -1,4 +1,4 @@
-"""What transfers came from, in words: rooms above name the subjects that are theirs.
+"""The subjects of transfers in words: each room above names its own.
 
 * `subjects_named(subjects)`: a receiver returns a mapping of those subjects that it knows, each with its
   `Subject`. It reads all of them at once.

@@ -64,7 +64,7 @@ class EntryRow(NamedTuple):
 
     @property
     def subject(self) -> str:
-        """What the entry came from, in words, or the name of its page; "" for neither."""
+        """The subject of the entry in words, or the name of its page; "" for neither."""
         if self.origin is not None:
             return self.origin.title
         if self.entry.transfer.kind not in _ADDRESSES:
