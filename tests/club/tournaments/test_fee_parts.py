@@ -1,4 +1,4 @@
-"""What an entry fee consists of is said on every page and answer that names the fee, before anyone pays."""
+"""The parts of an entry fee are named on every page and answer that names the fee, before anyone pays."""
 
 import re
 from collections.abc import Iterator

@@ -26,10 +26,10 @@ class Subject(NamedTuple):
 
 def find_subjects(subjects: Collection[str]) -> Mapping[str, Subject]:
     """Return the subjects that a room knows: a query for each kind of them."""
-    asked = frozenset(subjects) - {""}
-    found: dict[str, Subject] = {}
-    if asked:
-        answers: Sequence[tuple[Any, Any]] = subjects_named.send(Transfer, subjects=asked)
+    requested = frozenset(subjects) - {""}
+    named_subjects: dict[str, Subject] = {}
+    if requested:
+        answers: Sequence[tuple[Any, Any]] = subjects_named.send(Transfer, subjects=requested)
         for _receiver, named in answers:
-            found |= named
-    return found
+            named_subjects |= named
+    return named_subjects
