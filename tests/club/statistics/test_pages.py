@@ -183,7 +183,7 @@ def test_training_is_marked_found_and_in_the_file(me: Member) -> None:
     assert "<small>training</small>" in page
     assert browser.get("/me/stats/games").text.count("<small>training</small>") == 1
     lines = browser.get("/me/stats/games.csv").text.splitlines()
-    assert [line.split(",")[-2] for line in lines] == ["training", "no", "yes", "no"]
+    assert [line.split(",")[-3] for line in lines] == ["training", "no", "yes", "no"]
 
 
 @pytest.mark.parametrize("path", by_day(("/me/stats/games",), ("/me/stats/games", "/me/stats/games.csv")))
@@ -267,8 +267,8 @@ def test_every_list_of_rating_changes_explains_early_matches(me: Member) -> None
     for path, matches in (("/me/stats/games", 3), ("/me/stats/ratings", 2), ("/@Marica", 3)):
         assert browser.get(path).text.count(explained) == matches, path
     header, *lines = browser.get("/me/stats/games.csv").text.splitlines()
-    assert header.endswith(",early")
-    assert [line.rpartition(",")[2] for line in lines] == ["yes"] * 3
+    assert header.endswith(",early,tournament")
+    assert [line.split(",")[-2] for line in lines] == ["yes"] * 3
 
 
 @pytest.mark.parametrize("path", ["/ranking", "/me/stats/ratings", "/@Marica", "/rules", "/manual", "/faq"])
