@@ -106,7 +106,7 @@ def test_matches_of_earlier_releases_get_their_tournament() -> None:
     row, (ann, _bob) = begun(2)
     recorded(row, ann, 0).save()
     match(7).save()
-    import_module("zaria.club.tournaments.migrations.0009_matches_of_tournaments").name_tournaments(
+    import_module("zaria.club.tournaments.migrations.0010_matches_of_tournaments").name_tournaments(
         apps, None
     )
     assert set(Played.objects.values_list("tournament", flat=True)) == {row.pk, ""}

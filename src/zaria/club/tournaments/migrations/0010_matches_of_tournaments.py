@@ -22,7 +22,7 @@ def name_tournaments(apps: Apps, schema_editor: BaseDatabaseSchemaEditor | None)
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0008_round_ends_at"),
+        ("tournaments", "0009_ordered_tables"),
         ("results", "0008_tournament"),
     ]
 
