@@ -147,6 +147,19 @@ def test_a_file_that_is_none_is_refused_with_line_and_reason(shelved: Server, la
     assert send(visitor, b"").status == 422
 
 
+def test_a_pdn_file_without_a_type_is_played_by_the_rules_that_the_reader_names(shelved: Server) -> None:
+    visitor = Visitor(shelved.url)
+    visitor.get("/replay")
+    body = b"1. 22-17 9-14 *\n"
+    assert send(visitor, body).status == 422  # nothing says which game it is
+    assert send(visitor, body, "russian-draughts").status == 200
+    assert send(visitor, body, "english-draughts").status == 422  # Black begins there
+    for game in ("russian-draughts", "giveaway"):
+        assert f'<option value="{game}"' in visitor.get("/replay").text
+    named = b'[GameType "25"]\n1. c3-d4 d6-c5 *\n'
+    assert send(visitor, named, "draughts").status == 200  # the file's own word counts
+
+
 def test_a_file_that_is_too_large_is_turned_away(shelved: Server) -> None:
     with suppress(OSError):  # the line may be closed before all of it was sent
         assert send(Visitor(shelved.url), b" " * 1_500_000).status == 413

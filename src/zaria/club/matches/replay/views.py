@@ -22,10 +22,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from zaria import games
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
-from zaria.club.games.catalogue import TITLES
+from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.link_pictures import responses
 from zaria.club.link_pictures.preview import preview
 from zaria.club.matches.notes import actions as notes
@@ -59,6 +58,8 @@ MOST_SHOWN = 16_000
 _reader = ThreadPoolExecutor(1, "reader")
 """Reads the files of visitors one at a time: the tables must not feel it, however many are sent."""
 
+_UNNAMED = {"mat", "sgf", "pdn"}
+"""Formats of which a file may not say which game it holds."""
 _MATCH = re.compile(r"[-\w]{1,64}", re.ASCII)
 
 
@@ -315,10 +316,17 @@ def _read(body: bytes, game: str, language: str) -> list[Event]:
     if not body.strip():
         raise InvalidRecordError("the file is empty")
     form = convert.guess(body)
-    events = convert.read(body, form, "" if form in convert.NAMING else game, language=language)
+    events = convert.read(body, form, _rules(body, form, game), language=language)
     if len(events) > MOST_SHOWN:
         raise InvalidRecordError(f"more than {MOST_SHOWN} events")
     return events
+
+
+def _rules(body: bytes, form: str, game: str) -> str:
+    """The game by which to play a file in a format, where it may not name one itself; else ""."""
+    if form == "pdn":
+        return game if b"[GameType" not in body and form in convert.formats(game) else ""
+    return "" if form in convert.NAMING else game
 
 
 def _form(
@@ -328,13 +336,16 @@ def _form(
     parts: Sequence[Part] = (),
 ) -> HttpResponse:
     reason, known = translated(error.reason) if error is not None else ("", True)
-    playable = [(name, TITLES[name]) for name in games.names() if "mat" in convert.formats(name)]
+    groups = [
+        (group.title, [(name, TITLES[name]) for name in group.games if _UNNAMED & {*convert.formats(name)}])
+        for group in GROUPS
+    ]
     context = {
         "here": "replay",
         "wrong": error,
         "reason": reason,
         "known": known,
-        "games": playable,
+        "groups": groups,
         "game": game or "backgammon",
         "parts": [(part.title, _attribute(part.text)) for part in parts],
         "most": MOST_PASTED,
