@@ -15,6 +15,7 @@ from zaria.club.federations import permissions, signals
 from zaria.club.federations.actions import contents, memberships
 from zaria.club.federations.arms import uploaded
 from zaria.club.federations.export import document
+from zaria.club.federations.match_records import ExpectedMatch
 from zaria.club.federations.models import Contract, Federation, Membership
 from zaria.club.profile.avatars import encode_again
 
@@ -149,16 +150,23 @@ def test_rooms_above_add_parts_to_the_file_and_read_them_again(
     def export(federation: Federation, **_: object) -> tuple[str, Any]:
         return "minutes", [federation.slug]
 
+    def check(parts: dict[str, Any], **_: object) -> dict[str, ExpectedMatch]:
+        if parts["minutes"] != ["sofia"]:
+            raise ValueError("minutes: unknown")
+        return {}
+
     def take(federation: Federation, parts: dict[str, Any], members: dict[str, Member], **_: object) -> None:
         seen.append((federation.slug, parts["minutes"], list(members)))
-        if parts["minutes"] != ["sofia"]:
-            raise ValueError("tournaments: unknown")
 
     add(sofia, people["Ann"])
-    with Connected(signals.export_parts, export), Connected(signals.parts_imported, take):
+    with (
+        Connected(signals.export_parts, export),
+        Connected(signals.parts_checked, check),
+        Connected(signals.parts_imported, take),
+    ):
         file = document(sofia)
         bring(tmp_path, file, "--slug", "other")
         assert seen == [("other", ["sofia"], ["ann"])]
-        with pytest.raises(CommandError, match="tournaments: unknown"):
+        with pytest.raises(CommandError, match="minutes: unknown"):
             bring(tmp_path, file | {"parts": {"minutes": []}}, "--slug", "third")
     assert not Federation.objects.filter(slug="third").exists()

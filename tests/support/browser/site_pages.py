@@ -162,6 +162,7 @@ EXCUSED = {
         "position_picture", "opinion", "attempt", "analysis_state", "analysis_result", "face", "stats_file",
         "stats_credits_file", "member_picture", "account_free", "account_common_passwords", "openapi",
         "protocol", "federation_arms", "federation_account_file", "federation_export_json",
+        "federation_export_whole",
         "federation_export_csv", "conversation_words", "conversation_lines", "tournament_json",
         "tournament_csv", "tournament_trf", "tournaments_calendar", "tournament_calendar",
         "federation_calendar",

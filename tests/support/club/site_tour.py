@@ -34,6 +34,7 @@ DATA = [
     "/f/{federation}/administration/account",
     "/f/{federation}/administration/account.csv",
     "/f/{federation}/export.json",
+    "/f/{federation}/export.jsonl.gz",
     "/f/{federation}/export.csv",
     "/f/{federation}/arms",
     "/me/account/data",

@@ -19,6 +19,7 @@ from django.http import (
     HttpResponseBase,
     HttpResponseRedirect,
     JsonResponse,
+    StreamingHttpResponse,
 )
 from django.shortcuts import render
 from django.urls import reverse
@@ -27,11 +28,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from zaria.club.accounts.models import Member
-from zaria.club.federations import arms, limits, permissions, queries
+from zaria.club.federations import archive, arms, limits, match_records, permissions, queries
 from zaria.club.federations.account import account_of
 from zaria.club.federations.actions import contents, memberships
 from zaria.club.federations.actions.recording import FederationRefusedError
-from zaria.club.federations.export import csv_file, document, statement_file
+from zaria.club.federations.export import csv_file, document, exported_matches, statement_file
 from zaria.club.federations.forms import ArmsForm, DetailsForm, LoginForm, TextForm, TitleForm
 from zaria.club.federations.models import Federation, Membership
 from zaria.club.federations.views import FORBIDDEN, find_or_404
@@ -41,6 +42,7 @@ from zaria.club.ledger.titles import TITLES
 from zaria.club.profile import avatars
 from zaria.club.profile.forms import REFUSED
 from zaria.club.site import errors
+from zaria.club.site.asgi import live_of
 from zaria.club.statistics.credit_filters import place_of
 
 PER_PAGE = 50
@@ -241,6 +243,24 @@ def export_json(request: HttpRequest, member: Member, federation: Federation) ->
     """Everything that belongs to the federation, as a file for another club."""
     response = JsonResponse(document(federation), json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="zaria-{federation.slug}.json"'
+    return response
+
+
+@require_safe
+async def export_whole(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The same file with the records of all matches, which are read while the browser takes them."""
+    found = await sync_to_async(_checked)(request, slug)
+    if isinstance(found, HttpResponse):
+        return found
+    member, federation = found
+    if not limits.take(limits.files(), member):
+        return errors.too_many(request)
+    content = await sync_to_async(document)(federation)
+    match_ids = await sync_to_async(exported_matches)(federation)
+    lines = match_records.load_lines(live_of(request).journal, match_ids)
+    response = StreamingHttpResponse(archive.packed(content, lines), content_type="application/gzip")
+    response["Content-Disposition"] = f'attachment; filename="zaria-{federation.slug}.jsonl.gz"'
+    response["Cache-Control"] = "private, no-store"
     return response
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from zaria.club.federations.account import account_of
 from zaria.club.federations.arms import uploaded
 from zaria.club.federations.models import Contract, Federation, Membership
-from zaria.club.federations.signals import export_parts
+from zaria.club.federations.signals import export_parts, matches_exported
 from zaria.club.ledger import statement
 from zaria.club.statistics import credit_csv
 from zaria.club.statistics.csv_export import MARK, harmless, written
@@ -50,6 +50,12 @@ def document(federation: Federation) -> dict[str, Any]:
         "contracts": [_contract(contract) for contract in _contracts(federation)],
         "parts": dict(part for _receiver, part in found),
     }
+
+
+def exported_matches(federation: Federation) -> list[str]:
+    """The ids of the matches whose records go with the file."""
+    answers: list[tuple[Any, Any]] = matches_exported.send(type(federation), federation=federation)
+    return [match_id for _receiver, match_ids in answers for match_id in match_ids]
 
 
 def csv_file(federation: Federation) -> Iterator[bytes]:

@@ -2,14 +2,14 @@
 
 Members are found by their logins and invited, because an account with the same login may be somebody else's:
 those who accept get the titles of that login (`memberships.join`). Contracts are history here, so the staff
-gives the administration anew.
+gives the administration anew. `importing` leads a file through these steps.
 """
 
 import binascii
 from base64 import b64decode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 import msgspec
 from django.conf import settings
@@ -27,17 +27,15 @@ from zaria.club.federations.models import (
     Contract,
     ContractEnd,
     Federation,
+    FederationImport,
     FederationText,
     Membership,
     Title,
 )
-from zaria.club.federations.signals import parts_imported
 from zaria.club.federations.slugs import PATTERN
 from zaria.club.profile import avatars
 from zaria.club.site.plain_text import RefusedTextError, plain_text, visible_text
 
-MOST_BYTES = 64 * 1024 * 1024
-"""The largest file that is read."""
 MOST_MEMBERS, MOST_CONTRACTS = 200_000, 10_000
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
 """No moment of a file is earlier."""
@@ -109,68 +107,65 @@ class FederationFile(msgspec.Struct, forbid_unknown_fields=True):
     parts: dict[str, Any]
 
 
-class Imported(NamedTuple):
-    """The new federation, the number of members in the file, and the logins that no account here has."""
-
-    federation: Federation
-    members: int
-    missing: list[str]
-
-
 def read(data: bytes) -> FederationFile:
-    """Read a file; raises `ImportRefusedError`."""
-    if len(data) > MOST_BYTES:
-        raise ImportRefusedError(f"the file is larger than {MOST_BYTES // 1024 // 1024} MB")
+    """Read and check a document; raises `ImportRefusedError`."""
     try:
         head = msgspec.json.decode(data, type=dict[str, Any])
         if head.get("format") != FORMAT:
             raise ImportRefusedError("this is not the file of a federation")
         if head.get("version") != VERSION:
             raise ImportRefusedError(f"version {head.get('version')!r} of the format is unknown here")
-        return msgspec.convert(head, FederationFile, strict=True)
+        file = msgspec.convert(head, FederationFile, strict=True)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise ImportRefusedError(str(error)) from error
-
-
-def store(file: FederationFile, slug: str = "") -> Imported:
-    """Make the federation of a file, under another `slug` if one is given, and invite its members.
-
-    The federation is stored in whole or not at all; the invitations follow in batches, so that a large file
-    does not keep others from writing. Raises `ImportRefusedError`.
-    """
     _check(file)
     _clean(file)
-    picture = _picture(file.arms)
-    members = _members(row.login for row in file.members)
-    made = _store(file, slug or file.slug, picture, members)
-    invited = list(members.values())
-    for start in range(0, len(invited), _AT_ONCE):
-        _invite(made, invited[start : start + _AT_ONCE])
-    missing = [row.login for row in file.members if row.login.lower() not in members]
-    return Imported(made, len(file.members), missing)
+    return file
+
+
+def interrupted_import(slug: str, digest: str) -> Federation | None:
+    """Return the federation that an interrupted import of the same file has made; None: the address is free.
+
+    Raises `ImportRefusedError` where there is another federation.
+    """
+    present = Federation.objects.select_related("imported").filter(slug=slug).first()
+    if present is None:
+        return None
+    imported: FederationImport | None = getattr(present, "imported", None)
+    if imported is None or imported.completed is not None or imported.digest != digest:
+        raise ImportRefusedError(f"there is a federation {slug}: import this one under another address")
+    return present
 
 
 @transaction.atomic
-def _store(file: FederationFile, slug: str, picture: bytes, members: dict[str, Member]) -> Federation:
-    """Store all but the invitations."""
+def store(file: FederationFile, slug: str, digest: str) -> Federation:
+    """Store a federation with its texts, titles and contracts; its parts and its invitations follow."""
     if Federation.objects.filter(slug=slug).exists():
         raise ImportRefusedError(f"there is a federation {slug}: import this one under another address")
     made = create_federation(slug, file.name, file.mode)
     for field in ("created", "closed", "sponsor", "sponsor_address"):
         setattr(made, field, getattr(file, field))
     made.save()
-    put_arms(made, picture)
+    FederationImport.objects.create(federation=made, digest=digest)
+    put_arms(made, picture_of(file))
     FederationText.objects.bulk_create(
         FederationText(federation=made, language=language, text=row.text, rules=row.rules)
         for language, row in file.texts.items()
     )
     _store_titles(made, file.titles)
     _store_contracts(made, file.contracts)
-    try:
-        parts_imported.send(Federation, federation=made, parts=file.parts, members=members)
-    except ValueError as error:
-        raise ImportRefusedError(str(error)) from error
     return made
+
+
+def invite(federation: Federation, members: Sequence[Member]) -> None:
+    """Invite members in batches, so that a large file does not keep others from writing."""
+    for start in range(0, len(members), _AT_ONCE):
+        _invite(federation, members[start : start + _AT_ONCE])
+
+
+def complete(federation: Federation) -> None:
+    """Note that the import of a federation is complete: nothing continues it any more."""
+    FederationImport.objects.filter(federation=federation).update(completed=timezone.now())
 
 
 def _check(file: FederationFile) -> None:
@@ -217,17 +212,17 @@ def _clean(file: FederationFile) -> None:
         texts.text, texts.rules = visible_text(texts.text), visible_text(texts.rules)
 
 
-def _picture(arms: str) -> bytes:
-    """The coat of arms, encoded again as if it were uploaded here."""
-    if not arms:
+def picture_of(file: FederationFile) -> bytes:
+    """The coat of arms, encoded again as if it were uploaded here; raises `ImportRefusedError`."""
+    if not file.arms:
         return b""
     try:
-        return avatars.encode_again(b64decode(arms, validate=True))
+        return avatars.encode_again(b64decode(file.arms, validate=True))
     except (binascii.Error, ValueError) as error:
         raise ImportRefusedError("arms: this is no picture that we can read") from error
 
 
-def _members(logins: Iterable[str]) -> dict[str, Member]:
+def members_by_login(logins: Iterable[str]) -> dict[str, Member]:
     """The members with these logins, by login in small letters, without bots and unconfirmed accounts."""
     found: dict[str, Member] = {}
     wanted = sorted({login.lower() for login in logins})
@@ -240,7 +235,7 @@ def _members(logins: Iterable[str]) -> dict[str, Member]:
 
 
 @transaction.atomic
-def _invite(made: Federation, members: list[Member]) -> None:
+def _invite(made: Federation, members: Sequence[Member]) -> None:
     """Invite some members, whom the file names: nobody here has, so `by` stays empty."""
     Membership.objects.bulk_create(
         [Membership(federation=made, member=member, state=Membership.State.INVITED) for member in members],

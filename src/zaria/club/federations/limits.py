@@ -6,8 +6,8 @@ from functools import cache
 from zaria.club.accounts.models import Member
 from zaria.live.rate_limits import Rates
 
-REQUESTS_A_MINUTE, CHANGES_A_MINUTE, PICTURES_A_MINUTE = 10, 60, 6
-"""Requests to join or leave, changes by an administrator, coats of arms."""
+REQUESTS_A_MINUTE, CHANGES_A_MINUTE, PICTURES_A_MINUTE, FILES_A_MINUTE = 10, 60, 6, 4
+"""Requests to join or leave, changes by an administrator, coats of arms, files with all matches."""
 
 
 @cache
@@ -26,6 +26,12 @@ def changes() -> Rates:
 def pictures() -> Rates:
     """Of coats of arms."""
     return Rates(PICTURES_A_MINUTE)
+
+
+@cache
+def files() -> Rates:
+    """Of files with all matches, each of which reads them from the journal."""
+    return Rates(FILES_A_MINUTE)
 
 
 def take(rates: Rates, member: Member) -> bool:

@@ -222,3 +222,20 @@ class Title(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} {self.year or ''}".strip()
+
+
+class FederationImport(models.Model):
+    """The import that made a federation: the hash of its file, and when it was complete (null: interrupted).
+
+    The same file completes an import that was interrupted.
+    """
+
+    federation = models.OneToOneField(Federation, models.CASCADE, primary_key=True, related_name="imported")
+    digest = models.CharField(max_length=64)
+    completed = models.DateTimeField(null=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.federation}: {self.digest[:8]}"

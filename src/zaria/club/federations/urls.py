@@ -26,6 +26,7 @@ urlpatterns = [
     ),
     path(f"{ADMINISTRATION}/account", administration.account, name="federation_account"),
     path(f"{ADMINISTRATION}/account.csv", administration.account_file, name="federation_account_file"),
+    path("f/<slug:slug>/export.jsonl.gz", administration.export_whole, name="federation_export_whole"),
     path("f/<slug:slug>/export.json", administration.export_json, name="federation_export_json"),
     path("f/<slug:slug>/export.csv", administration.export_csv, name="federation_export_csv"),
 ]

@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -23,6 +23,7 @@ from zaria.club.ledger.queries import has_staked
 from zaria.club.link_pictures.preview import Preview, preview
 from zaria.club.matches.engine_access import may_ask
 from zaria.club.matches.replay import frames, link_cards, positions
+from zaria.club.matches.replay.public_record import is_nameless
 from zaria.club.play import actions, last_terms, presets, terms_text, treats
 from zaria.club.play.base_form import NAMES, TableForm
 from zaria.club.play.forms import form_for
@@ -131,6 +132,8 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
     boot = await live.state(match_id, player.id)
     if boot is None:
         return _no_table(request)
+    if is_nameless(await live.seats(match_id) or (None, None)):
+        return redirect("replay", match_id)  # nobody here sat at this table
     terms = await live.terms(match_id)
     context = _table(match_id, boot, terms) | await _program(live, match_id, terms)
     if players.of(request) is None:

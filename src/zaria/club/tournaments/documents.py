@@ -1,15 +1,20 @@
 """The document of a tournament with its names, and the way of one into this club."""
 
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
+
 import msgspec
-from django.db import IntegrityError, transaction
+from django.db import DatabaseError, transaction
 
 from zaria.club.accounts.models import Member
+from zaria.club.federations.match_records import ExpectedMatch
 from zaria.club.tournaments import actions, history, money, projection
 from zaria.club.tournaments.match_ids import match_id
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
 from zaria.tournaments import document
 from zaria.tournaments import events as ev
 from zaria.tournaments.document import Document
+from zaria.tournaments.formats.swiss import FormatUnavailableError
 from zaria.tournaments.tournament import evolve
 
 
@@ -31,32 +36,69 @@ def document_of(row: Tournament) -> Document:
     return document.make_document(events, names, money.number_of_fees(row), id_of)
 
 
-@transaction.atomic
-def store_document(found: Document, federation: str) -> bool:
+def store_document(found: Document, federation: str, matches: Container[str] = ()) -> bool:
     """Store a tournament of another club that is over, as one of this federation; False: it is here already.
 
-    Its players are not members of this club, and its matches stay where they are. Nothing is booked. Raises
-    `ImportedTournamentError` for one that is not over, or not true (`verify_document`).
+    Its players are not members of this club, and of its matches those in `matches` came along. Nothing is
+    booked. Raises `ImportedTournamentError` for one that is not over, or not true (`verify_document`).
     """
-    if Tournament.objects.filter(pk=found.id).exists():
-        return False
-    faults = document.verify_document(found)
+    _check(found)
+    with _stored_whole(found):
+        row = _store(found, federation)
+        if row is not None:
+            _forget_matches(row, matches)
+    return row is not None
+
+
+def expected_matches(found: Document) -> dict[str, ExpectedMatch]:
+    """Check a tournament of another club without storing it; return its matches by id.
+
+    Of a tournament that is here already, only the same one may bring matches: those of another are to come.
+    Raises `ImportedTournamentError`.
+    """
+    _check(found)
+    with _stored_whole(found):
+        row = _store(found, "") or Tournament.objects.get(pk=found.id)
+        is_same = row.phase in document.CLOSED and row.secret == found.secret
+        pairings = list(Pairing.objects.filter(tournament=row)) if is_same else []
+        transaction.set_rollback(True)
+    return {pairing.match_id: _expected(pairing) for pairing in pairings if pairing.match_id}
+
+
+def _check(found: Document) -> None:
+    try:
+        faults = document.verify_document(found)
+    except FormatUnavailableError as error:
+        raise ImportedTournamentError(f"tournament {found.id}: {error}") from error
     if faults:
         raise ImportedTournamentError(f"tournament {found.id}: {faults[0]}")
-    first = found.events[0]
-    if not isinstance(first, ev.Announced) or not isinstance(found.events[-1], ev.Ended | ev.Cancelled):
+    if not isinstance(found.events[-1], ev.Ended | ev.Cancelled):
         raise ImportedTournamentError(f"tournament {found.id}: it is not over")
+
+
+@contextmanager
+def _stored_whole(found: Document) -> Iterator[None]:
+    """Store a tournament whole or not at all; raises `ImportedTournamentError` where a value does not fit."""
+    try:
+        with transaction.atomic():
+            yield
+    except (DatabaseError, ValueError) as error:
+        raise ImportedTournamentError(f"tournament {found.id}: {error}") from error
+
+
+def _store(found: Document, federation: str) -> Tournament | None:
+    """Store a tournament; None: there is one with this id."""
+    if Tournament.objects.filter(pk=found.id).exists():
+        return None
+    first = found.events[0]
+    assert isinstance(first, ev.Announced)  # `verify_document` refuses others
     starts_at = first.terms.starts_at
     row = Tournament(
         pk=found.id, director=first.by, created_at=first.at, starts_at=starts_at, secret=found.secret
     )
     actions.describe(row, first.terms)
     row.federation = federation
-    try:
-        with transaction.atomic():
-            row.save(force_insert=True)
-    except (IntegrityError, ValueError) as error:
-        raise ImportedTournamentError(f"tournament {found.id}: {error}") from error
+    row.save(force_insert=True)
     history.append(row, found.events)
     state = evolve(None, first)
     for event in found.events[1:]:
@@ -65,9 +107,23 @@ def store_document(found: Document, federation: str) -> bool:
     actions.describe(row, state.terms)
     row.federation = federation
     row.save()
-    Pairing.objects.filter(tournament=row).update(match_id=None)
     _name(row, found)
-    return True
+    return row
+
+
+def _expected(pairing: Pairing) -> ExpectedMatch:
+    points = (pairing.points0 or 0, pairing.points1 or 0)
+    winner = None if points[0] == points[1] else int(points[0] < points[1])
+    return ExpectedMatch(pairing.tournament_id, winner, pairing.how == "played")
+
+
+def _forget_matches(row: Tournament, matches: Container[str]) -> None:
+    """Drop the ids of those matches that did not come along: they lead nowhere here."""
+    pairings = Pairing.objects.filter(tournament=row, match_id__isnull=False)
+    missing = [pk for pk, match_id in pairings.values_list("pk", "match_id") if match_id not in matches]
+    for start in range(0, len(missing), projection.MOST_AT_ONCE):
+        chunk = missing[start : start + projection.MOST_AT_ONCE]
+        Pairing.objects.filter(pk__in=chunk).update(match_id=None)
 
 
 def _name(row: Tournament, found: Document) -> None:

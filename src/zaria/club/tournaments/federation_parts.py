@@ -1,22 +1,35 @@
 """The tournaments of a federation: on its page, in its file, and out of a file."""
 
+from collections.abc import Container, Iterator
 from typing import Any
 
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
+from zaria.club.accounts.models import Member
+from zaria.club.federations.match_records import ExpectedMatch
 from zaria.club.federations.models import Federation
-from zaria.club.federations.signals import export_parts, page_sections, parts_imported
+from zaria.club.federations.signals import (
+    export_parts,
+    matches_exported,
+    page_sections,
+    parts_checked,
+    parts_imported,
+)
 from zaria.club.tournaments import documents
-from zaria.club.tournaments.models import Tournament
+from zaria.club.tournaments.models import Pairing, Tournament
+from zaria.tournaments.document import Document
 
 SHOWN = 12
 """Tournaments on the page of a federation: those that are played, the next ones, the last ones."""
 MOST_IMPORTED = 20_000
 PART = "tournaments"
 
+_AT_ONCE = 500
+
 Phase = Tournament.Phase
+_ENDED = (Phase.OVER, Phase.CANCELLED)
 
 
 @receiver(page_sections)
@@ -36,15 +49,52 @@ def section(federation: Federation, request: HttpRequest, **_kwargs: Any) -> str
 @receiver(export_parts)
 def part(federation: Federation, **_kwargs: Any) -> tuple[str, list[object]]:
     """The documents of all tournaments of a federation that are over."""
-    rows = Tournament.objects.filter(federation=federation.slug, phase__in=(Phase.OVER, Phase.CANCELLED))
+    rows = Tournament.objects.filter(federation=federation.slug, phase__in=_ENDED)
     return PART, [documents.to_builtins(documents.document_of(row)) for row in rows.order_by("created_at")]
 
 
+@receiver(matches_exported)
+def match_ids(federation: Federation, **_kwargs: Any) -> list[str]:
+    """The ids of the matches of these tournaments: none that is still played is among them."""
+    pairings = Pairing.objects.filter(
+        tournament__federation=federation.slug, tournament__phase__in=_ENDED, match_id__isnull=False
+    )
+    order = ("tournament__created_at", "tournament", "number", "place", "attempt")
+    return [match_id for match_id in pairings.order_by(*order).values_list("match_id", flat=True) if match_id]
+
+
+@receiver(parts_checked)
+def check_part(parts: dict[str, Any], **_kwargs: Any) -> dict[str, ExpectedMatch]:
+    """Check the tournaments of a file; return their matches by id. Raises `ValueError`."""
+    expected: dict[str, ExpectedMatch] = {}
+    for found in _documents(parts):
+        _check_players(found)
+        expected |= documents.expected_matches(found)
+    return expected
+
+
 @receiver(parts_imported)
-def import_part(federation: Federation, parts: dict[str, Any], **_kwargs: Any) -> None:
-    """Store the tournaments of a file; raises `ValueError`, which undoes the import."""
-    found = parts.get(PART, [])
-    if not isinstance(found, list) or len(found) > MOST_IMPORTED:
+def import_part(
+    federation: Federation, parts: dict[str, Any], matches: Container[str] = (), **_kwargs: Any
+) -> None:
+    """Store the tournaments of a file, each in its own transaction; raises `ValueError`."""
+    for found in _documents(parts):
+        documents.store_document(found, federation.slug, matches)
+
+
+def _documents(parts: dict[str, Any]) -> Iterator[Document]:
+    rows = parts.get(PART, [])
+    if not isinstance(rows, list) or len(rows) > MOST_IMPORTED:
         raise ValueError(f"{PART}: a list of at most {MOST_IMPORTED} tournaments is expected")
-    for one in found:
-        documents.store_document(documents.from_builtins(one), federation.slug)
+    return map(documents.from_builtins, rows)
+
+
+def _check_players(found: Document) -> None:
+    """Refuse a new tournament that names members of this club: nobody here has played in it."""
+    if Tournament.objects.filter(pk=found.id).exists():
+        return
+    ids = [person.id for person in found.people]
+    for start in range(0, len(ids), _AT_ONCE):
+        member = Member.objects.filter(player__in=ids[start : start + _AT_ONCE]).first()
+        if member is not None:
+            raise ValueError(f"tournament {found.id}: it names {member.username}, who did not play it here")

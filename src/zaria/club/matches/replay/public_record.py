@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from zaria.match.events import Event, MatchEnded, Opened, Seated
+from zaria.match.events import Event, MatchEnded, Opened, Player, Seated
+
+_PUBLIC_IDS = ("0", "1")
 
 
 def is_over(events: Sequence[Event]) -> bool:
@@ -19,6 +21,11 @@ def nameless(events: Sequence[Event]) -> list[Event]:
     """
     local = any(isinstance(event, Opened) and event.terms.local is not None for event in events[:1])
     return [_nameless(event, local) for event in events]
+
+
+def is_nameless(seats: Sequence[Player | None]) -> bool:
+    """Return whether a stored match has the ids of a public record: it was played in another club."""
+    return all(player is not None and player.id in _PUBLIC_IDS for player in seats)
 
 
 def _nameless(event: Event, local: bool) -> Event:
