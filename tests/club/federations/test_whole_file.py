@@ -27,6 +27,7 @@ from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results.models import Played
 from zaria.club.tournaments.models import Pairing, Tournament
 from zaria.live.journal import erase
+from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.match import events as ev
 from zaria.records.verify import verify
@@ -295,6 +296,42 @@ def test_a_damaged_or_endless_file_changes_nothing(
     assert said in str(refused.value)
     assert not Federation.objects.exists()
     assert not (cup.home / "live.sqlite3").exists()
+
+
+def _stop(*_: object) -> None:
+    raise StoreUnavailableError("the database is away")
+
+
+@pytest.mark.parametrize(
+    ("place", "rows"),
+    [
+        ("zaria.club.federations.match_records.rest", (0, 0)),
+        ("zaria.club.federations.imports.store", (0, 0)),
+        ("zaria.club.tournaments.documents._forget_matches", (1, 0)),
+        ("zaria.club.federations.imports.invite", (1, 1)),
+        ("zaria.club.federations.imports.complete", (1, 1)),
+    ],
+)
+def test_an_import_that_was_interrupted_is_completed_by_the_same_file(
+    cup: Cup, monkeypatch: pytest.MonkeyPatch, place: str, rows: tuple[int, int]
+) -> None:
+    cup.move()
+    with monkeypatch.context() as stopped:
+        stopped.setattr(place, _stop)
+        with pytest.raises(CommandError, match=r"away\. Run the same command again"):
+            cup.bring()
+    assert (Federation.objects.count(), Tournament.objects.count()) == rows
+    if rows[0]:
+        whole = cup.file.read_bytes()
+        change(cup.file, lambda lines: [lines[0].replace(b"Tabla of", b"Nardy of"), *lines[1:]])
+        with pytest.raises(CommandError, match="there is a federation tavli"):
+            cup.bring()
+        cup.file.write_bytes(whole)
+    cup.bring()
+    assert journal_of(cup.home).keys() == cup.links() == cup.records.keys()
+    assert (Federation.objects.count(), Tournament.objects.count()) == (1, 1)
+    with pytest.raises(CommandError, match="there is a federation tavli"):
+        cup.bring()
 
 
 def test_a_file_without_matches_still_comes_in(cup: Cup) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from django.db import transaction
 
-from tests.support.club.tournament_terms import entered
+from tests.support.club.tournament_terms import members, terms
 from tests.support.finished_matches import keep
 from tests.support.match.dice_matches import SEEDS, Table
 from zaria.club.accounts.models import Member
@@ -44,20 +44,25 @@ def resigned(
 
 
 @transaction.atomic
-def played_cup(slug: str, players: int = 4) -> tuple[Tournament, Records]:
-    """A knock-out of the federation `slug`, over in one moment, and the records of its matches."""
+def played_cup(slug: str, players: int = 4, since: int = 0) -> tuple[Tournament, Records]:
+    """A knock-out of the federation `slug`, over in one moment, and the records of its matches.
+
+    Its members are new: `Ann0` and so on, or from a later number on.
+    """
     if not Federation.objects.filter(slug=slug).exists():
         create_federation(slug, f"Tabla of {slug}")
-    row, members = entered(players, match=SINGLE, federation=slug)
-    seats = {member.player: member.as_player() for member in members}
+    row, entrants = actions.create(terms(match=SINGLE, federation=slug), "director"), members(players, since)
+    for member in entrants:
+        actions.enter(row.pk, member)
+    seats = {member.player: member.as_player() for member in entrants}
     actions.begin(row.pk)
     records: Records = {}
-    terms = match_terms(history.state(row).terms)
+    agreed = match_terms(history.state(row).terms)
     while pairings := list(Pairing.objects.filter(tournament=row, how="")):
         for pairing in pairings:
             assert pairing.match_id is not None
             both = (seats[pairing.player0], seats[pairing.player1])
-            records[pairing.match_id] = resigned(terms, pairing.match_id, both)
+            records[pairing.match_id] = resigned(agreed, pairing.match_id, both)
             progress.report(pairing, Result((WIN, LOSS)))
     return Tournament.objects.get(pk=row.pk), records
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
 
 from zaria.club.federations.export import document, exported_matches
 from zaria.club.federations.exporting import write_file
@@ -52,8 +53,8 @@ class Command(BaseCommand):
                 self._export(options["slug"], options["file"])
             else:
                 self._import(options["file"], options["slug"])
-        except (StoreUnavailableError, ConfigurationError) as error:
-            raise CommandError(f"{error}. Run the same command again") from error
+        except (StoreUnavailableError, ConfigurationError, OperationalError) as error:
+            raise CommandError(f"{str(error).strip()}. Run the same command again") from error
 
     def _export(self, slug: str, path: Path) -> None:
         federation = find_federation(slug)
