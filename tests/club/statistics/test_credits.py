@@ -18,6 +18,7 @@ from zaria.club.ledger.actions import Booking
 from zaria.club.ledger.kinds import CLOSED, FEES, ISSUED, PAID_OUT, SHOP, Kind, clearing_code, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.ledger.titles import TITLES
+from zaria.club.stakes import actions as stakes
 from zaria.club.statistics.match_list import PAGE
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +79,41 @@ def test_a_match_that_was_won_and_one_that_was_lost(me: Member) -> None:
     assert "/t/m00002" not in page, "a match without a record has no page"
     assert ">Stefan</a>" in page
     assert "999.50 credits" in page
+
+
+def test_stake_and_fee_of_winnings_and_the_fees_of_the_month(me: Member) -> None:
+    actions.ensure_member("stranger")
+    win("m00001", 5_00, 50, winner=ME, loser="stranger")
+    win("m00002", 7_00, 70, winner="stranger", loser=ME)
+    win("m00003", 9_00, 90, winner=ME, loser="stranger")
+    month = f"{PATH}/{datetime.now(UTC):%Y-%m}"
+    browser = Browser(me)
+    page = browser.get(PATH).text
+    assert re.findall(r"stake ([\d.]+), fee ([\d.]+)", page) == [("9.00", "0.90"), ("5.00", "0.50")]
+    assert "Match fees paid to the club this month: 1.40 credits" in page
+    assert "Match fees paid to the club: 1.40 credits." in browser.get(month).text
+    rows = list(csv.DictReader(io.StringIO(browser.get(f"{PATH}.csv").text)))
+    assert [row["fee"] for row in rows if row["kind"] == "win"] == ["0.90", "0.50"]
+    assert {row["fee"] for row in rows if row["kind"] != "win"} == {""}
+    assert stakes.void_settlement("m00003", "staff", "Arranged")
+    assert "this month: 0.50 credits" in browser.get(PATH).text
+    assert "to the club: 0.50 credits." in browser.get(month).text
+
+
+def test_fees_of_other_months_and_of_others_do_not_count(me: Member) -> None:
+    actions.ensure_member("stranger")
+    account, months = actions.ensure_member(ME), {3: date(2026, 3, 1), 4: date(2026, 4, 1)}
+    for number, (at, winner) in enumerate(((NOON, ME), (NOON, "stranger"), (NOON + 31 * DAY, ME))):
+        loser, match_id = member_code("stranger" if winner == ME else ME), f"m{number}"
+        shares = [
+            Booking(f"w{number}", Kind.WIN, loser, member_code(winner), 9_00, match_id=match_id),
+            Booking(f"f{number}", Kind.FEE, loser, FEES, (1 + number) * 10, match_id=match_id),
+        ]
+        actions.post(shares, at)
+    fees = {number: statement.month_statement(account, month).fees for number, month in months.items()}
+    assert fees == {3: 10, 4: 30}
+    assert statement.fees_since(account, months[3]) == 40
+    assert statement.fees_since(account, months[4]) == 30
 
 
 def test_what_is_held_stands_apart_and_leads_to_the_table(me: Member) -> None:
@@ -261,8 +297,8 @@ def test_the_opening_balance_has_what_was_late(me: Member) -> None:
     for number, at in enumerate([first - 2, first + 1, first - 1, first + 2]):
         grant(number, 100 << number, at)
     account = actions.ensure_member(ME)
-    assert statement.month_statement(account, date(2026, 3, 1)) == (5_00, [("grant", 10_00)], 15_00)
-    assert statement.month_statement(account, date(2026, 2, 1)) == (0, [("grant", 5_00)], 5_00)
+    assert statement.month_statement(account, date(2026, 3, 1)) == (5_00, [("grant", 10_00)], 15_00, 0)
+    assert statement.month_statement(account, date(2026, 2, 1)) == (0, [("grant", 5_00)], 5_00, 0)
     assert statement.month_statement(account, date(2026, 4, 1)) == (15_00, [], 15_00)
 
 
@@ -290,13 +326,13 @@ def test_the_file(me: Member) -> None:
     assert sent.headers["Content-Disposition"] == 'attachment; filename="zaria-credits.csv"'
     assert sent.headers["Cache-Control"] == "private, no-store"
     rows = list(csv.reader(io.StringIO(sent.text.removeprefix("\ufeff"))))
-    assert rows[0] == ["at", "kind", "amount", "balance", "match", "subject"]
+    assert rows[0] == ["at", "kind", "amount", "balance", "match", "subject", "fee"]
     assert [row[1:] for row in rows[1:]] == [
-        ["purchase", "-20.00", "984.50", "", "'=board:oak"],
-        ["release", "5.00", "1004.50", "m00001", ""],
-        ["win", "4.50", "999.50", "m00001", ""],
-        ["hold", "-5.00", "995.00", "m00001", ""],
-        ["welcome", "1000.00", "1000.00", "", ""],
+        ["purchase", "-20.00", "984.50", "", "'=board:oak", ""],
+        ["release", "5.00", "1004.50", "m00001", "", ""],
+        ["win", "4.50", "999.50", "m00001", "", "0.50"],
+        ["hold", "-5.00", "995.00", "m00001", "", ""],
+        ["welcome", "1000.00", "1000.00", "", "", ""],
     ]
 
 

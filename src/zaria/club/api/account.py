@@ -116,4 +116,5 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "balance": amount_string(entry.after),
         "match": transfer.match_id,
         "subject": transfer.subject,
+        "fee": amount_string(entry.fee),
     }

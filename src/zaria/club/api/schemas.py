@@ -189,6 +189,7 @@ class Transfer(Schema):
     balance: str = Field(description="The balance after it", examples=["995.00"])
     match: str = Field(description="The match that it came from, or empty")
     subject: str = Field(description="The good or the payment that it came from, or empty")
+    fee: str = Field("0.00", description="Of winnings: the fee that the club took before", examples=["0.50"])
 
 
 class TransferPage(Schema):

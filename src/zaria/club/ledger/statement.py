@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from django.db.models import F, Q, QuerySet, Sum
 
-from zaria.club.ledger.kinds import Kind
+from zaria.club.ledger.kinds import FEES, Kind
 from zaria.club.ledger.models import Account, Transfer
 
 Side = Literal["debit", "credit"]
@@ -32,11 +32,15 @@ _ONE_SIDED: Mapping[str, Sequence[Side]] = {
 
 
 class Entry(NamedTuple):
-    """A transfer as one of its accounts sees it: a signed `amount`, and the balance `after` it."""
+    """A transfer as one of its accounts sees it: a signed `amount`, and the balance `after` it.
+
+    `fee` is what the club took of winnings before: another part of the same stake, in a transfer of its own.
+    """
 
     transfer: Transfer
     amount: int
     after: int
+    fee: int = 0
 
     @property
     def pk(self) -> int:
@@ -53,11 +57,12 @@ class Part(NamedTuple):
 
 
 class MonthStatement(NamedTuple):
-    """The sums of a month by kind, and the balance before and after it."""
+    """The sums of a month by kind, and the balance before and after it; `fees` are as in `fees_since`."""
 
     opening: int
     sums: list[tuple[str, int]]
     closing: int
+    fees: int
 
 
 def sides_of(kind: str) -> Sequence[Side]:
@@ -78,10 +83,10 @@ def part(
     if after:
         newer = _merged(account, matching & Q(pk__gt=after), size + 1, sides, newest=False)
         found = list(islice(newer, size + 1))
-        return Part(found[:size][::-1], newer=len(found) > size, older=True)
+        return Part(_with_fees(found[:size][::-1]), newer=len(found) > size, older=True)
     older = matching & Q(pk__lt=before) if before else matching
     found = list(islice(_merged(account, older, size + 1, sides), size + 1))
-    return Part(found[:size], newer=bool(before), older=len(found) > size)
+    return Part(_with_fees(found[:size]), newer=bool(before), older=len(found) > size)
 
 
 def chunks(account: Account, matching: Q, size: int, sides: Sequence[Side] = SIDES) -> Iterator[list[Entry]]:
@@ -120,7 +125,15 @@ def month_statement(account: Account, month: date) -> MonthStatement:
             sums[kind] += sign * (amount or 0)
             opening += sign * (amount_before or 0)
     shown = [(kind, amount) for kind, amount in sums.items() if amount]
-    return MonthStatement(opening, shown, opening + sum(sums.values()))
+    won = _side(account, "credit", Q(pk__gte=first, pk__lt=last, at__gte=start, at__lt=end))
+    return MonthStatement(opening, shown, opening + sum(sums.values()), _fees(won))
+
+
+def fees_since(account: Account, day: date) -> int:
+    """The fees that the club has kept since a day (UTC) of the stakes that an account won."""
+    entries = _side(account, "credit", Q())
+    earlier = entries.filter(at__lt=_ms(day) - SKEW).order_by("-pk").values_list("pk", flat=True).first()
+    return _fees(entries.filter(pk__gt=earlier or 0, at__gte=_ms(day)))
 
 
 def period(since: date | None, until: date | None) -> Q:
@@ -162,6 +175,27 @@ def _entries(side: Side, transfers: "QuerySet[Transfer]") -> Iterator[Entry]:
             yield Entry(transfer, -transfer.amount, transfer.debit_after)
         else:
             yield Entry(transfer, transfer.amount, transfer.credit_after)
+
+
+def _fees(entries: "QuerySet[Transfer]") -> int:
+    """The fees of the matches that were won in these entries, less what was returned of them."""
+    won = entries.filter(kind=Kind.WIN).values("match_id")
+    paid, returned = (Sum("amount", filter=Q(**{f"{side}__code": FEES})) for side in ("credit", "debit"))
+    sums = Transfer.objects.filter(match_id__in=won).aggregate(paid=paid, returned=returned)
+    return (sums["paid"] or 0) - (sums["returned"] or 0)
+
+
+def _with_fees(entries: list[Entry]) -> list[Entry]:
+    """The same entries; winnings have the fees of their matches."""
+    won = [entry.transfer.match_id for entry in entries if entry.transfer.kind == Kind.WIN]
+    if not won:
+        return entries
+    rows = Transfer.objects.filter(match_id__in=won, kind=Kind.FEE)
+    fees = dict(rows.values_list("match_id", "amount"))
+    return [
+        entry._replace(fee=fees.get(entry.transfer.match_id, 0)) if entry.transfer.kind == Kind.WIN else entry
+        for entry in entries
+    ]
 
 
 def _first_made(at: int) -> int:

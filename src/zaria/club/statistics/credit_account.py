@@ -44,6 +44,11 @@ class EntryRow(NamedTuple):
         return kind_title(transfer.kind, transfer.subject)
 
     @property
+    def stake(self) -> int:
+        """The stake that winnings came from: they are what the fee has left of it."""
+        return self.entry.amount + self.entry.fee
+
+    @property
     def held(self) -> bool:
         """Return whether it is a hold that is still pending."""
         return self.entry.transfer.state == Transfer.State.PENDING
@@ -121,6 +126,11 @@ def chunks(player: str, filters: CreditFilters) -> Iterator[list[Entry]]:
 def holds(player: str) -> list[EntryRow]:
     """The pending holds, the latest first."""
     return _rows(statement.pending(ensure_member(player)), player)
+
+
+def fees_of_this_month(player: str) -> int:
+    """The fees that the club took this month of the stakes that a player won."""
+    return statement.fees_since(ensure_member(player), this_month())
 
 
 def this_month() -> date:

@@ -7,7 +7,7 @@ from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.statement import Entry
 from zaria.club.statistics.csv_export import MARK, harmless, written
 
-COLUMNS = ("at", "kind", "amount", "balance", "match", "subject")
+COLUMNS = ("at", "kind", "amount", "balance", "match", "subject", "fee")
 
 
 def head() -> bytes:
@@ -29,4 +29,5 @@ def _cells(entry: Entry) -> list[str]:
         amount_string(entry.after),
         harmless(transfer.match_id),
         harmless(transfer.subject),
+        amount_string(entry.fee) if entry.fee else "",
     ]

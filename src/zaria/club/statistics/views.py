@@ -107,6 +107,7 @@ def credits_page(request: HttpRequest) -> HttpResponse:
             "balance": queries.balance(holder.player),
             "holds": credit_account.holds(holder.player),
             "month": credit_account.this_month(),
+            "fees": credit_account.fees_of_this_month(holder.player),
             "page": credit_account.page(
                 holder.player,
                 filters,
