@@ -299,7 +299,7 @@ def test_the_opening_balance_has_what_was_late(me: Member) -> None:
     account = actions.ensure_member(ME)
     assert statement.month_statement(account, date(2026, 3, 1)) == (5_00, [("grant", 10_00)], 15_00, 0)
     assert statement.month_statement(account, date(2026, 2, 1)) == (0, [("grant", 5_00)], 5_00, 0)
-    assert statement.month_statement(account, date(2026, 4, 1)) == (15_00, [], 15_00)
+    assert statement.month_statement(account, date(2026, 4, 1)) == (15_00, [], 15_00, 0)
 
 
 def test_months_follow_each_other_over_the_year() -> None:

@@ -1,6 +1,7 @@
 """Ratings: what follows from the rated matches, in the order in which they ended (`zaria.club.ratings.elo`).
 
-Everything here can be deleted and computed again, except `Correction`.
+Everything here can be deleted and computed again, except `Correction`, and `StakeTotal`, which follows the
+ledger.
 """
 
 from typing import Any
@@ -71,6 +72,27 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return f"{self.member}: {self.game or 'all'} {self.period}"
+
+
+class StakeTotal(models.Model):
+    """The credits that a member has won in staked matches less those lost, in hundredths of `unit`.
+
+    Of one game or of all (`OVERALL`), in a month or a year as in `Season`, or ("") ever. Fees are paid.
+    """
+
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="stake_totals")
+    game = models.CharField(max_length=32, blank=True)
+    period = models.CharField(max_length=7, blank=True)
+    unit = models.CharField(max_length=8)
+    amount = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["member", "game", "period", "unit"], name="one_stake_total"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.member}: {self.game or 'all'} {self.period or 'ever'} {self.amount} {self.unit}"
 
 
 class Change(models.Model):

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -16,7 +17,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.games.catalogue import TITLES
 from zaria.club.profile import countries
 from zaria.club.profile.privacy import shows
-from zaria.club.ratings import seasons
+from zaria.club.ratings import seasons, stake_totals
 from zaria.club.ratings.models import OVERALL, Season, Standing
 from zaria.club.ratings.rank_index import STRIDE, RankIndex, cached
 from zaria.club.ratings.system import rating_system
@@ -70,13 +71,14 @@ class Circle(NamedTuple):
 
 
 class RankingRow(NamedTuple):
-    """One member in a list."""
+    """One member in a list; `credits` won in stakes (hundredths), where the list shows them."""
 
     place: int
     member: Member
     country: str
     totals: Standing | Season
     own: bool
+    credits: int | None = None
 
     @property
     def rating(self) -> int:
@@ -135,7 +137,14 @@ def page(
     part = places.page(first, per_page).select_related("member")
     own = None if reader is None else _own(places, reader)
     rows = [_row(place, row, reader) for place, row in enumerate(part, first + 1)]
+    if shows_credits(query):
+        rows = _with_credits(rows, query)
     return RankingPage(rows, max(total, first + len(rows)), pages, own, per_page)
+
+
+def shows_credits(query: Query) -> bool:
+    """Return whether a list has the credits won: that by winnings, in a club with stakes."""
+    return query.by == "winnings" and settings.LEDGER.stakes
 
 
 def member_countries() -> list[str]:
@@ -146,11 +155,23 @@ def member_countries() -> list[str]:
     return cached("nations", lambda: sorted(codes))
 
 
+def _with_credits(rows: list[RankingRow], query: Query) -> list[RankingRow]:
+    """The same rows with the credits won, but of members who hide their games."""
+    period = _season(query.period) if query.period else stake_totals.EVER
+    won = stake_totals.totals([row.member.pk for row in rows], query.game, period)
+    return [row._replace(credits=won[row.member.pk]) if shows(row.member, "games") else row for row in rows]
+
+
+def _season(period: str) -> str:
+    """The name of the present month or year."""
+    name: str = getattr(seasons, period)(int(timezone.now().timestamp() * 1000))
+    return name
+
+
 def _rows(query: Query) -> "QuerySet[Any]":
     rows: QuerySet[Any]
     if query.period:
-        name = getattr(seasons, query.period)(int(timezone.now().timestamp() * 1000))
-        rows = Season.objects.filter(game=query.game, period=name)
+        rows = Season.objects.filter(game=query.game, period=_season(query.period))
     else:
         rows = Standing.objects.filter(game=query.game, played__gt=0)
     if query.country:

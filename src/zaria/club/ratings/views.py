@@ -48,6 +48,7 @@ def ranking_context(
         "ranking": found,
         "page": page,
         "reader": reader,
+        "shows_credits": ranking.shows_credits(query),
         "title": TITLES[query.game] if query.game else _("All games"),
         "orders": [
             (query.address(path, by=name), title, name == query.by)

@@ -1,12 +1,13 @@
 """Writes of stakes: holds for seats, the settlement of results, returns. Call them in a thread."""
 
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.dispatch import Signal
 
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking, NotEnoughCreditsError, now_ms
@@ -22,6 +23,12 @@ from zaria.match.stakes import Settlement, Stakes
 from zaria.match.stakes import settle as settlement_of
 
 log = logging.getLogger(__name__)
+
+stakes_booked = Signal()
+"""`match_id`, `gains` (by player, in hundredths of `unit`): a settlement, or a correction of one, was booked.
+
+Receivers run in the transaction of the booking.
+"""
 
 SEAT_WITHIN = 20_000
 """Milliseconds between the hold of a stake and the last moment for the seat."""
@@ -104,14 +111,17 @@ def settle(outcomes: Sequence[Outcome]) -> list[str]:
     by_match: defaultdict[str, dict[str, Transfer]] = defaultdict(dict)
     for held in _locked(*(outcome.match_id for outcome in outcomes)):
         by_match[held.match_id][_player(held)] = held
+    paid = [outcome for outcome in outcomes if _pays(outcome, by_match[outcome.match_id])]
+    losers = {(outcome.match_id, outcome.loser): outcome for outcome in paid}
     ledger.resolve_holds(
         [
-            (held, _shares(outcome) if pays and player == outcome.loser else [])
-            for outcome in outcomes
-            for holds, pays in [(by_match[outcome.match_id], _pays(outcome, by_match[outcome.match_id]))]
+            (held, _shares(losers[match_id, player]) if (match_id, player) in losers else [])
+            for match_id, holds in by_match.items()
             for player, held in holds.items()
         ]
     )
+    for outcome in paid:
+        _announce_settlement(outcome, by_match[outcome.match_id][outcome.loser].debit.unit)
     return sorted({player for holds in by_match.values() for player in holds})
 
 
@@ -128,7 +138,15 @@ def pay_late(outcome: Outcome) -> None:
         _void(_locked(match_id))
         if not Transfer.objects.filter(match_id=match_id, kind__in=(Kind.WIN, Kind.FEE)).exists():
             hold_late(match_id, loser, outcome.settlement.lost)
-            ledger.resolve_holds([(held, _shares(outcome)) for held in _locked(match_id)])
+            holds = list(_locked(match_id))
+            ledger.resolve_holds([(held, _shares(outcome)) for held in holds])
+            _announce_settlement(outcome, holds[0].debit.unit)
+
+
+def _announce_settlement(outcome: Outcome, unit: str) -> None:
+    assert outcome.settlement is not None
+    gains = {outcome.winner: outcome.settlement.won, outcome.loser: -outcome.settlement.lost}
+    stakes_booked.send(Transfer, match_id=outcome.match_id, gains=gains, unit=unit)
 
 
 def outcome(match: Played, stakes: Stakes, length: int) -> Outcome:
@@ -167,7 +185,14 @@ def _correct(match_id: str, by: str, note: str, back: bool) -> list[str]:
     if not paid or back is (turn % 2 == 1):
         return []
     bookings = [_correction(one, turn, by, note) for one in paid]
-    ledger.post(bookings, unit=made[0].debit.unit)
+    unit = made[0].debit.unit
+    ledger.post(bookings, unit=unit)
+    gains: Counter[str] = Counter()
+    for booking in bookings:
+        gains[booking.debit] -= booking.amount
+        gains[booking.credit] += booking.amount
+    of_players = {code.removeprefix("member:"): gain for code, gain in gains.items() if code != FEES}
+    stakes_booked.send(Transfer, match_id=match_id, gains=of_players, unit=unit)
     codes = {code for booking in bookings for code in (booking.debit, booking.credit)}
     return [code.removeprefix("member:") for code in sorted(codes) if code.startswith("member:")]
 
