@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from allauth.account.internal.userkit import filter_users_by_username
 from django.db import connection
 from django.db.models import QuerySet
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.support.club.site_database import site
-from zaria.club.accounts.models import Member
+from zaria.club.accounts.models import Member, Token
+from zaria.club.accounts.registry import Registry, token_hash
 from zaria.club.federations.models import Membership
 
 SOURCES = Path(__file__).parents[3] / "src"
@@ -28,7 +32,12 @@ def crowd(request: pytest.FixtureRequest, transactional_db: None, tmp_path: Path
     url = request.getfixturevalue("postgres").url("look_ups") if request.param == "postgresql" else None
     with site(url, tmp_path):
         Member.objects.bulk_create(
-            Member(username=f"Member{number}", email=f"Member{number}@example.org") for number in range(500)
+            Member(
+                username=f"Member{number}",
+                email=f"Member{number}@example.org",
+                since=timezone.now() - timedelta(days=number),
+            )
+            for number in range(500)
         )
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
@@ -47,6 +56,33 @@ def test_a_look_up_uses_an_index(crowd: None, name: str) -> None:
         assert re.search(r"\w+_whatever_its_case", plan), plan
         assert "SCAN members_member" not in plan
         assert "Seq Scan on members_member" not in plan
+
+
+@pytest.mark.service
+def test_the_registry_reads_only_changes(crowd: None) -> None:
+    """What each process reads every few seconds costs nothing that grows with the members."""
+    blocked, inactive, owner = Member.objects.order_by("pk")[:3]
+    Member.objects.filter(pk=blocked.pk).update(blocked_until=timezone.now() + timedelta(hours=1))
+    Member.objects.filter(pk=inactive.pk).update(is_active=False)
+    Token.objects.create(owner=owner, hash=token_hash("secret"))
+    registry = Registry()
+    registry.read()
+    with CaptureQueriesContext(connection) as captured:
+        registry.read()
+    assert registry.refuses(blocked.player, "")
+    assert registry.refuses(inactive.player, "")
+    assert registry.bearer("secret") == owner.as_player()
+    assert len(captured) == 6
+    for query in captured.captured_queries:
+        sql = query["sql"]
+        assert "password" not in sql
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN {'QUERY PLAN ' if connection.vendor == 'sqlite' else ''}{sql}")
+            plan = "\n".join(str(row) for row in cursor.fetchall())
+        assert not re.search(r"SCAN members_(member|endedsession)(?! USING \w* ?INDEX \w+_members)", plan), (
+            plan
+        )
+        assert not re.search(r"Seq Scan on members_(member|endedsession)", plan), plan
 
 
 def test_no_look_up_reads_all_members() -> None:

@@ -96,6 +96,16 @@ class Member(AbstractUser):
     unread_notices = models.PositiveIntegerField(default=0, editable=False)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = ["email"]
+    PLAYER_FIELDS: ClassVar[tuple[str, ...]] = (
+        "player",
+        "username",
+        "colour",
+        "robot",
+        "country",
+        "face",
+        "settings",
+    )
+    """The fields that `as_player` reads."""
     objects: ClassVar[Members] = Members()
 
     class Meta:

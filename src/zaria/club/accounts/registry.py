@@ -14,7 +14,7 @@ from typing import NamedTuple
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import Error, close_old_connections
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 from django.utils import timezone
 
 from zaria.match.events import Player
@@ -199,13 +199,16 @@ class Registry:
         return rows.values_list("since", "player").iterator()
 
     def _read_tokens(self, now: datetime) -> None:
-        from zaria.club.accounts.models import Token
+        from zaria.club.accounts.models import Member, Token
 
         used, self._used = self._used, set()
         if used:
             late = Q(used_at=None) | Q(used_at__lt=now - USED_EVERY)
             Token.objects.filter(late, hash__in=used).update(used_at=now)
-        before, tokens = dict(self._tokens), Token.objects.select_related("owner")
+        before = dict(self._tokens)
+        # Two queries: for a join SQLite may read all members.
+        owners = Prefetch("owner", Member.objects.only(*Member.PLAYER_FIELDS))
+        tokens = Token.objects.only("hash", "scopes", "owner").prefetch_related(owners)
         read = {
             token.hash: Grant(token.owner.as_player(), token.may_play)
             for token in tokens
