@@ -12,6 +12,7 @@ from tests.support import fair_play, fair_play_analyses
 from tests.support.club.rating_records import DAY, member, played
 from zaria.club.accounts.models import Member
 from zaria.club.fair_play import actions, background
+from zaria.club.fair_play.detection import METHOD
 from zaria.club.fair_play.models import Agreement, MatchTally
 from zaria.club.fair_play.queries import stored_data
 from zaria.club.matches.analysis import actions as analyses
@@ -66,6 +67,46 @@ def test_an_analysis_that_ends_counts_for_both_and_once() -> None:
     assert 0 < row.agreement < 1
     before = numbers()["agreements"]
     assert actions.record("m1")
+    assert numbers()["agreements"] == before
+
+
+def test_a_match_more_reads_no_tally_of_the_earlier_ones() -> None:
+    for name in ("m1", "m2", "m3"):
+        recent(name)
+        analyse(name)
+    MatchTally.objects.exclude(match="m3").update(logs=b"unreadable")
+    recent("m4")
+    analyse("m4")
+    assert set(Agreement.objects.values_list("matches", flat=True)) == {4}
+    Agreement.objects.update(logs=b"")  # as a version without sums left it
+    recent("m5")
+    with pytest.raises(ValueError, match="multiple of item size"):
+        analyse("m5")
+
+
+@pytest.mark.parametrize("change", ["repeated", "deleted", "earlier version", "other method"])
+def test_sums_that_cannot_go_on_are_computed_again(change: str) -> None:
+    for name in ("m1", "m2", "m3"):
+        recent(name)
+        analyse(name)
+    match change:
+        case "repeated":
+            actions.record("m2")
+        case "deleted":
+            Played.objects.get(pk="m2").delete()
+        case "earlier version":
+            Agreement.objects.update(logs=b"", loss=0, hard=0, agreed=0)
+        case _:
+            MatchTally.objects.update(method=0)
+    recent("m4")
+    analyse("m4")
+    before = numbers()["agreements"]
+    tallies = MatchTally.objects.filter(member__player="p0", method=METHOD)
+    assert before[0]["matches"] == len(tallies)
+    assert before[0]["loss"] == pytest.approx(sum(row.loss for row in tallies))
+    MatchTally.objects.filter(method=0).delete()
+    Analysis.objects.all().delete()
+    actions.recompute()
     assert numbers()["agreements"] == before
 
 

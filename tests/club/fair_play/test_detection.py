@@ -58,7 +58,7 @@ def test_the_share_that_is_tolerated_follows_the_population() -> None:
 
 def test_tallies_of_matches_add_up_to_that_of_all_decisions() -> None:
     decisions = fair_play.member("backgammon", 0.1, 0.5, 60, Random("sum"))
-    parts = add([tally(decisions[:20], "points"), tally(decisions[20:], "points")])
+    parts = add(tally(decisions[:20], "points"), tally(decisions[20:], "points"))
     whole = tally(decisions, "points")
     assert parts.logs == pytest.approx(whole.logs)
     assert parts[:4] == pytest.approx(whole[:4])

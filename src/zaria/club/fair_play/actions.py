@@ -2,7 +2,7 @@
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import brotli  # type: ignore[import-untyped]
 from django.db import transaction
@@ -15,6 +15,7 @@ from zaria.bots.analysis.shape import Analysis, Decision
 from zaria.club.accounts.models import Member
 from zaria.club.fair_play.detection import (
     METHOD,
+    NOTHING,
     SHOWN,
     Choices,
     Tally,
@@ -51,7 +52,7 @@ def record(match_id: str) -> bool:
     Nothing is written about other matches than rated ones between people.
     """
     changed = _write(match_id)
-    _update(changed)
+    _update(changed, match_id)
     return bool(changed)
 
 
@@ -132,17 +133,29 @@ def _choices(decision: Decision) -> Choices:
     return Choices(losses, played, decision.ways, decision.agrees, decision.loss)
 
 
-def _update(keys: set[Key]) -> None:
-    """Add up the tallies of these members in these games."""
+def _update(keys: set[Key], match_id: str | None = None) -> None:
+    """Store the sums of these members in these games.
+
+    Those of the tallies of `match_id` are added to the stored ones; without it, or where the stored ones are
+    not those of all other matches, all tallies are added up.
+    """
     usual = {game: _usual(game) for game in {game for _, game in keys}}
     for member, game in sorted(keys):
         rows = MatchTally.objects.filter(member_id=member, game=game, method=METHOD)
-        tallies = [row.tally for row in rows]
-        if tallies:
-            sums = _agreement(tallies, unit_of(game), usual[game])
-            Agreement.objects.update_or_create(member_id=member, game=game, defaults=sums)
-        else:
+        matches = rows.count()
+        if not matches:
             Agreement.objects.filter(member_id=member, game=game).delete()
+            continue
+        stored = Agreement.objects.filter(member_id=member, game=game).first()
+        together = NOTHING
+        if match_id is not None and stored is not None and stored.logs:
+            latest = rows.filter(match=match_id)
+            if stored.matches + len(latest) == matches:
+                together, rows = stored.tally, latest
+        for row in rows.order_by("pk").iterator():
+            together = add(together, row.tally)
+        sums = _agreement(matches, together, unit_of(game), usual[game])
+        Agreement.objects.update_or_create(member_id=member, game=game, defaults=sums)
 
 
 def _usual(game: str) -> float:
@@ -151,14 +164,17 @@ def _usual(game: str) -> float:
     return tolerated(shares, unit_of(game))
 
 
-def _agreement(tallies: Sequence[Tally], unit: Unit, usual: float) -> dict[str, float]:
-    together = add(tallies)
+def _agreement(matches: int, together: Tally, unit: Unit, usual: float) -> dict[str, float | bytes]:
     evidence = find_evidence(together, usual)
     return {
-        "matches": len(tallies),
+        "matches": matches,
         "decisions": together.decisions,
         "rate": SCALE[unit] * together.loss / max(1, together.decisions),
         "agreement": together.agreed / together.hard if together.hard else 1.0,
         "share": evidence.share,
         "score": evidence.score,
+        "loss": together.loss,
+        "hard": together.hard,
+        "agreed": together.agreed,
+        "logs": array("d", together.logs).tobytes(),
     }

@@ -15,10 +15,10 @@ Logarithms of likelihoods are sums over decisions, so what the decisions of a ma
 and those of several matches are added.
 """
 
+import operator
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, repeat
 from math import exp, inf, log, log10
-from operator import mul
 from typing import Literal, NamedTuple
 
 Unit = Literal["points", "chance"]
@@ -157,11 +157,16 @@ def tally(decisions: Iterable[Choices], unit: Unit) -> Tally:
     return Tally(len(counted), sum(one.loss for one in counted), sum(hard), agreed, tuple(logs))
 
 
-def add(tallies: Iterable[Tally]) -> Tally:
+def add(first: Tally, second: Tally) -> Tally:
     """Return the sum."""
-    decisions, loss, hard, agreed, logs = zip(NOTHING, *tallies, strict=True)
-    together = tuple(map(sum, zip(*logs, strict=True)))
-    return Tally(sum(decisions), sum(loss), sum(hard), sum(agreed), together)
+    logs = tuple(map(operator.add, first.logs, second.logs))
+    return Tally(
+        first.decisions + second.decisions,
+        first.loss + second.loss,
+        first.hard + second.hard,
+        first.agreed + second.agreed,
+        logs,
+    )
 
 
 def find_evidence(found: Tally, usual: float) -> Evidence:
@@ -217,7 +222,7 @@ def _chance(decision: Choices, temperature: float) -> float:
     if hidden:
         # Choices that are not listed are taken to fall off as evenly as the listed ones.
         step = exp(-losses[-1] / (len(losses) - 1) / temperature) if len(losses) > 1 else 1.0
-        weights.append(weights[-1] * sum(accumulate(repeat(step, hidden), mul)))
+        weights.append(weights[-1] * sum(accumulate(repeat(step, hidden), operator.mul)))
     return max(1e-6, weights[min(decision.played, len(weights) - 1)] / sum(weights))
 
 

@@ -31,7 +31,7 @@ class MatchTally(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["match", "side", "game"], name="one_match_tally"),)
-        indexes = (models.Index(fields=["member", "game"], name="match_tallies_of_member"),)
+        indexes = (models.Index(fields=["member", "game", "method"], name="match_tallies_of_member"),)
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.side} {self.game}"
@@ -48,7 +48,9 @@ class Agreement(models.Model):
 
     `rate`: the error rate of the decisions that count, in the measure of the analysis; `agreement`: the
     part in which the best choice was made, weighted by their difficulty. `share` and `score` are the
-    `detection.Evidence`. `matches`: how many were analysed.
+    `detection.Evidence`. `matches`: how many were analysed. `loss`, `hard`, `agreed` and `logs` (numbers of
+    eight bytes) are the sums of their tallies, so that the next match is added alone; the sums of earlier
+    versions are empty.
     """
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="agreements")
@@ -59,6 +61,10 @@ class Agreement(models.Model):
     agreement = models.FloatField()
     share = models.FloatField()
     score = models.FloatField()
+    loss = models.FloatField(default=0.0)
+    hard = models.FloatField(default=0.0)
+    agreed = models.FloatField(default=0.0)
+    logs = models.BinaryField(default=b"")
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["member", "game"], name="one_agreement_a_game"),)
@@ -69,3 +75,9 @@ class Agreement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.member}: {self.game} {self.score:.1f}"
+
+    @property
+    def tally(self) -> Tally:
+        """The sums over the decisions of all matches."""
+        numbers = array("d", bytes(self.logs))
+        return Tally(self.decisions, self.loss, self.hard, self.agreed, tuple(numbers))

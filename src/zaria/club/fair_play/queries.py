@@ -49,7 +49,7 @@ def ranked(*, all_members: bool = True) -> QuerySet[Agreement]:
     """
     own = Agreement.objects.filter(member=OuterRef("member")).order_by().values("member")
     games = Cast(Subquery(own.annotate(games=Count("pk")).values("games")), FloatField())
-    rows = Agreement.objects.annotate(bound=Ln(games) / log(10) + bound(1))
+    rows = Agreement.objects.defer("logs").annotate(bound=Ln(games) / log(10) + bound(1))
     above = Case(When(score__gte=F("bound"), then=True), default=False, output_field=BooleanField())
     marked = rows.annotate(above=above).order_by("-score", "-share", "-decisions", "pk")
     return marked if all_members else marked.filter(above=True)
