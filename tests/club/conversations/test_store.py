@@ -13,6 +13,7 @@ import psycopg
 import pytest
 from asgiref.sync import sync_to_async
 from django.db import OperationalError, connections
+from django.test.utils import CaptureQueriesContext
 
 from tests.support.club.site_database import site
 from tests.support.club.talking import join
@@ -149,6 +150,41 @@ def test_a_member_begins_so_many_conversations_a_day(club: None) -> None:
     actions.begin_direct(ann, cat)
     with pytest.raises(actions.ConversationRefusedError, match="too_fast"):
         actions.begin_direct(ann, join("m-dan"))
+
+
+def test_limits_on_lines_hold_for_all_processes(club: None) -> None:
+    """Two writers, as in two processes: what one has stored counts for the other, what failed does not."""
+    join("m-ann")
+    minute, writers = 60_000, (Writer(8), Writer(8))
+
+    def write(writer: Writer, text: str, at: int, before_commit: Callable[[], None] = lambda: None) -> str:
+        (result,) = writer.store([line("table:m", "m-ann", text, at=at)], {}, before_commit).results
+        return result.code if isinstance(result, Refused) else text
+
+    def fail() -> None:
+        raise OperationalError
+
+    for place in range(3):
+        with pytest.raises(OperationalError):
+            write(writers[0], f"lost {place}", minute, fail)
+    assert [write(writers[place], str(place), minute) for place in (0, 1)] == ["0", "1"]
+    assert write(writers[0], "2", minute + 1) == "too_fast"
+    later = [write(writers[place % 2], str(place), minute + 5_100 * place) for place in range(2, 9)]
+    assert later == ["2", "3", "4", "5", "6", "7", "too_fast"]
+    (again,) = writers[0].store([line("table:m", "m-ann", "twice", "7", minute + 41_000)], {}).results
+    assert again == Refused("repeated")
+    with connections["default"].cursor() as cursor:
+        cursor.execute("ANALYZE")
+        if connections["default"].vendor == "postgresql":
+            cursor.execute("SET enable_seqscan = off")
+    with CaptureQueriesContext(connections["default"]) as queries:
+        assert write(writers[1], "8", 3 * minute) == "8"
+    (recent,) = [query["sql"] for query in queries if "DESC" in query["sql"]]
+    with connections["default"].cursor() as cursor:
+        cursor.execute(
+            f"EXPLAIN {'QUERY PLAN ' if connections['default'].vendor == 'sqlite' else ''}{recent}"
+        )
+        assert "lines_of_author" in str(cursor.fetchall())
 
 
 class Answers:

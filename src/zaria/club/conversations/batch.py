@@ -44,7 +44,7 @@ class Writer:
     def __init__(self, lines_a_minute: int, access: Access | None = None) -> None:
         """`lines_a_minute` of one player; 0: no limit."""
         self._access = access or Access()
-        self._flood = FloodLimits(lines_a_minute)
+        self._lines_a_minute = lines_a_minute
 
     def store(
         self, batch: Sequence[NewLine], reads: unread.Reads, before_commit: Callable[[], None] = _nothing
@@ -53,24 +53,19 @@ class Writer:
 
         Raises what that or the database raises; then nothing is stored.
         """
-        noted: list[NewLine] = []
-        try:
-            with transaction.atomic():
-                _limit_locks()
-                written = self._store(batch, reads, noted)
-                before_commit()
-                return written
-        except BaseException:
-            self._flood.remove(noted)
-            raise
+        with transaction.atomic():
+            _limit_locks()
+            written = self._store(batch, reads)
+            before_commit()
+            return written
 
-    def _store(self, batch: Sequence[NewLine], reads: unread.Reads, noted: list[NewLine]) -> Written:
+    def _store(self, batch: Sequence[NewLine], reads: unread.Reads) -> Written:
         allowed = {(line.conversation, line.author.id): self._allows(line) for line in batch}
         lasts = _lock(
             {line.conversation for line in batch if allowed[line.conversation, line.author.id]}, reads
         )
         known = _repeated(batch)
-        facts = _Facts(batch)
+        facts, flood = _Facts(batch), FloodLimits(self._lines_a_minute, batch)
         results: list[StoredLine | Refused] = []
         new: list[tuple[Any, ...]] = []
         direct: dict[str, list[tuple[str, int, int]]] = {}
@@ -84,13 +79,12 @@ class Writer:
             text = objection or line_texts.clean(line)
             if isinstance(text, str):
                 content = text or line.phrase or ""
-                code = self._flood.objection(line, content)
+                code = flood.objection(line, content)
                 text = text if code is None else Refused(code)
             if isinstance(text, Refused):
                 results.append(text)
                 continue
-            self._flood.add(line, content)
-            noted.append(line)
+            flood.add(line, content)
             number = lasts[line.conversation] = lasts[line.conversation] + 1
             new.append(rows.new_row(line, number, text))
             known[line.key] = rows.stored(line, number, text)

@@ -1,16 +1,17 @@
-"""Limits on how much one player writes, kept in memory by each process."""
+"""Limits on how much one player writes, in all processes together: the stored lines are counted."""
 
-from collections import deque
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from zaria.club.conversations.models import Line
 from zaria.live.conversations.store import NewLine
 
 MINUTE_MS = 60_000
 SHORT_MS = 10_000
 """The time in which a quarter of the lines of a minute may be written."""
-MOST_AUTHORS = 10_000
-"""Authors that are remembered; the least recent are forgotten."""
+MOST_READ = 8
+"""Lines of each author that are read where their number has no limit: enough to see repetitions."""
 
 
 class _Written(NamedTuple):
@@ -20,42 +21,35 @@ class _Written(NamedTuple):
 
 
 class FloodLimits:
-    """The lines that each player has written within a minute."""
+    """The lines that the authors of a batch have written within a minute. Belongs to its transaction.
 
-    def __init__(self, a_minute: int) -> None:
+    Of two lines that one player sends to two conversations through two processes in the same moment neither
+    process sees the other's.
+    """
+
+    def __init__(self, a_minute: int, batch: Sequence[NewLine]) -> None:
         """`a_minute`: lines of one player; 0: no limit, except that on repetition."""
         self._a_minute = a_minute
-        self._authors: dict[str, deque[_Written]] = {}
+        self._authors: defaultdict[str, list[_Written]] = defaultdict(list)
+        authors = {line.author.id for line in batch}
+        since = min((line.at for line in batch), default=0) - MINUTE_MS
+        latest = Line.objects.filter(author__in=authors, at__gt=since).order_by("-at", "-pk")
+        rows = latest.values_list("author", "at", "conversation", "text", "phrase")
+        for author, at, conversation, text, phrase in rows[: len(authors) * (a_minute or MOST_READ)]:
+            self._authors[author].insert(0, _Written(at, conversation, text or phrase))
 
     def objection(self, line: NewLine, content: str) -> str | None:
         """The code of the refusal of a line with this content; None: it may be written."""
-        written = self._authors.get(line.author.id, ())
-        own = [one for one in written if one.at > line.at - MINUTE_MS]
-        in_conversation = [one for one in own if one.conversation == line.conversation]
+        recent = [written for written in self._authors[line.author.id] if written.at > line.at - MINUTE_MS]
+        in_conversation = [written for written in recent if written.conversation == line.conversation]
         if in_conversation and in_conversation[-1].content == content:
             return "repeated"
         if not self._a_minute:
             return None
-        recent = sum(one.at > line.at - SHORT_MS for one in own)
-        return "too_fast" if len(own) >= self._a_minute or recent >= self.in_short_time else None
-
-    @property
-    def in_short_time(self) -> int:
-        """The lines of one player in ten seconds."""
-        return max(1, self._a_minute // 4)
+        in_short_time = sum(written.at > line.at - SHORT_MS for written in recent)
+        is_too_much = len(recent) >= self._a_minute or in_short_time >= max(1, self._a_minute // 4)
+        return "too_fast" if is_too_much else None
 
     def add(self, line: NewLine, content: str) -> None:
         """Note a line that is being stored."""
-        written = self._authors.pop(line.author.id, None)
-        if written is None:
-            written = deque(maxlen=self._a_minute or 8)
-        self._authors[line.author.id] = written
-        written.append(_Written(line.at, line.conversation, content))
-        if len(self._authors) > MOST_AUTHORS:
-            del self._authors[next(iter(self._authors))]
-
-    def remove(self, lines: Sequence[NewLine]) -> None:
-        """Forget lines noted last, in this order: they could not be stored."""
-        for line in reversed(lines):
-            if written := self._authors.get(line.author.id):
-                written.pop()
+        self._authors[line.author.id].append(_Written(line.at, line.conversation, content))

@@ -49,7 +49,7 @@ class Line(models.Model):
     conversation = models.ForeignKey(Conversation, models.PROTECT, related_name="lines", db_index=False)
     number = models.PositiveIntegerField()
     at = models.BigIntegerField()
-    author = models.CharField(max_length=32, db_index=True)
+    author = models.CharField(max_length=32)
     name = models.CharField(max_length=40)
     colour = models.CharField(max_length=7)
     member = models.BooleanField(default=False)
@@ -68,6 +68,7 @@ class Line(models.Model):
             models.UniqueConstraint(fields=["conversation", "author", "command"], name="one_line_a_command"),
         )
         indexes = (
+            models.Index(fields=["author", "at"], name="lines_of_author"),
             models.Index(
                 fields=["removed_at"], condition=Q(removed_at__isnull=False), name="removed_lines_by_time"
             ),

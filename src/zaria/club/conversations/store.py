@@ -33,7 +33,7 @@ AT_ONCE = 200
 MANY, GATHER_S = 10, 0.005
 """After so many lines in one transaction others are gathered for some seconds: they cost less together."""
 ATTEMPTS = 3
-"""A player may send so many times the lines that are stored; a flood beyond that costs no query."""
+"""A player may send this process so many times the lines that are stored; a flood beyond costs no query."""
 MOST_WAITING = 10_000
 """Lines that wait; more are refused."""
 
