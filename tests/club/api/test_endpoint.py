@@ -161,7 +161,7 @@ def test_the_lists_of_the_lobby(server: Server) -> None:
     assert listing["total"] == 1
 
 
-def test_a_caller_who_asks_too_often_waits() -> None:
+async def test_a_caller_who_asks_too_often_waits() -> None:
     player = Player("p-often", "Often", "#777777")
     registry.token(token_hash("often"), player)
     requests = {"token": HttpRequest(), "address": HttpRequest(), "near": HttpRequest()}
@@ -173,11 +173,11 @@ def test_a_caller_who_asks_too_often_waits() -> None:
             endpoint.rates.cache_clear()
             for name in ("token", "address"):
                 for _ in range(3):
-                    endpoint._count(requests[name])
+                    await endpoint._count(requests[name])
                 with pytest.raises(ProblemError, match="too_many_requests"):
-                    endpoint._count(requests[name])
+                    await endpoint._count(requests[name])
             for _ in range(9):
-                endpoint._count(requests["near"])
+                await endpoint._count(requests["near"])
     finally:
         registry.token(token_hash("often"), None)
         endpoint.rates.cache_clear()

@@ -144,13 +144,13 @@ def test_a_picture_is_drawn_once_and_has_a_strong_tag(monkeypatch: pytest.Monkey
     assert digest(card) != digest(card._replace(position=position(near=1)))
 
 
-def test_who_requests_too_many_pictures_gets_none() -> None:
-    def asked(address: str) -> bool:
-        return responses.allowed(RequestFactory().get("/x", REMOTE_ADDR=address))
+async def test_visitors_who_request_too_many_pictures_get_none() -> None:
+    async def ask(address: str) -> bool:
+        return await responses.allowed(RequestFactory().get("/x", REMOTE_ADDR=address))
 
-    assert [asked("203.0.113.7") for _ in range(4)] == [True, True, True, False]
-    assert asked("203.0.113.8")
-    assert all(asked("127.0.0.1") for _ in range(9))
+    assert [await ask("203.0.113.7") for _ in range(4)] == [True, True, True, False]
+    assert await ask("203.0.113.8")
+    assert all([await ask("127.0.0.1") for _ in range(9)])
 
 
 def test_a_picture_is_refused_while_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:

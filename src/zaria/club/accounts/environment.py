@@ -16,8 +16,6 @@ PORTS = {"starttls": 587, "ssl": 465, "no": 25}
 
 MAIL_PATIENCE_S = 10
 """Seconds for which a mail server may keep a visitor waiting."""
-REDIS_PATIENCE_S = 2
-"""Seconds for which the Redis that counts may keep a page waiting."""
 LONGEST_OWNER = 120
 """Characters of the name of the club's owner."""
 
@@ -122,17 +120,17 @@ def login_length() -> tuple[int, int]:
 
 
 def caches() -> dict[str, Any]:
-    """Caches of Django: attempts are counted in Redis if several processes share it."""
+    """Caches of Django: several processes count attempts together in Redis, or each in memory."""
     url = variables.value("ZARIA_REDIS_URL")
+    # By itself memory forgets some entries beyond 300: who asks under many names would be counted anew.
+    options = {"MAX_ENTRIES": 100_000}
     if not url:
-        # By itself it forgets some entries beyond 300: who asks under many names would be counted anew.
-        options = {"MAX_ENTRIES": 100_000}
         return {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": options}}
     return {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "zaria.club.site.shared_cache.SharedCache",
             "LOCATION": url,
             "KEY_PREFIX": "zaria:cache",
-            "OPTIONS": {"socket_timeout": REDIS_PATIENCE_S, "socket_connect_timeout": REDIS_PATIENCE_S},
+            "OPTIONS": options,
         }
     }

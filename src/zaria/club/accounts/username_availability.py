@@ -1,6 +1,5 @@
 """Availability of a login, checked while it is typed."""
 
-import time
 from functools import cache
 
 from allauth.account.adapter import get_adapter
@@ -9,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
+from zaria.club.site.shared_rates import SharedRates, take_all
 from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local
 
@@ -18,15 +18,15 @@ A_MINUTE = 60
 
 @cache
 def questions() -> Rates:
-    """Of those asked in this process."""
-    return Rates(A_MINUTE)
+    """Of those asked."""
+    return SharedRates("accounts.logins", A_MINUTE)
 
 
 @require_safe
 async def free(request: HttpRequest) -> HttpResponse:
     """`wrong`: the sentences that the form would answer to this login."""
     address = request.META.get("REMOTE_ADDR") or ""
-    if not is_local(address) and not questions().take(group(address), int(time.monotonic() * 1000)):
+    if not is_local(address) and not await take_all(questions(), [group(address)]):
         return JsonResponse({"wrong": []}, status=429)
     try:
         await sync_to_async(get_adapter().clean_username)(request.GET.get("login", "")[:40])

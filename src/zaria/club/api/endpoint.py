@@ -17,6 +17,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from zaria.club.accounts.registry import registry
 from zaria.club.api import authentication, idempotency, problems
 from zaria.club.api.problems import ProblemError
+from zaria.club.site.shared_rates import SharedRates
 from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local
 
@@ -30,8 +31,8 @@ View = Callable[..., Coroutine[Any, Any, HttpResponseBase]]
 
 @cache
 def rates() -> Rates:
-    """Of the requests to this process."""
-    return Rates(settings.API_A_MINUTE)
+    """Of the requests."""
+    return SharedRates("api", settings.API_A_MINUTE)
 
 
 def served(view: View) -> View:
@@ -54,7 +55,7 @@ async def nowhere(request: HttpRequest) -> HttpResponseBase:
 
 
 async def _served(view: View, request: HttpRequest, args: Any, named: Any) -> HttpResponseBase:
-    _count(request)
+    await _count(request)
     if request.method == "OPTIONS":
         return _open(request, HttpResponse(status=204, headers={"Allow": "GET, HEAD, OPTIONS, POST"}))
     await authentication.find(request)
@@ -71,7 +72,7 @@ async def _served(view: View, request: HttpRequest, args: Any, named: Any) -> Ht
     return _open(request, _kept(request, response))
 
 
-def _count(request: HttpRequest) -> None:
+async def _count(request: HttpRequest) -> None:
     """Raise `Problem` for too frequent requests: tokens are counted by their owner, others by address."""
     secret = authentication.bearer(request)
     player = registry.bearer(secret) if secret is not None else None
@@ -82,7 +83,7 @@ def _count(request: HttpRequest) -> None:
         return
     else:
         key = f"address {group(address)}"
-    if not rates().take(key, int(time.monotonic() * 1000)):
+    if not await rates().take_async(key, int(time.monotonic() * 1000)):
         raise ProblemError("too_many_requests")
 
 

@@ -73,7 +73,7 @@ async def set_table(request: HttpRequest, new: schemas.NewTable, response: HttpR
     if not authentication.may_play(request):
         raise ProblemError("robots_only")
     player = players.someone(request)
-    if not limits.allowed(request):
+    if not await limits.allowed(request):
         raise ProblemError("too_many_requests")
     form = form_for(new.game, _filled(new), can_be_rated(player))
     _check(form, new)

@@ -296,7 +296,7 @@ async def _picture(form: ArmsForm, member: Member) -> bytes:
     try:
         if (sent.size or 0) > avatars.MOST_BYTES:
             raise avatars.AvatarRefusedError("size")
-        if not limits.take(limits.pictures(), member):
+        if not await limits.take_async(limits.pictures(), member):
             raise avatars.AvatarRefusedError("often")
         return await avatars.encoded(sent.read())
     except avatars.AvatarRefusedError as refused:

@@ -1,9 +1,10 @@
-"""Limits of what a member may ask of federations, in each process of the site."""
+"""Limits of what a member may ask of federations."""
 
 import time
 from functools import cache
 
 from zaria.club.accounts.models import Member
+from zaria.club.site.shared_rates import SharedRates, take_all
 from zaria.live.rate_limits import Rates
 
 REQUESTS_A_MINUTE, CHANGES_A_MINUTE, PICTURES_A_MINUTE, FILES_A_MINUTE = 10, 60, 6, 4
@@ -13,19 +14,19 @@ REQUESTS_A_MINUTE, CHANGES_A_MINUTE, PICTURES_A_MINUTE, FILES_A_MINUTE = 10, 60,
 @cache
 def requests() -> Rates:
     """Of requests to join and leave."""
-    return Rates(REQUESTS_A_MINUTE)
+    return SharedRates("federations.requests", REQUESTS_A_MINUTE)
 
 
 @cache
 def changes() -> Rates:
     """Of changes by administrators."""
-    return Rates(CHANGES_A_MINUTE)
+    return SharedRates("federations.changes", CHANGES_A_MINUTE)
 
 
 @cache
 def pictures() -> Rates:
     """Of coats of arms."""
-    return Rates(PICTURES_A_MINUTE)
+    return SharedRates("federations.pictures", PICTURES_A_MINUTE)
 
 
 @cache
@@ -37,3 +38,8 @@ def files() -> Rates:
 def take(rates: Rates, member: Member) -> bool:
     """Count one more of a member; False if that is too many."""
     return rates.take(str(member.pk), int(time.monotonic() * 1000))
+
+
+async def take_async(rates: Rates, member: Member) -> bool:
+    """Count one more of a member on the event loop; False if that is too many."""
+    return await take_all(rates, [str(member.pk)])

@@ -15,6 +15,7 @@ from django.utils import translation
 from zaria.club.link_pictures import cards
 from zaria.club.link_pictures.cards import Card
 from zaria.club.site.i18n import activate_language
+from zaria.club.site.shared_rates import SharedRates
 from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local
 
@@ -39,14 +40,14 @@ _kept: OrderedDict[str, bytes] = OrderedDict()
 
 @cache
 def rates() -> Rates:
-    """Of the pictures that visitors request from this process."""
-    return Rates(REQUESTS_A_MINUTE)
+    """Of the pictures that visitors request."""
+    return SharedRates("link_pictures", REQUESTS_A_MINUTE)
 
 
-def allowed(request: HttpRequest) -> bool:
+async def allowed(request: HttpRequest) -> bool:
     """True if the visitor may request one more now; counts it. This machine's own addresses do not count."""
     address = request.META.get("REMOTE_ADDR") or ""
-    return is_local(address) or rates().take(group(address), int(time.monotonic() * 1000))
+    return is_local(address) or await rates().take_async(group(address), int(time.monotonic() * 1000))
 
 
 def speak(request: HttpRequest) -> None:

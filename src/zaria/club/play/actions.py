@@ -53,7 +53,7 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
             if is_staked(terms):
                 raise NotAdmittedError("stake_members")
             terms = replace(terms, rated=False)
-    _admit(live, me, other, against, address)
+    await _admit(live, me, other, against, address)
     return await live.open(
         TableRequest(
             terms,
@@ -65,7 +65,7 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
     )
 
 
-def _admit(live: Live, me: Player, other: Player | None, against: str, address: str) -> None:
+async def _admit(live: Live, me: Player, other: Player | None, against: str, address: str) -> None:
     """Nobody fills the lobby by himself, or pesters anybody."""
     if against in ("anyone", "person"):
         objection = live.lobby.lists.objection(me.id, other.id if other else None)
@@ -73,5 +73,5 @@ def _admit(live: Live, me: Player, other: Player | None, against: str, address: 
             raise NotAdmittedError(objection)
     if against == "person" and other is not None and not me.member:
         calls = live.lobby.lists.calls_by_guests(other.id)
-        if calls >= MOST_CALLS_BY_GUESTS or not limits.guest_may_invite(other.id, address):
+        if calls >= MOST_CALLS_BY_GUESTS or not await limits.guest_may_invite(other.id, address):
             raise NotAdmittedError("too_many")

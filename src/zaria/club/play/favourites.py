@@ -16,6 +16,7 @@ from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
 from zaria.club.games.catalogue import TITLES
 from zaria.club.play import last_terms
+from zaria.club.site.shared_rates import SharedRates
 from zaria.live.rate_limits import Rates
 
 COOKIE = "zaria_favourites"
@@ -52,7 +53,7 @@ async def mark(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=403)
     if game not in TITLES:
         return HttpResponse(status=404)
-    if not changes().take(str(member.pk), int(time.monotonic() * 1000)):
+    if not await changes().take_async(str(member.pk), int(time.monotonic() * 1000)):
         return HttpResponse(status=429, headers={"Retry-After": "60"})
     await _change(member.pk, [game], on=request.POST.get("on") != "no")
     return HttpResponse(status=204)
@@ -60,8 +61,8 @@ async def mark(request: HttpRequest) -> HttpResponse:
 
 @cache
 def changes() -> Rates:
-    """Of the stars that members have changed in this process."""
-    return Rates(CHANGES_A_MINUTE)
+    """Of the stars that members have changed."""
+    return SharedRates("play.favourites", CHANGES_A_MINUTE)
 
 
 def own_games(request: HttpRequest) -> list[str]:

@@ -1,6 +1,5 @@
 """Limits of the tables that one visitor may set: each is a match in the journal forever."""
 
-import time
 from collections.abc import Callable, Coroutine
 from functools import cache, wraps
 from typing import Any
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from zaria.club.accounts import players
 from zaria.club.site import errors
 from zaria.club.site.asgi import live_of
+from zaria.club.site.shared_rates import SharedRates, take_all
 from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local
 
@@ -23,14 +23,14 @@ View = Callable[..., Coroutine[Any, Any, HttpResponse]]
 
 @cache
 def tables() -> Rates:
-    """Of the tables that are set in this process."""
-    return Rates(settings.TABLES_A_MINUTE)
+    """Of the tables that are set."""
+    return SharedRates("play.tables", settings.TABLES_A_MINUTE)
 
 
 @cache
 def invitations() -> Rates:
-    """Of the invitations by guests in this process."""
-    return Rates(INVITATIONS_A_MINUTE)
+    """Of the invitations by guests."""
+    return SharedRates("play.invitations", INVITATIONS_A_MINUTE)
 
 
 def limited(view: View) -> View:
@@ -41,7 +41,7 @@ def limited(view: View) -> View:
 
     @wraps(view)
     async def handle(request: HttpRequest, **arguments: Any) -> HttpResponse:
-        if request.method != "POST" or allowed(request):
+        if request.method != "POST" or await allowed(request):
             return await view(request, **arguments)
         counts, address = live_of(request).endpoint.counts, request.META.get("REMOTE_ADDR") or ""
         counts.turned_away.by(address, "too_many_tables")
@@ -54,25 +54,21 @@ def limited(view: View) -> View:
     return handle
 
 
-def allowed(request: HttpRequest) -> bool:
+async def allowed(request: HttpRequest) -> bool:
     """True if the caller may open one more table now; counts it."""
-    return all(tables().take(key, _now()) for key in _keys(request))
+    return await take_all(tables(), _keys(request))
 
 
-def guest_may_invite(receiver: str, address: str) -> bool:
+async def guest_may_invite(receiver: str, address: str) -> bool:
     """True if a guest at `address` may invite `receiver` now; counts it.
 
     Guests are had for nothing, so neither they nor their ids are counted, but whom they call and where from.
     """
     keys = [] if is_local(address) else [f"address {group(address)}"]
-    return all(invitations().take(key, _now()) for key in (*keys, f"receiver {receiver}"))
+    return await take_all(invitations(), [*keys, f"receiver {receiver}"])
 
 
 def _keys(request: HttpRequest) -> list[str]:
     guest, address = players.of(request), request.META.get("REMOTE_ADDR") or ""
     keys = [] if is_local(address) else [f"address {group(address)}"]
     return keys if guest is None else [*keys, f"guest {guest.id}"]
-
-
-def _now() -> int:
-    return int(time.monotonic() * 1000)

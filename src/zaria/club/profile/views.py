@@ -21,6 +21,7 @@ from zaria.club.profile import actions, appearance, avatars, preferences, querie
 from zaria.club.profile.forms import REFUSED, ProfileForm, SettingsForm
 from zaria.club.profile.preferences import Value
 from zaria.club.shop.queries import bought, may_wear, shopper, shopper_of
+from zaria.club.site.shared_rates import SharedRates
 from zaria.live.rate_limits import Rates
 
 LOOK = ("theme", "skin", "men")
@@ -37,14 +38,14 @@ PICTURES_A_MINUTE, CHANGES_A_MINUTE = 6, 60
 
 @cache
 def pictures() -> Rates:
-    """Of the pictures that are sent to this process."""
-    return Rates(PICTURES_A_MINUTE)
+    """Of the pictures that are sent."""
+    return SharedRates("profile.pictures", PICTURES_A_MINUTE)
 
 
 @cache
 def changes() -> Rates:
-    """Of the changes that are sent to this process."""
-    return Rates(CHANGES_A_MINUTE)
+    """Of the changes that are sent."""
+    return SharedRates("profile.changes", CHANGES_A_MINUTE)
 
 
 def member_of(request: HttpRequest) -> Member | None:
@@ -89,7 +90,7 @@ async def keep(request: HttpRequest) -> HttpResponse:
     member = member_of(request)
     if member is None:
         return JsonResponse({"error": "members_only"}, status=403)
-    if not changes().take(str(member.pk), _now()):
+    if not await changes().take_async(str(member.pk), _now()):
         return JsonResponse({"error": "too_many"}, status=429, headers={"Retry-After": "60"})
     try:
         body = json.loads(request.body)
@@ -184,7 +185,7 @@ async def _picture(form: ProfileForm, member: Member) -> bytes:
     try:
         if (sent.size or 0) > avatars.MOST_BYTES:
             raise avatars.AvatarRefusedError("size")
-        if not pictures().take(str(member.pk), _now()):
+        if not await pictures().take_async(str(member.pk), _now()):
             raise avatars.AvatarRefusedError("often")
         return await avatars.encoded(sent.read())
     except avatars.AvatarRefusedError as refused:

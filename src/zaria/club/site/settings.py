@@ -302,6 +302,7 @@ LOGGING = {
             for name in (
                 "zaria.club.top_up.views",
                 "zaria.club.site.errors",
+                "zaria.club.site.redis_fallback",
                 "zaria.club.accounts.middleware",
             )
         },

@@ -46,7 +46,7 @@ async def public(request: HttpRequest, login: str) -> HttpResponse:
 @require_safe
 async def picture(request: HttpRequest, login: str) -> HttpResponse:
     """The picture of a member's page for messengers: what strangers may see of it."""
-    if not responses.allowed(request):
+    if not await responses.allowed(request):
         return responses.too_busy()
     responses.speak(request)
     member = await find_member(login)

@@ -28,6 +28,7 @@ from zaria.club.accounts.requests import signed_in_member
 from zaria.club.ledger.queries import read_balance
 from zaria.club.player_limits.queries import standing_refusal
 from zaria.club.site import errors
+from zaria.club.site.shared_rates import SharedRates
 from zaria.club.top_up import actions, queries
 from zaria.club.top_up.forms import LIMITED, TopUpForm
 from zaria.club.top_up.models import SESSION_MINUTES, Payment
@@ -44,8 +45,8 @@ log = logging.getLogger(__name__)
 
 @cache
 def questions() -> Rates:
-    """Of the questions to the provider in this process."""
-    return Rates(QUESTIONS_A_MINUTE)
+    """Of the questions to the provider."""
+    return SharedRates("top_up.questions", QUESTIONS_A_MINUTE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -135,7 +136,7 @@ async def _next_page(request: HttpRequest, payment: Payment) -> str:
 
 async def _ask_provider(payment: Payment) -> Payment:
     """The payment after the provider was asked for it, unless it does not answer or was asked too often."""
-    if not questions().take(payment.player, int(time.monotonic() * 1000)):
+    if not await questions().take_async(payment.player, int(time.monotonic() * 1000)):
         return payment
     try:
         change = await asyncio.to_thread(queries.provider(payment.variant).session_change, payment)

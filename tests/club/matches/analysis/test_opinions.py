@@ -96,14 +96,17 @@ def test_a_match_that_is_won_has_no_opinion() -> None:
         opinions.match_of("backgammon", read_position(won, "backgammon"), "somebody")
 
 
-def test_who_asks_too_much_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_asks_too_much_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     rates = Rates(2)
     monkeypatch.setattr(engine_questions, "rates", lambda: rates)
     request = RequestFactory().get("/x", REMOTE_ADDR="203.0.113.9")
-    assert [engine_questions.allowed(request) for _ in range(3)] == [True, True, False]
+    assert [await engine_questions.allowed(request) for _ in range(3)] == [True, True, False]
 
 
 async def test_too_many_questions_are_refused_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opinions, "allowed", lambda request: False)
-    answer = await opinions.opinion(RequestFactory().get("/x"), "tabla")
+    rates = Rates(1)
+    monkeypatch.setattr(engine_questions, "rates", lambda: rates)
+    request = RequestFactory().get("/x", REMOTE_ADDR="203.0.113.9")
+    assert await engine_questions.allowed(request)
+    answer = await opinions.opinion(request, "tabla")
     assert (answer.status_code, answer["Retry-After"]) == (429, "60")

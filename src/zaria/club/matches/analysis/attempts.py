@@ -56,7 +56,7 @@ async def attempt(request: HttpRequest, match_id: str) -> HttpResponse:
         if not moves and not move:
             found = await sync_to_async(_ways, thread_sensitive=False)(events, request.GET.get("frame", ""))
         else:
-            if not allowed(request):
+            if not await allowed(request):
                 raise NoAnswerError(HTTPStatus.TOO_MANY_REQUESTS, "too_many")
             tried = await sync_to_async(_tried, thread_sensitive=False)(
                 events, request.GET.get("frame", ""), moves, move

@@ -13,6 +13,7 @@ from zaria.bots.teaching import Advice
 from zaria.club.matches.analysis import limits
 from zaria.club.matches.engine_access import may_ask
 from zaria.club.site.asgi import live_of
+from zaria.club.site.shared_rates import SharedRates
 from zaria.live.engines.answers import Lesson
 from zaria.live.engines.hints import HintsBusyError
 from zaria.live.rate_limits import Rates
@@ -36,13 +37,13 @@ class NoAnswerError(Exception):
 
 @cache
 def rates() -> Rates:
-    """Of the questions that visitors have asked in this process."""
-    return Rates(QUESTIONS_A_MINUTE)
+    """Of the questions that visitors have asked."""
+    return SharedRates("engine_questions", QUESTIONS_A_MINUTE)
 
 
-def allowed(request: HttpRequest) -> bool:
+async def allowed(request: HttpRequest) -> bool:
     """True if the visitor may ask one more now; counts it."""
-    return limits.take(rates(), request)
+    return await limits.take(rates(), request)
 
 
 async def ask_engine(request: HttpRequest, match: Match, side: int, lesson: Lesson) -> Advice:

@@ -1,7 +1,6 @@
 """Limits of the number of analyses that one visitor may ask for."""
 
 import hashlib
-import time
 from functools import cache
 from typing import NamedTuple
 
@@ -10,6 +9,7 @@ from django.http import HttpRequest
 
 from zaria.club.accounts import players
 from zaria.club.site import environment
+from zaria.club.site.shared_rates import SharedRates, take_all
 from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local
 
@@ -23,8 +23,8 @@ class Requester(NamedTuple):
 
 @cache
 def rates() -> Rates:
-    """Of the analyses that are asked for in this process."""
-    return Rates(environment.number("ZARIA_ANALYSES_A_MINUTE"))
+    """Of the analyses that are asked for."""
+    return SharedRates("analyses", environment.number("ZARIA_ANALYSES_A_MINUTE"))
 
 
 def requester_of(request: HttpRequest) -> Requester:
@@ -36,17 +36,16 @@ def requester_of(request: HttpRequest) -> Requester:
     return Requester(f"address {hashed}" if player is None else f"player {player.id}", origin)
 
 
-def allowed(request: HttpRequest) -> bool:
+async def allowed(request: HttpRequest) -> bool:
     """True if the visitor may request one more analysis now; counts it."""
-    return take(rates(), request)
+    return await take(rates(), request)
 
 
-def take(rates: Rates, request: HttpRequest) -> bool:
+async def take(rates: Rates, request: HttpRequest) -> bool:
     """Count one more request of a visitor, and of their address if it counts; False if it is too many."""
     requester = requester_of(request)
     keys = {requester.who, f"address {requester.origin}"} if requester.origin else {requester.who}
-    moment = int(time.monotonic() * 1000)
-    return all(rates.take(key, moment) for key in keys)
+    return await take_all(rates, keys)
 
 
 def _hash(word: str) -> str:

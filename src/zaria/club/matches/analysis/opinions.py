@@ -26,7 +26,7 @@ from zaria.match.terms import LONGEST, Terms
 async def opinion(request: HttpRequest, game: str) -> HttpResponse:
     """An engine's opinion of the position in the query, in the shape of advice; `side` is on roll."""
     try:
-        if not allowed(request):
+        if not await allowed(request):
             raise NoAnswerError(HTTPStatus.TOO_MANY_REQUESTS, "too_many")
         shown = await sync_to_async(read_position, thread_sensitive=False)(request, game)
         if shown.wrong:

@@ -76,7 +76,7 @@ async def _ask(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
         reason = await _objection(request, match_id)
         if reason is not None:
             return _refused(reason)
-        if not limits.allowed(request):
+        if not await limits.allowed(request):
             return _refused("too_many")
         try:
             found = await sync_to_async(_request)(match_id, depth, limits.requester_of(request))

@@ -7,6 +7,7 @@ from django.db import transaction
 from zaria.club.accounts.models import Member
 from zaria.club.matches.notes.models import Note
 from zaria.club.site.plain_text import RefusedTextError, plain_text
+from zaria.club.site.shared_rates import SharedRates
 from zaria.live.rate_limits import Rates
 
 LONGEST = 2_000
@@ -28,8 +29,8 @@ class NoteRefusedError(Exception):
 
 @cache
 def rates() -> Rates:
-    """Of the notes that members write in this process."""
-    return Rates(CHANGES_A_MINUTE)
+    """Of the notes that members write."""
+    return SharedRates("notes", CHANGES_A_MINUTE)
 
 
 def find(member: Member, match_id: str) -> str:

@@ -144,7 +144,7 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 async def position_picture(request: HttpRequest, game: str) -> HttpResponse:
     """The picture of a position, by the query of its page."""
-    if not responses.allowed(request):
+    if not await responses.allowed(request):
         return responses.too_busy()
     responses.speak(request)
     shown = await sync_to_async(read_position, thread_sensitive=False, executor=_reader)(request, game)
@@ -157,7 +157,7 @@ async def position_picture(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 async def match_picture(request: HttpRequest, match_id: str) -> HttpResponse:
     """The picture of a table or, when its match is over, of one of its frames (`at`)."""
-    if not responses.allowed(request):
+    if not await responses.allowed(request):
         return responses.too_busy()
     responses.speak(request)
     live = live_of(request)
