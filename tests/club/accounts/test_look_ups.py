@@ -60,7 +60,7 @@ def test_a_look_up_uses_an_index(crowd: None, name: str) -> None:
 
 @pytest.mark.service
 def test_the_registry_reads_only_changes(crowd: None) -> None:
-    """What each process reads every few seconds costs nothing that grows with the members."""
+    """The queries of every few seconds cost nothing that grows with the members."""
     blocked, inactive, owner = Member.objects.order_by("pk")[:3]
     Member.objects.filter(pk=blocked.pk).update(blocked_until=timezone.now() + timedelta(hours=1))
     Member.objects.filter(pk=inactive.pk).update(is_active=False)
