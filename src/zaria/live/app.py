@@ -163,6 +163,7 @@ class Live:
             last_tournament_event=config.last_tournament_event,
             pairing_policy=config.pairing_policy,
             recent_meetings=config.recent_meetings,
+            search_stakes=config.search_stakes,
         )
 
     @property

@@ -10,6 +10,7 @@ from zaria.live.cluster.limits import ClusterLimits
 from zaria.live.conversations.sessions import ConversationTimeouts
 from zaria.live.conversations.store import ConversationStore
 from zaria.live.lobby.meetings import RecentMeetings
+from zaria.live.lobby.search_stakes import SearchStakes
 from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.lobby.tournament_readers import LastEvent
 from zaria.live.matches.escrow import Escrow
@@ -68,6 +69,8 @@ class LiveConfig(msgspec.Struct, frozen=True, kw_only=True):
     """Policy of who may play each other; None lets any two play."""
     escrow: Escrow | None = None
     """Holds the stakes of matches; None: there are none."""
+    search_stakes: SearchStakes | None = None
+    """Decides on the stakes of searches; None: there are none."""
     last_tournament_event: LastEvent | None = None
     """Answers the readers of a tournament, on the event loop; None: they are sent changes alone."""
     recent_meetings: RecentMeetings | None = None

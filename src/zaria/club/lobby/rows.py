@@ -147,10 +147,12 @@ def _rows(page: Page, own: frozenset[str]) -> Iterator[Row]:
 
 
 def _searches(query: WatchLobby, page: Page, member: bool) -> Iterator[Search]:
-    if query.what != "open" or query.page or query.stakes == "with":
+    if query.what != "open" or query.page:
         return
     for one in page.seeks or ():
-        if query.game in ("", one.game) and query.speed in ("", one.speed):
+        stakes = "with" if one.stakes else "without"
+        terms = zip((query.game, query.speed, query.stakes), (one.game, one.speed, stakes), strict=True)
+        if all(wanted in ("", value) for wanted, value in terms):
             yield Search(one, TITLES[one.game], terms_text.seek_summary(one, member))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -30,6 +31,7 @@ from zaria.club.play.last_terms import last_game, last_table
 from zaria.club.relations.queries import friend_names
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
+from zaria.club.stakes.terms import search_stakes
 from zaria.live.lobby.speeds import CLOCKS, PACES, usual
 from zaria.live.sockets.protocol.codec import encode
 from zaria.match.events import Player
@@ -101,6 +103,7 @@ def front_page(
         "lobby": painted(query, page, guest.member, own, friends),
         "me": live.lobby.sessions.handle(guest.id),
         "words": i18n.lobby_words(),
+        "staked_searches": can_be_rated(guest) and settings.LEDGER.stakes,
         "boot": _boot(request, guest, page, pairs, friends),
         "wrong": wrong,
     }
@@ -188,6 +191,7 @@ def _boot(
         "stars": favourites.read(request),
         "usual": _usual(),
         "member": can_be_rated(guest),
+        "stakes": search_stakes() if can_be_rated(guest) else None,
         "friends": sorted(friends),
     }
     # A script element is raw text: nothing in it may look like its end.

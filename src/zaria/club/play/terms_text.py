@@ -56,6 +56,7 @@ def found_summary(terms: Terms) -> str:
         word("to_points").format(n=terms.length) if terms.length > 1 else "",
         clock_text(terms.clock),
         word("rated") if terms.rated else "",
+        _stake_part(terms.stakes, terms.length),
     ]
     return " · ".join(part for part in parts if part)
 
@@ -102,8 +103,14 @@ def seek_summary(seeker: Seeker, member: bool) -> str:
         word("to_points").format(n=seeker.length) if seeker.length > 1 else "",
         clock_text(seeker.clock),
         word("rated") if seeker.rated and member else "",
+        _stake_part(seeker.stakes, seeker.length),
     ]
     return " · ".join(part for part in parts if part)
+
+
+def _stake_part(stakes: Stakes | None, length: int) -> str:
+    """The stake with its name, for a line of terms; "" without one."""
+    return f"{word('stake')}: {stake_range(stakes, length)}" if stakes else ""
 
 
 def terms_details(terms: Terms) -> Iterator[Fact]:

@@ -180,6 +180,7 @@ async def _start_live(
                 policy=policy,
                 pairing_policy=pairing,
                 escrow=escrow,
+                search_stakes=escrow,
                 last_tournament_event=last_tournament_event,
                 recent_meetings=recent_meetings,
                 conversations=conversations,

@@ -10,6 +10,7 @@ from django.db import Error
 from zaria.club.matches.results import actions as results
 from zaria.club.site.database_thread import DatabaseThread
 from zaria.club.stakes import actions
+from zaria.club.stakes.terms import wanted_stakes
 from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.matches.escrow import Held, StakeRefusedError
 from zaria.match import events as ev
@@ -38,6 +39,13 @@ class ClubEscrow:
     async def check(self, terms: Terms, player: str) -> None:
         """Raise `StakeRefusedError` if the stake of a player could not be held now."""
         await self._ask(actions.check, _stakes(terms), terms.length, player)
+
+    async def agree(self, terms: Terms, stake: int, most: int | None, player: Player) -> Stakes:
+        """Return the stakes of a search on these terms; raises `CommandRefusedError`. Nothing is held."""
+        _check_member(player)
+        stakes = wanted_stakes(terms.game, terms.length, stake, most)
+        await self._ask(actions.check, stakes, terms.length, player.id)
+        return stakes
 
     async def reserve(self, match_id: str, terms: Terms, players: Collection[Player]) -> Mapping[str, Held]:
         """Hold the stakes of those who ask for a table, before it is opened: of all or of none.

@@ -1,9 +1,13 @@
 """The stakes of a new table, by the rules of the club that the game comes from."""
 
+from typing import Any
+
 from django.conf import settings
 
 from zaria import games
 from zaria.games.registry import GAMES
+from zaria.live.lobby.speeds import usual
+from zaria.match.refusals import CommandRefusedError
 from zaria.match.stakes import HIGHEST, Fee, Stakes
 
 LOWEST = 1_00
@@ -35,10 +39,29 @@ def stakes_of(game: str, length: int, stake: int, most: int | None) -> Stakes:
     return Stakes(stake, most, fee, unit=settings.LEDGER.unit, rate=rate)
 
 
+def wanted_stakes(game: str, length: int, stake: int, most: int | None) -> Stakes:
+    """As `stakes_of`; raises `CommandRefusedError` if the club has no such stakes."""
+    if not settings.LEDGER.stakes:
+        raise CommandRefusedError("stakes_off")
+    stakes = stakes_of(game, length, stake, most)
+    if stake < LOWEST or not stakes.sound():
+        raise CommandRefusedError("bad_stakes")
+    return stakes
+
+
 def highest_win(game: str) -> int:
     """The points of the highest win in a game, before the cube."""
     rules = games.get(game)
     return 1 if rules.one_game else max(points for points, _ in rules.classes)
+
+
+def search_stakes() -> dict[str, Any] | None:
+    """What a search may be played for: the highest wins by game, and the unit; None: there are no stakes."""
+    if not settings.LEDGER.stakes:
+        return None
+    lengths = {game: terms.length for game in GAMES if (terms := usual(game, "normal")) is not None}
+    wins = {game: 1 if has_one_stake(game, length) else highest_win(game) for game, length in lengths.items()}
+    return {"wins": wins, "unit": settings.LEDGER.unit}
 
 
 def are_current(stakes: Stakes) -> bool:

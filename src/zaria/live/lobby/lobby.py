@@ -13,6 +13,7 @@ from zaria.live.lobby.lists import LobbyLists
 from zaria.live.lobby.matcher import Matcher
 from zaria.live.lobby.meetings import Meetings, RecentMeetings
 from zaria.live.lobby.open_tables import OpenTables
+from zaria.live.lobby.search_stakes import SearchStakes
 from zaria.live.lobby.sessions import LobbySessions
 from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.lobby.tournament_readers import LastEvent
@@ -39,13 +40,14 @@ class Lobby:
         last_tournament_event: LastEvent | None = None,
         pairing_policy: PairingPolicy | None = None,
         recent_meetings: RecentMeetings | None = None,
+        search_stakes: SearchStakes | None = None,
     ) -> None:
         """`key` makes the handles of users and is the same in all processes; without one it is random.
 
         `process` is this one's name where there are several. `pairs` says whether it is the one that pairs
         seekers, and removes tables whose owner has disconnected. `last_tournament_event` answers the readers
         of a tournament. `pairing_policy` is asked about each pair of seekers. `recent_meetings` loads the
-        matches before this process started.
+        matches before this process started. `search_stakes` is asked about the stakes of searches.
         """
         times = times or LobbyTimeouts()
         self.lists = LobbyLists(journal, bus, now)
@@ -59,6 +61,7 @@ class Lobby:
             process,
             times,
             last_tournament_event,
+            search_stakes,
         )
         users = self.sessions.online.users
         self._meetings = Meetings(now)

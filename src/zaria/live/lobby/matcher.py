@@ -1,6 +1,7 @@
 """Pairs players who look for an opponent, and sets their tables; one process does it.
 
-A seeker for whom there is no other is sent to an open table that suits the search, if there is one.
+A seeker for whom there is no other is sent to an open table that suits the search, if there is one. The
+stakes of two seekers are held when their table is set, of both or of neither; a search holds nothing.
 
 All processes receive every search, which is repeated every two seconds, so another process can take over at
 any moment and soon knows them all.
@@ -9,8 +10,8 @@ any moment and soon knows them all.
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, cast
 
 from zaria.live.bus import Bus
 from zaria.live.clock import Now
@@ -19,8 +20,9 @@ from zaria.live.lobby.meetings import Meetings
 from zaria.live.lobby.messages import PAIRING, SeekUpdate
 from zaria.live.lobby.open_tables import OpenTable, OpenTables
 from zaria.live.lobby.pairing import Pair, Pool, Seeker
-from zaria.live.lobby.speeds import PACES, usual
+from zaria.live.lobby.speeds import PACES, Pace, terms_of_search
 from zaria.live.lobby.widening import Kind
+from zaria.live.matches.escrow import StakeRefusedError
 from zaria.live.matches.match_service import MatchService
 from zaria.live.matches.messages import person_topic
 from zaria.live.matches.pairing_policy import EverybodyPlays, PairingPolicy
@@ -28,6 +30,7 @@ from zaria.live.matches.table_request import TableRequest
 from zaria.live.sockets.protocol.cards import Found
 from zaria.live.sockets.protocol.server import Redirect, Seeking
 from zaria.match.events import Player
+from zaria.match.refusals import CommandRefusedError
 
 log = logging.getLogger(__name__)
 
@@ -101,6 +104,7 @@ class Matcher:
     def receive(self, wanted: SeekUpdate) -> None:
         """Process the start, a repeat or the end of a search."""
         player, kind = wanted.player, (wanted.game, wanted.speed)
+        self._forget_changed(wanted)
         if not self._owns():
             self._pool = Pool(self._too_often)
         elif not wanted.game:
@@ -116,6 +120,7 @@ class Matcher:
                 wanted.to,
                 wanted.widening,
                 wanted.since or None,
+                wanted.stakes,
             )
             self._bus.publish(person_topic(player.id), self._progress(player.id))
             self._soon(0)
@@ -133,7 +138,14 @@ class Matcher:
             tuple(speed for game, speed in accepted if game == kind[0]),
             tuple(dict.fromkeys(game for game, _ in accepted if game != kind[0])),
             self._pool.waits_for_answer(player),
+            seeker.stakes,
         )
+
+    def _forget_changed(self, wanted: SeekUpdate) -> None:
+        """Forget a search that is being paired, and whose player plays for other stakes now."""
+        _, seeker = self._undecided.get(wanted.player.id, (None, None))
+        if seeker is not None and seeker.stakes != wanted.stakes:
+            del self._undecided[wanted.player.id]
 
     def _hears(self, player: str) -> bool:
         """Return whether the player is not being paired at this moment, and was not in the last seconds."""
@@ -214,15 +226,34 @@ class Matcher:
             return
         finally:
             waiting = [self._undecided.pop(player, None) for player in (pair.one.id, pair.two.id)]
+        searches = list(filter(None, waiting))
         if not allowed:
             self._pool.keep_apart(pair.couple)
-        elif None not in waiting:
+        elif len(searches) == len(waiting):
             for player in (pair.one, pair.two):
                 self._bus.publish(PAIRING, SeekUpdate(player, "", "", resumes=True))
-            if await self._open(pair):
-                await self._report(filter(None, waiting))
-            return
-        self._put_back(filter(None, waiting))  # the other one may have ended the search meanwhile
+            try:
+                if await self._open(pair):
+                    await self._report(searches)
+                return
+            except StakeRefusedError as refused:
+                searches = list(self._end_refused(searches, refused))
+            except CommandRefusedError:  # the two may not play for stakes today
+                self._pool.keep_apart(pair.couple)
+        self._put_back(searches)  # the other one may have ended the search meanwhile
+
+    def _end_refused(
+        self, searches: Iterable[tuple[Kind, Seeker]], refused: StakeRefusedError
+    ) -> Iterator[tuple[Kind, Seeker]]:
+        """End the search of the player whose stake cannot be held, and yield the other.
+
+        Where the club has no stakes any more both end.
+        """
+        for kind, seeker in searches:
+            if seeker.player.id == refused.player or refused.code == "stakes_off":
+                self._bus.publish(PAIRING, SeekUpdate(seeker.player, "", "", refused=refused.code))
+            else:
+                yield kind, seeker
 
     async def _report(self, searches: Iterable[tuple[Kind, Seeker]]) -> None:
         """Report searches that have found an opponent now; an error is logged, as pairing goes on without."""
@@ -238,9 +269,12 @@ class Matcher:
             log.warning("lobby: cannot report how long searches took: %r", error)
 
     async def _open(self, pair: Pair) -> bool:
-        """Open the table of a pair and send both there; False: it could not be opened."""
+        """Open the table of a pair and send both there; False: it could not be opened.
+
+        Raises `CommandRefusedError` if the two cannot play for their stakes.
+        """
         game, speed = pair.kind
-        terms = usual(game, speed, pair.rated)
+        terms = terms_of_search(game, cast(Pace, speed), pair.rated, pair.stakes)
         players = [pair.one, pair.two]
         random.shuffle(players)
         try:
@@ -250,11 +284,16 @@ class Matcher:
             match_id = await self._tables.open(order)
         except StoreUnavailableError:
             return False  # they are still searching, and will be paired again
+        except CommandRefusedError:
+            if pair.stakes is None:
+                log.exception("lobby: a search for %s has terms that are refused", game)
+                return False
+            raise
         except Exception:
             log.exception("lobby: cannot open a table for two seekers of %s", game)
             return False
         until = self._now() + READY_MS
         for player, other in (players, reversed(players)):
-            found = Found(other.info, game, terms.clock, terms.length, terms.rated)
+            found = Found(other.info, game, terms.clock, terms.length, terms.rated, stakes=terms.stakes)
             self._bus.publish(person_topic(player.id), Redirect(match_id, "seek", until, found))
         return True

@@ -22,6 +22,7 @@ from zaria.live.sockets.protocol.server import (
     UnreadChanged,
 )
 from zaria.match.events import Player
+from zaria.match.stakes import Stakes
 
 PEOPLE = "people"
 PAIRING = "pairing"
@@ -98,7 +99,8 @@ class SeekUpdate(_Message, frozen=True, tag="wanted"):
     `rating` is theirs in that game; `rated`: they would play a rated match. `to` is the player whose search
     this one answers. `hidden`: no list names the player. `since` is the beginning of the search (ms; 0: now),
     `speeds` and `games` say what it may come to accept besides. `resumes`: a search that has stopped may go
-    on at another page.
+    on at another page. `stakes` are those of the match; `refused` is the code of the reason for which they
+    cannot be held now, and the search has stopped.
     """
 
     player: Player
@@ -112,6 +114,8 @@ class SeekUpdate(_Message, frozen=True, tag="wanted"):
     speeds: bool = False
     games: bool = False
     resumes: bool = False
+    stakes: Stakes | None = None
+    refused: str = ""
 
     @property
     def widening(self) -> Widening:

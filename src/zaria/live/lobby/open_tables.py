@@ -50,7 +50,7 @@ class OpenTables:
         self._reserved = {table: until for table, until in self._reserved.items() if until > now}
         self._offered = {offer: until for offer, until in self._offered.items() if until > now}
         for game, speed in (kind, *seeker.widening.accepted(kind, now - seeker.since)):
-            for entry, card in self._with_usual_terms(game, speed):
+            for entry, card in self._with_usual_terms(game, speed, staked=seeker.stakes is not None):
                 found = self._suiting(entry, card, seeker)
                 if found is not None:
                     return found
@@ -61,9 +61,12 @@ class OpenTables:
         self._reserved[table] = self._now() + wait
         self._offered[player, table] = self._now() + AGAIN_MS
 
-    def _with_usual_terms(self, game: str, speed: str) -> list[tuple[Entry, Card]]:
-        """The open tables with the terms of a search; computed once for each change of the list."""
-        index, which = self._lists.index, Filter("open", game, speed, "without")
+    def _with_usual_terms(self, game: str, speed: str, *, staked: bool) -> list[tuple[Entry, Card]]:
+        """The open tables with the terms of a search; computed once for each change of the list.
+
+        `staked`: those with any stakes, else those without.
+        """
+        index, which = self._lists.index, Filter("open", game, speed, "with" if staked else "without")
         version, found = self._usual.get(which, (-1, []))
         if version != index.versions[which]:
             both = ((entry, entry.card()) for entry in index.part(which, 0, MOST))
@@ -79,14 +82,16 @@ class OpenTables:
         owner = self._users.find(self._users.handle(owner_id))
         if owner is None or owner.id == player or (card.rated and not seeker.rated):
             return None
+        if card.stakes != seeker.stakes:
+            return None
         host = Seeker(owner.player, owner.ratings.get(card.game, UNRATED), min(entry.since, now), now)
         if self._too_often(player, owner.id) or not (seeker.accepts(host, now) or host.accepts(seeker, now)):
             return None
-        found = Found(owner.player.info, card.game, card.clock, card.length, card.rated, open=True)
+        found = Found(owner.player.info, card.game, card.clock, card.length, card.rated, True, card.stakes)
         return OpenTable(entry.id, owner.player, found, card.until)
 
 
 def _has_usual_terms(card: Card, game: str, speed: str) -> bool:
     terms = usual(game, cast(Pace, speed))
-    unusual = card.cube or card.options or card.more or card.stakes or card.tournament
+    unusual = card.cube or card.options or card.more or card.tournament
     return terms is not None and card.length == terms.length and not unusual

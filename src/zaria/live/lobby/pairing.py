@@ -4,7 +4,8 @@ Of the seekers of one game and speed, the two nearest in rating are paired if th
 becomes wider as they wait. A seeker who has waited `PATIENCE` ms takes the nearest of all, and chooses before
 those who came later; so nobody waits forever while others are paired. Those who are left and have agreed to
 it are then paired across speeds and games (`widening.py`), the longest wait first. Two who are kept apart
-never play; two who have met too often only if each answers the other.
+never play; two who have met too often only if each answers the other. Seekers meet those with the same stakes
+alone, however long they wait.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -16,6 +17,7 @@ from typing import NamedTuple
 from zaria.live.lobby.widening import NARROW, Kind, Widening
 from zaria.match.events import Player
 from zaria.match.seats import can_be_rated
+from zaria.match.stakes import Stakes
 
 UNRATED = 500
 """The rating of a player without one: everybody begins with it (rulebook 6.9)."""
@@ -36,7 +38,8 @@ FORGOTTEN = 6_000
 class Seeker(NamedTuple):
     """A player who looks for an opponent, since when, and the last repeat (ms); `rated`: it may be rated.
 
-    `to` is the player of the search that this one answers, `widening` what they agreed to accept besides.
+    `to` is the player of the search that this one answers, `widening` what they agreed to accept besides,
+    `stakes` what they play for.
     """
 
     player: Player
@@ -46,6 +49,7 @@ class Seeker(NamedTuple):
     rated: bool = False
     to: str = ""
     widening: Widening = NARROW
+    stakes: Stakes | None = None
 
     def accepts(self, other: "Seeker", now: int) -> bool:
         """Return whether the other is near enough after so long a wait."""
@@ -69,6 +73,10 @@ def _never(one: str, two: str) -> bool:
     return False
 
 
+_Group = tuple[Kind, Stakes | None]
+"""What seekers of one group play, and for which stakes."""
+
+
 class Pair(NamedTuple):
     """Two paired players, the one who waited longer first; `rated`: both are members, and want it."""
 
@@ -76,6 +84,7 @@ class Pair(NamedTuple):
     one: Player
     two: Player
     rated: bool = False
+    stakes: Stakes | None = None
 
     @property
     def couple(self) -> frozenset[str]:
@@ -88,8 +97,8 @@ class Pool:
 
     def __init__(self, too_often: Callable[[str, str], bool] = _never) -> None:
         """Start empty. `too_often` says of two players (ids) whether they have met too often to be paired."""
-        self._kinds: dict[Kind, dict[str, Seeker]] = {}
-        self._looks: dict[str, Kind] = {}
+        self._groups: dict[_Group, dict[str, Seeker]] = {}
+        self._looks: dict[str, _Group] = {}
         self._apart: set[frozenset[str]] = set()
         self._too_often = too_often
 
@@ -98,8 +107,8 @@ class Pool:
 
     def others(self, player: str) -> int:
         """The number of others who look for the same."""
-        kind = self._looks.get(player)
-        return len(self._kinds[kind]) - 1 if kind else 0
+        group = self._looks.get(player)
+        return len(self._groups[group]) - 1 if group else 0
 
     def want(
         self,
@@ -111,30 +120,32 @@ class Pool:
         to: str = "",
         widening: Widening = NARROW,
         since: int | None = None,
+        stakes: Stakes | None = None,
     ) -> None:
         """Add or repeat a search; it replaces another search of the player.
 
         `since` is its beginning (ms), if it is known to be another than its first mention here.
         """
-        known = None
-        if self._looks.get(player.id) == kind:
-            known = self._kinds[kind][player.id]
+        known, group = None, (kind, stakes)
+        if self._looks.get(player.id) == group:
+            known = self._groups[group][player.id]
         else:
             self.drop(player.id)
         first = known.since if known else now
         begun = first if since is None else min(first, since)
         points = UNRATED if rating is None else rating
-        seeker = Seeker(player, points, begun, now, rated and can_be_rated(player), to, widening)
-        self._kinds.setdefault(kind, {})[player.id] = seeker
-        self._looks[player.id] = kind
+        may_rate = rated and can_be_rated(player)
+        seeker = Seeker(player, points, begun, now, may_rate, to, widening, stakes)
+        self._groups.setdefault(group, {})[player.id] = seeker
+        self._looks[player.id] = group
 
     def drop(self, player: str) -> None:
         """Remove a player's search."""
-        kind = self._looks.pop(player, None)
-        if kind is not None:
-            del self._kinds[kind][player]
-            if not self._kinds[kind]:
-                del self._kinds[kind]
+        group = self._looks.pop(player, None)
+        if group is not None:
+            del self._groups[group][player]
+            if not self._groups[group]:
+                del self._groups[group]
 
     def keep_apart(self, couple: frozenset[str]) -> None:
         """Pair these two players with others only, as long as either looks for an opponent."""
@@ -142,8 +153,8 @@ class Pool:
 
     def get(self, player: str) -> tuple[Kind, Seeker] | None:
         """The search of a player, after the game and speed it names."""
-        kind = self._looks.get(player)
-        return None if kind is None else (kind, self._kinds[kind][player])
+        group = self._looks.get(player)
+        return None if group is None else (group[0], self._groups[group][player])
 
     def waits_for_answer(self, player: str) -> bool:
         """Return whether a player answers the search of somebody they have met too often.
@@ -157,22 +168,25 @@ class Pool:
     def seekers(self) -> dict[str, tuple[Kind, Seeker]]:
         """All searches by their players, each with what is searched for."""
         return {
-            player: (kind, seeker) for kind, here in self._kinds.items() for player, seeker in here.items()
+            player: (kind, seeker)
+            for (kind, _), seekers in self._groups.items()
+            for player, seeker in seekers.items()
         }
 
     def put_back(self, kind: Kind, seeker: Seeker) -> None:
         """Add a search that has left the pool, with its wait so far."""
         self.drop(seeker.player.id)
-        self._kinds.setdefault(kind, {})[seeker.player.id] = seeker
-        self._looks[seeker.player.id] = kind
+        group = kind, seeker.stakes
+        self._groups.setdefault(group, {})[seeker.player.id] = seeker
+        self._looks[seeker.player.id] = group
 
     def pairs(self, now: int) -> list[Pair]:
         """Pair all that can be paired at `now`; they leave the pool, and so do searches not repeated."""
-        for kind in list(self._kinds):
-            for seeker in list(self._kinds[kind].values()):
+        for group in list(self._groups):
+            for seeker in list(self._groups[group].values()):
                 if now - seeker.repeated_at > FORGOTTEN:
                     self.drop(seeker.player.id)
-        made = [pair for kind in list(self._kinds) for pair in self._pair(kind, now)]
+        made = [pair for group in list(self._groups) for pair in self._pair(group, now)]
         for pair in made:
             self.drop(pair.one.id)
             self.drop(pair.two.id)
@@ -180,12 +194,12 @@ class Pool:
         self._apart = {couple for couple in self._apart if not couple.isdisjoint(self._looks)}
         return made
 
-    def _pair(self, kind: Kind, now: int) -> list[Pair]:
-        left = dict(self._kinds.get(kind, {}))
+    def _pair(self, group: _Group, now: int) -> list[Pair]:
+        (kind, stakes), left = group, dict(self._groups.get(group, {}))
         answered = list(_answered(left, self._are_apart))
         order = _RatingOrder(left.values(), now, self._are_apart)
         found = [*answered, *order.patient(), *order.nearest()]
-        return [Pair(kind, one.player, two.player, one.rated and two.rated) for one, two in found]
+        return [Pair(kind, one.player, two.player, one.rated and two.rated, stakes) for one, two in found]
 
     def _across(self, now: int) -> Iterator[Pair]:
         """Pair those who have come to accept something else with its seekers, and remove both."""
@@ -195,7 +209,7 @@ class Pool:
             if seeker.widening.accepted(kind, now - seeker.since)
         ]
         for _, player, kind in sorted(wide):
-            seeker = self._kinds.get(kind, {}).get(player)
+            _, seeker = self.get(player) or (kind, None)
             found = seeker and self._best_across(kind, seeker, now)
             if seeker is None or found is None:
                 continue
@@ -204,14 +218,15 @@ class Pool:
             one, two = sorted((seeker, other), key=lambda each: each.since)
             self.drop(one.player.id)
             self.drop(two.player.id)
-            yield Pair(kind if accepts_own else other_kind, one.player, two.player, one.rated and two.rated)
+            played = kind if accepts_own else other_kind
+            yield Pair(played, one.player, two.player, one.rated and two.rated, seeker.stakes)
 
     def _best_across(self, kind: Kind, seeker: Seeker, now: int) -> tuple[Kind, Seeker] | None:
         """The nearest in rating of those who search for the first accepted kind that has any."""
         for other_kind in seeker.widening.accepted(kind, now - seeker.since):
             here = [
                 other
-                for other in self._kinds.get(other_kind, {}).values()
+                for other in self._groups.get((other_kind, seeker.stakes), {}).values()
                 if not self._are_apart(seeker, other)
                 and (seeker.accepts(other, now) or other.accepts(seeker, now))
             ]

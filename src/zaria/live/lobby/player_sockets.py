@@ -1,7 +1,7 @@
 """A player who is online, with their sockets at this process and what they search for."""
 
 from collections.abc import Callable, Mapping
-from typing import SupportsFloat
+from typing import NamedTuple, SupportsFloat
 
 from msgspec.structs import replace
 
@@ -10,6 +10,7 @@ from zaria.live.rate_limits import Bucket
 from zaria.live.sockets.connection import Connection
 from zaria.live.sockets.protocol.codec import encode
 from zaria.live.sockets.protocol.server import Rated, Redirect, Seeking
+from zaria.match.stakes import Stakes
 
 Numbers = Mapping[str, SupportsFloat]
 """Ratings by game; "" is the overall one."""
@@ -17,23 +18,43 @@ Numbers = Mapping[str, SupportsFloat]
 SEARCH_ENDED = encode(Seeking(""))
 
 
+class Search(NamedTuple):
+    """What a page searches for; `stake` and `most` as it named them, in hundredths."""
+
+    game: str
+    speed: str
+    stake: int = 0
+    most: int = 0
+
+
 class PlayerSockets:
     """See the module. `sockets` are all of them, `readers` those on pages that list the player's matches.
 
-    `searchers` are those whose pages show the `search` (game, speed); `replaced` those whose search another
-    page has replaced, with the old one.
+    `searchers` are those whose pages show the `search`; `replaced` those whose search another page has
+    replaced, with the old one. `stakes` are those of the search, once the site has agreed to them.
     """
 
-    __slots__ = ("_changed", "readers", "replaced", "search", "searchers", "searches", "sockets", "visitor")
+    __slots__ = (
+        "_changed",
+        "readers",
+        "replaced",
+        "search",
+        "searchers",
+        "searches",
+        "sockets",
+        "stakes",
+        "visitor",
+    )
 
     def __init__(self, visitor: OnlineUser, changed: Callable[[OnlineUser], None]) -> None:
         self.visitor = visitor
         self._changed = changed
         self.sockets: dict[Connection, None] = {}
         self.readers: dict[Connection, None] = {}
-        self.search: tuple[str, str] | None = None
+        self.search: Search | None = None
+        self.stakes: Stakes | None = None
         self.searchers: set[Connection] = set()
-        self.replaced: dict[Connection, tuple[str, str]] = {}
+        self.replaced: dict[Connection, Search] = {}
         self.searches: Bucket | None = None
 
     def mail(self, message: Mail) -> None:
@@ -52,18 +73,18 @@ class PlayerSockets:
         self.visitor = replace(self.visitor, ratings={**self.visitor.ratings, **rounded})
         self._changed(self.visitor)
 
-    def search_from(self, socket: Connection, search: tuple[str, str]) -> None:
+    def search_from(self, socket: Connection, search: Search) -> None:
         """Note that a page searches; pages that search for something else stop."""
         if search != self.search:
             for other in self.searchers - {socket}:
                 self.replaced[other] = self.search or search
                 other.send(SEARCH_ENDED)
-            self.search, self.searchers = search, set()
+            self.search, self.stakes, self.searchers = search, None, set()
         self.searchers.add(socket)
         self.replaced.pop(socket, None)
 
     def end_search(self) -> None:
         """End the search on every page of the player."""
-        self.search = None
+        self.search = self.stakes = None
         self.searchers.clear()
         self.replaced.clear()

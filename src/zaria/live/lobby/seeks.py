@@ -14,6 +14,7 @@ from zaria.live.lobby.speeds import Pace, usual
 from zaria.live.lobby.timeouts import LobbyTimeouts
 from zaria.live.sockets.protocol.cards import Seeker
 from zaria.match.seats import can_be_rated
+from zaria.match.stakes import Stakes
 
 MOST = 40
 """The most searches listed: of each game those who have waited longest."""
@@ -23,9 +24,9 @@ RESUMED_MS = 45_000
 
 
 class _Wait(NamedTuple):
-    """The beginning of a search for a game and a speed, and the end of the time to resume it (ms)."""
+    """The beginning of a search, and the end of the time to resume it (ms)."""
 
-    kind: tuple[str, str]
+    kind: tuple[str, str, Stakes | None]
     since: int
     until: int
 
@@ -67,14 +68,14 @@ class Seeks:
         """The player whose search has this handle, while it lasts."""
         return self._players.get(handle)
 
-    def since(self, player: str, game: str, speed: str) -> int:
+    def since(self, player: str, game: str, speed: str, stakes: Stakes | None = None) -> int:
         """The beginning of a player's search (ms): now, unless it goes on."""
-        now = self._now()
+        now, kind = self._now(), (game, speed, stakes)
         wanted, _ = self._wanted.get(player, (None, 0))
-        if wanted is not None and (wanted.game, wanted.speed) == (game, speed):
+        if wanted is not None and (wanted.game, wanted.speed, wanted.stakes) == kind:
             return wanted.since or now
         wait = self._waits.get(player)
-        return wait.since if wait is not None and wait.kind == (game, speed) and now < wait.until else now
+        return wait.since if wait is not None and wait.kind == kind and now < wait.until else now
 
     def receive(self, wanted: SeekUpdate) -> None:
         """Process the start, a repeat or the end of a search."""
@@ -95,7 +96,7 @@ class Seeks:
             self._waits.pop(player, None)
         elif before is not None and before.since:
             until = self._now() + RESUMED_MS
-            self._waits[player] = _Wait((before.game, before.speed), before.since, until)
+            self._waits[player] = _Wait((before.game, before.speed, before.stakes), before.since, until)
             self._forget_later()
 
     def _list(self) -> None:
@@ -117,7 +118,7 @@ class Seeks:
         rated = wanted.rated and can_be_rated(player)
         about = self.handle(player.id), wanted.game, speed, terms.length, terms.clock, rated
         if wanted.hidden:
-            return Seeker(*about)
+            return Seeker(*about, stakes=wanted.stakes)
         return Seeker(
             *about,
             name=player.name,
@@ -127,6 +128,7 @@ class Seeks:
             country=player.country,
             face=player.face,
             rating=wanted.rating,
+            stakes=wanted.stakes,
         )
 
     def _forget_later(self) -> None:

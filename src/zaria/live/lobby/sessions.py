@@ -20,6 +20,7 @@ from zaria.live.lobby.messages import OnlineUser
 from zaria.live.lobby.online_users import Handles, PresenceSync
 from zaria.live.lobby.player_sockets import Numbers, PlayerSockets
 from zaria.live.lobby.rating_loader import RatingLoader
+from zaria.live.lobby.search_stakes import NoSearchStakes, SearchStakes
 from zaria.live.lobby.seek_requests import SeekRequests
 from zaria.live.lobby.seeks import Seeks
 from zaria.live.lobby.timeouts import LobbyTimeouts
@@ -57,10 +58,12 @@ class LobbySessions:
         process: str,
         times: LobbyTimeouts,
         last_tournament_event: LastEvent | None = None,
+        search_stakes: SearchStakes | None = None,
     ) -> None:
         """`key` makes the handles, and is the same in all processes; `process` is the name of this one.
 
-        `last_tournament_event` answers the readers of a tournament.
+        `last_tournament_event` answers the readers of a tournament. `search_stakes` is asked about the stakes
+        of each search; without it there are none.
         """
         self.lists = lists
         self.online = PresenceSync(bus, now, Handles(key), process, self._send_soon, times)
@@ -80,7 +83,8 @@ class LobbySessions:
         self._players: dict[str, PlayerSockets] = {}
         self._readers = ListReaders(self._players, lists, self._group, now)
         self.tournament_readers = TournamentReaders(bus, last_tournament_event, self._reject, times)
-        self._requests = SeekRequests(self._players, lists, self.seeks, bus, now, self._reject)
+        stakes = search_stakes or NoSearchStakes()
+        self._requests = SeekRequests(self._players, lists, self.seeks, bus, now, self._reject, stakes)
         self.handlers: Mapping[type, Callable[[Connection, Any], None]] = {
             WatchLobby: self._readers.watch,
             Seek: self._requests.seek,
@@ -94,6 +98,7 @@ class LobbySessions:
         self.lists.listeners.append(self._list_changed)
         self.online.start()
         self.seeks.start()
+        self._requests.start()
 
     def close(self) -> None:
         """Stop listening."""
@@ -101,6 +106,7 @@ class LobbySessions:
             self.lists.listeners.remove(self._list_changed)
         self.online.close()
         self.seeks.close()
+        self._requests.close()
         self._readers.close()
         self.tournament_readers.close()
         self.ratings.close()

@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
+from msgspec.structs import replace
+
 from zaria.games.protocols import GameKind
 from zaria.games.registry import GAMES
 from zaria.match.refusals import CommandRefusedError
+from zaria.match.stakes import Stakes
 from zaria.match.terms import LENGTHS, ClockTerms, Terms
 
 Pace = Literal["fast", "normal", "slow"]
@@ -49,6 +52,17 @@ def usual(game: str, speed: Pace, rated: bool = False) -> Terms | None:
     clock = CLOCKS[GAMES[game].game.kind][speed]
     every = (Terms(game, length=n, clock=clock, rated=rated) for n in LENGTHS)
     return next((terms for terms in every if _playable(terms)), None)
+
+
+def terms_of_search(game: str, speed: Pace, rated: bool, stakes: Stakes | None) -> Terms | None:
+    """The usual terms with the stakes of a search; None: there is no such game.
+
+    A staked match is rated, and spectators see each move late.
+    """
+    terms = usual(game, speed, rated)
+    if terms is None or stakes is None:
+        return terms
+    return replace(terms, rated=True, delayed=True, stakes=stakes)
 
 
 def _playable(terms: Terms) -> bool:

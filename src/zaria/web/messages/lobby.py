@@ -26,6 +26,10 @@ LOBBY: dict[str, str] = {
     "speed_unlimited": _("No clock"),
     "own_rules": _("custom rules"),
     "play_rated": _("Rated"),
+    "for_stake": _("For a stake"),
+    "most": _("Maximum loss"),
+    "stake_too_low": _("Enter a stake of at least 1.00."),
+    "most_too_low": _("The maximum loss must be at least the stake."),
     "robot": _("Played by a bot"),
     "level1": _("Beginner"),
     "level2": _("Easy"),
@@ -61,7 +65,7 @@ LOBBY: dict[str, str] = {
 SHARED = (
     "cancel", "clock_all", "clock_bank", "clock_delay", "clock_increment", "clock_reserve",
     "computer_meanwhile", "cube", "game", "line_lost", "members_only", "minutes", "no_clock",
-    "nobody", "play", "rated", "rating", "searching", "seconds", "session", "sign_in", "stake", "to_points",
-    "you",
+    "nobody", "play", "rated", "rating", "searching", "seconds", "session", "sign_in", "stake",
+    "stake_top_up", "stakes_explained", "to_points", "you",
 )  # fmt: skip
 """Words of `WORDS` that the lobby uses too."""

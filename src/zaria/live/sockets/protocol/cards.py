@@ -62,7 +62,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
 class Seeker(msgspec.Struct, frozen=True, omit_defaults=True):
     """A search for an opponent, to be answered by a `seek` for the same `game` and `speed` with this `id`.
 
-    A match has this `length` and this `clock`, and is `rated` between members. A hidden player has no name.
+    A match has this `length` and this `clock`, and is `rated` between members. With `stakes` the answer names
+    the same `stake` and `most`. A hidden player has no name.
     """
 
     id: str
@@ -78,10 +79,11 @@ class Seeker(msgspec.Struct, frozen=True, omit_defaults=True):
     country: str = ""
     face: str = ""
     rating: int | None = None
+    stakes: Stakes | None = None
 
 
 class Found(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The find of a search: a match of `game` against `opponent`, with this `length` and `clock`.
+    """The find of a search: a match of `game` against `opponent`, with this `length`, `clock` and `stakes`.
 
     `open`: it is at the opponent's open table, where anybody may sit down; else both seats are reserved.
     """
@@ -92,3 +94,4 @@ class Found(msgspec.Struct, frozen=True, omit_defaults=True):
     length: int = 1
     rated: bool = False
     open: bool = False
+    stakes: Stakes | None = None

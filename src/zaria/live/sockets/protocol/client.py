@@ -6,6 +6,7 @@ import msgspec
 
 from zaria.live.sockets.protocol.server import Phrase
 from zaria.match import commands
+from zaria.match.stakes import HIGHEST
 from zaria.match.terms import Speed
 
 MAX_FRAME = 16 * 1024
@@ -119,6 +120,9 @@ class Seek(_FromClient, frozen=True, tag="seek"):
     `rated`: two members who both set it play a rated game. `to` names the search (`Seeker.id`) that this one
     answers: the two are paired at once, whatever their ratings are. With `speeds` the search comes to accept
     the other speeds as it goes on, with `games` similar games, too.
+
+    `stake` and `most` are hundredths of the club's unit: two members who search with the same ones play for
+    them. Such a match is rated; nothing is held before it. Without `most` the highest win limits the loss.
     """
 
     game: Annotated[str, msgspec.Meta(max_length=40)]
@@ -127,6 +131,8 @@ class Seek(_FromClient, frozen=True, tag="seek"):
     to: Annotated[str, msgspec.Meta(max_length=40)] = ""
     speeds: bool = False
     games: bool = False
+    stake: Annotated[int, msgspec.Meta(ge=0, le=HIGHEST)] = 0
+    most: Annotated[int, msgspec.Meta(ge=0, le=HIGHEST)] = 0
 
 
 class DeclineInvitation(_FromClient, frozen=True, tag="answer"):

@@ -10,6 +10,7 @@ from zaria.match.events import Event
 from zaria.match.moment import Moment
 from zaria.match.play import MoveView
 from zaria.match.player_info import PlayerInfo
+from zaria.match.stakes import Stakes
 from zaria.match.view import View
 
 Tree = list[list[tuple[int, int, int]]]
@@ -216,7 +217,8 @@ class Seeking(_FromServer, frozen=True, tag="seeking"):
     """The search for an opponent goes on (`others` search for the same), or has ended (game "").
 
     It began `waited` ms ago, and accepts these other `speeds` and `games` by now. `often`: you answer the
-    search of the player of your last two matches; you meet again if they answer yours, too.
+    search of the player of your last two matches; you meet again if they answer yours, too. `stakes`: what
+    you play for, which waiting never changes.
     """
 
     game: str
@@ -226,6 +228,7 @@ class Seeking(_FromServer, frozen=True, tag="seeking"):
     speeds: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
     often: bool = False
+    stakes: Stakes | None = None
 
 
 class Invitation(_FromServer, frozen=True, tag="call"):

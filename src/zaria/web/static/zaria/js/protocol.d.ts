@@ -556,6 +556,8 @@ export interface Seek {
   to?: string;
   speeds?: boolean;
   games?: boolean;
+  stake?: number;
+  most?: number;
 }
 
 /** Decline the invitation to match `m` (it is accepted by sitting down). */
@@ -970,7 +972,7 @@ export interface Redirect {
   found?: Found | null;
 }
 
-/** The find of a search: a match of `game` against `opponent`, with this `length` and `clock`. */
+/** The find of a search: a match of `game` against `opponent`, with this `length`, `clock` and `stakes`. */
 export interface Found {
   opponent: PlayerInfo;
   game: string;
@@ -978,6 +980,7 @@ export interface Found {
   length?: number;
   rated?: boolean;
   open?: boolean;
+  stakes?: Stakes | null;
 }
 
 /** The requested page of the lobby as it is now; also sent whenever it changes. */
@@ -1048,6 +1051,7 @@ export interface Seeker {
   country?: string;
   face?: string;
   rating?: number | null;
+  stakes?: Stakes | null;
 }
 
 /** The search for an opponent goes on (`others` search for the same), or has ended (game ""). */
@@ -1060,6 +1064,7 @@ export interface Seeking {
   speeds: string[];
   games: string[];
   often: boolean;
+  stakes: Stakes | null;
 }
 
 /** A player invites you to the table of `card`. */

@@ -5,11 +5,11 @@ import { keep, kept } from './storage.js';
 /** @typedef {import('../protocol.js').Seeker['speed']} Speed */
 /**
  * What is searched for; `to` names a search that this one answers. `speeds`, `games`: it may come to
- * accept other speeds and similar games.
+ * accept other speeds and similar games. `stake` and `most`, in hundredths: it is played for them.
  */
 /**
  * @typedef {{game: string, speed: Speed, rated: boolean, to?: string, speeds?: boolean,
- * games?: boolean}} Wanted
+ * games?: boolean, stake?: number, most?: number}} Wanted
  */
 /** What a search accepts besides by now. */
 /** @typedef {{speeds: readonly string[], games: readonly string[]}} Accepted */
@@ -53,6 +53,11 @@ export class Search {
     this.accepted = signal({ speeds: [], games: [] });
     /** whether the player who is answered has been met too often, and must answer as well */
     this.often = signal(false);
+    /**
+     * what is played for, as the server has agreed to it
+     * @type {Signal<import('../protocol.js').Stakes|null>}
+     */
+    this.stakes = signal(null);
     this.ends = false;
     effect(() => {
       if (!this.wanted.value) return undefined;
@@ -69,7 +74,7 @@ export class Search {
   seek() {
     const wanted = this.wanted.peek();
     if (!wanted) return;
-    const { game, speed, rated, to, speeds, games } = wanted;
+    const { game, speed, rated, to, speeds, games, stake, most } = wanted;
     this.say({
       t: 'seek',
       game,
@@ -78,6 +83,7 @@ export class Search {
       to,
       ...(speeds && { speeds }),
       ...(games && { games }),
+      ...(stake && { stake, most }),
     });
   }
 
@@ -86,6 +92,7 @@ export class Search {
     this.others.value = 0;
     this.accepted.value = { speeds: [], games: [] };
     this.often.value = false;
+    this.stakes.value = null;
     this.since = performance.now();
     this.wanted.value = wanted;
   }
@@ -111,13 +118,17 @@ export class Search {
    */
   hear(message) {
     if (message.game) {
-      const { others = 0, waited, speeds = [], games = [], often = false } = message;
+      const { others = 0, waited, speeds = [], games = [], often = false, stakes = null } = message;
       this.others.value = others;
       this.accepted.value = { speeds, games };
       this.often.value = often;
+      this.stakes.value = stakes;
       if (waited) this.since = performance.now() - waited;
     } else if (this.ends) this.ends = false;
-    else this.stop();
+    else {
+      this.stop();
+      this.ends = false; // the server answers the end of a search alone that it did not end itself
+    }
   }
 }
 

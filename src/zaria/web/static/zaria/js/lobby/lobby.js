@@ -77,9 +77,12 @@ export class Lobby {
    */
   get searching() {
     const { what, page, game, speed, stakes } = this.query.value;
-    if (what !== 'open' || page || stakes === 'with') return [];
+    if (what !== 'open' || page) return [];
     return this.seeks.value.filter(
-      (one) => (!game || one.game === game) && (!speed || one.speed === speed),
+      (one) =>
+        (!game || one.game === game) &&
+        (!speed || one.speed === speed) &&
+        (!stakes || (stakes === 'with') === !!one.stakes),
     );
   }
 

@@ -21,7 +21,8 @@ import { Waiting } from './waiting.js';
 /**
  * @type {{page: import('../protocol.js').Page, games: string[], mine: Card[], me: string, search:
  * string, last: string, pairs: string[], waits: Record<string, string>, stars: string[], usual:
- * import('./quick.js').Usual, member: boolean, friends: string[]}}
+ * import('./quick.js').Usual, member: boolean, friends: string[], stakes:
+ * import('./stake.js').StakeTerms|null}}
  */
 const boot = JSON.parse(byId('boot').textContent ?? '');
 const lobby = new Lobby(question(location.search), boot.page);
@@ -77,7 +78,8 @@ function hear(message) {
   else if (message.t === 'status') paused.value = !message.up;
   else if (message.t === 'no') {
     quick.stop();
-    note(message.text);
+    if (quick.isStaked) quick.refusal.value = message;
+    else note(message.text);
   }
 }
 
@@ -128,7 +130,9 @@ mount(byId('lobby-list'), () => {
 });
 mount(byId('lobby-pages'), () => pager(lobby));
 /** the searches of others */
-const seeks = computed(() => lobby.seeks.value.filter((one) => one.id !== boot.search));
+const seeks = computed(() =>
+  lobby.seeks.value.filter((one) => one.id !== boot.search && (boot.member || !one.stakes)),
+);
 mount(byId('quick-box'), () =>
   quick.wanted.value
     ? searching(quick, boot.usual, tick.value)
@@ -207,6 +211,7 @@ if (featured)
 byId('one-tap').addEventListener('submit', () => setPendingSearch(quick.wanted.value));
 const before = pendingSearch();
 setPendingSearch(null);
+if (boot.stakes) await quick.offerStakes(boot.stakes).catch(() => {}); // without them one plays all the same
 if (location.hash === '#seek') {
   history.replaceState(null, '', location.pathname + location.search);
   quick.find();

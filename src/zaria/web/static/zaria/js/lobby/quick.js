@@ -2,7 +2,7 @@
  * Finding an opponent: a game and a speed, one tap, or one tap on somebody who searches already.
  */
 import { effect, signal } from '@preact/signals-core';
-import { clockText, html, icon, nothing, t } from '../ui/dom.js';
+import { clockText, html, icon, nothing, stakeRange, t } from '../ui/dom.js';
 import { chosen, wanted } from './rows.js';
 import { Search, clock, saveSearchSettings, searchSettings } from '../live/search.js';
 import { keep, kept } from '../live/storage.js';
@@ -42,6 +42,19 @@ export class Quick extends Search {
     this.speeds = signal(chosen.speeds);
     this.games = signal(chosen.games);
     this.game = signal(games.includes(found) ? found : 'tabla');
+    /**
+     * the stake of the next search, where the visitor may play for one
+     * @type {Signal<import('./stake.js').StakeChoice|null>}
+     */
+    this.stake = signal(null);
+    /** @type {((choice: import('./stake.js').StakeChoice, game: string, find: () => void) => unknown)|null} */
+    this.stakeFields = null;
+    /**
+     * why the stake of the last search cannot be held
+     * @type {Signal<import('../protocol.js').Rejected|null>}
+     */
+    this.refusal = signal(null);
+    this.isStaked = false;
     this.speed = signal(SPEEDS.find((one) => one === speed) ?? 'normal');
     effect(() => {
       keep(KEPT, `${this.game.value} ${this.speed.value} ${last}`);
@@ -56,14 +69,35 @@ export class Quick extends Search {
     return { speeds: this.speeds.peek(), games: this.games.peek() };
   }
 
+  /**
+   * Let the visitor choose a stake.
+   * @param {import('./stake.js').StakeTerms} terms
+   */
+  async offerStakes(terms) {
+    const { StakeChoice, stakeFields } = await import('./stake.js');
+    this.stakeFields = stakeFields;
+    this.stake.value = new StakeChoice(terms);
+  }
+
   /** Search for what is chosen. */
   find() {
+    const game = this.game.peek(),
+      choice = this.stake.peek();
+    if (choice && !choice.check(game)) return;
     this.start({
-      game: this.game.peek(),
+      game,
       speed: this.speed.peek(),
       rated: this.rated.peek(),
       ...this.wider,
+      ...choice?.of(game),
     });
+  }
+
+  /** @param {import('../live/search.js').Wanted} wanted */
+  start(wanted) {
+    this.refusal.value = null;
+    this.isStaked = !!wanted.stake;
+    super.start(wanted);
   }
 
   /**
@@ -73,8 +107,16 @@ export class Quick extends Search {
   join(one) {
     this.game.value = one.game;
     this.speed.value = one.speed;
-    const { game, speed, id: to } = one;
-    this.start({ game, speed, rated: this.member && !!one.rated, to, ...this.wider });
+    const { game, speed, id: to, stakes } = one;
+    const amounts = stakes && { stake: stakes.stake, most: stakes.most ?? stakes.stake };
+    this.start({
+      game,
+      speed,
+      rated: this.member && !!one.rated,
+      to,
+      ...this.wider,
+      ...amounts,
+    });
   }
 }
 
@@ -121,7 +163,8 @@ export function box(quick, { games, pairs, waits, usual, seeks, join }) {
   const option = (/** @type {string} */ id) =>
     html`<option value=${id} ?selected=${id === game.value}>${t(`game_${id}`)}</option>`;
   const pair = (/** @type {string} */ id) => {
-    const n = seeks.filter((one) => one.game === id).length,
+    const stake = quick.stake.value?.text(id) ?? '';
+    const n = seeks.filter((one) => one.game === id && stakeOf(one) === stake).length,
       wait = waits[id];
     return html`<button
       type="button"
@@ -134,6 +177,7 @@ export function box(quick, { games, pairs, waits, usual, seeks, join }) {
     >
       <b>${t(`game_${id}`)}</b>
       <small>${n ? t('search_now', { n }) : inShort(usual, id, speed.value)}</small>
+      ${stake ? html`<small class="stake">${t('stake')}: ${stake}</small>` : nothing}
       ${wait ? html`<small>${wait}</small>` : nothing}
     </button>`;
   };
@@ -159,15 +203,42 @@ export function box(quick, { games, pairs, waits, usual, seeks, join }) {
               ><input
                 type="checkbox"
                 id="rated"
-                .checked=${quick.rated.value}
+                .checked=${quick.rated.value || !!quick.stake.value?.on.value}
+                ?disabled=${!!quick.stake.value?.on.value}
                 @change=${rate}
               />${t('play_rated')}</label
             >`
           : nothing
       }
+      ${
+        quick.stake.value && quick.stakeFields
+          ? quick.stakeFields(quick.stake.value, game.value, () => quick.find())
+          : nothing
+      }
+      ${quick.refusal.value ? refused(quick.refusal.value) : nothing}
     </div>
     ${widening(quick)}`;
 }
+
+/**
+ * Why there is no search for a stake, and what helps.
+ * @param {import('../protocol.js').Rejected} refusal
+ */
+const refused = ({ code, text }) =>
+  html`<p class="wrong" id="refusal" role="alert">
+    ${text}
+    ${
+      code === 'not_enough_credits'
+        ? html`<a class="btn pri" id="top-up" href="/shop#top-up">${t('stake_top_up')}</a>`
+        : nothing
+    }
+  </p>`;
+
+/**
+ * The stake of a search and the most that can be lost, "" without one.
+ * @param {Seeker} one
+ */
+const stakeOf = ({ stakes, length }) => (stakes ? stakeRange(stakes, length ?? 1) : '');
 
 /**
  * Who searches, by game: a tap answers the search that has waited longest.
@@ -178,18 +249,21 @@ export function box(quick, { games, pairs, waits, usual, seeks, join }) {
 function others(seeks, member, join) {
   /** @type {Map<string, Seeker[]>} */
   const found = new Map();
-  for (const one of seeks) found.set(one.game, [...(found.get(one.game) ?? []), one]);
+  for (const one of seeks) {
+    const terms = `${one.game} ${stakeOf(one)}`;
+    found.set(terms, [...(found.get(terms) ?? []), one]);
+  }
   if (!found.size) return html`<small>${t('nobody_searches')}</small>`;
-  return [...found].map(
-    ([game, [one, ...more]]) =>
+  return [...found.values()].map(
+    ([one, ...more]) =>
       html`<button
         type="button"
         class="btn"
-        data-seek=${game}
+        data-seek=${one.game}
         title=${t('searches', { name: one.name || t('somebody') })}
         @click=${() => join(one)}
       >
-        <b>${t(`game_${game}`)}${more.length ? ` ${more.length + 1}` : ''}</b>
+        <b>${t(`game_${one.game}`)}${more.length ? ` ${more.length + 1}` : ''}</b>
         <small>${wanted(one, member)}</small>
       </button>`,
   );
@@ -205,14 +279,16 @@ export function searching(quick, usual, _tick) {
   const asked = quick.wanted.value;
   if (!asked) return nothing;
   const { game, speed } = asked,
-    count = quick.others.value;
-  const rated = asked.rated && quick.member ? ` · ${t('rated')}` : '';
+    count = quick.others.value,
+    stakes = quick.stakes.value;
+  const rated = (asked.rated || asked.stake) && quick.member ? ` · ${t('rated')}` : '';
   // read out when it changes, but not every second
   return html`<p class="searching" role="status">
       <b>${t('searching')}</b>
       <time aria-hidden="true">${clock(performance.now() - quick.since)}</time>
       <small
         >${t(`game_${game}`)}, ${inShort(usual, game, speed)}${rated}
+        ${stakes ? html` · ${t('stake')}: ${stakeRange(stakes, usual.lengths[game] ?? 1)}` : nothing}
         ${count ? html` · ${t('others_search', { n: count })}` : nothing}</small
       >
       ${acceptedNow(quick)}
@@ -221,7 +297,11 @@ export function searching(quick, usual, _tick) {
     <button type="button" class="btn" id="unseek" @click=${() => quick.stop()}>
       ${t('cancel')}
     </button>
-    <button class="btn" id="meanwhile" form="one-tap" name="game" value=${game}>
-      ${icon('bot')}${t('computer_meanwhile')}
-    </button>`;
+    ${
+      asked.stake
+        ? nothing
+        : html`<button class="btn" id="meanwhile" form="one-tap" name="game" value=${game}>
+            ${icon('bot')}${t('computer_meanwhile')}
+          </button>`
+    }`;
 }

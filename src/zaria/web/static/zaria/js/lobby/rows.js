@@ -157,6 +157,7 @@ export const wanted = (one, member) =>
     (one.length ?? 1) > 1 ? t('to_points', { n: one.length ?? 1 }) : '',
     clockText(one.clock),
     one.rated && member ? t('rated') : '',
+    one.stakes ? `${t('stake')}: ${stakeRange(one.stakes, one.length ?? 1)}` : '',
   ]
     .filter(Boolean)
     .join(' · ');
@@ -178,15 +179,23 @@ function seeker(one, doings) {
     <div class="what">
       <b>${t(`game_${one.game}`)}</b><small>${wanted(one, doings.member)}</small>
     </div>
-    ${
-      mine
-        ? html`<span class="idle">${t('you')}</span>`
-        : html`<button type="button" class="btn go" @click=${() => doings.join(one)}>
-            ${t('play')}
-          </button>`
-    }
+    ${mine ? html`<span class="idle">${t('you')}</span>` : answer(one, doings)}
   </li>`;
 }
+
+/**
+ * The way to play with somebody who searches; for a stake members alone do.
+ * @param {Seeker} one
+ * @param {Doings} doings
+ */
+const answer = (one, doings) =>
+  one.stakes && !doings.member
+    ? html`<a class="btn" href="/account/login/?next=/" title=${t('members_only')}
+        >${t('sign_in')}</a
+      >`
+    : html`<button type="button" class="btn go" @click=${() => doings.join(one)}>
+        ${t('play')}
+      </button>`;
 
 /**
  * @param {Card} card

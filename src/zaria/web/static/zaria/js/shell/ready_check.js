@@ -230,7 +230,8 @@ function noShow(table, session, boot, called, declines) {
     say(t('no_show', { name }));
     const [, speed] = (kept('zaria.quick') ?? '').split(' ');
     const before = pendingSearch(),
-      same = { game: v.game, speed: /** @type {any} */ (speed || 'normal') };
+      stakes = v.stakes?.unit && { stake: v.stakes.stake, most: v.stakes.most ?? v.stakes.stake },
+      same = { game: v.game, speed: /** @type {any} */ (speed || 'normal'), ...stakes };
     void import('../live/search.js')
       .then((m) => startSearch(session, before ?? { ...same, ...m.searchSettings() }))
       .then((found) => {
@@ -243,19 +244,7 @@ function noShow(table, session, boot, called, declines) {
     return html`<div class="pane wait">
       <h2 id="cleared">${t('no_show', { name })}</h2>
       ${on ? html`<p role="status">${t('searching')}</p>` : nothing}
-      <div class="row">
-        <button
-          type="button"
-          class="btn pri"
-          id="meanwhile"
-          @click=${() =>
-            void import('./background_search.js').then((m) =>
-              m.playComputer(table.view.value.game),
-            )}
-        >
-          ${t('computer_meanwhile')}
-        </button>
-      </div>
+      ${table.view.value.stakes ? nothing : computerMeanwhile(table)}
       <div class="row even">
         <a class="btn" href="/">${t('ready_lobby')}</a> ${
           on
@@ -268,6 +257,23 @@ function noShow(table, session, boot, called, declines) {
     </div>`;
   };
 }
+
+/**
+ * The way to the computer while the search goes on.
+ * @param {import('./state.js').TableState} table
+ */
+const computerMeanwhile = (table) =>
+  html`<div class="row">
+    <button
+      type="button"
+      class="btn pri"
+      id="meanwhile"
+      @click=${() =>
+        void import('./background_search.js').then((m) => m.playComputer(table.view.value.game))}
+    >
+      ${t('computer_meanwhile')}
+    </button>
+  </div>`;
 
 /**
  * The table that was cleared.
