@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import httpx
 import pytest
@@ -35,24 +35,34 @@ TABLA = {"game": "tabla", "opponent": "friend", "colour": "light", "clock": "cal
 
 
 class Club:
-    """A club on SQLite. Its processes die."""
+    """A club on SQLite, or on the services that `more` names. Its processes die."""
 
-    def __init__(self, home: Path, blocker: DjangoDbBlocker) -> None:
+    def __init__(self, home: Path, blocker: DjangoDbBlocker, **more: str) -> None:
         self.home = furnish(home)
         self._blocker = blocker
+        self._more = more
         self.members = self.ask(sign_in, 6)
         self.servers: list[Server] = []
 
     def ask(self, work: Callable[..., T], *args: object) -> T:
         """Do something with the tables of the site."""
-        with self._blocker.unblock(), instead(databases.default(None, self.home)):
+        with self._blocker.unblock(), instead(self._database()):
             return work(*args)
+
+    @property
+    def is_shared(self) -> bool:
+        """Return whether several processes may run at a time."""
+        return bool(self._more)
+
+    def _database(self) -> dict[str, Any]:
+        return databases.default(self._more.get("ZARIA_DATABASE_URL"), self.home)
 
     def start(self, point: str = "", player: str = "") -> Server:
         """Start a process that dies at this point, or an ordinary one."""
         module = "tests.support.club.dying_server" if point else "zaria.cli"
         key = settings.SECRET_KEY
-        server = Server(self.home, module=module, ZARIA_SECRET_KEY=key, DIES_AT=point, DIES_FOR=player)
+        more = {"ZARIA_SECRET_KEY": key, "DIES_AT": point, "DIES_FOR": player, **self._more}
+        server = Server(self.home, module=module, **more)
         self.servers.append(server)
         return server
 

@@ -50,10 +50,12 @@ if __name__ == "__main__":
     from zaria.club.matches.results import actions as results
     from zaria.club.stakes import actions as stakes
     from zaria.club.stakes.escrow import ClubEscrow
+    from zaria.live.matches.match_store import MatchStore
 
     die_after(
         *{
             "reserved": (ClubEscrow, "reserve"),  # no table yet
+            "opened": (MatchStore, "open"),  # a table is stored, nobody knows
             "held": (ClubEscrow, "hold"),  # no seat yet
             "ended": (results, "unwritten"),  # the result stands in the journal alone
             "paid": (ledger, "post"),  # the hold is not resolved yet
