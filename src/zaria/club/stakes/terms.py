@@ -56,7 +56,7 @@ def highest_win(game: str) -> int:
 
 
 def search_stakes() -> dict[str, Any] | None:
-    """What a search may be played for: the highest wins by game, and the unit; None: there are no stakes."""
+    """The terms of staked searches: the highest wins by game, and the unit; None: there are no stakes."""
     if not settings.LEDGER.stakes:
         return None
     lengths = {game: terms.length for game in GAMES if (terms := usual(game, "normal")) is not None}

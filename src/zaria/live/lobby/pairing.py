@@ -74,7 +74,7 @@ def _never(one: str, two: str) -> bool:
 
 
 _Group = tuple[Kind, Stakes | None]
-"""What seekers of one group play, and for which stakes."""
+"""The game, speed and stakes of seekers who may meet."""
 
 
 class Pair(NamedTuple):

@@ -19,7 +19,7 @@ SEARCH_ENDED = encode(Seeking(""))
 
 
 class Search(NamedTuple):
-    """What a page searches for; `stake` and `most` as it named them, in hundredths."""
+    """The search of a page; `stake` and `most` as it named them, in hundredths."""
 
     game: str
     speed: str
