@@ -27,7 +27,7 @@ from tests.support.browser.site_pages import (
 from tests.support.chromium import PHONE, Size, Visits, wait_for_resources
 from tests.support.club.local_stripe import LocalStripe, local_stripe
 from tests.support.club.member_client import Somebody, code
-from tests.support.club.staff_client import MEMBERS, boss_of, entrusted, number
+from tests.support.club.staff_client import MEMBERS, act, boss_of, entrusted, number
 from tests.support.finished_matches import keep, shelve
 from tests.support.http_client import Visitor
 from tests.support.records.board_records import sat
@@ -90,7 +90,7 @@ def server(local_stripe: LocalStripe, tmp_path_factory: pytest.TempPathFactory) 
     data = tmp_path_factory.mktemp("every page")
     shelve(data, "tabla-match", "tabla-single")
     keep(data, {"chess": sat("chess", 1, 40, "resigned")})
-    server = Server(data, **local_stripe.environment)
+    server = Server(data, ZARIA_PAYOUTS="on", **local_stripe.environment)
     yield server
     server.stop()
 
@@ -119,6 +119,7 @@ def club(server: Server, local_stripe: LocalStripe, visit: Visits) -> Club:
     made["conversation"] = ann.fill(f"/messages/to/{bob.login}", profile).headers["Location"]
     ann.fill(made["conversation"], text="Hello")
     made["line"] = made["conversation"].removeprefix("/messages/") + "/1"
+    assert act(boss, "grant", ann.login, amount="50", nonce="nonce-0001") == 302
     made["payment"], _ = payment(server, ann)
     begun, page_of_stripe = payment(server, ann)
     assert local_stripe.pay(page_of_stripe).status_code == 303

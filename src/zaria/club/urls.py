@@ -39,6 +39,7 @@ urlpatterns = [
     path("", include("zaria.club.support.urls")),
     path("language", i18n.select_language, name="language"),
     path("", include("zaria.club.top_up.urls")),
+    path("", include("zaria.club.payouts.urls")),
     path("", include("zaria.club.profile.urls")),
     path("", include("zaria.club.player_limits.urls")),
     path("", include("zaria.club.shop.urls")),

@@ -18,11 +18,15 @@ from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import lock_accounts
 from zaria.club.ledger.kinds import CLOSED, FEES, ISSUED, PAID_OUT, SHOP, clearing_code, member_code
 from zaria.club.matches.results.models import Played
+from zaria.club.payouts import actions as payouts
+from zaria.club.payouts.configuration import PayoutSettings
+from zaria.club.payouts.models import PayoutRequest
 from zaria.club.player_limits import actions as limits
 from zaria.club.player_limits.models import LimitSetting
 from zaria.club.shop import actions as shop
 from zaria.club.shop import goods
 from zaria.club.staff.actions import balances, matches
+from zaria.club.staff.actions import payouts as requests
 from zaria.club.stakes import actions as stakes
 from zaria.club.stakes.actions import Outcome
 from zaria.club.top_up import actions as top_up
@@ -34,7 +38,11 @@ from zaria.match.stakes import Stakes, settle
 STAKES = Stakes(2_00, 5_00, "pot", unit="credits", rate=5_00)
 WON = settle(STAKES, 1, 1)
 HOUSE = (ISSUED, FEES, SHOP, CLOSED, PAID_OUT)
-LOCK_MEMBERS = {"gift", "grant", "take", "pay out", "book back", "void", "restore"}
+LOCK_MEMBERS = {"gift", "grant", "take", "pay out", "book back", "void", "restore"} | {
+    "ask for a pay-out",
+    "pay a request",
+    "decline a request",
+}
 """The writes that lock the row of a member."""
 WAITING = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
 """The locks of this connection that others wait for; the server's own work may wait for another."""
@@ -63,6 +71,13 @@ class Writes:
         yield "grant", lambda: balances.grant(None, ann, "", 1_00, nonce)
         yield "take", lambda: balances.take(None, ann, "", 1_00, nonce)
         yield "pay out", lambda: balances.pay_out(None, ann, "", 1_00, "bank", nonce)
+        yield "ask for a pay-out", lambda: payouts.request(ann, 1_00, "")
+        asked = PayoutRequest.objects.get()
+        yield "take a request back", lambda: payouts.withdraw(ann.player, asked.pk)
+        to_pay = payouts.request(ann, 1_00, "")
+        yield "pay a request", lambda: requests.pay(None, to_pay, "", "bank")
+        to_decline = payouts.request(ann, 1_00, "")
+        yield "decline a request", lambda: requests.decline(None, to_decline, "")
         granted = balances.grant(None, ann, "", 1_00, f"{nonce}b")
         yield "book back", lambda: balances.book_back(None, granted, "")
         yield "limit", lambda: limits.set_limit(ann.player, LimitSetting.Kind.LOSS_DAY, 5000_00 - number)
@@ -91,6 +106,7 @@ class Writes:
 @pytest.mark.parametrize("club", ["postgresql"], indirect=True)
 def test_no_write_locks_the_house_before_a_member(club: None, settings: pytest.FixtureRequest) -> None:
     settings.TOP_UP = TopUpSettings("stripe", "EUR", Price(3_00, 100_00))  # type: ignore[attr-defined]
+    settings.PAYOUTS = PayoutSettings(allowed=True)  # type: ignore[attr-defined]
     writes = Writes()
     for name, act in writes.all():
         with meeting(name, act) as waits:
@@ -104,6 +120,7 @@ def test_no_write_locks_an_account_before_the_row_of_its_member(
     club: None, settings: pytest.FixtureRequest
 ) -> None:
     settings.TOP_UP = TopUpSettings("stripe", "EUR", Price(3_00, 100_00))  # type: ignore[attr-defined]
+    settings.PAYOUTS = PayoutSettings(allowed=True)  # type: ignore[attr-defined]
     writes = Writes()
     for name, act in writes.all():
         with meeting(name, act) as waits:

@@ -9,7 +9,7 @@ from tests.support.browser.site_pages import MEMBER, NEWCOMER, SECOND_STEP, STAF
 from tests.support.club.local_stripe import LocalStripe, local_stripe
 from tests.support.club.site_database import furnished
 from tests.support.club.site_tour import CLOSED, Answer, Tour, populate
-from tests.support.club.staff_client import boss_of
+from tests.support.club.staff_client import act, boss_of
 from tests.support.finished_matches import keep, shelve
 from tests.support.http_client import Visitor
 from tests.support.records.board_records import sat
@@ -32,7 +32,8 @@ def server(
     data = tmp_path_factory.mktemp("every page")
     shelve(data, "tabla-match")
     keep(data, {"chess": sat("chess", 1, 40, "resigned")})
-    with Server(data, ZARIA_DATABASE_URL=database_url, **local_stripe.environment) as server:
+    paying = {"ZARIA_PAYOUTS": "on", "ZARIA_PAYOUT_LEAST": "1"}
+    with Server(data, ZARIA_DATABASE_URL=database_url, **paying, **local_stripe.environment) as server:
         yield server
 
 
@@ -41,6 +42,8 @@ def test_no_page_and_no_form_answers_500(server: Server, database_url: str) -> N
     with psycopg.connect(database_url) as db:
         db.execute("SET session_replication_role = replica")  # a federation of before there were accounts
         db.execute("DELETE FROM ledger_account WHERE code LIKE '%%' || %s", (world.made["federation"],))
+    assert act(boss, "grant", world.ann.login, amount="50", nonce="nonce-0001") == 302
+    assert world.ann.fill("/me/payouts", amount="5", note="IBAN").status == 302
     answers: list[Answer] = []
     for visitor, pages in (
         (Visitor(server.url), NEWCOMER),

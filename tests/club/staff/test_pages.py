@@ -24,8 +24,11 @@ from zaria.club.federations.actions.contracts import Agreement
 from zaria.club.federations.models import Contract
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.actions import Booking
-from zaria.club.ledger.kinds import ISSUED, Kind, federation_code
+from zaria.club.ledger.kinds import ISSUED, Kind, federation_code, member_code
 from zaria.club.matches.results.models import Played
+from zaria.club.payouts import actions as payouts
+from zaria.club.payouts.configuration import PayoutSettings
+from zaria.club.payouts.models import PayoutRequest
 from zaria.club.ratings.models import Correction
 from zaria.club.site.models import ForbiddenWord
 from zaria.club.staff import admin_actions
@@ -46,6 +49,7 @@ TABLES = (
     "members_refusedname",
     "staff_act",
     "top_up_payment",
+    "payouts_payoutrequest",
     "federations_federation",
     "federations_contract",
     "site_forbiddenword",
@@ -98,6 +102,14 @@ def correction(people: People) -> Correction:
 
 
 @pytest.fixture
+def payout_request(people: People, settings: Any) -> PayoutRequest:
+    """A request for a pay-out that waits."""
+    settings.PAYOUTS = PayoutSettings(allowed=True)
+    ledger.post([Booking("own", Kind.PRIZE, ISSUED, member_code(people["moder2"].player), 5_00)])
+    return payouts.request(people["moder2"], 1_00, "")
+
+
+@pytest.fixture
 def payment(people: People) -> Payment:
     """One of Ann's that has arrived."""
     return Payment.objects.create(
@@ -143,6 +155,7 @@ def test_every_page_opens_and_is_kept_by_nobody(
     match: Played,
     correction: Correction,
     payment: Payment,
+    payout_request: PayoutRequest,
     contract: Contract,
     sign_in: SignIn,
 ) -> None:
@@ -166,6 +179,7 @@ def test_every_page_opens_and_is_kept_by_nobody(
                 word,
                 act,
                 payment,
+                payout_request,
                 contract.federation,
                 contract,
                 rude,
@@ -285,6 +299,7 @@ SAID: dict[str, dict[str, Any]] = {
     "take": {"amount": "1.00", "nonce": "take-0001"},
     "payout": {"amount": "1.00", "reference": "bank 7", "nonce": "payout-0001"},
     "close": {"nonce": "close-0001"},
+    "pay": {"reference": "bank 7"},
     "federations_federation-payout": {"amount": "1.00", "reference": "bank 8", "nonce": "payout-0002"},
     "forbid": {"word": "alfonso*"},
     "add": {"language": "el", "title": "Ναι", "text": "Μάλιστα"},
@@ -299,6 +314,7 @@ def test_every_action_there_is_writes_one_act(
     match: Played,
     correction: Correction,
     payment: Payment,
+    payout_request: PayoutRequest,
     contract: Contract,
     sign_in: SignIn,
     monkeypatch: pytest.MonkeyPatch,
@@ -320,6 +336,7 @@ def test_every_action_there_is_writes_one_act(
         "staff_act": balances.grant(people["owner"], people["bob"], "Because", 5_00, "grant-0000"),
         "federations_federation": contract.federation,
         "federations_contract": contract,
+        "payouts_payoutrequest": payout_request,
     }
     share = Booking("share", Kind.FEE, ISSUED, federation_code(contract.federation.slug), 5_00)
     ledger.post([share])
@@ -330,6 +347,8 @@ def test_every_action_there_is_writes_one_act(
         for action in filter(None, (*shown.admin_actions, shown.add_action)):
             if action.name == "close":  # the balance of somebody who is blocked
                 Member.objects.filter(pk=people["ann"].pk).update(blocked_until=recording.FOR_EVER)
+            if action.name == "decline":  # the first one is paid
+                things[table] = payouts.request(people["moder2"], 1_00, "")
             before = Act.objects.count()
             ids = () if action is shown.add_action else (things[table].pk,)
             more = SAID.get(f"{table}-{action.name}", SAID.get(action.name, {}))
@@ -431,6 +450,7 @@ def test_django_itself_writes_nothing(
     match: Played,
     correction: Correction,
     payment: Payment,
+    payout_request: PayoutRequest,
     contract: Contract,
     sign_in: SignIn,
 ) -> None:
@@ -443,6 +463,7 @@ def test_django_itself_writes_nothing(
         RefusedName.objects.create(word="bernardo"),
         Act.objects.get(),
         payment,
+        payout_request,
         contract.federation,
         contract,
         ForbiddenWord.objects.create(word="bernardo"),

@@ -15,7 +15,17 @@ from tests.support.scripts import LANGUAGES
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions, statement
 from zaria.club.ledger.actions import Booking
-from zaria.club.ledger.kinds import CLOSED, FEES, ISSUED, PAID_OUT, SHOP, Kind, clearing_code, member_code
+from zaria.club.ledger.kinds import (
+    CLOSED,
+    FEES,
+    ISSUED,
+    PAID_OUT,
+    SHOP,
+    Kind,
+    clearing_code,
+    member_code,
+    payout_code,
+)
 from zaria.club.ledger.models import Transfer
 from zaria.club.ledger.titles import TITLES
 from zaria.club.stakes import actions as stakes
@@ -137,12 +147,12 @@ def test_every_kind_is_found_by_its_filter(me: Member) -> None:
             (Kind.GIFT, ISSUED, mine), (Kind.PURCHASE, mine, SHOP), (Kind.TOP_UP, clearing_code("x"), mine),
             (Kind.GRANT, ISSUED, mine), (Kind.PAYOUT, mine, PAID_OUT), (Kind.CLOSURE, mine, CLOSED),
             (Kind.CORRECTION, mine, ISSUED), (Kind.REVERSAL, mine, clearing_code("x")),
-            (Kind.PRIZE, ISSUED, mine), (Kind.REFUND, ISSUED, mine),
+            (Kind.PRIZE, ISSUED, mine), (Kind.REFUND, ISSUED, mine), (Kind.RESERVE, mine, payout_code(ME)),
         ]
     ):  # fmt: skip
         actions.post([Booking(f"any:{number}", kind, source, target, 100)])
     browser = Browser(me)
-    assert len(entries(browser.get(PATH).text)) == 14
+    assert len(entries(browser.get(PATH).text)) == 15
     for kind in set(Kind) - {Kind.FEE, Kind.ENTRY, Kind.BONUS}:
         assert len(entries(browser.get(f"{PATH}?kind={kind}").text)) == 1, kind
 
@@ -210,7 +220,7 @@ def test_a_page_reads_as_many_rows_however_many_there_are(
         grant(number, 100)
     browser = Browser(me)
     browser.get(PATH)  # reads what stays in memory
-    with django_assert_max_num_queries(14) as queries:
+    with django_assert_max_num_queries(15) as queries:
         browser.get(PATH)
     lists = [
         query["sql"] for query in queries if 'ORDER BY "ledger_transfer"."id" DESC LIMIT' in query["sql"]

@@ -221,7 +221,7 @@ def _pending(held: Transfer) -> Transfer:
 def _release(held: Transfer, amount: int, state: Transfer.State) -> Booking:
     return Booking(
         f"{held.key}:release",
-        Kind.RELEASE,
+        Kind.RESERVE if held.kind == Kind.RESERVE else Kind.RELEASE,
         held.credit.code,
         held.debit.code,
         amount,

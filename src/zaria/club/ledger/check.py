@@ -46,13 +46,14 @@ _HELD = """
     SELECT a.code, a.balance, COALESCE(p.total, 0) FROM ledger_account a LEFT JOIN (
         SELECT credit_id, SUM(amount) AS total FROM ledger_transfer WHERE state = 'pending' GROUP BY credit_id
     ) AS p ON p.credit_id = a.id
-    WHERE a.code LIKE 'held:%' AND a.balance <> COALESCE(p.total, 0) ORDER BY a.code
+    WHERE (a.code LIKE 'held:%' OR a.code LIKE 'payout:%') AND a.balance <> COALESCE(p.total, 0)
+    ORDER BY a.code
 """
 
 _RESOLVED = """
     SELECT h.key, h.amount, COALESCE(r.total, 0) FROM ledger_transfer h LEFT JOIN (
         SELECT hold_id, SUM(amount) AS total FROM ledger_transfer WHERE hold_id IS NOT NULL GROUP BY hold_id
-    ) AS r ON r.hold_id = h.id WHERE h.kind = 'hold' AND
+    ) AS r ON r.hold_id = h.id WHERE h.kind IN ('hold', 'reserve') AND h.hold_id IS NULL AND
         COALESCE(r.total, 0) <> CASE WHEN h.state = 'pending' THEN 0 ELSE h.amount END ORDER BY h.id LIMIT 100
 """
 

@@ -16,6 +16,7 @@ class Kind(StrEnum):
     TOP_UP = "top_up"
     GRANT = "grant"
     PAYOUT = "payout"
+    RESERVE = "reserve"
     CLOSURE = "closure"
     ENTRY = "entry"
     BONUS = "bonus"
@@ -43,6 +44,11 @@ def member_code(player: str) -> str:
 def held_code(player: str) -> str:
     """The account of what is held from a member."""
     return f"held:{player}"
+
+
+def payout_code(player: str) -> str:
+    """The account of what is set aside for a pay-out that a member has asked for."""
+    return f"payout:{player}"
 
 
 def pool_code(tournament_id: str) -> str:

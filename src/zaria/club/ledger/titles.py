@@ -18,6 +18,7 @@ TITLES: Mapping[str, Promise] = {
     Kind.TOP_UP: pgettext_lazy("credits", "Top-up"),
     Kind.GRANT: pgettext_lazy("credits", "Granted by the staff"),
     Kind.PAYOUT: pgettext_lazy("credits", "Paid out"),
+    Kind.RESERVE: pgettext_lazy("credits", "Request for a pay-out"),
     Kind.CLOSURE: pgettext_lazy("credits", "Account closed"),
     Kind.ENTRY: pgettext_lazy("credits", "Entry fee"),
     Kind.BONUS: pgettext_lazy("credits", "Bonus"),

@@ -42,6 +42,7 @@ def facts() -> Facts:
     conditions = {
         "address_days": address_days,
         "payments": settings.TOP_UP.provider,
+        "payouts": settings.PAYOUTS.allowed,
         "providers": settings.SOCIALACCOUNT_PROVIDERS,
     }
     values = {

@@ -10,7 +10,8 @@ The body of each kind, in which every field may lack:
 * `tournament_soon`, `round`: `title`, `starts_at` (ms), `round`;
 * `followed_tournament`: `name`, `title`, `place`; `followed_match`: `name`, `opponent`, `result`
   ("won", "lost", "drawn");
-* `comment`: `name`, `text`, its beginning; `staff`, `gift`: nothing; `support`: `title`.
+* `comment`: `name`, `text`, its beginning; `gift`: nothing; `support`: `title`;
+* `staff`: nothing, or `change` ("payout") and `name` of a member who asks the staff for a pay-out.
 
 Each may have a `path`, to which the notice leads. After `until` (ms), or with `over`, what it calls to has
 ended: it leads to the path `after`.
@@ -170,6 +171,8 @@ def _comment(body: Body) -> tuple[str, str]:
 
 
 def _staff(body: Body) -> tuple[str, str]:
+    if body.get("change") == "payout":
+        return _("A pay-out is requested by: {name}").format(name=_name(body)), ""
     return _("The staff has written to you."), str(body.get("title", ""))
 
 

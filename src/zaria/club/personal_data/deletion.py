@@ -18,6 +18,7 @@ from zaria.club.federations import member_data as federations
 from zaria.club.matches.notes import member_data as notes
 from zaria.club.matches.results.models import Played
 from zaria.club.notifications import actions as notifications
+from zaria.club.payouts import actions as payouts
 from zaria.club.personal_data.address_records import forget_ended
 from zaria.club.player_limits import actions as player_limits
 from zaria.club.ratings.models import SeatAddress, SharedBrowser
@@ -50,10 +51,10 @@ def delete(member: Member, name: str) -> None:
 
     Results and ratings stay, since others' follow from them, under an id that says nothing and a name
     such as guests have; sessions, addresses, tokens, faces, keys, settings, limits, goods, memberships of
-    federations, relations, notices, comments, notes, requests to the staff, the evidence of fair play and
-    the texts of lines go. A balance stays in the ledger, which knows the id alone, until the staff books it.
-    Keyed hashes of the addresses stay while a pause, a debt or a limit of a day holds for the next account
-    with them, and for good where the welcome was paid. Call `erase` first.
+    federations, relations, notices, comments, notes, requests to the staff, the evidence of fair play, what
+    was written about pay-outs and the texts of lines go. A balance stays in the ledger, which knows the id
+    alone, until the staff books it. Keyed hashes of the addresses stay while a pause, a debt or a limit of a
+    day holds for the next account with them, and for good where the welcome was paid. Call `erase` first.
     """
     tournaments.withdraw(member)
     actions.end_other_sessions(member, None)
@@ -74,6 +75,7 @@ def delete(member: Member, name: str) -> None:
         SharedBrowser.objects.filter(Q(one=member.player) | Q(two=member.player)).delete()
         player_limits.forget(member.player)
         shop.forget(member.player)
+        payouts.forget(member.player)
         federations.forget(member)
         comments.forget(member)
         notes.forget(member)

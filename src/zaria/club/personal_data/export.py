@@ -23,6 +23,7 @@ from zaria.club.ledger.statement import chunks
 from zaria.club.matches.notes import member_data as notes
 from zaria.club.matches.results.models import Played
 from zaria.club.notifications import queries as notifications
+from zaria.club.payouts import queries as payouts
 from zaria.club.player_limits.models import Consent, LimitSetting, Pause, Reminder
 from zaria.club.ratings.models import SeatAddress, SharedBrowser
 from zaria.club.relations import queries as relations
@@ -95,6 +96,7 @@ def of(member: Member) -> dict[str, Any]:
             .order_by("pk")
             .values("token", "created", "status", "total", "currency", "credits", "taken_back", "booked")
         ),
+        "payouts": payouts.stored_data(member.player),
         "transfers": list(_transfers(member)),
         "matches": [model_to_dict(row) for row in _played(member)],
     }

@@ -6,6 +6,7 @@ from csp.constants import NONCE, NONE, SELF
 
 from zaria.club.accounts import environment as account_environment
 from zaria.club.ledger import configuration as ledger
+from zaria.club.payouts import configuration as payouts
 from zaria.club.player_limits import configuration as player_limits
 from zaria.club.ratings import limits
 from zaria.club.site import data_directory, databases, environment, variables
@@ -56,6 +57,7 @@ INSTALLED_APPS = [
     "zaria.club.matches.notes",
     "zaria.club.ratings",
     "zaria.club.stakes",
+    "zaria.club.payouts",
     "zaria.club.staff",
     "zaria.club.lobby",
     "zaria.club.play",
@@ -242,6 +244,7 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 LEDGER = ledger.from_environment()
 TOP_UP = top_up.from_environment(LEDGER)
+PAYOUTS = payouts.from_environment(LEDGER)
 PAYMENT_MODEL = "top_up.Payment"
 PAYMENT_VARIANTS = top_up.variants(TOP_UP)
 # The library asks for a host where there are no "sites": the views give the provider the request's.

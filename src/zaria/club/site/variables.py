@@ -126,6 +126,12 @@ VARIABLES = (
         "most that a new member stakes in 24 hours of welcome credits and gifts (credits); `off`: any amount",
         "100.00",
     ),
+    Variable(
+        "ZARIA_PAYOUTS",
+        "`on`: members may ask the staff to be paid out (pay-outs); `off`",
+        "`off`; `on` with a currency",
+    ),
+    Variable("ZARIA_PAYOUT_LEAST", "lowest amount that a member may ask for", "10.00"),
     Variable("ZARIA_STAKE_FEE", "percentage of both stakes that the winner of a staked match pays", "5"),
     Variable(
         "ZARIA_STAKE_FEE_FIVESTARS",

@@ -97,6 +97,17 @@ class PayOutForm(AmountForm):
     )
 
 
+class PaidForm(ReasonForm):
+    """And the reference of the payment that a member has asked for."""
+
+    reference = PublicTextField(
+        filtered=False,
+        label=_("Reference of the payment"),
+        max_length=64,
+        help_text=_("Pay first: the payment itself is made outside of the club."),
+    )
+
+
 class WarnForm(ReasonForm):
     """And the broken rule of conduct."""
 

@@ -48,6 +48,7 @@ class Act(AppendOnlyModel):
         GRANT = "grant", _("credits granted")
         TAKE = "take", _("credits taken")
         PAYOUT = "payout", _("credits paid out")
+        DECLINE = "decline", _("pay-out declined")
         CLOSE = "close", _("balance closed")
         RETURN = "return", _("credits booked back")
         REFUND = "refund", _("payment refunded")

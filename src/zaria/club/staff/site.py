@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from zaria.club.accounts.models import Member
+from zaria.club.payouts import queries as payouts
 from zaria.club.site import errors
 from zaria.club.staff import roles
 from zaria.club.staff.models import Act
@@ -28,6 +29,7 @@ ORDER = (
     "Member",
     "Played",
     "Payment",
+    "PayoutRequest",
     "Correction",
     "Federation",
     "Contract",
@@ -138,6 +140,7 @@ class StaffSite(AdminSite):
         context = {
             "rank": roles.TITLES[roles.rank(member)],
             "second_step": is_mfa_enabled(member),
+            "waiting_payouts": payouts.open_requests() if roles.has(member, "credits") else None,
             "own": Act.objects.filter(by=member)[:LAST],
             **(extra_context or {}),
         }

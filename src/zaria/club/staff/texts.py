@@ -111,6 +111,12 @@ def _paid_out(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
     }
 
 
+def _declined(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
+    return _("Your request for a pay-out of %(amount)s was declined. The amount is available again.") % {
+        "amount": _amount(after)
+    }
+
+
 def _closed(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
     return _("Your balance of %(amount)s was closed.") % {
         "amount": with_unit(parse_amount(before["balance"].lstrip("-")))
@@ -158,6 +164,7 @@ _SENTENCES = {
     Kind.GRANT: _granted,
     Kind.TAKE: _taken,
     Kind.PAYOUT: _paid_out,
+    Kind.DECLINE: _declined,
     Kind.CLOSE: _closed,
     Kind.RETURN: _returned,
     Kind.REFUND: _refunded,

@@ -11,6 +11,7 @@ from zaria.club.staff import (
     matches,
     members,
     payments,
+    payouts,
     refunds,
     views,
     words,
@@ -25,11 +26,14 @@ __all__ = [
     "matches",
     "members",
     "payments",
+    "payouts",
     "urlpatterns",
     "words",
 ]
 
 PAYMENTS = "admin:top_up_payment_changelist"
+
+PAYOUTS = "/staff/payouts/payoutrequest/?state=open"
 
 urlpatterns = [
     path("me/notices", views.notices, name="notices"),
@@ -37,5 +41,6 @@ urlpatterns = [
     path("staff", RedirectView.as_view(url="/staff/")),
     path("staff/payments", RedirectView.as_view(pattern_name=PAYMENTS, query_string=True)),
     path("staff/payments/<int:number>/refund", refunds.page, name="payment_refund"),
+    path("staff/payouts", RedirectView.as_view(url=PAYOUTS)),
     path("staff/", site.urls),
 ]

@@ -74,28 +74,55 @@ def has_proven(player: str) -> bool:
 
 def credits_of(player: str) -> FreeCredits:
     """Read what a member has and has staked, from the ledger."""
-    codes, unit = (member_code(player), held_code(player)), settings.LEDGER.unit
-    balances = dict(Account.objects.filter(code__in=codes, unit=unit).values_list("code", "balance"))
-    available, held = (balances.get(code, 0) for code in codes)
-    to_member = Transfer.objects.filter(credit__code=codes[0], credit__unit=unit)
+    available, held = _balances(player)
     since = Q(at__gte=int((timezone.now() - WINDOW).timestamp() * 1000))
     spent_now, spent_ever = _spent(player, since), _spent(player, Q())
     return FreeCredits(
-        given=_sum(to_member.filter(kind__in=(Kind.WELCOME, Kind.GIFT))),
+        given=_given(player),
         available=available,
         staked=held + max(0, spent_now),
         spent_before=spent_ever - spent_now,
     )
 
 
+def own_credits(player: str) -> int:
+    """The part of what a member can use that the club did not give; what they spent counts as given.
+
+    Everything they ever spent counts, goods for themselves too.
+    """
+    available, held = _balances(player)
+    spent = _spent(player, Q()) + _sum(_purchases(player).exclude(subject__in=TREATS))
+    given = max(0, _given(player) - max(0, spent))
+    return max(0, min(available, available + held - given))
+
+
+def _balances(player: str) -> tuple[int, int]:
+    """What a member can use, and what is held from them."""
+    codes = (member_code(player), held_code(player))
+    accounts = Account.objects.filter(code__in=codes, unit=settings.LEDGER.unit)
+    balances = dict(accounts.values_list("code", "balance"))
+    return balances.get(codes[0], 0), balances.get(codes[1], 0)
+
+
+def _given(player: str) -> int:
+    """The welcome and all gifts."""
+    to_member = Transfer.objects.filter(credit__code=member_code(player), credit__unit=settings.LEDGER.unit)
+    return _sum(to_member.filter(kind__in=(Kind.WELCOME, Kind.GIFT)))
+
+
+def _purchases(player: str) -> "QuerySet[Transfer]":
+    own = {"debit__code": member_code(player), "debit__unit": settings.LEDGER.unit}
+    return Transfer.objects.filter(kind=Kind.PURCHASE, **own)
+
+
 def _spent(player: str, when: Q) -> int:
     """Stakes lost, fees paid and treats bought, less what was returned later."""
     unit, transfers = settings.LEDGER.unit, Transfer.objects.filter(when)
     paid = transfers.filter(debit__code=held_code(player), debit__unit=unit).exclude(kind=Kind.RELEASE)
-    own = {"debit__code": member_code(player), "debit__unit": unit}
-    treats = transfers.filter(kind=Kind.PURCHASE, subject__in=TREATS, **own)
+    treats = _purchases(player).filter(when, subject__in=TREATS)
+    voided = Q(kind=Kind.CORRECTION, match_id__gt="")  # other corrections return nothing that was spent
     returned = transfers.filter(
-        kind__in=(Kind.REFUND, Kind.CORRECTION), credit__code=member_code(player), credit__unit=unit
+        Q(kind=Kind.REFUND) | voided, credit__code=member_code(player), credit__unit=unit
     )
     return _sum(paid) + _sum(treats) - _sum(returned)
 

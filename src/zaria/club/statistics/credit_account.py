@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from zaria.club.ledger import statement
 from zaria.club.ledger.actions import ensure_member
@@ -26,8 +26,17 @@ _ADDRESSES: Mapping[str, str] = {
     Kind.PURCHASE: "shop",
     Kind.TOP_UP: "top_up",
     Kind.REVERSAL: "top_up",
+    Kind.RESERVE: "payouts",
 }
 """Names of the pages from which some kinds of transfers come."""
+_PAGES: Mapping[str, Promise] = {
+    Kind.GIFT: gettext_lazy("Shop"),
+    Kind.PURCHASE: gettext_lazy("Shop"),
+    Kind.TOP_UP: gettext_lazy("Top-up"),
+    Kind.REVERSAL: gettext_lazy("Top-up"),
+    Kind.RESERVE: gettext_lazy("Pay-outs"),
+}
+"""The titles of these pages."""
 
 
 class EntryRow(NamedTuple):
@@ -72,9 +81,7 @@ class EntryRow(NamedTuple):
         """The subject of the entry in words, or the name of its page; "" for neither."""
         if self.origin is not None:
             return self.origin.title
-        if self.entry.transfer.kind not in _ADDRESSES:
-            return ""
-        return _("Shop") if self.entry.transfer.kind in (Kind.GIFT, Kind.PURCHASE) else _("Top-up")
+        return str(_PAGES.get(self.entry.transfer.kind, ""))
 
 
 class EntryPage(NamedTuple):

@@ -18,6 +18,8 @@ from django.views.decorators.http import require_safe
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import queries, statement
+from zaria.club.payouts import queries as payouts
+from zaria.club.payouts.forms import PayoutForm
 from zaria.club.ratings.models import OVERALL
 from zaria.club.statistics import credit_account, credit_csv, csv_export, match_list, overview, ratings
 from zaria.club.statistics.credit_filters import CreditFilters, place_of
@@ -106,6 +108,8 @@ def credits_page(request: HttpRequest) -> HttpResponse:
         context |= {
             "balance": queries.balance(holder.player),
             "holds": credit_account.holds(holder.player),
+            "payout": payouts.panel(holder.player),
+            "payout_form": PayoutForm(),
             "month": credit_account.this_month(),
             "fees": credit_account.fees_of_this_month(holder.player),
             "page": credit_account.page(

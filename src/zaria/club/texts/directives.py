@@ -15,7 +15,7 @@ _SIGNS = re.compile(r"([\\`*_{}\[\]<>()#+.!|~-])")
 
 NAMES = ("owner", "session_days", "address_days", "least", "most", "cookies")
 """The values."""
-CONDITIONS = ("address_days", "payments", "providers")
+CONDITIONS = ("address_days", "payments", "payouts", "providers")
 """The conditions."""
 
 

@@ -16,6 +16,7 @@ from zaria.club.ledger.kinds import CLOSED, ISSUED, PAID_OUT, member_code
 from zaria.club.ledger.kinds import Kind as TransferKind
 from zaria.club.ledger.models import Transfer
 from zaria.club.ledger.queries import Balance, balance
+from zaria.club.payouts.queries import has_open_request
 from zaria.club.staff.actions.recording import (
     ActionRefusedError,
     lock_member,
@@ -76,6 +77,8 @@ def close(by: Member | None, member: Member, reason: str, nonce: str) -> Act:
     if member.is_active and (member.blocked_until or timezone.now()) <= timezone.now():
         raise ActionRefusedError(_("This member is neither blocked nor deleted."))
     own = _locked_balance(member)
+    if has_open_request(member.player):
+        raise ActionRefusedError(_("Decide the member's request for a pay-out first."))
     if own.held:
         raise ActionRefusedError(_("Credits are held for matches that are not over. Wait for their end."))
     if not own.available:
