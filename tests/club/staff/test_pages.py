@@ -197,7 +197,7 @@ def test_every_page_opens_and_is_kept_by_nobody(
     paths += [do("members_refusedname", "refuse"), do("federations_federation", "create")]
     paths += [do("site_forbiddenword", "forbid"), do("support_cannedanswer", "add")]
     paths += [reverse("payment_refund", args=[payment.pk])]
-    assert len(paths) == 1 + 3 + 13 + 14 + 2 + 1 + 1 + 2 + 1 + 5 + 3 + 1 + 1 + 4 + 3
+    assert len(paths) == 1 + 3 + 13 + 14 + 2 + 1 + 1 + 2 + 1 + 5 + 3 + 1 + 1 + 4 + 3 + 4
     for path in paths:
         answer = client.get(path)
         assert answer.status_code == 200, path
