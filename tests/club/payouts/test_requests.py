@@ -39,7 +39,7 @@ from zaria.live.matches.escrow import StakeRefusedError
 from zaria.match.stakes import Stakes
 
 OWN = 60_00
-"""What Ann has beside the welcome credits."""
+"""The credits that Ann has beside the welcome credits."""
 STAKES = Stakes(100_00, 100_00, "pot", unit="credits", rate=5_00)
 
 State = PayoutRequest.State
@@ -197,7 +197,7 @@ def test_of_two_decisions_at_once_one_counts(ann: Member, people: People, rival:
     )
 
 
-def test_who_may_decide_and_who_is_notified(ann: Member, people: People) -> None:
+def test_only_the_power_decides_and_its_holders_are_notified(ann: Member, people: People) -> None:
     payout_request = actions.request(ann, 50_00, "")
     notified = Notification.objects.filter(body__change="payout").values_list("to__username", flat=True)
     assert set(notified) == {people[name].username for name in ("owner", "admin", "admin2")}
@@ -220,7 +220,7 @@ def test_a_club_that_does_not_pay_out_takes_no_request(ann: Member, settings: An
     actions.withdraw(ann.player, earlier.pk)
     with pytest.raises(PayoutRefusedError, match="takes no requests"):
         actions.request(ann, 10_00, "")
-    assert queries.panel(ann.player).is_shown, "the earlier one"
+    assert queries.panel(ann.player).has_content, "the earlier one"
 
 
 def test_requests_of_a_day_are_limited(ann: Member) -> None:

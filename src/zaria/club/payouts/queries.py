@@ -31,7 +31,7 @@ class Panel(NamedTuple):
         return self.last if self.last is not None and self.last.is_open else None
 
     @property
-    def is_shown(self) -> bool:
+    def has_content(self) -> bool:
         """Return whether there is anything to show."""
         return self.is_allowed or self.last is not None
 

@@ -31,7 +31,7 @@ def page(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("The staff has your request."))
             return HttpResponseRedirect(reverse("payouts"))
     panel = queries.panel(member.player)
-    if not panel.is_shown:
+    if not panel.has_content:
         raise Http404
     context = {
         "here": "me",

@@ -52,7 +52,7 @@ class PayoutRequestAdmin(ReadOnlyAdmin[PayoutRequest]):
         "available",
         "wish",
         "outcome",
-        "decided",
+        "decision_time",
         "decider",
         "payment",
         "answer",
@@ -128,7 +128,7 @@ class PayoutRequestAdmin(ReadOnlyAdmin[PayoutRequest]):
 
     @admin.display(description=gettext_lazy("Balance"))
     def available(self, payout_request: PayoutRequest) -> str:
-        """What the member can use beside it."""
+        """The credits that the member can use beside it."""
         return amount_text(balance(payout_request.player).available)
 
     @admin.display(description=gettext_lazy("Note to the staff"))
@@ -142,7 +142,7 @@ class PayoutRequestAdmin(ReadOnlyAdmin[PayoutRequest]):
         return payout_request.get_state_display()
 
     @admin.display(description=gettext_lazy("Decided"))
-    def decided(self, payout_request: PayoutRequest) -> str:
+    def decision_time(self, payout_request: PayoutRequest) -> str:
         """The moment of the decision."""
         return format_moment(payout_request.decided_at) or "–"
 

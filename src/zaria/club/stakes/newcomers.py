@@ -97,7 +97,7 @@ def own_credits(player: str) -> int:
 
 
 def _balances(player: str) -> tuple[int, int]:
-    """What a member can use, and what is held from them."""
+    """The amounts that a member can use, and that are held from them."""
     codes = (member_code(player), held_code(player))
     accounts = Account.objects.filter(code__in=codes, unit=settings.LEDGER.unit)
     balances = dict(accounts.values_list("code", "balance"))
