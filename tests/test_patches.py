@@ -31,6 +31,7 @@ EXCEPTIONS = {
     "settings.FAIR_PLAY_MINUTES": "a setting of Django",
     "settings.LEDGER": "a setting of Django",
     "settings.PAYMENT_VARIANTS": "a setting of Django",
+    "settings.PAYOUTS": "a setting of Django",
     "settings.RATING_LIMITS": "a setting of Django",
     "settings.STAFF_SECOND_STEP": "a setting of Django",
     "settings.STAKE_CONDITIONS": "a setting of Django",
