@@ -100,7 +100,7 @@ def test_a_member_tops_up_plays_on_a_bought_board_and_meets_a_limit(visit: Visit
         seat.wait("theirs", "move", "roll")
     becomes(page, LAPIS, "#1c3a7a")
     title = guest.page.locator(".title.phone")
-    expect(title.locator("small")).to_have_text("stake 2.00")
+    expect(title.locator("small")).to_have_text("stake 2.00–5.00")
     title_box, head = title.bounding_box(), guest.page.locator("#nav").bounding_box()
     assert title_box is not None
     assert head is not None

@@ -193,7 +193,7 @@ def test_who_never_staked_finds_how_stakes_work(visit: Visits, server: Server) -
     for language in ("el", "en"):  # the longest words of all
         page.context.add_cookies([{"name": "zaria_language", "value": language, "url": visit.url}])
         page.reload()
-        expect(page.locator(".pane a.btn")).to_be_visible()
+        expect(page.locator(".pane a.btn[href='/rules/credits']")).to_be_visible()
         fits(page, width=320)
     page.set_viewport_size({"width": 360, "height": 740})
     bob.set_table(game="tapa", opponent="friend", length="5", clock="calm", stake="1")
