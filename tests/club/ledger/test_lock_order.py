@@ -4,16 +4,14 @@ One connection locks what comes first in that order, waits until a write waits f
 write that has locked any of the rest waits for ever with it: PostgreSQL ends one of them with an error.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from itertools import count
-from threading import Event, Thread
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
+from tests.support.club.lock_meetings import Act, meeting
 from tests.support.club.rating_records import member, played
-from tests.support.patience import PATIENCE
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import lock_accounts
 from zaria.club.ledger.kinds import CLOSED, FEES, ISSUED, PAID_OUT, SHOP, clearing_code, member_code
@@ -44,10 +42,6 @@ LOCK_MEMBERS = {"gift", "grant", "take", "pay out", "book back", "void", "restor
     "decline a request",
 }
 """The writes that lock the row of a member."""
-WAITING = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
-"""The locks of this connection that others wait for; the server's own work may wait for another."""
-
-Act = Callable[[], object]
 
 
 class Writes:
@@ -128,37 +122,3 @@ def test_no_write_locks_an_account_before_the_row_of_its_member(
             assert waits() is (name in LOCK_MEMBERS), name
             lock_accounts([member_code(one.player) for one in (writes.ann, writes.bob)])
             lock_accounts(HOUSE)
-
-
-@contextmanager
-def meeting(name: str, act: Act) -> Iterator[Callable[[], bool]]:
-    """A transaction here, and a write beside it; yields what starts the write until it waits or is over.
-
-    That returns whether it waits.
-    """
-    done, errors = Event(), []
-
-    def write() -> None:
-        try:
-            act()
-        except Exception as error:
-            errors.append(error)
-        finally:
-            connection.close()
-            done.set()
-
-    def waits() -> bool:
-        thread.start()
-        while not done.wait(0.005):
-            with connection.cursor() as cursor:
-                cursor.execute(WAITING)
-                if cursor.fetchone()[0]:
-                    return True
-        return False
-
-    thread = Thread(target=write)
-    with transaction.atomic():
-        yield waits
-    assert done.wait(PATIENCE), name
-    thread.join()
-    assert errors == [], name

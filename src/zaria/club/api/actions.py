@@ -31,7 +31,7 @@ def make_token(member: Member, name: str, scopes: str) -> str:
     secret = PREFIX + secrets.token_urlsafe(32)
     hashed = token_hash(secret)
     with transaction.atomic():
-        Member.objects.select_for_update().get(pk=member.pk)  # one at a time, so that nobody has more
+        Member.objects.select_for_update(no_key=True).get(pk=member.pk)  # nobody has more meanwhile
         if Token.objects.filter(owner=member).count() >= MOST:
             raise TooManyTokensError
         token = Token.objects.create(

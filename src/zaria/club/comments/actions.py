@@ -1,6 +1,7 @@
 """Writes and removes comments. Each function is one transaction."""
 
 import hashlib
+from collections.abc import Collection
 from datetime import timedelta
 from textwrap import shorten
 
@@ -14,7 +15,7 @@ from zaria.club.accounts import sanctions
 from zaria.club.accounts.models import Member
 from zaria.club.comments.comment_places import Place
 from zaria.club.comments.models import MOST, Comment
-from zaria.club.notifications.actions import notify
+from zaria.club.notifications.actions import lock_members, notify
 from zaria.club.notifications.kinds import Kind
 from zaria.club.relations.queries import blocked_pairs
 from zaria.club.site import submissions
@@ -35,10 +36,12 @@ def write(member: Member, place: Place, text: str) -> Comment:
     digest = hashlib.sha256(text.casefold().encode()).hexdigest()
     try:
         with transaction.atomic():
-            author = Member.objects.select_for_update().get(pk=member.pk)
+            readers = _readers(member, place)
+            lock_members([member.pk, *readers])
+            author = Member.objects.get(pk=member.pk)
             _require_may_write(author)
             comment = Comment.objects.create(place=place.name, author=author, text=text, digest=digest)
-            _notify_readers(comment, place)
+            _notify_readers(comment, place, readers)
             submissions.record_destination(f"{place.path}#comments")
             return comment
     except IntegrityError:
@@ -48,7 +51,8 @@ def write(member: Member, place: Place, text: str) -> Comment:
 def remove_own(member: Member, number: int) -> str | None:
     """Remove a comment of its author; return the name of its place, None if there is no such comment."""
     with transaction.atomic():
-        own = Comment.objects.select_for_update().filter(author=member, pk=number, removed=False).first()
+        rows = Comment.objects.select_for_update(no_key=True)
+        own = rows.filter(author=member, pk=number, removed=False).first()
         if own is None:
             return None
         own.text, own.digest, own.removed = "", "", True
@@ -67,21 +71,24 @@ def forget(member: Member) -> None:
     Comment.objects.filter(author=member).delete()
 
 
-def _notify_readers(comment: Comment, place: Place) -> None:
-    """Notify the players of a match, and the authors of the comments before."""
-    author = comment.author
-    before = Comment.objects.filter(place=place.name, removed=False, pk__lt=comment.pk).order_by("-pk")
+def _readers(author: Member, place: Place) -> list[int]:
+    """The players of a match and the authors of the last comments, without those kept apart."""
+    before = Comment.objects.filter(place=place.name, removed=False).order_by("-pk")
     authors = {*before.values_list("author", flat=True)[:MOST_NOTIFIED]}
     readers = Member.objects.filter(Q(pk__in=authors) | Q(player__in=place.players)).exclude(pk=author.pk)
     ids = dict(readers.values_list("player", "pk"))
     apart = blocked_pairs([(author.player, player) for player in ids])
+    return [pk for player, pk in ids.items() if (author.player, player) not in apart]
+
+
+def _notify_readers(comment: Comment, place: Place, readers: Collection[int]) -> None:
+    author = comment.author
     body = {
         "name": author.username,
         "text": shorten(comment.text, 120, placeholder="…"),
         "path": f"{place.path}#comments",
     }
-    to = [pk for player, pk in ids.items() if (author.player, player) not in apart]
-    notify(to, Kind.COMMENT, body, key=f"comment:{comment.pk}", sender=author.player)
+    notify(readers, Kind.COMMENT, body, key=f"comment:{comment.pk}", sender=author.player)
 
 
 def _require_may_write(author: Member) -> None:

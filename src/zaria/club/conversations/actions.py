@@ -53,7 +53,7 @@ def begin_direct(member: Member, other: Member) -> str:
         return found
     try:
         with transaction.atomic():
-            Member.objects.select_for_update().get(pk=member.pk)  # one at a time, so that nobody begins more
+            Member.objects.select_for_update(no_key=True).get(pk=member.pk)  # nobody begins more meanwhile
             _check(member, other)
             return _create(pair, member.player)
     except IntegrityError:  # the other one has begun it meanwhile
@@ -84,7 +84,7 @@ def _create(pair: str, by: str) -> str:
 @transaction.atomic
 def mute(conversation_id: str, player: str, muted: bool) -> None:
     """Mute a conversation for a player, or end that: a muted one counts as read."""
-    row = Conversation.objects.select_for_update().filter(pk=conversation_id).first()
+    row = Conversation.objects.select_for_update(no_key=True).filter(pk=conversation_id).first()
     if row is None:
         kind, _, key = conversation_id.partition(":")
         row, _ = Conversation.objects.get_or_create(pk=conversation_id, defaults={"kind": kind, "key": key})
@@ -98,7 +98,7 @@ def mute(conversation_id: str, player: str, muted: bool) -> None:
 @transaction.atomic
 def mark_read(conversation_id: str, player: str) -> None:
     """Note that a player has read all of a conversation."""
-    row = Conversation.objects.select_for_update().get(pk=conversation_id)
+    row = Conversation.objects.select_for_update(no_key=True).get(pk=conversation_id)
     announce_unread(unread.update({row.pk: row.last}, {}, {(row.pk, player): row.last}))
 
 

@@ -141,7 +141,7 @@ def _lock(written: set[str], reads: unread.Reads) -> dict[str, int]:
 
 
 def _lasts(names: Sequence[str]) -> dict[str, int]:
-    locked = Conversation.objects.select_for_update().filter(pk__in=names).order_by("pk")
+    locked = Conversation.objects.select_for_update(no_key=True).filter(pk__in=names).order_by("pk")
     return dict(locked.values_list("pk", "last"))
 
 

@@ -93,7 +93,7 @@ def _write(match_id: str) -> set[Key]:
     players = {0: match.player0, 1: match.player1}
     people = Member.objects.filter(player__in=players.values(), is_active=True, robot=False)
     # Two workers may write about the same member: one waits for the other.
-    keys = dict(people.select_for_update().order_by("pk").values_list("player", "pk"))
+    keys = dict(people.select_for_update(no_key=True).order_by("pk").values_list("player", "pk"))
     changed = {*match.tallies.values_list("member_id", "game")}
     match.tallies.all().delete()
     rows = [

@@ -163,6 +163,11 @@ def delete_before(moment: Any, most: int = AT_ONCE) -> int:
     return len(found)
 
 
+def lock_members(member_ids: Collection[int]) -> None:
+    """Lock the rows of members whose notices are written later, before the first of them alone is locked."""
+    list(_lock(member_ids))
+
+
 def count_again(member_ids: Collection[int]) -> None:
     """Count the unread notices of members, who are locked, and send them the counts."""
     if not member_ids:

@@ -164,7 +164,7 @@ def removing(name: str) -> Change:
 @sync_to_async
 def _change_stored(member_id: int, more: list[Preset], act: Change) -> None:
     with transaction.atomic():
-        member = Member.objects.select_for_update().get(pk=member_id)
+        member = Member.objects.select_for_update(no_key=True).get(pk=member_id)
         member.presets = act(_merged(_known(member.presets), more))
         member.save(update_fields=["presets"])
 

@@ -43,7 +43,7 @@ def save(member_id: int, fields: Mapping[str, Any], settings: Mapping[str, Value
 
 def _save(member_id: int, fields: Mapping[str, Any], settings: Mapping[str, Value]) -> int:
     with transaction.atomic():
-        member = Member.objects.select_for_update().get(pk=member_id)
+        member = Member.objects.select_for_update(no_key=True).get(pk=member_id)
         for name, value in fields.items():
             setattr(member, name, value)
         member.settings = {**preferences.known(member.settings), **settings}

@@ -50,7 +50,8 @@ def reserve(match_id: str, pair: Pair, day: int, most: int, stale: Collection[st
     `stale` are matches that did not come about.
     """
     one, two = sorted(pair)
-    list(Member.objects.select_for_update().filter(player__in=pair).order_by("pk"))  # one at a time
+    members = Member.objects.select_for_update(no_key=True).filter(player__in=pair)
+    list(members.order_by("pk"))  # one at a time
     PairMatch.objects.filter(match_id__in=stale).delete()
     PairMatch.objects.filter(day__lt=day - 1).delete()
     if PairMatch.objects.filter(match_id=match_id, one=one, two=two).exists():

@@ -66,7 +66,7 @@ class Window(NamedTuple):
 def step(most: int = WINDOW) -> RatingChanges | None:
     """Compute one window of about so many matches; return the changed ratings. None: nothing is due."""
     with transaction.atomic():
-        due = Due.objects.select_for_update().filter(pk=THE_ONE).first()
+        due = Due.objects.select_for_update(no_key=True).filter(pk=THE_ONE).first()
         if due is None or due.at is None:
             return None
         window = Window(due.at, _end(due.at, most))
@@ -79,7 +79,7 @@ def step(most: int = WINDOW) -> RatingChanges | None:
 def mark_due(at: int) -> None:
     """Mark ratings from this moment (ms) as due. Call it in the transaction of the cause."""
     with transaction.atomic():
-        row, made = Due.objects.select_for_update().get_or_create(pk=THE_ONE, defaults={"at": at})
+        row, made = Due.objects.select_for_update(no_key=True).get_or_create(pk=THE_ONE, defaults={"at": at})
         if not made and (row.at is None or at < row.at):
             row.at = at
             row.save()

@@ -73,7 +73,7 @@ def take_gift(player: str, at: int | None = None) -> int:
     at = at or now_ms()
     ensure_member(player)
     GiftClock.objects.get_or_create(player=player)
-    clock = GiftClock.objects.select_for_update().get(player=player)
+    clock = GiftClock.objects.select_for_update(no_key=True).get(player=player)
     ready = clock.at + gift_period() if clock.number else 0
     if at < ready or not settings.LEDGER.gift:
         raise GiftNotReadyError(ready)

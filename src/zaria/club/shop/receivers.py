@@ -25,7 +25,7 @@ def carry_over(player: str, earlier: Collection[str], **_kwargs: Any) -> None:
     if last is None:
         return
     GiftClock.objects.get_or_create(player=player)
-    clock = GiftClock.objects.select_for_update().get(player=player)
+    clock = GiftClock.objects.select_for_update(no_key=True).get(player=player)
     if clock.at < last:
         clock.number, clock.at = clock.number + 1, last
         clock.save()

@@ -68,7 +68,7 @@ def write_on(thread: Thread, member: Member | None, text: str) -> Message:
     """Add a message of the author to a request, which is open again. Raises `RefusedTextError`."""
     text = plain_text(text, MOST, least=1, newlines=True)
     now = timezone.now()
-    thread = Thread.objects.select_for_update().get(pk=thread.pk)
+    thread = Thread.objects.select_for_update(no_key=True).get(pk=thread.pk)
     if thread.messages.filter(by_staff=False, at__gt=now - _HOUR).count() >= MESSAGES_AN_HOUR:
         raise RefusedTextError("too_fast", _("You write too fast. Please wait a moment."))
     if thread.state != Thread.State.OPEN:
@@ -121,4 +121,4 @@ def _lock_address(email: str) -> str:
 
 
 def _lock(member: Member) -> Member:
-    return Member.objects.select_for_update().get(pk=member.pk)
+    return Member.objects.select_for_update(no_key=True).get(pk=member.pk)

@@ -197,7 +197,7 @@ def _open_row(pk: int, match_id: str, seen: int, *, by_members: bool = False) ->
 
 
 def _locked(match_id: str) -> list[TableOffer]:
-    rows = TableOffer.objects.select_for_update(of=("self",)).select_related("owner", "reader")
+    rows = TableOffer.objects.select_for_update(no_key=True, of=("self",)).select_related("owner", "reader")
     return list(rows.filter(match_id=match_id).order_by("pk"))
 
 

@@ -114,7 +114,7 @@ def execute(tournament_id: str, command: cmd.Command, at: int | None = None) -> 
 
     A command that fills a tournament which begins when it is full begins it, too.
     """
-    row = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
+    row = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
     if row is None:
         raise UnknownTournamentError(tournament_id)
     before = history.state(row)
@@ -126,10 +126,12 @@ def execute(tournament_id: str, command: cmd.Command, at: int | None = None) -> 
         states += list(accumulate(begun, evolve, initial=states[-1]))[1:]
         added += begun
     history.append(row, added)
-    for event, (earlier, later) in zip(added, pairwise(states), strict=True):
+    steps = list(zip(added, pairwise(states), strict=True))
+    for event, (earlier, later) in steps:
+        notices.add(row, earlier, event, later)  # locks members: their accounts come after them
+    for event, (earlier, later) in steps:
         projection.project(row, earlier, event, later)
         _book(row, earlier, event, later)
-        notices.add(row, earlier, event, later)
     after = states[-1]
     describe(row, after.terms)
     row.save()
@@ -144,7 +146,7 @@ def say_ready(tournament_id: str, player: str) -> None:
 
     Raises `UnknownTournamentError`, or `TournamentRefusedError` where they have no match to play.
     """
-    row = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
+    row = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
     if row is None:
         raise UnknownTournamentError(tournament_id)
     waiting = Pairing.objects.filter(tournament=row, how="", match_id__isnull=False, opened_at=None)

@@ -103,4 +103,4 @@ def _resolve(tournament_id: str) -> None:
 
 
 def _lock(tournament_id: str) -> Tournament:
-    return Tournament.objects.select_for_update().get(pk=tournament_id)
+    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)

@@ -39,7 +39,7 @@ def set_up(member: Member, terms: TournamentTerms, code: str = "", nonce: str = 
         raise PermissionDenied
     tournament_id = actions.tournament_id(member.player, nonce) if nonce else None
     with transaction.atomic():
-        Member.objects.select_for_update().get(pk=member.pk)
+        Member.objects.select_for_update(no_key=True).get(pk=member.pk)
         row = Tournament.objects.filter(pk=tournament_id).first() if tournament_id else None
         if row is None:
             if not roles.may_set_up(member, terms):  # another one was announced at the same moment
@@ -118,7 +118,7 @@ def recall(tournament_id: str, by: Member, player: str) -> Tournament:
 
 def lock(tournament_id: str, by: Member) -> Tournament:
     """Return the row of a tournament, locked; raises `UnknownTournamentError`, `PermissionDenied`."""
-    row = Tournament.objects.select_for_update().filter(pk=tournament_id).first()
+    row = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
     if row is None:
         raise UnknownTournamentError(tournament_id)
     if not roles.may_direct(by, row):

@@ -49,7 +49,7 @@ def accept(tournament_id: str, member: Member, nonce: str = "") -> Tournament:
     if member.blocked_until is not None and member.blocked_until > timezone.now():
         raise TournamentRefusedError("blocked")
     with transaction.atomic():
-        row = Tournament.objects.select_for_update().get(pk=tournament_id)
+        row = Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
         offer = PlaceOffer.objects.get(tournament=row, player=member.player)
         row = actions.execute(row.pk, _command(offer, member, row.game, nonce))
         offer.delete()

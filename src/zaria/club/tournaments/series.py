@@ -60,7 +60,7 @@ def set_up(
     now = now_ms()
     key = actions.tournament_id("series", member.player, nonce)
     with transaction.atomic():
-        Member.objects.select_for_update().get(pk=member.pk)
+        Member.objects.select_for_update(no_key=True).get(pk=member.pk)
         row = TournamentSeries.objects.filter(pk=key).first()
         if row is not None:
             return row
@@ -179,7 +179,7 @@ def announce_next(now: int) -> int:
     for series_id in list(due.values_list("pk", flat=True)):
         try:
             with transaction.atomic():
-                row = TournamentSeries.objects.select_for_update().get(pk=series_id)
+                row = TournamentSeries.objects.select_for_update(no_key=True).get(pk=series_id)
                 announced += _announce(row, now)
         except BadTournamentTermsError as error:
             log.warning("series %s: ended, its terms make no tournament: %s", series_id, error.field)
@@ -206,7 +206,7 @@ def _announce(row: TournamentSeries, now: int) -> int:
 
 def _locked(series_id: str, member: Member) -> TournamentSeries:
     """A series, locked, which the member may change."""
-    row = TournamentSeries.objects.select_for_update().get(pk=series_id)
+    row = TournamentSeries.objects.select_for_update(no_key=True).get(pk=series_id)
     if not may_have(member, row.federation):
         raise PermissionDenied
     return row

@@ -47,7 +47,7 @@ def close_federation(federation: Federation) -> Federation:
 @transaction.atomic
 def reopen_federation(federation: Federation) -> Federation:
     """Open a closed federation again."""
-    found = Federation.objects.select_for_update().get(pk=federation.pk)
+    found = Federation.objects.select_for_update(no_key=True).get(pk=federation.pk)
     if found.closed is None:
         raise FederationRefusedError(_("This federation is open."))
     found.closed = None
@@ -81,7 +81,7 @@ def give_administration(
 @transaction.atomic
 def take_back_administration(by: Member | None, contract: Contract, reason: str = "") -> ContractEnd:
     """End a contract now."""
-    Federation.objects.select_for_update().get(pk=contract.federation_id)
+    Federation.objects.select_for_update(no_key=True).get(pk=contract.federation_id)
     found = Contract.objects.select_related("ending").get(pk=contract.pk)
     if not found.is_in_force:
         raise FederationRefusedError(_("This contract has ended."))

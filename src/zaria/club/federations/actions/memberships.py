@@ -51,7 +51,7 @@ def join(member: Member, federation: Federation) -> Membership:
 @transaction.atomic
 def leave(member: Member, federation: Federation) -> None:
     """Leave; also takes back a request and declines an invitation. A member may leave a closed federation."""
-    Federation.objects.select_for_update().get(pk=federation.pk)
+    Federation.objects.select_for_update(no_key=True).get(pk=federation.pk)
     own = _own(federation, member)
     if own is not None and own.state != State.LEFT:
         _set(federation, member, State.LEFT, member)

@@ -51,7 +51,7 @@ def write(member: Member, match_id: str, text: str, now: int) -> None:
 
 @transaction.atomic
 def _store(member: Member, match_id: str, text: str, now: int) -> None:
-    Member.objects.select_for_update().get(pk=member.pk)  # one at a time, so that nobody keeps more
+    Member.objects.select_for_update(no_key=True).get(pk=member.pk)  # nobody keeps more meanwhile
     rows = Note.objects.filter(member=member)
     if not text:
         rows.filter(match_id=match_id).delete()

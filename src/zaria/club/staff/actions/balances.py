@@ -69,7 +69,7 @@ def pay_out(by: Member | None, member: Member, reason: str, amount: int, referen
 @transaction.atomic
 def close(by: Member | None, member: Member, reason: str, nonce: str) -> Act:
     """Book the balance of a blocked or deleted member to the house; of a debt, the house's loss."""
-    member = Member.objects.select_for_update().get(pk=member.pk)
+    member = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
     require_power(by, "credits", member)
     key = f"closure:{member.pk}:{nonce}"
     if (earlier := _act(member, Kind.CLOSE, key)) is not None:
@@ -95,7 +95,7 @@ def book_back(by: Member | None, act: Act, reason: str) -> Act:
     member = act.about
     if member is None or act.kind not in BOOKED:
         raise ActionRefusedError(_("There is nothing to book back."))
-    member = Member.objects.select_for_update().get(pk=member.pk)
+    member = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
     require_power(by, "credits", member)
     done = Transfer.objects.select_related("debit", "credit").get(key=act.details["after"]["transfer"])
     key = _returning(done.key)

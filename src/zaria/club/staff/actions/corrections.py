@@ -27,7 +27,7 @@ def correct(by: Member | None, member: Member, reason: str, game: str, rating: D
 @transaction.atomic
 def take_back(by: Member | None, correction: Correction, reason: str) -> Act:
     """Remove a correction; the ratings follow."""
-    correction = Correction.objects.select_for_update().get(pk=correction.pk)
+    correction = Correction.objects.select_for_update(no_key=True).get(pk=correction.pk)
     about = [correction.member] if correction.member else []
     require_power(by, "correct", *about)
     before = _correction_details(correction)

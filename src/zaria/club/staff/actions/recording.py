@@ -30,7 +30,7 @@ class ActionRefusedError(ValueError):
 
 def lock_member(by: Member | None, power: str, member: Member) -> Member:
     """Return the member, locked against concurrent changes, if `by` has the power; "" needs none."""
-    member = Member.objects.select_for_update().get(pk=member.pk)
+    member = Member.objects.select_for_update(no_key=True).get(pk=member.pk)
     if power:
         require_power(by, power, member)
     if not member.is_active:

@@ -66,7 +66,7 @@ def record_refund(by: Member | None, refund: Refund, change: Reversed, reason: s
     `nonce` is that of the form (`act_of_form`).
     """
     payment = refund.payment
-    member = Member.objects.select_for_update().filter(player=payment.player).first()
+    member = Member.objects.select_for_update(no_key=True).filter(player=payment.player).first()
     require_power(by, "credits", *_concerned(payment))
     top_up.apply(payment.variant, change)
     key = {"details__after__refund": change.number}

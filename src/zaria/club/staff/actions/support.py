@@ -58,7 +58,7 @@ def handle(by: Member | None, about: str, acted: bool) -> list[Report]:
 
     Raises `ActionRefusedError` if somebody else has handled them.
     """
-    reports = list(Report.objects.select_for_update().filter(about=about, closed_at=None))
+    reports = list(Report.objects.select_for_update(no_key=True).filter(about=about, closed_at=None))
     if not reports:
         raise ActionRefusedError(_("This report is handled already."))
     numbers = [one.pk for one in reports]
@@ -92,7 +92,7 @@ def remove_answer(by: Member | None, answer: CannedAnswer, reason: str) -> Act:
 
 
 def _lock(thread: Thread, last_seen: int) -> Thread:
-    thread = Thread.objects.select_for_update().get(pk=thread.pk)
+    thread = Thread.objects.select_for_update(no_key=True).get(pk=thread.pk)
     last = thread.messages.order_by("-pk").values_list("pk", flat=True).first()
     if last != last_seen:
         raise ActionRefusedError(_("Somebody has written here meanwhile. Read it first."))
