@@ -1,5 +1,6 @@
 """A federation at real servers: imports that are killed, and pages of matches from another club."""
 
+import asyncio
 import gzip
 import signal
 import subprocess
@@ -8,14 +9,21 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
+import psycopg
 import pytest
 from django.conf import settings
 from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
-from tests.support.club.federation_files import Records, lines_of, played_cup, store
+from tests.support.club.federation_files import (
+    Records,
+    become_another_club,
+    lines_of,
+    played_cup,
+    store,
+)
 from tests.support.club.signed_in_members import sign_in
-from tests.support.club.site_database import instead
+from tests.support.club.site_database import instead, site
 from tests.support.http_client import fetch
 from tests.support.patience import PATIENCE
 from tests.support.servers import ROOT, Server, environment, furnish
@@ -25,6 +33,9 @@ from zaria.club.federations.models import Federation
 from zaria.club.matches.results.models import Played
 from zaria.club.site import databases
 from zaria.club.tournaments.models import Pairing, Tournament
+from zaria.live.journal import factory
+from zaria.live.journal.rows import rows
+from zaria.live.matches.live_match import encode_places
 from zaria.records.formats import json
 from zaria.records.verify import verify
 
@@ -103,9 +114,9 @@ def clubs(
 
 @pytest.mark.slow
 def test_an_import_that_was_killed_is_completed(clubs: Clubs, capsys: pytest.CaptureFixture[str]) -> None:
-    for step, rows in (("matches", (0, 0, 0)), ("tournaments", (1, 1, 3))):
+    for step, numbers in (("matches", (0, 0, 0)), ("tournaments", (1, 1, 3))):
         clubs.killed(step)
-        assert clubs.ask(clubs.home, clubs.rows) == rows
+        assert clubs.ask(clubs.home, clubs.rows) == numbers
     clubs.bring()
     assert "Verified matches: 6 (6 were here before)." in capsys.readouterr().out
     assert clubs.ask(clubs.home, clubs.rows) == (1, 2, 6)
@@ -133,7 +144,9 @@ def _check_pages(clubs: Clubs) -> None:
         assert fetch(f"{url}/t/{match_id}").headers["Location"] == f"/t/{match_id}/replay"
         replay = fetch(f"{url}/t/{match_id}/replay").text
         assert "Ann" in replay
+        assert "Played in another club" in replay
         assert 'href="/@' not in replay
+        assert f'href="/t/{match_id}"' not in replay
         assert verify(json.load(fetch(f"{url}/t/{match_id}.json").content)).ok
         for path in (".mat", ".sgf", "/embed", "/picture.png"):
             assert fetch(f"{url}/t/{match_id}{path}").status_code == 200, path
@@ -164,3 +177,35 @@ def _administrator_and_stranger() -> tuple[str, str]:
     agreement = Agreement("natural", "Ann Smith", "Contract 7")
     give_administration(None, Federation.objects.get(), member, agreement)
     return administrator.session, stranger.session
+
+
+def test_a_federation_with_its_matches_comes_into_postgresql(
+    transactional_db: None,
+    postgres: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    url, file = postgres.url("federation"), str(tmp_path / "tavli.jsonl.gz")
+    monkeypatch.setenv("ZARIA_DATABASE_URL", url)
+    with site(url, tmp_path):
+        row, records = played_cup("tavli")
+        asyncio.run(_store_in_postgresql(url, records))
+        call_command("federation", "export", "tavli", file)
+        with psycopg.connect(url) as db:
+            db.execute("TRUNCATE live.match, live.event")
+        become_another_club(row)
+        call_command("federation", "import", file)
+        assert "Verified matches: 3 (0 were here before)." in capsys.readouterr().out
+        call_command("federation", "import", file, "--slug", "tavli-2")
+        assert "Verified matches: 3 (3 were here before)." in capsys.readouterr().out
+        assert set(_matches_of(row.pk)) == records.keys()
+        call_command("federation", "export", "tavli", file)
+        assert len(lines_of(Path(file))) == 1 + len(records)
+
+
+async def _store_in_postgresql(url: str, records: Records) -> None:
+    journal = await factory.connect(url, Path())
+    for match_id, events in records.items():
+        await journal.open(match_id, b"", encode_places((None, None)), rows(0, events))
+    await journal.close()

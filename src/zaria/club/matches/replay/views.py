@@ -37,7 +37,7 @@ from zaria.club.matches.replay.frames import (
 )
 from zaria.club.matches.replay.narration import Names, dice
 from zaria.club.matches.replay.position_query import PositionQuery, read_position
-from zaria.club.matches.replay.public_record import is_over, nameless
+from zaria.club.matches.replay.public_record import is_nameless, is_over, nameless
 from zaria.club.matches.replay.refusals import translated
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
@@ -99,9 +99,13 @@ async def show(request: HttpRequest, match_id: str, refused_note: RefusedNote | 
         return events
     reader, live = players.of(request), live_of(request)
     you = await live.side(match_id, reader.id) if reader is not None else None
-    names = await sync_to_async(link_cards.visible_names)(await live.seats(match_id) or (None, None))
+    seats = await live.seats(match_id) or (None, None)
+    names = await sync_to_async(link_cards.visible_names)(seats)
     note = refused_note or await _note(request, match_id)
-    return await sync_to_async(_replay, thread_sensitive=False)(request, match_id, events, names, you, note)
+    response: HttpResponse = await sync_to_async(_replay, thread_sensitive=False)(
+        request, match_id, events, names, you, note, was_imported=is_nameless(seats)
+    )
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -272,11 +276,13 @@ def _replay(
     names: Names,
     you: int | None,
     note: str | RefusedNote | None,
+    *,
+    was_imported: bool,
 ) -> HttpResponse:
     record = replay(events)
     address = reverse("replay", args=[match_id])
     context = replay_context(record, _frame(request) or 0, address, you)
-    context["table"] = reverse("table", args=[match_id])
+    context |= {"table": reverse("table", args=[match_id]), "was_imported": was_imported}
     refused = isinstance(note, RefusedNote)
     if note is not None:
         text, wrong = note if isinstance(note, RefusedNote) else (note, "")
