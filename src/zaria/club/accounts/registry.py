@@ -188,7 +188,7 @@ class Registry:
         from zaria.club.accounts.models import Member
 
         rows = Member.objects.exclude(since=None).order_by("since")
-        return rows.values_list("since", "player").iterator()
+        yield from rows.values_list("since", "player").iterator()
 
     def _new_members(self) -> Iterator[tuple[datetime | None, str]]:
         """The same of those who were admitted since the last time."""
@@ -196,7 +196,7 @@ class Registry:
 
         assert self._last_member is not None
         rows = Member.objects.filter(since__gte=self._last_member - _AGAIN).order_by("since")
-        return rows.values_list("since", "player").iterator()
+        yield from rows.values_list("since", "player").iterator()
 
     def _read_tokens(self, now: datetime) -> None:
         from zaria.club.accounts.models import Member, Token
