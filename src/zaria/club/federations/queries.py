@@ -17,9 +17,13 @@ def find_federation(slug: str) -> Federation | None:
 
 
 def federations() -> "QuerySet[Federation]":
-    """The federations that are not closed, by name, with the number of their members (`size`)."""
-    found = Federation.objects.filter(closed=None).annotate(size=Count("memberships", filter=_MEMBER))
-    return found.order_by("name", "pk")
+    """The federations that are not closed, by name."""
+    return Federation.objects.filter(closed=None).order_by("name", "pk")
+
+
+def federations_with_size() -> "QuerySet[Federation]":
+    """The same with the number of their members (`size`), for which all memberships are read."""
+    return federations().annotate(size=Count("memberships", filter=_MEMBER))
 
 
 def administered_by(member: Member) -> "QuerySet[Federation]":

@@ -78,7 +78,7 @@ def _federations(request: HttpRequest) -> HttpResponse:
     reader = permissions.reader_of(request)
     context = {
         "here": "federations",
-        "federations": queries.federations(),
+        "federations": queries.federations_with_size(),
         "own": queries.own_federations(reader) if reader else [],
         "about": _("The federations of the club: their members, rankings, titles and rules."),
     }

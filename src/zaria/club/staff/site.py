@@ -141,7 +141,7 @@ class StaffSite(AdminSite):
             "rank": roles.TITLES[roles.rank(member)],
             "second_step": is_mfa_enabled(member),
             "waiting_payouts": payouts.open_requests() if roles.has(member, "credits") else None,
-            "own": Act.objects.filter(by=member)[:LAST],
+            "own": Act.objects.filter(by=member).order_by("-pk")[:LAST],
             **(extra_context or {}),
         }
         return super().index(request, context)

@@ -74,12 +74,11 @@ def paginate(
 
 def page(player: str, matching: Q, number: int, address: Callable[[int], str]) -> Page[MatchRow]:
     """A page of the matches of `player`, who reads it."""
-    rows = player_matches.of(player).filter(matching)
     return paginate(
-        rows.count(),
+        player_matches.of(player).filter(matching).count(),
         number,
         address,
-        lambda part: _with_tournaments(_rows(player_matches.matches(rows[part], player), player)),
+        lambda part: _with_tournaments(_rows(player_matches.newest(player, part, matching), player)),
     )
 
 

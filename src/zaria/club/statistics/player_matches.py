@@ -4,6 +4,7 @@ All that stands twice there is asked for here by "mine" and "theirs".
 """
 
 from functools import reduce
+from itertools import chain
 from operator import or_
 from typing import Any, Literal, NamedTuple
 
@@ -34,6 +35,7 @@ KINDS: dict[Kind, Any] = {
 """Kinds of opponents."""
 
 COUNTS = Q(void=False, voided=False)
+EVERY = Q()
 
 
 class Match(NamedTuple):
@@ -94,6 +96,17 @@ def of(player: str, side: int | None = None) -> QuerySet[Played]:
     at = (0, 1) if side is None else (side,)
     his = reduce(or_, (Q((f"player{side}", player)) for side in at))
     return Played.objects.filter(his).order_by("-ended", "-match_id")
+
+
+def newest(player: str, part: slice, matching: Q = EVERY) -> list[Match]:
+    """A part of the player's matches, the last first, as the player sees them.
+
+    Those of either side come in order from their own index: together, all would be sorted for each page.
+    """
+    sides = (of(player, side).filter(matching).values_list("ended", "match_id") for side in (0, 1))
+    keys = sorted(chain.from_iterable(rows[: part.stop] for rows in sides), reverse=True)
+    wanted = [match_id for _, match_id in keys[part]]
+    return matches(Played.objects.filter(pk__in=wanted).order_by("-ended", "-match_id"), player)
 
 
 def between(player: str, other: str) -> QuerySet[Played]:

@@ -51,11 +51,10 @@ def public(
     `rating` is the game whose history is drawn, if there is one, else it is that of the first rating.
     """
     mine, seen = member.player, overview.of(member.player)
-    rows = player_matches.of(mine)
     standings = ratings.standings(member)
     first = standings[0].game if standings else None
     charted = next((one.game for one in standings if one.game == rating), first)
-    form = player_matches.matches(rows.filter(player_matches.COUNTS)[:FORM], mine)
+    form = player_matches.newest(mine, slice(FORM), player_matches.COUNTS)
     return Public(
         ratings=standings,
         chart=None if charted is None else ratings.rating_chart(member, charted),
@@ -67,7 +66,7 @@ def public(
             seen.total.played + seen.void,
             page,
             address,
-            lambda part: player_matches.matches(rows[part], mine),
+            lambda part: player_matches.newest(mine, part),
         ),
         between=between(mine, reader) if reader and reader != mine else None,
         dice=seen.mine,

@@ -1,0 +1,180 @@
+"""The cost of a page for the database does not grow with what the club holds.
+
+The work of SQLite is counted in steps of its virtual machine: the same at each run, on any machine.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.db import connection
+from django.test import AsyncClient
+
+from tests.support.browser.site_pages import MEMBER, NEWCOMER, STAFF
+from tests.support.club.grown_club import GrownClub
+from tests.support.club.page_queries import AGAIN
+from tests.support.club.statistics_client import Browser
+from tests.support.club.uncollected_files import plain_files
+from zaria.live.app import Live
+from zaria.live.config import LiveConfig
+
+__all__ = ["plain_files"]
+
+FEW, MORE, MANY = 10, 100, 10_000
+"""Rows of a kind: matches, notices, followers and conversations of one member; members of the club."""
+MOST_QUERIES = 25
+MOST_STEPS = 35_000
+"""Steps of a page of any size; of 10,000 rows, a sort alone takes more."""
+STORED = ("/t/", "/replay")
+"""Beginnings of pages that read a stored match."""
+TICK = 100
+"""Steps between two counts."""
+OF_MEMBERS = "counts or sorts all members of a federation"
+OF_MATCHES = "adds up or counts all matches of a member, by one statement"
+GROWING = {
+    "/@{ann}": (45, OF_MATCHES),
+    "/me/stats": (45, OF_MATCHES),
+    "/me/stats/games": (14, OF_MATCHES),
+    "/me/stats/ratings": (10, "counts all matches of a member, and draws the curve of their rating"),
+    "/f/{federation}": (130, OF_MEMBERS),
+    "/f/{federation}/members": (25, OF_MEMBERS),
+    "/federations": (35, OF_MEMBERS),
+    "/messages": (27, "sorts all conversations of a member by their last lines"),
+    "/people": (12, "reads the matches of a member with the people on the page"),
+    "/tournaments": (20, "counts the tournaments of each list"),
+    "/tournaments/mine": (80, "adds up all tournaments of a member"),
+    "/tournaments/new": (7, "counts all tournaments of a director"),
+    "/staff/pairs/": (120, "groups all rated matches of a period"),
+    "/staff/flows": (8, "reads what was played in a period"),
+    "/staff/reports": (55, "orders all that waits for the staff"),
+    "/staff/staff/act/": (25, "finds the years of the log"),
+}
+"""Pages that read all rows of a kind: how many steps they take for each, and what they read them for."""
+BY_HALVES = {"/me/stats/credits/2026-11"}
+"""Pages that find the first transfer of a month by halves: ten more queries for a thousand times the rows."""
+LISTS = {
+    "people": ("/people?list=followed", "/people?list=friends", "/people?login=member"),
+    "tournaments": ("/tournaments?list=past", "/tournaments?list=cancelled"),
+    "public": ("/@{ann}?page=3",),
+    "games": ("/me/stats/games?page=3", "/me/stats/games?result=won"),
+    "lists": ("/staff/members/member/", "/staff/results/played/", "/staff/staff/act/"),
+    "ranking": ("/ranking?game=tabla", "/ranking?by=won"),
+}
+"""Further lists."""
+
+
+class Cost:
+    """The statements of a page and the steps that they take."""
+
+    def __init__(self) -> None:
+        self.queries: list[str] = []
+        self.steps = 0
+
+    @contextmanager
+    def measure(self) -> Iterator[None]:
+        """Count what the database does meanwhile."""
+        database = connection.connection
+        database.set_progress_handler(self._tick, TICK)
+        try:
+            with connection.execute_wrapper(self._execute):
+                yield
+        finally:
+            database.set_progress_handler(None, 0)
+
+    def _tick(self) -> int:
+        self.steps += TICK
+        return 0
+
+    def _execute(self, execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        if not any(f'"{table}' in sql for table in AGAIN):
+            self.queries.append(sql)
+        return execute(sql, *rest)
+
+
+class Reader:
+    """A browser that looks at some pages, and the address of each by its pattern."""
+
+    def __init__(self, browser: Browser, pages: list[str], made: dict[str, str]) -> None:
+        self.browser = browser
+        paths = {page: page.format(**made) for page in pages if parts(page) <= made.keys()}
+        self.paths = {page: path for page, path in paths.items() if not path.startswith(STORED)}
+
+    def look(self) -> dict[str, Cost]:
+        """The cost of each page that is there, at the cheaper of two visits: the other may fill a cache.
+
+        Those that ask the database for nothing are not visited again.
+        """
+        costs = {}
+        for page, path in self.paths.items():
+            first, second = Cost(), Cost()
+            with first.measure():
+                status = self.browser.get(path).status
+            if status == 200 and first.queries:
+                with second.measure():
+                    self.browser.get(path)
+                costs[page] = min(first, second, key=lambda cost: (len(cost.queries), cost.steps))
+        self.paths = {page: self.paths[page] for page in costs}
+        return costs
+
+
+def parts(page: str) -> set[str]:
+    """The parts of an address that stand for what a test has made."""
+    return set(re.findall(r"{(\w+)}", page))
+
+
+def addresses(*rooms: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """All addresses of some pages."""
+    return list(dict.fromkeys(page for room in rooms for pages in room.values() for page in pages))
+
+
+@pytest.fixture
+def _live(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The pages find live tables at hand, of which there are none."""
+
+    async def create() -> Live:
+        config = LiveConfig(path=tmp_path, bot_pause=0)
+        return Live(config, None, lambda: int(time.time() * 1000))  # type: ignore[arg-type]
+
+    live, scope = async_to_sync(create)(), AsyncClient._base_scope  # type: ignore[attr-defined]
+    monkeypatch.setattr(
+        AsyncClient, "_base_scope", lambda self, **more: {**scope(self, **more), "zaria.live": live}
+    )
+
+
+def faults(few: dict[str, Cost], more: dict[str, Cost], many: dict[str, Cost]) -> Iterator[str]:
+    """A line for each page that costs more the more there is."""
+    for page, cost in many.items():
+        if page not in BY_HALVES:
+            if page in few and len(more[page].queries) > len(few[page].queries):
+                added = set(more[page].queries) - set(few[page].queries)
+                yield f"{page}: {len(few[page].queries)} queries, then {len(more[page].queries)}: {added}"
+            if len(cost.queries) > MOST_QUERIES:
+                yield f"{page}: {len(cost.queries)} queries"
+        steps_a_row, _ = GROWING.get(page.partition("?")[0], (0, ""))
+        most = steps_a_row * MANY or MOST_STEPS
+        if cost.steps > most:
+            yield f"{page}: {cost.steps} steps, with {FEW} rows {few[page].steps}"
+
+
+@pytest.mark.usefixtures("db", "plain_files", "_live")
+def test_pages_cost_the_same_however_much_there_is() -> None:
+    club = GrownClub()
+    made = {"ann": "Marica", "bob": "Member1", "federation": "friday"}
+    made |= {"tournament": f"/tournaments/{club.tournament.pk}", "conversation": "/messages/direct:long"}
+    readers = [
+        Reader(Browser(), addresses(NEWCOMER), made),
+        Reader(Browser(club.me), addresses(MEMBER, LISTS), made),
+        Reader(Browser(club.owner), addresses(STAFF, LISTS, {"new": ("/tournaments/new",)}), made),
+    ]
+    costs: list[list[dict[str, Cost]]] = []
+    for first, last in ((0, FEW), (FEW, MORE), (MORE, MANY)):
+        club.grow(first, last)
+        costs.append([reader.look() for reader in readers])
+    found = [fault for looks in zip(*costs, strict=True) for fault in faults(*looks)]
+    assert "\n".join(found) == ""
+    assert len(set().union(*costs[-1])) > 60
