@@ -37,8 +37,8 @@ TICK = 100
 OF_MEMBERS = "counts or sorts all members of a federation"
 OF_MATCHES = "adds up or counts all matches of a member, by one statement"
 GROWING = {
-    "/@{ann}": (45, OF_MATCHES),
-    "/me/stats": (45, OF_MATCHES),
+    "/@{ann}": (60, OF_MATCHES),
+    "/me/stats": (60, OF_MATCHES),
     "/me/stats/games": (14, OF_MATCHES),
     "/me/stats/ratings": (10, "counts all matches of a member, and draws the curve of their rating"),
     "/f/{federation}": (130, OF_MEMBERS),
@@ -69,7 +69,7 @@ LISTS = {
 
 
 class Cost:
-    """The statements of a page and the steps that they take."""
+    """The statements of a page and the steps that they take, without what every page reads again at times."""
 
     def __init__(self) -> None:
         self.queries: list[str] = []
@@ -91,9 +91,13 @@ class Cost:
         return 0
 
     def _execute(self, execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
-        if not any(f'"{table}' in sql for table in AGAIN):
+        before = self.steps
+        result = execute(sql, *rest)
+        if any(f'"{table}' in sql for table in AGAIN):
+            self.steps = before
+        else:
             self.queries.append(sql)
-        return execute(sql, *rest)
+        return result
 
 
 class Reader:
