@@ -67,22 +67,34 @@ class UnexpectedOnly(logging.Filter):
 class OnceAMinute(logging.Filter):
     """Logs each message of a logger once a minute, with the number of records dropped since.
 
-    It belongs to loggers whose records visitors can cause as often as they like.
+    Errors raised at different lines are different messages. It belongs to loggers whose records visitors can
+    cause as often as they like.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._dropped: dict[str, int] = {}
-        self._quiet_until: dict[str, float] = {}
+        self._dropped: dict[tuple[str, str], int] = {}
+        self._quiet_until: dict[tuple[str, str], float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether to log the record."""
         now, message = time.monotonic(), str(record.msg)
-        if now < self._quiet_until.get(message, 0.0):
-            self._dropped[message] = self._dropped.get(message, 0) + 1
+        key = message, _raised_at(record)
+        if now < self._quiet_until.get(key, 0.0):
+            self._dropped[key] = self._dropped.get(key, 0) + 1
             return False
-        self._quiet_until[message] = now + QUIET_S
-        dropped = self._dropped.pop(message, 0)
+        self._quiet_until[key] = now + QUIET_S
+        dropped = self._dropped.pop(key, 0)
         if dropped:
             record.msg = f"{message} ({dropped} more since the last)"
         return True
+
+
+def _raised_at(record: logging.LogRecord) -> str:
+    """The file and line at which the error of a record was raised; "" without an error."""
+    traceback = record.exc_info[2] if record.exc_info else None
+    if traceback is None:
+        return ""
+    while traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    return f"{traceback.tb_frame.f_code.co_filename}:{traceback.tb_lineno}"

@@ -299,14 +299,21 @@ LOGGING = {
             "filters": ["unexpected"],
         },
         "django.security": {"handlers": ["stderr"], "level": "CRITICAL", "propagate": False},
-        # Visitors cause these as often as they like: unsigned webhooks, requests during an outage.
+        # Visitors cause these as often as they like: unsigned webhooks, requests during an outage, mails to
+        # addresses that no server takes, requests of the API and messages that fail within the club.
         **{
             name: {"filters": ["once_a_minute"]}
             for name in (
-                "zaria.club.top_up.views",
+                "zaria.club.accounts.adapter",
+                "zaria.club.accounts.lockout",
+                "zaria.club.accounts.middleware",
+                "zaria.club.api.problems",
                 "zaria.club.site.errors",
                 "zaria.club.site.redis_fallback",
-                "zaria.club.accounts.middleware",
+                "zaria.club.support.mails",
+                "zaria.club.top_up.views",
+                "zaria.live.sockets.endpoint",
+                "zaria.live.sockets.server",
             )
         },
         # It would log the whole of each payment, with the name and the address of the member.
