@@ -79,7 +79,7 @@ def withdraw(player: str, number: int) -> PayoutRequest:
 def lock_open(**conditions: object) -> PayoutRequest | None:
     """The open request that meets these conditions of a query, locked; None if there is none."""
     open_requests = PayoutRequest.objects.filter(**conditions, state=State.OPEN)
-    return open_requests.select_for_update(of=("self",)).select_related("hold").first()
+    return open_requests.select_for_update(of=("self",), no_key=True).select_related("hold").first()
 
 
 def end(
@@ -112,7 +112,7 @@ def _lock_with_staff(member: Member) -> list[int]:
     ).filter(is_staff=True)
     ids = set(deciders.values_list("pk", flat=True)) - {member.pk}
     rows = Member.objects.filter(Q(pk=member.pk) | Q(pk__in=ids)).order_by("pk")
-    list(rows.select_for_update().values_list("pk", flat=True))
+    list(rows.select_for_update(no_key=True).values_list("pk", flat=True))
     return sorted(ids)
 
 
