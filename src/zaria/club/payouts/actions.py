@@ -79,7 +79,7 @@ def withdraw(player: str, number: int) -> PayoutRequest:
 def lock_open(**conditions: object) -> PayoutRequest | None:
     """The open request that meets these conditions of a query, locked; None if there is none."""
     open_requests = PayoutRequest.objects.filter(**conditions, state=State.OPEN)
-    return open_requests.select_for_update(of=("self",), no_key=True).select_related("hold").first()
+    return open_requests.select_for_update(no_key=True, of=("self",)).select_related("hold").first()
 
 
 def end(
