@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
 from zaria.club.accounts import players
+from zaria.club.matches.results.gains import gains
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import pairs, policy
 from zaria.club.ratings.models import Change
@@ -26,6 +27,7 @@ async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
 
     `left` is how many rated matches the visitor may still begin today with whom they meet at this table; null
     where there is no such number. `early`: the match ended before enough turns, so its winner gains little.
+    `tournament`: where the visitor, who played, stands in the tournament of the match; null before it counts.
     """
     live = live_of(request)
     match = await live.match(match_id)
@@ -40,6 +42,7 @@ async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
         async for player, before, after in made.values_list("player", "before", "after"):
             changes[player] = [_cents(before), _cents(after)]
     early = bool(changes) and await Played.objects.filter(match_id=match_id, early=True).aexists()
+    standing = await _standing(match, players.someone(request).id)
     left = await _left(live, match, players.someone(request))
     return JsonResponse(
         {
@@ -47,8 +50,19 @@ async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
             "changes": [changes.get(one) if one else None for one in ids],
             "left": left,
             "early": early,
+            "tournament": standing,
         }
     )
+
+
+async def _standing(match: Match, reader: str) -> dict[str, str] | None:
+    if not match.terms.tournament or match.phase != "over":
+        return None
+    if reader not in [player.id for player in match.players if player is not None]:
+        return None
+    lines = await sync_to_async(gains)(reader, match.id)
+    line = next((line for line in lines if line.kind == "tournament"), None)
+    return line and {"title": line.label, "text": line.text, "address": line.address}
 
 
 async def _left(live: Live, match: Match, reader: Player) -> int | None:

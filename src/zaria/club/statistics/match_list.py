@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from django.db.models import Q
 
+from zaria.club.ledger.match_credits import MatchCredits, match_credits
 from zaria.club.ledger.subjects import TOURNAMENT, Subject, find_subjects
 from zaria.club.ratings.models import OVERALL, Change
 from zaria.club.statistics import player_matches
@@ -36,13 +37,14 @@ class RatingDelta(NamedTuple):
 class MatchRow(NamedTuple):
     """A match with its changes of two ratings: in its game, and over all games.
 
-    `tournament` is the one that it belongs to, where the reader may open it.
+    `tournament` is the one that it belongs to, where the reader may open it; `credits` what it brought.
     """
 
     match: Match
     own: RatingDelta | None = None
     overall: RatingDelta | None = None
     tournament: Subject | None = None
+    credits: MatchCredits | None = None
 
 
 class Page(NamedTuple, Generic[Entry]):
@@ -78,7 +80,9 @@ def page(player: str, matching: Q, number: int, address: Callable[[int], str]) -
         player_matches.of(player).filter(matching).count(),
         number,
         address,
-        lambda part: _with_tournaments(_rows(player_matches.newest(player, part, matching), player)),
+        lambda part: _with_credits(
+            _with_tournaments(_rows(player_matches.newest(player, part, matching), player)), player
+        ),
     )
 
 
@@ -106,6 +110,12 @@ def _in_order(player: str, side: int, matching: Q, chunk: int) -> Iterator[Match
 def _with_tournaments(rows: list[MatchRow]) -> list[MatchRow]:
     subjects = find_subjects({f"{TOURNAMENT}{row.match.tournament}" for row in rows if row.match.tournament})
     return [row._replace(tournament=subjects.get(f"{TOURNAMENT}{row.match.tournament}")) for row in rows]
+
+
+def _with_credits(rows: list[MatchRow], player: str) -> list[MatchRow]:
+    """The rows with what staked matches brought the player."""
+    paid = match_credits(player, [row.match.id for row in rows if row.match.rated])
+    return [row._replace(credits=paid.get(row.match.id)) for row in rows]
 
 
 def _rows(matches: list[Match], player: str) -> list[MatchRow]:

@@ -10,4 +10,4 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the signals."""
-        from zaria.club.tournaments import federation_parts, signals, statistics_parts  # noqa: F401
+        from zaria.club.tournaments import federation_parts, gains, signals, statistics_parts  # noqa: F401

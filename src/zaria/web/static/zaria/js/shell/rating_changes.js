@@ -7,9 +7,9 @@ import { computed, effect, untracked } from '@preact/signals-core';
 /**
  * By side, in hundredths of a point; `changes` are before and after, `left` is how many rated
  * matches the viewer may still begin today with whom they meet at this table. `early`: the match ended before
- * enough turns.
+ * enough turns. `tournament`: the place of the viewer in it, once the match counts there.
  * @typedef {{now: (number|null)[], changes: ([number, number]|null)[], left: number|null,
- *   early?: boolean}} Ratings
+ *   early?: boolean, tournament?: {title: string, text: string, address: string}|null}} Ratings
  */
 
 /**
@@ -33,11 +33,16 @@ export function follow(table) {
   );
   const over = computed(
     () =>
-      !!table.view.value.rated &&
+      (!!table.view.value.rated || !!table.view.value.tournament) &&
       table.view.value.phase === 'over' &&
       !['void', 'annulled'].includes(table.view.value.result?.how ?? ''),
   );
-  const changed = computed(() => !!table.ratings.value?.changes.some(Boolean));
+  const changed = computed(() => {
+    const { rated, tournament } = table.view.value,
+      ratings = table.ratings.value;
+    const isRated = !rated || !!ratings?.changes.some(Boolean);
+    return isRated && (!tournament || table.you.value === null || !!ratings?.tournament);
+  });
   async function load() {
     try {
       const answer = await fetch(`/t/${table.id}/ratings`);

@@ -114,7 +114,7 @@ function sheet(table, session, close, rematch, offer) {
     <h2 id="outcome">${outcome(table, winner, whole)}</h2>
     <p class="how">${how(v, result, whole)}</p>
     ${v.family === 'tables' ? score(table) : nothing}
-    ${whole ? html`${ratingChanges(table)}${settlementFacts(table)}${rematch.button()}${level}` : following}
+    ${whole ? html`${gains(table)}${rematch.button()}${level}` : following}
     <div class="row even">
       ${whole ? exits(table, decline, close) : between(table, session, close)}
     </div>
@@ -250,6 +250,25 @@ function ratingChanges(table) {
             <a href="/rules/ratings" target="_blank" rel="noopener">${t('by_early_why')}</a>
           </p>`
     }`;
+}
+
+/**
+ * What the match brought: rating, credits, tournament.
+ * @param {import('./state.js').TableState} table
+ */
+const gains = (table) => html`${ratingChanges(table)}${settlementFacts(table)}${standing(table)}`;
+
+/**
+ * The viewer's place in the tournament, once the match counts there.
+ * @param {import('./state.js').TableState} table
+ */
+function standing(table) {
+  const line = table.ratings.value?.tournament;
+  if (!line) return nothing;
+  return html`<dl class="facts result-facts" id="standing">
+    <dt><a href=${line.address}>${line.title}</a></dt>
+    <dd>${line.text}</dd>
+  </dl>`;
 }
 
 /**

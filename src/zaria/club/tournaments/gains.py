@@ -1,0 +1,33 @@
+"""The points and the place in a tournament among what a match brought a player."""
+
+from typing import Any
+
+from django.dispatch import receiver
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from zaria.club.matches.results.gains import Gain, gains_asked
+from zaria.club.tournaments import history, queries, standings
+from zaria.club.tournaments.models import Pairing
+from zaria.club.tournaments.texts import half_points
+
+
+@receiver(gains_asked)
+def tournament_gains(player: str, match_id: str, **_kwargs: Any) -> list[Gain]:
+    """Return the place of a player in the tournament of the match by now, once the match counts there."""
+    decided = Pairing.objects.filter(match_id=match_id).exclude(how="").select_related("tournament")
+    pairing = decided.first()
+    if pairing is None or player not in (pairing.player0, pairing.player1):
+        return []
+    row = pairing.tournament
+    state = history.state(row)
+    columns = standings.COLUMNS.get(state.terms.format, ())
+    lines = enumerate(standings.standings(row.pk, row.events, state), 1)
+    place, line = next(((place, line) for place, line in lines if line.player == player), (0, None))
+    if line is None:
+        return []
+    parts = [_("Place %(n)s") % {"n": place}]
+    if columns:
+        parts.append(f"{_('Points')}: {half_points(line.points, columns[0].divisor)}")
+    address = reverse("tournament", args=[row.pk])
+    return [Gain("tournament", queries.title_of(row), " · ".join(parts), address=address)]
