@@ -5,11 +5,11 @@ from typing import Any
 from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
-from zaria.club.matches.results.gains import Gain, gains_asked, way
+from zaria.club.matches.results.gains import Gain, gain_lines, way
 from zaria.club.ratings.models import OVERALL, Change
 
 
-@receiver(gains_asked)
+@receiver(gain_lines)
 def rating_gains(player: str, match_id: str, **_kwargs: Any) -> list[Gain]:
     """Return the change of the rating in the game of the match, once it is computed."""
     changes = Change.objects.filter(match=match_id).exclude(game=OVERALL)

@@ -27,7 +27,7 @@ async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
 
     `left` is how many rated matches the visitor may still begin today with whom they meet at this table; null
     where there is no such number. `early`: the match ended before enough turns, so its winner gains little.
-    `tournament`: where the visitor, who played, stands in the tournament of the match; null before it counts.
+    `tournament`: where the visitor, who played, stands in the tournament of the match, once it counts.
     """
     live = live_of(request)
     match = await live.match(match_id)
@@ -50,7 +50,7 @@ async def ratings(request: HttpRequest, match_id: str) -> JsonResponse:
             "changes": [changes.get(one) if one else None for one in ids],
             "left": left,
             "early": early,
-            "tournament": standing,
+            **({"tournament": standing} if standing else {}),
         }
     )
 

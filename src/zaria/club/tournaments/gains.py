@@ -6,13 +6,13 @@ from django.dispatch import receiver
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from zaria.club.matches.results.gains import Gain, gains_asked
+from zaria.club.matches.results.gains import Gain, gain_lines
 from zaria.club.tournaments import history, queries, standings
 from zaria.club.tournaments.models import Pairing
 from zaria.club.tournaments.texts import half_points
 
 
-@receiver(gains_asked)
+@receiver(gain_lines)
 def tournament_gains(player: str, match_id: str, **_kwargs: Any) -> list[Gain]:
     """Return the place of a player in the tournament of the match by now, once the match counts there."""
     decided = Pairing.objects.filter(match_id=match_id).exclude(how="").select_related("tournament")

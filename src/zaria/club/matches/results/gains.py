@@ -1,6 +1,6 @@
 """The gains of a player from a match, line by line: rating, credits, standings of a tournament.
 
-The rooms above add their lines by the signal `gains_asked`.
+The rooms above add their lines by the signal `gain_lines`.
 """
 
 from decimal import Decimal
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from zaria.club.ledger.amounts import amount_text, signed_text
 from zaria.club.ledger.match_credits import match_credits
 
-gains_asked = Signal()
+gain_lines = Signal()
 """Sent with `player` and `match_id`; a receiver returns a list of `Gain`."""
 
 Way = Literal["up", "down", "level"]
@@ -33,7 +33,7 @@ class Gain(NamedTuple):
 
 def gains(player: str, match_id: str) -> list[Gain]:
     """Return what a match that is over brought a player, as far as it is computed."""
-    answers = gains_asked.send(Gain, player=player, match_id=match_id)
+    answers = gain_lines.send(Gain, player=player, match_id=match_id)
     lines: list[Gain] = _credits(player, match_id)
     for _receiver, answer in answers:
         lines += cast("list[Gain]", answer)
