@@ -4,7 +4,7 @@ Each change of notices locks the rows of their members first, in the order of th
 written twice, and no count is lost.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -23,6 +23,7 @@ from zaria.club.notifications.sender_limits import within_limits
 AT_ONCE = 500
 """Members in one statement."""
 Body = Mapping[str, Any]
+Join = Callable[[Body, Body], Body]
 
 
 def notify(
@@ -80,6 +81,34 @@ def _notify(ids: Sequence[int], kind: Kind, body: Body, key: str, sender: str, m
     Notification.objects.bulk_create(rows)
     count_again([row.to_id for row in rows if row.on_page])
     return len(rows)
+
+
+@transaction.atomic
+def notify_jointly(
+    member_id: int, kind: Kind, body: Body, join: Join, *, key: str, most_an_hour: int
+) -> bool:
+    """Write a notice on the page, or let the unread one of its kind say both; return whether one did.
+
+    `join` makes the body of both from that of the unread notice and the new one. The number of notices in an
+    hour is limited; one that others join counts once. Nothing happens if the member has been notified of the
+    event `key`, or has switched the kind off.
+    """
+    members = [member for member in _lock([member_id]) if member.is_active]
+    if not members or not _switches_of([member_id], kind).get(member_id, DEFAULTS[kind]).page:
+        return False
+    own, now = Notification.objects.filter(to=member_id, kind=kind), timezone.now()
+    if own.filter(key=key).exists():
+        return False
+    unread = own.filter(read_at=None, on_page=True).order_by("-pk").first()
+    if unread is not None:
+        unread.body, unread.key, unread.at = dict(join(unread.body, body)), key, now
+        unread.save(update_fields=["body", "key", "at"])
+        return True
+    if own.filter(at__gt=now - timedelta(hours=1)).count() >= most_an_hour:
+        return False
+    Notification.objects.create(to=members[0], kind=kind, key=key, at=now, body=dict(body))
+    count_again([member_id])
+    return True
 
 
 def may_mail(member: Member, kind: Kind) -> bool:

@@ -17,6 +17,7 @@ class Kind(StrEnum):
     FOLLOWED_TOURNAMENT = "followed_tournament"
     FOLLOWED_MATCH = "followed_match"
     FRIEND_ONLINE = "friend_online"
+    STAKED_TABLE = "staked_table"
     FOLLOWER = "follower"
     COMMENT = "comment"
     STAFF = "staff"
@@ -42,6 +43,7 @@ DEFAULTS = {
     Kind.FOLLOWED_TOURNAMENT: Switches(page=True, mail=False),
     Kind.FOLLOWED_MATCH: Switches(page=False, mail=False),
     Kind.FRIEND_ONLINE: Switches(page=False, mail=False),
+    Kind.STAKED_TABLE: Switches(page=False, mail=False),
     Kind.FOLLOWER: Switches(page=True, mail=False),
     Kind.COMMENT: Switches(page=True, mail=False),
     Kind.STAFF: Switches(page=True, mail=True),
@@ -50,5 +52,5 @@ DEFAULTS = {
 }
 """The switches of a member who has not set them, in the order of the page of settings."""
 
-ONLY_ON_PAGE = frozenset({Kind.FRIEND_ONLINE, Kind.OFFER, Kind.REMATCH})
+ONLY_ON_PAGE = frozenset({Kind.FRIEND_ONLINE, Kind.OFFER, Kind.REMATCH, Kind.STAKED_TABLE})
 """Kinds that are out of date before a mail is read."""

@@ -37,6 +37,7 @@ LIMITED_ELSEWHERE: Mapping[Kind, str] = {
     Kind.ROUND: "a round follows from the results of the one before",
     Kind.FOLLOWED_MATCH: "off unless the reader switches it on, and one for each rated match",
     Kind.FRIEND_ONLINE: "off unless the reader switches it on, and one in an hour",
+    Kind.STAKED_TABLE: "off unless the reader switches it on; one until it is read, and four in an hour",
     Kind.STAFF: "only the staff writes it",
     Kind.SUPPORT: "only the staff writes it",
     Kind.GIFT: "only the club writes it",

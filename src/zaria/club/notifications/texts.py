@@ -5,6 +5,7 @@ The body of each kind, in which every field may lack:
 * `invitation`: `title` of a tournament or a federation, `reason`;
 * `invitation` to a match, `rematch`: `name`, `game`, `until`, `over`;
 * `offer` of other terms: `name`, `game`, `change` ("", "accepted", "declined", "ended"), `over`;
+* `staked_table`: `game`, `stake` and `most` (hundredths), `number` of tables, `until`, `over`;
 * `message`, `follower`, `friend_online`: `name`;
 * `tournament`: `title`, `change` ("cancelled", "few", "unplayed", "moved"), `starts_at` (ms), `reason`;
 * `tournament_soon`, `round`: `title`, `starts_at` (ms), `round`;
@@ -25,6 +26,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from zaria.club.ledger.amounts import amount_text
 from zaria.club.notifications.kinds import Kind
 from zaria.club.site.clock import play_ms
 from zaria.web.messages.games import TITLES as GAME_TITLES
@@ -51,6 +53,7 @@ TITLES = {
     Kind.FOLLOWED_TOURNAMENT: gettext_lazy("Tournament results of players you follow"),
     Kind.FOLLOWED_MATCH: gettext_lazy("Rated matches of players you follow"),
     Kind.FRIEND_ONLINE: gettext_lazy("A friend is online"),
+    Kind.STAKED_TABLE: gettext_lazy("Staked tables in your games"),
     Kind.FOLLOWER: gettext_lazy("New followers"),
     Kind.COMMENT: gettext_lazy("Comments after yours"),
     Kind.STAFF: gettext_lazy("Messages from the staff"),
@@ -162,6 +165,19 @@ def _friend_online(body: Body) -> tuple[str, str]:
     return _("A friend is online: {name}").format(name=_name(body)), ""
 
 
+def _staked_table(body: Body) -> tuple[str, str]:
+    number = body.get("number", 1)
+    if is_over(body):
+        sentence = _("A staked table was open in one of your games.")
+    elif isinstance(number, int) and number > 1:
+        sentence = _("Staked tables have been opened in your games: {n}").format(n=number)
+    else:
+        sentence = _("A staked table is open in one of your games.")
+    amounts = [body.get("stake"), body.get("most")]
+    stakes = dict.fromkeys(amount_text(amount) for amount in amounts if isinstance(amount, int))
+    return sentence, " · ".join(part for part in (_game(body), "–".join(stakes)) if part)
+
+
 def _follower(body: Body) -> tuple[str, str]:
     return _("A player follows you now: {name}").format(name=_name(body)), ""
 
@@ -195,6 +211,7 @@ _WRITERS: dict[str, Callable[[Body], tuple[str, str]]] = {
     Kind.FOLLOWED_TOURNAMENT: _followed_tournament,
     Kind.FOLLOWED_MATCH: _followed_match,
     Kind.FRIEND_ONLINE: _friend_online,
+    Kind.STAKED_TABLE: _staked_table,
     Kind.FOLLOWER: _follower,
     Kind.COMMENT: _comment,
     Kind.STAFF: _staff,

@@ -22,6 +22,7 @@ A_PAGE = 30
 _ICONS = {
     Kind.INVITATION: "dice",
     Kind.REMATCH: "flip",
+    Kind.OFFER: "dice",
     Kind.MESSAGE: "chat",
     Kind.TOURNAMENT: "cup",
     Kind.TOURNAMENT_SOON: "cup",
@@ -29,6 +30,7 @@ _ICONS = {
     Kind.FOLLOWED_TOURNAMENT: "eye",
     Kind.FOLLOWED_MATCH: "eye",
     Kind.FRIEND_ONLINE: "person",
+    Kind.STAKED_TABLE: "coins",
     Kind.FOLLOWER: "person",
     Kind.COMMENT: "chat",
     Kind.STAFF: "flag",

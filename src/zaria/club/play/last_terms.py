@@ -72,6 +72,11 @@ def read(request: HttpRequest) -> dict[str, FormValues]:
     return _known(request.user.last_terms if member else []) or _known(_cookie(request))  # type: ignore[union-attr]
 
 
+def games_of(member: Member) -> list[str]:
+    """Return the games for which a member set tables, the latest last."""
+    return list(_known(member.last_terms))
+
+
 async def keep(request: HttpRequest, response: HttpResponseBase, form: TableForm) -> None:
     """Remember what was chosen in a valid form."""
     known = read(request)

@@ -13,6 +13,7 @@ from zaria.club.conversations.store import ClubConversations
 from zaria.club.fair_play import background as fair_play
 from zaria.club.ledger.announcements import BalanceAnnouncements
 from zaria.club.ledger.audits import LedgerAudits
+from zaria.club.lobby.staked_tables import StakedTableNotices
 from zaria.club.matches.analysis.supervisor import AnalysisSupervisor
 from zaria.club.matches.results.meetings import recent_meetings
 from zaria.club.matches.results.projector import Follower, projector_of, records_results
@@ -134,9 +135,9 @@ def _start_notices(live: Live, stack: AsyncExitStack) -> None:
         stack.push_async_callback(notices.close)
     live.lobby.sessions.arrivals.report = arrivals.report
     live.lobby.calls.notices = tables
-    endings = TableOfferEndings(live)
-    stack.push_async_callback(endings.close)
-    endings.start()
+    for follower in (TableOfferEndings(live), StakedTableNotices(live, records_results(live))):
+        stack.push_async_callback(follower.close)
+        follower.start()
     if live.host is not None:
         live.host.rematch_reports.report = tables.report_rematches
 
