@@ -50,6 +50,9 @@ if __name__ == "__main__":
     from zaria.club.matches.results import actions as results
     from zaria.club.stakes import actions as stakes
     from zaria.club.stakes.escrow import ClubEscrow
+    from zaria.club.table_offers import acceptance
+    from zaria.club.table_offers import actions as offers
+    from zaria.live.matches.host import Host
     from zaria.live.matches.match_store import MatchStore
 
     die_after(
@@ -60,6 +63,13 @@ if __name__ == "__main__":
             "ended": (results, "unwritten"),  # the result stands in the journal alone
             "paid": (ledger, "post"),  # the hold is not resolved yet
             "settled": (stakes, "settle"),  # the transaction is still open
+            "offer_begun": (offers, "begin"),  # the offer is marked, its table still open
+            "offer_checked": (stakes, "release_all"),  # within a transaction that is rolled back
+            "offer_cancelled": (acceptance, "_cancel"),  # its owner's stake is still held
+            "offer_released": (acceptance, "_release"),  # nothing is held
+            "offer_reserved": (ClubEscrow, "reserve"),  # both stakes are held, for no table
+            "offer_opened": (Host, "open"),  # the offer is still marked
+            "offer_accepted": (acceptance, "announce"),  # only the news is missing
             "line": (Writer, "store"),  # a line is stored, nobody knows
         }[os.environ["DIES_AT"]]
     )

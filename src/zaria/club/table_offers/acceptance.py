@@ -64,7 +64,7 @@ async def _accept(live: Live, offer: TableOffer, owner: Player, reader: Player) 
         await _end(live, offer)
         raise OfferRefusedError("offer_gone")
     try:
-        await sync_to_async(stakes.release_all)(offer.match_id)
+        await _release(offer.match_id)
         players = (owner, reader) if offer.owner_side == 0 else (reader, owner)
         order = TableRequest(terms, players, wait=WAIT, public=offer.public)
         await live.tables.open(order, offer.next_match)
@@ -99,6 +99,11 @@ async def _cancel(live: Live, offer: TableOffer, owner: str) -> str | None:
 
     live.tables.command(offer.match_id, owner, offer.next_match, cmd.Cancel(), live.now(), answer)
     return await result
+
+
+async def _release(match_id: str) -> None:
+    """Return the stake of the owner at once, which the projector would do a moment later."""
+    await sync_to_async(stakes.release_all)(match_id)
 
 
 async def _end(live: Live, offer: TableOffer) -> None:

@@ -1,0 +1,123 @@
+"""A process that is killed at each step of an acceptance: the agreed table is there, or nothing is held."""
+
+import signal
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+import httpx
+import pytest
+
+from tests.club.stakes.test_killed import Club, dies, dying_club, moved  # noqa: F401  a fixture
+from tests.support.by_day import by_day
+from tests.support.club.signed_in_members import SignedIn, sign_in
+from tests.support.club.stake_auditor import grow_old, holds
+from tests.support.club.table_offers import open_table, press, read
+from tests.support.http_client import Visitor
+from tests.support.patience import PATIENCE
+from zaria.club.table_offers.models import TableOffer
+
+STEPS = "begun checked cancelled released reserved opened accepted"
+TWO_STEPS = "released opened"
+
+
+class Negotiation(NamedTuple):
+    """The table of a member, and a reader whose offer waits there."""
+
+    match_id: str
+    owner: SignedIn
+    reader: SignedIn
+
+    def row(self) -> TableOffer:
+        return TableOffer.objects.get(match_id=self.match_id)
+
+    def marker(self, step: str) -> str:
+        """What the arguments of the function contain after which the process dies."""
+        return self.owner.player.id if step in ("reserved", "opened") else self.match_id
+
+    def state(self, held: set[tuple[str, str]], agreed: str) -> str:
+        """Return what is held for the owner and the reader."""
+        owner, reader = self.owner.player.id, self.reader.player.id
+        own = {(match, player) for match, player in held if player in (owner, reader)}
+        states = {
+            "old": {(self.match_id, owner)},
+            "none": set(),
+            "agreed": {(agreed, owner), (agreed, reader)},
+        }
+        return next((name for name, pairs in states.items() if own == pairs), str(own))
+
+
+AFTER_DEATH = {
+    "begun": ("old",),
+    "checked": ("old",),
+    "cancelled": ("old", "none"),  # the projector may have seen the cancelled table
+    "released": ("none",),
+    "reserved": ("agreed",),
+    "opened": ("agreed",),
+    "accepted": ("agreed",),
+}
+"""What is held while the process is dead: the ledger never has parts of two tables."""
+IN_THE_END = {
+    "begun": ("open", "old"),
+    "checked": ("open", "old"),
+    "cancelled": ("ended", "none"),
+    "released": ("ended", "none"),
+    "reserved": ("ended", "none"),
+    "opened": ("accepted", "agreed"),
+    "accepted": ("accepted", "agreed"),
+}
+"""The state of the offer after the next start, and what is held once late holds have gone back."""
+
+
+@pytest.mark.parametrize("names", by_day((TWO_STEPS,), (TWO_STEPS, STEPS)))
+def test_a_killed_acceptance_is_done_or_undone(dying_club: Club, names: str) -> None:  # noqa: F811
+    steps = names.split()
+    club = dying_club
+    members = [*club.members, *club.ask(sign_in, 8)]
+    server = club.start()
+    negotiations = {}
+    for place, step in enumerate(steps):
+        owner, reader = members[2 * place : 2 * place + 2]
+        match_id = open_table(owner.visit(server.url), opponent="friend")
+        sent = press(reader.visit(server.url), match_id, "offer", stake="30", most="60")
+        assert sent.status == 302, read(sent)
+        negotiations[step] = Negotiation(match_id, owner, reader)
+    server.stop(signal.SIGKILL)
+
+    agreed = {}
+    for step, negotiation in negotiations.items():
+        server = club.start(f"offer_{step}", negotiation.marker(step))
+        owner_visitor = negotiation.owner.visit(server.url)
+        with pytest.raises(httpx.HTTPError):
+            press(owner_visitor, negotiation.match_id, "accept")
+        dies(server)
+        agreed[step] = club.ask(lambda n=negotiation: n.row().next_match)
+        assert agreed[step]
+        assert negotiation.state(club.held(), agreed[step]) in AFTER_DEATH[step], step
+
+    club.ask(grow_old)
+    server = club.start()
+
+    def ends() -> dict[str, tuple[str, str]]:
+        held = set(club.ask(holds))
+        return {
+            step: (str(club.ask(negotiation.row).state), negotiation.state(held, agreed[step]))
+            for step, negotiation in negotiations.items()
+        }
+
+    expected = {step: IN_THE_END[step] for step in steps}
+    wait_until(lambda: ends() == expected, ends)
+    for step, negotiation in negotiations.items():
+        visitor: Visitor = negotiation.reader.visit(server.url)
+        notices = read(visitor.get("/notices"))
+        assert ("Your offer has ended with the table" in notices) == (IN_THE_END[step][0] == "ended"), step
+        assert ("Your terms are accepted" in notices) == (IN_THE_END[step][0] == "accepted"), step
+    server.stop()
+    club.held()  # checks the ledger
+
+
+def wait_until(is_true: Callable[[], bool], state: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not is_true():
+        assert time.monotonic() < end, state()
+        time.sleep(0.05)
