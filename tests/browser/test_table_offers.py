@@ -44,6 +44,48 @@ def test_two_members_agree_on_other_terms(
     assert not errors
 
 
+def test_the_lobby_leads_to_the_agreed_table(server: Server, browser: Browser) -> None:
+    owner, reader = (Somebody(server.url).join() for _ in range(2))
+    path = owner.set_table(opponent="anyone", colour="light", clock="calm", stake="10", most="20")
+    errors: list[str] = []
+    at_reader = _open(browser, server, reader, PHONE, errors)
+    at_reader.goto(f"{server.url}/?stakes=with")
+    row = at_reader.locator("#lobby-list .row", has_text=owner.login)
+    expect(row).to_contain_text("offers welcome")
+    row.locator(".what").click()
+    at_reader.get_by_text("Offer other terms").click()
+    at_reader.locator("input[name=stake]").fill("15")
+    at_reader.locator("input[name=most]").fill("30")
+    at_reader.locator("input[name=most]").press("Tab")
+    at_reader.locator("button[value=offer]").press("Enter")
+    expect(at_reader.get_by_text("Waiting for an answer")).to_be_visible()
+
+    at_owner = _open(browser, server, owner, DESKTOP, errors)
+    at_owner.goto(server.url + path)
+    badge = at_owner.locator("#offers .badge")
+    expect(badge).to_have_text("1")
+    at_owner.reload()
+    expect(badge).to_have_text("1")
+    at_owner.goto(f"{server.url}/?stakes=with")
+    expect(at_owner.locator("#waiting .offers")).to_contain_text("Offers of other terms: 1")
+    expect(at_owner.locator("#lobby-list .row", has_text=owner.login)).not_to_contain_text("offers welcome")
+    at_reader.locator("button[value=withdraw]").click()
+    expect(at_owner.locator("#waiting .offers")).to_have_count(0)
+    expect(at_reader.get_by_text("Taken back")).to_be_visible()
+    at_reader.locator("input[name=stake]").fill("16")
+    at_reader.locator("button[value=offer]").click()
+    expect(at_owner.locator("#waiting .offers")).to_contain_text("1")
+
+    at_reader.goto(f"{server.url}/?stakes=with")
+    another_page = _open(browser, server, owner, DESKTOP, errors)
+    another_page.goto(f"{server.url}{path}/offers")
+    another_page.locator("button[value=accept]").click()
+    for page in (another_page, at_reader, at_owner):
+        page.locator("#sit").wait_for()
+        assert page.url == another_page.url
+    assert not errors
+
+
 def _open(
     browser: Browser, server: Server, member: Somebody, size: dict[str, int], errors: list[str]
 ) -> Page:

@@ -34,7 +34,8 @@ class OwnTable(NamedTuple):
 
     `tournament`: it belongs to one, so it can be neither cancelled nor hidden; `called`: they must sit down.
     `left`: the milliseconds until then, 0 where there is no end. `heading` is what is written first, and
-    `label` tells it from their others in a word: by whom they play, at the computer by the game.
+    `label` tells it from their others in a word: by whom they play, at the computer by the game. `offers` of
+    other terms wait for their answer.
     """
 
     id: str
@@ -51,6 +52,7 @@ class OwnTable(NamedTuple):
     tournament: bool
     called: bool
     left: int
+    offers: int
 
 
 class Invitation(NamedTuple):
@@ -63,8 +65,8 @@ class Invitation(NamedTuple):
     whole: bool
 
 
-def own_table(card: Card) -> OwnTable:
-    """The table of a card that is sent to one of its players."""
+def own_table(card: Card, offers: int = 0) -> OwnTable:
+    """The table of a card that is sent to one of its players; `offers` wait at it."""
     you = card.you or 0
     opponent, waits = card.players[1 - you], card.state == "open"
     score = card.score if you == 0 else (card.score[1], card.score[0])
@@ -83,6 +85,7 @@ def own_table(card: Card) -> OwnTable:
         bool(card.tournament),
         bool(card.tournament) and waits and not card.seated[you],
         max(0, (card.until or 0) - now_ms()),
+        offers,
     )
 
 
@@ -111,7 +114,12 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
         return {"mine": [], "calls": [], "waits": "", "here_again": here}
     lists = live_of(request).lobby.lists
     cards, calls, hidden = lists.own_matches(player.id), lists.calls(player.id), read(request)
-    shown = [own_table(card) for card in cards if card.tournament or hidden.get(card.id, -1) < card.n]
+    offers: Mapping[str, int] = getattr(request, "waiting_offers", {})
+    shown = [
+        own_table(card, offers.get(card.id, 0))
+        for card in cards
+        if card.tournament or card.id in offers or hidden.get(card.id, -1) < card.n
+    ]
     balance = getattr(request, "balance", None)
     return {
         "staked_tables": lists.affordable(player.id, settings.LEDGER.unit, balance.available)
@@ -121,6 +129,7 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
         "calls": [invitation(card) for card in calls],
         "waits": " ".join(f"{card.id}.{card.n}" for card in cards),
         "here_again": here,
+        "waiting_offers": offers.get(getattr(request.resolver_match, "kwargs", {}).get("match_id", ""), 0),
     }
 
 

@@ -72,6 +72,12 @@ class Row(NamedTuple):
         return one or two
 
     @property
+    def welcomes_offers(self) -> bool:
+        """True if a member who reads it may offer other terms."""
+        host = self.host
+        return self.card.state == "open" and not self.own and host is not None and host.member
+
+    @property
     def rating(self) -> int | None:
         """The player's rating in this game."""
         one, two = self.ratings

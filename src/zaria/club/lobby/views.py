@@ -32,6 +32,7 @@ from zaria.club.relations.queries import friend_names
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
 from zaria.club.stakes.terms import search_stakes
+from zaria.club.table_offers.negotiation import find_place
 from zaria.live.lobby.speeds import CLOCKS, PACES, usual
 from zaria.live.sockets.protocol.codec import encode
 from zaria.match.events import Player
@@ -127,8 +128,17 @@ async def terms(request: HttpRequest, match_id: str) -> HttpResponse:
         "match_id": match_id,
         "facts": list(terms_text.terms_details(found)),
         "staked": found.stakes is not None and found.stakes.paid,
+        "takes_offers": await _takes_offers(request, match_id, reader),
     }
     return render(request, "zaria/terms.html", context)
+
+
+async def _takes_offers(request: HttpRequest, match_id: str, reader: Player | None) -> bool:
+    """Return whether the reader may offer other terms for a table."""
+    if reader is None or not reader.member:
+        return False
+    place = await find_place(live_of(request), match_id, reader)
+    return place is not None and not place.by_owner
 
 
 @require_safe

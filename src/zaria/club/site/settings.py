@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "zaria.club.player_limits.middleware.reminder_middleware",
     "zaria.club.ledger.middleware.balance_middleware",
     "zaria.club.shop.middleware.shop_middleware",
+    "zaria.club.table_offers.middleware.waiting_offers_middleware",
     "zaria.club.federations.middleware.invitation_middleware",
     "zaria.club.tournaments.middleware.tournament_middleware",
     "zaria.club.comments.middleware.comments_middleware",

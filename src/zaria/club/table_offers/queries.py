@@ -1,8 +1,10 @@
 """Queries of offers of other terms."""
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
+from django.db.models import Count
 
 from zaria.club.accounts.models import Member
 from zaria.club.table_offers.models import TableOffer
@@ -25,7 +27,14 @@ def of_reader(match_id: str, player: str) -> TableOffer | None:
 
 def waiting_for_owner(match_id: str) -> int:
     """The number of offers at a table that its owner has not answered."""
-    return TableOffer.objects.filter(match_id=match_id, state=TableOffer.State.OPEN, by_owner=False).count()
+    return waiting_at([match_id]).get(match_id, 0)
+
+
+def waiting_at(match_ids: Collection[str]) -> dict[str, int]:
+    """The numbers of offers that the owners of tables have not answered, by table."""
+    rows = TableOffer.objects.filter(match_id__in=match_ids, state=TableOffer.State.OPEN, by_owner=False)
+    numbers = rows.order_by().values("match_id").annotate(number=Count("pk"))
+    return dict(numbers.values_list("match_id", "number"))
 
 
 def has_running(match_id: str) -> bool:

@@ -36,6 +36,7 @@ LOBBY: dict[str, str] = {
     "level3": _("Club player"),
     "level4": _("Expert"),
     "level5": _("Master"),
+    "offers_welcome": _("offers welcome"),
     "info": _("Terms"),
     "watch": _("Watch"),
     "invite": _("Invite"),

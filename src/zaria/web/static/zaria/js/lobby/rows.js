@@ -354,11 +354,20 @@ function terms(card, doings) {
     card.cube ? t('cube') : '',
     card.more || Object.keys(card.options ?? {}).length ? t('own_rules') : '',
     card.rated ? t('rated') : '',
+    welcomesOffers(card, doings) ? t('offers_welcome') : '',
   ];
   return html`<a class="what" href=${`/t/${card.id}/terms`} @click=${show}
     ><b>${t(`game_${card.game}`)}</b> <small>${parts.filter(Boolean).join(' · ')}</small></a
   >`;
 }
+
+/**
+ * Whether the reader may offer other terms for a table.
+ * @param {Card} card
+ * @param {Doings} doings
+ */
+const welcomesOffers = (card, { member, mine }) =>
+  member && card.state === 'open' && !mine(card.id) && card.players.some((host) => host?.member);
 
 /** @param {Card} card */
 const stake = ({ stakes, length }) =>

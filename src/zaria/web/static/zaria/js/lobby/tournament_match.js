@@ -1,5 +1,5 @@
 /**
- * A match of a tournament that is ready: it opens, unless the reader is busy with the page. Then the line of
+ * A match of a tournament, or on agreed terms, that is ready: it opens, unless the reader is busy with the page. Then the line of
  * `#waiting` says that it is ready, and how much time is left.
  */
 const SECOND = 1000;
@@ -30,7 +30,7 @@ export function watchFields() {
 const isBusy = () => isTouched || CAREFUL.test(location.pathname) || document.hidden;
 
 /**
- * @param {import('../protocol.js').Redirect} message
+ * @param {{m: string}} message
  * @returns {boolean} whether the page is left for the match
  */
 export function openMatch({ m }) {

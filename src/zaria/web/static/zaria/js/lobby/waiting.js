@@ -38,9 +38,10 @@ export class Waiting {
       if (!document.getElementById(`call-${message.card.id}`)) this.soon();
     } else if (message.t === 'calloff') document.getElementById(`call-${message.m}`)?.remove();
     else if (message.t === 'credits' || message.t === 'unread') show(message);
-    else if (message.t === 'offers')
-      void import('../ui/table_offers.js').then((m) => m.receive(message));
-    else if (message.t === 'timer')
+    else if (message.t === 'offers') {
+      this.soon();
+      void import('../ui/table_offers.js').then((m) => m.receive(message, openMatch));
+    } else if (message.t === 'timer')
       void import('../ui/tournament_timer.js').then((m) =>
         m.showTimers(message.entries, message.now ?? Date.now()),
       );

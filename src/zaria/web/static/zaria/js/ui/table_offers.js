@@ -1,14 +1,17 @@
 /** The news of offers of other terms, on every page of the two members. */
 
 /**
- * Go to the agreed table from its predecessor, or show the offers as they are now.
+ * Go to the agreed table, or show the offers as they are now.
  * @param {FromServer & {t: 'offers'}} message
+ * @param {(to: {m: string}) => boolean} [open] opens a match unless the reader is busy with the
+ * page; pages of another table have none and stay
  */
-export async function receive(message) {
+export async function receive(message, open) {
   const path = `/t/${message.m}`,
     at = location.pathname;
-  if (message.next && (at === path || at === `${path}/offers`)) {
-    location.assign(`/t/${message.next}`);
+  if (message.next) {
+    if (at === path || at === `${path}/offers`) location.assign(`/t/${message.next}`);
+    else open?.({ m: message.next });
     return;
   }
   const list = document.querySelector(`[data-offers="${message.m}"]`);
