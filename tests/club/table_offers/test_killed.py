@@ -32,7 +32,7 @@ class Negotiation(NamedTuple):
         return TableOffer.objects.get(match_id=self.match_id)
 
     def marker(self, step: str) -> str:
-        """What the arguments of the function contain after which the process dies."""
+        """The text in the arguments of the function after which the process dies."""
         return self.owner.player.id if step in ("reserved", "opened") else self.match_id
 
     def state(self, held: set[tuple[str, str]], agreed: str) -> str:
@@ -56,7 +56,7 @@ AFTER_DEATH = {
     "opened": ("agreed",),
     "accepted": ("agreed",),
 }
-"""What is held while the process is dead: the ledger never has parts of two tables."""
+"""The holds while the process is dead: the ledger never has parts of two tables."""
 IN_THE_END = {
     "begun": ("open", "old"),
     "checked": ("open", "old"),
