@@ -72,12 +72,6 @@ class Row(NamedTuple):
         return one or two
 
     @property
-    def welcomes_offers(self) -> bool:
-        """True if a member who reads it may offer other terms."""
-        host = self.host
-        return self.card.state == "open" and not self.own and host is not None and host.member
-
-    @property
     def rating(self) -> int | None:
         """The player's rating in this game."""
         one, two = self.ratings
@@ -127,7 +121,7 @@ def painted(
         return not any(one is not None and one.member and one.name in friends for one in people)
 
     people = sorted(page.people or (), key=is_other)
-    rows = sorted(_rows(page, own), key=lambda row: is_other(*row.card.players))
+    rows = sorted(_rows(page, own, member), key=lambda row: is_other(*row.card.players))
     searches = sorted(_searches(query, page, member), key=lambda search: is_other(search.seeker))
     pages = max(1, -(-page.total // SIZE))
     return Painted(
@@ -144,12 +138,19 @@ def painted(
     )
 
 
-def _rows(page: Page, own: frozenset[str]) -> Iterator[Row]:
+def _rows(page: Page, own: frozenset[str], member: bool) -> Iterator[Row]:
     for card, ratings in zip(page.cards, page.ratings or repeat((None, None)), strict=False):
         line, stake = terms_text.card_summary(card), terms_text.stake_text(card)
+        if member and card.id not in own and _welcomes_offers(card):
+            line = f"{line} · {word('offers_welcome')}"
         yield Row(
             card, TITLES[card.game], line, stake, ratings, terms_text.card_is_complete(card), card.id in own
         )
+
+
+def _welcomes_offers(card: Card) -> bool:
+    """True if members who read a card may offer other terms."""
+    return card.state == "open" and any(player is not None and player.member for player in card.players)
 
 
 def _searches(query: WatchLobby, page: Page, member: bool) -> Iterator[Search]:

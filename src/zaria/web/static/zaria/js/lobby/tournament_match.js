@@ -1,6 +1,6 @@
 /**
- * A match of a tournament, or on agreed terms, that is ready: it opens, unless the reader is busy with the page. Then the line of
- * `#waiting` says that it is ready, and how much time is left.
+ * A match of a tournament, or on agreed terms, that is ready: it opens, unless the reader is busy
+ * with the page. Then the line of `#waiting` says that it is ready, and how much time is left.
  */
 const SECOND = 1000;
 

@@ -44,7 +44,8 @@ export class TableState {
      * @type {Signal<readonly import('./treats.js').Treat[]>}
      */
     this.treats = signal(JSON.parse(document.getElementById('treats')?.textContent || '[]'));
-    this.offers = signal(Number(document.body.dataset.offers ?? 0)); // offers of other terms that wait for the owner of the table
+    /** offers of other terms that wait for the owner of the table */
+    this.offers = signal(Number(document.body.dataset.offers ?? 0));
     this.paused = signal(false); // the server cannot store anything just now: clocks stand
     /**
      * ratings of members here, in hundredths
