@@ -16,6 +16,7 @@ from tests.support.club.member_client import Somebody
 from tests.support.club.site_database import furnished
 from tests.support.club.staked_club import Club, Line, line
 from tests.support.club.table_offers import open_table, read
+from tests.support.http_client import Visitor
 from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 from zaria.club.lobby.staked_tables import ALL_TABLES, MOST_AN_HOUR
@@ -86,6 +87,15 @@ async def unread(page: Line, after: int = 0) -> None:
     await page.heard(lambda message: message["t"] == "unread" and message["notices"] == 1, after)
 
 
+async def online(club: Club, member: Somebody) -> None:
+    """Wait until all processes know that a member is online."""
+    end = time.monotonic() + PATIENCE
+    for url in club.urls:
+        while member.login not in (await asyncio.to_thread(Visitor(url).get, "/?list=people")).text:
+            assert time.monotonic() < end, url
+            await asyncio.sleep(0.05)
+
+
 async def last_notice(club: Club, member: Somebody, **fields: object) -> None:
     """Wait until the body of the last notice of a member has these fields."""
     end, body = time.monotonic() + PATIENCE, {}
@@ -113,6 +123,7 @@ async def test_members_learn_of_tables_at_which_they_can_sit_down(club: Club) ->
         owners, *_others, readers = [
             await stack.enter_async_context(line(club, member, place)) for place, member in enumerate(people)
         ]
+        await online(club, reader)
         match_id = await open_at(owner, stake="20", most="60")
         await unread(readers)  # of these members the last
         shown = await asyncio.to_thread(reader.get, "/notices")
@@ -128,6 +139,7 @@ async def test_many_tables_are_one_notice_and_few_in_an_hour(club: Club) -> None
     owner, other, reader, witness = await asyncio.to_thread(members, club, 4)
     await asyncio.to_thread(wish, reader, "tapa")
     async with line(club, reader) as readers, line(club, owner, 1) as owners, line(club, other) as others:
+        await online(club, reader)
         for number in range(MOST_AN_HOUR):
             before = len(readers.got)
             first = await open_at(owner, game="tapa", stake=str(number + 1), most="9")
@@ -145,6 +157,7 @@ async def test_many_tables_are_one_notice_and_few_in_an_hour(club: Club) -> None
             await close(others, third)
         await asyncio.to_thread(wish, witness, "tapa")
         async with line(club, witness) as witnesses:
+            await online(club, witness)
             await open_at(owner, game="tapa", stake="77", most="99")
             await unread(witnesses)  # after the reader
     assert "77.00" in await asyncio.to_thread(notices, witness)
