@@ -17,6 +17,7 @@ from tests.support.club.member_client import PASSWORD, Somebody, broken, page_me
 from tests.support.http_client import Visitor
 from tests.support.servers import Server
 from zaria.club.accounts.adapter import _LIMITED_MAILS, AccountAdapter
+from zaria.club.accounts.passwords import Rules
 
 LONG = f"{'i' * 64}@{'e' * 63}.{'e' * 63}.{'e' * 63}.org"
 
@@ -45,8 +46,8 @@ def test_what_is_wrong_with_a_field_is_named(
         ("username", "IvanIvanIva", ["5 to 10 characters"]),
         ("username", "иван", ["5 to 10 characters", "only Latin letters and digits"]),
         ("username", "Ivan_5", ["only Latin letters and digits"]),
-        ("password1", "tavla2nardy", ["an uppercase letter"]),
-        ("password1", "TAVLA2NARDY", ["a lowercase letter"]),
+        ("password1", "tavla2nardy", ["an uppercase letter of any alphabet"]),
+        ("password1", "TAVLA2NARDY", ["a lowercase letter of any alphabet"]),
         ("password1", "TavlaNardy", ["a digit"]),
         ("password1", "Tavla2N", ["at least 8 characters"]),
         ("password1", "Password1", ["not a common password such as Password1"]),
@@ -60,6 +61,17 @@ def test_broken_rules_are_marked_in_their_list_and_nowhere_else(
     assert broken(page) == rules
     assert wrong(page) == []
     assert re.findall(r'name="(\w+)"[^>]* autofocus', page.text) == [field]
+
+
+def test_every_form_of_a_new_password_says_which_letters_count(server: Server) -> None:
+    """Letters of any alphabet keep the rules, and each form says so beside the field."""
+    member = Somebody(server.url).join()
+    for visitor, path in ((Visitor(server.url), "/account/signup/"), (member, "/account/password/change/")):
+        page = visitor.get(path).text
+        for case in ("a lowercase", "an uppercase"):
+            assert f"{case} letter of any alphabet" in page, path
+    for password in ("Пароль123й", "Κωδικος12", "Tavla2nardy"):
+        Rules().validate(password)
 
 
 def test_rules_stand_in_the_page_for_scripts(server: Server) -> None:

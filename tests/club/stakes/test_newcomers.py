@@ -9,15 +9,20 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync
 from django.db import connection
-from django.utils import timezone
+from django.test import Client
+from django.utils import timezone, translation
 
 from tests.club.ledger.conftest import in_both_engines
 from tests.support.club.rating_records import DAY, played
 from tests.support.club.tournament_terms import terms
+from tests.support.club.uncollected_files import plain_files
+from tests.support.http_client import html_of
+from tests.support.scripts import LANGUAGES
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger import queries as balances
 from zaria.club.ledger.actions import Booking
+from zaria.club.ledger.amounts import with_unit
 from zaria.club.ledger.check import audit
 from zaria.club.ledger.configuration import LedgerConfig, from_environment
 from zaria.club.ledger.kinds import ISSUED, Kind, member_code
@@ -27,11 +32,14 @@ from zaria.club.shop import actions as shop
 from zaria.club.shop import goods
 from zaria.club.stakes import actions, newcomers
 from zaria.club.stakes.newcomers import FreeCredits
+from zaria.club.stakes.refusals import refusal_text, standing_refusal
 from zaria.club.tournaments import actions as tournaments
 from zaria.live.matches.escrow import StakeRefusedError
 from zaria.match.refusals import SENTENCES
 from zaria.match.stakes import Stakes
 from zaria.tournaments.decide import TournamentRefusedError
+
+__all__ = ["plain_files"]
 
 TEA = goods.price(goods.TREATS["tea"])
 numbers = count()
@@ -118,6 +126,38 @@ def test_the_ways_share_the_limit_of_a_day(ann: Member, way: Callable[[Member, i
     if way is not treat:  # the cheapest one costs more
         assert not refusal(way, ann, 3_00)
     assert audit().faults == []
+
+
+@each_way
+def test_a_refusal_names_what_may_still_be_staked(ann: Member, way: Callable[[Member, int], None]) -> None:
+    sit(ann, 70_00)
+    assert refusal(way, ann, 40_00) == newcomers.CODE
+    room = newcomers.room_left(ann.player)
+    assert room is not None
+    assert room == 30_00 or (way is treat and room < TEA)
+    for language in LANGUAGES:
+        with translation.override(language):
+            text = refusal_text(newcomers.CODE, ann.player)
+            assert with_unit(room) in text
+            assert standing_refusal(ann.player, room + 1) == text
+            assert standing_refusal(ann.player, room) == standing_refusal(ann.player) == ""
+    prove(ann)
+    assert newcomers.room_left(ann.player) is None
+    assert standing_refusal(ann.player, 40_00) == ""
+
+
+@pytest.mark.usefixtures("plain_files")
+def test_the_pages_that_refuse_name_what_may_still_be_staked(ann: Member) -> None:
+    sit(ann, 97_00)
+    client, text = Client(headers={"accept-language": "en"}), "you can stake 3.00 credits more"
+    client.force_login(ann)
+    row = tournaments.create(terms("knockout", fee=5_00, starts_at=ledger.now_ms() + 3_600_000), "director")
+    page = html_of(client.get(f"/tournaments/{row.pk}/enter"))
+    assert text in page
+    assert "Enter for" not in page
+    member("Receiver")
+    sent = {"kind": "tea", "to": "Receiver", "nonce": "a" * 32}
+    assert text in html_of(client.post("/treats", sent))
 
 
 @each_way

@@ -29,12 +29,12 @@ RULES: dict[str, tuple[Callable[[str], bool], object, str]] = {
     "length": (lambda text: len(text) >= LEAST, gettext_lazy("at least 8 characters"), "^[^]{8,}$"),
     "small": (
         lambda text: any(sign.islower() for sign in text),
-        gettext_lazy("a lowercase letter"),
+        gettext_lazy("a lowercase letter of any alphabet"),
         "\\p{Ll}",
     ),
     "large": (
         lambda text: any(sign.isupper() for sign in text),
-        gettext_lazy("an uppercase letter"),
+        gettext_lazy("an uppercase letter of any alphabet"),
         "\\p{Lu}",
     ),
     "digit": (lambda text: any(sign.isdigit() for sign in text), gettext_lazy("a digit"), "\\p{Nd}"),
@@ -70,7 +70,8 @@ class Rules:
     def get_help_text(self) -> str:
         """All of them in a sentence."""
         return _(
-            "At least 8 characters, with uppercase and lowercase letters and digits. Not a common password."
+            "At least 8 characters, with uppercase and lowercase letters of any alphabet and digits. Not a "
+            "common password."
         )
 
 

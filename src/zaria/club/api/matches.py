@@ -4,6 +4,7 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
+from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from ninja import Query, Router
@@ -17,6 +18,8 @@ from zaria.club.play import actions, limits
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.site.asgi import live_of
+from zaria.club.stakes import newcomers
+from zaria.club.stakes.refusals import refusal_text
 from zaria.live.sockets.protocol.client import WatchLobby
 from zaria.live.sockets.protocol.codec import encode
 from zaria.match.events import Cancelled
@@ -83,6 +86,9 @@ async def set_table(request: HttpRequest, new: schemas.NewTable, response: HttpR
     except actions.NotAdmittedError as refused:
         raise ProblemError(refused.code) from refused
     except CommandRefusedError as refused:
+        if refused.code == newcomers.CODE:
+            text = await sync_to_async(refusal_text)(refused.code, player.id)
+            raise ProblemError.refused(refused.code, text) from refused
         raise ProblemError(refused.code) from refused
     guests.remember(request, response, player)
     return {"match": match_id, "page": reverse("table", args=[match_id])}

@@ -10,6 +10,8 @@ from ninja import Query, Router
 from zaria.club.accounts.models import Member
 from zaria.club.api import authentication, schemas, tournament_data
 from zaria.club.api.problems import ProblemError
+from zaria.club.stakes import newcomers
+from zaria.club.stakes.refusals import refusal_text
 from zaria.club.tournaments import actions, refusals, roles
 from zaria.club.tournaments.models import Tournament
 from zaria.tournaments import commands as cmd
@@ -142,5 +144,8 @@ async def _act(member: Member, act: Callable[[], Tournament]) -> dict[str, Any]:
     try:
         row = await sync_to_async(act)()
     except TournamentRefusedError as refused:
-        raise ProblemError.refused(refused.code, refusals.sentence(refused.code)) from refused
+        text = refusals.sentence(refused.code)
+        if refused.code == newcomers.CODE:
+            text = await sync_to_async(refusal_text)(refused.code, member.player)
+        raise ProblemError.refused(refused.code, text) from refused
     return await sync_to_async(tournament_data.own_entry)(row, member)

@@ -10,8 +10,8 @@ from zaria.live.conversations.store import NewLine
 MINUTE_MS = 60_000
 SHORT_MS = 10_000
 """The time in which a quarter of the lines of a minute may be written."""
-MOST_READ = 8
-"""Lines of each author that are read where their number has no limit: enough to see repetitions."""
+MOST_READ = 60
+"""Lines of each author that are read where their number has no limit, to see repetitions."""
 
 
 class _Written(NamedTuple):
@@ -41,8 +41,7 @@ class FloodLimits:
     def objection(self, line: NewLine, content: str) -> str | None:
         """The code of the refusal of a line with this content; None: it may be written."""
         recent = [written for written in self._authors[line.author.id] if written.at > line.at - MINUTE_MS]
-        in_conversation = [written for written in recent if written.conversation == line.conversation]
-        if in_conversation and in_conversation[-1].content == content:
+        if any((written.conversation, written.content) == (line.conversation, content) for written in recent):
             return "repeated"
         if not self._a_minute:
             return None

@@ -28,6 +28,7 @@ from zaria.club.shop.models import Treat
 from zaria.club.shop.views import buyer, lack_text, members_only
 from zaria.club.site.asgi import live_of
 from zaria.club.stakes import newcomers
+from zaria.club.stakes.refusals import refusal_text
 from zaria.live.app import Live
 from zaria.live.sockets.protocol.server import TreatSent
 from zaria.match.events import Player
@@ -82,7 +83,10 @@ async def treats(request: HttpRequest) -> HttpResponse:
             return await _page(request, wanted, receiver)
         treat = await _send(me, receiver, wanted)
     except TreatRefusedError as refused:
-        return await _page(request, wanted, wrong=str(texts.REFUSED[refused.code]))
+        text = str(texts.REFUSED[refused.code])
+        if refused.code == newcomers.CODE:
+            text = await sync_to_async(refusal_text)(refused.code, me.id)
+        return await _page(request, wanted, wrong=text)
     except NotEnoughCreditsError as lack:
         return await _page(request, wanted, wrong=lack_text(lack), lacks=True)
     await _announce(live_of(request), treat, wanted.match_id)

@@ -29,12 +29,12 @@ from zaria.club.play.base_form import NAMES, TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.game_groups import game_groups, tile
 from zaria.club.play.limits import limited
-from zaria.club.player_limits.queries import standing_refusal
 from zaria.club.profile import privacy
 from zaria.club.site import errors, i18n
 from zaria.club.site.asgi import live_of
 from zaria.club.site.plain_text import RefusedTextError
 from zaria.club.site.word_filter import require_allowed
+from zaria.club.stakes.refusals import refusal_text, standing_refusal
 from zaria.live.app import Live
 from zaria.match.refusals import CommandRefusedError
 from zaria.match.seats import can_be_rated
@@ -64,7 +64,8 @@ async def new(request: HttpRequest, *, front_page: Callable[..., HttpResponse]) 
         return await options_page(request, form)
     except CommandRefusedError as refused:
         field = "rated" if refused.code == "aborts" else "stake"
-        form.add_error(field, ValidationError(i18n.sentence(refused.code), code=refused.code))
+        text = await sync_to_async(refusal_text)(refused.code, player.id)
+        form.add_error(field, ValidationError(text, code=refused.code))
         return await options_page(request, form)
     response = HttpResponseRedirect(reverse("table", args=[match_id]))
     if form.cleaned_data["opponent"] == "computer":
@@ -141,7 +142,8 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
     context["member"] = can_be_rated(player)
     view = context["view"]
     if context["member"] and terms is not None and terms.stakes is not None and terms.stakes.paid:
-        amount = terms.stakes.held(terms.length)
+        # What a running match holds is returned or lost before the next one.
+        amount = terms.stakes.held(terms.length) if view["phase"] in ("open", "over") else 0
         context["new_to_stakes"] = view["phase"] == "open" and not await has_staked(player.id)
         context["stakes_refusal"] = await sync_to_async(standing_refusal)(player.id, amount)
     context["treats"] = await treats.at_table(live, match_id)

@@ -87,7 +87,7 @@ def deposit_objection(player: str, amount: int, waiting: int = 0) -> str | None:
 def standing_objection(player: str, stake: int = 0) -> str | None:
     """Return why a member may neither stake nor top up, or not stake so much; None: they may.
 
-    Pages ask for it before they offer a button: it takes no lock, so it leaves out the limits of sums.
+    Pages ask for it before they offer a button. It takes no lock, so it leaves out the limits of losses.
     """
     if (running := pause(player)) is not None:
         return "excluded" if running.exclusion else "paused"

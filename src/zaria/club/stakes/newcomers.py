@@ -57,6 +57,14 @@ def exceeds_limit(player: str) -> bool:
     return most is not None and not has_proven(player) and credits_of(player).free_staked > most
 
 
+def room_left(player: str) -> int | None:
+    """Return how much of the club's credits a member may still stake now (hundredths); None: any sum."""
+    most = settings.LEDGER.newcomer
+    if most is None or has_proven(player):
+        return None
+    return max(0, most - credits_of(player).free_staked)
+
+
 def has_proven(player: str) -> bool:
     """Return whether a member has finished enough rated matches, none of them early."""
     opponents: set[str] = set()

@@ -77,6 +77,11 @@ class Seen(NamedTuple):
         return 100 * self.doublets / self.rolls if self.rolls else 0.0
 
     @property
+    def opening_dice(self) -> int:
+        """Dice of opening rolls, which are no rolls of two dice of the player."""
+        return self.thrown - 2 * self.rolls
+
+    @property
     def enough(self) -> bool:
         """True if there are enough dice for a verdict."""
         return self.even is not None or self.doubled is not None

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from zaria.club.play.base_form import TableForm
-from zaria.club.site import i18n
+from zaria.club.stakes.refusals import refusal_text
 from zaria.club.table_offers import acceptance, actions, queries
 from zaria.club.table_offers.actions import OfferRefusedError, Table
 from zaria.club.table_offers.forms import offer_form
@@ -87,7 +87,8 @@ async def offer(
             match_id = place.table.match_id if place.by_owner else ""
             await check(match_id, terms, [place.me.id])
     except StakeRefusedError as refused:
-        form.add_error("stake", ValidationError(i18n.sentence(refused.code), code=refused.code))
+        text = await sync_to_async(refusal_text)(refused.code, place.me.id)
+        form.add_error("stake", ValidationError(text, code=refused.code))
         raise InvalidOfferError(form) from refused
     reader = current.reader.player if place.by_owner and current is not None else place.me.id
     data = msgspec.to_builtins(terms)

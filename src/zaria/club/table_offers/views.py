@@ -15,8 +15,9 @@ from zaria.club.accounts import players
 from zaria.club.games.catalogue import TITLES
 from zaria.club.play import terms_text
 from zaria.club.play.base_form import TableForm
-from zaria.club.site import errors, i18n
+from zaria.club.site import errors
 from zaria.club.site.asgi import live_of
+from zaria.club.stakes.refusals import refusal_text
 from zaria.club.table_offers import negotiation, queries, texts
 from zaria.club.table_offers.actions import MOST_ROUNDS, OfferRefusedError
 from zaria.club.table_offers.models import TableOffer
@@ -52,7 +53,8 @@ async def page(request: HttpRequest, match_id: str) -> HttpResponse:
         return await _show(request, place, current, str(texts.REFUSED[refused.code]))
     except CommandRefusedError as refused:
         code = refused.code_for(me.id) if isinstance(refused, StakeRefusedError) else refused.code
-        return await _show(request, place, current, i18n.sentence(code), lacks=code in _LACKS)
+        text = await sync_to_async(refusal_text)(code, me.id)
+        return await _show(request, place, current, text, lacks=code in _LACKS)
 
 
 async def _act(request: HttpRequest, place: Place, current: TableOffer | None) -> HttpResponse:

@@ -21,10 +21,11 @@ from zaria.club.accounts.models import Member
 from zaria.club.ledger import queries as ledger
 from zaria.club.play import terms_text
 from zaria.club.play.limits import limited
-from zaria.club.player_limits.queries import standing_refusal
 from zaria.club.site import errors
 from zaria.club.site.asgi import has_live, live_of
 from zaria.club.site.i18n import activate_language
+from zaria.club.stakes import newcomers
+from zaria.club.stakes.refusals import refusal_text, standing_refusal
 from zaria.club.tournaments import (
     actions,
     conditions,
@@ -283,7 +284,10 @@ def _entry_page(
     state = history.state(row)
     context = live_part.facts(row, state) | {"here": "tournaments"}
     found = own_panel.panel(row, state, member.player, joined=False)
-    refusal = refusals.sentence(code) if code else _known_objection(row, state, member, found)
+    if code == newcomers.CODE:
+        refusal = refusal_text(code, member.player)
+    else:
+        refusal = refusals.sentence(code) if code else _known_objection(row, state, member, found)
     context |= {
         "refusal": refusal,
         "code": code,

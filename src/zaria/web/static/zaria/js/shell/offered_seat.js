@@ -11,7 +11,7 @@ import { offeredTerms } from './terms.js';
 export function refusal(table) {
   if (table.stakeRefused) return html`<p class="barred">${t('pair_limit_staked')}</p>`;
   if (table.barred) return signIn(table);
-  if (table.pauseText) return paused(table);
+  if (table.stakeObjection) return objection(table);
   const why = table.seatRefusal.value;
   if (table.shortfall || why?.code === 'not_enough_credits') return lacking(table);
   return why ? html`<p class="barred" role="alert">${why.text}</p>` : null;
@@ -45,9 +45,9 @@ export function lacking(table) {
  * The text for a member who stakes nothing now, and the way to their limits.
  * @param {import('./state.js').TableState} table
  */
-export const paused = (table) =>
+export const objection = (table) =>
   html`<p class="barred" role="alert">
-    ${table.pauseText}
+    ${table.stakeObjection}
     <a href="/me/limits" target="_blank" rel="noopener">${t('stake_limits')}</a>
   </p>`;
 

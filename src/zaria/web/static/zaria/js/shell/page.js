@@ -336,7 +336,7 @@ function sheets(table, commands, session, close) {
       table.seat.value === null ||
       table.barred ||
       table.stakeRefused ||
-      table.pauseText ||
+      table.stakeObjection ||
       table.shortfall ||
       table.seatRefusal.value ||
       !isPresent.value ||

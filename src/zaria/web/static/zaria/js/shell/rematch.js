@@ -3,7 +3,7 @@ import { effect, signal, untracked } from '@preact/signals-core';
 import { html, nothing, t } from '../ui/dom.js';
 import { countdown, isFresh } from './countdown.js';
 import { nameOf, say, sound } from './announcer.js';
-import { lacking, paused } from './offered_seat.js';
+import { lacking, objection } from './offered_seat.js';
 
 const SAID = 4000;
 
@@ -111,7 +111,7 @@ function button(table, session, ask) {
     </button>`;
   }
   if (table.stakeRefused) return html`<p class="barred">${t('pair_limit_staked')}</p>`;
-  if (table.pauseText) return paused(table);
+  if (table.stakeObjection) return objection(table);
   if (table.shortfall) return lacking(table);
   return html`<button
     type="button"

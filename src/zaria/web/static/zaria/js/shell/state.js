@@ -22,6 +22,7 @@ export class TableState {
     this.kept = signal(boot.kept);
     this.opponent = boot.opponent ?? null; // for whom the seat opposite is reserved
     this.view = signal(boot.v); // as shown
+    this.loadedPhase = boot.v.phase;
     this.latest = signal(boot.v); // as known: the queue may still show what came before
     this.log = signal(/** @type {readonly LogLine[]} */ ([]));
     /** what was done with the cube in this game, and before which line of the log */
@@ -169,9 +170,10 @@ export class TableState {
     );
   }
 
-  /** Why the viewer may stake nothing now, such as a pause; '' if they may. */
-  get pauseText() {
-    return this.isStakeHeld ? '' : (document.body.dataset.stakesRefusal ?? '');
+  /** Why the viewer may not stake so much now, such as a pause; '' if they may, or nothing is known. */
+  get stakeObjection() {
+    const isOutdated = this.view.value.phase === 'over' && this.loadedPhase === 'open';
+    return this.isStakeHeld || isOutdated ? '' : (document.body.dataset.stakesRefusal ?? '');
   }
 
   /** What the viewer lacks for the stake of a seat or of a rematch here, in hundredths. */
