@@ -81,6 +81,7 @@ async def options(request: HttpRequest, game: str) -> HttpResponse:
 
     `?to=` names who is invited to it; `?position=` is where the game begins, with `set` and `side` as in the
     address of a position. `?as=` is a match; the form begins with its terms, `?preset=` names saved terms.
+    `?training=yes` proposes training.
     """
     if game not in TITLES:
         raise Http404
@@ -103,6 +104,8 @@ async def options(request: HttpRequest, game: str) -> HttpResponse:
     last_terms.suggest(form, wanted)
     if terms is not None:
         form.initial = {**form.initial, **form.names_of(terms)}
+    if request.GET.get("training") == "yes":
+        form.initial = {**form.initial, "training": "yes"}
     return await options_page(request, form, request.GET.get("to", ""))
 
 
@@ -284,7 +287,10 @@ async def _refused_invitation(request: HttpRequest) -> HttpResponse | None:
 
 
 async def _choose(request: HttpRequest) -> HttpResponse:
-    """The choice of a game for an invitation; without a player, the front page."""
+    """The choice of a game for an invitation; without a player, training or the front page."""
+    if "training" in request.GET:
+        game = last_terms.last_game(request) or last_terms.USUAL
+        return HttpResponseRedirect(f"{reverse('options', args=[game])}?training=yes")
     refused = await _refused_invitation(request)
     if refused is not None:
         return refused
