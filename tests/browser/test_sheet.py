@@ -91,5 +91,9 @@ def test_a_name_and_the_checkers_that_are_off_have_room_beside_the_button_for_be
     assert bars is not None
     assert bear is not None
     assert name is not None
-    assert bars["x"] + bars["width"] <= bear["x"]
+    tray = page.locator("#me .offs").bounding_box()
+    assert tray is not None
+    assert tray["x"] < bars["x"]
+    assert bars["x"] + bars["width"] <= tray["x"] + tray["width"] <= bear["x"]
+    assert tray["width"] > 90, "room for fifteen checkers"
     assert name["height"] < 30

@@ -55,6 +55,23 @@ def test_the_table_says_how_long_the_game_takes_and_what_was_thrown(board: Board
     expect(sums).to_have_count(0)
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740)])
+def test_a_tall_phone_shows_time_and_dice_without_the_menu(table: Open, width: int, height: int) -> None:
+    phone = {**PHONE, "viewport": {"width": width, "height": height}}
+    page = table(booted(match(), totals=Totals(NOW - 3_727_000, None, (140, 131))), size=phone)
+    line = page.locator(".totals")
+    expect(line).to_be_in_viewport(ratio=1)
+    expect(line).to_contain_text("Dice total 140 : 131", use_inner_text=True)
+    assert line.evaluate("line => line.scrollWidth - line.clientWidth") <= 0
+    expect(page.locator("#side > :not(.totals)").first).to_be_hidden()
+    page.locator("#menu").click()
+    page.locator("#tab-settings").click()
+    expect(line).to_be_hidden()
+    page.set_viewport_size({"width": width, "height": 560})
+    page.keyboard.press("Escape")
+    expect(page.locator("#side")).to_be_hidden()
+
+
 def test_beside_the_time_stands_the_stake(board: Boards) -> None:
     page = board(booted(match(stakes=Stakes(25_00, unit="credits")), totals=Totals(NOW)))
     expect(page.locator("#stake")).to_have_text("Stake 25.00", use_inner_text=True)

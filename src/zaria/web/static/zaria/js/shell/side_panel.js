@@ -217,7 +217,7 @@ export function sidePanel(table, moves, tools, close, foot, leaves) {
   return html`<div class="tabs" role="tablist">
       ${tabs.map((name) => tabButton(table, name))}${close ? closeButton(close) : nothing}
     </div>
-    ${tab.value === 'moves' && table.totals.value ? (totals()?.totals(table) ?? nothing) : nothing}
+    ${(close || tab.value === 'moves') && table.totals.value ? (totals()?.totals(table) ?? nothing) : nothing}
     <div class="scroll" role="tabpanel" aria-labelledby="tab-${tab.value}" tabindex="0">
       ${panel ? panel(table) : nothing}
     </div>
