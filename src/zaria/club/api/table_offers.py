@@ -11,6 +11,8 @@ from zaria.club.api import authentication
 from zaria.club.api import table_offer_schemas as schemas
 from zaria.club.api.problems import ProblemError
 from zaria.club.site.asgi import live_of
+from zaria.club.stakes import newcomers
+from zaria.club.stakes.refusals import refusal_text
 from zaria.club.table_offers import negotiation, queries, texts
 from zaria.club.table_offers.actions import MOST_ROUNDS, OfferRefusedError
 from zaria.club.table_offers.forms import CHANGEABLE
@@ -97,7 +99,11 @@ async def answer_offer(
     except OfferRefusedError as refused:
         raise _problem(refused) from refused
     except StakeRefusedError as refused:
-        raise ProblemError(refused.code_for(place.me.id)) from refused
+        code = refused.code_for(place.me.id)
+        if code == newcomers.CODE:
+            text = await sync_to_async(refusal_text)(code, place.me.id)
+            raise ProblemError.refused(code, text) from refused
+        raise ProblemError(code) from refused
     except CommandRefusedError as refused:
         raise ProblemError(refused.code) from refused
     return {"id": offer_id, "state": row.state, "match": ""}
