@@ -67,6 +67,10 @@ def test_a_tall_phone_shows_time_and_dice_without_the_menu(table: Open, width: i
     page.locator("#menu").click()
     page.locator("#tab-settings").click()
     expect(line).to_be_hidden()
+    sheet = page.locator("#side").bounding_box()
+    assert sheet is not None
+    assert (sheet["width"], sheet["y"] + sheet["height"]) == (width, height)
+    assert sheet["height"] > height / 2
     page.set_viewport_size({"width": width, "height": 560})
     page.keyboard.press("Escape")
     expect(page.locator("#side")).to_be_hidden()
