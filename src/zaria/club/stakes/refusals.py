@@ -1,4 +1,4 @@
-"""Why a member may not stake an amount, in sentences for the member alone."""
+"""Reasons for which a member may not stake an amount, in sentences for the member alone."""
 
 from django.utils.translation import gettext as _
 
