@@ -32,7 +32,7 @@ def pictures() -> Rates:
 @cache
 def files() -> Rates:
     """Of files with all matches, each of which reads them from the journal."""
-    return Rates(FILES_A_MINUTE)
+    return SharedRates("federations.files", FILES_A_MINUTE)
 
 
 def take(rates: Rates, member: Member) -> bool:
