@@ -3,6 +3,7 @@
 import ast
 import logging
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +24,7 @@ OWN_LOADS = {
 }
 """Files of the club with a limit for each process, and why."""
 GUEST = "203.0.113.7"
+TAKING = re.compile(r"(\w\(\)|limits|[rR]ates)\.take$")
 
 
 @pytest.fixture
@@ -125,6 +127,27 @@ def test_every_limit_of_the_site_is_shared() -> None:
                 assert str(path.relative_to(CLUB)) in OWN_LOADS
     assert len(names) > 10
     assert len(set(names)) == len(names)
+
+
+def _blocking(path: Path) -> Iterator[ast.Call]:
+    """The calls in coroutines that take from a limit and are not awaited."""
+    for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(function, ast.AsyncFunctionDef):
+            awaited = {node.value for node in ast.walk(function) if isinstance(node, ast.Await)}
+            calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
+            for call in calls:
+                if call not in awaited and TAKING.search(ast.unparse(call.func)):
+                    yield call
+
+
+def test_the_event_loop_waits_for_no_limit() -> None:
+    blocking = [
+        f"{path.relative_to(CLUB)}:{call.lineno}: {ast.unparse(call)}"
+        for path in CLUB.rglob("*.py")
+        if path != CLUB / "site/shared_rates.py"
+        for call in _blocking(path)
+    ]
+    assert blocking == []
 
 
 def test_two_processes_of_the_club_refuse_together(

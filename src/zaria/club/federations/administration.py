@@ -253,7 +253,7 @@ async def export_whole(request: HttpRequest, slug: str) -> HttpResponseBase:
     if isinstance(found, HttpResponse):
         return found
     member, federation = found
-    if not limits.take(limits.files(), member):
+    if not await limits.take_async(limits.files(), member):
         return errors.too_many(request)
     content = await sync_to_async(document)(federation)
     match_ids = await sync_to_async(exported_matches)(federation)
