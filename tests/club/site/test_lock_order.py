@@ -1,6 +1,6 @@
 """Writes of the site lock members before accounts, and in the order of their numbers."""
 
-import re
+import ast
 
 import pytest
 
@@ -28,11 +28,12 @@ PAGE = Place("club", "/", "The club")
 def test_locks_of_rows_let_others_refer_to_them() -> None:
     """A lock of the key would wait for new rows that refer to it: two such waits are a deadlock."""
     found = [
-        f"{path.relative_to(CLUB)}: {call}"
+        f"{path.relative_to(CLUB)}: {ast.unparse(call)}"
         for path in CLUB.rglob("*.py")
         if path.parent != CLUB / "ledger"  # its holds and accounts are locked by all that refer to them
-        for call in re.findall(r"select_for_update\([^)]*\)", path.read_text(encoding="utf-8"))
-        if "no_key=True" not in call
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(".select_for_update")
+        if "no_key" not in {argument.arg for argument in call.keywords}
     ]
     assert found == []
 
