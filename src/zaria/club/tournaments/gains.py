@@ -28,6 +28,7 @@ def tournament_gains(player: str, match_id: str, **_kwargs: Any) -> list[Gain]:
         return []
     parts = [_("Place %(n)s") % {"n": place}]
     if columns:
-        parts.append(f"{_('Points')}: {half_points(line.points, columns[0].divisor)}")
+        title = _("Points")
+        parts.append(f"{title}: {half_points(line.points, columns[0].divisor)}")
     address = reverse("tournament", args=[row.pk])
     return [Gain("tournament", queries.title_of(row), " · ".join(parts), address=address)]

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, cast
 
 from django.dispatch import Signal
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from zaria.club.ledger.amounts import amount_text, signed_text
 from zaria.club.ledger.match_credits import match_credits
@@ -49,5 +50,6 @@ def _credits(player: str, match_id: str) -> list[Gain]:
     paid = match_credits(player, [match_id]).get(match_id)
     if paid is None or not paid.net:
         return []
-    fee = f"{_('Fee')}: {amount_text(paid.fee)}" if paid.fee else ""
+    title = pgettext("credits", "Fee")
+    fee = f"{title}: {amount_text(paid.fee)}" if paid.fee else ""
     return [Gain("credits", _("Credits"), signed_text(paid.net), way(paid.net), fee)]
