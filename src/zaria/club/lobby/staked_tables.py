@@ -79,6 +79,7 @@ class StakedTableNotices:
         self._is_writer = is_writer
         self._database = DatabaseThread("staked-tables")
         self._tasks: set[asyncio.Task[None]] = set()
+        self._in_turn = asyncio.Lock()
 
     def start(self) -> None:
         """Begin to follow."""
@@ -105,7 +106,8 @@ class StakedTableNotices:
     def _run(self, match_id: str, work: Coroutine[Any, Any, None]) -> None:
         async def run() -> None:
             try:
-                await work
+                async with self._in_turn:  # else a table might end before its notices are written
+                    await work
             except (Error, StoreUnavailableError) as error:
                 log.warning("table %s: its notices are left out: %s", match_id, error)
 
