@@ -3,6 +3,7 @@
 import asyncio
 import csv
 import random
+import subprocess
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import cycle
@@ -16,6 +17,7 @@ from tests.proof.harness import PATIENCE, Proof
 from tests.support.club.signed_in_members import SignedIn, sign_in
 from tests.support.club.stake_auditor import Auditor, Entry, grow_old, holds
 from tests.support.http_client import Visitor
+from tests.support.servers import ZARIA, environment
 from zaria.live.journal.base import Row
 from zaria.match import events as ev
 
@@ -105,7 +107,9 @@ class StakedProof(Proof):
 
     async def audit(self) -> None:
         """Every hundredth is accounted for, in the ledger and against the journal. Prints the figures."""
-        await asyncio.to_thread(self.ask, call_command, "ledger", "check")
+        check = [*ZARIA, "manage", "ledger", "check"]
+        environment_of_club = environment(self.home, **self.environment)
+        await asyncio.to_thread(subprocess.run, check, env=environment_of_club, check=True)
         file = self.home / "ledger.csv"
         await asyncio.to_thread(self.ask, call_command, "ledger", "export", str(file))
         with file.open(encoding="utf-8", newline="") as lines:

@@ -158,9 +158,9 @@ def test_the_database_keeps_what_was_written(statement: str, refuse_deletion: No
 
 
 def test_check_says_what_does_not_balance(capsys: pytest.CaptureFixture[str]) -> None:
-    hold("ann", 10_00)
+    actions.hold("ann", 10_00, "a fee", subject="tournament:none")
     call_command("ledger", "check")
-    assert capsys.readouterr().out == "Transfers checked: 2. The ledger balances.\n"
+    assert capsys.readouterr().out == "Transfers checked: 2, matches: 0. The ledger balances.\n"
     for code, change in ((held_code("ann"), 1), (member_code("ann"), -1)):
         with connection.cursor() as cursor:
             cursor.execute("UPDATE ledger_account SET balance = balance + %s WHERE code = %s", [change, code])

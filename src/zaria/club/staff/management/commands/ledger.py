@@ -86,22 +86,29 @@ class Command(BaseCommand):
 
 
 def compare() -> Report:
-    """Audit the transfers, and compare them with matches and tournaments; raises `CommandError`."""
+    """Audit the transfers, and compare them with what they are for; raises `CommandError`."""
     audited = audit()
-    try:
-        with asyncio.Runner() as runner:
-            journal = runner.run(factory.connect(data_directory.database_url(), data_directory.directory()))
-            try:
-                staked = stakes.compare(
-                    lambda match_id: runner.run(journal.load(match_id)), runner.run(journal.running())
-                )
-            finally:
-                runner.run(journal.close())
-    except StoreUnavailableError as error:
-        raise CommandError(str(error)) from error
+    url, home = data_directory.database_url(), data_directory.directory()
+    if url is None and not (home / factory.FILE).exists():  # a check makes no journal
+        staked = stakes.compare(lambda _match_id: None, ())
+    else:
+        staked = _compare_with_journal(url, home)
     return Report(
         audited.transfers,
         staked.matches,
         audited.faults,
         [*staked.discrepancies, *tournaments.compare(), *payouts.compare()],
     )
+
+
+def _compare_with_journal(url: str | None, home: Path) -> stakes.Comparison:
+    try:
+        with asyncio.Runner() as runner:
+            journal = runner.run(factory.connect(url, home))
+            try:
+                running = runner.run(journal.running())
+                return stakes.compare(lambda match_id: runner.run(journal.load(match_id)), running)
+            finally:
+                runner.run(journal.close())
+    except StoreUnavailableError as error:
+        raise CommandError(str(error)) from error
