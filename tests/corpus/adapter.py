@@ -218,8 +218,8 @@ _LATER_FIELDS = re.compile(rb',"effects":\{"(?:hit|pin)":\[[0-9,]+\]\}|,"hand":t
 
 
 _ADDED = {
-    "seek": {"speeds": False, "games": False},
-    "seeking": {"waited": 0, "speeds": [], "games": [], "often": False},
+    "seek": {"speeds": False, "games": False, "stake": 0, "most": 0},
+    "seeking": {"waited": 0, "speeds": [], "games": [], "often": False, "stakes": None},
 }
 """The fields that messages have got since, with their values where nobody has sent them."""
 

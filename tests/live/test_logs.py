@@ -16,6 +16,7 @@ EXCUSED = {
     "bots": "an engine failed",
     "club.accounts.registry": "a job that reads members every few seconds",
     "club.conversations": "the store of conversations; lines and requests of a player are limited",
+    "club.lobby.staked_tables": "needs a member, and a table with a stake",
     "club.ledger": "audits, and a job that waits for the database",
     "club.matches": "jobs that record and analyse matches",
     "club.notifications": "a job that mails",

@@ -83,7 +83,9 @@ def test_the_thread_that_draws_a_replay_asks_the_site_for_nothing(
     request = RequestFactory().get("/t/tabla-single/replay")
     request.user = member("Ann")
     with django_assert_num_queries(0):
-        views._replay(request, "tabla-single", played("tabla-single"), ("Ann", "Bob"), 0, "Mine")
+        views._replay(
+            request, "tabla-single", played("tabla-single"), ("Ann", "Bob"), 0, "Mine", (), was_imported=False
+        )
     assert shown[0]["note"] == "Mine"
 
 
