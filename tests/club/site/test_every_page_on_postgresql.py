@@ -1,14 +1,15 @@
-"""Every page and every form of the site, once on PostgreSQL by each kind of visitor: none answers 500."""
+"""Every page and form of the site on PostgreSQL, by each kind of visitor: none answers 500 or acts twice."""
 
 from collections.abc import Iterator
 
 import psycopg
 import pytest
+from psycopg import sql
 
 from tests.support.browser.site_pages import MEMBER, NEWCOMER, SECOND_STEP, STAFF, UNWRITTEN, names
 from tests.support.club.local_stripe import LocalStripe, local_stripe
 from tests.support.club.site_database import furnished
-from tests.support.club.site_tour import CLOSED, Answer, Tour, populate
+from tests.support.club.site_tour import CLOSED, Answer, Repeat, Tour, populate
 from tests.support.club.staff_client import act, boss_of
 from tests.support.finished_matches import keep, shelve
 from tests.support.http_client import Visitor
@@ -37,6 +38,30 @@ def server(
         yield server
 
 
+class Rows:
+    """Counts the rows of the site's tables, but those that jobs and pages write by themselves."""
+
+    OTHERS = ("django_session", "results_scribed", "site_submission")
+
+    def __init__(self, database_url: str) -> None:
+        self._db = psycopg.connect(database_url, autocommit=True)
+        tables = self._db.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        parts = [
+            sql.SQL("SELECT {}, count(*) FROM {}").format(table, sql.Identifier(table))
+            for (table,) in tables
+            if table not in self.OTHERS
+        ]
+        self._query = sql.SQL(" UNION ALL ").join(parts)
+
+    def count(self) -> dict[str, int]:
+        """The number of rows of each table."""
+        return dict(self._db.execute(self._query).fetchall())
+
+    def close(self) -> None:
+        """End the connection."""
+        self._db.close()
+
+
 def test_no_page_and_no_form_answers_500(server: Server, database_url: str) -> None:
     boss, world = boss_of(server), populate(server)
     with psycopg.connect(database_url) as db:
@@ -45,16 +70,22 @@ def test_no_page_and_no_form_answers_500(server: Server, database_url: str) -> N
     assert act(boss, "grant", world.ann.login, amount="50", nonce="nonce-0001") == 302
     assert world.ann.fill("/me/payouts", amount="5", note="IBAN").status == 302
     answers: list[Answer] = []
+    repeated: list[Repeat] = []
+    rows = Rows(database_url)
     for visitor, pages in (
         (Visitor(server.url), NEWCOMER),
         (world.ann, {**NEWCOMER, **MEMBER}),
         (world.bob, {**MEMBER, **SECOND_STEP}),
         (boss, {**STAFF, **MEMBER}),
     ):
-        tour = Tour(visitor, world.made)
+        tour = Tour(visitor, world.made, rows.count)
         tour.go(world.paths(pages))
         answers += tour.answers
+        repeated += tour.repeated
+    rows.close()
 
     assert [answer for answer in answers if answer.status >= 500] == []
     closed = {name for name in names() if UNWRITTEN.fullmatch(name)} | CLOSED
     assert sorted(names() - closed - {answer.name for answer in answers}) == []
+    assert [repeat for repeat in repeated if repeat.added or not repeat.same] == []
+    assert len({repeat.name for repeat in repeated}) > 40

@@ -49,7 +49,7 @@ async def test_filters(club: Club) -> None:
     tabla = await club.table("ann", clock=FAST)
     chess = await club.table("bob", "chess", clock=ClockTerms(bank=600_000), stakes=Stakes(100))
     queries = [
-        ({}, [tabla, chess]),
+        ({}, in_order_of_list(club, [tabla, chess])),
         ({"game": "tabla"}, [tabla]),
         ({"speed": "normal"}, [chess]),
         ({"stakes": "with"}, [chess]),

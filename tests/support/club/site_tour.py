@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from http import HTTPStatus
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
 
@@ -15,6 +16,8 @@ from tests.support.club.member_client import Somebody
 from tests.support.club.staff_client import entrusted
 from tests.support.http_client import Page, Visitor
 from tests.support.servers import Server
+from zaria.club.site import submissions
+from zaria.club.site.once import takes_effect_once
 
 DATA = [
     "/t/{match}.json",
@@ -129,10 +132,24 @@ class Answer(NamedTuple):
     status: int
 
 
+class Repeat(NamedTuple):
+    """A form that was sent again: whether the answer was the same, and the rows that tables gained."""
+
+    name: str
+    same: bool
+    added: dict[str, int]
+
+
 class Tour:
     """A visitor who opens every page and sends every form they meet, each kind of them once or twice."""
 
-    def __init__(self, visitor: Visitor, made: dict[str, str]) -> None:
+    def __init__(
+        self,
+        visitor: Visitor,
+        made: dict[str, str],
+        count_rows: Callable[[], Mapping[str, int]] | None = None,
+    ) -> None:
+        """With `count_rows`, which counts the rows of tables, each form is sent again at once."""
         self._visitor = visitor
         self._made = made
         self._words = {
@@ -148,7 +165,9 @@ class Tour:
         self._opened: Counter[str] = Counter()
         self._sent: set[tuple[str, str, str]] = set()
         self._late: list[tuple[str, list[tuple[str, str]]]] = []
+        self._count_rows = count_rows
         self.answers: list[Answer] = []
+        self.repeated: list[Repeat] = []
 
     def look(self, paths: Iterable[str]) -> None:
         """Open these addresses, and send nothing."""
@@ -224,7 +243,20 @@ class Tour:
             data.setdefault(key, []).append(value)
         page = self._visitor.send("POST", path, data=data, headers={"Referer": self._visitor.url + path})
         self.answers.append(Answer(name_of(path) or "", f"POST {path} {data}", page.status))
+        if submissions.FIELD in data and page.status == HTTPStatus.FOUND and is_guarded(path):
+            self._repeat(path, data, page)
         self._follow(path, page)
+
+    def _repeat(self, path: str, data: dict[str, list[str]], first: Page) -> None:
+        """Send a form again, as a second tap does, and note what that has changed."""
+        if self._count_rows is None:
+            return
+        before = self._count_rows()
+        page = self._visitor.send("POST", path, data=data, headers={"Referer": self._visitor.url + path})
+        after = self._count_rows()
+        same = (page.status, page.headers.get("Location")) == (first.status, first.headers.get("Location"))
+        added = {table: after[table] - rows for table, rows in before.items() if after[table] != rows}
+        self.repeated.append(Repeat(name_of(path) or "", same, added))
 
 
 class World(NamedTuple):
@@ -267,6 +299,12 @@ def local(path: str, link: str) -> str:
     if parts.scheme or parts.netloc:
         return parts.path if parts.hostname == "127.0.0.1" else ""
     return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+
+def is_guarded(path: str) -> bool:
+    """Return whether the forms of an address take effect once."""
+    view = resolve(urlsplit(path).path)
+    return takes_effect_once(view.func.__module__, view.view_name)
 
 
 def name_of(path: str) -> str | None:
