@@ -68,8 +68,9 @@ class TournamentClub:
         return self.ask_now(_announce, terms(format_, **more), members)
 
     async def ended(self, tournament_id: str) -> None:
-        """Wait for the end of a tournament."""
-        await self.until(lambda: Tournament.objects.filter(pk=tournament_id, phase="over").exists())
+        """Wait until a tournament is over, or cancelled because nobody played."""
+        ended = Tournament.objects.filter(pk=tournament_id, phase__in=("over", "cancelled"))
+        await self.until(ended.exists)
 
     async def until(self, done: Callable[[], bool]) -> None:
         """Wait until something is so in the database, which announces nothing to other processes."""
