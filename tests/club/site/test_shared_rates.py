@@ -72,9 +72,11 @@ def test_each_process_counts_while_redis_is_away(
 ) -> None:
     first, second, _ = processes(mortal_redis.url, 3)
     assert first.take("ann", 0)
-    (once_a_minute,) = logging.getLogger("zaria.club.site.redis_fallback").filters
-    assert isinstance(once_a_minute, OnceAMinute)
-    once_a_minute._quiet_until.clear()
+    filters = logging.getLogger("zaria.club.site.redis_fallback").filters
+    assert filters  # one for each time that a test of this process has configured the logs
+    for once_a_minute in filters:
+        assert isinstance(once_a_minute, OnceAMinute)
+        once_a_minute._quiet_until.clear()
     mortal_redis.kill()
     with caplog.at_level(logging.WARNING):
         assert [first.take("ann", 0) for _ in range(3)] == [True, True, False]
