@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import re
 from pathlib import Path
 from typing import Any
 
@@ -172,6 +173,10 @@ def test_a_match_that_is_still_played_keeps_its_dice(tmp_path: Path, cup: Cup) -
     assert closed.secret.encode() not in content
 
 
+OTHER_DICE = r"roll \d+: the record says \d-\d, the secret gives \d-\d"
+"""Equal openings are rolled again, and another seed may give the same dice: any roll may be the first."""
+
+
 def _another_roll(events: list[dict[str, Any]]) -> None:
     roll = next(event for event in events if event["t"] == "rolled")
     roll["dice"] = [7 - die for die in roll["dice"]]
@@ -200,10 +205,10 @@ def _no_end(events: list[dict[str, Any]]) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        (_another_roll, "roll 2: the record says"),
+        (_another_roll, OTHER_DICE),
         (_another_tournament, "it belongs to no tournament of this file"),
         (_another_id, "not a match record"),
-        (_bad_seed, "roll 1: the record says"),
+        (_bad_seed, OTHER_DICE),
         (_unknown_game, "event 1"),
         (_no_end, "the match is not finished"),
         (lambda events: events.clear(), "not a match record"),
@@ -218,7 +223,7 @@ def test_a_record_that_is_not_true_is_left_out(
     output = capsys.readouterr().out
     assert "Verified matches: 2 " in output
     assert "Matches left out: 1." in output
-    assert said in output
+    assert re.search(said, output)
     assert journal_of(cup.home).keys() == cup.links()
     assert len(cup.links()) == 2
 
