@@ -215,9 +215,9 @@ def test_what_is_lost_counts_for_a_day(ann: Member, monkeypatch: pytest.MonkeyPa
 
 
 def test_winnings_may_be_staked_again() -> None:
-    won = FreeCredits(given=1000_00, available=895_00, staked=200_00, spent_before=0)
+    won = FreeCredits(gifts=1000_00, available=895_00, staked=200_00, spent_before=0)
     assert won.free_staked == 105_00
-    lost_before = FreeCredits(given=1000_00, available=800_00, staked=600_00, spent_before=100_00)
+    lost_before = FreeCredits(gifts=1000_00, available=800_00, staked=600_00, spent_before=100_00)
     assert lost_before.free_staked == 100_00  # 500.00 of it was bought after the loss
 
 

@@ -120,7 +120,7 @@ def login_length() -> tuple[int, int]:
 
 
 def caches() -> dict[str, Any]:
-    """Caches of Django: several processes count attempts together in Redis, or each in memory."""
+    """Caches of Django: several processes count attempts together in Redis, or by themselves in memory."""
     url = variables.value("ZARIA_REDIS_URL")
     # By itself memory forgets some entries beyond 300: who asks under many names would be counted anew.
     options = {"MAX_ENTRIES": 100_000}

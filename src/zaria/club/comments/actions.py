@@ -52,12 +52,12 @@ def remove_own(member: Member, number: int) -> str | None:
     """Remove a comment of its author; return the name of its place, None if there is no such comment."""
     with transaction.atomic():
         rows = Comment.objects.select_for_update(no_key=True)
-        own = rows.filter(author=member, pk=number, removed=False).first()
-        if own is None:
+        comment = rows.filter(author=member, pk=number, removed=False).first()
+        if comment is None:
             return None
-        own.text, own.digest, own.removed = "", "", True
-        own.save()
-        return own.place
+        comment.text, comment.digest, comment.removed = "", "", True
+        comment.save()
+        return comment.place
 
 
 def remove(comment: Comment) -> bool:

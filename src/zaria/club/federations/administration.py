@@ -98,10 +98,10 @@ def overview(request: HttpRequest, member: Member, federation: Federation) -> Ht
 @require_POST
 async def upload_arms(request: HttpRequest, slug: str) -> HttpResponse:
     """Save a coat of arms; without a file and with `remove`, remove it."""
-    found = await sync_to_async(_checked)(request, slug)
-    if isinstance(found, HttpResponse):
-        return found
-    member, federation = found
+    access = await sync_to_async(_checked)(request, slug)
+    if isinstance(access, HttpResponse):
+        return access
+    member, federation = access
     form = ArmsForm(request.POST, request.FILES)
     picture = b""
     if "remove" not in request.POST:
@@ -249,10 +249,10 @@ def export_json(request: HttpRequest, member: Member, federation: Federation) ->
 @require_safe
 async def export_whole(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The same file with the records of all matches, which are read while the browser takes them."""
-    found = await sync_to_async(_checked)(request, slug)
-    if isinstance(found, HttpResponse):
-        return found
-    member, federation = found
+    access = await sync_to_async(_checked)(request, slug)
+    if isinstance(access, HttpResponse):
+        return access
+    member, federation = access
     if not await limits.take_async(limits.files(), member):
         return errors.too_many(request)
     content = await sync_to_async(document)(federation)

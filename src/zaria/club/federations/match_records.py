@@ -82,7 +82,7 @@ async def store_records(
     A record that is not true, belongs to no tournament of the file, or has the id of another match is left
     out. Raises `StoreUnavailableError`.
     """
-    stored, known, count = set[str](), 0, 0
+    stored, repeated, count = set[str](), 0, 0
     refused: list[RefusedRecord] = []
     remaining = iter(lines)
     while batch := list(islice(remaining, BATCH)):
@@ -95,11 +95,11 @@ async def store_records(
                 refused.append(RefusedRecord(match_id, "this club has another match with this id"))
             else:
                 stored.add(match_id)
-                known += not is_new
+                repeated += not is_new
         count += len(batch)
         progress(count)
         await rest(began)
-    return StoredMatches(stored, known, refused)
+    return StoredMatches(stored, repeated, refused)
 
 
 def _checked(

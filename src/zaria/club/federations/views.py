@@ -211,8 +211,8 @@ def _context(request: HttpRequest, federation: Federation) -> dict[str, Any]:
 
 def _sections(request: HttpRequest, federation: Federation) -> list[SafeString]:
     """Sections of the page that rooms above add."""
-    found = page_sections.send(Federation, federation=federation, request=request)
-    return [mark_safe(html) for _receiver, html in found if html]
+    answers = page_sections.send(Federation, federation=federation, request=request)
+    return [mark_safe(html) for _receiver, html in answers if html]
 
 
 def _refused(request: HttpRequest, federation: Federation, refused: FederationRefusedError) -> HttpResponse:

@@ -19,13 +19,13 @@ def match_credits(player: str, matches: Collection[str]) -> dict[str, MatchCredi
 
     A settlement that was booked back counts as nothing.
     """
-    own = {member_code(player), held_code(player)}
+    accounts = {member_code(player), held_code(player)}
     paid = Transfer.objects.filter(match_id__in=matches, kind__in=(Kind.WIN, Kind.FEE, Kind.CORRECTION))
     nets: dict[str, int] = {}
     fees: dict[str, int] = {}
     rows = paid.values_list("match_id", "kind", "debit__code", "credit__code", "amount")
     for match_id, kind, debit, credit, amount in rows:
-        gain = amount * ((credit in own) - (debit in own))
+        gain = amount * ((credit in accounts) - (debit in accounts))
         nets[match_id] = nets.get(match_id, 0) + gain
         if kind == Kind.FEE:
             fees[match_id] = amount

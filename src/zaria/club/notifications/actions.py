@@ -52,9 +52,9 @@ def _notify(ids: Sequence[int], kind: Kind, body: Body, key: str, sender: str, m
     wanted = set(ids)
     members = [member for member in _lock(ids, sender) if member.is_active and member.pk in wanted]
     if key:
-        known = notices_of_event(key).filter(to__in=[member.pk for member in members])
-        have = set(known.values_list("to", flat=True))
-        members = [member for member in members if member.pk not in have]
+        notices = notices_of_event(key).filter(to__in=[member.pk for member in members])
+        notified = set(notices.values_list("to", flat=True))
+        members = [member for member in members if member.pk not in notified]
     if sender:
         allowed = set(within_limits(sender, kind, [member.pk for member in members]))
         members = [member for member in members if member.pk in allowed]
@@ -96,15 +96,15 @@ def notify_jointly(
     members = [member for member in _lock([member_id]) if member.is_active]
     if not members or not _switches_of([member_id], kind).get(member_id, DEFAULTS[kind]).page:
         return False
-    own, now = Notification.objects.filter(to=member_id, kind=kind), timezone.now()
-    if own.filter(key=key).exists():
+    notices, now = Notification.objects.filter(to=member_id, kind=kind), timezone.now()
+    if notices.filter(key=key).exists():
         return False
-    unread = own.filter(read_at=None, on_page=True).order_by("-pk").first()
+    unread = notices.filter(read_at=None, on_page=True).order_by("-pk").first()
     if unread is not None:
         unread.body, unread.key, unread.at = dict(join(unread.body, body)), key, now
         unread.save(update_fields=["body", "key", "at"])
         return True
-    if own.filter(at__gt=now - timedelta(hours=1)).count() >= most_an_hour:
+    if notices.filter(at__gt=now - timedelta(hours=1)).count() >= most_an_hour:
         return False
     Notification.objects.create(to=members[0], kind=kind, key=key, at=now, body=dict(body))
     count_again([member_id])

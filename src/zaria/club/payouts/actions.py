@@ -119,10 +119,10 @@ def _lock_with_staff(member: Member) -> list[int]:
 def _require_no_other(player: str) -> None:
     if not settings.PAYOUTS.allowed:
         raise PayoutRefusedError(_("This club takes no requests for pay-outs."))
-    own = PayoutRequest.objects.filter(player=player)
-    if own.filter(state=State.OPEN).exists():
+    requests = PayoutRequest.objects.filter(player=player)
+    if requests.filter(state=State.OPEN).exists():
         raise PayoutRefusedError(_("Your last request has not been decided yet."))
-    if own.filter(at__gt=timezone.now() - timedelta(days=1)).count() >= MOST_A_DAY:
+    if requests.filter(at__gt=timezone.now() - timedelta(days=1)).count() >= MOST_A_DAY:
         raise PayoutRefusedError(_("You have asked too often today. Please try again tomorrow."))
 
 

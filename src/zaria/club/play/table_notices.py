@@ -55,11 +55,11 @@ def _keep_calls(calls: Sequence[Call]) -> None:
         at__gte=timezone.now() - _LOOK_BACK,
         body__over__isnull=True,
     )
-    known = list(sent.order_by("at").values_list("to", "key"))
-    for to, key in known:
+    notified = list(sent.order_by("at").values_list("to", "key"))
+    for to, key in notified:
         if key not in standing:
             end_event(to, key)
-    for _, key in known:
+    for _, key in notified:
         standing.pop(key, None)
     unseen = {key: call for key, call in standing.items() if call.unseen}
     members = _numbers([call.guest for call in unseen.values()])

@@ -79,8 +79,9 @@ def step(most: int = WINDOW) -> RatingChanges | None:
 def mark_due(at: int) -> None:
     """Mark ratings from this moment (ms) as due. Call it in the transaction of the cause."""
     with transaction.atomic():
-        row, made = Due.objects.select_for_update(no_key=True).get_or_create(pk=THE_ONE, defaults={"at": at})
-        if not made and (row.at is None or at < row.at):
+        rows = Due.objects.select_for_update(no_key=True)
+        row, is_new = rows.get_or_create(pk=THE_ONE, defaults={"at": at})
+        if not is_new and (row.at is None or at < row.at):
             row.at = at
             row.save()
 

@@ -30,21 +30,21 @@ _DAY_MS = 24 * 3600 * 1000
 class FreeCredits(NamedTuple):
     """The credits of a member in hundredths.
 
-    `given`: the welcome and all gifts. `available`: the balance without what is held. `staked`: held now, or
+    `gifts`: the welcome and all gifts. `available`: the balance without what is held. `staked`: held now, or
     spent in the window. `spent_before`: spent before the window.
     """
 
-    given: int
+    gifts: int
     available: int
     staked: int
     spent_before: int
 
     @property
     def free_staked(self) -> int:
-        """The part of `staked` that the club gave. What was spent before counts as given, the rest as own."""
-        given = max(0, self.given - max(0, self.spent_before))
-        own = max(0, self.available + self.staked - given)
-        return self.staked - own
+        """The part of `staked` that the club gave: what was spent before was the club's, the rest is won."""
+        unspent = max(0, self.gifts - max(0, self.spent_before))
+        earned = max(0, self.available + self.staked - unspent)
+        return self.staked - earned
 
 
 def exceeds_limit(player: str) -> bool:
@@ -86,7 +86,7 @@ def credits_of(player: str) -> FreeCredits:
     since = Q(at__gte=int((timezone.now() - WINDOW).timestamp() * 1000))
     spent_now, spent_ever = _spent(player, since), _spent(player, Q())
     return FreeCredits(
-        given=_given(player),
+        gifts=_gifts(player),
         available=available,
         staked=held + max(0, spent_now),
         spent_before=spent_ever - spent_now,
@@ -100,8 +100,8 @@ def own_credits(player: str) -> int:
     """
     available, held = _balances(player)
     spent = _spent(player, Q()) + _sum(_purchases(player).exclude(subject__in=TREATS))
-    given = max(0, _given(player) - max(0, spent))
-    return max(0, min(available, available + held - given))
+    unspent = max(0, _gifts(player) - max(0, spent))
+    return max(0, min(available, available + held - unspent))
 
 
 def _balances(player: str) -> tuple[int, int]:
@@ -112,15 +112,15 @@ def _balances(player: str) -> tuple[int, int]:
     return balances.get(codes[0], 0), balances.get(codes[1], 0)
 
 
-def _given(player: str) -> int:
+def _gifts(player: str) -> int:
     """The welcome and all gifts."""
     to_member = Transfer.objects.filter(credit__code=member_code(player), credit__unit=settings.LEDGER.unit)
     return _sum(to_member.filter(kind__in=(Kind.WELCOME, Kind.GIFT)))
 
 
 def _purchases(player: str) -> "QuerySet[Transfer]":
-    own = {"debit__code": member_code(player), "debit__unit": settings.LEDGER.unit}
-    return Transfer.objects.filter(kind=Kind.PURCHASE, **own)
+    payer = {"debit__code": member_code(player), "debit__unit": settings.LEDGER.unit}
+    return Transfer.objects.filter(kind=Kind.PURCHASE, **payer)
 
 
 def _spent(player: str, when: Q) -> int:

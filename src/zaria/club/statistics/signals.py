@@ -14,5 +14,5 @@ page_sections = Signal()
 
 def read_sections(member: Member, *, public: bool) -> list[str]:
     """Return the sections of a member that have anything in them."""
-    found = page_sections.send(Member, member=member, public=public)
-    return [html for _receiver, html in found if html]
+    answers = page_sections.send(Member, member=member, public=public)
+    return [html for _receiver, html in answers if html]

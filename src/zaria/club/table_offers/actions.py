@@ -146,8 +146,8 @@ def end(match_id: str, *, interrupted: bool = False) -> list[str]:
     """
     states = RUNNING if interrupted else (State.OPEN,)
     players = set()
-    known = TableOffer.objects.filter(match_id=match_id, state__in=states)
-    _lock_members({pk for pair in known.values_list("owner", "reader") for pk in pair})
+    ending = TableOffer.objects.filter(match_id=match_id, state__in=states)
+    _lock_members({pk for pair in ending.values_list("owner", "reader") for pk in pair})
     for row in [row for row in _locked(match_id) if row.state in states]:
         row.state = State.ENDED
         row.save(update_fields=["state"])
@@ -188,8 +188,8 @@ def _check_rate(author: Member, match_id: str, reader: Member) -> None:
 def _open_row(pk: int, match_id: str, seen: int, *, by_members: bool = False) -> TableOffer:
     """Return the open offer with its round, locked, its members before it if notices follow."""
     if by_members:
-        known = TableOffer.objects.filter(pk=pk, match_id=match_id)
-        _lock_members({member for pair in known.values_list("owner", "reader") for member in pair})
+        offers = TableOffer.objects.filter(pk=pk, match_id=match_id)
+        _lock_members({member for pair in offers.values_list("owner", "reader") for member in pair})
     row = next((offer for offer in _locked(match_id) if offer.pk == pk), None)
     if row is None or row.state != State.OPEN or row.round != seen:
         raise OfferRefusedError("offer_changed")

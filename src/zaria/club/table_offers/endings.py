@@ -83,9 +83,9 @@ class TableOfferEndings:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._closing.wait(), ACCEPTED_WITHIN_S)
             return
-        known = {(offer.pk, offer.next_match) for offer in offers}
+        interrupted = {(offer.pk, offer.next_match) for offer in offers}
         for offer in await self._database.run(queries.running):
-            if offer.state == TableOffer.State.ACCEPTING and (offer.pk, offer.next_match) in known:
+            if offer.state == TableOffer.State.ACCEPTING and (offer.pk, offer.next_match) in interrupted:
                 await self._resume(offer)
 
     async def _resume(self, offer: TableOffer) -> None:

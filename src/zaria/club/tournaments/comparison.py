@@ -60,11 +60,11 @@ def _of_fees(row: Tournament, fee: int) -> Iterator[Discrepancy]:
 def _of_ended(row: Tournament) -> Iterator[Discrepancy]:
     """Nothing is left in the pool or held, and each prize is paid once."""
     subject = f"tournament {row.pk}"
-    left = money.pool(row)
-    if left:
+    balance = money.pool(row)
+    if balance:
         fault = "it is over, and its prizes are not paid" if row.phase == Phase.OVER else "it was cancelled"
         yield Discrepancy(
-            subject, f"{fault}: {amount_string(left)} are left", REPAIRABLE, partial(_resolve, row.pk)
+            subject, f"{fault}: {amount_string(balance)} are left", REPAIRABLE, partial(_resolve, row.pk)
         )
         return
     transfers = Transfer.objects.filter(debit__code=pool_code(row.pk), kind=Kind.PRIZE)

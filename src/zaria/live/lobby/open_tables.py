@@ -87,8 +87,8 @@ class OpenTables:
         host = Seeker(owner.player, owner.ratings.get(card.game, UNRATED), min(entry.since, now), now)
         if self._too_often(player, owner.id) or not (seeker.accepts(host, now) or host.accepts(seeker, now)):
             return None
-        found = Found(owner.player.info, card.game, card.clock, card.length, card.rated, True, card.stakes)
-        return OpenTable(entry.id, owner.player, found, card.until)
+        opponent = Found(owner.player.info, card.game, card.clock, card.length, card.rated, True, card.stakes)
+        return OpenTable(entry.id, owner.player, opponent, card.until)
 
 
 def _has_usual_terms(card: Card, game: str, speed: str) -> bool:

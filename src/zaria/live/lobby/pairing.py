@@ -126,12 +126,12 @@ class Pool:
 
         `since` is its beginning (ms), if it is known to be another than its first mention here.
         """
-        known, group = None, (kind, stakes)
+        earlier, group = None, (kind, stakes)
         if self._looks.get(player.id) == group:
-            known = self._groups[group][player.id]
+            earlier = self._groups[group][player.id]
         else:
             self.drop(player.id)
-        first = known.since if known else now
+        first = earlier.since if earlier else now
         begun = first if since is None else min(first, since)
         points = UNRATED if rating is None else rating
         may_rate = rated and can_be_rated(player)
@@ -186,18 +186,18 @@ class Pool:
             for seeker in list(self._groups[group].values()):
                 if now - seeker.repeated_at > FORGOTTEN:
                     self.drop(seeker.player.id)
-        made = [pair for group in list(self._groups) for pair in self._pair(group, now)]
-        for pair in made:
+        pairs = [pair for group in list(self._groups) for pair in self._pair(group, now)]
+        for pair in pairs:
             self.drop(pair.one.id)
             self.drop(pair.two.id)
-        made += self._across(now)
+        pairs += self._across(now)
         self._apart = {couple for couple in self._apart if not couple.isdisjoint(self._looks)}
-        return made
+        return pairs
 
     def _pair(self, group: _Group, now: int) -> list[Pair]:
-        (kind, stakes), left = group, dict(self._groups.get(group, {}))
-        answered = list(_answered(left, self._are_apart))
-        order = _RatingOrder(left.values(), now, self._are_apart)
+        (kind, stakes), seekers = group, dict(self._groups.get(group, {}))
+        answered = list(_answered(seekers, self._are_apart))
+        order = _RatingOrder(seekers.values(), now, self._are_apart)
         found = [*answered, *order.patient(), *order.nearest()]
         return [Pair(kind, one.player, two.player, one.rated and two.rated, stakes) for one, two in found]
 

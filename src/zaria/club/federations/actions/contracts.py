@@ -47,12 +47,12 @@ def close_federation(federation: Federation) -> Federation:
 @transaction.atomic
 def reopen_federation(federation: Federation) -> Federation:
     """Open a closed federation again."""
-    found = Federation.objects.select_for_update(no_key=True).get(pk=federation.pk)
-    if found.closed is None:
+    row = Federation.objects.select_for_update(no_key=True).get(pk=federation.pk)
+    if row.closed is None:
         raise FederationRefusedError(_("This federation is open."))
-    found.closed = None
-    found.save(update_fields=["closed"])
-    return found
+    row.closed = None
+    row.save(update_fields=["closed"])
+    return row
 
 
 @transaction.atomic

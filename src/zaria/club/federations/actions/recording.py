@@ -13,10 +13,10 @@ class FederationRefusedError(ValueError):
 
 def lock_federation(federation: Federation) -> Federation:
     """The federation, locked against concurrent changes; raises `FederationRefusedError` if it is closed."""
-    found = Federation.objects.select_for_update(no_key=True).get(pk=federation.pk)
-    if found.closed is not None:
+    row = Federation.objects.select_for_update(no_key=True).get(pk=federation.pk)
+    if row.closed is not None:
         raise FederationRefusedError(_("This federation is closed."))
-    return found
+    return row
 
 
 def announce(federation: Federation, by: Member | None, what: str, about: Member | None = None) -> None:
