@@ -14,9 +14,7 @@ SENTENCES: dict[str, str] = {
         "You have left several rated matches before the third move. You can play rated again in a few "
         "minutes."
     ),
-    "age_declaration": _(
-        "Before you play for stakes or top up, declare your age on the page of your limits."
-    ),
+    "age_declaration": _("Confirm your age on the limits page before you play for stakes or top up."),
     "already_seated": _("You are already at this table."),
     "bad_handicap": _("A handicap is fewer points than the match is to, for one side."),
     "bad_options": _("These rules do not belong to this game, or do not go together."),
@@ -33,7 +31,7 @@ SENTENCES: dict[str, str] = {
     "cube_needed": _("Beavers, raccoons, automatic doubles, raises by one and Jacoby need the cube."),
     "cube_not_yours": _("The cube is your opponent's."),
     "cube_too_early": _("You can't double before the first roll of a game."),
-    "deposit_limit": _("This is more than the limit that you have set for your top-ups."),
+    "deposit_limit": _("This is above your top-up limit."),
     "draw_again": _("You have offered a draw. You can offer another after your next move."),
     "draw_offered": _("There is already a draw offer."),
     "excluded": _("You have excluded yourself from stakes and top-ups. This can't be lifted before it ends."),
@@ -45,7 +43,7 @@ SENTENCES: dict[str, str] = {
     "jacoby_in_a_match": _("The Jacoby rule is for single games, not for matches."),
     "kept_apart": _("You cannot play each other: one of you has blocked the other."),
     "local_counts": _("A match on one device is unrated, without stakes, and not for training."),
-    "loss_limit": _("With this stake you could lose more than the limit that you have set for yourself."),
+    "loss_limit": _("With this stake you could exceed your loss limit."),
     "match_over": _("The match is over."),
     "members_only": _("This table is rated, so only members may sit down. Sign in, or choose another table."),
     "newcomer_limit": _(
@@ -60,7 +58,7 @@ SENTENCES: dict[str, str] = {
     "not_a_player": _("You are not a player in this match."),
     "not_away": _("Your opponent has not been away long enough."),
     "not_enough_credits": _("You don't have enough credits for this stake."),
-    "not_held": _("Your stake could not be set aside. Sit down again."),
+    "not_held": _("Your stake could not be held. Sit down again."),
     "not_now": _("You can't do that now."),
     "not_open": _("There is no open seat at this table."),
     "not_over_time": _("There is still time on the clock."),
@@ -88,7 +86,7 @@ SENTENCES: dict[str, str] = {
     "seal_mismatch": _("The seal of the dice does not belong to this match."),
     "seat_taken": _("This seat is taken."),
     "session_counts": _("A money session is unrated and without stakes."),
-    "stake_limit": _("This stake is higher than the limit that you have set for yourself."),
+    "stake_limit": _("This stake is above your limit."),
     "stake_terms": _("Before you play for stakes or top up, accept the terms on the page of your limits."),
     "stake_members": _("Only members can play for stakes."),
     "stakes_off": _("This club doesn't play for these stakes now. Open a table without stakes."),

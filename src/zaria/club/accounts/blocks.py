@@ -19,7 +19,7 @@ def is_blocked(member: Member, now: datetime) -> bool:
 def page(request: HttpRequest, member: Member) -> HttpResponse:
     """Until when, and why if the staff has said so."""
     sanction = sanctions.block_of(member)
-    text = _("You can't use it at present.")
+    text = _("You can't use it at the moment.")
     if sanction is not None and sanction.until is not None:
         end = formats.date_format(sanction.until, "DATETIME_FORMAT")
         text = _("You can use it again after %(end)s (UTC).") % {"end": end}

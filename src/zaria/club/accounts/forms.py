@@ -37,7 +37,7 @@ def _agreement_field() -> forms.BooleanField:
     """The box without which nobody registers."""
     return forms.BooleanField(
         label=lazy(_agreement, SafeString)(),
-        error_messages={"required": gettext_lazy("Please read and accept the texts of the club.")},
+        error_messages={"required": gettext_lazy("Please read and accept the club's rules and terms.")},
     )
 
 

@@ -27,7 +27,10 @@ TEXTS: dict[str, tuple[int, Any]] = {
     "bad_token": (401, _("This token is not valid, or no longer valid.")),
     "busy": (503, _("The server is busy. Try again in a moment.")),
     "cancelled": (404, _("The table was cancelled")),
-    "consent_needed": (403, _("The texts of the club have changed. Sign in on the site and agree to them.")),
+    "consent_needed": (
+        403,
+        _("The club's rules and terms have changed. Sign in on the site and accept them."),
+    ),
     "csrf": (403, _("Send a CSRF token from a page, or an API token from a program.")),
     "game_over": (422, _("The game is over in this position.")),
     "hidden": (403, _("This member does not show their games.")),

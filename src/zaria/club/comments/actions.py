@@ -45,7 +45,7 @@ def write(member: Member, place: Place, text: str) -> Comment:
             submissions.record_destination(f"{place.path}#comments")
             return comment
     except IntegrityError:
-        raise RefusedTextError("repeated", _("You have written this before.")) from None
+        raise RefusedTextError("repeated", _("You have already posted this.")) from None
 
 
 def remove_own(member: Member, number: int) -> str | None:
@@ -93,7 +93,7 @@ def _notify_readers(comment: Comment, place: Place, readers: Collection[int]) ->
 
 def _require_may_write(author: Member) -> None:
     if author.robot:
-        raise RefusedTextError("not_allowed", _("Bot accounts write no comments."))
+        raise RefusedTextError("not_allowed", _("Bot accounts can't comment."))
     mute = sanctions.mute_of(author)
     if mute is not None:
         raise RefusedTextError("muted", mute_text(mute))
@@ -104,7 +104,7 @@ def _require_may_write(author: Member) -> None:
         end = date_format(recent[-1] + AN_HOUR, "TIME_FORMAT")
         raise RefusedTextError(
             "too_fast",
-            _("You can write %(n)s comments in an hour. You can go on at %(time)s (UTC).")
+            _("You can write %(n)s comments an hour. The next one from %(time)s (UTC).")
             % {"n": MOST_AN_HOUR, "time": end},
         )
 

@@ -38,7 +38,7 @@ def remove(request: HttpRequest, number: int) -> HttpResponse:
     name = actions.remove_own(signed_in_member(request), number)
     if name is None:
         raise Http404
-    messages.success(request, _("Your comment is removed."))
+    messages.success(request, _("Comment removed."))
     return HttpResponseRedirect(f"{_place(name).path}#comments")
 
 

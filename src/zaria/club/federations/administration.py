@@ -61,7 +61,7 @@ def _checked(request: HttpRequest, slug: str) -> tuple[Member, Federation] | Htt
         return redirect_to_login(request.get_full_path())
     if not permissions.may_administer(member, federation):
         text = _("Only the administrators of this federation can do this.")
-        return errors.page(request, FORBIDDEN, _("You are not allowed to do this"), text)
+        return errors.page(request, FORBIDDEN, _("You can't do this"), text)
     if request.method == "POST" and not limits.take(limits.changes(), member):
         return errors.too_many(request)
     return member, federation

@@ -33,7 +33,7 @@ class Federation(models.Model):
         """The ways to join."""
 
         OPEN = "open", _("Everyone can join")
-        REQUEST = "request", _("Members ask to join")
+        REQUEST = "request", _("On request")
         INVITATION = "invitation", _("By invitation only")
 
     slug = models.CharField(max_length=SLUG_LENGTHS[1], unique=True)

@@ -156,7 +156,7 @@ def join(request: HttpRequest, federation: Federation) -> HttpResponse:
     except FederationRefusedError as refused:
         return _refused(request, federation, refused)
     if made.state == Membership.State.MEMBER:
-        messages.success(request, _("You are a member now."))
+        messages.success(request, _("You are now a member."))
     else:
         messages.success(request, _("The administrators will decide on your request."))
     return _back(federation)
@@ -225,5 +225,5 @@ def _back(federation: Federation) -> HttpResponse:
 
 
 def _members_only(request: HttpRequest) -> HttpResponse:
-    text = _("Register or sign in, and open the page of the federation again.")
+    text = _("Register or sign in, then open this page again.")
     return errors.page(request, FORBIDDEN, _("Only members can do this"), text)

@@ -66,9 +66,9 @@ def cookies() -> list[tuple[str, str, int]]:
     year, session = guests.YEAR // _DAY, settings.SESSION_COOKIE_AGE // _DAY
     signed_in = _("keeps you signed in")
     choices = _("remembers what you chose last")
-    looks = _("remembers how the pages look for you")
+    looks = _("remembers your display settings")
     return [
-        (guests.COOKIE, _("holds your guest name and your seats at tables"), year),
+        (guests.COOKIE, _("stores your guest name and your seats"), year),
         (settings.SESSION_COOKIE_NAME, signed_in, session),
         (players.COOKIE, signed_in, session),
         (devices.COOKIE, _("remembers that you have signed in with this browser before"), year),
@@ -81,7 +81,7 @@ def cookies() -> list[tuple[str, str, int]]:
         *((f"zaria_{field}", looks, year) for field in appearance.FIELDS),
         (programs.COOKIE, choices, year),
         (last_terms.COOKIE, choices, year),
-        (presets.COOKIE, _("holds the terms that you saved"), year),
+        (presets.COOKIE, _("stores your saved terms"), year),
         (favourites.COOKIE, choices, year),
-        (pending_matches.COOKIE, _("remembers which games you have hidden"), year),
+        (pending_matches.COOKIE, _("remembers which games you hid"), year),
     ]

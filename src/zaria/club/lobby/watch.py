@@ -76,7 +76,7 @@ async def watch(request: HttpRequest) -> HttpResponse:
     player = players.of(request)
     context = {
         "here": "watch",
-        "about": _("The best matches that are being played in the club right now, on live boards."),
+        "about": _("The best matches being played right now, on live boards."),
         "part": _part(live_of(request)),
         "games": list(TITLES),
         "own": player.name if player is not None else "",

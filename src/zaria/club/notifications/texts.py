@@ -44,7 +44,7 @@ class Text(NamedTuple):
 
 TITLES = {
     Kind.INVITATION: gettext_lazy("Invitations"),
-    Kind.REMATCH: gettext_lazy("Offers of a rematch"),
+    Kind.REMATCH: gettext_lazy("Rematch offers"),
     Kind.OFFER: gettext_lazy("Offers of other terms at a table"),
     Kind.MESSAGE: gettext_lazy("Messages"),
     Kind.TOURNAMENT: gettext_lazy("Changes to your tournaments"),
@@ -55,7 +55,7 @@ TITLES = {
     Kind.FRIEND_ONLINE: gettext_lazy("A friend is online"),
     Kind.STAKED_TABLE: gettext_lazy("Staked tables in your games"),
     Kind.FOLLOWER: gettext_lazy("New followers"),
-    Kind.COMMENT: gettext_lazy("Comments after yours"),
+    Kind.COMMENT: gettext_lazy("Replies where you commented"),
     Kind.STAFF: gettext_lazy("Messages from the staff"),
     Kind.SUPPORT: gettext_lazy("Answers to your requests and reports"),
     Kind.GIFT: gettext_lazy("Your gift is ready"),
@@ -78,24 +78,21 @@ def is_over(body: Body) -> bool:
 
 
 def _unknown(body: Body) -> tuple[str, str]:
-    return _("A notice of the club"), _title(body)
+    return _("Notification from the club"), _title(body)
 
 
 def _invitation(body: Body) -> tuple[str, str]:
     if "game" in body:
         if is_over(body):
-            sentence = _("You missed an invitation to a match by: {name}")
+            sentence = _("You missed a match invitation from {name}")
         else:
-            sentence = _("An invitation to a match by: {name}")
+            sentence = _("{name} invites you to a match")
         return sentence.format(name=_name(body)), _game(body)
     return _("You are invited: {title}").format(title=_title(body)), str(body.get("reason", ""))
 
 
 def _rematch(body: Body) -> tuple[str, str]:
-    if is_over(body):
-        sentence = _("You missed a rematch offered by: {name}")
-    else:
-        sentence = _("A rematch is offered by: {name}")
+    sentence = _("You missed a rematch offer from {name}") if is_over(body) else _("{name} offers a rematch")
     return sentence.format(name=_name(body)), _game(body)
 
 
@@ -113,7 +110,7 @@ def _offer(body: Body) -> tuple[str, str]:
 
 
 def _message(body: Body) -> tuple[str, str]:
-    return _("Unread messages from: {name}").format(name=_name(body)), ""
+    return _("Unread messages from {name}").format(name=_name(body)), ""
 
 
 def _tournament(body: Body) -> tuple[str, str]:
@@ -121,18 +118,18 @@ def _tournament(body: Body) -> tuple[str, str]:
         case "cancelled":
             sentence = _("The tournament is cancelled.")
         case "few":
-            sentence = _("The tournament is cancelled: too few players had entered.")
+            sentence = _("The tournament was cancelled: too few players entered.")
         case "unplayed":
             sentence = _("The tournament is cancelled: no match was played.")
         case _:
             start = _moment(body.get("starts_at"))
-            sentence = _("The tournament begins at another time: {start} (UTC).").format(start=start)
+            sentence = _("The tournament has a new start time: {start} (UTC).").format(start=start)
     return f"{_title(body)}: {sentence}", str(body.get("reason", ""))
 
 
 def _tournament_soon(body: Body) -> tuple[str, str]:
     start = _moment(body.get("starts_at"))
-    return _("A tournament of yours starts soon: {title}").format(title=_title(body)), f"{start} (UTC)"
+    return _("Your tournament starts soon: {title}").format(title=_title(body)), f"{start} (UTC)"
 
 
 def _round(body: Body) -> tuple[str, str]:
@@ -142,7 +139,7 @@ def _round(body: Body) -> tuple[str, str]:
 
 
 def _followed_tournament(body: Body) -> tuple[str, str]:
-    sentence = _("A player you follow has finished a tournament: {name}").format(name=_name(body))
+    sentence = _("{name} has finished a tournament").format(name=_name(body))
     place = body.get("place")
     if not place:
         return sentence, _title(body)
@@ -155,14 +152,14 @@ def _followed_match(body: Body) -> tuple[str, str]:
         "lost": pgettext("match", "lost"),
         "drawn": pgettext("match", "drawn"),
     }
-    sentence = _("A player you follow has finished a match: {name}").format(name=_name(body))
+    sentence = _("{name} has finished a match").format(name=_name(body))
     opponent = str(body.get("opponent", ""))
     other = _("Opponent: {name}").format(name=opponent) if opponent else ""
     return sentence, " · ".join(part for part in (results.get(str(body.get("result")), ""), other) if part)
 
 
 def _friend_online(body: Body) -> tuple[str, str]:
-    return _("A friend is online: {name}").format(name=_name(body)), ""
+    return _("{name} is online").format(name=_name(body)), ""
 
 
 def _staked_table(body: Body) -> tuple[str, str]:
@@ -179,21 +176,21 @@ def _staked_table(body: Body) -> tuple[str, str]:
 
 
 def _follower(body: Body) -> tuple[str, str]:
-    return _("A player follows you now: {name}").format(name=_name(body)), ""
+    return _("{name} now follows you").format(name=_name(body)), ""
 
 
 def _comment(body: Body) -> tuple[str, str]:
-    return _("A new comment by: {name}").format(name=_name(body)), str(body.get("text", ""))
+    return _("New comment by {name}").format(name=_name(body)), str(body.get("text", ""))
 
 
 def _staff(body: Body) -> tuple[str, str]:
     if body.get("change") == "payout":
         return _("A pay-out is requested by: {name}").format(name=_name(body)), ""
-    return _("The staff has written to you."), str(body.get("title", ""))
+    return _("You have a message from the staff."), str(body.get("title", ""))
 
 
 def _support(body: Body) -> tuple[str, str]:
-    return _("You have an answer from the staff."), str(body.get("title", ""))
+    return _("The staff has answered you."), str(body.get("title", ""))
 
 
 def _gift(body: Body) -> tuple[str, str]:

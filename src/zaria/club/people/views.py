@@ -122,7 +122,7 @@ def _titles() -> dict[str, str]:
     return {
         queries.ONLINE: _("Online"),
         queries.PLAYED: _("Opponents"),
-        queries.FOLLOWED: _("Followed"),
+        queries.FOLLOWED: _("Following"),
         queries.FRIENDS: _("Friends"),
         queries.BLOCKED: _("Blocked"),
     }
@@ -141,22 +141,22 @@ def _lists(query: Query, known: bool, member: bool) -> list[dict[str, Any]]:
 def _none(query: Query) -> str:
     """The sentence of an empty page."""
     if query.beginning:
-        return _("No login begins like this.")
+        return _("No players found.")
     return {
         queries.ONLINE: _("Nobody is online."),
         queries.PLAYED: _("You haven't played any member yet."),
-        queries.FOLLOWED: _("You follow nobody yet."),
-        queries.FRIENDS: _("Members who follow you, and whom you follow, appear here."),
-        queries.BLOCKED: _("You have blocked nobody."),
+        queries.FOLLOWED: _("You don't follow anyone yet."),
+        queries.FRIENDS: _("Members who follow you back appear here."),
+        queries.BLOCKED: _("You haven't blocked anyone."),
     }[query.what]
 
 
 def _sentence(name: str) -> str:
     return {
-        "follow": _("You follow %(name)s."),
+        "follow": _("You now follow %(name)s."),
         "unfollow": _("You no longer follow %(name)s."),
         "block": _(
-            "You have blocked %(name)s: no message or invitation passes between you, and no search pairs you."
+            "You have blocked %(name)s. You can't message or invite each other, and searches won't pair you."
         ),
         "unblock": _("%(name)s is no longer blocked."),
     }[name]

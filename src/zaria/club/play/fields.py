@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from zaria.club.play.options import YES_NO, Words
 from zaria.club.site.plain_text import RefusedTextError, plain_text
@@ -54,7 +55,7 @@ class Length(Choice):
         self._every = {str(length): length for length in every}
         words = {SESSION: _("Money session"), 1: _("1 game")}
         shown: dict[Option, Any] = {n: words.get(n, str(n)) for n in first}
-        super().__init__(_("Match length"), {**shown, self.OTHER: _("Other")})
+        super().__init__(_("Match length"), {**shown, self.OTHER: pgettext_lazy("match length", "Other")})
         self.coerce = lambda sent: self._every.get(sent, sent)
 
     def valid_value(self, value: Any) -> bool:

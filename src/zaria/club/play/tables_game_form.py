@@ -112,8 +112,8 @@ class TablesForm(TableForm):
         first = [*(n for n in lengths if n in LENGTHS), SESSION]
         self.fields["length"] = Length(first, [SESSION, *lengths])
         self.fields["length"].help_text = _(
-            "A money session is single games for points, one after another, until one of you ends it. It is "
-            "unrated and without stakes."
+            "A money session is a row of single games for points, until one of you ends it. "
+            "Unrated, no stakes."
         )
         self.fields["points"] = forms.IntegerField(
             label=_("Points to win the match"), min_value=lengths[0], max_value=lengths[-1], required=False

@@ -36,7 +36,7 @@ def page(request: HttpRequest) -> HttpResponse:
     later = [moment for moment in begins if moment is not None and moment > timezone.now()]
     messages.success(request, _("Saved."))
     if later:
-        text = _("Higher limits begin on %(date)s (UTC). You can take them back until then.")
+        text = _("Higher limits apply from %(date)s (UTC). You can cancel the change until then.")
         messages.info(request, text % {"date": date_format(max(later), "DATETIME_FORMAT")})
     return _back()
 
@@ -49,7 +49,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     if kind not in LimitSetting.Kind:
         raise Http404
     if actions.withdraw_limit(_player(request), LimitSetting.Kind(kind)):
-        messages.success(request, _("Taken back. The present limit stays."))
+        messages.success(request, _("Change cancelled. Your current limit stays."))
     return _back()
 
 

@@ -47,7 +47,7 @@ TEXTS: dict[str, Text] = {
     ),
     "flip": Text(_("Home board"), {None: _("As agreed"), True: _("Left"), False: _("Right")}),
     "round": Text(
-        _("Home board where both sides run the same way"),
+        _("Home board in long nardy and similar games"),
         {None: _("Same as in the other games"), True: _("Left"), False: _("Right"), "far": _("Far left")},
         _("Far left: your head is near you on the left, as in Russian books on nardy."),
     ),
@@ -56,13 +56,13 @@ TEXTS: dict[str, Text] = {
     ),
     "speed": Text(_("Animation speed"), {0: _("Instant"), 0.5: "½×", 1: "1×", 2: "2×"}),
     "hints": Text(_("Show legal moves")),
-    "names": Text(_("Call rolls by name")),
+    "names": Text(_("Show names of rolls")),
     "numbers": Text(_("Number the points and squares")),
     "pips": Text(_("Show the pip count")),
-    "left": Text(_("Buttons for the left hand"), hint=_("On a screen held sideways the cards move, too.")),
+    "left": Text(_("Left-handed buttons"), hint=_("In landscape the player cards move, too.")),
     "upright": Text(
-        _("Upright board on phones"),
-        hint=_("The points lie across, and checkers are larger. Your home is below."),
+        _("Vertical board on phones"),
+        hint=_("Points run sideways and checkers are larger. Your home board is at the bottom."),
     ),
     "roll": Text(_("Roll automatically"), hint=_("Never while you can double.")),
     "roll_double": Text(
@@ -83,7 +83,7 @@ TEXTS: dict[str, Text] = {
     "sound_roll": Text(_("Dice")),
     "sound_double": Text(_("Doubles and offers")),
     "sound_turn": Text(_("Your turn")),
-    "sound_time": Text(_("Time running out")),
+    "sound_time": Text(_("Low time")),
     "buzz": Text(_("Vibrate on your moves (phones)")),
     "resume": Text(
         _("Open your game in progress when you come back"),

@@ -6,6 +6,7 @@ from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from zaria.club.accounts import players
@@ -53,9 +54,9 @@ def ranking_context(
         "orders": [
             (query.address(path, by=name), title, name == query.by)
             for name, title in (
-                ("rating", _("By rating")),
-                ("won", _("By matches won")),
-                ("winnings", _("By winnings")),
+                ("rating", pgettext("ranking", "Rating")),
+                ("won", pgettext("ranking", "Wins")),
+                ("winnings", pgettext("ranking", "Winnings")),
             )
         ],
         "games": [

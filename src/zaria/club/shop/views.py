@@ -69,7 +69,7 @@ def take_gift(request: HttpRequest) -> HttpResponse:
         messages.warning(request, _("You can take the next gift in {time}.").format(time=left))
     else:
         messages.success(
-            request, _("Your gift: {amount} are in your account.").format(amount=with_unit(amount))
+            request, _("Your gift of {amount} is in your account.").format(amount=with_unit(amount))
         )
     return HttpResponseRedirect(reverse("shop"))
 
@@ -82,7 +82,7 @@ def buyer(request: HttpRequest) -> str | None:
 
 def lack_text(lack: NotEnoughCreditsError) -> str:
     """Say how much a member's account lacks."""
-    return _("You have {available}. This costs {needed}: {lack} are missing.").format(
+    return _("You have {available}. This costs {needed}: you need {lack} more.").format(
         available=with_unit(lack.available),
         needed=with_unit(lack.needed),
         lack=with_unit(lack.needed - lack.available),
@@ -97,7 +97,7 @@ def _sell(request: HttpRequest, wanted: Good) -> HttpResponse:
         actions.buy(player, wanted)
     except NotEnoughCreditsError as lack:
         return _good_page(request, wanted, lack_text(lack), 422)
-    messages.success(request, _("{good} is yours.").format(good=texts.title(wanted.code)))
+    messages.success(request, _("{good} is now yours.").format(good=texts.title(wanted.code)))
     return HttpResponseRedirect(f"{reverse('shop')}#purchased")
 
 
@@ -126,5 +126,5 @@ def _top_up_refusal(request: HttpRequest) -> str:
 
 def members_only(request: HttpRequest) -> HttpResponse:
     return errors.page(
-        request, FORBIDDEN, _("Only members can do this"), _("Register or sign in, and open the shop again.")
+        request, FORBIDDEN, _("Only members can do this"), _("Register or sign in to use the shop.")
     )

@@ -5,7 +5,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from zaria.club.accounts.models import Member
 from zaria.club.federations import queries
@@ -23,7 +23,7 @@ FederationState = choice_filter(
     "state",
     gettext_lazy("State"),
     {
-        "open": (gettext_lazy("open"), lambda: Q(closed=None)),
+        "open": (pgettext_lazy("federation", "open"), lambda: Q(closed=None)),
         "closed": (gettext_lazy("closed"), lambda: Q(closed__isnull=False)),
     },
 )
@@ -72,7 +72,7 @@ class FederationAdmin(ReadOnlyAdmin[Federation]):
     admin_actions = (
         AdminAction(
             "entrust",
-            gettext_lazy("Give the administration to a member"),
+            gettext_lazy("Appoint an administrator"),
             federations.POWER,
             ContractForm,
             federations.entrust,
@@ -125,7 +125,7 @@ class FederationAdmin(ReadOnlyAdmin[Federation]):
         found = [contract.login for contract in queries.contracts_in_force(federation)]
         return ", ".join(found) or "–"
 
-    @admin.display(description=gettext_lazy("Members"))
+    @admin.display(description=pgettext_lazy("federation", "Members"))
     def size(self, federation: Federation) -> int:
         """The number of members."""
         return queries.in_state(federation, Membership.State.MEMBER).count()
@@ -172,7 +172,7 @@ class ContractAdmin(ReadOnlyAdmin[Contract]):
     admin_actions = (
         AdminAction(
             "recall",
-            gettext_lazy("Take the administration back"),
+            gettext_lazy("Remove the administrator"),
             federations.POWER,
             ReasonForm,
             federations.recall,
@@ -205,7 +205,7 @@ class ContractAdmin(ReadOnlyAdmin[Contract]):
         """The login of the member."""
         return contract.login or "–"
 
-    @admin.display(description=gettext_lazy("Party of the contract"), ordering="party_name")
+    @admin.display(description=gettext_lazy("Contracting party"), ordering="party_name")
     def with_whom(self, contract: Contract) -> str:
         """The party of the contract."""
         return contract.party_name or "–"

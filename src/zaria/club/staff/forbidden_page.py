@@ -11,4 +11,4 @@ def forbidden(request: HttpRequest) -> HttpResponse:
     text = _(
         "You need a higher role. You can't act on yourself, nor on a member with the same or a higher role."
     )
-    return errors.page(request, 403, _("You are not allowed to do this"), text)
+    return errors.page(request, 403, _("You can't do this"), text)

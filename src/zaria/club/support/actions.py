@@ -36,7 +36,9 @@ def open_thread(
     own: Mapping[str, Any] = {"email": _lock_address(email)} if member is None else {"member": _lock(member)}
     now = timezone.now()
     if Thread.objects.filter(**own, at__gt=now - _DAY).count() >= THREADS_A_DAY:
-        raise RefusedTextError("too_fast", _("You have written several requests today. Add to one of them."))
+        raise RefusedTextError(
+            "too_fast", _("You have sent several requests today. Add to one of those instead.")
+        )
     confirmed = None if member is None else now
     thread = Thread.objects.create(
         **own,
@@ -105,12 +107,14 @@ def report(player: Player, member: Member | None, subject: Subject, rule: int, t
                 context=subject.context,
             )
     except IntegrityError:
-        raise RefusedTextError("repeated", _("You have reported this. The staff will look at it.")) from None
+        raise RefusedTextError(
+            "repeated", _("You have already reported this. The staff will look into it.")
+        ) from None
 
 
 def too_many_reports() -> RefusedTextError:
     """Return the refusal of a player, or of guests at one internet address, who reported much today."""
-    return RefusedTextError("too_fast", _("You have sent many reports today. Continue tomorrow."))
+    return RefusedTextError("too_fast", _("You have sent many reports today. Please continue tomorrow."))
 
 
 def _lock_address(email: str) -> str:

@@ -16,11 +16,11 @@ _MATCH = re.compile(r"[-\w]{0,16}", re.ASCII)
 class RequestForm(forms.Form):
     """A request to the staff, with what is sent along."""
 
-    kind = forms.ChoiceField(label=_("What is it?"), choices=Thread.Kind.choices)
+    kind = forms.ChoiceField(label=_("What is it about?"), choices=Thread.Kind.choices)
     email = forms.EmailField(
         label=_("Your e-mail address"),
         max_length=254,
-        help_text=_("We send a link there, which you open to confirm it. Answers come there, too."),
+        help_text=_("We'll send you a link to confirm it. The answer comes to this address, too."),
     )
     text = forms.CharField(
         label=_("Your message"), max_length=MOST * 4, strip=False, widget=forms.Textarea(attrs={"rows": 8})
@@ -60,7 +60,7 @@ class ReportForm(forms.Form):
         widget=forms.RadioSelect,
     )
     text = forms.CharField(
-        label=_("More about it"),
+        label=_("Details"),
         max_length=MOST * 4,
         required=False,
         strip=False,

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 MOST = 4000
 """Characters of a message."""
@@ -22,13 +23,13 @@ class Thread(models.Model):
         """The kinds of requests."""
 
         QUESTION = "question", _("a question")
-        FAULT = "fault", _("something does not work")
-        APPEAL = "appeal", _("an appeal against a decision of the staff")
+        FAULT = "fault", _("a technical problem")
+        APPEAL = "appeal", _("an appeal against a staff decision")
 
     class State(models.TextChoices):
         """The states: open until the staff has answered or closed it, and again after a further message."""
 
-        OPEN = "open", _("open")
+        OPEN = "open", pgettext_lazy("request", "open")
         ANSWERED = "answered", _("answered")
         CLOSED = "closed", _("closed")
 

@@ -46,7 +46,7 @@ def support(request: HttpRequest) -> HttpResponse:
             form.add_error("text", str(refused))
         else:
             if member is not None:
-                messages.success(request, _("Your request is with the staff. The answer comes as a notice."))
+                messages.success(request, _("Sent to the staff. You'll get a notification when they answer."))
                 return redirect("support_thread", thread.pk)
             mails.send(request, thread, "confirm")
             return render(request, "zaria/support/sent.html", {"email": thread.email})
@@ -81,7 +81,7 @@ def mail_thread(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     if found.confirmed_at is None and request.method == "POST":
         actions.confirm(found)
-        messages.success(request, _("Your request is with the staff. The answer comes by e-mail."))
+        messages.success(request, _("Sent to the staff. They'll answer by e-mail."))
         return HttpResponseRedirect(request.path)
     return _thread_page(request, found, None)
 
@@ -107,7 +107,7 @@ def report(request: HttpRequest) -> HttpResponse:
         except RefusedTextError as refused:
             form.add_error("text", str(refused))
         else:
-            messages.success(request, _("Thank you. The staff will look at it."))
+            messages.success(request, _("Thank you. The staff will look into it."))
             return HttpResponseRedirect(subject.path or "/support")
     context = {
         "subject": subject,

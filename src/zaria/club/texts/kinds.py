@@ -22,14 +22,14 @@ AGREED = (Kind.CONDUCT, Kind.TERMS, Kind.PRIVACY)
 """The texts to which members agree."""
 
 RULES: Mapping[int, Any] = {
-    1: _("winding up points"),
-    2: _("obscene words"),
+    1: _("boosting ratings"),
+    2: _("obscene language"),
     3: _("insulting players or the staff"),
-    4: _("posing as the staff"),
-    5: _("a provoking login"),
+    4: _("impersonating the staff"),
+    5: _("an offensive login"),
     6: _("advertising"),
-    7: _("calling on players to stop using the club"),
-    8: _("calling on players to go to other sites"),
+    7: _("urging players to leave the club"),
+    8: _("urging players to switch to other sites"),
     9: _("harming the club"),
 }
 """The rules of conduct by their numbers on the page, in short."""

@@ -28,7 +28,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     renewed = request.method == "POST" and request.POST.get("seen") != seen
     if request.method == "POST" and not renewed:
         actions.agree(member)
-        messages.success(request, _("Thank you. You have agreed to the texts of the club."))
+        messages.success(request, _("Thank you. You have accepted the club's rules and terms."))
         return HttpResponseRedirect(_next(request))
     context = {
         "here": "me",

@@ -150,7 +150,5 @@ async def _ask_provider(payment: Payment) -> Payment:
 
 def _refusal(code: str) -> ValidationError:
     if code == "too_many_payments":
-        return ValidationError(
-            _("You have begun several payments. Finish one of them, or wait half an hour.")
-        )
+        return ValidationError(_("You have several unfinished payments. Finish one, or wait half an hour."))
     return ValidationError(_(SENTENCES[code]), LIMITED)

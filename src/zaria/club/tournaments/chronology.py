@@ -103,9 +103,9 @@ def _withdrawn(one: _NumberedEvent, names: People) -> str:
     name = names[one.event.player].name
     code = getattr(one.event, "code", "")
     if code == "no_check_in":
-        return _("{name} did not confirm before the start, and does not take part").format(name=name)
+        return _("{name} did not check in and is out").format(name=name)
     if code == "absent":
-        return _("{name} did not come to a match, and takes part no more").format(name=name)
+        return _("{name} did not show up for a match and is out").format(name=name)
     return _("{name} withdrew").format(name=name)
 
 
@@ -157,12 +157,12 @@ def _of_one(text: Callable[[], str]) -> Callable[[_NumberedEvent, People], str]:
 def _ended(one: _NumberedEvent, names: People) -> str:
     if not one.event.standings:
         return _("The tournament is over")
-    return _("The tournament is over: {name} has won").format(name=names[one.event.standings[0]].name)
+    return _("The tournament is over: {name} won").format(name=names[one.event.standings[0]].name)
 
 
 def _cancelled(one: _NumberedEvent, names: People) -> str:
     if one.event.code == "too_few":
-        return _("The tournament was cancelled: too few players were entered")
+        return _("The tournament was cancelled: too few players entered")
     if one.event.code == "no_match":
         return _("The tournament was cancelled: no match was played")
     return _("The tournament was cancelled")
@@ -175,12 +175,10 @@ _DECISIONS: Mapping[str, Mapping[str, str]] = {
         "none": gettext_noop("Round {n}: {winner} and {loser} both lost"),
     },
     "absent": {
-        "won": gettext_noop("Round {n}: {winner} won, as {loser} did not come in time"),
-        "none": gettext_noop("Round {n}: neither {winner} nor {loser} came in time"),
+        "won": gettext_noop("Round {n}: {winner} won; {loser} did not show up in time"),
+        "none": gettext_noop("Round {n}: neither {winner} nor {loser} showed up in time"),
     },
-    "lot": {
-        "won": gettext_noop("Round {n}: {winner} goes on, and not {loser}: after two draws the lot decided")
-    },
+    "lot": {"won": gettext_noop("Round {n}: {winner} goes through by lot after two draws with {loser}")},
     "director": {
         "won": gettext_noop("Round {n}: the director decided that {winner} won against {loser}"),
         "draw": gettext_noop("Round {n}: the director decided on a draw between {winner} and {loser}"),
@@ -189,22 +187,22 @@ _DECISIONS: Mapping[str, Mapping[str, str]] = {
 }
 
 _WORDS: Mapping[str, Callable[[_NumberedEvent, People], str]] = {
-    "announced": lambda one, names: _("The tournament was announced, and its draw was sealed"),
+    "announced": lambda one, names: _("Tournament announced, draw sealed"),
     "entered": _of_one(lambda: _("{name} entered")),
     "withdrawn": _withdrawn,
-    "checked_in": _of_one(lambda: _("{name} confirmed that they are here")),
+    "checked_in": _of_one(lambda: _("{name} checked in")),
     "edited": lambda one, names: _("The terms were changed"),
-    "replaced": _of_one(lambda: _("{other} took the place of {name}")),
-    "begun": lambda one, names: _("The tournament started, and the pairs were drawn"),
+    "replaced": _of_one(lambda: _("{other} replaced {name}")),
+    "begun": lambda one, names: _("Tournament started, pairings drawn"),
     "round": _round,
     "paired": _paired,
-    "pairs": lambda one, names: _("The director set the pairs of the next round"),
+    "pairs": lambda one, names: _("The director set the pairings for the next round"),
     "decided": _decided,
-    "repeated": _of_two(lambda: _("Round {n}: {one} and {two} drew, and play again with exchanged sides")),
+    "repeated": _of_two(lambda: _("Round {n}: {one} and {two} drew and play again with sides swapped")),
     "reopened": _of_two(lambda: _("Round {n}: {one} and {two} play again")),
-    "undone": lambda one, names: _("Entry {n} of the chronology was taken back").format(n=one.event.number),
+    "undone": lambda one, names: _("Event {n} of the log was undone").format(n=one.event.number),
     "paused": lambda one, names: _("The tournament was paused"),
-    "resumed": lambda one, names: _("The tournament goes on"),
+    "resumed": lambda one, names: _("The tournament was resumed"),
     "cancelled": _cancelled,
     "ended": _ended,
 }

@@ -14,7 +14,7 @@ def conditions_of(terms: TournamentTerms) -> Iterator[str]:
     if terms.access == "invited":
         yield _("By invitation only")
     if terms.access == "code":
-        yield _("With a code that the director gives out")
+        yield _("With a code from the director")
     if terms.country:
         yield _("Players from {country}").format(country=countries.names().get(terms.country, terms.country))
     low, high = terms.lowest_rating, terms.highest_rating
@@ -28,6 +28,6 @@ def conditions_of(terms: TournamentTerms) -> Iterator[str]:
         found = find_federation(terms.members_only_of)
         yield _("Members of {name}").format(name=found.name if found else terms.members_only_of)
     if terms.robots:
-        yield _("Bot accounts may enter, too")
+        yield _("Bots may enter, too")
     if terms.private:
-        yield _("It is not listed")
+        yield _("Unlisted")

@@ -44,7 +44,7 @@ class ToolForm(forms.Form):
         label=_("Reason"),
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": _("Give a reason: it stands in the chronology.")},
+        error_messages={"required": _("Give a reason. It appears in the event log.")},
     )
 
     def __init__(
@@ -73,7 +73,7 @@ class ToolForm(forms.Form):
     @property
     def done(self) -> str:
         """A sentence on what a valid form has done."""
-        return gettext("Done. It stands in the chronology.")
+        return gettext("Done. It is in the event log.")
 
 
 class PauseForm(ToolForm):
@@ -106,7 +106,7 @@ class CancelForm(ToolForm):
     tool = "cancel"
     sure = forms.BooleanField(
         label=_("Yes, cancel the tournament. All entry fees go back to the players."),
-        error_messages={"required": _("Confirm that it shall be cancelled.")},
+        error_messages={"required": _("Tick the box to cancel the tournament.")},
     )
 
     def command(self, by: str, reason: str) -> cmd.Command:
@@ -156,7 +156,7 @@ class NewcomerForm(ToolForm):
         """A sentence on what a valid form has done."""
         if not self.state.terms.fee:
             return super().done
-        return gettext("The player is asked: they take part once they accept the entry fee.")
+        return gettext("We have asked the player. They are in once they accept the entry fee.")
 
 
 class EnterForm(NewcomerForm):
@@ -212,7 +212,7 @@ class InviteForm(ToolForm):
     tool = "invite"
     logins = forms.CharField(
         label=_("Logins"),
-        help_text=_("Several with spaces or commas between."),
+        help_text=_("Separate several with spaces or commas."),
         max_length=MOST_INVITED * (LOGIN_LENGTHS[1] + 2),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
@@ -298,10 +298,8 @@ class PairForm(ToolForm):
 
     tool = "pair"
     pairs = forms.CharField(
-        label=_("Pairs of the next round"),
-        help_text=_(
-            "Two logins in each line. The others have a bye. Leave it empty to let the format make the pairs."
-        ),
+        label=_("Next-round pairings"),
+        help_text=_("Two logins per line. Everyone else gets a bye. Leave empty for automatic pairings."),
         required=False,
         max_length=20_000,
         widget=forms.Textarea(attrs={"rows": 8, "autocapitalize": "none", "spellcheck": "false"}),
@@ -312,7 +310,7 @@ class PairForm(ToolForm):
         lines = [line.translate(_SEPARATORS).split() for line in self.cleaned_data["pairs"].splitlines()]
         lines = [line for line in lines if line]
         if not all(len(line) == 2 for line in lines):
-            raise forms.ValidationError(_("Write two logins in each line."))
+            raise forms.ValidationError(_("Enter two logins per line."))
         players = [member.player for member in _found_members([name for line in lines for name in line])]
         return tuple(zip(players[::2], players[1::2], strict=True))
 
@@ -356,7 +354,9 @@ class EditForm(ToolForm):
         try:
             values["moment"] = to_ms(values["starts_at"], values["zone"])
         except (NoSuchTimeError, OverflowError):
-            self.add_error("starts_at", _("The clocks of this zone are changed then. Choose another time."))
+            self.add_error(
+                "starts_at", _("The clocks change at that time in this zone. Choose another time.")
+            )
             return values
         old = self.state.terms.starts_at
         if values["moment"] == old - old % 60_000:  # a form has no seconds

@@ -159,21 +159,21 @@ def _act_text(event: ev.AnyEvent, state: State, names: Mapping[str, str]) -> str
         case ev.MeetingDecided(place=place) | ev.MeetingReopened(place=place):
             pair = " – ".join(names.get(player or "", "–") for player in state.current[place].players)
             decided = isinstance(event, ev.MeetingDecided)
-            text = _("Decision of the match %(pair)s") if decided else _("Replay of the match %(pair)s")
+            text = _("Decision: %(pair)s") if decided else _("To be played again: %(pair)s")
             return text % {"pair": pair}
         case ev.PairsSet():
-            return _("Pairs by hand")
+            return _("Manual pairings")
         case _:
             return _("Change of the title, the text or the start")
 
 
 def _meeting_state(meeting: Meeting, names: tuple[str, str], match_id: str) -> str:
     if meeting.result is None:
-        return _("is being played") if match_id else _("not begun")
+        return _("in progress") if match_id else _("not started")
     winner = meeting.result.winner
     if winner is not None:
-        return _("%(name)s has won") % {"name": names[winner]}
-    return _("draw") if meeting.result.points[0] == DRAW else _("both have lost")
+        return _("%(name)s won") % {"name": names[winner]}
+    return _("draw") if meeting.result.points[0] == DRAW else _("both lost")
 
 
 def _outcomes(state: State, place: int, meeting: Meeting, names: tuple[str, str]) -> list[tuple[str, str]]:
@@ -190,7 +190,7 @@ def _outcomes(state: State, place: int, meeting: Meeting, names: tuple[str, str]
         ("both", _("Both forfeit")),
     ]
     if meeting.result is not None and not is_busy(state, place):
-        found.append(("replay", _("They play again")))
+        found.append(("replay", _("Play it again")))
     return found
 
 
@@ -200,6 +200,6 @@ def _player_row(state: State, entry: Entry, names: Mapping[str, str]) -> PlayerR
     if not entry.active:
         word = _("withdrawn")
     elif player in state.checked_in:
-        word = _("has checked in")
+        word = _("checked in")
     can_replace = here and not has_played(state, player)
     return PlayerRow(player, names[player], entry.rating, word, here, can_replace)

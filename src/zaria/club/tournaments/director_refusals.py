@@ -9,23 +9,20 @@ from zaria.club.tournaments import refusals
 
 SENTENCES: Mapping[str, Any] = {
     # setting up
-    "muted": _("You are muted. Others would read the texts of the tournament."),
+    "muted": _("You are muted, so you can't publish texts."),
     "robots": _("Bots cannot set up tournaments."),
-    "too_many_series": _("The club has as many series as it may have. End one of them first."),
+    "too_many_series": _("The club has the maximum number of series. End one first."),
     "too_many_tournaments": _(
-        "You have as many tournaments as a member may have at a time. End or cancel one of them first."
+        "You have the maximum number of tournaments at a time. Finish or cancel one first."
     ),
     # acts
     "blocked_player": _("This account is blocked."),
-    "closed": _("This is not possible any more."),
-    "entered": _("This player is already entered."),
-    "moved_on": _(
-        "The tournament has gone on since you opened this page. This is its present state: check it, and "
-        "act again."
-    ),
-    "no_invitations": _("This member accepts no invitations from you."),
+    "closed": _("This is no longer possible."),
+    "entered": _("This player has already entered."),
+    "moved_on": _("The tournament has moved on since you opened this page. Check it and try again."),
+    "no_invitations": _("This member does not accept invitations from you."),
     "nobody": _("There is no member with this login."),
-    "not_entered": _("This player does not take part."),
+    "not_entered": _("This player is not taking part."),
     "not_enough_credits": _("This player does not have enough credits for the entry fee."),
     "robot_player": _("Bot accounts cannot enter."),
     "too_many_invitations": _(

@@ -79,8 +79,8 @@ def _find(tournament_id: str) -> Tournament:
 
 
 def _refused(request: HttpRequest) -> HttpResponse:
-    text = _("The staff, the administrators of its federation, or the member who has set it up may do this.")
-    return errors.page(request, 403, _("You do not direct this tournament"), text)
+    text = _("Only its organiser, the federation's administrators and the staff can do this.")
+    return errors.page(request, 403, _("You are not a director of this tournament"), text)
 
 
 def _bound(kind: type[ToolForm], row: Tournament, request: HttpRequest) -> ToolForm:

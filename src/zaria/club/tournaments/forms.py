@@ -8,7 +8,9 @@ from django import forms
 from django.conf import settings
 from django.forms import BoundField
 from django.http import QueryDict
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from zaria.club.games.catalogue import GROUPS, TITLES
 from zaria.club.ledger.actions import now_ms
@@ -25,7 +27,7 @@ from zaria.club.tournaments.recurrence import BadRuleError, Recurrence
 from zaria.club.tournaments.roles import Rights
 from zaria.club.tournaments.series import MOST_DAYS, USUAL_DAYS
 from zaria.club.tournaments.summary import DAY, HOUR
-from zaria.club.tournaments.texts import FORMATS
+from zaria.club.tournaments.texts import FORMATS, shares_text
 from zaria.games.protocols import Option
 from zaria.tournaments.terms import FULL_SIZES, LONGEST_TITLE, MOST_PLAYERS, TournamentTerms
 
@@ -78,7 +80,7 @@ _ABSENCE: Mapping[Option, Any] = {
     15 * MINUTE: _("15 minutes"),
 }
 _ACCESS: Mapping[Option, Any] = {
-    "all": _("Everyone"),
+    "all": pgettext_lazy("who may enter", "Everyone"),
     "invited": _("By invitation"),
     "code": _("With a code"),
 }
@@ -89,9 +91,9 @@ _RULES = {
 }
 SHARES: Mapping[Option, Any] = {
     _GIVES: _("All to the first"),
-    "70 30": "70 + 30%",
-    "50 30 20": "50 + 30 + 20%",
-    _OWN: _("Other"),
+    "70 30": lazy(shares_text, str)((70, 30)),
+    "50 30 20": lazy(shares_text, str)((50, 30, 20)),
+    _OWN: pgettext_lazy("prizes", "Other"),
 }
 
 
@@ -101,9 +103,7 @@ class TournamentForm(forms.Form):
     title = PublicTextField(label=_("Title"), max_length=LONGEST_TITLE)
     text = PublicMarkdownField(
         label=_("Text"),
-        help_text=_(
-            "For example the prizes, or the rules of the house. Markdown works: **bold**, [link](https://…)."
-        ),
+        help_text=_("For example prizes or house rules. You can use Markdown: **bold**, [link](https://…)."),
         required=False,
         max_length=LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 4}),
@@ -115,18 +115,18 @@ class TournamentForm(forms.Form):
 
     format = Choice(_("Format"), _FORMATS)
     seeded = Choice(
-        _("Pairs of the first round"),
-        {False: _("By chance"), True: _("By rating")},
-        _("By rating, the best players meet late."),
+        _("First-round pairings"),
+        {False: _("Random"), True: pgettext_lazy("pairings", "By rating")},
+        _("“By rating” keeps the strongest players apart until the late rounds."),
     )
     rounds = forms.IntegerField(
         label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5, required=False
     )
-    lasts = Choice(_("How long it lasts"), _hours(1, 2, 3, 4), default=2 * HOUR)
+    lasts = Choice(_("Duration"), _hours(1, 2, 3, 4), default=2 * HOUR)
     round_length = Choice(
-        _("A round lasts at most"),
+        _("Longest round"),
         _ROUNDS,
-        _("The next round begins when all matches are over, and no later than this."),
+        _("The next round starts when all matches are over, at the latest after this time."),
     )
     absent = Choice(
         _("Time to show up for a match"),
@@ -137,22 +137,22 @@ class TournamentForm(forms.Form):
 
     starts_at = LocalTimeField(label=_("Start"))
     zone = ZoneField()
-    when_full = Choice(_("Begin as soon as it is full"), YES_NO, _("It must be for 4, 8 or 16 players."))
-    least = forms.IntegerField(label=_("Fewest players"), min_value=2, max_value=MOST_PLAYERS, initial=2)
-    most = forms.IntegerField(label=_("Most players"), min_value=2, max_value=MOST_PLAYERS, initial=64)
+    when_full = Choice(_("Start when full"), YES_NO, _("Only for 4, 8 or 16 players."))
+    least = forms.IntegerField(label=_("Minimum players"), min_value=2, max_value=MOST_PLAYERS, initial=2)
+    most = forms.IntegerField(label=_("Maximum players"), min_value=2, max_value=MOST_PLAYERS, initial=64)
     check_in = Choice(
-        _("Check-in before the start"), _CHECK_IN, _("Players who do not check in do not take part.")
+        _("Check-in before the start"), _CHECK_IN, _("Players who do not check in cannot play.")
     )
 
     repeat = Choice(_("Repeat"), REPEATS)
     own_rule = forms.CharField(
         label=_("Rule"),
-        help_text=_("An RRULE of RFC 5545, by days, weeks or months, such as FREQ=WEEKLY;BYDAY=TU,FR"),
+        help_text=_("A calendar rule (RRULE), for example FREQ=WEEKLY;BYDAY=TU,FR"),
         required=False,
         max_length=recurrence.LONGEST,
     )
     days = forms.IntegerField(
-        label=_("Announced (days before)"),
+        label=_("Announce how many days before"),
         min_value=1,
         max_value=MOST_DAYS,
         initial=USUAL_DAYS,
@@ -160,7 +160,7 @@ class TournamentForm(forms.Form):
     )
     last_day = forms.DateField(
         label=_("Last day"),
-        help_text=_("Empty: until somebody ends the series."),
+        help_text=_("Leave empty to repeat until you end the series."),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         input_formats=["%Y-%m-%d"],
@@ -169,26 +169,26 @@ class TournamentForm(forms.Form):
     access = Choice(_("Open to"), _ACCESS)
     code = forms.CharField(label=_("Code"), required=False, max_length=LONGEST_CODE)
     lowest_rating = forms.IntegerField(
-        label=_("Lowest rating"), min_value=0, max_value=HIGHEST_RATING, required=False
+        label=_("Minimum rating"), min_value=0, max_value=HIGHEST_RATING, required=False
     )
     highest_rating = forms.IntegerField(
-        label=_("Highest rating"), min_value=0, max_value=HIGHEST_RATING, required=False
+        label=_("Maximum rating"), min_value=0, max_value=HIGHEST_RATING, required=False
     )
     country = forms.ChoiceField(label=_("Country"), required=False, widget=CountrySelect)
-    robots = Choice(_("Bots may enter"), YES_NO, _("Only where matches are unrated."))
-    private = Choice(_("Private"), YES_NO, _("It is not listed. Players need its link."))
+    robots = Choice(_("Bots may enter"), YES_NO, _("Only if the matches are unrated."))
+    private = Choice(_("Private"), YES_NO, _("Not listed. Players need the link."))
 
-    federation = forms.ChoiceField(label=_("Held by"), required=False)
+    federation = forms.ChoiceField(label=_("Organised by"), required=False)
     members_only_of = forms.ChoiceField(label=_("Members of a federation"), required=False)
     federation_rate = forms.IntegerField(
-        label=_("Per cents of the fees for the federation"), min_value=0, max_value=100, required=False
+        label=_("Federation's share of the fees (%)"), min_value=0, max_value=100, required=False
     )
     fee = AmountField(label=_("Entry fee"), required=False, least=0)
-    bonus = AmountField(label=_("Bonus to the prizes"), required=False, least=0)
+    bonus = AmountField(label=_("Extra prize money"), required=False, least=0)
     sponsor = PublicTextField(label=_("Sponsor"), required=False, max_length=LONGEST_TITLE)
     shares = Choice(_("Prizes by place"), SHARES)
     own_shares = forms.CharField(
-        label=_("Per cents by place, the first place first"), required=False, max_length=60
+        label=_("Percentages by place, first place first"), required=False, max_length=60
     )
 
     def __init__(
@@ -209,7 +209,7 @@ class TournamentForm(forms.Form):
             self._offer(
                 "federation", ("", _("The club") if rights.staff else _("Yourself")), rights.federations
             )
-            self._offer("members_only_of", ("", _("Not only them")), rights.federations)
+            self._offer("members_only_of", ("", _("No restriction")), rights.federations)
         else:
             self._drop("federation", "members_only_of")
             self.fields.pop("federation_rate", None)
@@ -285,10 +285,15 @@ class TournamentForm(forms.Form):
         if self.errors or self.match.errors:
             return values
         if self.is_repeated and not self.starts(1):
-            self.add_error("own_rule" if values["repeat"] == _OWN else "last_day", _("It has no such day."))
+            self.add_error(
+                "own_rule" if values["repeat"] == _OWN else "last_day",
+                _("This series would have no dates. Check the rule and the last day."),
+            )
         objection = self.terms().objection()
         if objection is not None:
-            self.add_error(objection if objection in self.fields else None, _("This cannot be so."))
+            self.add_error(
+                objection if objection in self.fields else None, _("These values do not work together.")
+            )
         return values
 
     def _objections(self, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -296,33 +301,33 @@ class TournamentForm(forms.Form):
         yield from self._start_objections(values)
         least, most = values.get("least"), values.get("most")
         if least and most and least > most:
-            yield "most", _("There cannot be fewer than the fewest.")
+            yield "most", _("The maximum cannot be below the minimum.")
         if self._begins_when_full(values):
             if most not in FULL_SIZES:
-                yield "most", _("To begin when it is full, choose 4, 8 or 16.")
+                yield "most", _("To start when full, choose 4, 8 or 16.")
             if values.get("check_in"):
-                yield "check_in", _("There is no check-in where it begins when it is full.")
+                yield "check_in", _("A tournament that starts when full has no check-in.")
         if values.get("format") == "swiss" and "rounds" not in self.errors and not values.get("rounds"):
             yield "rounds", _("Enter the number of rounds.")
         if values.get("access") == "code" and not values.get("code"):
             yield "code", _("Enter the code that you give to the players.")
         low, high = values.get("lowest_rating"), values.get("highest_rating")
         if low is not None and high is not None and low > high:
-            yield "highest_rating", _("It must not be below the lowest.")
+            yield "highest_rating", _("The maximum cannot be below the minimum.")
         if values.get("robots") and self.match.is_valid() and self.match.cleaned_data["rated"]:
-            yield "robots", _("Bots play no rated matches.")
+            yield "robots", _("Bots cannot play rated matches.")
         is_members_own = values.get("private", True) and not values.get("federation")
         if is_members_own and (refusal := link_refusal(values.get("text", ""))):
             yield "text", refusal
         yield from self._right_objections(values)
         if values.get("repeat") == _OWN and values.get("starts_at") and not self._follows_rule():
-            yield "own_rule", _("This is no rule that the club can follow.")
+            yield "own_rule", _("This repeat rule is not supported.")
         if values.get("bonus") and not values.get("sponsor"):
-            yield "sponsor", _("Enter who gives the bonus.")
+            yield "sponsor", _("Enter the sponsor of the extra prize money.")
         if values.get("shares") == _OWN and _parsed_shares(values.get("own_shares", "")) is None:
             yield (
                 "own_shares",
-                _("Enter whole numbers such as 50 30 20: none above the one before, at most 100 together."),
+                _("Enter whole numbers such as 50 30 20, largest first, 100 at most in total."),
             )
 
     def _right_objections(self, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -340,7 +345,7 @@ class TournamentForm(forms.Form):
         try:
             moment = to_ms(start, zone)
         except (NoSuchTimeError, OverflowError):
-            yield "starts_at", _("The clocks of this zone are changed then. Choose another time.")
+            yield "starts_at", _("The clocks change at that time in this zone. Choose another time.")
             return
         if moment < now_ms() - _EARLIEST_SLACK:
             yield "starts_at", _("Choose a time in the future.")

@@ -58,7 +58,7 @@ class TablesMatchForm(MatchForm, TablesForm):
         for name in ("points", "jacoby", "handicap", "head_start"):
             self.fields.pop(name, None)
         lengths: dict[Option, str] = {length: str(length) for length in LENGTHS}
-        self.fields["length"] = Choice(_("Points of a match"), lengths, default=USUAL_LENGTH)
+        self.fields["length"] = Choice(_("Match length"), lengths, default=USUAL_LENGTH)
         clock = self._require_clock()
         clock.initial = clock.empty_value = USUAL_RATED
 

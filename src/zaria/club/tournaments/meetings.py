@@ -95,7 +95,7 @@ def _game(
     both = (people[one], people[two])
     if one is None or two is None:
         rests = result is not None and result.winner is None
-        note = _("rests") if rests else _("bye")
+        note = _("sits out") if rests else _("bye")
         return Game(place, both, None, "", "", "", "bye", note if one or two else "–")
     points = "" if result is None else " : ".join(half_points(part) for part in result.points)
     score = ""
@@ -117,8 +117,8 @@ def _note(meeting: Meeting, pairing: Pairing | None, people: People) -> str:
         return _("played again after a draw") if pairing.attempt else ""
     if pairing.how == "absent":
         if result.winner is None:
-            return _("neither came in time")
-        return _("{name} did not come in time").format(name=people[meeting.loser].name)
+            return _("neither showed up in time")
+        return _("{name} did not show up in time").format(name=people[meeting.loser].name)
     if pairing.how == "walkover":
         if result.winner is None:
             return _("both had withdrawn")

@@ -48,7 +48,7 @@ def _place(request: HttpRequest, tournament_id: str) -> HttpResponse:
         except TournamentRefusedError as refused:
             return _page(request, row, offer, member, refused.code)
         middleware.forget(member.player)
-        messages.success(request, _("You are entered: {title}.").format(title=queries.title_of(row)))
+        messages.success(request, _("You have entered {title}.").format(title=queries.title_of(row)))
     else:
         return _page(request, row, offer, member)
     return HttpResponseRedirect(reverse("tournament", args=[row.pk]))
@@ -74,5 +74,5 @@ def _page(
 def _sentence(code: str) -> str:
     """The sentence for a refusal: the player whose place it is has left, or has played."""
     if code in ("not_entered", "played"):
-        return _("This place is no longer free.")
+        return _("This place has been taken.")
     return refusals.sentence(code)

@@ -33,7 +33,7 @@ PRESETS = (
     Preset(
         "friday",
         _("Friday eight"),
-        _("A knock-out of eight. Tabla to 5, pairs by chance."),
+        _("Eight players, knock-out. Tabla to 5, random draw."),
         {"format": "knockout", "game": "tabla", "length": "5", "least": "4", "most": "8"},
         4,
         19,
@@ -41,7 +41,7 @@ PRESETS = (
     Preset(
         "sunday",
         _("Sunday arena"),
-        _("Two hours of short matches. Players come and go, and the points decide."),
+        _("Two hours of short matches. Come and go as you like; most points win."),
         {"format": "arena", "game": "tabla", "length": "3", "most": "1000", "lasts": str(2 * HOUR)},
         6,
         17,
@@ -49,7 +49,7 @@ PRESETS = (
     Preset(
         "league",
         _("League"),
-        _("Everyone plays everyone twice, a round a week."),
+        _("Everyone plays everyone twice, one round a week."),
         {
             "format": "league",
             "game": "tabla",

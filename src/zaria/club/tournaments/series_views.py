@@ -33,8 +33,8 @@ def overview(request: HttpRequest) -> HttpResponse:
     """List the series that the member may change; posted to, end one, or leave out a start of it."""
     member = signed_in_member(request)
     if not roles.rights(member).public:
-        text = _("The staff and the administrators of federations hold series of tournaments.")
-        return errors.page(request, 403, _("You hold no series"), text)
+        text = _("Only the staff and federation administrators can run series.")
+        return errors.page(request, 403, _("You have no series"), text)
     if request.method == "POST":
         return _act(request, member)
     page = Paginator(series.series_of(member), PER_PAGE).get_page(request.GET.get("page"))
@@ -77,7 +77,7 @@ def change(request: HttpRequest, series_id: str) -> HttpResponse:
         except PermissionDenied as error:
             raise Http404 from error
         else:
-            text = _("The series is changed. Tournaments that are announced stay as they are.")
+            text = _("Series changed. Announced tournaments stay as they are.")
             messages.success(request, text)
             return HttpResponseRedirect(reverse("tournament_series"))
     context = {"form": form, "series": row, "house_rate": percent(settings.LEDGER.tournament_rate)}
@@ -91,10 +91,10 @@ def _act(request: HttpRequest, member: Member) -> HttpResponse:
         if start:
             number = int(start) if start.isascii() and start.isdigit() and len(start) < 18 else 0
             series.skip(request.POST.get("series", ""), member, number)
-            messages.success(request, _("This tournament is left out."))
+            messages.success(request, _("This tournament will be skipped."))
         else:
             series.end(request.POST.get("series", ""), member)
-            messages.success(request, _("The series has ended. Tournaments that are announced take place."))
+            messages.success(request, _("Series ended. Tournaments already announced will take place."))
     except MovedOnError:
         messages.warning(request, sentence("moved_on"))
     except (TournamentSeries.DoesNotExist, PermissionDenied) as error:

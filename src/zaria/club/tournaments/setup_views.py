@@ -67,7 +67,7 @@ def _post(request: HttpRequest, member: Member) -> HttpResponse:
     if form.is_repeated:
         return _set_up_series(request, member, form, nonce)
     row = director_actions.set_up(member, form.terms(), form.code_of_entry, nonce)
-    messages.success(request, _("The tournament is announced."))
+    messages.success(request, _("Tournament announced."))
     return HttpResponseRedirect(reverse("tournament_director", args=[row.pk]))
 
 
@@ -78,7 +78,7 @@ def _set_up_series(request: HttpRequest, member: Member, form: TournamentForm, n
     except series.TooManySeriesError:
         form.add_error("repeat", sentence("too_many_series"))
         return _page(request, form, status=422)
-    messages.success(request, _("The series is set up."))
+    messages.success(request, _("Series created."))
     return HttpResponseRedirect(reverse("tournament_series"))
 
 

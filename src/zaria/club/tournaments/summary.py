@@ -14,7 +14,7 @@ from zaria.club.play.terms_text import terms_summary
 from zaria.club.profile import countries
 from zaria.club.site.i18n import word
 from zaria.club.tournaments.local_time import to_local
-from zaria.club.tournaments.texts import FORMATS, fee_parts
+from zaria.club.tournaments.texts import FORMATS, fee_parts, shares_text
 from zaria.tournaments.terms import TournamentTerms
 
 HOUR, DAY = 3_600_000, 86_400_000
@@ -31,7 +31,7 @@ def repetition(starts: Sequence[int], zone: str, days: int) -> str:
     before = ngettext(
         "Each one is announced %(n)s day before.", "Each one is announced %(n)s days before.", days
     ) % {"n": days}
-    repeated = _("It is repeated: %(dates)s …") % {"dates": dates}
+    repeated = _("Repeats: %(dates)s …") % {"dates": dates}
     return f"{repeated} {before}"
 
 
@@ -76,13 +76,13 @@ def _sentences(terms: TournamentTerms, zone: str) -> Iterator[str]:
 def _times(terms: TournamentTerms, zone: str) -> Iterator[str]:
     start = {"start": local_start(terms.starts_at, zone)}
     if terms.when_full:
-        yield _("It begins as soon as it is full, or on %(start)s.") % start
+        yield _("Starts when full, or on %(start)s.") % start
     else:
-        yield _("It begins on %(start)s.") % start
+        yield _("Starts on %(start)s.") % start
     if terms.format == "swiss":
         yield ngettext("%(n)s round.", "%(n)s rounds.", terms.rounds) % {"n": terms.rounds}
     if terms.format == "arena":
-        yield _("It lasts %(time)s.") % {"time": duration(terms.round_ms)}
+        yield _("Duration: %(time)s.") % {"time": duration(terms.round_ms)}
     elif terms.round_ms:
         yield _("A round lasts at most %(time)s.") % {"time": duration(terms.round_ms)}
     if terms.check_in_ms:
@@ -93,7 +93,7 @@ def _times(terms: TournamentTerms, zone: str) -> Iterator[str]:
 
 def _money(terms: TournamentTerms) -> Iterator[str]:
     if not terms.fee:
-        yield _("There is no entry fee.")
+        yield _("No entry fee.")
     else:
         yield _("The entry fee is %(amount)s.") % {"amount": with_unit(terms.fee)}
     if parts := fee_parts(terms):
@@ -103,9 +103,10 @@ def _money(terms: TournamentTerms) -> Iterator[str]:
             "sponsor": terms.sponsor,
             "amount": with_unit(terms.bonus),
         }
-    if terms.fee or terms.bonus:
-        shares = " + ".join(f"{share}%" for share in terms.shares)
-        yield _("Prizes by place: %(shares)s.") % {"shares": shares}
+    if (terms.fee or terms.bonus) and len(terms.shares) == 1:
+        yield _("All prizes go to the winner.")
+    elif terms.fee or terms.bonus:
+        yield _("Prizes by place: %(shares)s.") % {"shares": shares_text(terms.shares)}
 
 
 def _entry(terms: TournamentTerms) -> Iterator[str]:
@@ -129,4 +130,4 @@ def _entry(terms: TournamentTerms) -> Iterator[str]:
     if terms.robots:
         yield _("Bots may enter.")
     if terms.private:
-        yield _("It is not listed: share its link.")
+        yield _("Unlisted: share the link.")

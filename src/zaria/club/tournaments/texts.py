@@ -1,6 +1,6 @@
 """Formats, rounds and prizes in words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
 from django.utils import formats
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from zaria.club.ledger.amounts import amount_text, with_unit
+from zaria.club.site.percents import percent_text
 from zaria.tournaments.terms import TournamentTerms
 
 FORMATS: Mapping[str, Promise] = {
@@ -23,7 +24,7 @@ FORMATS: Mapping[str, Promise] = {
 """The names of the formats."""
 
 EXPLANATIONS: Mapping[str, Promise] = {
-    "knockout": gettext_lazy("A player who loses a match is out. The winners go on until one is left."),
+    "knockout": gettext_lazy("One defeat and you are out. The last player left wins."),
     "double": gettext_lazy(
         "A player who loses twice is out. After the first defeat they go on in the losers' bracket; "
         "the winners of both brackets meet in the final."
@@ -96,6 +97,11 @@ def percent(rate: int) -> str:
     return str(formats.number_format((Decimal(rate) / 100).normalize(), use_l10n=True))
 
 
+def shares_text(shares: Iterable[int]) -> str:
+    """Shares of a hundred, such as `70% + 30%`, in the language of the page."""
+    return " + ".join(map(percent_text, shares))
+
+
 def fee_parts(terms: TournamentTerms) -> str:
     """A sentence on the parts of the entry fee that are no prize; "" if all of it is."""
     club = percent(terms.house_rate) if terms.fee and terms.house_rate else ""
@@ -111,6 +117,15 @@ def fee_parts(terms: TournamentTerms) -> str:
     return text.format(club=club, federation=federation)
 
 
+_ROUNDS_OF: Mapping[int, Promise] = {
+    16: gettext_lazy("Round of 16"),
+    32: gettext_lazy("Round of 32"),
+    64: gettext_lazy("Round of 64"),
+    128: gettext_lazy("Round of 128"),
+}
+"""Names by the number of players: many languages count the matches instead."""
+
+
 def bracket_round(matches: int) -> str:
     """The name of a round of a bracket with so many matches."""
     if matches == 1:
@@ -119,7 +134,8 @@ def bracket_round(matches: int) -> str:
         return _("Semi-finals")
     if matches == 4:
         return _("Quarter-finals")
-    return _("Round of {n}").format(n=2 * matches)
+    players = 2 * matches
+    return str(_ROUNDS_OF[players]) if players in _ROUNDS_OF else _("Round of {n}").format(n=players)
 
 
 def round_name(number: int) -> str:
@@ -139,8 +155,8 @@ def drawn(terms: TournamentTerms) -> str:
     if terms.format not in ("knockout", "double"):
         return ""
     if terms.seeded:
-        return _("The bracket is seeded by rating: the best two can meet in the final only.")
-    return _("The pairs are drawn by chance; anyone can check the draw.")
+        return _("The bracket is seeded by rating: the top two can meet only in the final.")
+    return _("Pairings are drawn at random, and anyone can verify the draw.")
 
 
 def group_name(place: int) -> str:

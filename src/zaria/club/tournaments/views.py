@@ -157,7 +157,7 @@ def enter(request: HttpRequest, tournament_id: str) -> HttpResponse:
     except TournamentRefusedError as refused:
         return _entry_page(request, row, member, refused.code, REFUSED)
     middleware.forget(member.player)
-    messages.success(request, _("You are entered: {title}.").format(title=queries.title_of(row)))
+    messages.success(request, _("You have entered {title}.").format(title=queries.title_of(row)))
     return HttpResponseRedirect(reverse("tournament", args=[row.pk]))
 
 
@@ -216,7 +216,7 @@ def unknown(request: HttpRequest) -> HttpResponse:
     """404 with a way to the lists."""
     text = _("The link may be old or incomplete.")
     if _member(request) is None:
-        private = _("Some private tournaments open only to players who are signed in.")
+        private = _("Some private tournaments are visible only when you are signed in.")
         text = f"{text} {private}"
     return errors.page(request, 404, _("There is no such tournament"), text)
 

@@ -7,17 +7,17 @@ def _(text: str) -> str:
 
 
 SENTENCES: dict[str, str] = {
-    "account_deleted": _("This account is deleted. Nobody would read what you write."),
+    "account_deleted": _("This account has been deleted."),
     "awaited": _("We already found you an opponent. Your table is waiting."),
     "bad_message": _("The server did not understand that."),
     "blocked": _("You cannot write to each other: one of you has blocked the other."),
     "called_already": _("You have already invited this player."),
     "forbidden_word": _("This text contains a word that is forbidden here. Please write it differently."),
-    "consent_needed": _("The texts of the club have changed. Please agree to them before you write."),
+    "consent_needed": _("The club's rules and terms have changed. Please accept them before you write."),
     "foreign_link": _("Only links to this club are allowed."),
     "members_only": _("While a rated match is played, only members can read this chat."),
-    "muted": _("You may not write at present."),
-    "muted_until": _("You may not write before %(end)s (UTC)."),
+    "muted": _("You are muted."),
+    "muted_until": _("You are muted until %(end)s (UTC)."),
     "no_identity": _("Only players can do that. Reload the page."),
     "no_invitations": _("This player does not accept invitations from you."),
     "not_allowed": _("You cannot read or write here."),

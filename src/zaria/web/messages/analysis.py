@@ -149,9 +149,9 @@ TRAINING: dict[str, str] = DECIDED | {
 }
 
 EDITOR: dict[str, str] = {
-    "ed_how": _("Drag pieces to their places and off the board, or choose one and tap the board."),
+    "ed_how": _("Drag pieces around and off the board, or pick one and tap a square."),
     "ed_piece": _in("editor", "Pieces"),
-    "ed_how_checkers": _("Drag checkers to their places and off the board, or choose one and tap the board."),
+    "ed_how_checkers": _("Drag checkers around and off the board, or pick one and tap a point."),
     "ed_checkers": _("Checkers"),
     "ed_remove": _("Remove"),
     "ed_dice": _("Dice"),

@@ -1,6 +1,6 @@
 """The messages of conversations, which the browser fetches with the first of them."""
 
-from zaria.web.messages.table import _
+from zaria.web.messages.table import _, _in
 
 CHAT: dict[str, str] = {
     "phrase_hello": _("Hello!"),
@@ -11,7 +11,7 @@ CHAT: dict[str, str] = {
     "phrase_one_moment": _("One moment, please."),
     "phrase_rematch": _("Another match?"),
     "phrase_goodbye": _("Goodbye!"),
-    "phrases": _("Ready-made answers"),
+    "phrases": _("Quick replies"),
     "smileys": _("Smileys"),
     # Translators: the names of smileys, for screen readers
     "smiley_🙂": _("Smile"),
@@ -27,7 +27,7 @@ CHAT: dict[str, str] = {
     "smiley_🤝": _("Handshake"),
     "smiley_🎲": _("Dice"),
     "lines": _("Conversation"),
-    "none": _("Nobody has written yet."),
+    "none": _("No messages yet."),
     "older": _("Older messages"),
     "you": _("You"),
     "removed": _("This message was removed."),
@@ -36,7 +36,7 @@ CHAT: dict[str, str] = {
     "send": _("Send"),
     "guests": _("Guests can send ready-made answers and smileys. Members can write messages of their own."),
     # Translators: a button: messages of this conversation are not shown any more
-    "mute": _("Mute"),
+    "mute": _in("conversation", "Mute"),
     "unmute": _("Unmute"),
     "muted": _("You have muted this conversation."),
     "block": _("Block {name}"),
@@ -47,8 +47,8 @@ CHAT: dict[str, str] = {
     "report": _("Report"),
     "report_line": _("Report this message of {name}"),
     # Translators: in the place of the field in which one writes; the staff has muted the member
-    "silenced": _("You may not write before {time}."),
-    "not_done": _("That did not work. Please try again."),
+    "silenced": _("You are muted until {time}."),
+    "not_done": _("Something went wrong. Please try again."),
     # Translators: the conversation of the two players
     "table": _("Players"),
     # Translators: the conversation of those who watch

@@ -58,7 +58,9 @@ LOBBY: dict[str, str] = {
     "nothing_else": _("nothing else"),
     "other_speeds_after": _("Other speeds after {n} s"),
     "similar_games_after": _("Similar games after {n} s"),
-    "met_often": _("You have played each other twice in a row. You meet again if they choose you, too."),
+    "met_often": _(
+        "You have played each other twice in a row. You meet again only if you choose each other."
+    ),
     "paused": _("Play is paused for a moment. Nothing is lost, and the clocks are stopped."),
 }
 """The words of the lobby, beside those of `SHARED`."""

@@ -339,7 +339,7 @@ WORDS: dict[str, str] = {
     "tournament_until": _("If {name} doesn't show up by then, you win the match."),
     "tournament_cleared": _("The tournament decides the result of this match."),
     # Translators: at most 20 characters, one of two buttons
-    "tournament_page": _("To the tournament"),
+    "tournament_page": _("Go to the tournament"),
     "local": _("Two players on this device"),
     "from_position": _("From a chosen position"),
     "link": _("Link to this table"),
@@ -383,7 +383,7 @@ WORDS: dict[str, str] = {
     "at_most": _("at most {n}"),
     "fee_pot": _("fee: {n}% of both stakes"),
     "fee_profit": _("fee: {n}% of the winnings"),
-    "stake_held": _("set aside until the end: {n}"),
+    "stake_held": _("held until the end: {n}"),
     "stakes_explained": _("How stakes work"),
     "by_early": _("The match ended early, so the winner gains little."),
     "by_early_why": _("How ratings change"),

@@ -67,9 +67,9 @@ def give_title(by: Member, federation: Federation, member: Member, name: str, ye
     """Give a member of the federation a title; the same one of the same year once."""
     found = lock_federation(federation)
     if not found.memberships.filter(member=member, state=Membership.State.MEMBER).exists():
-        raise FederationRefusedError(_("Only members of the federation can have its titles."))
+        raise FederationRefusedError(_("Only members of the federation can hold its titles."))
     if found.titles.filter(member=member, name__iexact=name, year=year).exists():
-        raise FederationRefusedError(_("This member has this title already."))
+        raise FederationRefusedError(_("This member already has this title."))
     if found.titles.count() >= MOST_TITLES:
         raise FederationRefusedError(_("A federation can have %(most)s titles.") % {"most": MOST_TITLES})
     title = Title.objects.create(

@@ -49,7 +49,7 @@ def reopen_federation(federation: Federation) -> Federation:
     """Open a closed federation again."""
     row = Federation.objects.select_for_update(no_key=True).get(pk=federation.pk)
     if row.closed is None:
-        raise FederationRefusedError(_("This federation is open."))
+        raise FederationRefusedError(_("This federation is already open."))
     row.closed = None
     row.save(update_fields=["closed"])
     return row
@@ -66,7 +66,7 @@ def give_administration(
     if agreement.until is not None and agreement.until <= timezone.now():
         raise FederationRefusedError(_("This time is in the past."))
     if Contract.objects.in_force().filter(federation=found, administrator=member).exists():
-        raise FederationRefusedError(_("This member administers the federation already."))
+        raise FederationRefusedError(_("This member already administers the federation."))
     return Contract.objects.create(
         federation=found,
         administrator=member,

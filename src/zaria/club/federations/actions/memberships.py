@@ -41,9 +41,9 @@ def join(member: Member, federation: Federation) -> Membership:
         return _set(found, member, State.MEMBER, member)
     removed = own is not None and own.by_id != member.pk
     if found.mode == Mode.INVITATION:
-        raise FederationRefusedError(_("This federation invites its members."))
+        raise FederationRefusedError(_("You can join this federation by invitation only."))
     if removed and own is not None and own.since > timezone.now() - WAIT:
-        raise FederationRefusedError(_("You can ask again a week after the decision of the administrators."))
+        raise FederationRefusedError(_("You can ask again a week after the administrators' decision."))
     joins = found.mode == Mode.OPEN and not removed
     return _set(found, member, State.MEMBER if joins else State.REQUESTED, member)
 
@@ -125,7 +125,7 @@ def _answer(
     seen = found.memberships.filter(member__in=Member.objects.by_login(login), state=before)
     membership = seen.select_related("member").first()
     if membership is None:
-        raise FederationRefusedError(_("This has changed meanwhile. Look at the list again."))
+        raise FederationRefusedError(_("This has changed in the meantime. Check the list again."))
     _decide(by, found, membership.member, after)
 
 

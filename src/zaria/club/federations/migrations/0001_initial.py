@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("open", "Everyone can join"),
-                            ("request", "Members ask to join"),
+                            ("request", "On request"),
                             ("invitation", "By invitation only"),
                         ],
                         default="request",

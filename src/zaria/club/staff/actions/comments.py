@@ -18,5 +18,5 @@ def remove_comment(by: Member | None, comment: Comment, reason: str) -> Act:
     require_power(by, POWER, comment.author)
     before = {"place": comment.place, "text": comment.text}
     if not actions.remove(comment):
-        raise ActionRefusedError(_("This comment is gone."))
+        raise ActionRefusedError(_("This comment no longer exists."))
     return record_and_notify(by, Act.Kind.COMMENT, reason, comment.author, before=before)

@@ -68,7 +68,7 @@ def remove_line(by: Member | None, line: Line, reason: str, rule: int) -> Act:
     author = Member.objects.filter(player=line.author).first()
     require_power(by, POWER, *([author] if author else ()))
     if not actions.remove_line(line.conversation_id, line.number, by.player if by else OPERATOR):
-        raise ActionRefusedError(_("This message is gone."))
+        raise ActionRefusedError(_("This message no longer exists."))
     before = {"line": f"{line.conversation_id}:{line.number}", "text": line.text, "phrase": line.phrase}
     name = author.username if author else line.name[:_LONGEST_NAME]
     act = record(by, Act.Kind.LINE, reason, author, before, {"rule": rule}, name=name)

@@ -78,7 +78,7 @@ def add_answer(by: Member | None, reason: str, language: str, title: str, text: 
         with transaction.atomic():
             CannedAnswer.objects.create(language=language, title=title, text=text)
     except IntegrityError:
-        raise ActionRefusedError(_("There is such an answer already.")) from None
+        raise ActionRefusedError(_("This answer already exists.")) from None
     return record(by, Act.Kind.ANSWER, reason, None, after={"language": language, "title": title})
 
 
@@ -95,7 +95,7 @@ def _lock(thread: Thread, last_seen: int) -> Thread:
     thread = Thread.objects.select_for_update(no_key=True).get(pk=thread.pk)
     last = thread.messages.order_by("-pk").values_list("pk", flat=True).first()
     if last != last_seen:
-        raise ActionRefusedError(_("Somebody has written here meanwhile. Read it first."))
+        raise ActionRefusedError(_("There is a new message here. Read it first."))
     if thread.state == Thread.State.CLOSED:
         raise ActionRefusedError(_("This request is closed."))
     return thread

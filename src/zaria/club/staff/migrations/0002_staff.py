@@ -72,7 +72,7 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, db_index=True, default="", max_length=16),
         ),
         migrations.CreateModel(
-            name="Notice",
+            name="Notification",
             fields=[
                 (
                     "id",

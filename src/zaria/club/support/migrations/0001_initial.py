@@ -64,8 +64,8 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("question", "a question"),
-                            ("fault", "something does not work"),
-                            ("appeal", "an appeal against a decision of the staff"),
+                            ("fault", "a technical problem"),
+                            ("appeal", "an appeal against a staff decision"),
                         ],
                         max_length=8,
                     ),
