@@ -163,7 +163,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             super().send_mail(template_prefix, email, context | ours)
         except (OSError, SMTPException):
             log.exception("mail: cannot send it")
-            messages.error(self.request, _("The e-mail could not be sent. Please try again later."))
+            messages.error(self.request, _("The e-mail couldn't be sent. Please try again later."))
 
     def _is_over_limit(self, template_prefix: str, email: str) -> bool:
         limit = _LIMITED_MAILS.get(template_prefix)

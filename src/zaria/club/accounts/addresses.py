@@ -23,7 +23,7 @@ def validate_local_part(address: str) -> None:
         letter = "İ"
     if letter:
         raise ValidationError(
-            _("The part before the @ has only Latin letters without accents. Please check “%(letter)s”.")
+            _("The part before the @ can have only Latin letters without accents. Please check “%(letter)s”.")
             % {"letter": letter},
             code="local_part",
         )

@@ -45,7 +45,7 @@ class Text(NamedTuple):
 TITLES = {
     Kind.INVITATION: gettext_lazy("Invitations"),
     Kind.REMATCH: gettext_lazy("Rematch offers"),
-    Kind.OFFER: gettext_lazy("Offers of other terms at a table"),
+    Kind.OFFER: gettext_lazy("Counter-offers at a table"),
     Kind.MESSAGE: gettext_lazy("Messages"),
     Kind.TOURNAMENT: gettext_lazy("Changes to your tournaments"),
     Kind.TOURNAMENT_SOON: gettext_lazy("A tournament starts soon"),
@@ -53,7 +53,7 @@ TITLES = {
     Kind.FOLLOWED_TOURNAMENT: gettext_lazy("Tournament results of players you follow"),
     Kind.FOLLOWED_MATCH: gettext_lazy("Rated matches of players you follow"),
     Kind.FRIEND_ONLINE: gettext_lazy("A friend is online"),
-    Kind.STAKED_TABLE: gettext_lazy("Staked tables in your games"),
+    Kind.STAKED_TABLE: gettext_lazy("Staked tables in my games"),
     Kind.FOLLOWER: gettext_lazy("New followers"),
     Kind.COMMENT: gettext_lazy("Replies where you commented"),
     Kind.STAFF: gettext_lazy("Messages from the staff"),
@@ -99,13 +99,13 @@ def _rematch(body: Body) -> tuple[str, str]:
 def _offer(body: Body) -> tuple[str, str]:
     match body.get("change"):
         case "accepted":
-            sentence = _("Your terms are accepted by: {name}")
+            sentence = _("{name} accepted your terms")
         case "declined":
-            sentence = _("Your terms are declined by: {name}")
+            sentence = _("{name} declined your terms")
         case "ended":
-            sentence = _("Your offer has ended with the table of: {name}")
+            sentence = _("{name} closed the table of your offer")
         case _:
-            sentence = _("Other terms are offered by: {name}")
+            sentence = _("{name} offers you other terms")
     return sentence.format(name=_name(body)), _game(body)
 
 
@@ -120,7 +120,7 @@ def _tournament(body: Body) -> tuple[str, str]:
         case "few":
             sentence = _("The tournament was cancelled: too few players entered.")
         case "unplayed":
-            sentence = _("The tournament is cancelled: no match was played.")
+            sentence = _("The tournament was cancelled: no match was played.")
         case _:
             start = _moment(body.get("starts_at"))
             sentence = _("The tournament has a new start time: {start} (UTC).").format(start=start)
@@ -165,9 +165,9 @@ def _friend_online(body: Body) -> tuple[str, str]:
 def _staked_table(body: Body) -> tuple[str, str]:
     number = body.get("number", 1)
     if is_over(body):
-        sentence = _("A staked table was open in one of your games.")
+        sentence = _("A staked table was opened in one of your games.")
     elif isinstance(number, int) and number > 1:
-        sentence = _("Staked tables have been opened in your games: {n}").format(n=number)
+        sentence = _("Staked tables opened in your games: {n}").format(n=number)
     else:
         sentence = _("A staked table is open in one of your games.")
     amounts = [body.get("stake"), body.get("most")]
@@ -185,7 +185,7 @@ def _comment(body: Body) -> tuple[str, str]:
 
 def _staff(body: Body) -> tuple[str, str]:
     if body.get("change") == "payout":
-        return _("A pay-out is requested by: {name}").format(name=_name(body)), ""
+        return _("{name} requests a pay-out").format(name=_name(body)), ""
     return _("You have a message from the staff."), str(body.get("title", ""))
 
 

@@ -50,7 +50,7 @@ def _request(member: Member, amount: int, note: str) -> PayoutRequest:
     ledger.lock_accounts([member_code(member.player)])
     payable = queries.payable(member.player)
     if amount > payable:
-        raise PayoutRefusedError(_("You can ask for %(amount)s at most.") % {"amount": with_unit(payable)})
+        raise PayoutRefusedError(_("You can request %(amount)s at most.") % {"amount": with_unit(payable)})
     payout_request = PayoutRequest.objects.create(
         player=member.player,
         unit=settings.LEDGER.unit,
@@ -71,7 +71,7 @@ def withdraw(player: str, number: int) -> PayoutRequest:
     """Take back the open request of a player with this number. Raises `PayoutRefusedError`."""
     payout_request = lock_open(player=player, pk=number)
     if payout_request is None:
-        raise PayoutRefusedError(_("This request has been decided already."))
+        raise PayoutRefusedError(_("This request has already been decided."))
     end(payout_request, State.WITHDRAWN)
     return payout_request
 
@@ -118,12 +118,12 @@ def _lock_with_staff(member: Member) -> list[int]:
 
 def _require_no_other(player: str) -> None:
     if not settings.PAYOUTS.allowed:
-        raise PayoutRefusedError(_("This club takes no requests for pay-outs."))
+        raise PayoutRefusedError(_("This club doesn't pay out credits."))
     requests = PayoutRequest.objects.filter(player=player)
     if requests.filter(state=State.OPEN).exists():
-        raise PayoutRefusedError(_("Your last request has not been decided yet."))
+        raise PayoutRefusedError(_("Your last request hasn't been decided yet."))
     if requests.filter(at__gt=timezone.now() - timedelta(days=1)).count() >= MOST_A_DAY:
-        raise PayoutRefusedError(_("You have asked too often today. Please try again tomorrow."))
+        raise PayoutRefusedError(_("You have sent too many requests today. Please try again tomorrow."))
 
 
 def _hold(player: str, amount: int) -> Transfer:

@@ -20,10 +20,10 @@ class PayoutForm(forms.Form):
         filtered=False,
         newlines=True,
         required=False,
-        label=_("Note to the staff"),
+        label=_("Note for the staff"),
         max_length=LONGEST_NOTE,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("For example, how you want to be paid. Only the staff reads it."),
+        help_text=_("For example, how you want to be paid. Only the staff can read it."),
     )
 
     def __init__(self, data: Any = None) -> None:

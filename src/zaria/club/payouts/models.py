@@ -23,7 +23,7 @@ class PayoutRequest(models.Model):
         OPEN = "open", pgettext_lazy("pay-out", "waiting")
         PAID = "paid", pgettext_lazy("pay-out", "paid out")
         DECLINED = "declined", pgettext_lazy("pay-out", "declined")
-        WITHDRAWN = "withdrawn", pgettext_lazy("pay-out", "taken back")
+        WITHDRAWN = "withdrawn", pgettext_lazy("pay-out", "withdrawn")
 
     player = models.CharField(max_length=32)
     unit = models.CharField(max_length=8)
@@ -40,7 +40,7 @@ class PayoutRequest(models.Model):
     reason = models.TextField(blank=True, default="")
 
     class Meta:
-        verbose_name, verbose_name_plural = _("request for a pay-out"), _("requests for pay-outs")
+        verbose_name, verbose_name_plural = _("pay-out request"), _("pay-out requests")
         default_permissions = ()
         constraints = (
             models.UniqueConstraint(

@@ -28,7 +28,7 @@ def page(request: HttpRequest) -> HttpResponse:
         except actions.PayoutRefusedError as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, _("The staff has your request."))
+            messages.success(request, _("Request sent to the staff."))
             return HttpResponseRedirect(reverse("payouts"))
     panel = queries.panel(member.player)
     if not panel.has_content:
@@ -51,7 +51,7 @@ def withdraw(request: HttpRequest, number: int) -> HttpResponse:
     except actions.PayoutRefusedError as refused:
         messages.warning(request, str(refused))
     else:
-        messages.success(request, _("Taken back. The amount is available again."))
+        messages.success(request, _("Request withdrawn. The amount is available again."))
     return HttpResponseRedirect(reverse("payouts"))
 
 

@@ -282,7 +282,7 @@ class TableForm(forms.Form):
         if not self.is_staked():
             return None
         if self.cleaned_data["opponent"] == "computer":
-            return "stake", _("The computer does not play for stakes. Open the table to anyone.")
+            return "stake", _("The computer doesn't play for stakes. Open the table to anyone.")
         if "fee" in self.data:  # a page from before stakes were paid
             return "stake", _("Stakes are paid now: check the terms, and open the table again.")
         if (self.cleaned_data["stake"] or 0) < LOWEST_STAKE:

@@ -56,8 +56,8 @@ OPTIONS: Mapping[str, Words] = {
             "principle": _("Whenever one checker is blocked"),
         },
         _(
-            "First rolls that let a second checker leave the head when one checker alone cannot play "
-            "them. The long list adds 5-5 and 6-2 for the second player."
+            "First rolls that let a second checker leave the head when one checker alone can't "
+            "play them. The long list adds 5-5 and 6-2 for the second player."
         ),
     ),
     "home_mars": Words(
@@ -81,7 +81,7 @@ OPTIONS: Mapping[str, Words] = {
     "mars": Words(
         _("Mars"),
         YES_NO,
-        _("Two points if the loser has not brought all checkers home."),
+        _("Two points if the loser hasn't brought all checkers home."),
     ),
     "koks": Words(
         _("Koks"),

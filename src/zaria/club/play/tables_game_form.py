@@ -97,8 +97,8 @@ class TablesForm(TableForm):
         _("The handicap is for"),
         {"opponent": _("My opponent"), "me": _("Myself")},
         _(
-            "In a match to points, one side begins with these points. Such a match is unrated and without "
-            "stakes. Against the computer you can also choose its level."
+            "In a match to points, one side starts with these points. Such a match is unrated and "
+            "without stakes. Against the computer you can also choose its level."
         ),
     )
     raises = Choice(_("Cube steps"), {"double": "2, 4, 8…", "add": "2, 3, 4…"})

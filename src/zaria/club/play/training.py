@@ -95,5 +95,5 @@ def _sentence(code: str) -> str:
         "not_your_turn": _("It is not your turn."),
         "nothing": _("There is nothing to advise on right now."),
         "busy": _("No hint available right now."),
-        "rated_match": _("The engine answers again once your rated match is over."),
+        "rated_match": _("The engine is available again once your rated match is over."),
     }[code]

@@ -189,7 +189,7 @@ async def _engine_allowed(request: HttpRequest, form: TableForm) -> bool:
     values = form.cleaned_data
     if not values.get("position") or values["opponent"] != "computer" or await may_ask(request, form.game):
         return True
-    form.add_error("opponent", _("The engine answers again once your rated match is over."))
+    form.add_error("opponent", _("The engine is available again once your rated match is over."))
     return False
 
 

@@ -37,7 +37,7 @@ TREATS: Mapping[str, Any] = {
 REFUSED: Mapping[str, Any] = {
     "nobody": _("There is no member with this login."),
     "yourself": _("You can't send a treat to yourself."),
-    "declines": _("This member does not accept treats."),
+    "declines": _("This member doesn't accept treats."),
     "too_many": _("You have sent many treats in the last hour. Please try again later."),
     **{code: _(SENTENCES[code]) for code in ("newcomer_limit",)},
 }

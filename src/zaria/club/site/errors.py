@@ -41,7 +41,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def too_many(request: HttpRequest) -> HttpResponse:
     """429: of forms that are counted by address."""
-    response = page(request, 429, _("Too many requests"), _("Please wait a while and try again."))
+    response = page(request, 429, _("Too many requests"), _("Please try again in a moment."))
     response["Retry-After"] = "60"
     return response
 

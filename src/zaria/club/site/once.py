@@ -74,7 +74,5 @@ def _player_id(request: HttpRequest) -> str:
 
 
 def _unanswered(request: HttpRequest) -> HttpResponseBase:
-    text = _(
-        "We can't say whether it took effect. Please check before you send it again: open the form once more."
-    )
-    return errors.page(request, HTTPStatus.CONFLICT, _("This form has been sent already"), text)
+    text = _("We can't tell whether it took effect. Please check, then open the form again.")
+    return errors.page(request, HTTPStatus.CONFLICT, _("This form has already been sent"), text)

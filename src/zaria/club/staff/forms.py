@@ -93,7 +93,7 @@ class PayOutForm(AmountForm):
         filtered=False,
         label=_("Reference of the payment"),
         max_length=64,
-        help_text=_("The payment itself is made outside of the club."),
+        help_text=_("The payment itself is made outside the club."),
     )
 
 
@@ -104,7 +104,7 @@ class PaidForm(ReasonForm):
         filtered=False,
         label=_("Reference of the payment"),
         max_length=64,
-        help_text=_("Pay first: the payment itself is made outside of the club."),
+        help_text=_("Pay first: the payment itself is made outside the club."),
     )
 
 

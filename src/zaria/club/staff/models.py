@@ -43,7 +43,7 @@ class Act(AppendOnlyModel):
         READ = "read", _("private conversation read")
         REPORT = "report", _("report handled")
         ANSWER = "answer", _("ready answer changed")
-        TEXT = "text", _("text of the club published")
+        TEXT = "text", _("club text published")
         APPOINT = "appoint", _("role changed")
         GRANT = "grant", _("credits granted")
         TAKE = "take", _("credits taken")
@@ -57,7 +57,7 @@ class Act(AppendOnlyModel):
         WIND_UP = "windup", _("federation closed")
         REOPEN = "reopen", _("federation opened again")
         ENTRUST = "entrust", _("federation administration given")
-        RECALL = "recall", _("federation administration taken back")
+        RECALL = "recall", _("federation administrator removed")
         MANAGE = "manage", _("federation changed")
 
     at = models.DateTimeField(auto_now_add=True, db_index=True)

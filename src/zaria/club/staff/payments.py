@@ -22,7 +22,7 @@ from zaria.club.top_up.forms import money_text
 from zaria.club.top_up.models import Payment, Reversal
 
 STATES = {
-    PaymentStatus.WAITING: pgettext_lazy("payment", "begun"),
+    PaymentStatus.WAITING: pgettext_lazy("payment", "started"),
     PaymentStatus.PREAUTH: pgettext_lazy("payment", "at the bank"),
     PaymentStatus.CONFIRMED: pgettext_lazy("payment", "arrived"),
     PaymentStatus.REJECTED: pgettext_lazy("payment", "failed"),

@@ -60,7 +60,7 @@ class PayoutRequestAdmin(ReadOnlyAdmin[PayoutRequest]):
     admin_actions = (
         AdminAction(
             "pay",
-            gettext_lazy("Book the pay-out"),
+            gettext_lazy("Record the pay-out"),
             payouts.POWER,
             PaidForm,
             payouts.pay,
@@ -131,7 +131,7 @@ class PayoutRequestAdmin(ReadOnlyAdmin[PayoutRequest]):
         """The credits that the member can use beside it."""
         return amount_text(balance(payout_request.player).available)
 
-    @admin.display(description=gettext_lazy("Note to the staff"))
+    @admin.display(description=gettext_lazy("Note for the staff"))
     def wish(self, payout_request: PayoutRequest) -> str:
         """The note of the member."""
         return payout_request.note or "–"

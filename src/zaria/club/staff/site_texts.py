@@ -60,7 +60,9 @@ class TextForm(forms.Form):
 def list_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     """Show each text with its version in force."""
     texts = [(kind, queries.versions(kind)[0]) for kind in Kind]
-    return render(request, "staff/texts.html", {**context, "title": _("Texts of the club"), "texts": texts})
+    return render(
+        request, "staff/texts.html", {**context, "title": _("Rules, terms and other texts"), "texts": texts}
+    )
 
 
 def text_page(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:

@@ -112,7 +112,7 @@ def _paid_out(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
 
 
 def _declined(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
-    return _("Your request for a pay-out of %(amount)s was declined. The amount is available again.") % {
+    return _("Your request to pay out %(amount)s was declined. The amount is available again.") % {
         "amount": _amount(after)
     }
 

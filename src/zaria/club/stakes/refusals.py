@@ -28,6 +28,6 @@ def standing_refusal(player: str, stake: int = 0) -> str:
 
 def _newcomer_text(room: int) -> str:
     return _(
-        "As a new member you can stake %(amount)s more of your free credits today; this limit ends after "
-        "five rated matches against three members on two days."
+        "As a new member you can stake %(amount)s more of your free credits today. This limit "
+        "ends after five rated matches against three members on two days."
     ) % {"amount": with_unit(room)}

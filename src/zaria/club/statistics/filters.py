@@ -43,7 +43,7 @@ class Filters(forms.Form):
         self._choose(
             "tournament",
             _("All matches"),
-            {"yes": _("Matches of tournaments"), "no": _("Other matches")},
+            {"yes": _("Tournament matches"), "no": _("Other matches")},
         )
         for name in ("since", "until"):
             field = self.fields[name]

@@ -36,11 +36,11 @@ async def page(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show the offers at a table; on POST make one, accept, decline, or take back one."""
     me = players.of(request)
     if me is None or not me.member:
-        text = _("Register or sign in, and open the table again.")
+        text = _("Register or sign in, then open the table again.")
         return errors.page(request, 403, _("Only members can do this"), text)
     place = await negotiation.find_place(live_of(request), match_id, me)
     if place is None:
-        text = _("It was cancelled, its time is over, or somebody has sat down.")
+        text = _("It was cancelled or has expired, or somebody has sat down.")
         return errors.page(request, 404, _("This table is no longer open."), text)
     current = await negotiation.find_offer(place, request.GET.get("of") or request.POST.get("of", ""))
     if request.method != "POST":
@@ -65,7 +65,7 @@ async def _act(request: HttpRequest, place: Place, current: TableOffer | None) -
         return HttpResponseRedirect(reverse("table", args=[next_match]))
     if act == "offer":
         await negotiation.offer(live, place, current, seen, request.POST)
-        messages.success(request, _("Your offer is sent."))
+        messages.success(request, _("Offer sent."))
     else:
         await negotiation.close(live, place, current, seen)
     return HttpResponseRedirect(reverse("table_offers", args=[place.table.match_id]))

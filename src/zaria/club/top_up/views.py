@@ -76,7 +76,7 @@ async def top_up(request: HttpRequest) -> HttpResponse:
             log.error("The payment provider refuses a payment: %s", error)
             form.add_error(
                 None,
-                _("The payment service does not answer. Nothing has been charged. Please try again later."),
+                _("The payment service doesn't answer. Nothing has been charged. Please try again later."),
             )
     return render(request, "zaria/top_up.html", {"sent": form}, status=422)
 

@@ -103,9 +103,9 @@ def _withdrawn(one: _NumberedEvent, names: People) -> str:
     name = names[one.event.player].name
     code = getattr(one.event, "code", "")
     if code == "no_check_in":
-        return _("{name} did not check in and is out").format(name=name)
+        return _("{name} didn't check in and is out").format(name=name)
     if code == "absent":
-        return _("{name} did not show up for a match and is out").format(name=name)
+        return _("{name} didn't show up for a match and is out").format(name=name)
     return _("{name} withdrew").format(name=name)
 
 
@@ -120,7 +120,7 @@ def _paired(one: _NumberedEvent, names: People) -> str:
     pairs = [" – ".join(names[player].name for player in each.players) for each in meetings[:MOST_PAIRS]]
     more = len(meetings) - len(pairs)
     text = ", ".join(pairs) + (f" +{more}" if more > 0 else "")
-    return _("New pairs: {pairs}").format(pairs=text)
+    return _("New pairings: {pairs}").format(pairs=text)
 
 
 def _decided(one: _NumberedEvent, names: People) -> str:
@@ -175,7 +175,7 @@ _DECISIONS: Mapping[str, Mapping[str, str]] = {
         "none": gettext_noop("Round {n}: {winner} and {loser} both lost"),
     },
     "absent": {
-        "won": gettext_noop("Round {n}: {winner} won; {loser} did not show up in time"),
+        "won": gettext_noop("Round {n}: {winner} won; {loser} didn't show up in time"),
         "none": gettext_noop("Round {n}: neither {winner} nor {loser} showed up in time"),
     },
     "lot": {"won": gettext_noop("Round {n}: {winner} goes through by lot after two draws with {loser}")},
@@ -193,7 +193,7 @@ _WORDS: Mapping[str, Callable[[_NumberedEvent, People], str]] = {
     "checked_in": _of_one(lambda: _("{name} checked in")),
     "edited": lambda one, names: _("The terms were changed"),
     "replaced": _of_one(lambda: _("{other} replaced {name}")),
-    "begun": lambda one, names: _("Tournament started, pairings drawn"),
+    "started": lambda one, names: _("Tournament started, pairings drawn"),
     "round": _round,
     "paired": _paired,
     "pairs": lambda one, names: _("The director set the pairings for the next round"),

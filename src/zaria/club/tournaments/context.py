@@ -44,10 +44,10 @@ def _timer(request: HttpRequest, wait: Countdown | None) -> dict[str, Any] | Non
         if due:
             call = min(due, key=lambda one: one.until or 0)
             left = (call.until or 0) - now
-            return _chip("join", f"/t/{call.m}", left, _("Time left to come to your match"))
+            return _chip("join", f"/t/{call.m}", left, _("Time left to join your match"))
     if wait is None:
         return None
-    words = _("End of the round: {title}") if wait.kind == "round" else _("Start of {title}")
+    words = _("Round ends: {title}") if wait.kind == "round" else _("Start of {title}")
     return _chip(wait.kind, f"/tournaments/{wait.id}", max(0, wait.at - now), words.format(title=wait.title))
 
 

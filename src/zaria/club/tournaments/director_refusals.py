@@ -10,7 +10,7 @@ from zaria.club.tournaments import refusals
 SENTENCES: Mapping[str, Any] = {
     # setting up
     "muted": _("You are muted, so you can't publish texts."),
-    "robots": _("Bots cannot set up tournaments."),
+    "robots": _("Bots can't set up tournaments."),
     "too_many_series": _("The club has the maximum number of series. End one first."),
     "too_many_tournaments": _(
         "You have the maximum number of tournaments at a time. Finish or cancel one first."
@@ -20,16 +20,16 @@ SENTENCES: Mapping[str, Any] = {
     "closed": _("This is no longer possible."),
     "entered": _("This player has already entered."),
     "moved_on": _("The tournament has moved on since you opened this page. Check it and try again."),
-    "no_invitations": _("This member does not accept invitations from you."),
+    "no_invitations": _("This member doesn't accept invitations from you."),
     "nobody": _("There is no member with this login."),
     "not_entered": _("This player is not taking part."),
-    "not_enough_credits": _("This player does not have enough credits for the entry fee."),
-    "robot_player": _("Bot accounts cannot enter."),
+    "not_enough_credits": _("This player doesn't have enough credits for the entry fee."),
+    "robot_player": _("Bot accounts can't enter."),
     "too_many_invitations": _(
         "You have sent too many invitations, or too many to the same player. Try again later."
     ),
     # the limits that players set themselves are nobody else's business
-    **dict.fromkeys(refusals.LIMITS, _("This player cannot pay the entry fee now.")),
+    **dict.fromkeys(refusals.LIMITS, _("This player can't pay the entry fee now.")),
 }
 
 

@@ -140,9 +140,7 @@ class TournamentForm(forms.Form):
     when_full = Choice(_("Start when full"), YES_NO, _("Only for 4, 8 or 16 players."))
     least = forms.IntegerField(label=_("Minimum players"), min_value=2, max_value=MOST_PLAYERS, initial=2)
     most = forms.IntegerField(label=_("Maximum players"), min_value=2, max_value=MOST_PLAYERS, initial=64)
-    check_in = Choice(
-        _("Check-in before the start"), _CHECK_IN, _("Players who do not check in cannot play.")
-    )
+    check_in = Choice(_("Check-in before the start"), _CHECK_IN, _("Players who don't check in can't play."))
 
     repeat = Choice(_("Repeat"), REPEATS)
     own_rule = forms.CharField(
@@ -202,7 +200,7 @@ class TournamentForm(forms.Form):
             self._drop("bonus", "sponsor")
         if not rights.public:
             self.fields["text"].help_text = _(
-                "For example the prizes, or the rules of the house. Markdown works: **bold**."
+                "For example prizes or house rules. You can use Markdown: **bold**."
             )
             self._drop("private", "repeat", "own_rule", "days", "last_day")
         if rights.federations:
@@ -292,7 +290,7 @@ class TournamentForm(forms.Form):
         objection = self.terms().objection()
         if objection is not None:
             self.add_error(
-                objection if objection in self.fields else None, _("These values do not work together.")
+                objection if objection in self.fields else None, _("These values don't work together.")
             )
         return values
 
@@ -301,7 +299,7 @@ class TournamentForm(forms.Form):
         yield from self._start_objections(values)
         least, most = values.get("least"), values.get("most")
         if least and most and least > most:
-            yield "most", _("The maximum cannot be below the minimum.")
+            yield "most", _("The maximum can't be below the minimum.")
         if self._begins_when_full(values):
             if most not in FULL_SIZES:
                 yield "most", _("To start when full, choose 4, 8 or 16.")
@@ -313,9 +311,9 @@ class TournamentForm(forms.Form):
             yield "code", _("Enter the code that you give to the players.")
         low, high = values.get("lowest_rating"), values.get("highest_rating")
         if low is not None and high is not None and low > high:
-            yield "highest_rating", _("The maximum cannot be below the minimum.")
+            yield "highest_rating", _("The maximum can't be below the minimum.")
         if values.get("robots") and self.match.is_valid() and self.match.cleaned_data["rated"]:
-            yield "robots", _("Bots cannot play rated matches.")
+            yield "robots", _("Bots can't play rated matches.")
         is_members_own = values.get("private", True) and not values.get("federation")
         if is_members_own and (refusal := link_refusal(values.get("text", ""))):
             yield "text", refusal

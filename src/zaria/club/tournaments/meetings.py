@@ -118,7 +118,7 @@ def _note(meeting: Meeting, pairing: Pairing | None, people: People) -> str:
     if pairing.how == "absent":
         if result.winner is None:
             return _("neither showed up in time")
-        return _("{name} did not show up in time").format(name=people[meeting.loser].name)
+        return _("{name} didn't show up in time").format(name=people[meeting.loser].name)
     if pairing.how == "walkover":
         if result.winner is None:
             return _("both had withdrawn")

@@ -39,7 +39,7 @@ def new(request: HttpRequest) -> HttpResponse:
     member = signed_in_member(request)
     objection = roles.setup_objection(member)
     if objection is not None:
-        title, text = _("You cannot set up a tournament now"), sentence(objection)
+        title, text = _("You can't set up a tournament now"), sentence(objection)
         return errors.page(request, 403, title, text)
     if request.method == "POST":
         return _post(request, member)

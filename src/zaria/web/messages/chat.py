@@ -34,7 +34,7 @@ CHAT: dict[str, str] = {
     "types": _("{name} is typing…"),
     "write": _("Write a message"),
     "send": _("Send"),
-    "guests": _("Guests can send ready-made answers and smileys. Members can write messages of their own."),
+    "guests": _("Guests can send quick replies and smileys. Members can write their own messages."),
     # Translators: a button: messages of this conversation are not shown any more
     "mute": _in("conversation", "Mute"),
     "unmute": _("Unmute"),

@@ -62,7 +62,7 @@ def give_administration(
     """Let a member administer a federation, by a contract of its own."""
     found = lock_federation(federation)
     if not member.is_active or member.since is None or member.robot:
-        raise FederationRefusedError(_("This account cannot administer a federation."))
+        raise FederationRefusedError(_("This account can't administer a federation."))
     if agreement.until is not None and agreement.until <= timezone.now():
         raise FederationRefusedError(_("This time is in the past."))
     if Contract.objects.in_force().filter(federation=found, administrator=member).exists():

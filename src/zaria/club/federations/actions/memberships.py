@@ -30,7 +30,7 @@ def join(member: Member, federation: Federation) -> Membership:
     """
     found = lock_federation(federation)
     if member.robot:
-        raise FederationRefusedError(_("Bots cannot join a federation."))
+        raise FederationRefusedError(_("Bots can't join a federation."))
     own = _own(found, member)
     if own is not None and own.state in (State.MEMBER, State.REQUESTED):
         return own
@@ -70,7 +70,7 @@ def invite(by: Member, federation: Federation, login: str) -> Membership:
     if own is not None and own.state == State.REQUESTED:
         return _decide(by, found, member, State.MEMBER)
     if not takes_invitations(member, by.as_player()):
-        raise FederationRefusedError(_("This member does not accept invitations."))
+        raise FederationRefusedError(_("This member doesn't accept invitations."))
     if not within_limits(by.player, Kind.INVITATION, [member.pk]):
         raise FederationRefusedError(
             _("You have sent too many invitations, or too many to the same player. Try again later.")

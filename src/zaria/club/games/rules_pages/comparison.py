@@ -58,7 +58,7 @@ def _rows() -> tuple[tuple[str, Callable[[str], str]], ...]:
         (_("A lone checker"), _contact),
         (_("Who wins the opening roll"), _opening),
         (_("A doublet"), _doublets),
-        (_("What you cannot play"), _rest),
+        (_("What you can't play"), _rest),
         (_("From the head"), _head),
         (_("The first turn"), _first),
         (_("Six points in a row"), _six),
@@ -142,7 +142,7 @@ def _first(name: str) -> str:
         "none": NONE,
         "nardy": _("two from the head if 3-3, 4-4 or 6-6 needs it"),
         "fivestars": _("the same, and a list for the second player"),
-        "principle": _("two from the head if one cannot play the roll"),
+        "principle": _("two from the head if one can't play the roll"),
     }[options.head_list]
 
 

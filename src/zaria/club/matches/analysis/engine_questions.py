@@ -84,5 +84,5 @@ def _sentence(code: str) -> str:
         "bad_position": _("This is not a position of this game."),
         "too_many": _("Please wait a minute and try again."),
         "busy": _("No answer right now. Please try again."),
-        "rated_match": _("The engine answers again once your rated match is over."),
+        "rated_match": _("The engine is available again once your rated match is over."),
     }[code]

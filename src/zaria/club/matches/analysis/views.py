@@ -166,10 +166,10 @@ _STATUS = {
 _SENTENCES: dict[str, Callable[[], str]] = {
     "no_match": lambda: _("There is no such table"),
     "gone": lambda: _("There is no such table"),
-    "no_analysis": lambda: _("This match has not been analysed yet."),
+    "no_analysis": lambda: _("This match hasn't been analysed yet."),
     "unfinished": lambda: _("This match is still being played"),
     "no_game": lambda: _("No game was played"),
-    "bad": lambda: _("This record cannot be analysed: it does not follow the rules used here."),
+    "bad": lambda: _("This record can't be analysed: it doesn't follow the rules used here."),
     "bad_depth": lambda: _("We can't process this request"),
     "one_at_a_time": lambda: _("You already have an analysis running. Please wait for it to finish."),
     "too_many": lambda: _("Please wait a minute and try again."),

@@ -80,7 +80,7 @@ async def download(request: HttpRequest, match_id: str, form: str) -> HttpRespon
     try:
         body = await asyncio.to_thread(convert.write, nameless(events), form)
     except UnsupportedRecordError:
-        text = _("This file format cannot hold this match. Use the JSON record.")
+        text = _("This file format can't hold this match. Use the JSON record.")
         return errors.page(request, HTTPStatus.NOT_FOUND, _("There is no such record"), text)
     response = HttpResponse(body, content_type=convert.TYPES[form])
     response["Content-Disposition"] = f'attachment; filename="zaria-{match_id}.{form}"'

@@ -78,7 +78,7 @@ def close(by: Member | None, member: Member, reason: str, nonce: str) -> Act:
         raise ActionRefusedError(_("This member is neither blocked nor deleted."))
     own = _locked_balance(member)
     if has_open_request(member.player):
-        raise ActionRefusedError(_("Decide the member's request for a pay-out first."))
+        raise ActionRefusedError(_("Decide the member's pay-out request first."))
     if own.held:
         raise ActionRefusedError(_("Credits are held for matches that are not over. Wait for their end."))
     if not own.available:

@@ -24,7 +24,7 @@ def pay(by: Member | None, payout_request: PayoutRequest, reason: str, reference
     """Book a payment that was made outside of the club for a request; `reference` is that of the payment."""
     member, payout_request = _lock(by, payout_request)
     if payout_request.unit != settings.LEDGER.unit:
-        raise ActionRefusedError(_("The club no longer counts in the unit of this request."))
+        raise ActionRefusedError(_("The club no longer uses the unit of this request."))
     payouts.end(payout_request, State.PAID, by, reason, reference)
     nonce = f"request-{payout_request.pk}"
     return balances.pay_out(by, member, reason, payout_request.amount, reference, nonce)
@@ -49,5 +49,5 @@ def _lock(by: Member | None, payout_request: PayoutRequest) -> tuple[Member, Pay
     member = lock_member(by, POWER, Member.objects.get(player=payout_request.player))
     open_request = payouts.lock_open(pk=payout_request.pk)
     if open_request is None:
-        raise ActionRefusedError(_("This request has been decided already."))
+        raise ActionRefusedError(_("This request has already been decided."))
     return member, open_request

@@ -51,4 +51,6 @@ def _publish(
 
 
 def _overtaken() -> ActionRefusedError:
-    return ActionRefusedError(_("Somebody has published another version meanwhile. Please start again."))
+    return ActionRefusedError(
+        _("Somebody has published another version in the meantime. Please start again.")
+    )
