@@ -238,7 +238,7 @@ class _Builder:
             rolled = ev.Rolled(at=self.at, side=act.side, n=self.match.rolls + 1, dice=act.dice)
             self._add(rolled)
         elif self.match.phase != "move":
-            self._bad("the double hasn't been answered")
+            self._bad("the double has not been answered")
         position = self.match.dice_position()
         if act.is_roll:
             return
@@ -272,7 +272,7 @@ class _Builder:
     def _given_up(self, game: GameTranscript, winner: int) -> None:
         match = self.match
         if match.phase not in ("roll", "move"):
-            self._bad("the double hasn't been answered")
+            self._bad("the double has not been answered")
         kinds = dict(classes(match))
         value = match.cube.value
         points = next((points for points in sorted(kinds) if points * value >= game.points), None)

@@ -74,7 +74,7 @@ class Replaced(Event, tag="replaced", frozen=True):
     nonce: str = ""
 
 
-class Begun(Event, tag="started", frozen=True):
+class Begun(Event, tag="begun", frozen=True):
     """Entries are closed. `secret` is that of the draws, in hex.
 
     Until the tournament is over it is not published, for lots follow from it, too: an event that is published

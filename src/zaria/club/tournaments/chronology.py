@@ -193,7 +193,7 @@ _WORDS: Mapping[str, Callable[[_NumberedEvent, People], str]] = {
     "checked_in": _of_one(lambda: _("{name} checked in")),
     "edited": lambda one, names: _("The terms were changed"),
     "replaced": _of_one(lambda: _("{other} replaced {name}")),
-    "started": lambda one, names: _("Tournament started, pairings drawn"),
+    "begun": lambda one, names: _("Tournament started, pairings drawn"),
     "round": _round,
     "paired": _paired,
     "pairs": lambda one, names: _("The director set the pairings for the next round"),

@@ -321,7 +321,7 @@ def _withdrawal_page(
     if not code and not (entered and state.phase in ("open", "playing")):
         code = "closed" if entered else "not_entered"
     context = live_part.facts(row, state) | {"here": "tournaments"}
-    context |= {"refusal": refusals.sentence(code) if code else "", "started": state.phase != "open"}
+    context |= {"refusal": refusals.sentence(code) if code else "", "begun": state.phase != "open"}
     return render(request, "zaria/tournaments/withdraw.html", context, status=status)
 
 

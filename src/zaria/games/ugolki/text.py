@@ -70,4 +70,4 @@ def _check(written: Written, kind: str) -> None:
     if written.men == houses[::-1]:
         raise InvalidPositionError("both sides have reached the other's house")
     if KERNEL.passes(mine, theirs):
-        raise InvalidPositionError("the side to move can't move: the turn is the other side's")
+        raise InvalidPositionError("the side to move cannot move: the turn is the other side's")

@@ -23,7 +23,7 @@ SetDeadline = Callable[[str, int | None], None]
 class _Table:
     """The people at one table. Departures before `known_since` count as of then."""
 
-    __slots__ = ("gone", "known_since", "left", "started", "wheres")
+    __slots__ = ("begun", "gone", "known_since", "left", "wheres")
 
     def __init__(self, known_since: int, begun: bool) -> None:
         self.known_since = known_since

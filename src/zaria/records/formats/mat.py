@@ -289,7 +289,7 @@ def _pairs(text: str, number: int) -> tuple[tuple[Pair, ...], frozenset[int]]:
     pairs: list[Pair] = []
     hits: set[int] = set()
     if text.lower().startswith(_SET_UP_BY_HAND):
-        raise InvalidRecordError("the position was set up by hand here, and the game can't continue", number)
+        raise InvalidRecordError("the position was set up by hand here, and the game cannot go on", number)
     for word in [] if text.lower() in _NONE else text.split():
         move = _MOVE.fullmatch(word)
         if move is None:

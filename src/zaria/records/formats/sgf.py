@@ -260,7 +260,7 @@ def _set_up(game: GameTranscript, node: _Node) -> None:
     values = [value for name in (*set_up.CHECKERS, *_CUBE) for value in node.get(name, [])]
     line = values[0].line if values else game.line
     if values and game.acts:
-        raise InvalidRecordError("the position was set up by hand here, and the game can't continue", line)
+        raise InvalidRecordError("the position was set up by hand here, and the game cannot go on", line)
     for name, usual in _CUBE.items():
         if _first(node, name).lower() not in ("", usual):
             raise InvalidRecordError("a cube that was turned before the game is not supported", line)

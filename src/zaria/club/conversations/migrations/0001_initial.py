@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            ("direct", "Manage"),
+                            ("direct", "Direct"),
                             ("table", "Table"),
                             ("onlookers", "Onlookers"),
                             ("tournament", "Tournament"),

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("open", "Everyone can join"),
-                            ("request", "On request"),
+                            ("request", "Members ask to join"),
                             ("invitation", "By invitation only"),
                         ],
                         default="request",

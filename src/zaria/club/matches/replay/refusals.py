@@ -33,7 +33,7 @@ REASONS = (
     _("the cube is the other player's"),
     _("there is no cube in the Crawford game"),
     _("the cube can be turned to {one}, not to {two}"),
-    _("the double hasn't been answered"),
+    _("the double has not been answered"),
     _("nobody can win {points} points with the cube at {cube}"),
     _("the other player has won this game"),
     _("this game counts {one}, not {two}"),
@@ -50,12 +50,12 @@ REASONS = (
     _("the file is cut off: “)” is missing"),
     _("variations are not supported"),
     _("not a game of backgammon (GM[6])"),
-    _("not a game of backgammon: {text}"),
-    _("the position was set up by hand here, and the game can't continue"),
+    _("another game than backgammon: {text}"),
+    _("the position was set up by hand here, and the game cannot go on"),
     _("a cube that was turned before the game is not supported"),
     _("a set-up position in a match of several games is not supported"),
     _("the game is over in the position that was set up"),
-    _("there is nothing to capture between these squares: {text}"),
+    _("it takes nothing between these squares: {text}"),
     _("a match to {points} points is longer than {most}"),
     _("event {number}: {text}"),
     _("not a match record: {text}"),
@@ -109,7 +109,7 @@ POSITION_REASONS = (
     _("White has {full} men, not {count}"),
     _("Black has {full} men, not {count}"),
     _("both sides have reached the other's house"),
-    _("the side to move can't move: the turn is the other side's"),
+    _("the side to move cannot move: the turn is the other side's"),
 )
 """Sentences of `InvalidPositionError` about what the editor's board can show and no game can."""
 

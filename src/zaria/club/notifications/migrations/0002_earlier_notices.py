@@ -24,9 +24,7 @@ def carry_over(apps: Any, _schema: Any) -> None:
 
 def _of_staff(apps: Any) -> Iterator[dict[str, Any]]:
     for to, act, at in (
-        apps.get_model("staff", "Notification")
-        .objects.filter(read_at=None)
-        .values_list("to", "act", "act__at")
+        apps.get_model("staff", "Notice").objects.filter(read_at=None).values_list("to", "act", "act__at")
     ):
         yield {"to_id": to, "kind": "staff", "key": f"act:{act}", "at": at, "body": {"path": "/me/notices"}}
 

@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                             ("open", "waiting"),
                             ("paid", "paid out"),
                             ("declined", "declined"),
-                            ("withdrawn", "withdrawn"),
+                            ("withdrawn", "taken back"),
                         ],
                         default="open",
                         max_length=9,
@@ -64,8 +64,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "pay-out request",
-                "verbose_name_plural": "pay-out requests",
+                "verbose_name": "request for a pay-out",
+                "verbose_name_plural": "requests for pay-outs",
                 "default_permissions": (),
                 "indexes": [
                     models.Index(fields=["player", "-id"], name="payout_requests_of_player"),

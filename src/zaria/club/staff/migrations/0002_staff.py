@@ -72,7 +72,7 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, db_index=True, default="", max_length=16),
         ),
         migrations.CreateModel(
-            name="Notification",
+            name="Notice",
             fields=[
                 (
                     "id",

@@ -80,7 +80,7 @@ class Migration(migrations.Migration):
                     ("windup", "federation closed"),
                     ("reopen", "federation opened again"),
                     ("entrust", "federation administration given"),
-                    ("recall", "federation administrator removed"),
+                    ("recall", "federation administration taken back"),
                     ("manage", "federation changed"),
                 ],
                 max_length=8,

@@ -64,8 +64,8 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("question", "a question"),
-                            ("fault", "a technical problem"),
-                            ("appeal", "an appeal against a staff decision"),
+                            ("fault", "something does not work"),
+                            ("appeal", "an appeal against a decision of the staff"),
                         ],
                         max_length=8,
                     ),

@@ -13,7 +13,7 @@ def note(apps: Any, schema_editor: Any) -> None:
     rows = apps.get_model("tournaments", "Tournament").objects.using(database)
     events = apps.get_model("tournaments", "TournamentEvent").objects.using(database)
     for row in rows.filter(terms__contains='"when_full":true').exclude(phase="open").only("pk"):
-        for begun in events.filter(tournament=row, kind="started"):
+        for begun in events.filter(tournament=row, kind="begun"):
             rows.filter(pk=row.pk, starts_at__gt=begun.at).update(starts_at=begun.at)
 
 
