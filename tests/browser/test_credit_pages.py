@@ -57,13 +57,13 @@ def own(page: Page) -> str:
 def test_a_member_tops_up_plays_on_a_bought_board_and_meets_a_limit(visit: Visits, club: Club) -> None:
     one, two = Somebody(visit.url).join(), Somebody(visit.url).join()
     page = visit.page(at(one, visit.visitor(settings=BY_HAND)), "/shop")
-    page.get_by_role("button", name="Take your gift").click()
+    page.get_by_role("button", name="Collect your gift").click()
     balance(page, "1,100.00", "0.00")
 
     page.locator("#top-up").get_by_role("button", name="5.00 EUR").click()
     expect(page).to_have_url(re.compile(f"^{club.stripe.url}/"))
     page.get_by_role("link", name="Back").click()
-    expect(page.locator(".verdict")).to_contain_text("You have left the payment page.")
+    expect(page.locator(".verdict")).to_contain_text("You left the payment page without paying.")
     page.get_by_role("link", name="Back to the payment page").click()
     page.get_by_role("button", name="Pay", exact=True).click()
     expect(page.locator(".verdict")).to_contain_text("500.00 credits have been added to your balance.")
@@ -91,7 +91,7 @@ def test_a_member_tops_up_plays_on_a_bought_board_and_meets_a_limit(visit: Visit
     guest = Seat(visit.page(at(two, visit.visitor(PHONE, settings=BY_HAND)), link), seed=2)
     agreed = guest.page.locator(".facts dt", has_text="Stake").locator("+ dd > div")
     expect(agreed).to_have_text(
-        ["2.00", "at most 5.00", "fee: 5% of both stakes", "set aside until the end: 5.00"]
+        ["2.00", "at most 5.00", "fee: 5% of both stakes", "held until the end: 5.00"]
     )
     guest.press("#sit")
     host = Seat(page)
@@ -140,7 +140,7 @@ def test_a_card_that_is_declined_pays_nothing(visit: Visits, club: Club) -> None
     expect(page.get_by_text("declined")).to_be_visible()
     page.goto(there)
     page.get_by_role("button", name="Pay by bank").tap()
-    expect(page.locator(".verdict")).to_contain_text("Your bank has not confirmed the payment yet.")
+    expect(page.locator(".verdict")).to_contain_text("Your bank hasn't confirmed the payment yet.")
     fits(page)
     balance(page, "1,000.00", "0.00")
 

@@ -225,7 +225,7 @@ def test_eight_members_play_a_friday_eight(club: TournamentClub, visit: Visits) 
     expect(evening.onlooker.locator("#own")).to_be_hidden()
     evening.decided(4)
     evening.come_back(6, f"/tournaments/{evening.id}")
-    expect(pages[6].locator("#own .absence")).to_contain_text("you did not come in time")
+    expect(pages[6].locator("#own .absence")).to_contain_text("you didn't show up in time")
 
     left = [alone, *(won for won, _lost in first)]
     numbers = [number for number, page in pages.items() if page in left]
@@ -276,7 +276,7 @@ def test_the_fee_of_a_cancelled_tournament_comes_back(club: TournamentClub, visi
 
     club.ask_now(start_in_a_moment, tournament)
     expect(desktop.locator("#own")).to_contain_text("The tournament was cancelled")
-    expect(desktop.locator("#own")).to_contain_text("Your entry fee is back in your account.")
+    expect(desktop.locator("#own")).to_contain_text("Your entry fee has been returned.")
     expect(desktop.locator("#chronology")).to_contain_text("too few")
     expect(desktop.locator("[data-part=phase]")).to_have_text("Cancelled")
     expect(phone.locator("#tournament-timer")).to_be_hidden()

@@ -27,7 +27,7 @@ def test_members_write_in_rooms(server: Server, visit: Visits) -> None:
 
     stranger = visit.page(at(Somebody(server.url).join(), visit.visitor(DESKTOP)), tournament)
     stranger.locator(".room summary").click()
-    expect(stranger.locator(".chat > .chat-none")).to_have_text("You cannot read or write here.")
+    expect(stranger.locator(".chat > .chat-none")).to_have_text("You can't read or write here.")
     bob = Somebody(server.url).join()
     assert bob.fill(f"{urlsplit(tournament).path}/enter").status in (302, 303)
     other = visit.page(at(bob, visit.visitor(PHONE)), tournament)

@@ -33,7 +33,7 @@ def test_a_board_is_bought_and_played_on(visit: Visits) -> None:
     somebody = Somebody(visit.url).join()
     page = visit.page(at(somebody, visit.visitor()), "/shop")
     expect(page.locator("#gift .gift-ready")).to_be_visible()
-    page.get_by_role("button", name="Take your gift").click()
+    page.get_by_role("button", name="Collect your gift").click()
     expect(page.locator(".balance [data-balance=available]")).to_have_text("1,100.00")
     expect(page.locator("#gift .gift-left")).to_contain_text("h")
     buy(page, "board-lapis")
@@ -62,7 +62,7 @@ def test_a_board_is_bought_and_played_on(visit: Visits) -> None:
 def test_the_shop_needs_no_scripts(visit: Visits) -> None:
     somebody = Somebody(visit.url).join()
     page = visit.page(at(somebody, visit.visitor(java_script_enabled=False)), "/shop")
-    page.get_by_role("button", name="Take your gift").click()
+    page.get_by_role("button", name="Collect your gift").click()
     expect(page.locator("#gift .gift-left")).to_contain_text("h")
     buy(page, "men-cherry")
 

@@ -65,7 +65,7 @@ def test_two_members_search_for_the_same_stake(visit: Visits) -> None:
     two.locator(".others [data-seek=tabla]").click()
     for page in (one, two):
         page.wait_for_url("**/t/*")
-        expect(page.locator(".pane .facts")).to_contain_text("set aside until the end: 5.00")
+        expect(page.locator(".pane .facts")).to_contain_text("held until the end: 5.00")
         expect(page.locator("#sit")).to_be_enabled()
     one.locator("#cancel").click()
     expect(two.locator("#cleared")).to_be_visible()

@@ -41,9 +41,9 @@ def report_last(page: Page) -> None:
     form = opened.value
     expect(form.locator(".support-lines .reported")).to_contain_text(INSULT)
     form.get_by_label("3. insulting players or the staff").check()
-    form.get_by_label("More about it").fill("Please look")
+    form.get_by_label("Details").fill("Please look")
     form.get_by_role("button", name="Report").click()
-    expect(form.get_by_text("Thank you. The staff will look at it.")).to_be_visible()
+    expect(form.get_by_text("Thank you. The staff will look into it.")).to_be_visible()
     form.close()
 
 
@@ -66,7 +66,7 @@ def answer_ready(staff: Page, who: str, kind: str) -> None:
 def ask(page: Page, text: str, email: str = "") -> None:
     """Follow the link to an appeal, and send one."""
     page.get_by_role("link", name="Appeal against this decision").first.click()
-    expect(page.get_by_label("What is it?")).to_have_value("appeal")
+    expect(page.get_by_label("What is it about?")).to_have_value("appeal")
     if email:
         page.get_by_label("Your e-mail address").fill(email)
     page.get_by_label("Your message").fill(text)
@@ -115,7 +115,7 @@ def test_the_staff_answers_from_one_queue_what_players_report_and_ask(server: Se
     entry(staff, bob.login, "A message")
     staff.get_by_label("Result").select_option("yes")
     staff.get_by_label("Reason").fill("Muted for the first one")
-    staff.get_by_role("button", name="End the reports").click()
+    staff.get_by_role("button", name="Close the reports").click()
     expect(staff.locator("tr", has_text=bob.login)).to_have_count(0)
 
     second.locator(".chat input").fill("Really?")
@@ -137,7 +137,7 @@ def test_the_staff_answers_from_one_queue_what_players_report_and_ask(server: Se
     expect(second.locator(".support-messages .staff")).to_contain_text("The decision stays")
 
     first.goto("/support")
-    expect(first.locator("#reports li")).to_contain_text("handled: the staff has acted")
+    expect(first.locator("#reports li")).to_contain_text("closed: action taken")
 
     assert act(boss, "block", bob.login, lasts="24") == 302
     second.goto("/account/login/")

@@ -57,7 +57,7 @@ def test_a_player_enters_on_a_phone_and_the_page_of_others_follows(visit: Visits
     page = visit.page(at(host, visit.visitor(DESKTOP)), "/tournaments")
     here = announced(page)
     page.goto(here)
-    expect(page.locator("#players")).to_contain_text("Nobody is entered yet.")
+    expect(page.locator("#players")).to_contain_text("Nobody has entered yet.")
     page.locator("#chronology").scroll_into_view_if_needed()
     seen = page.locator("#chronology h2").bounding_box()
 
@@ -90,6 +90,6 @@ def test_a_player_enters_on_a_phone_and_the_page_of_others_follows(visit: Visits
     phone.get_by_role("button", name="Withdraw").tap()
     expect(phone.locator(".page-message")).to_contain_text("You have withdrawn")
     expect(phone.locator("#tournament-timer")).to_be_hidden()
-    expect(page.locator("#players")).to_contain_text("Nobody is entered yet.")
+    expect(page.locator("#players")).to_contain_text("Nobody has entered yet.")
     phone.goto("/tournaments")
     fits(phone)

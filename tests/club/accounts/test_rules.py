@@ -326,7 +326,7 @@ def test_a_link_is_mailed_to_where_the_pages_are(server: Server) -> None:
     assert "6666" not in somebody.mails()[0]
 
 
-LETTER = "The part before the @ has only Latin letters without accents. Please check “%s”."
+LETTER = "The part before the @ can have only Latin letters without accents. Please check “%s”."
 
 
 @pytest.mark.parametrize("letter", ["ı", "İ", "ſ"])

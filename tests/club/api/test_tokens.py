@@ -287,7 +287,7 @@ def test_a_robot_account_is_for_ever(server: Server) -> None:
     secret, stolen = token_of(owner), dict(owner.cookies)
     page = owner.prove("/me/robot")
     assert wrong(owner.fill("/me/robot", page, login="Another1")) == [
-        "This cannot be undone.",
+        "This can't be undone.",
         "This is not your login.",
     ]
     become_robot(owner)

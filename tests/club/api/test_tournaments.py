@@ -165,7 +165,7 @@ async def test_a_robot_enters_and_withdraws(friendly: Tournament, robot: Asked) 
     assert (status, found["entered"]) == (200, True)
     assert (await robot.get(f"tournaments/{friendly.pk}"))[1]["entered"]
     status, found = await robot.post(f"tournaments/{friendly.pk}/enter", {})
-    assert (status, found["code"], found["text"]) == (422, "entered", "You are already entered.")
+    assert (status, found["code"], found["text"]) == (422, "entered", "You have already entered.")
     status, found = await robot.post(f"tournaments/{friendly.pk}/withdraw", {})
     assert (status, found["entered"]) == (200, False)
     status, found = await robot.post(f"tournaments/{friendly.pk}/withdraw", {})

@@ -175,7 +175,7 @@ async def test_refusals_of_authors(talk: Talk) -> None:
         refused = await say(ann, name, "Hello")
         assert (refused["code"], "(UTC)" in refused["text"]) == ("muted", True)
         await changed("m-ann", muted_until=timezone.now() + timedelta(days=9999))
-        assert (await say(ann, name, "Hello"))["text"] == "You may not write at present."
+        assert (await say(ann, name, "Hello"))["text"] == "You are muted."
         await changed("m-ann", muted_until=None)
         ann_row, bob_row = [await Member.objects.aget(player=player) for player in ("m-ann", "m-bob")]
         for one, two in ((ann_row, bob_row), (bob_row, ann_row)):

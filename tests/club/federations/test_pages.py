@@ -103,10 +103,10 @@ def test_the_coat_of_arms_is_drawn_or_uploaded(people: People, sofia: Federation
 
 def test_a_member_asks_and_takes_the_request_back(people: People, sofia: Federation, sign_in: SignIn) -> None:
     ann = sign_in(people["Ann"])
-    assert "Ask to join" in html_of(ann.get("/f/sofia"))
+    assert "Request to join" in html_of(ann.get("/f/sofia"))
     assert ann.post("/f/sofia/join").status_code == 302
     assert state(sofia, people["Ann"]) == "requested"
-    assert "You asked to join" in html_of(ann.get("/federations"))
+    assert "Request sent" in html_of(ann.get("/federations"))
     assert ann.post("/f/sofia/leave").status_code == 302
     assert state(sofia, people["Ann"]) == "left"
     assert ann.post("/f/sofia/join").status_code == 302, "a member who left may ask at once"

@@ -150,9 +150,7 @@ async def test_many_tables_are_one_notice_and_few_in_an_hour(club: Club) -> None
             await last_notice(club, reader, number=1, path=f"/t/{second}")
             third = await open_at(other, game="tapa", stake=str(number + 20), most="50")
             await last_notice(club, reader, number=2, path=ALL_TABLES)
-            assert "Staked tables have been opened in your games: 2" in await asyncio.to_thread(
-                notices, reader
-            )
+            assert "Staked tables opened in your games: 2" in await asyncio.to_thread(notices, reader)
             await close(owners, second)
             await close(others, third)
         await asyncio.to_thread(wish, witness, "tapa")

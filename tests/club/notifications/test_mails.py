@@ -74,7 +74,7 @@ def test_a_mail_is_sent_once_in_the_language_of_the_member_and_can_be_ended() ->
     assert len(mail.outbox) == 2, "looking at the page ends nothing"
     notify([ann.pk], Kind.STAFF, {})
     answer = stranger.post(found[1], {"List-Unsubscribe": "One-Click"})
-    assert "You get no more e-mails of this kind." in html_of(answer)
+    assert "You won't receive these e-mails any more." in html_of(answer)
     notify([ann.pk], Kind.STAFF, {})
     mails.send_mails()
     assert len(mail.outbox) == 2

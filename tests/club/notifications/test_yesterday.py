@@ -41,8 +41,8 @@ def test_unread_notices_are_carried_over(
         call_command("migrate", interactive=False, verbosity=0)
         found = Notification.objects.filter(to=ann).order_by("at")
         assert [text(notice.kind, notice.body).sentence for notice in found] == [
-            "The staff has written to you.",
-            "“Friday eight”: The tournament is cancelled: too few players had entered.",
+            "You have a message from the staff.",
+            "“Friday eight”: The tournament was cancelled: too few players entered.",
         ]
         assert not Notification.objects.exclude(to=ann).exists()
         counts = Member.objects.values_list("unread_notices", flat=True)

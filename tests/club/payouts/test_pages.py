@@ -39,7 +39,7 @@ def test_a_member_asks_on_the_page_of_credits_and_takes_it_back(ann: Member, sig
     client = sign_in(ann)
     assert "No requests yet." in text_of(client, PAGE)
     page = text_of(client, CREDITS)
-    assert "You can ask for 60.00 credits at most." in page
+    assert "You can request 60.00 credits at most." in page
     assert f'action="{PAGE}"' in page
     for _time in range(2):
         answer = client.post(PAGE, {"amount": "12,50", "note": "IBAN", "once": NONCE})
@@ -50,9 +50,9 @@ def test_a_member_asks_on_the_page_of_credits_and_takes_it_back(ann: Member, sig
         page = text_of(client, path)
         assert "You have asked for 12.50 credits" in page, path
         assert 'name="amount"' not in page, path
-    assert "Request for a pay-out" in page
+    assert "Pay-out request" in page
     client.post(f"{PAGE}/{payout_request.pk}/withdraw")
-    assert "Taken back" in text_of(client, PAGE)
+    assert "Withdrawn" in text_of(client, PAGE)
     assert balance(ann.player).available == 1060_00
 
 
@@ -62,7 +62,7 @@ def test_a_member_asks_on_the_page_of_credits_and_takes_it_back(ann: Member, sig
         ({"amount": ""}, "This field is required."),
         ({"amount": "ten"}, "Enter an amount such as 25 or 12.50."),
         ({"amount": "4.99"}, "The lowest amount is 5.00."),
-        ({"amount": "60.01"}, "You can ask for 60.00 credits at most."),
+        ({"amount": "60.01"}, "You can request 60.00 credits at most."),
         ({"amount": "-5"}, "Enter an amount such as 25 or 12.50."),
         ({"amount": "10", "note": "x" * 501}, "at most 500"),
     ],
@@ -78,7 +78,7 @@ def test_bad_forms_are_refused_with_a_sentence(
 
 def test_a_member_with_nothing_of_their_own_reads_why(people: People, sign_in: SignIn) -> None:
     page = text_of(sign_in(people["bob"]), PAGE)
-    assert "The lowest pay-out is 5.00 credits. At present you can ask for 0.00 credits." in page
+    assert "The smallest pay-out is 5.00 credits. You can currently request 0.00 credits." in page
     assert "Welcome credits and gifts are not paid out." in page
     assert 'name="amount"' not in page
 
@@ -105,7 +105,7 @@ def test_nobody_takes_back_the_request_of_another(ann: Member, people: People, s
 def test_the_staff_pays_and_declines_from_a_queue(ann: Member, people: People, sign_in: SignIn) -> None:
     admin = sign_in(people["admin"])
     first = actions.request(ann, 10_00, "<b>IBAN</b> BG80").pk
-    assert "Requests for pay-outs (1)" in text_of(admin, "/staff/")
+    assert "Pay-out requests (1)" in text_of(admin, "/staff/")
     assert admin.get("/staff/payouts")["Location"] == f"{QUEUE}?state=open"
     assert "10.00" in text_of(admin, f"{QUEUE}?state=open")
     page = text_of(admin, f"{QUEUE}{first}/change/")
@@ -130,7 +130,7 @@ def test_the_staff_pays_and_declines_from_a_queue(ann: Member, people: People, s
     assert "Declined" in page
     assert "No such account" in page
     assert "was declined" in text_of(sign_in(ann), "/me/notices")
-    assert "Requests for pay-outs (0)" in text_of(admin, "/staff/")
+    assert "Pay-out requests (0)" in text_of(admin, "/staff/")
     assert text_of(admin, reverse("admin:staff_act_changelist")).count("pay-out declined") >= 1
 
 

@@ -239,7 +239,7 @@ def test_a_pause_a_self_exclusion_and_a_block_keep_nobody_from_their_money(
     limits.exclude(ann.player, 183)
     payout_request = actions.request(ann, 10_00, "")
     Member.objects.filter(pk=ann.pk).update(blocked_until=timezone.now() + timedelta(days=9))
-    with pytest.raises(ActionRefusedError, match="request for a pay-out first"):
+    with pytest.raises(ActionRefusedError, match="pay-out request first"):
         balances.close(people["admin"], ann, "Gone", "nonce-0004")
     payouts.pay(people["admin"], payout_request, "Paid", "bank 7")
     assert available(ann) == 1000_00 + OWN - 10_00

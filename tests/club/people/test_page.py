@@ -40,7 +40,7 @@ def test_a_member_follows_and_blocks_another(pair: tuple[Somebody, Somebody]) ->
         page = one.get(path).text
         assert f'action="/people/{two.login}/unblock"' in page
         assert f'action="/messages/to/{two.login}"' not in page
-    assert "You follow nobody yet." in two.get("/people?list=followed").text, "a block ends following"
+    assert "You don't follow anyone yet." in two.get("/people?list=followed").text, "a block ends following"
     page = two.get(f"/@{one.login}").text
     assert "blocked" not in page.partition("<main")[2].lower(), "nobody learns that they are blocked"
     act(one, two, "unblock")
@@ -96,7 +96,7 @@ def test_guests_search_and_nobody_acts_on_themselves(server: Server, pair: tuple
     assert one.get(f"/people/{two.login}/follow").status == 405
     away = one.fill(f"/people/{two.login}/follow", mine, next="//elsewhere.example/")
     assert away.headers["Location"] == "/people"
-    assert "No login begins like this." in one.get("/people?login=%3Cscript%3E").text
+    assert "No players found." in one.get("/people?login=%3Cscript%3E").text
     assert one.get("/people?list=played&page=999999999").status == 200
 
 

@@ -47,7 +47,7 @@ def test_one_tap_plays_the_last_game_on_its_last_terms(server: Server) -> None:
     visitor = Visitor(server.url)
     first = visitor.get("/").text
     assert 'form="one-tap" name="game" value="tabla"' in first
-    for label in ("Play now", "How it is played"):
+    for label in ("Play now", "How to play"):
         assert label in first
     visitor.set_table(game="gulbara", length="3", colour="dark", opponent="computer")
     front = visitor.get("/")
@@ -55,7 +55,7 @@ def test_one_tap_plays_the_last_game_on_its_last_terms(server: Server) -> None:
     button = " ".join(front.text.partition('class="btn pri"')[2].partition("</button>")[0].split())
     assert "Gulbara: play<small>Match to 3 · " in button
     assert "Club player" in button
-    assert "How it is played" not in front.text
+    assert "How to play" not in front.text
     assert front.json("boot")["last"] == "gulbara"
     path = visitor.set_table(game="gulbara", opponent="computer", last="yes")
     assert "Match to 3" in visitor.get(f"{path}/terms").text

@@ -77,7 +77,7 @@ def test_a_handicap_makes_a_match_unrated() -> None:
 def test_a_handicap_is_shown_to_who_may_sit_down(server: Server) -> None:
     host, guest = Visitor(server.url), Visitor(server.url)
     path = host.set_table(game="tabla", length="5", handicap="2", colour="light")
-    assert "<dt>Handicap</dt><dd>Dark begins with 2</dd>" in guest.get(f"{path}/terms").text
+    assert "<dt>Handicap</dt><dd>Dark starts with 2</dd>" in guest.get(f"{path}/terms").text
     assert guest.get(path).json("boot")["v"]["start_score"] == [0, 2]
     assert guest.get(path).json("boot")["v"]["score"] == [0, 2]
 

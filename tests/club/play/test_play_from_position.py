@@ -109,7 +109,7 @@ def test_what_is_no_position_is_said_and_nothing_is_opened(server: Server, langu
     friend = visitor.post("/new", csrfmiddlewaretoken=token, game="chess", opponent="friend", position="x")
     assert friend.status == 422
     with translation.override(language):
-        assert escape(gettext("A game cannot start from this position.")) in friend.text
+        assert escape(gettext("A game can't start from this position.")) in friend.text
 
 
 @pytest.mark.parametrize("language", by_day(("ru",), ("en", "ru")))

@@ -67,8 +67,8 @@ async def notices(database_file: None) -> AsyncIterator[TableNotices]:
     assert "/t/m9" not in [each.path for each in await read()], "it is closed"
 
 
-STANDS = Text("An invitation to a match by: Bobxx", "Long nardy", "/t/m1")
-MISSED = Text("You missed an invitation to a match by: Bobxx", "Long nardy", "/@Bobxx")
+STANDS = Text("Bobxx invites you to a match", "Long nardy", "/t/m1")
+MISSED = Text("You missed a match invitation from Bobxx", "Long nardy", "/@Bobxx")
 
 
 async def test_an_unseen_invitation_is_announced_once_and_said_to_be_missed(notices: TableNotices) -> None:
@@ -121,12 +121,12 @@ async def test_invitations_to_tournaments_are_left_alone(notices: TableNotices) 
 
 async def test_a_rematch_is_announced_until_it_ends(notices: TableNotices) -> None:
     offer = RematchReport("m1", "m-ann", BOB, "tabla", now_ms() + SOON)
-    stands = Text("A rematch is offered by: Bobxx", "Tabla", "/t/m1")
+    stands = Text("Bobxx offers a rematch", "Tabla", "/t/m1")
     for _ in range(2):
         await notices.report_rematches([offer])
         assert (await read(), await unread()) == ([stands], 1)
         await notices.report_rematches([offer._replace(state="over")])
-        assert (await read())[0] == Text("You missed a rematch offered by: Bobxx", "Tabla", "/@Bobxx")
+        assert (await read())[0] == Text("You missed a rematch offer from Bobxx", "Tabla", "/@Bobxx")
     await notices.report_rematches([offer])
     await notices.report_rematches([offer._replace(state="taken")])
     assert (await read(), await unread()) == ([], 0)

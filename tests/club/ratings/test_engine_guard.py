@@ -16,7 +16,7 @@ TABLE = {"game": "tabla", "opponent": "friend", "clock": "quick", "length": "1",
 RACE = "X=6:2,off:13;O=2:2,1:2,off:11"
 ONE_MATE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
 HOME, ELSEWHERE = "198.51.100.7", "203.0.113.9"
-SENTENCE = "The engine answers again once your rated match is over."
+SENTENCE = "The engine is available again once your rated match is over."
 
 
 def opinion(visitor: Visitor, game: str) -> tuple[int, str]:

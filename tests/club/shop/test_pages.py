@@ -20,7 +20,7 @@ from zaria.club.profile import preferences
 from zaria.club.shop import actions, goods, queries, texts
 from zaria.club.shop.context import time_left
 
-SECTIONS = ["Gifts", "Top-up", "Personal boards", "Personal checkers", "Purchased"]
+SECTIONS = ["Gifts", "Top-up", "Boards", "Checkers", "Purchased"]
 LAPIS, MOSAIC, GOLD = (goods.GOODS[code] for code in ("board-lapis", "board-mosaic", "men-gold"))
 
 
@@ -90,7 +90,7 @@ async def test_a_purchase_is_confirmed_on_a_page_that_says_what_it_means(
     answer = await hers.post("/shop/board-lapis")
     assert (answer.status_code, answer["Location"]) == (302, "/shop#purchased")
     page = html_of(await hers.get("/shop"))
-    assert "Lapis is yours." in page
+    assert "Lapis is now yours." in page
     window, _, purchased = page.partition('id="purchased"')
     assert 'id="board-lapis"' in purchased
     assert 'id="board-lapis"' not in window
@@ -107,7 +107,7 @@ async def test_who_lacks_credits_sees_how_many_and_the_top_up(hers: AsyncClient,
     answer = await hers.post("/shop/board-lapis")
     assert answer.status_code == 422
     page = html_of(answer)
-    assert "You have 100.00 credits. This costs 500.00 credits: 400.00 credits are missing." in page
+    assert "You have 100.00 credits. This costs 500.00 credits: you need 400.00 credits more." in page
     assert 'href="/shop#top-up"' in page
     assert not await sync_to_async(lambda: "board-lapis" in queries.shopper(marica.player).goods)()
 
@@ -122,7 +122,7 @@ async def test_the_gift_is_taken_once_and_its_timer_goes_on(hers: AsyncClient, m
     assert re.search(r'<span class="gift-ready" role="status">', before)
     assert (await hers.post("/shop/gift")).status_code == 302
     page = html_of(await hers.get("/shop"))
-    assert "Your gift: 100.00 credits are in your account." in page
+    assert "Your gift of 100.00 credits is in your account." in page
     assert re.search(r"next gift in <b>2[34] h \d+ min</b>", page)
     assert 'action="/shop/gift"' not in page
     left = re.search(r'data-left="(\d+)"', page)

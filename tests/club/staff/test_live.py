@@ -52,7 +52,7 @@ def test_staff_that_is_blocked_is_out_at_once(server: Server, boss: Somebody) ->
     mod = Somebody(server.url).join()
     assert mod.get("/staff/").status == 302
     assert act(boss, "appoint", mod.login, rank="moderators") == 302
-    assert not mod.is_in(), "a higher rank begins with a new session"
+    assert not mod.is_in(), "a higher rank starts with a new session"
     mod.sign_in(then="/staff/")
     key = mod.cookies["zaria_session"]
     assert mod.get("/staff/").status == 200

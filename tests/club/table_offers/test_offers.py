@@ -139,7 +139,7 @@ async def test_a_refused_offer_changes_nothing(club: Club) -> None:
         assert "This offer has changed meanwhile." in read(late)
         last = await in_thread(owner.get, path)
         assert "Offer 3 of 3" in read(last)
-        assert "Answer with other terms" not in read(last)
+        assert "Make a counter-offer" not in read(last)
         old = form_of(last, "accept") | {"round": "1"}
         assert (await in_thread(press, owner, match_id, "accept", last, **old)).status == 422
         declined = await in_thread(press, owner, match_id, "decline", last)

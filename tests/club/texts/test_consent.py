@@ -44,7 +44,7 @@ def test_nobody_registers_without_agreeing(client: Client, mailoutbox: list[Emai
     for kind in AGREED:
         assert f'<a href="/{kind}" target="_blank">' in page
     refused = html_of(client.post("/account/signup/", fields))
-    assert "Please read and accept the texts of the club." in refused
+    assert "Please read and accept the club's rules and terms." in refused
     assert not Member.objects.exists()
     assert client.post("/account/signup/", {**fields, "agree": "on"}).status_code == 302
     member = Member.objects.get()

@@ -192,7 +192,7 @@ def test_a_webhook_after_the_member_left_is_booked(shop: Club, member: Somebody)
     begun = begin(shop, member)
     left = shop.stripe.session(begun.session)["cancel_url"].removeprefix(shop.url)
     page = member.get(left)
-    assert verdict(page) == "You have left the payment page."
+    assert verdict(page) == "You left the payment page without paying."
     assert f'href="{begun.page}"' in page.text
     assert "refresh" not in page.text
     shop.stripe.pay(begun.page)
@@ -327,7 +327,7 @@ def test_a_refund_of_what_is_spent_leaves_a_debt_and_a_failed_one_lifts_it(shop:
     refund = shop.stripe.refund(intent, 500_00)
     for event in shop.stripe.events(refund["id"]):
         deliver(shop.url, event)
-    assert verdict(poor.get(begun.path)) == "The payment has been paid back."
+    assert verdict(poor.get(begun.path)) == "The payment has been refunded."
     shop.stripe.do("fail_refund", id=refund["id"])
     for event in reversed(shop.stripe.events(refund["id"])):
         deliver(shop.url, event)
@@ -440,7 +440,7 @@ def test_the_staff_refunds_a_payment_once(shop: Club, boss: Somebody, webhook: s
         assert "Your payment was refunded: 6.00 EUR." in ann.get("/me/notices").text
     assert sorted(amount for _, amount in refunds_at_stripe(shop, intent)) == [4_00, 6_00]
     assert [entry.amount for entry in shop.entries(begun.token)] == [1000_00, -400_00, -600_00]
-    assert verdict(ann.get(begun.path)) == "The payment has been paid back."
+    assert verdict(ann.get(begun.path)) == "The payment has been refunded."
     page = boss.get(staff_page(shop, begun.token))
     assert "10.00 EUR" in page.text
     assert path not in page.text
@@ -483,17 +483,17 @@ def test_declined_expired_and_slow_payments(shop: Club, member: Somebody) -> Non
     assert shop.stripe.pay(begun.page, "declined").status_code == 402
     assert verdict(member.get(begun.path)) == "Waiting for the payment …"
     shop.stripe.do("expire", id=begun.session)
-    assert verdict(member.get(begun.path)) == "The payment did not succeed."
+    assert verdict(member.get(begun.path)) == "The payment failed."
     slow = {paid: begin(shop, member) for paid in (True, False)}
     for arrives, payment in slow.items():
         shop.stripe.pay(payment.page, "bank")
-        assert verdict(member.get(payment.path)) == "Your bank has not confirmed the payment yet."
+        assert verdict(member.get(payment.path)) == "Your bank hasn't confirmed the payment yet."
         assert shop.entries(payment.token) == []
         shop.stripe.do("settle", id=payment.session, paid=arrives)
         for event in reversed([e for e in shop.stripe.events(payment.session) if b'"checkout' in e]):
             deliver(shop.url, event)
         assert shop.entries(payment.token) == [topped_up(payment.token)] * arrives
-    assert verdict(member.get(slow[False].path)) == "The payment did not succeed."
+    assert verdict(member.get(slow[False].path)) == "The payment failed."
 
 
 def test_payments_belong_to_their_members(shop: Club, member: Somebody) -> None:
@@ -511,7 +511,7 @@ def test_payments_belong_to_their_members(shop: Club, member: Somebody) -> None:
         answer = guest.send("POST", "/top-up", data=form, headers={"Referer": f"{shop.url}/top-up"})
         assert answer.headers["Location"] == "/account/login/?next=/top-up"
     shop.stripe.do("expire", id=begun.session)
-    assert verdict(member.get(begun.path)) == "The payment did not succeed."
+    assert verdict(member.get(begun.path)) == "The payment failed."
 
 
 def test_a_limit_that_refuses_a_payment_leads_to_the_page_of_limits(shop: Club) -> None:
@@ -520,7 +520,7 @@ def test_a_limit_that_refuses_a_payment_leads_to_the_page_of_limits(shop: Club) 
     waits = careful.get(begin(shop, careful).path)
     assert 'href="/top-up"' in waits.text.partition("<main")[2]
     page = send(careful, careful.get("/top-up"), "10")
-    assert wrong(page) == ["This is more than the limit that you have set for your top-ups."]
+    assert wrong(page) == ["This is above your top-up limit."]
     assert 'href="/me/limits"' in page.text.partition('id="top-up"')[2].partition("</section>")[0]
     assert 'href="/me/limits"' in careful.get("/me/stats/credits").text.partition("<main")[2]
 
@@ -530,7 +530,7 @@ def test_a_member_has_few_payments_open(shop: Club) -> None:
     for _ in range(5):
         begin(shop, eager)
     page = send(eager, eager.get("/top-up"), "10")
-    assert wrong(page) == ["You have begun several payments. Finish one of them, or wait half an hour."]
+    assert wrong(page) == ["You have several unfinished payments. Finish one, or wait half an hour."]
 
 
 def test_money_and_credits_agree_in_the_end(shop: Club, member: Somebody) -> None:

@@ -137,8 +137,8 @@ def test_players_come_go_and_are_replaced(boss: Client) -> None:
     assert set(Entry.objects.filter(active=True).values_list("name", flat=True)) == {"Ann0", "Ann2", "Ann3"}
     for more, said in (
         ({"login": "Nobodyy"}, "There is no member with this login."),
-        ({"login": "Ann0"}, "This player is already entered."),
-        ({"login": "Ann1", "reason": " "}, "Give a reason: it stands in the chronology."),
+        ({"login": "Ann0"}, "This player has already entered."),
+        ({"login": "Ann1", "reason": " "}, "Give a reason. It appears in the event log."),
     ):
         answer = do(boss, row, "enter", **more)
         assert (answer.status_code, refusal(answer)) == (422, [said])
@@ -158,7 +158,7 @@ def test_nobody_pays_without_their_consent(boss: Client) -> None:
     assert b"See the offer" in browser(two).get(f"/tournaments/{row.pk}").content
     assert notices_of(two.pk, None, 1)[0].kind == Kind.INVITATION
     text = browser(three).get(page_of_offer).content.decode()
-    assert "You would take the place of Ann0." in text
+    assert "You would replace Ann0." in text
     assert "Because" in text
     for member in (two, three):
         assert browser(member).post(page_of_offer, {"answer": "accept"}).status_code == 302
@@ -191,7 +191,7 @@ def test_an_offered_place_is_declined_taken_back_or_gone(boss: Client) -> None:
     answer = browser(poor).post(here, {"answer": "accept"})
     assert b"This place is no longer free." in answer.content
     assert refusal(do(boss, row, "replace", login="Ann1", player=one.player)) == [
-        "This player does not take part."
+        "This player is not taking part."
     ]
 
 
@@ -212,8 +212,8 @@ def test_a_member_enters_only_those_who_accept_their_invitations() -> None:
     Member.objects.filter(pk=bot.pk).update(robot=True)
     row, client = actions.create(terms(private=True), host.player), browser(host)
     for login, said in (
-        ("Ann1", "This member accepts no invitations from you."),
-        ("Ann2", "Bot accounts cannot enter."),
+        ("Ann1", "This member doesn't accept invitations from you."),
+        ("Ann2", "Bot accounts can't enter."),
     ):
         assert refusal(do(client, row, "enter", login=login)) == [said]
     assert set(done(client, row, "enter", login="Ann3").ratings) == {open_one.player}
@@ -285,7 +285,7 @@ def test_pairs_are_set_by_hand_in_a_pause(boss: Client) -> None:
     assert sorted(suggested[1].split()) == sorted(str(player) for player in players)
     for pairs, said in (
         (f"{met[0][0]} {met[0][1]}", "These two have already met in this tournament."),
-        (met[0][0], "Write two logins in each line."),
+        (met[0][0], "Enter two logins per line."),
         (f"{met[0][0]} Nobodyy", "Nobodyy: There is no member with this login."),
     ):
         assert refusal(do(boss, row, "pair", pairs=pairs)) == [said]
@@ -347,7 +347,7 @@ def test_players_are_invited_by_their_logins(boss: Client) -> None:
 def test_it_is_cancelled_only_by_somebody_who_is_sure(boss: Client) -> None:
     row, _ = entered(2)
     answer = do(boss, row, "cancel")
-    assert refusal(answer) == ["Confirm that it shall be cancelled."]
+    assert refusal(answer) == ["Tick the box to cancel the tournament."]
     assert done(boss, row, "cancel", sure="on").phase == "cancelled"
     assert Act.objects.get().details["after"]["act"] == "Cancel"
     again = do(boss, row, "cancel", sure="on")
@@ -379,6 +379,6 @@ def test_results_of_others_are_not_in_the_way(boss: Client) -> None:
 def test_a_search_finds_players_and_matches(boss: Client) -> None:
     row, _ = begun(4)
     text = boss.get(f"{page(row)}?q=ann3").content.decode()
-    assert text.count("Decide…") == 1
+    assert text.count("Set the result…") == 1
     assert text.count("Change…") == 1
     assert b"No player has this name." in boss.get(f"{page(row)}?q=zzz").content

@@ -339,7 +339,7 @@ def test_a_form_that_is_sent_twice_announces_once(plain: Client) -> None:
 def test_the_summary_follows_the_form(plain: Client) -> None:
     fields = {**form(plain, "friday"), "access": "invited"}
     said = filled('id="tournament"' + send(plain, fields, "summary").content.decode())["read"]
-    for part in ("Knock-out: Tabla", "From 4 to 8 players.", "There is no entry fee.", "By invitation."):
+    for part in ("Knock-out: Tabla", "From 4 to 8 players.", "No entry fee.", "By invitation."):
         assert part in said
     said = filled('id="tournament"' + send(plain, {**fields, "most": "0"}, "summary").content.decode())[
         "read"

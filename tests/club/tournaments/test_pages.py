@@ -83,7 +83,7 @@ def test_four_lists_in_their_order() -> None:
     assert titles(page) == ["First", "Second"]
     assert titles(guest.text("/tournaments?list=completed")) == ["Running"]
     assert titles(guest.text("/tournaments?list=cancelled")) == ["Cancelled"]
-    assert "No tournament is played now." in guest.text("/tournaments?list=ongoing")
+    assert "No tournaments in progress." in guest.text("/tournaments?list=ongoing")
     assert titles(guest.text("/tournaments?list=nonsense&page=x")) == ["First", "Second"]
 
 
@@ -157,7 +157,7 @@ def test_a_member_enters_and_withdraws() -> None:
     assert browser.post(f"{here}/enter", draw_nonce="tavla").status_code == 422
     assert browser.post(f"{here}/enter", draw_nonce="ab" * 16).headers["Location"] == here
     page = browser.text(here)
-    assert "You are entered: Friday eight." in page
+    assert "You have entered Friday eight." in page
     assert f"<code>{'ab' * 16}</code>" in page
     assert "Your first match opens automatically" in page
     assert "Withdraw from the tournament?" in browser.text(f"{here}/withdraw")
@@ -197,7 +197,7 @@ def test_too_few_credits_lead_to_the_shop() -> None:
     browser, here = Browser(ann), f"/tournaments/{row.pk}/enter"
     for answer in (browser.get(here), browser.post(here)):
         page = unbroken(answer.content.decode())
-        assert "You do not have enough credits for the entry fee." in page
+        assert "You don't have enough credits for the entry fee." in page
         assert 'href="/shop#top-up"' in page
         assert '<button class="btn pri">' not in page
     assert answer.status_code == 422
@@ -220,7 +220,7 @@ def test_refusals_stand_beside_the_button_and_change_nothing() -> None:
         (ann, foreign, "Only players from another country can enter."),
         (ann, soon(access="invited"), "Only players with an invitation can enter."),
         (ann, soon(members_only_of="bg"), "Only members of the federation can enter."),
-        (bob, again, "You are already entered."),
+        (bob, again, "You have already entered."),
     ):
         browser, here = Browser(member), f"/tournaments/{row.pk}/enter"
         before = Tournament.objects.get(pk=row.pk).events
@@ -233,7 +233,7 @@ def test_refusals_stand_beside_the_button_and_change_nothing() -> None:
         assert Tournament.objects.get(pk=row.pk).events == before
     refused = Browser(ann).post(f"/tournaments/{again.pk}/withdraw")
     assert refused.status_code == 422
-    assert "You are not entered." in refused.content.decode()
+    assert "You haven't entered." in refused.content.decode()
 
 
 def test_a_code_is_asked_for() -> None:

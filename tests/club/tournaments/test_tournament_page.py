@@ -68,14 +68,14 @@ def test_the_page_of_each_format_is_whole_at_every_stage(format_: str) -> None:
     row, players = entered(6, format_, fee=1_00, **more)
     browser = Browser(players[0])
     here = f"/tournaments/{row.pk}"
-    assert "The order of the draw" not in browser.text(here)
+    assert "Draw order" not in browser.text(here)
     actions.begin(row.pk)
     if format_ == "arena":
         actions.execute(row.pk, cmd.Pair())
     assert {"Round 1", "Matches"} & set(headings(browser.text(here)))
     after = play(row, 2, (FIRST, SECOND))
     page = browser.text(here)
-    assert {"Standings", "The draw", "Chronology"} <= set(headings(page))
+    assert {"Standings", "The draw", "Event log"} <= set(headings(page))
     assert after.secret not in page
     after = play(row, 20, (FIRST, SECOND))
     page = browser.text(here)
@@ -105,7 +105,7 @@ def test_winners_have_their_prizes() -> None:
 def test_the_own_panel_follows_a_player() -> None:
     row, players = begun(5)
     here = f"/tournaments/{row.pk}/own"
-    byes = [one for one in players if "You have no opponent in round 1" in Browser(one).text(here)]
+    byes = [one for one in players if "You have a bye in round 1" in Browser(one).text(here)]
     assert len(byes) == 3
     (first,) = waiting(row)
     one = next(each for each in players if each.player == first.player0)
@@ -144,7 +144,7 @@ def test_a_cancelled_tournament_says_that_the_fee_is_back() -> None:
     row, (ann,) = entered(1, fee=1_00)
     actions.begin(row.pk)
     page = Browser(ann).text(f"/tournaments/{row.pk}")
-    assert "Your entry fee is back in your account." in page
+    assert "Your entry fee has been returned." in page
     assert "too few players were entered" in page
 
 
@@ -154,7 +154,7 @@ def test_who_withdraws_from_a_swiss_may_come_back() -> None:
     play(row, 1)
     page = Browser(ann).text(f"/tournaments/{row.pk}")
     assert "You have withdrawn" in page
-    assert "Take part again" in page
+    assert "Rejoin" in page
 
 
 def test_the_chronology_names_directors_and_their_reasons() -> None:
@@ -250,9 +250,9 @@ def test_calendars() -> None:
         assert str(event["summary"]) == "Вечер, 8"
         assert event["dtstart"].dt.timestamp() == row.starts_at // 1000
         assert str(event["url"]).endswith(f"/tournaments/{row.pk}")
-    assert "To my calendar" in guest.text(f"/tournaments/{row.pk}")
+    assert "Add to calendar" in guest.text(f"/tournaments/{row.pk}")
     actions.execute(row.pk, cmd.Cancel("director", "No hall"))
-    assert "To my calendar" not in guest.text(f"/tournaments/{row.pk}")
+    assert "Add to calendar" not in guest.text(f"/tournaments/{row.pk}")
     (event,) = Calendar.from_ical(guest.get("/tournaments.ics").content).walk("VEVENT")
     assert (event["status"], int(event["sequence"])) == ("CANCELLED", 2)
 
