@@ -22,7 +22,7 @@ def test_every_word_can_be_translated() -> None:
         ('{{ part|yesno:"a.html,b.html" }}{{ day|date:"DATE_FORMAT" }}', []),
         ('{% include "a.html" with label="Play" kind="pri" %}', [(1, "Play")]),
         ('<meta name="description" content="A club">', [(1, "A club")]),
-        ('<input type="submit" value="Go on">', [(1, "Resume")]),
+        ('<input type="submit" value="Go on">', [(1, "Go on")]),
         ("<b>Zaria</b> {{ a }}×{{ b }} <i>&nbsp;–</i> https://example.org/play", []),
     ],
 )
