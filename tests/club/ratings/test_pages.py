@@ -61,10 +61,10 @@ def test_the_list_by_matches_won_is_named_in_every_language(
 ) -> None:
     Standing.objects.filter(member=players[7]).update(won=31, played=32)
     page = html_of(client.get("/ranking?by=won", headers={"accept-language": language}))
-    named = {"en": "By matches won", "ru": "Победы", "tr": "Galibiyete göre"}.get(language)
+    named = {"en": "Wins", "ru": "Победы", "tr": "Galibiyet"}.get(language)
     here = re.search(r'<a href="/ranking\?by=won" aria-current="true">(.*?)</a>', page)
     assert here is not None
-    assert here[1] == (named or here[1]) != ("By matches won" if language != "en" else "")
+    assert here[1] == (named or here[1]) != ("Wins" if language != "en" else "")
     assert page.index("Member7</b>") < page.index("Member0</b>")
     assert ">+31</span>" in page
 
