@@ -65,15 +65,15 @@ def test_a_member_reads_their_notices(server: Server, boss: Somebody) -> None:
     ann, bob = Somebody(server.url, "bg").join(), Somebody(server.url).join()
     assert "/me/notices" not in ann.get("/rules").text
     assert act(boss, "warn", ann.login, rule="1") == 302
-    assert "Екипът ви е писал." in ann.get("/rules").text
+    assert "Имате съобщение от екипа." in ann.get("/rules").text
     page = ann.get("/me/notices")
     assert "Получихте предупреждение: правило 1" in page.text
     assert "Two accounts" in page.text
     (read,) = re.findall(r'action="(/me/notices/\d+/read)"', page.text)
     assert bob.fill(read, bob.get("/me/account")).status == 404
-    assert "Екипът ви е писал." in ann.get("/").text
+    assert "Имате съобщение от екипа." in ann.get("/").text
     assert ann.fill(read, page).headers["Location"] == "/me/notices"
-    assert "Екипът ви е писал." not in ann.get("/").text
+    assert "Имате съобщение от екипа." not in ann.get("/").text
     assert "Two accounts" in ann.get("/me/notices").text
     assert Somebody(server.url).get("/me/notices").status == 302
 
