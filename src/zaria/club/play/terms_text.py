@@ -72,7 +72,7 @@ def terms_summary(terms: Terms) -> str:
         if any(_usual(terms).get(name) != each for name, each in terms.options.items())
         else "",
     ]
-    return ", ".join(part for part in parts if part)
+    return " · ".join(part for part in parts if part)
 
 
 def _usual(terms: Terms) -> dict[str, Any]:

@@ -48,7 +48,7 @@ TEXTS: dict[str, Text] = {
     "flip": Text(_("Home board"), {None: _("As agreed"), True: _("Left"), False: _("Right")}),
     "round": Text(
         _("Home board in long nardy and similar games"),
-        {None: _("Same as in the other games"), True: _("Left"), False: _("Right"), "far": _("Far left")},
+        {None: _("As elsewhere"), True: _("Left"), False: _("Right"), "far": _("Far left")},
         _("Far left: your head is near you on the left, as in Russian books on nardy."),
     ),
     "local_turn": Text(

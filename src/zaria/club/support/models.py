@@ -64,7 +64,7 @@ class Thread(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} #{self.pk}"
+        return _("{kind} #{n}").format(kind=self.get_kind_display(), n=self.pk)
 
 
 class Message(models.Model):

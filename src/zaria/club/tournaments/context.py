@@ -19,12 +19,12 @@ _SECOND, _MINUTE, _HOUR, _DAY = 1000, 60_000, 3_600_000, 86_400_000
 
 
 def time_left(ms: int) -> str:
-    """A short time: "4:59", "3 h", "2 d"; the page goes on from there."""
+    """A short time: "4:59", "3 h", "2 d", rounded as the dates of the pages are."""
     left = max(0, ms)
     if left >= 2 * _DAY:
-        return _("{n} d").format(n=left // _DAY)
+        return _("{n} d").format(n=round(left / _DAY))
     if left >= _HOUR:
-        return _("{n} h").format(n=left // _HOUR)
+        return _("{n} h").format(n=round(left / _HOUR))
     return f"{left // _MINUTE}:{left % _MINUTE // _SECOND:02}"
 
 

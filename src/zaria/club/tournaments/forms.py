@@ -207,6 +207,10 @@ class TournamentForm(forms.Form):
             self._offer(
                 "federation", ("", _("The club") if rights.staff else _("Yourself")), rights.federations
             )
+            if not rights.staff:
+                self.fields["federation"].help_text = _(
+                    "Only federations can hold public tournaments or charge an entry fee."
+                )
             self._offer("members_only_of", ("", _("No restriction")), rights.federations)
         else:
             self._drop("federation", "members_only_of")

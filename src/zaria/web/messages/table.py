@@ -355,6 +355,8 @@ WORDS: dict[str, str] = {
     "score": _("Score"),
     "pips": _("Pips"),
     "off": _("Off"),
+    # Translators: at most 8 characters, before a number
+    "off_count": _in("count", "Off"),
     "off_text": _in("notation", "off"),
     "moves": _("Moves"),
     "time_of_game": _("Game time"),

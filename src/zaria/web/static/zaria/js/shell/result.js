@@ -65,18 +65,27 @@ function outcome(table, winner, whole) {
  * @param {View} v
  * @param {import('../protocol.js').Result} result
  * @param {boolean} whole
+ * @param {boolean} lost by the viewer, whose win is not named
  */
-function how(v, result, whole) {
+function how(v, result, whole, lost) {
   if (result.how === 'left') return t('by_left');
   if (result.how === 'annulled') return t('annulled_long');
   if (whole && !v.length && result.how !== 'time') return t('session');
   if (v.family === 'squares') return ending(result);
   if (result.winner === null) return t(whole ? 'draw' : 'draw_long');
+  if (lost && result.kind === 'single')
+    return html`${result.how === 'resigned' ? t('by_resigned') : nothing} ${points(result, lost)}`;
   return html`${result.kind ? t(result.kind) : t(`by_${result.how}`)}${
     result.kind && result.how === 'resigned' ? html` · ${t('kind_resigned')}` : nothing
   }
-  ${result.points ? html`<b>+${result.points}</b>` : nothing}`;
+  ${points(result, lost)}`;
 }
+
+/**
+ * @param {import('../protocol.js').Result} result
+ * @param {boolean} lost
+ */
+const points = ({ points: n }, lost) => (n ? html`<b>${lost ? '−' : '+'}${n}</b>` : nothing);
 
 /** @param {import('./state.js').TableState} table */
 function score(table) {
@@ -101,6 +110,7 @@ function sheet(table, session, close, rematch, offer) {
     whole = table.sheet.value === 'match';
   if (!table.sheet.value || !result || result.how === 'stuck') return nothing;
   const winner = whole && (v.winner !== null || !v.length) ? v.winner : result.winner,
+    lost = !table.local && table.you.value !== null && result.winner === 1 - table.you.value,
     decline = whole ? rematch.decline() : null,
     level = whole && isCounted(table) ? offer() : nothing;
   const next =
@@ -112,7 +122,7 @@ function sheet(table, session, close, rematch, offer) {
   return html`<div class="pane" role="dialog" aria-modal="false" aria-labelledby="outcome">
     ${v.rotation.length > 1 ? html`<p class="which">${which}</p>` : nothing}
     <h2 id="outcome">${outcome(table, winner, whole)}</h2>
-    <p class="how">${how(v, result, whole)}</p>
+    <p class="how">${how(v, result, whole, lost)}</p>
     ${v.family === 'tables' ? score(table) : nothing}
     ${whole ? html`${gains(table)}${rematch.button()}${level}` : following}
     <div class="row even">

@@ -190,7 +190,7 @@ export function card(a, rel, now, upright, again) {
  * @param {boolean} upright
  */
 function borneOff(side, off, upright) {
-  if (!upright) return html`<span>${t('off')} <b>${off}</b></span>`;
+  if (!upright) return html`<span title=${t('off')}>${t('off_count')} <b>${off}</b></span>`;
   const marks = Array.from({ length: off }, () => html`<s></s>`);
   return html`<span class="offs ${colour(side)}" title=${t('off')}>${marks}</span>`;
 }

@@ -16,8 +16,8 @@ let ticking;
 function words(left) {
   const seconds = Math.ceil(left / SECOND),
     { days = '', hours = '' } = timer?.dataset ?? {};
-  if (left >= 2 * DAY) return days.replace('{n}', String(Math.floor(left / DAY)));
-  if (left >= HOUR) return hours.replace('{n}', String(Math.floor(left / HOUR)));
+  if (left >= 2 * DAY) return days.replace('{n}', String(Math.round(left / DAY)));
+  if (left >= HOUR) return hours.replace('{n}', String(Math.round(left / HOUR)));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
