@@ -103,7 +103,7 @@ def _offer(body: Body) -> tuple[str, str]:
         case "declined":
             sentence = _("{name} declined your terms")
         case "ended":
-            sentence = _("{name} closed the table of your offer")
+            sentence = _("Your offer ended with the table of {name}")
         case _:
             sentence = _("{name} offers you other terms")
     return sentence.format(name=_name(body)), _game(body)
