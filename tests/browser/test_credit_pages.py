@@ -82,7 +82,7 @@ def test_a_member_tops_up_plays_on_a_bought_board_and_meets_a_limit(visit: Visit
     page.goto("/new/tabla")
     stake(page, stake="2.00", most="20.00")
     page.locator("button[value=friend]").click()
-    refused = page.locator(".wrong", has_text="This stake is higher than the limit that you have set for")
+    refused = page.locator(".wrong", has_text="This stake is above your limit")
     expect(refused).to_be_visible()
     page.fill("[name=most]", "5.00")
     page.locator("button[value=friend]").click()

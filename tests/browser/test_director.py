@@ -75,7 +75,7 @@ def test_without_scripts_the_summary_is_read_first(visit: Visits) -> None:
     expect(page.locator("#summary p")).to_contain_text("Arena: Long nardy.")
     page.get_by_label("Time zone").fill("Europe/Athens")
     page.get_by_role("button", name="Announce").last.click()
-    expect(page.get_by_text("Read the summary once more")).to_be_visible()
+    expect(page.get_by_text("Check the summary")).to_be_visible()
     expect(page.locator("#summary p")).to_contain_text("(Europe/Athens)")
     page.get_by_role("button", name="Announce").last.click()
     expect(page.locator(".director-state")).to_contain_text("Open for entries: 0 players")

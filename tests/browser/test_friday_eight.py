@@ -287,7 +287,7 @@ def test_the_fee_of_a_cancelled_tournament_comes_back(club: TournamentClub, visi
         expect(page.locator(".tournament-line")).not_to_contain_text("You are taking part")
     fits(phone, small=NOTHING)
     phone.goto("/notices")
-    expect(phone.locator("main li.unread").first).to_contain_text("too few players had entered")
+    expect(phone.locator("main li.unread").first).to_contain_text("too few players entered")
     fits(phone, small=NOTHING)
 
 

@@ -79,7 +79,7 @@ def test_every_way_to_a_staked_seat_names_what_is_missing(visit: Visits, server:
         else:
             page.goto(f"{address}#sit")
         if way["opponent"] != "person":
-            expect(page.locator(".pane h2")).to_have_text(f"Open table of {host.login}")
+            expect(page.locator(".pane h2")).to_have_text(f"{host.login}'s table")
         expect(page.locator("#opp .name")).to_contain_text(host.login)
         expect(page.locator(".nav .title small")).to_contain_text("stake 20.00–60.00")
         reads_the_shortage(page, "10.00")

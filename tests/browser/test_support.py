@@ -120,13 +120,13 @@ def test_the_staff_answers_from_one_queue_what_players_report_and_ask(server: Se
 
     second.locator(".chat input").fill("Really?")
     second.locator(".chat input").press("Enter")
-    expect(second.locator(".chat-none[role=status]")).to_contain_text("You may not write before")
+    expect(second.locator(".chat-none[role=status]")).to_contain_text("You are muted until")
     second.goto("/rules")
     second.get_by_role("link", name="Read it").click()
     expect(second.locator("main .alert")).to_contain_text("You are muted until")
     expect(second.locator("main article")).to_contain_text("Rule 3 of conduct")
     ask(second, "I meant the chair")
-    expect(second.get_by_text("Your request is with the staff.")).to_be_visible()
+    expect(second.get_by_text("Sent to the staff.")).to_be_visible()
     thread = second.url
     answer_ready(staff, bob.login, "An appeal")
     bell = second.locator("[data-unread=notices]")

@@ -67,7 +67,7 @@ def test_a_player_enters_on_a_phone_and_the_page_of_others_follows(visit: Visits
     expect(phone.locator("h1")).to_contain_text("Enter Evening")
     fits(phone)
     phone.get_by_role("button", name="Enter").tap()
-    expect(phone.locator(".page-message")).to_contain_text("You are entered")
+    expect(phone.locator(".page-message")).to_contain_text("You have entered")
     expect(phone.locator("#own h2")).to_have_text("You are taking part")
     expect(phone.locator("#own .own-nonce code")).to_have_text(re.compile(r"^[0-9a-f]{32}$"))
     expect(phone.locator("#tournament-timer")).to_be_visible()

@@ -69,6 +69,23 @@ def test_a_label_that_is_too_long_is_found() -> None:
     assert list(of_message(bad, RUSSIAN)) == ["13 characters, at most 8"]
 
 
+def test_a_word_is_refused_where_the_tone_is_not_formal() -> None:
+    english = Style(
+        code="en",
+        dash=" – ",
+        quotes="“”",
+        percent="5%",
+        decimal=".",
+        refused_in_messages={r"\bcannot\b": "can't"},
+        formal=("/email/",),
+    )
+    page, mail = ("templates/zaria/me.html", 1), ("templates/account/email/locked.html", 1)
+    on_a_page = Message("You cannot write.", locations=[page, mail])
+    in_a_mail = Message("You cannot write.", locations=[mail])
+    assert list(of_message(on_a_page, english)) == ["“cannot”: can't"]
+    assert list(of_message(in_a_mail, english)) == []
+
+
 def test_each_form_of_a_plural_is_read() -> None:
     message = Message(("%(n)s member", "%(n)s members"), ("%(n)s игрок", "%(n)s члена", "%(n)s игроков"))
     assert list(of_message(message, RUSSIAN)) == ["“члена”: участник"]

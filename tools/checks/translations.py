@@ -62,6 +62,10 @@ class Style:
     """Words that would govern a name (prepositions, articles): a name keeps its form."""
     exceptions: tuple[str, ...] = ()
     """Texts (or parts) in which nothing is refused."""
+    refused_in_messages: dict[str, str] = field(default_factory=dict)
+    """As `refused`, for messages that do not all stand in formal places."""
+    formal: tuple[str, ...] = ()
+    """Parts of paths: mails, pages of the staff, the library's sentences."""
 
 
 def styles(words: Path) -> dict[str, Style]:
@@ -70,7 +74,7 @@ def styles(words: Path) -> dict[str, Style]:
     for page in sorted(words.glob("*.md")):
         if block := BLOCK.search(page.read_text(encoding="utf-8")):
             table = tomllib.loads(block[1])
-            for key in ("before_names", "exceptions"):
+            for key in ("before_names", "exceptions", "formal"):
                 table[key] = tuple(table.get(key, ()))
             found[table["code"]] = Style(**table)
     return found
@@ -91,12 +95,17 @@ def faults(text: str, style: Style) -> Iterator[str]:
     for number in DECIMAL.finditer(plain):
         if number[1] != style.decimal:
             yield f"decimal sign in {number[0]}"
-    for pattern, better in style.refused.items():
-        for word in re.finditer(pattern, plain, re.IGNORECASE):
-            yield f"“{word[0]}”: {better}"
+    yield from _refused(plain, style.refused)
     governed = "|".join(map(re.escape, style.before_names))
     if governed and (found := re.search(rf"(?<!\w)(?:{governed})\s+{NAME}", plain, re.IGNORECASE)):
         yield f"{found[0]}: a name keeps its form"
+
+
+def _refused(text: str, refused: dict[str, str]) -> Iterator[str]:
+    """Each refused word of a text, with the better one."""
+    for pattern, better in refused.items():
+        for word in re.finditer(pattern, text, re.IGNORECASE):
+            yield f"“{word[0]}”: {better}"
 
 
 def _percents(text: str, style: Style) -> Iterator[str]:
@@ -117,8 +126,11 @@ def of_message(message: Message, style: Style) -> Iterator[str]:
     """Each fault of a message; one without a translation is its own."""
     texts = message.string if messages.has_text(message) else message.id
     limits = [int(found[1]) for comment in message.auto_comments for found in LIMIT.finditer(comment)]
+    is_formal = all(any(part in path for part in style.formal) for path, _line in message.locations)
     for text in [texts] if isinstance(texts, str) else texts or ():
         yield from faults(text.rpartition("\x04")[2], style)
+        if not is_formal:
+            yield from _refused(text, style.refused_in_messages)
         shown = PLACEHOLDER.sub("", text).strip()
         if limits and len(shown) > limits[0]:
             yield f"{len(shown)} characters, at most {limits[0]}"

@@ -273,7 +273,7 @@ def test_attempts_on_an_account_count_together(request_: HttpRequest) -> None:
 
 
 @pytest.mark.parametrize(
-    ("days", "said"), [(2, "You can use it again after"), (9999, "can't use it at present")]
+    ("days", "said"), [(2, "You can use it again after"), (9999, "can't use it at the moment")]
 )
 def test_who_is_blocked_hears_why(
     member: Member, request_: HttpRequest, monkeypatch: pytest.MonkeyPatch, days: int, said: str

@@ -179,7 +179,7 @@ def test_members_are_accepted_declined_invited_and_removed(
     hers.post(f"{HERE}/members/decline", {"login": "Bob"})
     assert (state(sofia, ann), state(sofia, bob)) == ("member", "left")
     hers.post(f"{HERE}/members/accept", {"login": "Bob"})
-    assert "has changed meanwhile" in html_of(hers.get(f"{HERE}/members"))
+    assert "has changed in the meantime" in html_of(hers.get(f"{HERE}/members"))
     assert hers.post(f"{HERE}/members/invite", {"login": "bob"}).status_code == 302
     assert state(sofia, bob) == "invited"
     hers.post(f"{HERE}/members/withdraw", {"login": "Bob"})
@@ -195,7 +195,7 @@ def test_invitations_that_lead_to_nobody(people: People, hers: Client, sofia: Fe
     for login, said in (
         ("Nobody", "no member with this login"),
         ("Bob", "no member with this login"),
-        ("Ann", "does not accept invitations"),
+        ("Ann", "doesn't accept invitations"),
         ("", "This field is required"),
         ("x" * 21, "at most 20"),
     ):

@@ -144,7 +144,7 @@ def _check_pages(clubs: Clubs) -> None:
         assert fetch(f"{url}/t/{match_id}").headers["Location"] == f"/t/{match_id}/replay"
         replay = fetch(f"{url}/t/{match_id}/replay").text
         assert "Ann" in replay
-        assert "Played in another club" in replay
+        assert "Played at another club" in replay
         assert 'href="/@' not in replay
         assert f'href="/t/{match_id}"' not in replay
         assert verify(json.load(fetch(f"{url}/t/{match_id}.json").content)).ok

@@ -124,7 +124,7 @@ def test_everybody_joins_an_open_federation_but_those_who_were_removed(
     memberships.remove(people["Marica"], sofia, "ann")
     answer = ann.post("/f/sofia/join")
     assert answer.status_code == 422
-    assert "a week after the decision" in html_of(answer)
+    assert "a week after the administrators" in html_of(answer)
     Membership.objects.update(since=timezone.now() - memberships.WAIT - timedelta(minutes=1))
     ann.post("/f/sofia/join")
     assert state(sofia, people["Ann"]) == "requested"

@@ -48,7 +48,7 @@ def test_a_member_asks_on_the_page_of_credits_and_takes_it_back(ann: Member, sig
     assert (payout_request.amount, payout_request.note) == (12_50, "IBAN")
     for path in (PAGE, CREDITS):
         page = text_of(client, path)
-        assert "You have asked for 12.50 credits" in page, path
+        assert "You have requested 12.50 credits" in page, path
         assert 'name="amount"' not in page, path
     assert "Pay-out request" in page
     client.post(f"{PAGE}/{payout_request.pk}/withdraw")
@@ -119,7 +119,7 @@ def test_the_staff_pays_and_declines_from_a_queue(ann: Member, people: People, s
         assert answer.status_code == 302
     assert Act.objects.get(kind=Act.Kind.PAYOUT).details["after"]["reference"] == "bank 7"
     late = admin.post(decline, fields)
-    assert (late.status_code, "decided already" in html_of(late)) == (422, True)
+    assert (late.status_code, "already been decided" in html_of(late)) == (422, True)
     page = text_of(sign_in(ann), PAGE)
     assert "Paid out" in page
     assert "Reference: bank 7" in page

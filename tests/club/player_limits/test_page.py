@@ -73,7 +73,7 @@ def test_limits_are_set_raised_and_taken_back(hers: Client) -> None:
     assert "Take back" not in page
     assert send(hers, **{**EMPTY, "stake": "50", "loss_day": "20.50", "deposit_month": "0"}) == 302
     page = html_of(hers.get(PAGE))
-    assert "Higher limits begin on" in page
+    assert "Higher limits apply from" in page
     assert "10.00 now, 50.00 from" in page
     before = queries.limits("p-anna")[Kind.STAKE]
     assert send(hers, **{**EMPTY, "stake": "50", "loss_day": "20.50", "deposit_month": "0"}) == 302

@@ -75,7 +75,7 @@ def test_the_overview_tells_what_was_played(me: Member) -> None:
     assert "The number of doublets is usual for fair dice." in page, "of theirs"
     # 180 faces in 88 rolls: mine has four dice of openings, theirs 240 faces in 110 rolls.
     for dice in (4, 20):
-        assert f"{dice} dice of the opening are counted among the faces only" in page
+        assert f"{dice} opening dice count only among the faces" in page
     assert '<a href="/me/stats/games?against=computer">The computer</a>' in page
 
 

@@ -140,7 +140,7 @@ def test_a_player_is_reported_warned_and_the_reporters_hear_of_it(
         assert one.fill(f"/report?about={about}", rule="3", text="Insults <i>").status == 302
         again = one.fill(f"/report?about={about}", rule="3")
         assert again.status == 422
-        assert "You have reported this." in again.text
+        assert "You have already reported this." in again.text
     assert member.get(f"/report?about={about}").status == 404, "nobody reports themselves"
     rows = boss.get(QUEUE).text.split("<tr>")
     assert "<td>2</td>" in next(row for row in rows if member.login in row)
@@ -164,9 +164,7 @@ def test_a_player_is_reported_warned_and_the_reporters_hear_of_it(
     for one in reporters:
         assert "the staff has acted" in one.get("/support").text
         assert 'href="/support#reports"' in one.get("/notices").text
-    assert (
-        "Reports about them: 2, with an act of the staff: 2." in boss.get(f"{QUEUE}/about?about={about}").text
-    )
+    assert "Reports about them: 2, upheld: 2." in boss.get(f"{QUEUE}/about?about={about}").text
 
 
 def test_a_comment_is_reported_and_removed(server: Server, boss: Somebody, member: Somebody) -> None:

@@ -111,7 +111,7 @@ def test_a_killed_acceptance_is_done_or_undone(dying_club: Club, names: str) -> 
         visitor: Visitor = negotiation.reader.visit(server.url)
         notices = read(visitor.get("/notices"))
         assert ("Your offer ended with the table" in notices) == (IN_THE_END[step][0] == "ended"), step
-        assert ("Your terms are accepted" in notices) == (IN_THE_END[step][0] == "accepted"), step
+        assert ("accepted your terms" in notices) == (IN_THE_END[step][0] == "accepted"), step
     server.stop()
     club.held()  # checks the ledger
 

@@ -69,7 +69,7 @@ async def test_a_reader_offers_the_owner_answers_and_the_reader_accepts(club: Cl
         shown = read(await in_thread(owner.get, f"/t/{match_id}/offers"))
         assert f"Offer from {reader.login}" in shown
         assert "Offer 1 of 3" in shown
-        assert f"Other terms are offered by: {reader.login}" in read(await in_thread(owner.get, "/notices"))
+        assert f"{reader.login} offers you other terms" in read(await in_thread(owner.get, "/notices"))
 
         answered = await in_thread(answer, owner, match_id, stake="8", most="30")
         assert answered.status == 302, read(answered)
@@ -120,12 +120,12 @@ async def test_a_refused_offer_changes_nothing(club: Club) -> None:
         assert (await in_thread(guest.get, path)).status == 403
         same = await in_thread(press, reader, match_id, "offer", stake="10", most="20")
         assert same.status == 422
-        assert "These are the terms of the table." in read(same)
+        assert "These are the table's own terms." in read(same)
         lacking = await in_thread(press, reader, match_id, "offer", stake="2000", most="2000")
         assert lacking.status == 422
         assert LACK in read(lacking)
         assert "/shop#top-up" in lacking.text
-        assert "There are no offers yet" in read(await in_thread(owner.get, path))
+        assert "No offers yet" in read(await in_thread(owner.get, path))
         assert (club.account(owner), club.account(reader)) == ((980_00, 20_00), (1000_00, 0))
 
         stale = await in_thread(reader.get, path)
@@ -136,7 +136,7 @@ async def test_a_refused_offer_changes_nothing(club: Club) -> None:
             assert sent.status == 302, read(sent)
         late = await in_thread(press, reader, match_id, "offer", stale, of="", round="0", stake="3", most="3")
         assert late.status == 422
-        assert "This offer has changed meanwhile." in read(late)
+        assert "This offer has changed in the meantime." in read(late)
         last = await in_thread(owner.get, path)
         assert "Offer 3 of 3" in read(last)
         assert "Make a counter-offer" not in read(last)
@@ -145,7 +145,7 @@ async def test_a_refused_offer_changes_nothing(club: Club) -> None:
         declined = await in_thread(press, owner, match_id, "decline", last)
         assert declined.status == 302
         assert "Declined" in read(await in_thread(reader.get, path))
-        assert f"Your terms are declined by: {owner.login}" in read(await in_thread(reader.get, "/notices"))
+        assert f"{owner.login} declined your terms" in read(await in_thread(reader.get, "/notices"))
         assert (club.account(owner), club.account(reader)) == ((980_00, 20_00), (1000_00, 0))
 
 
@@ -164,7 +164,7 @@ async def test_offers_end_with_their_table(club: Club) -> None:
         await readers.heard(lambda message: message == {"t": "offers", "m": match_id, "n": 0}, before)
     for member in (reader, other):
         notices = read(await in_thread(member.get, "/notices"))
-        assert f"Your offer has ended with the table of: {owner.login}" in notices
+        assert f"Your offer ended with the table of {owner.login}" in notices
     assert club.account(owner) == (1000_00, 0)
 
 
@@ -214,6 +214,6 @@ def test_a_stored_offer_survives_a_kill_and_an_interrupted_one_ends(
         server.restart()
         for member in (owner, reader):
             end = time.monotonic() + PATIENCE
-            while "Your offer has ended" not in read(member.get("/notices")):
+            while "Your offer ended" not in read(member.get("/notices")):
                 assert time.monotonic() < end
                 time.sleep(0.05)

@@ -82,11 +82,11 @@ def test_a_version_that_asks_again_comes_before_play(browser: Client, ann: Membe
     assert browser.get("/support").status_code == 200
     assert browser.get("/report?about=player:Rude1").status_code == 200, "whom others insult asks for help"
     page = html_of(browser.get("/consent?next=/new/tabla"))
-    assert "then you can go on playing" in page
+    assert "accept them to go on playing" in page
     assert "Later" not in page
     early = browser.post("/consent", {"seen": "1.1.1"})
     assert early.status_code == 409
-    assert "has changed just now" in html_of(early)
+    assert "has just changed" in html_of(early)
     done = browser.post("/consent", {"seen": "1.2.1", "next": "/new/tabla"})
     assert done.headers["Location"] == "/new/tabla"
     assert (Kind.TERMS, 2) in agreed_to(ann)

@@ -254,7 +254,7 @@ def test_the_last_act_is_undone(boss: Client) -> None:
     row, _ = begun(4)
     done(boss, row, "decide", number=1, place=0, outcome="win0")
     text = boss.get(page(row)).content.decode()
-    assert "Undo: Decision of the match" in text
+    assert "Undo: Decision:" in text
     number = int(re.findall(r'name="number" value="(\d+)"', text)[-1])
     assert state_of(row).acts[-1].number == number
     assert len(done(boss, row, "undo", number=number).waiting()) == 2
@@ -362,7 +362,7 @@ def test_an_act_that_is_sent_twice_acts_once(boss: Client) -> None:
     events = seen(row)
     again = boss.post(page(row), sent)
     assert again.status_code == 409
-    assert "The tournament has gone on since you opened this page." in refusal(again)[0]
+    assert "The tournament has moved on since you opened this page." in refusal(again)[0]
     assert seen(row) == events
     assert f'name="seen" value="{events}"' in again.content.decode()
 

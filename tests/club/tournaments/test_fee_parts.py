@@ -92,4 +92,4 @@ def test_the_forms_speak_of_both_parts(cup: Tournament, administrator: Member) -
     client = browser(administrator)
     for path in ("/tournaments/new?as=own", f"/tournaments/series/{row.pk}"):
         page = html_of(client.get(path))
-        assert re.search(r"The club takes 5% of the fees, and the federation takes the per cents", page), path
+        assert re.search(r"The club keeps 5% of the fees, and the federation the share", page), path

@@ -217,7 +217,7 @@ def test_refusals_stand_beside_the_button_and_change_nothing() -> None:
         (ann, full, "The tournament is full."),
         (ann, closed, "Entries are closed."),
         (ann, strong, "Your rating is too low for this tournament."),
-        (ann, foreign, "Only players from another country can enter."),
+        (ann, foreign, "This tournament is for players from another country."),
         (ann, soon(access="invited"), "Only players with an invitation can enter."),
         (ann, soon(members_only_of="bg"), "Only members of the federation can enter."),
         (bob, again, "You have already entered."),
@@ -255,7 +255,7 @@ def test_a_guest_signs_in_first() -> None:
     for path in ("enter", "withdraw"):
         for answer in (guest.get(f"{here}/{path}"), guest.post(f"{here}/{path}")):
             assert answer.headers["Location"] == f"/account/login/?next={here}/{path}"
-    assert "Members enter tournaments" in guest.text("/tournaments/mine")
+    assert "Members find the tournaments" in guest.text("/tournaments/mine")
 
 
 def test_a_tournament_that_was_cancelled_is_not_a_completed_one() -> None:
@@ -275,7 +275,7 @@ def test_the_timer_counts_to_the_end_of_a_round_that_has_a_length() -> None:
     timer = re.search(r'class="chip tournament-timer (\w+)" id="tournament-timer" href="([^"]+)"', page)
     assert timer is not None
     assert timer.groups() == ("round", f"/tournaments/{row.pk}")
-    assert 'title="End of the round: League"' in page
+    assert 'title="Round ends: League"' in page
     waits = middleware.countdowns([ann.player])[ann.player]
     assert [(wait.title, wait.kind) for wait in waits] == [("League", "round"), ("Coming", "start")]
     actions.execute(row.pk, cmd.Cancel("director", "No hall"))

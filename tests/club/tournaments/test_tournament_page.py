@@ -110,11 +110,11 @@ def test_the_own_panel_follows_a_player() -> None:
     (first,) = waiting(row)
     one = next(each for each in players if each.player == first.player0)
     two = next(each for each in players if each.player == first.player1)
-    assert f"Your match against {two.username} waits for you" in Browser(one).text(here)
+    assert f"Your match against {two.username} is waiting" in Browser(one).text(here)
     progress.report(first, ABSENT)
     loser = Browser(two).text(here)
     assert "You are out" in loser
-    assert f"Round 1: you did not come in time, so {one.username} was given the match." in loser
+    assert f"Round 1: you didn't show up in time, so {one.username} won." in loser
     play(row)
     for path in (here, here.removesuffix("/own")):
         assert "Your final place: 5" in Browser(two).text(path)
@@ -145,7 +145,7 @@ def test_a_cancelled_tournament_says_that_the_fee_is_back() -> None:
     actions.begin(row.pk)
     page = Browser(ann).text(f"/tournaments/{row.pk}")
     assert "Your entry fee has been returned." in page
-    assert "too few players were entered" in page
+    assert "too few players entered" in page
 
 
 def test_who_withdraws_from_a_swiss_may_come_back() -> None:

@@ -24,7 +24,7 @@ RESULTS: dict[Result, Any] = {
     "won": _("Won"),
     "drawn": _("Drawn"),
     "lost": _("Lost"),
-    "void": _("Does not count"),
+    "void": _("Doesn't count"),
 }
 KINDS: dict[Kind, Any] = {
     "member": _("Members"),

@@ -68,7 +68,7 @@ def test_the_list_tells_moves_in_the_notation_of_the_game(shelved: Server) -> No
     assert "Ada offers a draw" in text
     assert "Draw. By agreement" in text
     assert visitor.get("/t/drawn/replay").json("data")["frames"][-1]["marks"] == ["½", "½"]
-    assert "The game does not count" in visitor.get("/t/void/replay").text
+    assert "The game doesn't count" in visitor.get("/t/void/replay").text
 
 
 def test_a_file_that_is_none_is_refused_with_line_and_reason(shelved: Server) -> None:
@@ -128,7 +128,7 @@ def test_a_file_with_several_games_gives_a_list(shelved: Server) -> None:
     games_text = '[White "Anna & <Co>"]\n\n1. e4 e5 *\n\n[White "Boris"]\n[Black "Vera"]\n\n1. d4 d5 *\n'
     page = send(visitor, games_text.encode())
     assert page.status == 200
-    assert "This file holds several games. Choose one." in page.text
+    assert "This file has several games. Choose one." in page.text
     values = [html.unescape(value) for value in re.findall(r'name="text" value="([^"]*)"', page.text)]
     assert "".join(values) == games_text
     assert "Boris – Vera" in page.text
@@ -140,7 +140,7 @@ def test_a_file_with_several_games_gives_a_list(shelved: Server) -> None:
 def test_the_code_page_of_a_file_is_named(shelved: Server) -> None:
     body = (FILES / "foreign" / "names-windows-1251.mat").read_bytes()
     page = send(Visitor(shelved.url), body)
-    assert "The file is not in UTF-8; its names are read as Windows-1251." in page.text
+    assert "The file is not in UTF-8. Its names were read as Windows-1251." in page.text
     assert "Боря" in page.text
 
 
