@@ -5,6 +5,7 @@ import json
 import random
 import secrets
 import signal
+from html import escape
 from pathlib import Path
 from typing import Self
 
@@ -205,7 +206,7 @@ async def test_training_has_no_stakes(server: Server) -> None:
     member = await asyncio.to_thread(Somebody(server.url).join)
     page = await asyncio.to_thread(lambda: member.post("/new", game="tabla", stake="5", **TRAINING))
     assert page.status == 422
-    assert "The computer doesn't play for stakes" in page.text
+    assert escape("The computer doesn't play for stakes") in page.text
 
 
 async def test_a_friend_is_no_opponent_for_training(server: Server) -> None:

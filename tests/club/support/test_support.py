@@ -162,7 +162,7 @@ def test_a_player_is_reported_warned_and_the_reporters_hear_of_it(
     assert "No insults, again" not in notices, "the second act is undone"
     assert not in_queue(boss, member.login)
     for one in reporters:
-        assert "the staff has acted" in one.get("/support").text
+        assert "action taken" in one.get("/support").text
         assert 'href="/support#reports"' in one.get("/notices").text
     assert "Reports about them: 2, upheld: 2." in boss.get(f"{QUEUE}/about?about={about}").text
 
@@ -194,7 +194,7 @@ def test_reports_end_without_an_act(server: Server, boss: Somebody, member: Some
     entry = in_queue(boss, member.login)
     assert boss.fill(entry, acted="no", reason="An ordinary name").headers["Location"] == QUEUE
     assert boss.fill(entry, acted="no", reason="Twice").status == 422
-    assert "no breach found" in reporter.get("/support").text
+    assert "no violation found" in reporter.get("/support").text
 
 
 @pytest.mark.parametrize(

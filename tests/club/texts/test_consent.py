@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ def test_nobody_registers_without_agreeing(client: Client, mailoutbox: list[Emai
     for kind in AGREED:
         assert f'<a href="/{kind}" target="_blank">' in page
     refused = html_of(client.post("/account/signup/", fields))
-    assert "Please read and accept the club's rules and terms." in refused
+    assert escape("Please read and accept the club's rules and terms.") in refused
     assert not Member.objects.exists()
     assert client.post("/account/signup/", {**fields, "agree": "on"}).status_code == 302
     member = Member.objects.get()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from html import escape
 from typing import Any
 
 import pytest
@@ -142,7 +143,7 @@ def test_players_come_go_and_are_replaced(boss: Client) -> None:
     ):
         answer = do(boss, row, "enter", **more)
         assert (answer.status_code, refusal(answer)) == (422, [said])
-    assert b"This player does not take part." in do(boss, row, "withdraw", player=two.player).content
+    assert b"This player is not taking part." in do(boss, row, "withdraw", player=two.player).content
     assert len(state_of(row).ratings) == 3
 
 
@@ -184,12 +185,12 @@ def test_an_offered_place_is_declined_taken_back_or_gone(boss: Client) -> None:
     assert browser(three).post(here, {"answer": "accept"}).status_code == 404
     ledger.hold(poor.player, 500_00, "elsewhere")
     done(boss, row, "replace", login="Ann3", player=one.player)
-    assert b"do not have enough credits" in browser(poor).get(here).content
+    assert b"have enough credits" in browser(poor).get(here).content
     answer = browser(poor).post(here, {"answer": "accept"})
     assert (answer.status_code, set(state_of(row).ratings)) == (422, {one.player})
     actions.withdraw(row.pk, one.player)
     answer = browser(poor).post(here, {"answer": "accept"})
-    assert b"This place is no longer free." in answer.content
+    assert b"This place has been taken." in answer.content
     assert refusal(do(boss, row, "replace", login="Ann1", player=one.player)) == [
         "This player is not taking part."
     ]
@@ -212,7 +213,7 @@ def test_a_member_enters_only_those_who_accept_their_invitations() -> None:
     Member.objects.filter(pk=bot.pk).update(robot=True)
     row, client = actions.create(terms(private=True), host.player), browser(host)
     for login, said in (
-        ("Ann1", "This member doesn't accept invitations from you."),
+        ("Ann1", escape("This member doesn't accept invitations from you.")),
         ("Ann2", "Bot accounts can't enter."),
     ):
         assert refusal(do(client, row, "enter", login=login)) == [said]
@@ -340,7 +341,7 @@ def test_players_are_invited_by_their_logins(boss: Client) -> None:
     assert Invitation.objects.count() == 2
     assert "Ann0, Ann1" in boss.get(page(row)).content.decode()
     actions.enter(row.pk, one)
-    assert b"Invited and not entered yet: Ann1" in boss.get(page(row)).content
+    assert b"Invited, not entered yet: Ann1" in boss.get(page(row)).content
     assert two.player not in state_of(row).ratings
 
 
@@ -352,7 +353,7 @@ def test_it_is_cancelled_only_by_somebody_who_is_sure(boss: Client) -> None:
     assert Act.objects.get().details["after"]["act"] == "Cancel"
     again = do(boss, row, "cancel", sure="on")
     assert again.status_code == 422
-    assert b"This is not possible any more." in again.content
+    assert b"This is no longer possible." in again.content
 
 
 def test_an_act_that_is_sent_twice_acts_once(boss: Client) -> None:
@@ -381,4 +382,4 @@ def test_a_search_finds_players_and_matches(boss: Client) -> None:
     text = boss.get(f"{page(row)}?q=ann3").content.decode()
     assert text.count("Set the result…") == 1
     assert text.count("Change…") == 1
-    assert b"No player has this name." in boss.get(f"{page(row)}?q=zzz").content
+    assert b"No such player." in boss.get(f"{page(row)}?q=zzz").content

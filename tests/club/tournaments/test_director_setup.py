@@ -325,7 +325,7 @@ def test_nobody_announces_what_they_have_not_read(plain: Client) -> None:
     assert "match to 5" in fields["read"] or "to 5" in fields["read"]
     answer = send(plain, {**fields, "length": "9"})
     assert answer.status_code == 200
-    assert b"Read the summary once more" in answer.content
+    assert b"Check the summary" in answer.content
     assert not Tournament.objects.exists()
     assert send(plain, filled(answer.content.decode())).status_code == 302
 

@@ -1,6 +1,7 @@
 """The visitors' pages of tournaments: lists, entry and withdrawal, and what is refused."""
 
 import re
+from html import escape
 from typing import Any
 
 import pytest
@@ -188,7 +189,7 @@ def test_a_fee_is_confirmed_with_the_balance() -> None:
     assert "Enter for 10.00 credits" in page
     browser.post(here)
     assert balance(ann.player) == Balance(990_00, 10_00)
-    assert "10.00 credits come back" in browser.text(f"/tournaments/{row.pk}/withdraw")
+    assert "your fee of 10.00 credits is returned" in browser.text(f"/tournaments/{row.pk}/withdraw")
 
 
 def test_too_few_credits_lead_to_the_shop() -> None:
@@ -197,7 +198,7 @@ def test_too_few_credits_lead_to_the_shop() -> None:
     browser, here = Browser(ann), f"/tournaments/{row.pk}/enter"
     for answer in (browser.get(here), browser.post(here)):
         page = unbroken(answer.content.decode())
-        assert "You don't have enough credits for the entry fee." in page
+        assert escape("You don't have enough credits for the entry fee.") in page
         assert 'href="/shop#top-up"' in page
         assert '<button class="btn pri">' not in page
     assert answer.status_code == 422
@@ -233,7 +234,7 @@ def test_refusals_stand_beside_the_button_and_change_nothing() -> None:
         assert Tournament.objects.get(pk=row.pk).events == before
     refused = Browser(ann).post(f"/tournaments/{again.pk}/withdraw")
     assert refused.status_code == 422
-    assert "You haven't entered." in refused.content.decode()
+    assert escape("You haven't entered.") in refused.content.decode()
 
 
 def test_a_code_is_asked_for() -> None:
