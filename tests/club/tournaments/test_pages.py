@@ -1,7 +1,7 @@
 """The visitors' pages of tournaments: lists, entry and withdrawal, and what is refused."""
 
 import re
-from html import escape
+from html import escape, unescape
 from typing import Any
 
 import pytest
@@ -197,8 +197,8 @@ def test_too_few_credits_lead_to_the_shop() -> None:
     (ann,) = members(1)
     browser, here = Browser(ann), f"/tournaments/{row.pk}/enter"
     for answer in (browser.get(here), browser.post(here)):
-        page = unbroken(answer.content.decode())
-        assert escape("You don't have enough credits for the entry fee.") in page
+        page = unescape(unbroken(answer.content.decode()))
+        assert "You don't have enough credits for the entry fee." in page
         assert 'href="/shop#top-up"' in page
         assert '<button class="btn pri">' not in page
     assert answer.status_code == 422
