@@ -411,9 +411,7 @@ def test_what_was_decided_after_a_roll_is_there_with_the_roll(panel: Page) -> No
 
 
 @pytest.mark.slow
-def test_a_player_steps_through_errors_of_his_own(
-    visits: Callable[[Server], Visits], shelved: Server
-) -> None:
+def test_a_player_steps_through_their_own_errors(visits: Callable[[Server], Visits], shelved: Server) -> None:
     visit = visits(shelved)
     page, _ = opened(visit, normal="done")
     expect(page.locator(".an-errors")).to_contain_text("1 error")

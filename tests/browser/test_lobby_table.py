@@ -125,7 +125,7 @@ def test_both_are_asked_whether_they_are_ready(visit: Visits) -> None:
 
 
 @pytest.mark.slow
-def test_a_host_may_clear_his_table(visit: Visits) -> None:
+def test_a_host_may_clear_the_table(visit: Visits) -> None:
     host, url = open_table(visit)
     guest = visit(url)
     expect(guest.locator("#sit")).to_be_visible()

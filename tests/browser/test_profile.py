@@ -33,7 +33,7 @@ def at(who: Somebody, visitor: BrowserContext) -> BrowserContext:
 
 @pytest.mark.slow
 @in_languages
-def test_a_member_chooses_how_he_looks_and_plays(visit: Visits, languages: Sequence[str]) -> None:
+def test_a_member_chooses_appearance_and_ways_of_play(visit: Visits, languages: Sequence[str]) -> None:
     somebody = Somebody(visit.url).join()
     here = at(somebody, visit.visitor(settings={}, new=True))
     page = visit.page(here, "/me")
@@ -81,7 +81,7 @@ def test_a_member_chooses_how_he_looks_and_plays(visit: Visits, languages: Seque
         fits(other)
 
 
-def test_a_guests_browser_keeps_how_he_plays(visit: Visits) -> None:
+def test_the_browser_of_a_guest_keeps_the_ways_of_play(visit: Visits) -> None:
     page = visit("/me", settings={**AT_ONCE, "hints": False})
     expect(page.locator("html[data-ready]")).to_be_attached()
     hints = page.locator("input[name=hints]")

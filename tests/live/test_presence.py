@@ -101,7 +101,7 @@ async def test_a_player_who_is_back_in_time_plays_on(live: Live) -> None:
     await act(match_id, ann, bob)
 
 
-async def test_who_comes_back_hears_who_is_away_though_he_missed_no_event(live: Live) -> None:
+async def test_a_returning_player_learns_who_is_away_without_missed_events(live: Live) -> None:
     match_id, ann, bob = await begun(live, Terms("tabla", clock=CLOCK))
     known = (await ann.state(match_id))["n"]
     bob.session.disconnected()

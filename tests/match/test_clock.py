@@ -63,7 +63,7 @@ def test_what_a_turn_costs(clock: ClockTerms, spent: int, left: int) -> None:
     assert bank(table.match) == (left, clock.bank)
 
 
-def test_the_next_player_pays_only_when_he_could_have_seen_the_move() -> None:
+def test_the_next_player_pays_only_after_the_move_could_be_seen() -> None:
     table = timed(BOTH)
     table.now = START + 4_000
     table.play()

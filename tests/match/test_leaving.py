@@ -65,7 +65,7 @@ def test_a_table_to_which_nobody_comes_is_cancelled() -> None:
     check_record(table)
 
 
-def test_the_second_player_is_asked_whether_he_is_ready() -> None:
+def test_the_second_player_gets_the_ready_check() -> None:
     table = public()
     table.now = NOW + 200_000
     table.sit(1)
@@ -82,7 +82,7 @@ def test_the_second_player_is_asked_whether_he_is_ready() -> None:
     check_record(table)
 
 
-def test_a_host_who_sits_alone_keeps_the_time_of_his_table() -> None:
+def test_a_host_who_sits_alone_keeps_the_time_of_the_table() -> None:
     table = public()
     table.now = NOW + 1_000
     (seated,) = table.do(0, cmd.Sit(PLAYERS[0], SEEDS[0], table.match.seal, host=True))
@@ -96,7 +96,7 @@ def test_a_host_who_sits_alone_keeps_the_time_of_his_table() -> None:
     check_record(table)
 
 
-def test_the_guest_of_a_host_who_has_not_sat_gives_him_the_ready_check() -> None:
+def test_a_host_who_sits_after_the_guest_gets_the_ready_check() -> None:
     table = public()
     table.now = NOW + 1_000
     table.sit(1)

@@ -71,7 +71,7 @@ def test_the_own_move_leaves_the_offer_standing() -> None:
     assert table.match.draw_offers.offer is None
 
 
-def test_nobody_offers_again_before_a_move_of_his_own() -> None:
+def test_nobody_offers_again_before_their_own_next_move() -> None:
     table = chess(*KNIGHTS)
     table.do(0, OFFER)
     table.do(1, NO)

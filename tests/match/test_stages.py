@@ -69,7 +69,7 @@ def test_a_stage_is_answered_once(stage: int) -> None:
     assert table.match is before
 
 
-def test_what_one_leaves_of_his_ladder_the_other_plays_and_then_rolls() -> None:
+def test_the_opponent_plays_the_rest_of_a_ladder_and_then_rolls() -> None:
     """All fours are played, then of the fives nothing: they go to the other side, and the sixes with them."""
     table = rest_of_a_ladder(cube=True)
     match = table.match

@@ -170,7 +170,7 @@ def test_the_sign_of_an_empty_seat_can_be_read(table: Open, theme: str) -> None:
     assert contrast(colour(ink), colour(paper)) >= 4.5
 
 
-def test_a_seat_that_is_kept_for_the_viewer_is_his(table: Open) -> None:
+def test_a_seat_that_is_kept_for_the_viewer_is_marked_as_yours(table: Open) -> None:
     waiting = match(phase="open", players=(None, None), seeds=(None, None), game_no=0, until=NOW + 60_000)
     page = table(state(waiting, you=None, seat=0, kept=True))
     expect(page.locator("#me .name")).to_have_text("You")

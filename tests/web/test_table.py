@@ -316,7 +316,7 @@ class TestSending:
         push(page, {"t": "ack", "c": first["c"], "n": 8})
         becomes(page, "() => zaria.session.unanswered.size", 0)
 
-    def test_the_creator_sits_down_by_himself_with_a_seed(self, table: Open) -> None:
+    def test_the_creator_is_seated_at_once_with_a_seed(self, table: Open) -> None:
         empty: dict[str, Any] = {
             "phase": "open",
             "players": (None, None),
@@ -334,7 +334,7 @@ class TestSending:
         expect(page.locator("#sit")).to_be_visible()
         assert sent(page, "sit") == []
 
-    def test_a_guest_sees_the_terms_and_sits_when_he_likes(self, board: Boards) -> None:
+    def test_a_guest_sees_the_terms_before_sitting_down(self, board: Boards) -> None:
         host = (ev.Player("a", "Irina", "#8a4b3a"), None)
         open_table = match("tapa", phase="open", players=host, seeds=("0" * 32, None), length=5)
         page = board(state(open_table, you=None, seat=1))

@@ -222,14 +222,14 @@ class TestAway:
         expect(page.locator(".gone")).to_have_count(2)
         expect(page.locator("#claims")).to_have_count(0)
 
-    def test_who_looks_on_does_not_count_himself(self, board: Boards) -> None:
+    def test_spectators_do_not_count_themselves(self, board: Boards) -> None:
         page = board(state(match(turn=1), you=None))
         push(page, message(SpectatorCount("m", 3)))
         expect(page.locator("#crowd")).to_have_text("2")
         push(page, message(SpectatorCount("m", 1)))
         expect(page.locator("#crowd")).to_have_count(0)
 
-    def test_who_does_nothing_is_warned_himself_unless_only_a_program_waits(self, board: Boards) -> None:
+    def test_an_idle_player_is_warned_unless_only_a_program_waits(self, board: Boards) -> None:
         page = board(state(match(dice=(6, 1))))
         push(page, away(AbsentSide(0, NOW + 50_000, idle=True)))
         expect(page.locator(".notice-line")).to_contain_text("Are you still there?")
@@ -336,7 +336,7 @@ class TestReady:
         assert sent(page, "sit") == []
 
     @pytest.mark.parametrize("size", by_day(("phone",), SIZES))
-    def test_somebody_sits_down_and_he_is_asked_whether_he_is_ready(self, table: Open, size: str) -> None:
+    def test_an_opponent_sits_down_and_the_ready_check_appears(self, table: Open, size: str) -> None:
         page = table(booted(waiting(), you=None, seat=0, kept=True, by=0), size=SIZES[size])
         expect(page.locator("#cancel")).to_be_enabled()
         seated = event(
@@ -375,7 +375,7 @@ class TestReady:
         page.locator("#cancel").click()
         assert len(sent(page, "cancel", 1)) == 1
 
-    def test_who_took_the_table_in_the_lobby_sits_by_himself_once(self, table: Open) -> None:
+    def test_a_player_from_the_lobby_is_seated_once(self, table: Open) -> None:
         page = table(booted(waiting(), you=None, seat=1, by=0))
         expect(page.locator("#sit")).to_be_enabled()
         assert sent(page, "sit") == []

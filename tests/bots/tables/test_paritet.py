@@ -79,7 +79,7 @@ def test_who_can_finish_in_the_last_turn_draws() -> None:
     close(last_turn(position("X=1:2;O=;starter=O")), OutcomeProbabilities(0.0, draw=1.0))
 
 
-def test_who_cannot_has_lost_as_much_as_he_must() -> None:
+def test_a_side_that_cannot_finish_loses_what_it_must() -> None:
     """A checker at 7 comes home by any roll; two on 24 leave the first quarter by 6-6, 5-5, 4-4 or 3-3."""
     chances = correct(position("X=7:1,6:14;O=;starter=O"), NOTHING_KNOWN, None)
     assert chances == OutcomeProbabilities(0.0)

@@ -216,7 +216,7 @@ def test_a_guest_becomes_a_member() -> None:
     assert third.player != guest.id
 
 
-def test_until_he_comes_in_he_is_a_guest(member: Member) -> None:
+def test_a_member_is_a_guest_until_signing_in(member: Member) -> None:
     read = Registry()
     read.read()
     assert not read.is_member(member.player)

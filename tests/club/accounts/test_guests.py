@@ -75,7 +75,7 @@ def test_a_fresh_cookie_is_left_alone_and_an_old_one_renewed(monkeypatch: pytest
     assert guests.read(_answer(cookie, guest).cookies[guests.COOKIE].value) == guest
 
 
-def test_a_socket_knows_its_guest_and_his_language() -> None:
+def test_a_socket_knows_its_guest_and_their_language() -> None:
     guest = guests.new()
     cookie = f"a=b; {guests.COOKIE}={guests.sign(guest)}; zaria_language=bg"
     identity = whoami({"Cookie": cookie, "Accept-Language": "ru"})

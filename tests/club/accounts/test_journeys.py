@@ -28,7 +28,7 @@ def test_register_confirm_and_sign_in_by_both_names(server: Server) -> None:
         assert again.is_in()
 
 
-def test_a_guest_who_registers_keeps_his_games(server: Server) -> None:
+def test_a_guest_who_registers_keeps_all_games(server: Server) -> None:
     somebody = Somebody(server.url)
     table = somebody.set_table(opponent="computer")
     somebody.register()

@@ -125,7 +125,7 @@ async def test_the_best(marica: Member) -> None:
     assert (answer["country"], answer["total"], answer["page"], answer["pages"]) == ("BG", 1, 1, 1)
 
 
-async def test_who_shows_nobody_his_games(marica: Member) -> None:
+async def test_a_member_may_hide_all_games(marica: Member) -> None:
     marica.settings = {"show_games": False, "show_country": False}
     await marica.asave()
     boris = await Member.objects.aget(username="Boris")

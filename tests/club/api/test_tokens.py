@@ -174,7 +174,7 @@ def test_nobody_has_more_tokens_than_anybody_needs(server: Server) -> None:
     assert somebody.fill("/me/tokens", page, name="").status == 422
 
 
-async def test_a_person_plays_by_himself(server: Server, anna: Somebody) -> None:
+async def test_the_token_of_a_person_may_watch_but_not_play(server: Server, anna: Somebody) -> None:
     secret, path = token_of(anna), anna.set_table(opponent="friend")
     assert Caller(server.url, secret).tell("v1/tables", {"game": "tabla"}).code == "robots_only"
     match = path.rpartition("/")[2]
@@ -272,7 +272,7 @@ def test_a_socket_is_a_use_of_its_token() -> None:
     assert Token.objects.get(pk=token.pk).used_at == token.used_at
 
 
-def test_who_cannot_play_rated_may_say_that_he_does_not(server: Server) -> None:
+def test_a_guest_may_ask_for_an_unrated_table(server: Server) -> None:
     for no in (False, "no"):
         plain = {"game": "tabla", "opponent": "friend", "terms": {"rated": no}}
         assert Caller(server.url).tell("v1/tables", plain).status == 201

@@ -116,7 +116,7 @@ def test_the_cube_and_the_stakes_are_those_of_the_form(server: Server) -> None:
     assert view["stakes"] == {"stake": 200, "most": 500, "fee": "pot", "unit": "credits", "rate": 500}
 
 
-def test_a_friend_is_offered_the_other_seat_and_keeps_his_own(server: Server) -> None:
+def test_a_friend_is_offered_the_other_seat_and_keeps_it(server: Server) -> None:
     host, friend = _visitor(server), _visitor(server)
     path = host.set_table()
     assert friend.get(path).json("boot")["seat"] == 1

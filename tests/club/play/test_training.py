@@ -119,7 +119,7 @@ async def test_a_turn_is_taken_back_though_the_server_was_killed(tmp_path: Path)
 
 
 @pytest.mark.parametrize("what", ["hint", "review"])
-async def test_lessons_are_for_who_trains_at_his_own_table(server: Server, what: str) -> None:
+async def test_lessons_are_for_the_owner_of_a_training_table(server: Server, what: str) -> None:
     visitor, other = Visitor(server.url), Visitor(server.url)
     ordinary = await asyncio.to_thread(lambda: visitor.set_table(game="tabla", opponent="computer"))
     training = await asyncio.to_thread(lambda: visitor.set_table(game="tabla", **TRAINING))

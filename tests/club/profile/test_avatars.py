@@ -166,7 +166,7 @@ def sent(data: bytes, name: str = "me.png") -> SimpleUploadedFile:
     return SimpleUploadedFile(name, data, "image/png")
 
 
-async def test_an_upload_is_her_face_and_the_one_before_is_gone(hers: AsyncClient, marica: Member) -> None:
+async def test_an_upload_replaces_the_picture_before(hers: AsyncClient, marica: Member) -> None:
     for _ in range(2):
         answer = await hers.post("/me", {"picture": sent(drawn("PNG"), "../../etc/passwd.svg")})
         assert (answer.status_code, answer.headers["Location"]) == (302, "/me?saved=1")
@@ -222,7 +222,7 @@ async def test_a_face_is_a_harmless_picture_that_browsers_keep(hers: AsyncClient
     assert "immutable" not in old.headers["Cache-Control"]
 
 
-async def test_who_has_no_picture_has_a_letter_on_his_arms(hers: AsyncClient) -> None:
+async def test_a_member_without_a_picture_has_a_letter(hers: AsyncClient) -> None:
     shown = await hers.get("/face/Marica")
     assert b">M</text>" in shown.content
     assert b"#2f6f73" in shown.content

@@ -255,7 +255,7 @@ async def test_a_members_look_is_drawn_whatever_the_cookies_say(hers: AsyncClien
 # guests
 
 
-async def test_a_guest_has_the_settings_of_his_browser(transactional_db: None) -> None:
+async def test_a_guest_has_the_settings_of_the_browser(transactional_db: None) -> None:
     client = AsyncClient()
     page = html_of(await client.get("/me"))
     assert "/account/signup/" in page

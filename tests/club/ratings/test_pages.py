@@ -44,7 +44,7 @@ def test_a_guest_finds_everybody_page_by_page(client: Client, players: list[Memb
     assert "Nobody is on this list yet." in html_of(client.get("/ranking?game=chess"))
 
 
-def test_a_member_finds_himself(client: Client, players: list[Member]) -> None:
+def test_members_find_their_own_place(client: Client, players: list[Member]) -> None:
     client.force_login(players[3])
     page = html_of(client.get("/ranking"))
     assert "Your place: 57 of 60" in page

@@ -46,7 +46,7 @@ async def closed(socket: ClientConnection) -> int | None:
                 return error.rcvd.code if error.rcvd else None
 
 
-async def test_a_member_is_one_until_he_signs_out(server: Server) -> None:
+async def test_a_member_is_one_until_signing_out(server: Server) -> None:
     somebody = await asyncio.to_thread(Somebody(server.url).join)
     async with dial(server.url, somebody.cookies) as socket, dial(server.url, somebody.cookies) as other:
         me = (await people(socket))[somebody.login]
@@ -75,7 +75,7 @@ async def test_another_password_ends_what_others_have_open(server: Server) -> No
         assert somebody.login in await people(kept)
 
 
-async def test_what_a_guest_has_open_is_not_his_once_he_is_a_member(server: Server) -> None:
+async def test_sockets_of_a_guest_end_once_the_guest_is_a_member(server: Server) -> None:
     somebody = Somebody(server.url)
     await asyncio.to_thread(somebody.set_table)
     guest = dict(somebody.cookies)

@@ -25,7 +25,7 @@ async def _spoken(client: AsyncClient) -> str:
     return str(answer.headers["Content-Language"])
 
 
-async def test_a_members_setting_is_stronger_than_his_browser(member: Member) -> None:
+async def test_the_setting_of_a_member_is_stronger_than_the_browser(member: Member) -> None:
     client = AsyncClient()
     assert await _spoken(client) == "ru"
     client.cookies[COOKIE] = "bg"
@@ -35,7 +35,7 @@ async def test_a_members_setting_is_stronger_than_his_browser(member: Member) ->
     assert client.cookies[COOKIE].value == "el"
 
 
-async def test_who_has_no_setting_reads_what_he_chose_here(member: Member) -> None:
+async def test_without_a_setting_the_choice_in_the_browser_holds(member: Member) -> None:
     member.language = ""
     await member.asave()
     client = AsyncClient()

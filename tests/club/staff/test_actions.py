@@ -263,7 +263,7 @@ def test_an_unrated_match_changes_no_ratings(people: People) -> None:
     assert Played.objects.get().voided
 
 
-def test_nobody_voids_matches_of_his_own_or_of_his_equals(people: People) -> None:
+def test_staff_cannot_void_own_matches_or_those_of_equals(people: People) -> None:
     for name in ("admin", "admin2", "owner"):
         match = played(f"m-{name}", players=(people["ann"].player, people[name].player))
         match.save()

@@ -106,7 +106,7 @@ def test_nobody_sees_the_matches_of_others(me: Member) -> None:
     assert other.get("/me/stats/games.csv").text.count("\n") == 1
 
 
-def test_a_guest_sees_his_own_and_how_to_keep_them() -> None:
+def test_a_guest_sees_own_statistics_and_how_to_keep_them() -> None:
     match(1, player0="visitor", member0=False).save()
     page = Browser(guest="visitor").get("/me/stats/games")
     assert listed(page.text) == ["m00001"]

@@ -264,7 +264,7 @@ async def test_a_search_lasts_until_the_last_page_ends_it(club: Club) -> None:
     assert (await one.next_message("go"))["m"] == (await bob.next_message("go"))["m"]
 
 
-async def test_nobody_finds_himself(club: Club) -> None:
+async def test_nobody_finds_themselves(club: Club) -> None:
     async with dial(club.port, "ann") as one, dial(club.port, "ann") as two:
         for socket in (one, two, one):
             await tell(socket, t="seek", game="tabla")

@@ -44,7 +44,7 @@ def test_the_roll_is_everybody_at_any_process_by_name(script: list[tuple[bool, s
     assert len(roll) == 0
 
 
-def test_a_handle_names_a_player_and_does_not_tell_his_id() -> None:
+def test_a_handle_names_a_player_and_hides_the_id() -> None:
     one, two = Handles(b"key"), Handles(b"another")
     assert one.of("ann") == Handles(b"key").of("ann") != two.of("ann")
     assert len({one.of(f"p{i}") for i in range(1000)}) == 1000

@@ -173,7 +173,7 @@ async def test_another_process_takes_the_searches_over(both: Both) -> None:
     )
 
 
-async def test_a_public_table_goes_with_its_owner_wherever_he_was(tmp_path: Path) -> None:
+async def test_a_public_table_goes_with_its_owner_from_any_process(tmp_path: Path) -> None:
     times = SHORT._replace(linger=10, table_check=10, absent=30)
     async with processes(tmp_path, times) as both:
         await goes_with_its_owner(both)

@@ -30,7 +30,7 @@ class Site:
         return {one: self.ratings[one] for one in players if one in self.ratings}
 
 
-async def test_who_has_come_is_shown_with_his_ratings(tmp_path: Path) -> None:
+async def test_arrivals_are_shown_with_their_ratings(tmp_path: Path) -> None:
     async with serving(tmp_path, lobby_times=LobbyTimeouts(numbers=50)) as club:
         await shown_with_ratings(club)
 
