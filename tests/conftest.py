@@ -31,8 +31,8 @@ if EFFORT < 1:
 @pytest.fixture(scope="session", autouse=True)
 def first_data_directory(tmp_path_factory: pytest.TempPathFactory) -> None:
     """All workers' servers start from the data directory of one of them."""
-    ours = tmp_path_factory.getbasetemp()
-    servers.first = (ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours) / "first"
+    directory = tmp_path_factory.getbasetemp()
+    servers.first = (directory.parent if "PYTEST_XDIST_WORKER" in os.environ else directory) / "first"
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -47,7 +47,7 @@ def unbound_newcomers() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A running club whose programs think little. Tests share it: who needs to stop one starts his own."""
+    """A running club whose programs think little. Tests share it: a test that stops one starts another."""
     server = Server(tmp_path_factory.mktemp("zaria"), module="tests.support.fast_engines")
     yield server
     server.stop()

@@ -12,8 +12,8 @@ MATCH = HERE / "records" / "files" / "gnubg-7.mat"
 
 
 def test_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    ours, sgf, mat = tmp_path / "m.json", tmp_path / "m.sgf", tmp_path / "m.mat"
-    for source, target in ((MATCH, ours), (ours, sgf), (sgf, mat)):
+    native, sgf, mat = tmp_path / "m.json", tmp_path / "m.sgf", tmp_path / "m.mat"
+    for source, target in ((MATCH, native), (native, sgf), (sgf, mat)):
         assert main(["convert", str(source), str(target)]) == 0
     assert mat.read_text().split("Game 1")[1].splitlines()[3].rstrip() == (
         "  2) 41: 13/9 24/23              11: 6/5 6/5 5/4 5/4"
@@ -21,7 +21,7 @@ def test_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert sorted(path.name for path in tmp_path.iterdir()) == ["m.json", "m.mat", "m.sgf"]
     assert main(["convert", str(MATCH), "-", "--to", "sgf", "--game", "tabla"]) == 0
     assert "GM[6]" in capsys.readouterr().out
-    assert main(["verify", str(ours)]) == 1
+    assert main(["verify", str(native)]) == 1
     assert "imported" in capsys.readouterr().err
 
 
@@ -101,13 +101,13 @@ def test_it_writes_where_a_name_leads(tmp_path: Path) -> None:
 def test_games_on_squares(
     text: str, form: str, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    source, ours, again = (tmp_path / name for name in (f"a.{form}", "a.json", f"b.{form}"))
+    source, native, again = (tmp_path / name for name in (f"a.{form}", "a.json", f"b.{form}"))
     source.write_text(text)
-    assert main(["convert", str(source), str(ours)]) == 0
-    assert f'"game":"{game}"' in ours.read_text()
-    assert main(["convert", str(ours), str(again)]) == 0
+    assert main(["convert", str(source), str(native)]) == 0
+    assert f'"game":"{game}"' in native.read_text()
+    assert main(["convert", str(native), str(again)]) == 0
     assert text.splitlines()[-1] in again.read_text()
-    assert main(["convert", str(ours), str(tmp_path / "a.mat")]) == 2
+    assert main(["convert", str(native), str(tmp_path / "a.mat")]) == 2
     assert "cannot be written as .mat" in capsys.readouterr().err
 
 

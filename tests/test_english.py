@@ -16,6 +16,12 @@ REFUSED = re.compile(
     r"\b(told|reckon\w*|heed\w*|mend(?:s|ed|ing)?|whom?ever|(?:is|was) had|of ours|sees? to it|he|him|his)\b",
     re.IGNORECASE,
 )
+PRONOUNS = {"he", "him", "his", "himself", "she", "her", "hers", "herself"}
+"""A person is "they": no name, docstring or comment says otherwise."""
+ANY_PRONOUN = re.compile(rf"(?i)(?<![a-z])({'|'.join(PRONOUNS)})(?![a-z])")
+WHOSE = {"mine", "theirs", "ours"}
+"""Names that say whose a thing is, and not what it is. The tests have none of them."""
+ANY_WHOSE = re.compile(rf"(?i)(?<![a-z])({'|'.join(WHOSE)})(?![a-z])")
 QUESTION = re.compile(
     r"(what|whether|how|who|whom|whose|which|where|when|why|whatever|whoever|wherever)\b", re.IGNORECASE
 )
@@ -54,6 +60,35 @@ def refused_words(text: str) -> Iterator[tuple[int, str]]:
         yield from ((number, word[0]) for word in REFUSED.finditer(line))
 
 
+def pronouns(text: str) -> Iterator[tuple[int, str]]:
+    """The line and the text of each pronoun for one person in docstrings and comments."""
+    if ANY_PRONOUN.search(text):
+        for number, line in prose(text):
+            yield from ((number, word[0]) for word in ANY_PRONOUN.finditer(line))
+
+
+def defined_names(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Each name that a module defines or imports: of classes, functions, parameters and variables."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                yield node.lineno, name
+            case ast.Attribute(attr=name, ctx=ast.Store()):
+                yield node.lineno, name
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                yield node.lineno, name
+            case ast.alias(asname=str() as name):
+                yield node.lineno, name
+
+
+def names_with(text: str, refused: set[str], hint: re.Pattern[str]) -> Iterator[tuple[int, str]]:
+    """The line and the text of each defined name with a refused word; `hint` finds the modules to parse."""
+    if hint.search(text):
+        for line, name in defined_names(ast.parse(text)):
+            if {*re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower().split("_")} & refused:
+                yield line, name
+
+
 def docstrings(tree: ast.AST) -> Iterator[ast.Constant]:
     """Each docstring of a module: of itself, its classes, functions, constants and attributes."""
     for node in ast.walk(tree):
@@ -87,6 +122,32 @@ def test_refused_words_are_found_in_prose_alone() -> None:
         (3, "him"),
         (5, "mends"),
     ]
+
+
+@pytest.mark.parametrize("part", ASK_NOTHING)
+def test_a_person_is_they(part: str) -> None:
+    faults = []
+    for path in sorted((ROOT / part).rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        refused = (*pronouns(text), *names_with(text, PRONOUNS, ANY_PRONOUN))
+        faults += [f"{path.relative_to(ROOT)}:{line}: {word}" for line, word in refused]
+    assert not faults, "\n".join(faults)
+
+
+def test_names_in_the_tests_say_more_than_whose_a_thing_is() -> None:
+    faults = [
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for line, name in names_with(path.read_text(encoding="utf-8"), WHOSE, ANY_WHOSE)
+    ]
+    assert not faults, "\n".join(faults)
+
+
+def test_pronouns_are_found_in_names_and_prose() -> None:
+    text = 'def test_he_waits(hers: int) -> None:\n    """For him."""\n    theirs = "his"  # shell, other\n'
+    assert [*pronouns(text)] == [(2, "him")]
+    assert [*names_with(text, PRONOUNS, ANY_PRONOUN)] == [(1, "test_he_waits"), (1, "hers")]
+    assert [*names_with(text, WHOSE, ANY_WHOSE)] == [(3, "theirs")]
 
 
 @pytest.mark.parametrize("part", ASK_NOTHING)

@@ -107,29 +107,29 @@ def test_a_rest_is_handed_over_before_all_eyes(arranged: Open) -> None:
     first = table.seat(visit, 0, PHONE)
     second = table.seat(visit, 1, DESKTOP)
     watcher = Seat(visit(table.path))
-    mine, theirs = on_turn(first, second)
-    assert mine.state()["stage"] > 0
-    expect(mine.page.locator(".stage")).to_contain_text("Now the")
+    mover, opponent = on_turn(first, second)
+    assert mover.state()["stage"] > 0
+    expect(mover.page.locator(".stage")).to_contain_text("Now the")
 
-    mine.step(mine.ways()[0])
-    made = mine.state()["moves"]
-    mine.page.reload()
-    mine = Seat(mine.page)
-    mine.wait("move", "done")
-    assert mine.state()["moves"] == made
+    mover.step(mover.ways()[0])
+    made = mover.state()["moves"]
+    mover.page.reload()
+    mover = Seat(mover.page)
+    mover.wait("move", "done")
+    assert mover.state()["moves"] == made
     assert len(made) == 1
-    mine.finish()
+    mover.finish()
 
-    theirs.wait("move")
-    players = mine.page.evaluate("() => zaria.table.view.value.players")
-    loser, finisher = (players[seat.state()["you"]]["name"] for seat in (mine, theirs))
-    expect(theirs.page.locator(".stage")).to_contain_text(f"You finish {loser}'s doublet")
-    expect(mine.page.locator(".stage")).to_contain_text(f"{finisher} finishes your doublet")
+    opponent.wait("move")
+    players = mover.page.evaluate("() => zaria.table.view.value.players")
+    loser, finisher = (players[seat.state()["you"]]["name"] for seat in (mover, opponent))
+    expect(opponent.page.locator(".stage")).to_contain_text(f"You finish {loser}'s doublet")
+    expect(mover.page.locator(".stage")).to_contain_text(f"{finisher} finishes your doublet")
     expect(watcher.page.locator(".stage")).to_contain_text(f"{finisher} finishes {loser}'s doublet")
-    assert same(mine, theirs, watcher)
-    theirs.finish()
-    on_turn(mine, theirs)
-    assert same(mine, theirs, watcher)
+    assert same(mover, opponent, watcher)
+    opponent.finish()
+    on_turn(mover, opponent)
+    assert same(mover, opponent, watcher)
 
 
 def can_draw(match: Match) -> bool:
@@ -145,14 +145,14 @@ def test_the_answering_turn_makes_a_draw(arranged: Open) -> None:
     table, visit = arranged(Terms("short-nardy-5s", options={"paritet": True}), can_draw)
     first = table.seat(visit, 0, DESKTOP)
     second = table.seat(visit, 1, PHONE)
-    mine, theirs = on_turn(first, second)
-    expect(mine.page.locator(".stage")).to_contain_text("Your last turn")
-    expect(theirs.page.locator(".stage")).to_contain_text("One more turn")
-    mine.roll()
-    mine.finish()
-    for seat in (mine, theirs):
+    mover, opponent = on_turn(first, second)
+    expect(mover.page.locator(".stage")).to_contain_text("Your last turn")
+    expect(opponent.page.locator(".stage")).to_contain_text("One more turn")
+    mover.roll()
+    mover.finish()
+    for seat in (mover, opponent):
         expect(seat.page.locator("#outcome")).to_have_text("Draw")
         seat.press("#next")
-    on_turn(mine, theirs)
-    assert same(mine, theirs)
-    assert mine.state()["score"] == [1, 1]
+    on_turn(mover, opponent)
+    assert same(mover, opponent)
+    assert mover.state()["score"] == [1, 1]

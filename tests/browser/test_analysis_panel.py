@@ -415,7 +415,7 @@ def test_a_player_steps_through_their_own_errors(visits: Callable[[Server], Visi
     visit = visits(shelved)
     page, _ = opened(visit, normal="done")
     expect(page.locator(".an-errors")).to_contain_text("1 error")
-    expect(page.locator("#an-mine")).to_have_count(0)  # he has not played
+    expect(page.locator("#an-mine")).to_have_count(0)  # a visitor who has not played
     page.locator("#an-only-1").click()
     expect(page.locator(".an-errors")).to_contain_text("No errors. Well played!")
     page.locator("#an-only-0").click()

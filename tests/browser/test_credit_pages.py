@@ -194,8 +194,8 @@ def test_limits_a_reminder_and_a_pause_on_a_phone(visit: Visits) -> None:
 def test_the_staff_moves_credits_and_takes_it_back(visit: Visits, club: Club) -> None:
     somebody = Somebody(visit.url).join()
     member = f"{MEMBERS}{number(club.boss, somebody.login)}/change/"
-    theirs = visit.page(at(somebody, visit.visitor(settings={})), "/rules")
-    wait_for_resources(theirs)
+    member_page = visit.page(at(somebody, visit.visitor(settings={})), "/rules")
+    wait_for_resources(member_page)
     page = visit.page(at(club.boss, visit.visitor(PHONE)), member)
 
     def do(action: str, *more: tuple[str, str]) -> None:
@@ -209,16 +209,16 @@ def test_the_staff_moves_credits_and_takes_it_back(visit: Visits, club: Club) ->
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, action
 
     do("Grant credits", ("Amount", "50"))
-    balance(theirs, "1,050.00", "0.00")
+    balance(member_page, "1,050.00", "0.00")
     do("Take credits", ("Amount", "20.50"))
-    balance(theirs, "1,029.50", "0.00")
+    balance(member_page, "1,029.50", "0.00")
     do("Book a pay-out", ("Amount", "29.50"), ("Reference", "bank 7"))
-    balance(theirs, "1,000.00", "0.00")
+    balance(member_page, "1,000.00", "0.00")
     expect(page.locator("#credits")).to_contain_text("Balance: 1,000.00 credits")
     page.goto("/staff/staff/act/")
     page.locator("#result_list tbody tr").nth(1).locator("th a").tap()  # the amount that was taken
     do("Book back")
-    balance(theirs, "1,020.50", "0.00")
+    balance(member_page, "1,020.50", "0.00")
     page.goto("/staff/flows")
     expect(page.get_by_text("Nothing suspicious found.")).to_be_visible()
     page.get_by_label("Period").select_option(index=0)

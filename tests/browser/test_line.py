@@ -75,18 +75,18 @@ def test_without_a_network_a_turn_is_kept_and_sent_when_it_is_back(visit: Visits
     for expected in ("net::ERR_", "WebSocket connection to"):
         visit.forgive(expected)
     host, guest = friends(visit)
-    mine, theirs = mid_turn(host, guest)
-    while mine.wait("move", "done") == "move":
-        mine.step(mine.ways()[0])
-    mine.page.context.set_offline(True)
-    mine.page.wait_for_function(CUT, polling=200)
-    mine.press("#done")
-    assert theirs.wait("theirs") == "theirs"
-    mine.page.context.set_offline(False)
-    theirs.wait("roll")
-    mine.wait("theirs")
-    expect(mine.page.locator(".notice-line")).to_be_empty()
-    assert same(mine, theirs)
+    mover, opponent = mid_turn(host, guest)
+    while mover.wait("move", "done") == "move":
+        mover.step(mover.ways()[0])
+    mover.page.context.set_offline(True)
+    mover.page.wait_for_function(CUT, polling=200)
+    mover.press("#done")
+    assert opponent.wait("theirs") == "theirs"
+    mover.page.context.set_offline(False)
+    opponent.wait("roll")
+    mover.wait("theirs")
+    expect(mover.page.locator(".notice-line")).to_be_empty()
+    assert same(mover, opponent)
 
 
 def test_two_tabs_of_one_player_stay_in_step(visit: Visits) -> None:

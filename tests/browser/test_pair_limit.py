@@ -33,9 +33,9 @@ def sign_in(context: BrowserContext, who: Somebody) -> BrowserContext:
 @pytest.mark.slow
 def test_the_sheet_says_that_a_match_is_not_rated(visit: Visits) -> None:
     one, two = Somebody(visit.url).join(), Somebody(visit.url).join()
-    hers, theirs = sign_in(visit.visitor(new=True), one), sign_in(visit.visitor(new=True), two)
+    host_browser, guest_browser = sign_in(visit.visitor(new=True), one), sign_in(visit.visitor(new=True), two)
     waiting, for_a_stake = one.set_table(**TABLE), one.set_table(**STAKED)
-    page, staked = visit.page(theirs, waiting), visit.page(theirs, for_a_stake)
+    page, staked = visit.page(guest_browser, waiting), visit.page(guest_browser, for_a_stake)
     for each in (page, staked):
         expect(each.locator(".facts")).to_contain_text("rated")
         expect(each.locator(".unrated, .barred")).to_have_count(0)
@@ -47,24 +47,24 @@ def test_the_sheet_says_that_a_match_is_not_rated(visit: Visits) -> None:
             played.append(last)
             match_id = last.rpartition("/")[2]
             beside.submit(asyncio.run, fight(match_id, one, two, plays_on, resigns)).result()
-    over = visit.page(theirs, played[-1])
+    over = visit.page(guest_browser, played[-1])
     expect(over.locator("#rematch")).to_contain_text("unrated")
     expect(over.locator("#rated")).to_be_visible()  # so no news of it comes to the next pages
-    theirs.route("**/ratings", lambda route: route.fulfill(json=BEFORE))
+    guest_browser.route("**/ratings", lambda route: route.fulfill(json=BEFORE))
     for each in (page, staked):
         with each.expect_response("**/ratings"):
             each.reload()
-    theirs.unroute("**/ratings")
+    guest_browser.unroute("**/ratings")
     for each in (page, staked):  # pages that have not heard of it say why nobody sits down
         each.locator("#sit").click()
     expect(page.locator(".unrated").first).to_contain_text("today's limit of rated matches (5)")
     page.locator("#sit").click()
     expect(page.locator("#me .name").filter(has_text=two.login)).to_be_visible()
-    host = visit.page(hers, waiting)
+    host = visit.page(host_browser, waiting)
     expect(host.locator("#me .name, #opp .name").filter(has_text=two.login)).to_be_visible()
     host.get_by_role("tab", name="Table").click()
     expect(host.locator(".unrated")).to_contain_text("unrated")
-    for each in (staked, visit.page(theirs, for_a_stake), visit.page(theirs, played[0])):
+    for each in (staked, visit.page(guest_browser, for_a_stake), visit.page(guest_browser, played[0])):
         expect(each.locator(".barred")).to_contain_text(NOT_FOR_A_STAKE)
         expect(each.locator("#sit, #rematch, .unrated")).to_have_count(0)
     expect(staked.locator(".facts")).to_contain_text("rated")

@@ -1,4 +1,4 @@
-"""A member's page in a browser: chosen, saved, worn at the table, and known to his other devices."""
+"""A member's page in a browser: chosen, saved, worn at the table, and known to their other devices."""
 
 import io
 from collections.abc import Sequence

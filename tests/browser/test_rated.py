@@ -1,4 +1,4 @@
-"""A member at a rated table: ratings beside the names, what the match changes, the end of his session."""
+"""A member at a rated table: ratings beside the names, what the match changes, the end of their session."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -28,7 +28,7 @@ def test_a_rated_match_and_a_session_that_ends(visit: Visits) -> None:
     kept = dict(one.cookies)
     member.add_cookies([{"name": name, "value": kept[name], "url": visit.url} for name in kept])
     page = visit.page(member, path)
-    expect(page.locator("#share")).to_be_visible()  # he sits
+    expect(page.locator("#share")).to_be_visible()  # the member sits
     # a member: with the balance and the menu of credits
     assert weight(page) <= LIGHT
     other = visit.visitor(new=True)

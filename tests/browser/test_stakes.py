@@ -158,7 +158,7 @@ def test_a_reminder_of_the_time_takes_a_row_above_the_table(visit: Visits, serve
         for button in row.locator(".btn").all():
             expect(button).to_be_in_viewport(ratio=1)
     other = visit.page(page.context, page.url)
-    address, theirs = page.url, other.locator("form.play-time")
+    address, dialog = page.url, other.locator("form.play-time")
     page.evaluate("window.stays = true")
     row.get_by_role("button", name="Continue").tap()
     expect(row).to_have_count(0)
@@ -167,9 +167,9 @@ def test_a_reminder_of_the_time_takes_a_row_above_the_table(visit: Visits, serve
     visit.forgive("net::ERR_FAILED")
     other.route("**/reminder/read", lambda route: route.abort(), times=1)
     with other.expect_navigation():
-        theirs.get_by_role("button", name="Continue").tap()
+        dialog.get_by_role("button", name="Continue").tap()
     expect(other).to_have_url(address)
-    expect(theirs).to_have_count(0)
+    expect(dialog).to_have_count(0)
 
 
 @pytest.mark.slow

@@ -79,8 +79,11 @@ def test_the_staff_answers_from_one_queue_what_players_report_and_ask(server: Se
     staff = visit.page(at(boss, visit.visitor()), QUEUE)
 
     path = ann.set_table(opponent="friend", game="tabla", length="1")
-    hers, his = at(ann, visit.visitor(settings=BY_HAND)), at(bob, visit.visitor(settings=BY_HAND))
-    host, other = Seat(visit.page(hers, path)), Seat(visit.page(his, path), seed=2)
+    ann_browser, bob_browser = (
+        at(ann, visit.visitor(settings=BY_HAND)),
+        at(bob, visit.visitor(settings=BY_HAND)),
+    )
+    host, other = Seat(visit.page(ann_browser, path)), Seat(visit.page(bob_browser, path), seed=2)
     other.press("#sit")
     for seat in (host, other):
         seat.wait("theirs", "move", "roll")

@@ -65,13 +65,13 @@ def test_friends_play_a_match_with_cube_and_clock(visit: Visits, tmp_path: Path)
 @pytest.mark.parametrize("game", by_day(("tapa",), ("tapa", "long-nardy")))
 def test_a_declined_resignation_goes_on(visit: Visits, game: str) -> None:
     host, guest = friends(visit, game)
-    mine, theirs = on_turn(host, guest)
-    mine.resign(1)
-    theirs.wait("resign")
-    theirs.press("#decline")
-    mine.wait("move", "roll")
-    expect(theirs.page.locator(".offer")).to_have_count(0)
-    while mine.turn() != "move":
+    mover, opponent = on_turn(host, guest)
+    mover.resign(1)
+    opponent.wait("resign")
+    opponent.press("#decline")
+    mover.wait("move", "roll")
+    expect(opponent.page.locator(".offer")).to_have_count(0)
+    while mover.turn() != "move":
         pass
-    theirs.wait("roll", "move")
-    assert same(mine, theirs)
+    opponent.wait("roll", "move")
+    assert same(mover, opponent)

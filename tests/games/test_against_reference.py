@@ -234,9 +234,9 @@ def last_checker(game: Any, random: Random) -> Position:
 
 def met(position: Position, begun: State) -> State:
     """The same position for the reference, as if met in the middle of a game that side 0 began."""
-    mine, theirs, my_pins, their_pins = seen(position, position.turn)
+    checkers, opponent_checkers, my_pins, their_pins = seen(position, position.turn)
     moved = tuple(position.counts(side)[24] < 15 for side in (0, 1))
-    there = table.Table(table.piled(mine), table.piled(theirs), my_pins, their_pins)
+    there = table.Table(table.piled(checkers), table.piled(opponent_checkers), my_pins, their_pins)
     return State(begun.rules, there, position.turn, 0, rolls=(9, 9), moved=moved)
 
 

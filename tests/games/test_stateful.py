@@ -150,7 +150,7 @@ class Played(RuleBasedStateMachine):
                 assert more is None or plays.forbidden(made, more.table) or table.hit_and_left(more.table)
 
     def check_pips(self, before: Any, turn: Any) -> None:
-        """The mover's pips fall by what he moved, the other's grow only by what was hit."""
+        """The mover's pips fall by what they moved, the opponent's grow only by what was hit."""
         if not self.game.contact.shares_road:
             return
         side, hits = before.turn, sum(step.hit for step in turn.steps)

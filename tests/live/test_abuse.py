@@ -137,7 +137,7 @@ async def test_the_next_request_of_a_connection_is_cut_too(server: InProcessServ
 
 
 async def test_an_engine_that_has_said_all_is_not_cut(server: InProcessServer) -> None:
-    """A socket is no request, and one who reads a page may take his time."""
+    """A socket is no request, and a reader of a page may take their time."""
     raw = await Raw.dial(server.port)
     line = await Line.dial(server)
     line.writer.write(REQUEST + b"\r\n")
@@ -291,10 +291,10 @@ async def test_a_replayed_command_is_answered_again_and_done_once(server: InProc
 async def test_players_at_other_tables_notice_nothing(live: Live) -> None:
     async with InProcessServer(live, BOUNDS, head=3, laggard=32 * 1024) as server:
         match_id, *_ = await begun(live)
-        mine = await live.open(TableRequest(Terms("tabla")))
+        table_id = await live.open(TableRequest(Terms("tabla")))
         timer = Timer()
         players = [
-            Player(who, mine, lambda: server.port, random.Random(who), timer.of(who))
+            Player(who, table_id, lambda: server.port, random.Random(who), timer.of(who))
             for who in ("anton", "boris")
         ]
         stop = asyncio.Event()

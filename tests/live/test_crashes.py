@@ -144,7 +144,7 @@ class Crashes(RuleBasedStateMachine):
 
     @rule(who=st.sampled_from(["ann", "bob"]), sensible=st.booleans(), twice=st.booleans())
     def act(self, who: str, sensible: bool, twice: bool) -> None:
-        """A player does what is right for him now, or anything."""
+        """A player does what is right for them now, or anything."""
         state = self.run(self._state(who))
         view = state["v"]
         if view["phase"] == "open":

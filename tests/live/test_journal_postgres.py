@@ -79,22 +79,22 @@ async def test_two_processes_fence_each_other(database: str) -> None:
     )
     assert rival.stdout is not None
     assert await rival.stdout.readline() == b"ready\n"
-    mine, (output, _) = await asyncio.gather(
+    players, (output, _) = await asyncio.gather(
         finished(begin(journal, "ann", 8, 60)), rival.communicate(b"go\n")
     )
-    acked = {(one.match_id, seq, cmd) for one in mine for seq, cmd in one.acked}
+    acked = {(one.match_id, seq, cmd) for one in players for seq, cmd in one.acked}
     rival_conflicts, *lines = output.decode().splitlines()
     for line in lines:
         match_id, seq, cmd = line.split()
         acked.add((match_id, int(seq), cmd))
     kept = set()
-    for one in mine:
+    for one in players:
         commands = await stored(journal, one.match_id)
         assert len(commands) == 1 + 2 * 60
         kept |= {(one.match_id, seq, cmd) for seq, cmd in enumerate(commands) if seq}
     assert acked == kept
     # Both begin at event 1 of each match, so one of the two comes too late there.
-    assert sum(one.conflicts for one in mine) + int(rival_conflicts) >= len(mine)
+    assert sum(one.conflicts for one in players) + int(rival_conflicts) >= len(players)
     await journal.close()
 
 

@@ -140,10 +140,10 @@ async def test_matches_from_before_the_lists_are_listed(
         db.execute("UPDATE event SET body = '{' WHERE match_id = ?", (broken,))
         db.execute("PRAGMA user_version = 0")
     live = await started(path)
-    mine = live.lobby.lists.own_matches("ann")
+    cards = live.lobby.lists.own_matches("ann")
     after = live.lobby.lists.index.get(played)
     await live.stop()
-    assert [card.id for card in mine] == [played]
+    assert [card.id for card in cards] == [played]
     assert before is not None
     assert after is not None
     assert after.listing == before.listing

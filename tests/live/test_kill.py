@@ -99,9 +99,9 @@ class Played:
         for player in self.players:
             assert player.refused == {}
             assert set(player.acked) == set(player.sent)
-            mine = [(cmd, seq) for actor, cmd, seq in stored if actor == player.who]
-            assert len(mine) == len(player.sent)
-            assert dict(mine) == player.acked
+            stored_commands = [(cmd, seq) for actor, cmd, seq in stored if actor == player.who]
+            assert len(stored_commands) == len(player.sent)
+            assert dict(stored_commands) == player.acked
 
     def check_dice(self) -> None:
         """Every roll is the one that the secret gives, and its number was used once."""
@@ -130,7 +130,7 @@ class Played:
 
 
 class SessionPlayer(Player):
-    """Plays a money session; once a few points were won, Ann ends it where she begins a game.
+    """Plays a money session; once a few points were won, Ann ends it at the start of a game.
 
     Nothing of Bob's is on its way then that could be refused.
     """

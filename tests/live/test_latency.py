@@ -50,7 +50,7 @@ async def test_the_way_is_measured_by_a_ping(tmp_path: Path) -> None:
 
 
 async def moved(page: Page, match_id: str, think: int | None) -> Json:
-    """The event of the next command of this player, who says how long he thought."""
+    """The event of the next command of this player, who says how long they thought."""
     page.tell(t="do", m=match_id, c=f"c{think}", k=next_command(await page.state(match_id)), w=think)
     message = await page.answer(f"c{think}")
     if message["t"] == "no":

@@ -234,7 +234,7 @@ async def test_a_client_that_does_not_read_is_dropped_and_may_resume(server: InP
 
 
 async def test_a_reader_who_missed_much_gets_there_over_a_slow_line(server: InProcessServer) -> None:
-    """He reads nothing until all that he missed, and what happened meanwhile, waits for him."""
+    """The player reads nothing until all that they missed, and what happened meanwhile, waits for them."""
     match_id, ann, bob = await begun(server.live, Terms("tabla", length=9))
     for _ in range(MOST):
         await act(match_id, ann, bob)

@@ -234,7 +234,7 @@ async def test_a_program_answers_an_offer(live: Live, thinker: Thinker, takes: b
 async def test_what_was_thought_of_too_late_is_dropped(
     live: Live, thinker: Thinker, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """He resigns while the program thinks of its move."""
+    """The player resigns while the program thinks of its move."""
     thinker.go.clear()
     match_id, ann = await against(live, "thinker")
     await give(match_id, ann, "g1f3")

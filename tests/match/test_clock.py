@@ -15,7 +15,7 @@ BOTH = ClockTerms(delay=10_000, bank=60_000)
 
 
 def timed(clock: ClockTerms, *rolls: tuple[int, int], **terms: object) -> Table:
-    """Side 0 starts with 3-1 to play, and his clock runs from START."""
+    """Side 0 starts with 3-1 to play, and its clock runs from START."""
     table = Table(Terms("tabla", clock=clock, **terms), (3, 1), *rolls)  # type: ignore[arg-type]
     assert running(table.match) == (0, START)
     return table
@@ -91,7 +91,7 @@ def test_a_double_is_answered_on_the_answerers_clock() -> None:
     assert bank(table.match) == (60_000, 58_000)
     table.now += 11_000
     table.act(cmd.Take())
-    assert running(table.match) == (1, table.now - BOTH.delay), "the doubler has none of his delay left"
+    assert running(table.match) == (1, table.now - BOTH.delay), "the doubler has no delay left"
     assert bank(table.match) == (59_000, 58_000)
 
 

@@ -150,7 +150,7 @@ def test_a_pass_that_follows_by_itself_is_no_command() -> None:
 
 
 def timed(clock: ClockTerms, *rolls: tuple[int, int], **terms: object) -> Table:
-    """Side 0 is to play 3-1, and his clock runs."""
+    """Side 0 is to play 3-1, and its clock runs."""
     return Table(Terms("tabla", clock=clock, **terms), (3, 1), *rolls)  # type: ignore[arg-type]
 
 
@@ -244,7 +244,7 @@ def test_an_offer_and_its_answer_are_each_forgiven_to_who_gave_them() -> None:
     table.now += 11_000
     table.do(0, cmd.Take(), 400)
     assert bank(table) == (MINUTE - 600, MINUTE - 1_400)
-    assert since(table) == table.now - EACH.delay, "the doubler has none of his delay left"
+    assert since(table) == table.now - EACH.delay, "the doubler has no delay left"
 
 
 def test_a_move_that_was_in_time_when_it_was_sent_counts() -> None:
@@ -263,7 +263,7 @@ def test_a_move_that_was_in_time_when_it_was_sent_counts() -> None:
 def test_who_is_not_to_act_is_forgiven_nothing() -> None:
     table = chess(*KNIGHTS, clock=BLITZ)
     table.now = (deadline(table.match) or 0) + 100
-    assert table.refused(1, cmd.Resign(), 5_000) == "time_over", "it is not his clock"
+    assert table.refused(1, cmd.Resign(), 5_000) == "time_over", "it is not their clock"
     assert table.refused(None, cmd.Flag(), 5_000) == ""
     table.now -= 5_000
     (made, *_) = table.do(1, cmd.Resign(), 500)
@@ -326,7 +326,7 @@ THINKING = st.tuples(
 def test_my_line_is_never_charged_to_the_other(
     clock: ClockTerms, game: str, commands: list[tuple[int, int | None, int | None]]
 ) -> None:
-    """The other's bank is untouched, his time starts no earlier, and mine is paid but for the lag."""
+    """The opponent's bank is untouched, their time starts no earlier, and the mover pays all but the lag."""
     table = Table(Terms(game, clock=clock))
     both = list(quotas(clock))
     for took, think, rtt in commands:

@@ -101,7 +101,7 @@ def rest_of_a_ladder(**terms: object) -> Table:
 
 
 def test_a_roll_that_cannot_be_played_at_all_is_the_other_sides() -> None:
-    """Gulbar: he plays it, and then rolls himself."""
+    """Gulbar: the opponent plays it, and then rolls."""
     table = at_roll("gulbar", "X=24:15;O=24:13,11:1,10:1", (2, 1))
     _, passed = table.act(cmd.Roll())
     assert isinstance(passed, ev.TurnPlayed)
@@ -215,7 +215,7 @@ def test_a_paritet_draw_gives_both_a_point_and_the_same_side_starts() -> None:
     table.place("X=1:1,off:14;O=1:1,off:14;starter=X", 0, phase="roll", dice=None, cube=Cube(4, 1))
     table.act(cmd.Roll())
     table.play()
-    assert (table.match.phase, table.match.turn) == ("roll", 1), "the second player has his last turn"
+    assert (table.match.phase, table.match.turn) == ("roll", 1), "the second player has the last turn"
     table.act(cmd.Roll())
     ended, started = table.play()[1:]
     assert ended == ev.GameEnded(at=NOW, winner=None, points=1, kind="draw", how="played")

@@ -103,7 +103,7 @@ def test_the_cube_multiplies_a_single_game_lost_on_time() -> None:
     assert sorted(table.match.score) == [0, 6]
 
 
-def test_tabla_bg_knows_no_cube_but_matches_of_yesterday_keep_theirs() -> None:
+def test_tabla_bg_knows_no_cube_but_matches_of_yesterday_keep_their_cube() -> None:
     terms = Terms("tabla-bg", cube=True, beaver=True, length=3)
     with pytest.raises(CommandRefusedError) as refused:
         opened("m1", terms, "0" * 64, NOW)

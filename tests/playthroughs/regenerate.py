@@ -68,7 +68,7 @@ SHOWS: dict[str, Callable[[list[ev.Event]], bool]] = {
 }
 """The subject of a match: it is played again and again until it shows it."""
 CARELESS = ("tapa-restart", "antitabla-single")
-"""Played wholly by chance: nobody in his senses lets both mothers be pinned or hurries to lose."""
+"""Played wholly by chance: no sensible player lets both mothers be pinned or hurries to lose."""
 PLAIN = bots.get("plain")
 
 

@@ -96,9 +96,9 @@ class Judge:
         self._frames(match_id, rows, events, [one for _, one in seen])
 
     def _promises(self, match_id: str, rows: list[Row], who: str, seen: Seen) -> None:
-        mine = Counter(row.cmd for row in rows if row.cmd and row.actor == who)
+        commands = Counter(row.cmd for row in rows if row.cmd and row.actor == who)
         where = {row.cmd: row.seq for row in rows if row.actor == who}
-        for cid, times in mine.items():
+        for cid, times in commands.items():
             if times > 1 or cid not in seen.sent or cid in seen.refused:
                 self.problems.append(
                     f"{match_id}: {cid} of {who} is stored {times} times {seen.refused.get(cid)}"

@@ -440,9 +440,11 @@ class Client:
 
     def _find(self, cards: list[Json]) -> None:
         """The player's own tables: one may have been set while it was away."""
-        mine = [card["id"] for card in cards if card["state"] != "over" and card["id"] not in self.seen]
-        if mine and (self.now is None or self.now.over):
-            self._go(mine[-1])
+        open_tables = [
+            card["id"] for card in cards if card["state"] != "over" and card["id"] not in self.seen
+        ]
+        if open_tables and (self.now is None or self.now.over):
+            self._go(open_tables[-1])
 
     def _go(self, match_id: str) -> None:
         if match_id in self.seen:

@@ -41,15 +41,15 @@ class StakedProof(Proof):
         members = await asyncio.to_thread(self.ask, sign_in, 2 * pairs)
         url = self._url()
         visitors = await asyncio.gather(*(asyncio.to_thread(member.visit, url) for member in members))
-        for (owner, hers), (guest, his), table in zip(
+        for (owner, owner_cookies), (guest, guest_cookies), table in zip(
             zip(members[::2], visitors[::2], strict=True),
             zip(members[1::2], visitors[1::2], strict=True),
             cycle(TABLES),
             strict=False,
         ):
-            one, two = self._client(owner, hers), self._client(guest, his)
+            one, two = self._client(owner, owner_cookies), self._client(guest, guest_cookies)
             one.opponent, two.opponent = two, one
-            one.set_table = partial(self._set_table, hers, table)
+            one.set_table = partial(self._set_table, owner_cookies, table)
         await asyncio.gather(*(client.come() for client in self.clients))
 
     def _client(self, member: SignedIn, visitor: Visitor) -> Client:

@@ -1,9 +1,9 @@
 """Many players, four processes, and everything that can be killed is killed in turn.
 
 What is claimed: every match can be replayed and verified; nothing that was acknowledged is missing or there
-twice; every frame that anybody saw is what is stored, so no two hosts both spoke; everybody comes back by
-himself and goes on; nobody loses on time. Of what players and onlookers write no line is lost, doubled, out
-of order, or shown to somebody who must not see it.
+twice; every frame that anybody saw is what is stored, so no two hosts both spoke; all players come back
+without help and go on; nobody loses on time. Of what players and onlookers write no line is lost, doubled,
+out of order, or shown to somebody who must not see it.
 """
 
 import random

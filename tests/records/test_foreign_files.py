@@ -213,7 +213,7 @@ def test_a_file_with_several_matches_offers_each(form: str) -> None:
         convert.read(wrong, form, number=2)
 
 
-def test_two_records_of_ours_in_one_file() -> None:
+def test_two_of_our_records_in_one_file() -> None:
     body = convert.write(_read("english-result.pdn"), "json")
     assert convert.read(body + body, "json", number=2) == convert.read(body, "json")
 

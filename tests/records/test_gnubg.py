@@ -95,11 +95,11 @@ def test_every_position_of_a_match_is_the_same_in_gnubg(name: str, tmp_path: Pat
     else:
         events = convert.read((FILES / name).read_bytes())
         path.write_bytes(convert.write(events, "mat"))
-    for theirs, ours in zip(seen(path)["games"], expected(events), strict=True):
-        assert isinstance(theirs, dict)
-        if not ours["boards"]:  # given up before the first move: gnubg keeps nothing of such a game
-            theirs |= {"winner": ours["winner"], "points": ours["points"]}
-        assert theirs == ours
+    for read_game, expected_game in zip(seen(path)["games"], expected(events), strict=True):
+        assert isinstance(read_game, dict)
+        if not expected_game["boards"]:  # given up before the first move: gnubg keeps nothing of such a game
+            read_game |= {"winner": expected_game["winner"], "points": expected_game["points"]}
+        assert read_game == expected_game
 
 
 @pytest.mark.parametrize("name", HIT)
@@ -107,11 +107,11 @@ def test_the_program_loads_our_sgf_and_tells_it_as_our_mat(name: str, tmp_path: 
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         missing("oracles", "the program gnubg (Debian: apt install gnubg) is not here")
-    ours, theirs = tmp_path / "match.sgf", tmp_path / "match.mat"
+    expected_game, read_game = tmp_path / "match.sgf", tmp_path / "match.mat"
     events = played(name)
-    ours.write_bytes(convert.write(events, "sgf"))
-    commands = f'set sound enable off\nload match "{ours}"\nexport match mat "{theirs}"\n'
+    expected_game.write_bytes(convert.write(events, "sgf"))
+    commands = f'set sound enable off\nload match "{expected_game}"\nexport match mat "{read_game}"\n'
     subprocess.run([program, "-t", "-q"], input=commands, capture_output=True, text=True, timeout=120)
     game = events[0].terms.game
-    again = convert.read(theirs.read_bytes(), "mat", game)
-    assert expected(again) == expected(convert.read(ours.read_bytes(), "sgf", game))
+    again = convert.read(read_game.read_bytes(), "mat", game)
+    assert expected(again) == expected(convert.read(expected_game.read_bytes(), "sgf", game))

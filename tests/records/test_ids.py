@@ -23,11 +23,13 @@ TRIPLES = (
 
 @pytest.mark.parametrize(("position", "match", "line"), TRIPLES)
 def test_the_same_standing_under_three_names(position: str, match: str, line: str) -> None:
-    theirs, ours = gnubg.read(f"{position}:{match}"), xgid.read(line)
-    assert theirs._replace(dice=tuple(sorted(theirs.dice))) == ours._replace(dice=tuple(sorted(ours.dice)))
-    assert xgid.write(theirs) == line
-    assert gnubg.write(theirs) in (f"{position}:{match}", f"{position}:QQnlAGAAGAAE")
-    assert gnubg.position_id(ours) == position
+    from_gnubg, from_xgid = gnubg.read(f"{position}:{match}"), xgid.read(line)
+    assert from_gnubg._replace(dice=tuple(sorted(from_gnubg.dice))) == from_xgid._replace(
+        dice=tuple(sorted(from_xgid.dice))
+    )
+    assert xgid.write(from_gnubg) == line
+    assert gnubg.write(from_gnubg) in (f"{position}:{match}", f"{position}:QQnlAGAAGAAE")
+    assert gnubg.position_id(from_xgid) == position
 
 
 @pytest.mark.parametrize(

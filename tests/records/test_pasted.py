@@ -12,7 +12,7 @@ from zaria.records.position_ids import pasted
 
 BOARD = "-b----E-C---eE---c-e----B-"
 XGID = f"XGID={BOARD}:0:0:1:31:0:0:0:0:10"
-OURS = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
+POSITION = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:3,6:5"
 IDS = "4HPwATDgc/ABMA:cAkAAAAAAAAA"
 FEN = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"
 
@@ -32,8 +32,8 @@ FEN = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"
         ("GNU Backgammon  Position ID: 4HPwATDgc/ABMA Match ID: cAkAAAAAAAAA", IDS),
         ("Position ID: 4HPwATDgc/ABMA", "4HPwATDgc/ABMA"),
         (IDS, IDS),
-        (f"it was {OURS}, he said", OURS),
-        (OURS, OURS),
+        (f"it was {POSITION}, he said", POSITION),
+        (POSITION, POSITION),
         (FEN, FEN),
         (FEN.replace(" ", "_"), FEN),
         (f'[SetUp "1"]\n[FEN "{FEN}"]\n\n1... Kd7', FEN),

@@ -134,14 +134,14 @@ def test_captures_that_begin_and_end_alike_are_distinguished(game: str, seeds: i
                 and sum(move.startswith(ends[0]) and move.endswith(ends[1]) for move in written) > 1
             ):
                 continue  # a single capture has no square between, and pydraughts takes another for it
-            theirs = Board(variant=VARIANTS[game], fen=fen)
-            theirs.push(Move(board, pdn_move=text))
-            assert men(theirs.fen) == men(position.move(move).to_text())
+            oracle = Board(variant=VARIANTS[game], fen=fen)
+            oracle.push(Move(board, pdn_move=text))
+            assert men(oracle.fen) == men(position.move(move).to_text())
         for their in board.legal_moves():
-            theirs = Board(variant=VARIANTS[game], fen=fen)
-            theirs.push(their)
+            oracle = Board(variant=VARIANTS[game], fen=fen)
+            oracle.push(their)
             text = their.pdn_move if game == "draughts" else lettered(their.pdn_move)
-            assert men(theirs.fen) == men(position.move(pdn.find(position, text)[0]).to_text())
+            assert men(oracle.fen) == men(position.move(pdn.find(position, text)[0]).to_text())
     assert alike
 
 

@@ -83,7 +83,7 @@ def test_castling_promotion_and_en_passant() -> None:
     assert moves(convert.read(convert.write(events, "pgn"))) == moves(events)
 
 
-def test_a_game_goes_on_past_a_draw_of_ours() -> None:
+def test_a_game_goes_on_past_our_draw() -> None:
     """Fifty quiet moves end a game here by themselves; elsewhere only if somebody asks."""
     table = chess_table(*[KNIGHTS[n % 4] for n in range(100)])
     assert endings(table.events)[0][-1] == "fifty"

@@ -103,7 +103,7 @@ class ForkedProcess:
 @cache
 def _forker() -> socket.socket:
     """The line to this worker's process that forks."""
-    ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    parent_socket, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("ZARIA_", "DJANGO_"))}
     process = subprocess.Popen(
         [sys.executable, "-m", __name__, str(its.fileno())],
@@ -116,11 +116,11 @@ def _forker() -> socket.socket:
     its.close()
 
     def end() -> None:
-        ours.close()
+        parent_socket.close()
         process.wait()
 
     atexit.register(end)
-    return ours
+    return parent_socket
 
 
 def fork_for(requests: socket.socket) -> None:

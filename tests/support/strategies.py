@@ -122,15 +122,15 @@ def _part(
     own_pins: set[int] = set()
     other_pins: set[int] = set()
     for point in sorted(own):
-        theirs = across(game.options, point)
-        if theirs not in other:
+        opponent_point = across(game.options, point)
+        if opponent_point not in other:
             continue
         if game.contact.pins and random.random() < 0.5:
-            pinned, pins, at = random.choice(((own, own_pins, point), (other, other_pins, theirs)))
+            pinned, pins, at = random.choice(((own, own_pins, point), (other, other_pins, opponent_point)))
             pinned[at] = 1
             pins.add(at)
         else:
-            men, at = random.choice(((own, point), (other, theirs)))
+            men, at = random.choice(((own, point), (other, opponent_point)))
             del men[at]
     return own_pins, other_pins
 

@@ -144,10 +144,10 @@ def test_a_yardstick_finds_no_fault_with_who_made_it(tmp_path: Path) -> None:
 def test_an_engine_that_plays_as_it_is_judged_gives_nothing_away() -> None:
     """In a game of ladders, where the rest of a roll is another turn; less by hand than blindly."""
     rules = games.get("chelebi")
-    ours = Ours(Engine(rules))
-    assert given_away(rules, ours, ours, 2, 1.0).value == pytest.approx(0, abs=1e-6)
-    by_hand = given_away(rules, ours, ByHand(), 6, 1.0, seed=1)
-    blind = given_away(rules, ours, Blind(1), 6, 1.0, seed=1)
+    engine_player = Ours(Engine(rules))
+    assert given_away(rules, engine_player, engine_player, 2, 1.0).value == pytest.approx(0, abs=1e-6)
+    by_hand = given_away(rules, engine_player, ByHand(), 6, 1.0, seed=1)
+    blind = given_away(rules, engine_player, Blind(1), 6, 1.0, seed=1)
     assert (by_hand.count, blind.count) == (6, 6)
     assert 0.1 < by_hand.value < blind.value / 3
 

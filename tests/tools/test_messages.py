@@ -123,8 +123,8 @@ def test_a_number_chooses_the_form_of_its_language(language: str, forms: dict[in
 
 def test_what_is_borrowed_is_still_said_by_the_packages() -> None:
     with (Path(allauth.__file__).parent / "locale/bg/LC_MESSAGES/django.po").open("rb") as file:
-        theirs = {message.id for message in read_po(file, locale="bg")}
-    assert [message for message in BORROWED if message not in theirs] == []
+        catalogue_ids = {message.id for message in read_po(file, locale="bg")}
+    assert [message for message in BORROWED if message not in catalogue_ids] == []
 
 
 def test_what_is_borrowed_is_said_in_our_words() -> None:

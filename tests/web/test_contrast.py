@@ -32,7 +32,9 @@ class Colour(NamedTuple):
 
     def over(self, other: "Colour", part: float) -> "Colour":
         """This, so opaque, on another."""
-        return Colour(*(part * mine + (1 - part) * below for mine, below in zip(self, other, strict=True)))
+        return Colour(
+            *(part * channel + (1 - part) * below for channel, below in zip(self, other, strict=True))
+        )
 
     @property
     def luminance(self) -> float:

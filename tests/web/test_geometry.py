@@ -88,10 +88,10 @@ def test_the_own_head_lies_near_on_the_left_where_the_board_is_turned(measured: 
             assert head["y"] > middle - 1
             assert last["x"] == head["x"]
             assert last["y"] < middle
-            mine, theirs = g["trays"]
-            assert mine["y"] < theirs["y"], "home lies on the far side"
+            own_tray, opponent_tray = g["trays"]
+            assert own_tray["y"] < opponent_tray["y"], "home lies on the far side"
             if g["shape"]["rails"]:
-                assert abs(g["tray"]["x"] + g["tray"]["w"] / 2 - mine["x"]) < 1
+                assert abs(g["tray"]["x"] + g["tray"]["w"] / 2 - own_tray["x"]) < 1
                 assert g["tray"]["y"] < middle
 
 
@@ -105,11 +105,15 @@ def test_a_pinned_checker_peeps_out(measured: list[dict[str, Any]]) -> None:
 def test_trays_and_cube_keep_apart(measured: list[dict[str, Any]]) -> None:
     for g in measured:
         if g["shape"]["rails"]:
-            mine, theirs = g["trays"]
-            same_side = abs(mine["x"] - theirs["x"]) < 1
+            own_tray, opponent_tray = g["trays"]
+            same_side = abs(own_tray["x"] - opponent_tray["x"]) < 1
             assert same_side != g["shape"]["parallel"], "runners of one direction bear off at opposite ends"
             middle = g["shape"]["h"] / 2
-            for cube, tray in ((g["cubes"][0], mine), (g["cubes"][0], theirs), (g["cubes"][1], theirs)):
+            for cube, tray in (
+                (g["cubes"][0], own_tray),
+                (g["cubes"][0], opponent_tray),
+                (g["cubes"][1], opponent_tray),
+            ):
                 other_half = (cube["y"] < middle) != (tray["y"] < middle)
                 assert other_half or abs(cube["x"] - tray["x"]) > 1
 
@@ -166,8 +170,8 @@ def test_five_on_each_point_and_the_hand_lie_on_the_half_boards(halves: list[dic
         assert all(inside(man, g["shape"], g["size"] / 2) for man in men)
         for stack in g["stacks"]:
             assert abs(stack[1]["y"] - stack[0]["y"]) >= 0.99 * g["size"], "five lie side by side"
-        mine, theirs = g["racks"]
-        assert min(man["y"] for man in mine) > max(man["y"] for man in theirs)
+        own_tray, opponent_tray = g["racks"]
+        assert min(man["y"] for man in own_tray) > max(man["y"] for man in opponent_tray)
 
 
 def test_dice_of_half_boards_lie_on_the_beam(halves: list[dict[str, Any]]) -> None:

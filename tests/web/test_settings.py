@@ -1,4 +1,4 @@
-"""Settings at the table: each does what it says, and a member's travel with him."""
+"""Settings at the table: each does what it says, and a member's travel with them."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -177,49 +177,49 @@ def test_what_a_member_saved_is_stronger_than_what_the_device_knew(device: Calla
 
 
 def test_a_member_who_saved_nothing_goes_on_as_the_device_does(device: Callable[..., Device]) -> None:
-    his = device(hints=False)
-    page = his.open(at=0)
+    new_browser = device(hints=False)
+    page = new_browser.open(at=0)
     assert page.evaluate(SET)["hints"] is False
     page.locator("#flip").click()
     becomes(page, LATER, None)
-    ((_token, settings),) = his.sent
+    ((_token, settings),) = new_browser.sent
     assert isinstance(settings, dict)
     assert (settings["hints"], settings["flip"], settings["skin"]) == (False, True, "walnut")  # all at once
 
 
 def test_a_change_at_the_table_is_sent_to_the_server(device: Callable[..., Device]) -> None:
-    his = device()
-    page = his.open(sound=False)
-    for _ in range(3):  # sent once, when the viewer has made up his mind
+    new_browser = device()
+    page = new_browser.open(sound=False)
+    for _ in range(3):  # sent once, when the viewer has decided
         page.locator("#mute").click()
     page.locator("#flip").click()
     becomes(page, LATER, None)
-    assert his.sent == [("token", {"sound": True, "flip": True})]
+    assert new_browser.sent == [("token", {"sound": True, "flip": True})]
 
 
 def test_what_did_not_arrive_is_sent_from_the_next_page(device: Callable[..., Device]) -> None:
-    his = device()
-    his.down = True
-    page = his.open()
+    new_browser = device()
+    new_browser.down = True
+    page = new_browser.open()
     with page.expect_event("requestfailed"):
         page.locator("#flip").click()
-    his.down = False
-    page = his.open()
+    new_browser.down = False
+    page = new_browser.open()
     assert page.evaluate(SET)["flip"] is True
     becomes(page, LATER, None)
-    assert his.sent == [("token", {"flip": True})]
+    assert new_browser.sent == [("token", {"flip": True})]
 
 
 def test_what_is_older_than_the_saved_or_another_members_is_forgotten(device: Callable[..., Device]) -> None:
-    his = device()
-    his.down = True
-    page = his.open()
+    new_browser = device()
+    new_browser.down = True
+    page = new_browser.open()
     with page.expect_event("requestfailed"):
         page.locator("#flip").click()
-    his.down = False
-    assert his.open(who="b").evaluate(SET)["flip"] is None
-    assert his.open(at=4_000_000_000_000).evaluate(SET)["flip"] is None
-    assert his.sent == []
+    new_browser.down = False
+    assert new_browser.open(who="b").evaluate(SET)["flip"] is None
+    assert new_browser.open(at=4_000_000_000_000).evaluate(SET)["flip"] is None
+    assert new_browser.sent == []
 
 
 def test_numbers_pips_and_the_hand_are_chosen_in_the_panel(table: Open) -> None:

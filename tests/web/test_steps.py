@@ -155,13 +155,13 @@ def test_sums_lead_one_checker_through_legal_steps(
 def test_contact_ends_when_nothing_can_meet_any_more(modules: Page) -> None:
     """Opposed runners meet until they have passed each other, parallel ones while one may cross a home."""
 
-    def meet(parallel: bool, mine: dict[int, int], theirs: dict[int, int]) -> bool:
-        men = [[side.get(p, 0) for p in range(26)] for side in (mine, theirs)]
+    def meet(parallel: bool, checkers: dict[int, int], opponent_checkers: dict[int, int]) -> bool:
+        men = [[side.get(p, 0) for p in range(26)] for side in (checkers, opponent_checkers)]
         script = """async ([men, parallel]) =>
           (await import('/static/js/tables/steps.js')).contact({ checkers: men, pins: [[], []] }, parallel)"""
         return bool(modules.evaluate(script, [men, parallel]))
 
-    assert meet(False, {13: 15}, {12: 15}), "12 of theirs lies on 13 of mine"
+    assert meet(False, {13: 15}, {12: 15}), "the 12 of the opponent lies on 13"
     assert not meet(False, {12: 15}, {12: 15})
     assert meet(False, {1: 15}, {25: 1, 1: 14})
     assert not meet(False, {0: 15}, {24: 15})

@@ -345,13 +345,13 @@ class TestSending:
         assert len(sent(page, "sit", 1)) == 1
 
 
-AFTER_THEIRS = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:2,6:4,5:2"
+AFTER_OPPONENT = "X=24:2,13:5,8:3,6:5;O=24:2,13:5,8:2,6:4,5:2"
 
 
-def theirs() -> list[dict[str, Any]]:
+def opponent_turn() -> list[dict[str, Any]]:
     """The other side rolls and plays 8/5 6/5."""
     rolled = match(turn=1, dice=(3, 1), rolls=2)
-    played = match(position=AFTER_THEIRS, rolls=2, last=Last(1, ((8, 3), (6, 1)), "8/5 6/5"))
+    played = match(position=AFTER_OPPONENT, rolls=2, last=Last(1, ((8, 3), (6, 1)), "8/5 6/5"))
     return [
         event(8, ev.Rolled(at=1, side=1, n=2, dice=(3, 1)), rolled),
         event(9, ev.TurnPlayed(at=2, side=1, moves=((8, 3), (6, 1)), text="8/5 6/5"), played),
@@ -368,7 +368,7 @@ class TestShowing:
               effect(() => { seen.push([...zaria.table.at.value.checkers[1]]); });
             }"""
         )
-        push(page, *theirs())
+        push(page, *opponent_turn())
         idle(page)
         seen = page.evaluate("() => [...new Set(seen.map((men) => `${men[8]} ${men[6]} ${men[5]}`))]")
         assert seen == ["3 5 0", "2 5 1", "2 4 2"]
@@ -397,8 +397,8 @@ class TestShowing:
               });
             }"""
         )
-        mine = "bar:1" if effects.hit else "15:1^"
-        after = f"X={mine},3:14;O=13:1,10:1,6:12,5:1"
+        landing = "bar:1" if effects.hit else "15:1^"
+        after = f"X={landing},3:14;O=13:1,10:1,6:12,5:1"
         played = match(game, after, rolls=2, last=Last(1, moves, "13/10* 6/5", effects))
         push(
             page,
@@ -433,13 +433,13 @@ class TestShowing:
     def test_dice_of_the_other_side_are_used_up_as_it_moves(self, board: Boards) -> None:
         page = board(state(match(turn=1)), settings=MOVING | {"roll": False})
         note(page, "['.die.used', '.die'].map((css) => document.querySelectorAll(css).length)")
-        push(page, *theirs())
+        push(page, *opponent_turn())
         idle(page)
         assert [1, 2] in noted(page)
 
     def test_events_come_once_and_in_order(self, board: Boards) -> None:
         page = board(state(match(turn=1)), settings={"roll": False, "speed": 0})
-        rolled, played = theirs()
+        rolled, played = opponent_turn()
         push(page, rolled, rolled, played, rolled)
         idle(page)
         expect(page.locator(".mv")).to_have_count(1)

@@ -103,8 +103,8 @@ class TestThinking:
             state(match(turn=1, clock=CLOCK, running=running(1))), settings={"speed": 0, "roll": False}
         )
         played = ev.TurnPlayed(at=NOW, side=1, moves=((24, 6),), text="24/18")
-        mine = match(clock=CLOCK, running=running())
-        push(page, event(8, played, mine))
+        own_turn = match(clock=CLOCK, running=running())
+        push(page, event(8, played, own_turn))
         page.evaluate(AFTER, 60)
         page.locator("#roll").click()
         (roll,) = sent(page, "roll", 1)
@@ -116,10 +116,10 @@ class TestThinking:
     def test_an_offer_of_a_draw_asks_nothing_anew(self, table: Open) -> None:
         page = table(state(at("chess"), you=1))
         moved = ev.Moved(at=NOW, side=0, move="e2e4", text="e4")
-        mine = at("chess", None, "e2e4", clock=running(1, NOW))
-        push(page, event(8, moved, mine, you=1))
+        own_turn = at("chess", None, "e2e4", clock=running(1, NOW))
+        push(page, event(8, moved, own_turn, you=1))
         page.evaluate(AFTER, 80)
-        push(page, event(9, ev.DrawOffered(at=NOW, side=0), mine, you=1))
+        push(page, event(9, ev.DrawOffered(at=NOW, side=0), own_turn, you=1))
         page.evaluate("() => zaria.actions.send({ t: 'declinedraw' })")
         (answer,) = sent(page, "declinedraw", 1)
         assert answer["w"] >= 80
@@ -188,8 +188,8 @@ class TestAway:
         assert sent(page, "claim", 1)[0]["k"] == {"t": "claim", "what": "win"}
 
     def test_who_is_to_move_keeps_the_board_and_may_claim_from_the_card(self, table: Open) -> None:
-        mine = match(dice=(6, 1), clock=CLOCK, running=running())
-        page = table(booted(mine, away=[AbsentSide(1, NOW - 1)]), settings={"speed": 0, "roll": False})
+        own_turn = match(dice=(6, 1), clock=CLOCK, running=running())
+        page = table(booted(own_turn, away=[AbsentSide(1, NOW - 1)]), settings={"speed": 0, "roll": False})
         expect(page.locator("#claims")).to_be_visible()
         expect(page.locator(".claim")).to_have_count(0)
         played = ev.TurnPlayed(at=NOW, side=0, moves=((24, 6), (8, 1)), text="24/18 8/7")

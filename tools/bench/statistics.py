@@ -74,11 +74,11 @@ def _fill(count: int) -> Any:
     member = Member.objects.create(username=name, email=f"{name}@example.org")
     rows = list(_matches(member.player, count))
     Played.objects.bulk_create([Played(**row) for row in rows], batch_size=500)
-    his = [row for row in rows if row["rated"] and member.player in (row["player0"], row["player1"])]
+    rated = [row for row in rows if row["rated"] and member.player in (row["player0"], row["player1"])]
     rating = Decimal(500)
     for game in (OVERALL, *GAMES):
         changes = []
-        for row in his:
+        for row in rated:
             if game in (OVERALL, row["game"]):
                 before, rating = rating, rating + random.choice((-7, 7))
                 changes.append(

@@ -199,7 +199,7 @@ def test_a_blunder_on_squares() -> None:
     assert found.graph[-1].chance == 0
 
 
-def test_a_game_that_went_on_after_a_draw_of_ours() -> None:
+def test_a_game_that_went_on_after_our_draw() -> None:
     """Other programs do not end a game after fifty moves: moves played then are read, and are no errors."""
     rounds = [f"{n}. {'Nf3 Nf6' if n % 2 else 'Ng1 Ng8'}" for n in range(1, 53)]
     result = "1/2-1/2"
@@ -216,12 +216,12 @@ def test_a_side_that_moves_twice_is_not_judged_as_the_other() -> None:
     again = position.game.parse(other.to_text().replace(" b ", " w "))
     assert (position.turn, other.turn, again.turn) == (0, 1, 0)
     board = Board(hasty, SETTINGS["quick"])
-    for reached, theirs in ((other, True), (again, False)):
+    for reached, opponent_to_move in ((other, True), (again, False)):
         view, choice = board._view(reached), board._behind(position, reached, move, [])
         value = view.lines[0].value
         assert value
         assert (choice.equity, choice.value) == (
-            (1 - view.chance, -value) if theirs else (view.chance, value)
+            (1 - view.chance, -value) if opponent_to_move else (view.chance, value)
         )
 
 

@@ -92,8 +92,8 @@ def test_janowskis_formula_for_the_take_point_with_gammons() -> None:
             point = (1 + lost - 0.5) / (1 + won + 1 + lost + efficiency / 2)
             for off, takes in ((-0.002, False), (0.002, True)):
                 win = point + off
-                theirs = OutcomeProbabilities(win, win * won, 0.0, (1 - win) * lost)
-                assert decide(theirs.flipped(), MONEY, efficiency).take is takes
+                opponent_chances = OutcomeProbabilities(win, win * won, 0.0, (1 - win) * lost)
+                assert decide(opponent_chances.flipped(), MONEY, efficiency).take is takes
 
 
 def test_too_good_to_double() -> None:
@@ -148,7 +148,7 @@ def test_a_beaver_may_be_dropped_for_the_doubled_value() -> None:
 
 
 def test_after_the_crawford_game_the_leader_drops_once_for_nothing() -> None:
-    """With an even number to go one point less costs him no game."""
+    """With an even number to go one point less costs no game."""
     even, odd = Stake(away=(2, 1), after=True), Stake(away=(3, 1), after=True)
     worse = OutcomeProbabilities(0.53, 0.14, 0.01, 0.12, 0.01)
     assert decide(worse, even).action == "double_drop"

@@ -25,8 +25,8 @@ class Truth(NamedTuple):
 
     win: float
     centred: float
-    mine: float
-    theirs: float
+    own_cube: float
+    opponent_cube: float
 
 
 def _position(own: Checkers, other: Checkers) -> Position:
@@ -81,18 +81,23 @@ def _best(checkers: Checkers, roll: tuple[int, int]) -> Checkers:
 
 @cache
 def _truth(own: Checkers, other: Checkers) -> Truth:
-    win = centred = mine = theirs = 0.0
+    win = centred = own_cube = opponent_cube = 0.0
     for roll, part in ROLL_CHANCES:
         left = _best(own, roll)
         if not left:
-            win, centred, mine, theirs = win + part, centred + part, mine + part, theirs + part
+            win, centred, own_cube, opponent_cube = (
+                win + part,
+                centred + part,
+                own_cube + part,
+                opponent_cube + part,
+            )
             continue
         reply = _truth(other, left)
         win += part * (1 - reply.win)
         centred -= part * _doubled(reply, reply.centred)
-        mine -= part * reply.theirs
-        theirs -= part * _doubled(reply, reply.mine)
-    return Truth(win, centred, mine, theirs)
+        own_cube -= part * reply.theirs
+        opponent_cube -= part * _doubled(reply, reply.mine)
+    return Truth(win, centred, own_cube, opponent_cube)
 
 
 def _doubled(truth: Truth, rolling: float) -> float:
@@ -124,9 +129,9 @@ def test_of_the_last_rolls_it_is_less_than_usual_and_that_pays(
     open_races: list[tuple[Checkers, Checkers]],
 ) -> None:
     n = len(open_races)
-    ours = sum(_loss(*race, efficiency.of(_position(*race))) for race in open_races) / n
+    fitted_loss = sum(_loss(*race, efficiency.of(_position(*race))) for race in open_races) / n
     usual = sum(_loss(*race, 0.6) for race in open_races) / n
-    assert ours < 0.003 < 0.01 < usual
+    assert fitted_loss < 0.003 < 0.01 < usual
 
 
 @pytest.mark.parametrize(
@@ -153,7 +158,7 @@ def test_indiyka_is_a_race_from_the_start() -> None:
 
 LEFT = [RacePosition((0,) * (6 - len(checkers)) + checkers, 0) for checkers in ((1,), (2,), (1, 1), (1, 2))]
 """The last checkers of a side in indiyka, wherever they lie."""
-NOBODY, MINE, THEIRS = 0, 1, 2
+NOBODY, OWN, OPPONENT = 0, 1, 2
 CUBES = 7
 """The most turns of the cube here."""
 
@@ -162,7 +167,7 @@ Worths = dict[tuple[RacePosition, RacePosition, int], float]
 
 def _indiyka() -> list[Worths]:
     """Equity of the side on roll by the number of earlier turns of the cube (in units of the cube)."""
-    pairs = list(product(LEFT, LEFT, (NOBODY, MINE, THEIRS)))
+    pairs = list(product(LEFT, LEFT, (NOBODY, OWN, OPPONENT)))
     onward = {
         checkers: [(next(iter(ends(checkers, dice))), n / 36) for dice, n in alike(checkers.points).items()]
         for checkers in LEFT
@@ -173,15 +178,15 @@ def _indiyka() -> list[Worths]:
 
         def best(own: RacePosition, other: RacePosition, whose: int, worths: Worths = worths) -> float:
             rolling = worths[own, other, whose]
-            if whose == THEIRS or not solved:
+            if whose == OPPONENT or not solved:
                 return rolling
-            return max(rolling, min(1.0, 2 * solved[-1][own, other, THEIRS]))
+            return max(rolling, min(1.0, 2 * solved[-1][own, other, OPPONENT]))
 
         change = 1.0
         while change > 1e-12:
             before = worths.copy()
             for own, other, whose in pairs:
-                then = {NOBODY: NOBODY, MINE: THEIRS, THEIRS: MINE}[whose]
+                then = {NOBODY: NOBODY, OWN: OPPONENT, OPPONENT: OWN}[whose]
                 worths[own, other, whose] = sum(
                     part * (-best(other, left, then) if any(left.points) else 1.0)
                     for left, part in onward[own]
@@ -199,12 +204,12 @@ def _lying(checkers: RacePosition) -> str:
 def test_in_indiyka_the_cube_lives_to_the_end() -> None:
     *_, after, now = _indiyka()
     lost = []
-    for own, other, whose in product(LEFT, LEFT, (NOBODY, MINE)):
+    for own, other, whose in product(LEFT, LEFT, (NOBODY, OWN)):
         text = ";".join(f"{who}={_lying(checkers)}" for who, checkers in (("X", own), ("O", other)))
         live = efficiency.of(games.get("indiyka").parse(text, turn=0))
-        stake = Stake(points=(1,), mine=True if whose == MINE else None)
+        stake = Stake(points=(1,), mine=True if whose == OWN else None)
         decision = decide(OutcomeProbabilities(first(turns(own), turns(other))), stake, live)
-        rolling, taken = now[own, other, whose], 2 * after[own, other, THEIRS]
+        rolling, taken = now[own, other, whose], 2 * after[own, other, OPPONENT]
         lost.append(max(rolling, min(1.0, taken)) - (min(1.0, taken) if decision.double else rolling))
     assert sum(lost) / len(lost) < 0.002
     assert max(lost) < 0.05

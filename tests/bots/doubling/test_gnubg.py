@@ -55,44 +55,52 @@ def _at(standing: MatchPosition, position: Position) -> MatchPosition:
     return standing._replace(checkers=of_position(position).checkers)
 
 
-def _ours(
-    standing: MatchPosition, position: Position, theirs: CubeAnswer, live: float | None = None
+def _decided(
+    standing: MatchPosition, position: Position, oracle: CubeAnswer, live: float | None = None
 ) -> Decision:
     """Our decision, `live`: with a cube of this efficiency."""
-    length, (other, mine) = standing.length, standing.score
+    length, (other, points) = standing.length, standing.score
     stake = Stake(
         value=standing.cube,
         mine=None if standing.owner is None else standing.owner == 1,
         jacoby=standing.jacoby,
-        away=(length - mine, length - other) if length else None,
+        away=(length - points, length - other) if length else None,
         after=length > 0 and max(standing.score) == length - 1,
     )
-    return decide(theirs.chances, stake, efficiency.of(position) if live is None else live)
+    return decide(oracle.chances, stake, efficiency.of(position) if live is None else live)
 
 
 @pytest.mark.parametrize("score", SCORES)
 def test_equities_are_those_of_gnubg(score: str, answers: dict[str, list[CubeAnswer]]) -> None:
     """For money to the rounding of what it prints; in matches our table is another."""
     near = 0.1 if "points" in score else 0.012
-    for position, theirs in zip(POSITIONS, answers[score], strict=True):
-        ours = _ours(SCORES[score], position, theirs, 0.0 if score in DEAD else None)
+    for position, oracle in zip(POSITIONS, answers[score], strict=True):
+        decision = _decided(SCORES[score], position, oracle, 0.0 if score in DEAD else None)
         if efficiency.of(position) < 0.6:
             continue  # Of the last rolls we think otherwise.
-        assert ours.no_double == pytest.approx(theirs.no_double, abs=near), position
-        assert ours.double_take == pytest.approx(theirs.double_take, abs=near), position
+        assert decision.no_double == pytest.approx(oracle.no_double, abs=near), position
+        assert decision.double_take == pytest.approx(oracle.double_take, abs=near), position
 
 
 def test_it_beavers_where_gnubg_would(answers: dict[str, list[CubeAnswer]]) -> None:
-    for theirs in answers["money"]:
-        ours = decide(theirs.chances, Stake(beaver=True), efficiency.CONTACT)
-        assert ours.beaver == ("beaver" in theirs.action), theirs
+    for oracle in answers["money"]:
+        decision = decide(oracle.chances, Stake(beaver=True), efficiency.CONTACT)
+        assert decision.beaver == ("beaver" in oracle.action), oracle
 
 
 @pytest.mark.parametrize("score", SCORES)
 def test_doubles_and_takes_are_those_of_gnubg(score: str, answers: dict[str, list[CubeAnswer]]) -> None:
-    for position, theirs in zip(POSITIONS, answers[score], strict=True):
-        ours = _ours(SCORES[score], position, theirs)
-        if min(abs(theirs.no_double - min(1.0, theirs.double_take)), abs(theirs.double_take - 1)) < 0.03:
+    for position, oracle in zip(POSITIONS, answers[score], strict=True):
+        decision = _decided(SCORES[score], position, oracle)
+        if min(abs(oracle.no_double - min(1.0, oracle.double_take)), abs(oracle.double_take - 1)) < 0.03:
             continue  # Too close to ask for the same.
-        assert ours.double == theirs.action.startswith(("Double", "Redouble")), (position, theirs, ours)
-        assert ours.take == (not theirs.action.split(" (")[0].endswith("pass")), (position, theirs, ours)
+        assert decision.double == oracle.action.startswith(("Double", "Redouble")), (
+            position,
+            oracle,
+            decision,
+        )
+        assert decision.take == (not oracle.action.split(" (")[0].endswith("pass")), (
+            position,
+            oracle,
+            decision,
+        )

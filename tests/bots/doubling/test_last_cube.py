@@ -65,8 +65,8 @@ def test_a_cube_that_is_turned_once_is_as_live_as_others(text: str) -> None:
     mean = sum(ends) / many
     error = (sum((end - mean) ** 2 for end in ends) / many / (many - 1)) ** 0.5
     chances = ENGINE.evaluate(position, 1)
-    ours = decide(chances, STAKE, efficiency.of(position)).no_double
+    fitted = decide(chances, STAKE, efficiency.of(position)).no_double
     dead = STAKE.scaled(unturned(chances))
     found, unsure = STAKE.scaled(mean), STAKE.scaled(mean + error) - STAKE.scaled(mean)
-    assert abs(ours - found) < abs(dead - found) / 2
-    assert abs(ours - found) < 0.1 + 2 * unsure
+    assert abs(fitted - found) < abs(dead - found) / 2
+    assert abs(fitted - found) < 0.1 + 2 * unsure

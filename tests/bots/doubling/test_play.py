@@ -123,8 +123,8 @@ def test_where_there_is_nothing_to_decide(match: Match) -> None:
 def test_it_never_doubles_where_the_rules_forbid_it(
     some: OutcomeProbabilities,
     length: int,
-    mine: int,
-    theirs: int,
+    own_points: int,
+    opponent_points: int,
     owned: Cube,
     crawford: bool,
     phase: str,
@@ -132,7 +132,7 @@ def test_it_never_doubles_where_the_rules_forbid_it(
     raises: str,
 ) -> None:
     made = table(length=length, raises=raises)
-    score = min(mine, length - 1), min(theirs, length - 1)
+    score = min(own_points, length - 1), min(opponent_points, length - 1)
     made.place(
         START, 0, phase=phase, dice=None, score=score, cube=owned, crawford=crawford, fresh=fresh, game_no=2
     )
@@ -151,7 +151,7 @@ def resigned(points: int, **terms: object) -> Match:
 
 
 @pytest.mark.parametrize(
-    ("points", "theirs", "right"),
+    ("points", "chances", "right"),
     [
         (1, EVEN, True),
         (1, LOST, False),
@@ -164,11 +164,11 @@ def resigned(points: int, **terms: object) -> Match:
     ],
 )
 def test_a_resignation_is_accepted_only_when_it_is_enough(
-    points: int, theirs: OutcomeProbabilities, right: bool
+    points: int, chances: OutcomeProbabilities, right: bool
 ) -> None:
     match = resigned(points, length=1)
-    assert doubling.accepts_resignation(match, theirs, points) is right
-    assert (doubling.best(match, theirs) == "accept") is right
+    assert doubling.accepts_resignation(match, chances, points) is right
+    assert (doubling.best(match, chances) == "accept") is right
 
 
 def test_what_wins_the_match_is_enough() -> None:
@@ -214,13 +214,13 @@ def test_after_draws_the_next_win_decides() -> None:
     assert [Stake(away=(0, 0)).equity_of(points) for points in (-1, 0, 1)] == [0.0, 0.5, 1.0]
 
 
-@pytest.mark.parametrize(("points", "theirs"), [(1, LOST), (2, OutcomeProbabilities(0.0, 0, 0, 1.0, 1.0))])
-def test_for_nothing_at_all_a_mars_is_a_mars_still(points: int, theirs: OutcomeProbabilities) -> None:
+@pytest.mark.parametrize(("points", "chances"), [(1, LOST), (2, OutcomeProbabilities(0.0, 0, 0, 1.0, 1.0))])
+def test_for_nothing_at_all_a_mars_is_a_mars_still(points: int, chances: OutcomeProbabilities) -> None:
     """An accepted cube is one that an analysis calls right."""
     match = resigned(points, length=1, cube=False)
-    assert not doubling.accepts_resignation(match, theirs, points)
-    assert doubling.best(match, theirs) == "reject"
-    assert doubling.accepts_resignation(match, theirs, points + 1)
+    assert not doubling.accepts_resignation(match, chances, points)
+    assert doubling.best(match, chances) == "reject"
+    assert doubling.accepts_resignation(match, chances, points + 1)
 
 
 def test_stakes_that_are_capped_leave_the_cube_alone() -> None:
@@ -266,10 +266,10 @@ def of_another_program(length: int, score: tuple[int, int] = (0, 0), **terms: ob
 @pytest.mark.parametrize("jacoby", [False, True])
 def test_a_session_is_played_for_points(score: tuple[int, int], jacoby: bool) -> None:
     stakes = Stakes(100, 200)
-    ours = table(length=1, jacoby=jacoby, stakes=stakes).match
+    unlimited = table(length=1, jacoby=jacoby, stakes=stakes).match
     session = of_another_program(0, score, jacoby=jacoby, stakes=stakes)
-    assert doubling.Stake.of(session, 0) == doubling.Stake.of(ours, 0)
-    assert doubling.decision(session, STRONG) == doubling.decision(ours, STRONG)
+    assert doubling.Stake.of(session, 0) == doubling.Stake.of(unlimited, 0)
+    assert doubling.decision(session, STRONG) == doubling.decision(unlimited, STRONG)
     assert doubling.winning(session, STRONG, 0) == STRONG.win
 
 

@@ -57,39 +57,51 @@ def test_on_the_whole_it_is_much_nearer() -> None:
     assert (sum(error**2 for error in errors) / len(errors)) ** 0.5 < 0.003
 
 
-@pytest.mark.parametrize("theirs", CRAWFORD)
-def test_the_crawford_game(theirs: int) -> None:
-    assert BACKGAMMON.chance(1, theirs) == pytest.approx(CRAWFORD[theirs], abs=0.003)
+@pytest.mark.parametrize("opponent_away", CRAWFORD)
+def test_the_crawford_game(opponent_away: int) -> None:
+    assert BACKGAMMON.chance(1, opponent_away) == pytest.approx(CRAWFORD[opponent_away], abs=0.003)
 
 
-@pytest.mark.parametrize("theirs", AFTER)
-def test_after_the_crawford_game(theirs: int) -> None:
-    assert BACKGAMMON.chance(1, theirs, after=True) == pytest.approx(AFTER[theirs], abs=0.003)
+@pytest.mark.parametrize("opponent_away", AFTER)
+def test_after_the_crawford_game(opponent_away: int) -> None:
+    assert BACKGAMMON.chance(1, opponent_away, after=True) == pytest.approx(AFTER[opponent_away], abs=0.003)
 
 
 @settings(max_examples=times(40))
 @given(kinds, away, away, st.booleans())
-def test_what_one_side_has_the_other_has_not(made: MatchTable, mine: int, theirs: int, after: bool) -> None:
-    assert made.chance(mine, theirs, after) + made.chance(theirs, mine, after) == pytest.approx(1)
+def test_what_one_side_has_the_other_has_not(
+    made: MatchTable, own_away: int, opponent_away: int, after: bool
+) -> None:
+    assert made.chance(own_away, opponent_away, after) + made.chance(
+        opponent_away, own_away, after
+    ) == pytest.approx(1)
 
 
 @settings(max_examples=times(40))
 @given(kinds, away, away)
-def test_a_point_nearer_is_better(made: MatchTable, mine: int, theirs: int) -> None:
-    assert 0 < made.chance(mine + 1, theirs) < made.chance(mine, theirs) < made.chance(mine, theirs + 1) < 1
+def test_a_point_nearer_is_better(made: MatchTable, own_away: int, opponent_away: int) -> None:
+    assert (
+        0
+        < made.chance(own_away + 1, opponent_away)
+        < made.chance(own_away, opponent_away)
+        < made.chance(own_away, opponent_away + 1)
+        < 1
+    )
 
 
 @settings(max_examples=times(40))
 @given(away, away)
-def test_without_cube_and_mars_it_is_a_row_of_fair_coins(mine: int, theirs: int) -> None:
-    games = mine + theirs - 1
-    fair = sum(comb(games, wins) for wins in range(mine, games + 1)) / 2**games
-    assert table(CubeRules((1,), cube=False), USUAL).chance(mine, theirs) == pytest.approx(fair)
+def test_without_cube_and_mars_it_is_a_row_of_fair_coins(own_away: int, opponent_away: int) -> None:
+    games = own_away + opponent_away - 1
+    fair = sum(comb(games, wins) for wins in range(own_away, games + 1)) / 2**games
+    assert table(CubeRules((1,), cube=False), USUAL).chance(own_away, opponent_away) == pytest.approx(fair)
 
 
 def test_the_cube_helps_who_is_behind_less_with_the_crawford_rule() -> None:
     free = table(CubeRules(crawford=False), USUAL)
-    assert all(free.chance(1, theirs) < BACKGAMMON.chance(1, theirs) for theirs in range(2, 12))
+    assert all(
+        free.chance(1, opponent_away) < BACKGAMMON.chance(1, opponent_away) for opponent_away in range(2, 12)
+    )
     assert free.chance(1, 4) == BACKGAMMON.chance(1, 4, after=True)
 
 

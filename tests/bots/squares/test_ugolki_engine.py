@@ -51,17 +51,19 @@ def test_its_moves_are_those_of_the_rules(kind: str) -> None:
     searcher = made(kind, 4)
     for seed in range(times(8)):
         position = reached(kind, seed, 8 * seed)
-        mine, theirs = position.men[position.turn], position.men[1 - position.turn]
+        own_men, opponent_men = position.men[position.turn], position.men[1 - position.turn]
         for depth in (1, 2, 3):
-            assert searcher.perft(mine, theirs, position.turn, depth) == KERNEL.perft(mine, theirs, depth)
+            assert searcher.perft(own_men, opponent_men, position.turn, depth) == KERNEL.perft(
+                own_men, opponent_men, depth
+            )
 
 
 def test_a_side_that_cannot_move_is_passed_over() -> None:
     """Light's men in the corner are shut in."""
-    mine = sum(BITS[name] for name in ("a1", "b1", "a2"))
-    theirs = sum(BITS[name] for name in ("a3", "a4", "b2", "b3", "c1", "c2", "d1"))
-    assert KERNEL.passes(mine, theirs)
-    assert made("3x3", 4).perft(mine, theirs, 0, 2) == KERNEL.perft(mine, theirs, 2)
+    own_men = sum(BITS[name] for name in ("a1", "b1", "a2"))
+    opponent_men = sum(BITS[name] for name in ("a3", "a4", "b2", "b3", "c1", "c2", "d1"))
+    assert KERNEL.passes(own_men, opponent_men)
+    assert made("3x3", 4).perft(own_men, opponent_men, 0, 2) == KERNEL.perft(own_men, opponent_men, 2)
 
 
 @pytest.mark.parametrize("kind", HOUSES)

@@ -84,15 +84,15 @@ def test_shares_are_of_one(plain_table: BearOff) -> None:
 def test_wins_are_those_of_every_pair_of_turns(plain_table: BearOff) -> None:
     random = Random(3)
     for _ in range(200):
-        mine, theirs = random.randrange(1, POSITIONS), random.randrange(1, POSITIONS)
+        own_number, opponent_number = random.randrange(1, POSITIONS), random.randrange(1, POSITIONS)
         pairs = [
             a * b
-            for turn, a in enumerate(plain_table.shares(mine))
-            for late, b in enumerate(plain_table.shares(theirs))
+            for turn, a in enumerate(plain_table.shares(own_number))
+            for late, b in enumerate(plain_table.shares(opponent_number))
             if turn <= late
         ]
-        assert plain_table.wins(mine, theirs) == pytest.approx(sum(pairs), abs=3e-4)
-        first = plain_table.wins(mine, mine)
+        assert plain_table.wins(own_number, opponent_number) == pytest.approx(sum(pairs), abs=3e-4)
+        first = plain_table.wins(own_number, own_number)
         assert 0.5 < first <= 1
 
 

@@ -193,19 +193,19 @@ def _climbed(position: Position, side: int, first: int, stage: int) -> int:
 
 
 def _room(position: Position, side: int, die: int) -> int:
-    options, mine, others = position.game.options, position.counts(side), position.counts(1 - side)
+    options, own_checkers, others = position.game.options, position.counts(side), position.counts(1 - side)
     least = 1 if options.contact_rule.lone_checker_blocks else 2
     shut = {point for point in range(1, 25) if others[boards.across(options, point)] >= least}
-    if mine[25] and 25 - die in shut:
+    if own_checkers[25] and 25 - die in shut:
         return 0
     steps = 0
-    rear = max(point for point in range(26) if mine[point] and point)
+    rear = max(point for point in range(26) if own_checkers[point] and point)
     for point in range(1, 26):
         to = point - die
         while to > 0 and to not in shut:
-            steps += mine[point]
+            steps += own_checkers[point]
             to -= die
-        steps += mine[point] * (to <= 0 and rear <= 6)
+        steps += own_checkers[point] * (to <= 0 and rear <= 6)
     return steps
 
 
@@ -214,7 +214,7 @@ def _room(position: Position, side: int, die: int) -> int:
 
 @pytest.mark.parametrize("game", AGREED, ids=_called)
 def test_an_end_is_worth_what_the_rules_say(game: TablesGame) -> None:
-    """With the last checker of whoever is behind on each point, few or many of his left, seen by either."""
+    """With the last checker of the side behind on each point, few or many checkers left, seen by both."""
     evaluator, random = evaluator_of(game), Random(1)
     for rear in range(1, 26 if game.contact.hits else 25):
         for checkers in (1, 2, 14, 15):

@@ -95,7 +95,7 @@ def _finished(where: Position) -> Position:
 
 
 def test_what_the_last_turn_saves_is_seen_two_turns_before_it() -> None:
-    """He who is to have it is on roll: a checker just outside is home in time."""
+    """The side that is to have it is on roll: a checker just outside is home in time."""
     game = games.get("short-nardy-5s", paritet=True)
     where = position("X=7:1,6:14;O=1:2;starter=O", paritet=True)
     assert Engine(game).evaluate(where, 1).equity(game.classes) == pytest.approx(-1.0, abs=0.01)

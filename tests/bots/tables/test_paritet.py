@@ -108,10 +108,10 @@ SMALL = ["1:1", "2:1", "6:1", "1:2", "4:1,1:1", "6:2", "1:3", "5:1,2:2"]
 
 
 @pytest.mark.parametrize("starter", "XO")
-@pytest.mark.parametrize("mine", by_day(("2:1", "5:1,2:2"), SMALL))
-def test_bearing_off_is_as_exact_as_the_table(mine: str, starter: str, plain_table: BearOff) -> None:
-    for theirs in SMALL:
-        where = position(f"X={mine};O={theirs};starter={starter}")
+@pytest.mark.parametrize("checkers", by_day(("2:1", "5:1,2:2"), SMALL))
+def test_bearing_off_is_as_exact_as_the_table(checkers: str, starter: str, plain_table: BearOff) -> None:
+    for opponent_checkers in SMALL:
+        where = position(f"X={checkers};O={opponent_checkers};starter={starter}")
         close(correct(where, OutcomeProbabilities(0.5), plain_table), best(where), 2e-3)
 
 

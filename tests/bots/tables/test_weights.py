@@ -55,8 +55,8 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
     weights.write(tmp_path / "tapa.net", card, phases)
     found = weights.read(tmp_path / "tapa.net", "tapa")
     assert found.card == card
-    for ours, theirs in zip(phases, found.phases, strict=True):
-        assert theirs == pytest.approx(ours, rel=1e-3, abs=1e-6)  # half precision
+    for phase, stored_phase in zip(phases, found.phases, strict=True):
+        assert stored_phase == pytest.approx(phase, rel=1e-3, abs=1e-6)  # half precision
     assert [path.name for path in tmp_path.iterdir()] == ["tapa.net"]
 
 

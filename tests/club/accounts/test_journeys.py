@@ -32,7 +32,7 @@ def test_a_guest_who_registers_keeps_all_games(server: Server) -> None:
     somebody = Somebody(server.url)
     table = somebody.set_table(opponent="computer")
     somebody.register()
-    assert somebody.get(table).json("boot")["seat"] == 0  # until he confirms he plays on as he was
+    assert somebody.get(table).json("boot")["seat"] == 0  # until they confirm they play on as before
     stolen = Visitor(server.url)
     stolen.cookies.update(somebody.cookies)
     del stolen.cookies["zaria_session"]

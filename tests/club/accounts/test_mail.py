@@ -16,7 +16,7 @@ from zaria.club.site.data_directory import ConfigurationError
 from zaria.live.process.ops import PRIVATE
 
 TEMPLATES = settings.WEB / "templates"
-OURS = sorted(
+CLUB_MAILS = sorted(
     str(path.relative_to(TEMPLATES))
     for directory in ("account", "mfa", "socialaccount")
     for path in (TEMPLATES / directory / "email").glob("[!b]*.txt")
@@ -39,7 +39,7 @@ def _rendered(name: str, language: str) -> str:
         return render_to_string(name, context)
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", CLUB_MAILS)
 def test_every_mail_in_every_language(name: str) -> None:
     texts = {_rendered(name, language).strip() for language, _ in settings.LANGUAGES}
     assert len(texts) == len(settings.LANGUAGES)
@@ -50,9 +50,9 @@ def test_every_mail_in_every_language(name: str) -> None:
 
 
 def test_every_mail_that_allauth_sends_is_in_our_words() -> None:
-    theirs = Path(allauth.__file__).parent / "templates"
-    texts = [path for path in theirs.glob("*/email/[!b]*.txt") if "blocktrans" in path.read_text()]
-    names = [str(path.relative_to(theirs)) for path in texts]
+    allauth_templates = Path(allauth.__file__).parent / "templates"
+    texts = [path for path in allauth_templates.glob("*/email/[!b]*.txt") if "blocktrans" in path.read_text()]
+    names = [str(path.relative_to(allauth_templates)) for path in texts]
     sent = [name for name in names if Path(name).stem.rpartition("_")[0] not in NEVER_SENT]
     assert len(sent) > 20
     assert [name for name in sent if TEMPLATES not in Path(str(get_template(name).origin)).parents] == []

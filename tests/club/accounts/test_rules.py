@@ -157,7 +157,7 @@ def test_who_tries_passwords_has_to_wait(server: Server) -> None:
 
 
 def _written(somebody: Somebody, wanted: int, subject: str = "Somebody is guessing") -> list[str]:
-    """His mails about guessed passwords, once there are so many: they are sent beside the request."""
+    """Their mails about guessed passwords, once there are so many: they are sent beside the request."""
     for _ in range(200):
         found = [text for text in somebody.mails() if text.startswith(subject)]
         if len(found) >= wanted:
@@ -173,14 +173,17 @@ def test_a_lock_is_the_accounts_whatever_its_owner_is_called(server: Server) -> 
     for name in names:
         answer = thief.fill("/account/login/", page, login=name, password="Guess1Guess")
         assert wrong(answer)[0].startswith("Wrong ")
-    for name in (somebody.login, somebody.email):  # and nobody learns that both are his, or the password
+    for name in (
+        somebody.login,
+        somebody.email,
+    ):  # and nobody learns that both belong to one member, or the password
         answer = thief.fill("/account/login/", page, login=name, password=PASSWORD)
         assert wrong(answer)[0].startswith("Wrong ")
     assert not thief.is_in()
 
     known = _written(somebody, 1)
     somebody.fill("/account/logout/")
-    assert somebody.sign_in().status == 302  # here he has signed in before
+    assert somebody.sign_in().status == 302  # a browser that has signed in before
     assert somebody.is_in()
     elsewhere.login = somebody.login
     assert wrong(elsewhere.sign_in())[0] == "Wrong login or password."
@@ -219,7 +222,7 @@ def test_a_known_browser_guesses_no_more_than_others(server: Server) -> None:
 def test_a_password_typed_just_now_proves_who_one_is(server: Server) -> None:
     somebody = Somebody(server.url).join()
     location = somebody.get("/me/tokens").headers["Location"]
-    assert location.startswith("/account/reauthenticate/")  # he came by a mailed link
+    assert location.startswith("/account/reauthenticate/")  # they came by a mailed link
     somebody.fill("/account/logout/")
     somebody.sign_in()
     for path in ("/me/tokens", "/me/robot", "/me/account/data", "/account/2fa/totp/activate/"):
@@ -247,7 +250,7 @@ _known: dict[str, Somebody] = {}
 
 
 def _member(server: Server) -> Somebody:
-    """One member for all tests of this file that change nothing about him."""
+    """One member for all tests of this file that change nothing about them."""
     if server.url not in _known:
         _known[server.url] = Somebody(server.url).join()
     return _known[server.url]

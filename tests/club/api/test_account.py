@@ -24,7 +24,7 @@ def member(login: str, **fields: Any) -> Member:
 
 @pytest.fixture
 def marica() -> Member:
-    """She has granted entries, and a hold."""
+    """A member with granted entries and a hold."""
     made = member("Marica")
     actions.ensure_member(made.player)
     for number in range(6):

@@ -61,7 +61,7 @@ async def ask(path: str, token: str = "") -> tuple[int, Any]:
 
 
 async def bearer(of: Member) -> str:
-    """A token of his."""
+    """A token of the member."""
     secret = f"zaria_{of.username}"
     await Token.objects.acreate(owner=of, name="One", hash=token_hash(secret), start="zaria_")
     return secret
@@ -78,7 +78,7 @@ async def test_a_profile(marica: Member) -> None:
         "tabla": 3,
     }
     assert "email" not in answer
-    assert marica.player not in repr(answer)  # under it he sits at tables, and nobody else is to
+    assert marica.player not in repr(answer)  # members sit at tables under it, and nobody else may
 
 
 async def test_matches_page_by_page(marica: Member) -> None:

@@ -181,7 +181,7 @@ async def test_the_token_of_a_person_may_watch_but_not_play(server: Server, anna
     async with line(server.url, secret) as program:
         await program.say(t="watch", m=match)
         state = await program.hear(lambda message: message["t"] == "state")
-        assert state["seat"] == 0  # he is known
+        assert state["seat"] == 0  # the player is recognised
         seal = state["v"]["seal"]
         assert (await program.do(match, t="sit", seed="00" * 16, seal=seal))["code"] == "robots_only"
         for request in ({"t": "seek", "game": "tabla"}, {"t": "again", "m": match}):

@@ -43,7 +43,7 @@ def rows() -> list[Any]:
 
 
 @pytest.fixture
-def hers(people: People, sofia: Federation, sign_in: SignIn) -> Client:
+def browser(people: People, sofia: Federation, sign_in: SignIn) -> Client:
     """The browser of the administrator."""
     return sign_in(people["Marica"])
 
@@ -117,80 +117,80 @@ def test_administrators_and_staff_with_the_power_reach_all_of_it(
 
 
 def test_an_administrator_acts_on_nothing_of_another_federation(
-    people: People, hers: Client, varna: Federation, title: int
+    people: People, browser: Client, varna: Federation, title: int
 ) -> None:
     add(varna, people["Ann"])
     other = contents.give_title(people["Boris"], varna, people["Ann"], "Master", None)
-    assert hers.post(f"{HERE}/titles/{other.pk}/remove").status_code == 302
+    assert browser.post(f"{HERE}/titles/{other.pk}/remove").status_code == 302
     assert Title.objects.filter(pk=other.pk).exists()
-    hers.post(f"{HERE}/members/remove", {"login": "Ann"})
+    browser.post(f"{HERE}/members/remove", {"login": "Ann"})
     assert state(varna, people["Ann"]) == "member"
 
 
-def test_a_contract_that_has_ended_gives_nothing(people: People, hers: Client, sofia: Federation) -> None:
+def test_a_contract_that_has_ended_gives_nothing(people: People, browser: Client, sofia: Federation) -> None:
     contracts.take_back_administration(None, Contract.objects.get(federation=sofia))
-    assert hers.get(HERE).status_code == 403
+    assert browser.get(HERE).status_code == 403
     assert "The staff of the club administers" in html_of(Client().get("/f/sofia"))
 
 
-def test_details_are_saved_and_wrong_ones_are_not(hers: Client, sofia: Federation) -> None:
+def test_details_are_saved_and_wrong_ones_are_not(browser: Client, sofia: Federation) -> None:
     saved = {"mode": "open", "sponsor": "Café Roma", "sponsor_address": "https://roma.example"}
-    assert hers.post(HERE, saved).status_code == 302
+    assert browser.post(HERE, saved).status_code == 302
     for wrong in (
         {"mode": "sometimes"},
         {"mode": "open", "sponsor": "x" * 81},
         {"mode": "open", "sponsor": "x", "sponsor_address": "javascript:alert(1)"},
         {"mode": "open", "sponsor_address": "https://roma.example"},
     ):
-        answer = hers.post(HERE, wrong)
+        answer = browser.post(HERE, wrong)
         assert answer.status_code == 422, wrong
         assert 'class="wrong"' in html_of(answer)
     sofia.refresh_from_db()
     assert (sofia.mode, sofia.sponsor, sofia.sponsor_address) == tuple(saved.values())
 
 
-def test_texts_are_saved_by_language(hers: Client, sofia: Federation) -> None:
-    assert hers.post(f"{HERE}/texts/bg", {"text": "Играем", "rules": "**Без дим**"}).status_code == 302
-    page = html_of(hers.get(f"{HERE}/texts/bg"))
+def test_texts_are_saved_by_language(browser: Client, sofia: Federation) -> None:
+    assert browser.post(f"{HERE}/texts/bg", {"text": "Играем", "rules": "**Без дим**"}).status_code == 302
+    page = html_of(browser.get(f"{HERE}/texts/bg"))
     assert "Играем</textarea>" in page
-    assert hers.post(f"{HERE}/texts/bg", {"text": "я" * 8001}).status_code == 422
-    assert hers.get(f"{HERE}/texts/de").status_code == 404
+    assert browser.post(f"{HERE}/texts/bg", {"text": "я" * 8001}).status_code == 422
+    assert browser.get(f"{HERE}/texts/de").status_code == 404
     assert sofia.texts.get().rules == "**Без дим**"
 
 
-def test_a_coat_of_arms_is_encoded_again(hers: Client, sofia: Federation) -> None:
-    assert hers.post(f"{HERE}/arms", {"picture": picture()}).status_code == 302
-    assert hers.get("/f/sofia/arms").content.startswith(b"RIFF")
+def test_a_coat_of_arms_is_encoded_again(browser: Client, sofia: Federation) -> None:
+    assert browser.post(f"{HERE}/arms", {"picture": picture()}).status_code == 302
+    assert browser.get("/f/sofia/arms").content.startswith(b"RIFF")
     wrong = SimpleUploadedFile("arms.png", b"<svg onload=alert(1)>", "image/png")
     for data in ({"picture": wrong}, {}):
-        assert hers.post(f"{HERE}/arms", data).status_code == 422
-    assert hers.get("/f/sofia/arms").content.startswith(b"RIFF")
-    assert hers.post(f"{HERE}/arms", {"remove": "1"}).status_code == 302
-    assert hers.get("/f/sofia/arms")["Content-Type"] == "image/svg+xml"
+        assert browser.post(f"{HERE}/arms", data).status_code == 422
+    assert browser.get("/f/sofia/arms").content.startswith(b"RIFF")
+    assert browser.post(f"{HERE}/arms", {"remove": "1"}).status_code == 302
+    assert browser.get("/f/sofia/arms")["Content-Type"] == "image/svg+xml"
 
 
 def test_members_are_accepted_declined_invited_and_removed(
-    people: People, hers: Client, sofia: Federation
+    people: People, browser: Client, sofia: Federation
 ) -> None:
     ann, bob = people["Ann"], people["Bob"]
     add(sofia, ann, "requested")
     add(sofia, bob, "requested")
-    assert 'class="federation-count">2<' in html_of(hers.get(HERE))
-    hers.post(f"{HERE}/members/accept", {"login": "Ann"})
-    hers.post(f"{HERE}/members/decline", {"login": "Bob"})
+    assert 'class="federation-count">2<' in html_of(browser.get(HERE))
+    browser.post(f"{HERE}/members/accept", {"login": "Ann"})
+    browser.post(f"{HERE}/members/decline", {"login": "Bob"})
     assert (state(sofia, ann), state(sofia, bob)) == ("member", "left")
-    hers.post(f"{HERE}/members/accept", {"login": "Bob"})
-    assert "has changed in the meantime" in html_of(hers.get(f"{HERE}/members"))
-    assert hers.post(f"{HERE}/members/invite", {"login": "bob"}).status_code == 302
+    browser.post(f"{HERE}/members/accept", {"login": "Bob"})
+    assert "has changed in the meantime" in html_of(browser.get(f"{HERE}/members"))
+    assert browser.post(f"{HERE}/members/invite", {"login": "bob"}).status_code == 302
     assert state(sofia, bob) == "invited"
-    hers.post(f"{HERE}/members/withdraw", {"login": "Bob"})
+    browser.post(f"{HERE}/members/withdraw", {"login": "Bob"})
     assert state(sofia, bob) == ""
-    hers.post(f"{HERE}/members/remove", {"login": "Ann"})
+    browser.post(f"{HERE}/members/remove", {"login": "Ann"})
     assert state(sofia, ann) == "left"
-    assert hers.post(f"{HERE}/members/promote", {"login": "Ann"}).status_code == 404
+    assert browser.post(f"{HERE}/members/promote", {"login": "Ann"}).status_code == 404
 
 
-def test_invitations_that_lead_to_nobody(people: People, hers: Client, sofia: Federation) -> None:
+def test_invitations_that_lead_to_nobody(people: People, browser: Client, sofia: Federation) -> None:
     Member.objects.filter(pk=people["Ann"].pk).update(settings={"invites": "nobody"})
     Member.objects.filter(pk=people["Bob"].pk).update(robot=True)
     for login, said in (
@@ -200,24 +200,24 @@ def test_invitations_that_lead_to_nobody(people: People, hers: Client, sofia: Fe
         ("", "This field is required"),
         ("x" * 21, "at most 20"),
     ):
-        answer = hers.post(f"{HERE}/members/invite", {"login": login})
+        answer = browser.post(f"{HERE}/members/invite", {"login": login})
         assert answer.status_code == 422
         assert said in html_of(answer)
     assert not Membership.objects.exists()
 
 
-def test_a_long_list_of_members_is_searched(people: People, hers: Client, sofia: Federation) -> None:
+def test_a_long_list_of_members_is_searched(people: People, browser: Client, sofia: Federation) -> None:
     add(sofia, people["Ann"])
     add(sofia, people["Bob"])
-    page = html_of(hers.get(f"{HERE}/members?q=an"))
+    page = html_of(browser.get(f"{HERE}/members?q=an"))
     assert "/@Ann" in page
     assert "/@Bob" not in page
 
 
-def test_titles_are_given_to_members_once(people: People, hers: Client, sofia: Federation) -> None:
+def test_titles_are_given_to_members_once(people: People, browser: Client, sofia: Federation) -> None:
     add(sofia, people["Bob"])
     champion = {"login": "bob", "name": "Champion", "year": "2026"}
-    assert hers.post(f"{HERE}/titles", champion).status_code == 302
+    assert browser.post(f"{HERE}/titles", champion).status_code == 302
     for wrong in (
         champion,
         champion | {"login": "Ann"},
@@ -226,53 +226,53 @@ def test_titles_are_given_to_members_once(people: People, hers: Client, sofia: F
         champion | {"year": "-1"},
         champion | {"name": "x" * 61},
     ):
-        assert hers.post(f"{HERE}/titles", wrong).status_code == 422, wrong
+        assert browser.post(f"{HERE}/titles", wrong).status_code == 422, wrong
     title = Title.objects.get()
     assert (title.member, title.name, title.year) == (people["Bob"], "Champion", 2026)
-    hers.post(f"{HERE}/titles/{title.pk}/remove")
+    browser.post(f"{HERE}/titles/{title.pk}/remove")
     assert not Title.objects.exists()
 
 
-def test_the_statement_of_the_account(hers: Client, sofia: Federation) -> None:
+def test_the_statement_of_the_account(browser: Client, sofia: Federation) -> None:
     assert account_of(sofia).guarded
-    assert "No entries yet" in html_of(hers.get(f"{HERE}/account"))
+    assert "No entries yet" in html_of(browser.get(f"{HERE}/account"))
     post([Booking("f1", Kind.FEE, ISSUED, federation_code("sofia"), 12_50, note="Cup of May")])
-    page = html_of(hers.get(f"{HERE}/account"))
+    page = html_of(browser.get(f"{HERE}/account"))
     assert "12.50 credits" in page
     assert "Cup of May" in page
-    assert "fee,12.50,12.50" in hers.get(f"{HERE}/account.csv").content.decode()
+    assert "fee,12.50,12.50" in browser.get(f"{HERE}/account.csv").content.decode()
 
 
 def test_nothing_of_a_closed_federation_changes_but_it_can_be_exported(
-    hers: Client, people: People, sofia: Federation, title: int
+    browser: Client, people: People, sofia: Federation, title: int
 ) -> None:
     contracts.close_federation(sofia)
     before = rows()
     for method, path, data in requests(title):
         if method == "POST":
-            assert _send(hers, method, path, data).status_code in (302, 422), path
+            assert _send(browser, method, path, data).status_code in (302, 422), path
     assert rows() == before
-    assert hers.get("/f/sofia/export.json").status_code == 200
+    assert browser.get("/f/sofia/export.json").status_code == 200
 
 
-def test_changes_are_limited(people: People, hers: Client) -> None:
-    assert hers.post(f"{HERE}/members/invite").status_code == 422
+def test_changes_are_limited(people: People, browser: Client) -> None:
+    assert browser.post(f"{HERE}/members/invite").status_code == 422
     use_up(limits.changes(), people["Marica"])
-    assert hers.post(f"{HERE}/members/invite").status_code == 429
-    assert hers.get(f"{HERE}/members").status_code == 200
+    assert browser.post(f"{HERE}/members/invite").status_code == 429
+    assert browser.get(f"{HERE}/members").status_code == 200
 
 
 def test_the_files_have_all_that_belongs_to_the_federation(
-    hers: Client, people: People, sofia: Federation, title: int
+    browser: Client, people: People, sofia: Federation, title: int
 ) -> None:
     contents.save_text(people["Marica"], sofia, "en", "=1+1", "")
-    file = json.loads(hers.get("/f/sofia/export.json").content)
+    file = json.loads(browser.get("/f/sofia/export.json").content)
     assert (file["format"], file["slug"]) == ("zaria-federation", "sofia")
     assert file["texts"] == {"en": {"text": "=1+1", "rules": ""}}
     assert [member["login"] for member in file["members"]] == ["Bob"]
     assert [one["name"] for one in file["titles"]] == ["Master"]
     assert [one["party_name"] for one in file["contracts"]] == ["Marica Petrova"]
-    text = hers.get("/f/sofia/export.csv").content.decode("utf-8-sig")
+    text = browser.get("/f/sofia/export.csv").content.decode("utf-8-sig")
     table = list(csv.DictReader(io.StringIO(text)))
     assert [row["record"] for row in table] == ["federation", "member", "title", "contract", "text", "rules"]
     assert table[4]["text"] == "'=1+1"

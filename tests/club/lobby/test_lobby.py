@@ -103,8 +103,8 @@ async def test_guests_do_not_crowd_out_who_else_invites(server: Server) -> None:
     called = Visitor(server.url)
     await asyncio.to_thread(called.set_table)
     async with dial(server.url, called.cookies):
-        mine = called.get("/").json("boot")["me"]
-        fields = {"game": "tabla", "opponent": "person", "to": mine}
+        called_player = called.get("/").json("boot")["me"]
+        fields = {"game": "tabla", "opponent": "person", "to": called_player}
         pages = [Visitor(server.url).post("/new", **fields) for _ in range(5)]
         assert [page.status for page in pages] == [302, 302, 302, 422, 422]
         assert "Too many requests. Please slow down." in pages[3].text
@@ -127,8 +127,8 @@ async def test_a_guest_is_not_offered_to_invite_members(server: Server) -> None:
 async def test_a_guest_learns_before_the_form_that_they_may_not_invite(server: Server) -> None:
     member = await asyncio.to_thread(Somebody(server.url).join)
     async with dial(server.url, member.cookies):
-        mine = member.get("/").json("boot")["me"]
-        for path in (f"/new?to={mine}", f"/new/tabla?to={mine}"):
+        called_player = member.get("/").json("boot")["me"]
+        for path in (f"/new?to={called_player}", f"/new/tabla?to={called_player}"):
             page = Visitor(server.url).get(path)
             assert page.status == 403
             assert escape("doesn't accept invitations from you") in page.text

@@ -55,7 +55,7 @@ def balanced(club: None) -> Iterator[None]:
 
 @pytest.fixture
 def ann(balanced: None, people: People) -> Member:
-    """A member with the welcome credits and 60.00 of her own."""
+    """A member with the welcome credits and 60.00 that were topped up."""
     balances.grant(None, people["ann"], "", OWN, "nonce-0001")
     Notice.objects.all().delete()
     Notification.objects.all().delete()

@@ -89,12 +89,12 @@ def test_guests_search_and_nobody_acts_on_themselves(server: Server, pair: tuple
     assert "/follow" not in page.text
     assert "list=followed" not in page.text
     assert guest.fill(f"/people/{two.login}/follow", page).headers["Location"].startswith("/account/login")
-    mine = one.get(f"/people?login={one.login}")
-    assert "/follow" not in mine.text
-    assert one.fill(f"/people/{one.login}/block", mine).status == 404
-    assert one.fill("/people/Nobody99x/follow", mine).status == 404
+    own_page = one.get(f"/people?login={one.login}")
+    assert "/follow" not in own_page.text
+    assert one.fill(f"/people/{one.login}/block", own_page).status == 404
+    assert one.fill("/people/Nobody99x/follow", own_page).status == 404
     assert one.get(f"/people/{two.login}/follow").status == 405
-    away = one.fill(f"/people/{two.login}/follow", mine, next="//elsewhere.example/")
+    away = one.fill(f"/people/{two.login}/follow", own_page, next="//elsewhere.example/")
     assert away.headers["Location"] == "/people"
     assert "No players found." in one.get("/people?login=%3Cscript%3E").text
     assert one.get("/people?list=played&page=999999999").status == 200

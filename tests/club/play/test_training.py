@@ -41,7 +41,7 @@ async def state(socket: ClientConnection, match_id: str) -> Json:
 
 
 async def due(socket: ClientConnection, match_id: str, *phases: str) -> Json:
-    """The match as soon as its visitor has to act in one of these phases; he rolls where that is due."""
+    """The match as soon as its visitor has to act in one of these phases; they roll where a roll is next."""
     while True:
         seen = await state(socket, match_id)
         v = seen["v"]

@@ -41,8 +41,8 @@ def ann() -> Member:
 
 
 @pytest.fixture
-def hers(ann: Member) -> Client:
-    """Her browser."""
+def browser(ann: Member) -> Client:
+    """The browser of Ann."""
     client = Client(HTTP_ACCEPT="text/html")
     client.force_login(ann)
     return client
@@ -56,78 +56,78 @@ def test_only_members_have_limits() -> None:
     assert Client().get(PAGE).url == f"/account/login/?next={PAGE}"  # type: ignore[attr-defined]
 
 
-def test_a_bot_has_none(ann: Member, hers: Client) -> None:
+def test_a_bot_has_none(ann: Member, browser: Client) -> None:
     Member.objects.update(robot=True)
-    assert hers.get(PAGE).status_code == 404
-    assert send(hers, "/pause", days=1) == 404
-    assert 'href="/me/limits"' not in html_of(hers.get("/me"))
+    assert browser.get(PAGE).status_code == 404
+    assert send(browser, "/pause", days=1) == 404
+    assert 'href="/me/limits"' not in html_of(browser.get("/me"))
 
 
-def test_limits_are_set_raised_and_taken_back(hers: Client) -> None:
-    assert send(hers, **{**EMPTY, "stake": "10", "loss_day": "20,5", "deposit_month": "0"}) == 302
+def test_limits_are_set_raised_and_taken_back(browser: Client) -> None:
+    assert send(browser, **{**EMPTY, "stake": "10", "loss_day": "20,5", "deposit_month": "0"}) == 302
     own = queries.limits("p-anna")
     assert [own[kind].amount for kind in (Kind.STAKE, Kind.LOSS_DAY, Kind.DEPOSIT_MONTH)] == [1000, 2050, 0]
-    page = html_of(hers.get(PAGE))
+    page = html_of(browser.get(PAGE))
     assert 'name="loss_day" value="20.50"' in page
     assert "Higher limits" not in page
     assert "Take back" not in page
-    assert send(hers, **{**EMPTY, "stake": "50", "loss_day": "20.50", "deposit_month": "0"}) == 302
-    page = html_of(hers.get(PAGE))
+    assert send(browser, **{**EMPTY, "stake": "50", "loss_day": "20.50", "deposit_month": "0"}) == 302
+    page = html_of(browser.get(PAGE))
     assert "Higher limits apply from" in page
     assert "10.00 now, 50.00 from" in page
     before = queries.limits("p-anna")[Kind.STAKE]
-    assert send(hers, **{**EMPTY, "stake": "50", "loss_day": "20.50", "deposit_month": "0"}) == 302
+    assert send(browser, **{**EMPTY, "stake": "50", "loss_day": "20.50", "deposit_month": "0"}) == 302
     assert queries.limits("p-anna")[Kind.STAKE] == before  # sent again, it does not begin later
-    assert send(hers, "/withdraw", kind="stake", loss_day="99") == 302
+    assert send(browser, "/withdraw", kind="stake", loss_day="99") == 302
     assert queries.limits("p-anna")[Kind.STAKE] == (1000, None, None)
     assert queries.limits("p-anna")[Kind.LOSS_DAY] == (2050, None, None)
 
 
-def test_bad_amounts_change_nothing_and_are_named(hers: Client) -> None:
+def test_bad_amounts_change_nothing_and_are_named(browser: Client) -> None:
     for bad in ("-1", "1e3", "NaN", "0.001", "ten", "1.2.3", "9999999999999", "١٢", "+5"):
-        answer = hers.post(PAGE, {**EMPTY, "stake": "5", "loss_week": bad})
+        answer = browser.post(PAGE, {**EMPTY, "stake": "5", "loss_week": bad})
         assert answer.status_code == 422, bad
         assert "Enter an amount such as 25 or 12.50." in html_of(answer), bad
     assert not LimitSetting.objects.exists()
 
 
-def test_a_pause_and_a_self_exclusion(hers: Client) -> None:
+def test_a_pause_and_a_self_exclusion(browser: Client) -> None:
     for path, said in (("/pause", {"days": "2"}), ("/pause", {}), ("/exclusion", {"length": "183"})):
-        assert send(hers, path, **said) == 422, path
-    assert send(hers, "/exclusion", length="1", sure="on") == 422
+        assert send(browser, path, **said) == 422, path
+    assert send(browser, "/exclusion", length="1", sure="on") == 422
     assert not Pause.objects.exists()
-    assert send(hers, "/pause", days="30") == 302
-    assert "You have paused stakes and top-ups until" in html_of(hers.get(PAGE))
-    assert send(hers, "/exclusion", length="183", sure="on") == 302
-    assert "You have excluded yourself" in html_of(hers.get(PAGE))
+    assert send(browser, "/pause", days="30") == 302
+    assert "You have paused stakes and top-ups until" in html_of(browser.get(PAGE))
+    assert send(browser, "/exclusion", length="183", sure="on") == 302
+    assert "You have excluded yourself" in html_of(browser.get(PAGE))
     assert queries.stake_objection("p-anna", 100) == "excluded"
     for method in ("delete", "put", "get"):
-        assert getattr(hers, method)(f"{PAGE}/pause").status_code == 405
+        assert getattr(browser, method)(f"{PAGE}/pause").status_code == 405
 
 
 @pytest.mark.parametrize("path", ["/top-up", "/shop"])
-def test_a_pause_is_said_before_credits_are_bought(hers: Client, settings: Any, path: str) -> None:
+def test_a_pause_is_said_before_credits_are_bought(browser: Client, settings: Any, path: str) -> None:
     settings.TOP_UP = settings.TOP_UP._replace(provider="stripe")
-    assert 'name="amount"' in html_of(hers.get(path))
+    assert 'name="amount"' in html_of(browser.get(path))
     actions.pause("p-anna", 7)
-    page = html_of(hers.get(path))
+    page = html_of(browser.get(path))
     assert "You have paused stakes and top-ups." in page
     assert f'href="{PAGE}"' in page
     assert 'name="amount"' not in page
 
 
-def test_conditions_are_confirmed_on_the_page(hers: Client, settings: Any) -> None:
-    assert "Before you play for stakes" not in html_of(hers.get(PAGE))
+def test_conditions_are_confirmed_on_the_page(browser: Client, settings: Any) -> None:
+    assert "Before you play for stakes" not in html_of(browser.get(PAGE))
     settings.STAKE_CONDITIONS = StakeConditions(18, "https://club.example/terms-2")
-    page = html_of(hers.get(PAGE))
+    page = html_of(browser.get(PAGE))
     assert page.count("Before you play for stakes") == 2
     assert "I am at least 18 years old." in page
     assert 'href="https://club.example/terms-2"' in page
-    assert send(hers, "/consent/age") == 422
-    assert send(hers, "/consent/nothing", confirmed="on") == 404
+    assert send(browser, "/consent/age") == 422
+    assert send(browser, "/consent/nothing", confirmed="on") == 404
     for kind in Consent.Kind:
-        assert send(hers, f"/consent/{kind}", confirmed="on") == 302
-    assert "Before you play for stakes" not in html_of(hers.get(PAGE))
+        assert send(browser, f"/consent/{kind}", confirmed="on") == 302
+    assert "Before you play for stakes" not in html_of(browser.get(PAGE))
     assert sorted(Consent.objects.values_list("kind", "text")) == [
         ("age", "18"),
         ("terms", "https://club.example/terms-2"),
@@ -177,41 +177,41 @@ def test_the_time_is_that_of_matches_and_counts_once(ann: Member) -> None:
     assert play_time.matches("p-anna", now + timedelta(days=2)) == [(*spans[2][:1], now + timedelta(days=2))]
 
 
-def test_a_line_reminds_of_the_time_until_it_is_read(hers: Client) -> None:
+def test_a_line_reminds_of_the_time_until_it_is_read(browser: Client) -> None:
     line = "You have played for stakes for 1 h 5 min"
     play("a", minutes(100), minutes(35))
-    assert line in html_of(hers.get("/verify"))
-    assert line in html_of(hers.get("/rules"))
-    answer = hers.post(f"{PAGE}/reminder/read", {"next": "/rules"})
+    assert line in html_of(browser.get("/verify"))
+    assert line in html_of(browser.get("/rules"))
+    answer = browser.post(f"{PAGE}/reminder/read", {"next": "/rules"})
     assert answer.headers["Location"] == "/rules"
-    assert line not in html_of(hers.get("/verify"))
-    assert hers.post(f"{PAGE}/reminder/read", {"next": "//evil.example/"}).headers["Location"] == "/"
+    assert line not in html_of(browser.get("/verify"))
+    assert browser.post(f"{PAGE}/reminder/read", {"next": "//evil.example/"}).headers["Location"] == "/"
 
 
-def test_a_member_chooses_when_they_are_reminded(hers: Client) -> None:
+def test_a_member_chooses_when_they_are_reminded(browser: Client) -> None:
     play("a", minutes(40), None)
     assert play_time.reminder("p-anna") is None
-    assert send(hers, "/reminder", minutes="30") == 302
+    assert send(browser, "/reminder", minutes="30") == 302
     assert play_time.reminder("p-anna") is not None
-    assert send(hers, "/reminder", minutes="0") == 302
+    assert send(browser, "/reminder", minutes="0") == 302
     assert play_time.reminder("p-anna") is None
     for bad in ("", "31", "-30", "x"):
-        assert send(hers, "/reminder", minutes=bad) == 422, bad
+        assert send(browser, "/reminder", minutes=bad) == 422, bad
     assert Reminder.objects.get().minutes == 0
 
 
-def test_the_page_says_what_holds(hers: Client) -> None:
+def test_the_page_says_what_holds(browser: Client) -> None:
     play("a", minutes(100), minutes(35))
     play("b", minutes(5), None)
-    found = re.findall(r"<dd>\s*(.*?)\s*</dd>", html_of(hers.get(PAGE)), re.DOTALL)
+    found = re.findall(r"<dd>\s*(.*?)\s*</dd>", html_of(browser.get(PAGE)), re.DOTALL)
     assert found == ["1 h 10 min", "−1.00", "−1.00", "0.00"]
 
 
-def test_the_end_of_an_account_tells_the_balance_and_ends_no_exclusion(ann: Member, hers: Client) -> None:
-    page = html_of(hers.get("/me/account/delete"))
+def test_the_end_of_an_account_tells_the_balance_and_ends_no_exclusion(ann: Member, browser: Client) -> None:
+    page = html_of(browser.get("/me/account/delete"))
     assert "1,000.00 credits" in page
-    send(hers, **{**EMPTY, "stake": "10"})
-    send(hers, "/reminder", minutes="30")
+    send(browser, **{**EMPTY, "stake": "10"})
+    send(browser, "/reminder", minutes="30")
     actions.exclude("p-anna", 183)
     found = export.of(ann)["player_limits"]
     assert [row["amount"] for row in found["limits"]] == [1000]

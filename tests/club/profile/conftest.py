@@ -34,8 +34,8 @@ async def marica(make: Make) -> Member:
 
 
 @pytest.fixture
-async def hers(marica: Member) -> AsyncClient:
-    """Her browser."""
+async def browser(marica: Member) -> AsyncClient:
+    """The browser of Marica."""
     client = AsyncClient()
     await client.aforce_login(marica)
     return client

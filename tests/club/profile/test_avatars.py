@@ -166,14 +166,14 @@ def sent(data: bytes, name: str = "me.png") -> SimpleUploadedFile:
     return SimpleUploadedFile(name, data, "image/png")
 
 
-async def test_an_upload_replaces_the_picture_before(hers: AsyncClient, marica: Member) -> None:
+async def test_an_upload_replaces_the_picture_before(browser: AsyncClient, marica: Member) -> None:
     for _ in range(2):
-        answer = await hers.post("/me", {"picture": sent(drawn("PNG"), "../../etc/passwd.svg")})
+        answer = await browser.post("/me", {"picture": sent(drawn("PNG"), "../../etc/passwd.svg")})
         assert (answer.status_code, answer.headers["Location"]) == (302, "/me?saved=1")
     await marica.arefresh_from_db()
     face = await Face.objects.aget(owner=marica)
     assert marica.face == face.key
-    shown = await hers.get("/face/Marica")
+    shown = await browser.get("/face/Marica")
     assert shown.content == bytes(face.image)
     assert shown.headers["Content-Type"] == "image/webp"
 
@@ -183,8 +183,8 @@ async def test_an_upload_replaces_the_picture_before(hers: AsyncClient, marica: 
     [bomb(50_000, 50_000), b"MZ" + bytes(50), bytes(avatars.MOST_BYTES + 1)],
     ids=["bomb", "program", "heavy"],
 )
-async def test_a_refused_upload_saves_nothing(hers: AsyncClient, marica: Member, data: bytes) -> None:
-    answer = await hers.post("/me", {"picture": sent(data), "country": "RO"})
+async def test_a_refused_upload_saves_nothing(browser: AsyncClient, marica: Member, data: bytes) -> None:
+    answer = await browser.post("/me", {"picture": sent(data), "country": "RO"})
     assert answer.status_code == 422
     assert '<a href="#id_picture">Upload a picture</a>' in html_of(answer)
     assert 'class="wrong"' in html_of(answer)
@@ -194,39 +194,39 @@ async def test_a_refused_upload_saves_nothing(hers: AsyncClient, marica: Member,
 
 
 async def test_pictures_are_not_sent_one_after_the_other(
-    hers: AsyncClient, monkeypatch: pytest.MonkeyPatch
+    browser: AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few = Rates(2)
     monkeypatch.setattr(views, "pictures", lambda: few)
-    answers = [await hers.post("/me", {"picture": sent(drawn("PNG"))}) for _ in range(3)]
+    answers = [await browser.post("/me", {"picture": sent(drawn("PNG"))}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [302] * 2 + [422]
     assert "wait a minute" in html_of(answers[-1])
     assert await Face.objects.acount() == 1
 
 
-async def test_a_face_is_a_harmless_picture_that_browsers_keep(hers: AsyncClient, marica: Member) -> None:
+async def test_a_face_is_a_harmless_picture_that_browsers_keep(browser: AsyncClient, marica: Member) -> None:
     marica.face = "owl"
     await marica.asave()
-    shown = await hers.get("/face/Marica")
+    shown = await browser.get("/face/Marica")
     assert shown.headers["Content-Type"] == "image/svg+xml"
     assert shown.headers["X-Content-Type-Options"] == "nosniff"
     assert "sandbox" in shown.headers["Content-Security-Policy"]
     assert "script-src" not in shown.headers["Content-Security-Policy"]
     assert shown.headers["Cache-Control"] == "public, max-age=60"
     assert b'color="#2f6f73"' in shown.content
-    again = await hers.get("/face/marica", headers={"if-none-match": shown.headers["ETag"]})
+    again = await browser.get("/face/marica", headers={"if-none-match": shown.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
-    kept = await hers.get(f"/face/Marica?v={marica.face_version}")
+    kept = await browser.get(f"/face/Marica?v={marica.face_version}")
     assert "immutable" in kept.headers["Cache-Control"]
-    old = await hers.get("/face/Marica?v=fox123456")
+    old = await browser.get("/face/Marica?v=fox123456")
     assert "immutable" not in old.headers["Cache-Control"]
 
 
-async def test_a_member_without_a_picture_has_a_letter(hers: AsyncClient) -> None:
-    shown = await hers.get("/face/Marica")
+async def test_a_member_without_a_picture_has_a_letter(browser: AsyncClient) -> None:
+    shown = await browser.get("/face/Marica")
     assert b">M</text>" in shown.content
     assert b"#2f6f73" in shown.content
-    assert (await hers.get("/face/Nobody")).status_code == 404
+    assert (await browser.get("/face/Nobody")).status_code == 404
 
 
 @pytest.mark.parametrize("colour", ['#"><scrip', "red", "#12345", ""])

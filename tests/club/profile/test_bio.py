@@ -21,46 +21,46 @@ async def save(client: AsyncClient, bio: str) -> int:
     return (await client.post("/me", {"bio": bio})).status_code
 
 
-async def test_it_is_saved_and_stands_on_the_public_page(hers: AsyncClient, marica: Member) -> None:
-    assert await save(hers, f"  {SAYS}\u202e ") == 302
+async def test_it_is_saved_and_stands_on_the_public_page(browser: AsyncClient, marica: Member) -> None:
+    assert await save(browser, f"  {SAYS}\u202e ") == 302
     await marica.arefresh_from_db()
     assert marica.bio == SAYS
-    assert SAYS in html_of(await hers.get("/me"))
+    assert SAYS in html_of(await browser.get("/me"))
     page = html_of(await AsyncClient().get("/@Marica"))
     assert SAYS in page
     assert "about=bio%3AMarica" in page
     assert (await sync_to_async(export.of)(marica))["account"]["bio"] == SAYS
-    assert await save(hers, "") == 302
+    assert await save(browser, "") == 302
     await marica.arefresh_from_db()
     assert marica.bio == ""
     assert "about=bio%3AMarica" not in html_of(await AsyncClient().get("/@Marica"))
 
 
 @pytest.mark.parametrize("bio", ["a" * 201, "Play at http://casino.example now"])
-async def test_a_text_that_is_refused(hers: AsyncClient, marica: Member, bio: str) -> None:
-    answer = await hers.post("/me", {"bio": bio, "country": "GR"})
+async def test_a_text_that_is_refused(browser: AsyncClient, marica: Member, bio: str) -> None:
+    answer = await browser.post("/me", {"bio": bio, "country": "GR"})
     assert answer.status_code == 422
     assert 'href="#id_bio"' in html_of(answer)
     await marica.arefresh_from_db()
     assert (marica.bio, marica.country) == ("", "BG")
 
 
-async def test_a_muted_member_can_only_delete_it(hers: AsyncClient, marica: Member) -> None:
+async def test_a_muted_member_can_only_delete_it(browser: AsyncClient, marica: Member) -> None:
     await Member.objects.aupdate(bio=SAYS, muted_until=timezone.now() + timedelta(days=1))
-    assert await save(hers, "Something else") == 422
-    assert await save(hers, SAYS) == 302
-    assert await save(hers, "") == 302
+    assert await save(browser, "Something else") == 422
+    assert await save(browser, SAYS) == 302
+    assert await save(browser, "") == 302
     await marica.arefresh_from_db()
     assert marica.bio == ""
 
 
 async def test_members_who_block_each_other_do_not_read_it(
-    hers: AsyncClient, make: Make, marica: Member
+    browser: AsyncClient, make: Make, marica: Member
 ) -> None:
     ivan = await make("Ivan77", bio=SAYS)
-    assert SAYS in html_of(await hers.get("/@Ivan77"))
+    assert SAYS in html_of(await browser.get("/@Ivan77"))
     await sync_to_async(relations.block)(ivan, marica)
-    assert SAYS not in html_of(await hers.get("/@Ivan77"))
+    assert SAYS not in html_of(await browser.get("/@Ivan77"))
 
 
 async def test_a_report_keeps_it(make: Make) -> None:

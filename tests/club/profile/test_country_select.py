@@ -12,8 +12,8 @@ CHOICES = [("", "Not shown"), ("BG", "Bulgaria"), ("CI", "Côte d'Ivoire"), ("<&
 @pytest.mark.parametrize("value", ["", "BG", "<&>", "XX", None])
 @pytest.mark.parametrize("attrs", [{}, {"id": "id_country", "aria-describedby": "a b", "required": True}])
 def test_it_is_rendered_as_by_django(value: str | None, attrs: dict[str, object]) -> None:
-    ours, theirs = (
+    select, django_select = (
         kind(choices=CHOICES, attrs={"class": "wide"}).render("country", value, attrs)
         for kind in (CountrySelect, forms.Select)
     )
-    assert parse_html(ours) == parse_html(theirs)
+    assert parse_html(select) == parse_html(django_select)

@@ -38,64 +38,64 @@ async def text(client: AsyncClient, path: str) -> str:
     return html_of(await client.get(path))
 
 
-async def test_a_page_tells_of_a_member(hers: AsyncClient, marica: Member, make: Make) -> None:
+async def test_a_page_tells_of_a_member(browser: AsyncClient, marica: Member, make: Make) -> None:
     ivan = await make("Ivan77", country="GR", face="fox")
     await played(ivan, marica)
-    page = await text(hers, "/@Ivan77")
+    page = await text(browser, "/@Ivan77")
     for detail in ("<h1>Ivan77</h1>", "/face/Ivan77?v=", "Greece", "Member since", 'href="/t/m0/replay"'):
         assert detail in page
     assert "0 won, 1 lost, 0 drawn" in page
     assert "16.7%" in page  # as often each face fell
-    assert "/new?to=" not in page  # he is not here
+    assert "/new?to=" not in page  # Ivan is not online
     assert "A bot plays" not in page
 
 
-async def test_names_are_written_in_one_way(hers: AsyncClient) -> None:
-    answer = await hers.get("/@mARICA")
+async def test_names_are_written_in_one_way(browser: AsyncClient) -> None:
+    answer = await browser.get("/@mARICA")
     assert (answer.status_code, answer.headers["Location"]) == (302, "/@Marica")
 
 
-async def test_who_is_no_member_has_no_page(hers: AsyncClient, make: Make) -> None:
+async def test_who_is_no_member_has_no_page(browser: AsyncClient, make: Make) -> None:
     await make("Ghost", is_active=False)
     await Member.objects.acreate(
         username="Newcomer", email="n@example.org"
     )  # has not confirmed their address
     for name in ("Nobody", "Ghost", "Newcomer", "a", "A" * 30):
-        answer = await hers.get(f"/@{name}")
+        answer = await browser.get(f"/@{name}")
         assert answer.status_code == 404
         assert "There is no such member" in html_of(answer)
-        assert (await hers.get(f"/face/{name}")).status_code == 404
+        assert (await browser.get(f"/face/{name}")).status_code == 404
 
 
-async def test_programs_are_marked(hers: AsyncClient, make: Make) -> None:
+async def test_programs_are_marked(browser: AsyncClient, make: Make) -> None:
     await make("Robby", robot=True)
-    assert "A bot plays" in await text(hers, "/@Robby")
+    assert "A bot plays" in await text(browser, "/@Robby")
 
 
-async def test_what_is_hidden_is_not_shown(hers: AsyncClient, marica: Member, make: Make) -> None:
+async def test_what_is_hidden_is_not_shown(browser: AsyncClient, marica: Member, make: Make) -> None:
     ivan = await make("Ivan77", country="GR", settings={"show_country": False, "show_games": False})
     await played(ivan, marica)
-    page = await text(hers, "/@Ivan77")
+    page = await text(browser, "/@Ivan77")
     assert "Greece" not in page
     assert "/t/m0/replay" not in page
     assert "hides games and ratings" in page
-    his = AsyncClient()
-    await his.aforce_login(ivan)
-    page = await text(his, "/@Ivan77")
+    ivan_browser = AsyncClient()
+    await ivan_browser.aforce_login(ivan)
+    page = await text(ivan_browser, "/@Ivan77")
     assert "Greece" in page
     assert "/t/m0/replay" in page
 
 
-async def test_long_lists_have_pages(hers: AsyncClient, marica: Member, make: Make) -> None:
+async def test_long_lists_have_pages(browser: AsyncClient, marica: Member, make: Make) -> None:
     ivan = await make("Ivan77")
     for number in range(27):
         await played(ivan, marica, number)
-    first, second = await text(hers, "/@Ivan77"), await text(hers, "/@Ivan77?page=2")
+    first, second = await text(browser, "/@Ivan77"), await text(browser, "/@Ivan77?page=2")
     assert "?page=2#games" in first
     assert 'href="/t/m0/replay"' not in first
     assert 'href="/t/m0/replay"' in second
     for odd in ("0", "-1", "x", "9" * 50, "٣"):
-        assert (await hers.get("/@Ivan77", {"page": odd})).status_code == 200
+        assert (await browser.get("/@Ivan77", {"page": odd})).status_code == 200
 
 
 # invitations and presence
@@ -112,9 +112,9 @@ async def test_who_may_be_invited(make: Make, wanted: str, member: bool, guest: 
     assert await privacy.may_invite(GUEST, "another guest")
 
 
-async def test_who_hides_is_in_no_list_but_known_to_be_here(hers: AsyncClient, marica: Member) -> None:
-    before = await hers.get("/look")  # any page renews the cookie, an error too
-    after = await hers.post("/me", {"invites": "all"})  # every switch is off
+async def test_who_hides_is_in_no_list_but_known_to_be_here(browser: AsyncClient, marica: Member) -> None:
+    before = await browser.get("/look")  # any page renews the cookie, an error too
+    after = await browser.post("/me", {"invites": "all"})  # every switch is off
     for answer, hidden, country in ((before, False, "BG"), (after, True, "")):
         known = players.from_headers({"cookie": f"{players.COOKIE}={answer.cookies[players.COOKIE].value}"})
         assert known is not None

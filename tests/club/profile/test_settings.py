@@ -93,20 +93,20 @@ def test_what_means_nothing_counts_as_never_set() -> None:
     assert preferences.value({"invites": "all"}, "invites") == "all"
 
 
-async def test_a_page_that_is_saved_untouched_changes_nothing(hers: AsyncClient, marica: Member) -> None:
+async def test_a_page_that_is_saved_untouched_changes_nothing(browser: AsyncClient, marica: Member) -> None:
     marica.face, marica.language = "owl", "bg"
     marica.settings = {"speed": 0.5, "flip": False, "roll": False, "men": "amber", "invites": "members"}
     await marica.asave()
-    page = html_of(await hers.get("/me"))
+    page = html_of(await browser.get("/me"))
     sent = form_of(page)
-    assert (await hers.post("/me", sent)).status_code == 302
+    assert (await browser.post("/me", sent)).status_code == 302
     again = await Member.objects.aget(pk=marica.pk)
     assert (again.face, again.language, again.country, again.colour) == ("owl", "bg", "BG", "#2f6f73")
     for key, one in ALL.items():
         assert preferences.value(again.settings, key) == marica.settings.get(key, one.usual)
 
 
-async def test_every_setting_is_saved(hers: AsyncClient, marica: Member) -> None:
+async def test_every_setting_is_saved(browser: AsyncClient, marica: Member) -> None:
     for code in ("board-mosaic", "men-gold"):
         await sync_to_async(shop.buy)(marica.player, goods.GOODS[code]._replace(number=1))
     sent, wanted = {}, {}
@@ -116,7 +116,7 @@ async def test_every_setting_is_saved(hers: AsyncClient, marica: Member) -> None
         if not (one.toggle and not value):
             sent[key] = "on" if one.toggle else one.text(value)
     sent |= {"colour": "#8c2f2f", "face": "knight", "country": "GR", "language": "el"}
-    answer = await hers.post("/me", sent)
+    answer = await browser.post("/me", sent)
     assert answer.status_code == 302
     again = await Member.objects.aget(pk=marica.pk)
     assert again.settings == wanted
@@ -124,15 +124,15 @@ async def test_every_setting_is_saved(hers: AsyncClient, marica: Member) -> None
     assert again.settings_at > marica.settings_at
     assert answer.cookies[settings.LANGUAGE_COOKIE_NAME].value == "el"
     assert answer.cookies["zaria_skin"].value == "mosaic"
-    shown = await hers.get("/me?saved=1")
+    shown = await browser.get("/me?saved=1")
     assert 'lang="el"' in html_of(shown)
     for key, value in form_of(html_of(shown)).items():
         if key in sent:
             assert value == sent[key]
 
 
-async def test_looks_are_worn_at_once(hers: AsyncClient) -> None:
-    answer = await hers.post(
+async def test_looks_are_worn_at_once(browser: AsyncClient) -> None:
+    answer = await browser.post(
         "/me", {"colour": "#8c2f2f", "face": "fox", "country": "TR", "show_country": "on"}
     )
     seen = players.from_headers({"cookie": f"{players.COOKIE}={answer.cookies[players.COOKIE].value}"})
@@ -140,7 +140,7 @@ async def test_looks_are_worn_at_once(hers: AsyncClient) -> None:
     assert (seen.player.colour, seen.player.country, seen.player.face) == ("#8c2f2f", "TR", "fox8c2f2f")
 
 
-async def test_what_cannot_be_is_refused_whole(hers: AsyncClient, marica: Member) -> None:
+async def test_what_cannot_be_is_refused_whole(browser: AsyncClient, marica: Member) -> None:
     for bad in (
         {"colour": "#ffffff"}, {"colour": "red"}, {"country": "ZZ"}, {"country": "bg"}, {"language": "de"},
         {"face": "own"}, {"face": "../settings"}, {"skin": "gold"}, {"speed": "9"}, {"double": "lead '"},
@@ -151,40 +151,40 @@ async def test_what_cannot_be_is_refused_whole(hers: AsyncClient, marica: Member
         form = await sync_to_async(ProfileForm)(marica, sent)
         assert not await sync_to_async(form.is_valid)(), bad
     for bad in ({"colour": "red"}, {"speed": "9"}):
-        answer = await hers.post("/me", {"hints": "on", **bad})
+        answer = await browser.post("/me", {"hints": "on", **bad})
         assert answer.status_code == 422, bad
         again = await Member.objects.aget(pk=marica.pk)
         assert (again.settings, again.colour, again.face) == ({}, "#2f6f73", ""), bad
 
 
-async def test_nobody_wears_the_picture_of_another(hers: AsyncClient, marica: Member, make: Make) -> None:
+async def test_nobody_wears_the_picture_of_another(browser: AsyncClient, marica: Member, make: Make) -> None:
     other = await make("Ivan77")
     key = "0123456789abcdef0123456789abcdef"
     await Face.objects.acreate(key=key, owner=other, image=b"RIFF")
-    assert (await hers.post("/me", {"face": key})).status_code == 422
-    assert (await hers.post("/me", {"face": "own"})).status_code == 422
+    assert (await browser.post("/me", {"face": key})).status_code == 422
+    assert (await browser.post("/me", {"face": "own"})).status_code == 422
     marica.face = key
     await marica.asave()
-    assert (await hers.get("/face/Marica")).headers["Content-Type"] == "image/svg+xml"
+    assert (await browser.get("/face/Marica")).headers["Content-Type"] == "image/svg+xml"
 
 
-async def test_a_form_names_no_other_member(hers: AsyncClient, make: Make) -> None:
+async def test_a_form_names_no_other_member(browser: AsyncClient, make: Make) -> None:
     other = await make("Ivan77", colour="#7b4f8a")
     more = {"id": str(other.pk), "member": "Ivan77", "username": "Ivan78", "is_staff": "on", "robot": "on"}
-    assert (await hers.post("/me", {**more, "colour": "#8c2f2f"})).status_code == 302
+    assert (await browser.post("/me", {**more, "colour": "#8c2f2f"})).status_code == 302
     assert (await Member.objects.aget(pk=other.pk)).colour == "#7b4f8a"
-    hers_now = await Member.objects.aget(username="Marica")
-    assert (hers_now.is_staff, hers_now.robot, hers_now.colour) == (False, False, "#8c2f2f")
+    stored = await Member.objects.aget(username="Marica")
+    assert (stored.is_staff, stored.robot, stored.colour) == (False, False, "#8c2f2f")
 
 
 # at the table
 
 
-async def test_a_change_at_a_table_is_kept_for_other_devices(hers: AsyncClient, marica: Member) -> None:
+async def test_a_change_at_a_table_is_kept_for_other_devices(browser: AsyncClient, marica: Member) -> None:
     marica.settings = {"names": True, "invites": "nobody", "gone": 1}
     await marica.asave()
     change = {"sound": False, "skin": "night", "flip": None, "invites": "all", "speed": 7, "is_staff": True}
-    answer = await hers.post("/me/settings", json.dumps(change), content_type="application/json")
+    answer = await browser.post("/me/settings", json.dumps(change), content_type="application/json")
     again = await Member.objects.aget(pk=marica.pk)
     assert answer.json() == {"at": again.settings_at}
     assert again.settings == {
@@ -198,8 +198,8 @@ async def test_a_change_at_a_table_is_kept_for_other_devices(hers: AsyncClient, 
 
 
 @pytest.mark.parametrize("body", ["", "{", "[]", "null", "1", '"roll"', "\xff", "[" * 9999])
-async def test_nonsense_is_refused(hers: AsyncClient, body: str) -> None:
-    answer = await hers.post("/me/settings", body, content_type="application/json")
+async def test_nonsense_is_refused(browser: AsyncClient, body: str) -> None:
+    answer = await browser.post("/me/settings", body, content_type="application/json")
     assert answer.status_code == 400
 
 
@@ -209,11 +209,11 @@ def test_so_many_are_allowed_a_minute(limit: Callable[[], Rates], a_minute: int)
     assert [rates.take("nobody else", 0) for _ in range(a_minute + 1)] == [True] * a_minute + [False]
 
 
-async def test_changes_at_tables_are_bounded(hers: AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_changes_at_tables_are_bounded(browser: AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
     few = Rates(3)
     monkeypatch.setattr(views, "changes", lambda: few)
     answers = [  # one more than three in each of two minutes: one may end meanwhile
-        await hers.post("/me/settings", "{}", content_type="application/json") for _ in range(8)
+        await browser.post("/me/settings", "{}", content_type="application/json") for _ in range(8)
     ]
     assert {answer.status_code for answer in answers[:3]} == {200}
     assert {answer.headers["Retry-After"] for answer in answers if answer.status_code == 429} == {"60"}
@@ -232,22 +232,22 @@ async def test_other_sites_cannot_send_forms(marica: Member, path: str) -> None:
     assert (await client.post(path, {"theme": "dark"})).status_code == 403
 
 
-async def test_the_page_tells_what_is_saved(hers: AsyncClient, marica: Member) -> None:
+async def test_the_page_tells_what_is_saved(browser: AsyncClient, marica: Member) -> None:
     marica.settings, marica.settings_at = {"hints": False, "invites": "members", "odd": "</script>"}, 5
     await marica.asave()
-    page = html_of(await hers.get("/me"))
+    page = html_of(await browser.get("/me"))
     found = re.search(r'id="saved" type="application/json">(.*?)</script>', page)
     assert found is not None
     assert json.loads(found[1]) == {"who": marica.player, "at": 5, "set": {"hints": False}}
 
 
-async def test_a_members_look_is_drawn_whatever_the_cookies_say(hers: AsyncClient, marica: Member) -> None:
-    hers.cookies["zaria_skin"] = "sand"
+async def test_a_members_look_is_drawn_whatever_the_cookies_say(browser: AsyncClient, marica: Member) -> None:
+    browser.cookies["zaria_skin"] = "sand"
     marica.settings = {"skin": "night", "theme": "dark", "men": "marble"}
     await marica.asave()
-    page = html_of(await hers.get("/me"))
+    page = html_of(await browser.get("/me"))
     assert 'data-theme="dark" data-skin="night" data-men="marble"' in page
-    answer = await hers.post("/look", {"theme": "light", "next": "//evil.example"})
+    answer = await browser.post("/look", {"theme": "light", "next": "//evil.example"})
     assert answer.headers["Location"] == "/"
     assert (await Member.objects.aget(pk=marica.pk)).settings["theme"] == "light"
 

@@ -67,9 +67,9 @@ async def test_ten_quick_resignations_lift_nobody(pair: tuple[Somebody, Somebody
     assert len(rated) == A_DAY
     page = json.loads((await asyncio.to_thread(winner.get, f"/t/{rated[-1]}/ratings")).text)
     assert page["early"] is True
-    mine, theirs = page["now"] if one.you == 0 else reversed(page["now"])
-    assert 50000 < mine <= 50000 + A_DAY * 100
-    assert theirs < 46000  # who resigns has lost as ever
+    rating, opponent_rating = page["now"] if one.you == 0 else reversed(page["now"])
+    assert 50000 < rating <= 50000 + A_DAY * 100
+    assert opponent_rating < 46000  # who resigns has lost as ever
     assert page["left"] == 0
     async with dial(winner.url, winner.cookies) as ones, dial(loser.url, loser.cookies) as twos:
         for socket in (ones, twos):  # a rematch is not rated either, and its terms say so before

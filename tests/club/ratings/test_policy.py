@@ -187,8 +187,8 @@ def test_a_member_gets_and_loses_what_is_kept(db: None) -> None:
         addresses.note("m1", who.player, "198.51.100.7", START)
         addresses.note("m2", who.player, "127.0.0.1", START)
     assert addresses.shared([("p0", "p1"), ("p0", "p2")]) == {("p0", "p1"): 1, ("p0", "p2"): 0}
-    mine = export.of(one)["seat_addresses"]
-    assert mine == [{"match_id": "m1", "address": addresses.fingerprint("198.51.100.7"), "at": START}]
+    exported = export.of(one)["seat_addresses"]
+    assert exported == [{"match_id": "m1", "address": addresses.fingerprint("198.51.100.7"), "at": START}]
     deletion.delete(one, "Nobody")
     assert [row.player for row in SeatAddress.objects.all()] == ["p1"]
 

@@ -120,17 +120,18 @@ async def test_a_guest_is_invited_to_a_plain_table(server: Server, pair: tuple[S
     one, two = pair
     guest = Visitor(server.url)
     await asyncio.to_thread(guest.set_table)
-    async with dial(server.url, guest.cookies) as theirs, dial(server.url, two.cookies) as twos:
+    async with dial(server.url, guest.cookies) as guest_socket, dial(server.url, two.cookies) as twos:
         seen = await people(twos)
-        mine = (await asyncio.to_thread(guest.get, "/")).json("boot")["me"]
+        guest_player = (await asyncio.to_thread(guest.get, "/")).json("boot")["me"]
         member = seen[two.login]["handle"]
         assert (
-            'name="rated" value="yes"' not in (await asyncio.to_thread(one.get, f"/new/tabla?to={mine}")).text
+            'name="rated" value="yes"'
+            not in (await asyncio.to_thread(one.get, f"/new/tabla?to={guest_player}")).text
         )
         assert 'name="rated"' in (await asyncio.to_thread(one.get, f"/new/tabla?to={member}")).text
-        await asyncio.to_thread(lambda: one.set_table(opponent="person", to=mine, clock="quick"))
+        await asyncio.to_thread(lambda: one.set_table(opponent="person", to=guest_player, clock="quick"))
         await asyncio.to_thread(lambda: one.set_table(opponent="person", to=member, clock="quick"))
-        assert "rated" not in (await hear(theirs, "call"))["card"]
+        assert "rated" not in (await hear(guest_socket, "call"))["card"]
         call = (await hear(twos, "call"))["card"]
         assert call["rated"] is True
         assert [side["member"] for side in call["players"]] == [True, True]

@@ -15,7 +15,7 @@ from zaria.club.relations.arrivals import FriendArrivals
 
 
 def prepare() -> dict[str, Member]:
-    """Ann and her friends Bob and Cid, who want it; Dan, who is no friend, and Eve, who does not want it."""
+    """Ann and two friends, Bob and Cid, who want it; Dan, who is no friend, and Eve, who does not want it."""
     people = {name: join(f"m-{name}") for name in ("ann", "bob", "cid", "dan", "eve")}
     for name, member in people.items():
         if name != "ann":

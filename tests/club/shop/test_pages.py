@@ -50,8 +50,8 @@ def test_goods_have_titles_prices_and_style_sheets() -> None:
         assert good.sheet.removeprefix("zaria/goods/") in together
 
 
-async def test_five_sections_in_their_order(hers: AsyncClient) -> None:
-    page = html_of(await hers.get("/shop"))
+async def test_five_sections_in_their_order(browser: AsyncClient) -> None:
+    page = html_of(await browser.get("/shop"))
     assert re.findall(r"<h2[^>]*>([^<]*)</h2>", page) == SECTIONS
     for good in goods.GOODS.values():
         assert f'href="/shop/{good.code}"' in page
@@ -72,39 +72,39 @@ async def test_a_guest_looks_and_learns_how_to_register(transactional_db: None) 
     assert await Transfer.objects.acount() == 0
 
 
-async def test_a_robot_buys_nothing(hers: AsyncClient, marica: Member) -> None:
+async def test_a_robot_buys_nothing(browser: AsyncClient, marica: Member) -> None:
     await Member.objects.filter(pk=marica.pk).aupdate(robot=True)
     for path in ("/shop/board-lapis", "/shop/gift"):
-        assert (await hers.post(path)).status_code == 403
-    assert "Bot accounts can't buy" in html_of(await hers.get("/shop"))
+        assert (await browser.post(path)).status_code == 403
+    assert "Bot accounts can't buy" in html_of(await browser.get("/shop"))
     assert await Transfer.objects.acount() == 0
 
 
 async def test_a_purchase_is_confirmed_on_a_page_that_says_what_it_means(
-    hers: AsyncClient, marica: Member
+    browser: AsyncClient, marica: Member
 ) -> None:
-    shown = html_of(await hers.get("/shop/board-lapis"))
+    shown = html_of(await browser.get("/shop/board-lapis"))
     assert "no exchange, resale, gifts or refunds" in shown
     assert "Buy for 500.00 credits" in shown
     assert queries.NOBODY.goods == (await sync_to_async(queries.shopper)(marica.player)).goods
-    answer = await hers.post("/shop/board-lapis")
+    answer = await browser.post("/shop/board-lapis")
     assert (answer.status_code, answer["Location"]) == (302, "/shop#purchased")
-    page = html_of(await hers.get("/shop"))
+    page = html_of(await browser.get("/shop"))
     assert "Lapis is now yours." in page
     window, _, purchased = page.partition('id="purchased"')
     assert 'id="board-lapis"' in purchased
     assert 'id="board-lapis"' not in window
-    for again in (await hers.get("/shop/board-lapis"), await hers.post("/shop/board-lapis")):
+    for again in (await browser.get("/shop/board-lapis"), await browser.post("/shop/board-lapis")):
         assert (again.status_code, again["Location"]) == (302, "/shop#purchased")
     assert (await sync_to_async(ledger.balance)(marica.player)).available == 500_00
 
 
-async def test_who_lacks_credits_sees_how_many_and_the_top_up(hers: AsyncClient, marica: Member) -> None:
+async def test_who_lacks_credits_sees_how_many_and_the_top_up(browser: AsyncClient, marica: Member) -> None:
     await buy(marica, MOSAIC)
-    shown = html_of(await hers.get("/shop/board-lapis"))
+    shown = html_of(await browser.get("/shop/board-lapis"))
     assert "You don't have enough" in shown
     assert "Buy for" not in shown
-    answer = await hers.post("/shop/board-lapis")
+    answer = await browser.post("/shop/board-lapis")
     assert answer.status_code == 422
     page = html_of(answer)
     assert "You have 100.00 credits. This costs 500.00 credits: you need 400.00 credits more." in page
@@ -112,33 +112,33 @@ async def test_who_lacks_credits_sees_how_many_and_the_top_up(hers: AsyncClient,
     assert not await sync_to_async(lambda: "board-lapis" in queries.shopper(marica.player).goods)()
 
 
-async def test_there_is_no_such_good(hers: AsyncClient) -> None:
-    for method in (hers.get, hers.post):
+async def test_there_is_no_such_good(browser: AsyncClient) -> None:
+    for method in (browser.get, browser.post):
         assert (await method("/shop/board-walnut")).status_code == 404
 
 
-async def test_the_gift_is_taken_once_and_its_timer_goes_on(hers: AsyncClient, marica: Member) -> None:
-    before = html_of(await hers.get("/rules"))
+async def test_the_gift_is_taken_once_and_its_timer_goes_on(browser: AsyncClient, marica: Member) -> None:
+    before = html_of(await browser.get("/rules"))
     assert re.search(r'<span class="gift-ready" role="status">', before)
-    assert (await hers.post("/shop/gift")).status_code == 302
-    page = html_of(await hers.get("/shop"))
+    assert (await browser.post("/shop/gift")).status_code == 302
+    page = html_of(await browser.get("/shop"))
     assert "Your gift of 100.00 credits is in your account." in page
     assert re.search(r"next gift in <b>2[34] h \d+ min</b>", page)
     assert 'action="/shop/gift"' not in page
     left = re.search(r'data-left="(\d+)"', page)
     assert left is not None
     assert 0 < 24 * 3_600_000 - int(left[1]) < 600_000
-    assert (await hers.post("/shop/gift")).status_code == 302
-    assert "You can take the next gift in" in html_of(await hers.get("/shop"))
+    assert (await browser.post("/shop/gift")).status_code == 302
+    assert "You can take the next gift in" in html_of(await browser.get("/shop"))
     assert (await sync_to_async(ledger.balance)(marica.player)).available == 1100_00
 
 
-async def test_without_gifts_there_is_no_section_and_no_timer(hers: AsyncClient, settings: Any) -> None:
+async def test_without_gifts_there_is_no_section_and_no_timer(browser: AsyncClient, settings: Any) -> None:
     settings.LEDGER = settings.LEDGER._replace(gift=0)
-    page = html_of(await hers.get("/shop"))
+    page = html_of(await browser.get("/shop"))
     assert ">Gifts<" not in page
     assert 'id="gift"' not in page
-    assert (await hers.post("/shop/gift")).status_code == 302
+    assert (await browser.post("/shop/gift")).status_code == 302
     assert await Transfer.objects.filter(kind="gift").acount() == 0
 
 
@@ -149,16 +149,16 @@ def test_a_time_is_rounded_up_to_minutes(ms: int, text: str) -> None:
     assert time_left(ms) == text.replace(" ", "\xa0")
 
 
-async def test_goods_are_worn_by_their_owner(hers: AsyncClient, marica: Member) -> None:
+async def test_goods_are_worn_by_their_owner(browser: AsyncClient, marica: Member) -> None:
     await buy(marica, LAPIS, GOLD._replace(number=1))
-    answer = await hers.post("/look", {"skin": "lapis", "men": "gold", "next": "/shop#purchased"})
+    answer = await browser.post("/look", {"skin": "lapis", "men": "gold", "next": "/shop#purchased"})
     assert answer.cookies["zaria_skin"].value == "lapis"
-    assert await worn(hers) == ("lapis", "gold")
-    page = html_of(await hers.get("/rules"))
+    assert await worn(browser) == ("lapis", "gold")
+    page = html_of(await browser.get("/rules"))
     assert "/static/zaria/goods/boards/lapis.css" in page
     assert "/static/zaria/goods/men/gold.css" in page
     assert "goods/boards/mosaic.css" not in page
-    settings_page = html_of(await hers.get("/me"))
+    settings_page = html_of(await browser.get("/me"))
     assert set(re.findall(r'name="skin" value="(\w+)"', settings_page)) == {
         "walnut", "night", "sand", "lapis",
     }  # fmt: skip
@@ -194,9 +194,9 @@ async def by_look(client: AsyncClient) -> HttpResponse:
 @pytest.mark.parametrize("forge", [by_form, by_sheet, by_look])
 @pytest.mark.parametrize("who", by_day(("guest", "owner of others"), ("guest", "member", "owner of others")))
 async def test_a_look_that_is_not_owned_is_not_worn(
-    hers: AsyncClient, marica: Member, who: str, forge: Forge
+    browser: AsyncClient, marica: Member, who: str, forge: Forge
 ) -> None:
-    client = AsyncClient() if who == "guest" else hers
+    client = AsyncClient() if who == "guest" else browser
     if who == "owner of others":
         await buy(marica, MOSAIC, goods.GOODS["men-olive"]._replace(number=1))
     answer = await forge(client)
@@ -208,9 +208,9 @@ async def test_a_look_that_is_not_owned_is_not_worn(
 
 @pytest.mark.parametrize("who", ["guest", "member"])
 async def test_a_forged_cookie_or_setting_counts_as_never_chosen(
-    hers: AsyncClient, marica: Member, make: Make, who: str
+    browser: AsyncClient, marica: Member, make: Make, who: str
 ) -> None:
-    client = AsyncClient() if who == "guest" else hers
+    client = AsyncClient() if who == "guest" else browser
     other = await make("Ivan77")
     await buy(other, LAPIS)
     client.cookies["zaria_skin"], client.cookies["zaria_men"] = "lapis", "gold"
@@ -221,14 +221,14 @@ async def test_a_forged_cookie_or_setting_counts_as_never_chosen(
     assert 'value="lapis"' not in page
 
 
-async def test_a_look_goes_with_the_account(hers: AsyncClient, marica: Member) -> None:
+async def test_a_look_goes_with_the_account(browser: AsyncClient, marica: Member) -> None:
     await buy(marica, LAPIS)
-    await by_look(hers)
-    assert (await worn(hers))[0] == "lapis"
-    hers.cookies.pop("sessionid", None)
-    hers.cookies.pop("zaria_session", None)
-    hers.cookies.pop("zaria_member", None)
-    assert (await worn(hers))[0] == "walnut"
+    await by_look(browser)
+    assert (await worn(browser))[0] == "lapis"
+    browser.cookies.pop("sessionid", None)
+    browser.cookies.pop("zaria_session", None)
+    browser.cookies.pop("zaria_member", None)
+    assert (await worn(browser))[0] == "walnut"
 
 
 def test_every_good_is_a_value_of_its_setting() -> None:

@@ -1,4 +1,4 @@
-"""A member's language: his setting is stronger than the browser's, and the menu changes it; and dates."""
+"""A member's language: their setting is stronger than the browser's, and the menu changes it; and dates."""
 
 from datetime import UTC, datetime
 

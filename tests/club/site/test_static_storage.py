@@ -55,7 +55,7 @@ def test_a_comment_to_the_end_of_its_line_goes_and_an_address_stays() -> None:
     assert strip_script("f(); // why\n  // how\ng('https://a.b');\n") == "f();\ng('https://a.b');\n"
 
 
-def test_no_string_of_ours_looks_like_a_comment() -> None:
+def test_none_of_our_strings_looks_like_a_comment() -> None:
     """A comment in a string or a template would be lost."""
     scripts = sorted(SCRIPTS.rglob("*.js"))
     assert len(scripts) > 100

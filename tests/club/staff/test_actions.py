@@ -90,7 +90,7 @@ def test_a_block_and_its_lifting(people: People, ever: bool, django_capture_on_c
     ann.refresh_from_db()
     assert in_force.block_of(ann) == (None if ever else until, "Two accounts")
     with django_capture_on_commit_callbacks(execute=True):
-        sanctions.lift(people["moder"], ann, "It was his brother", ["block"])
+        sanctions.lift(people["moder"], ann, "It was their brother", ["block"])
     assert not registry.refuses(ann.player, "any")
     ann.refresh_from_db()
     assert in_force.block_of(ann) is None
@@ -184,7 +184,9 @@ def test_ranks_are_given_and_taken(people: People, django_capture_on_commit_call
         assert roles.rank(ann) == roles.RANKS[word]
     assert not ann.is_staff
     with pytest.raises(PermissionDenied):
-        appointments.appoint(people["admin"], ann, "He helps", roles.ADMINISTRATORS)  # his own rank
+        appointments.appoint(
+            people["admin"], ann, "He helps", roles.ADMINISTRATORS
+        )  # the rank of the administrator
     with pytest.raises(PermissionDenied):
         appointments.appoint(people["owner"], ann, "He helps", roles.OWNER)
     appointments.appoint(None, ann, "at the machine", roles.OWNER)

@@ -45,7 +45,7 @@ def admin(balanced: None, people: People) -> Member:
 
 @pytest.fixture
 def ann(balanced: None, people: People) -> Member:
-    """The member whom the acts concern; she has the welcome credits."""
+    """The member with the welcome credits, whom the acts concern."""
     ledger.ensure_member(people["ann"].player)
     return people["ann"]
 

@@ -22,7 +22,7 @@ PATH = "/staff/flows"
 
 @pytest.fixture
 def _matches(people: People) -> None:
-    """Ann has resigned twelve quick matches to Bob within a week; she and the moderator play honestly."""
+    """Ann has resigned twelve quick matches to Bob within a week; Ann and the moderator play honestly."""
     now = int(time.time() * 1000)
     ann, bob, moder = (people[name].player for name in ("ann", "bob", "moder"))
     for player in (ann, bob, moder):
@@ -62,7 +62,7 @@ def test_strangers_do_not_see_it(people: People, sign_in: SignIn) -> None:
 
 
 def test_the_page_names_who_gathers(people: People, sign_in: SignIn) -> None:
-    """Ann and the moderator have lost their welcome credits to Bob, in one match each, from his browser."""
+    """Ann and the moderator have lost their welcome credits to Bob, in one match each, from Bob's browser."""
     now = int(time.time() * 1000)
     bob = people["bob"].player
     for name in ("ann", "moder"):

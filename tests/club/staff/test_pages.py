@@ -68,7 +68,7 @@ def logins(people: People) -> list[str]:
 
 
 def rows(model: Any, people: People) -> list[Any]:
-    """All that is stored, but the owner, whose visit changes him."""
+    """All that is stored, but the owner, whom each visit changes."""
     stored = model.objects.order_by("pk")
     return list((stored.exclude(pk=people["owner"].pk) if model is Member else stored).values())
 
@@ -128,10 +128,10 @@ def test_strangers_are_sent_to_the_form_for_everybody(people: People) -> None:
 
 
 def test_members_stay_outside(people: People, sign_in: SignIn) -> None:
-    hers = sign_in(people["ann"])
+    ann_browser = sign_in(people["ann"])
     for path in ("/staff/", "/staff/staff/act/file.csv", do("members_member", "block", people["bob"].pk)):
-        assert hers.get(path, follow=True).status_code == 403
-    assert send(hers, "members_member", "warn", people["bob"].pk) == 302  # to the form of signing in
+        assert ann_browser.get(path, follow=True).status_code == 403
+    assert send(ann_browser, "members_member", "warn", people["bob"].pk) == 302  # to the form of signing in
     assert not Act.objects.exists()
 
 

@@ -30,7 +30,7 @@ def rows(client: Client, asked: str = "") -> list[list[str]]:
 
 @pytest.fixture
 def matches(people: People) -> int:
-    """Ann has beaten Bob twelve times, four of them early; she and the moderator have met twice.
+    """Ann has beaten Bob twelve times, four of them early; Ann and the moderator have met twice.
 
     One of the four was early by its terms. The others had too few turns for their game, and no bound of their
     own, as in a tournament.

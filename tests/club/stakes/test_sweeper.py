@@ -91,7 +91,7 @@ def test_a_young_hold_stays_beside_one_that_goes_back(club_at: Club) -> None:
     assert (balance("bob"), balance("eve")) == (FREE, HELD)
 
 
-def test_a_hold_beside_two_who_play_goes_back_and_theirs_stay(club_at: Club) -> None:
+def test_a_hold_beside_two_players_goes_back_and_their_holds_stay(club_at: Club) -> None:
     club_at.play()
     club_at.hold("eve")
     club_at.now += SEAT_WITHIN + MARGIN + 1

@@ -141,13 +141,13 @@ def test_every_kind_is_found_by_its_filter(me: Member) -> None:
     """Also those that are looked for on one side of the account only."""
     actions.ensure_member("stranger")
     win("m00001", 5_00, 50, winner=ME, loser="stranger")
-    mine = member_code(ME)
+    own = member_code(ME)
     for number, (kind, source, target) in enumerate(
         [
-            (Kind.GIFT, ISSUED, mine), (Kind.PURCHASE, mine, SHOP), (Kind.TOP_UP, clearing_code("x"), mine),
-            (Kind.GRANT, ISSUED, mine), (Kind.PAYOUT, mine, PAID_OUT), (Kind.CLOSURE, mine, CLOSED),
-            (Kind.CORRECTION, mine, ISSUED), (Kind.REVERSAL, mine, clearing_code("x")),
-            (Kind.PRIZE, ISSUED, mine), (Kind.REFUND, ISSUED, mine), (Kind.RESERVE, mine, payout_code(ME)),
+            (Kind.GIFT, ISSUED, own), (Kind.PURCHASE, own, SHOP), (Kind.TOP_UP, clearing_code("x"), own),
+            (Kind.GRANT, ISSUED, own), (Kind.PAYOUT, own, PAID_OUT), (Kind.CLOSURE, own, CLOSED),
+            (Kind.CORRECTION, own, ISSUED), (Kind.REVERSAL, own, clearing_code("x")),
+            (Kind.PRIZE, ISSUED, own), (Kind.REFUND, ISSUED, own), (Kind.RESERVE, own, payout_code(ME)),
         ]
     ):  # fmt: skip
         actions.post([Booking(f"any:{number}", kind, source, target, 100)])
@@ -389,13 +389,13 @@ def test_the_overview_has_the_balance(me: Member) -> None:
 
 def test_goods_and_gifts_lead_to_the_shop(me: Member) -> None:
     actions.ensure_member(ME)
-    mine = member_code(ME)
+    own = member_code(ME)
     actions.post(
         [
-            Booking("p:1", Kind.PURCHASE, mine, SHOP, 20_00, subject="board-slate"),
-            Booking("p:2", Kind.PURCHASE, mine, SHOP, 2_00, subject="tea"),
-            Booking("g:1", Kind.GIFT, ISSUED, mine, 100_00),
-            Booking("t:1", Kind.TOP_UP, clearing_code("stripe"), mine, 10_00, subject="token"),
+            Booking("p:1", Kind.PURCHASE, own, SHOP, 20_00, subject="board-slate"),
+            Booking("p:2", Kind.PURCHASE, own, SHOP, 2_00, subject="tea"),
+            Booking("g:1", Kind.GIFT, ISSUED, own, 100_00),
+            Booking("t:1", Kind.TOP_UP, clearing_code("stripe"), own, 10_00, subject="token"),
         ]
     )
     page = Browser(me).get(PATH).text

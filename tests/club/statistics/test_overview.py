@@ -96,9 +96,9 @@ def fell(seen: Seen) -> list[int]:
     return [*(face.times for face in seen.faces), seen.rolls, seen.doublets]
 
 
-def summed(rows: list[Played], mine: bool) -> list[int]:
+def summed(rows: list[Played], is_own: bool) -> list[int]:
     """The dice of void matches too: they fell."""
-    dice = [row.dice0 if (row.player0 == ME) == mine else row.dice1 for row in rows]
+    dice = [row.dice0 if (row.player0 == ME) == is_own else row.dice1 for row in rows]
     return [sum(row[n] for row in dice if row) for n in range(FACES + 2)]
 
 

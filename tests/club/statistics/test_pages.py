@@ -116,7 +116,7 @@ def test_a_guest_sees_own_statistics_and_how_to_keep_them() -> None:
 
 
 def test_a_guest_by_a_members_id_is_nobody(me: Member) -> None:
-    """A cookie from before he became a member, or a stolen one."""
+    """A cookie from before the guest became a member, or a stolen one."""
     match(1).save()
     registry.guest_became_member(me.player)
     assert listed(Browser(guest=ME).get("/me/stats/games").text) == []

@@ -89,9 +89,11 @@ def test_a_bot_sets_up_nothing(people: People) -> None:
 
 
 def test_a_member_has_only_some_private_tournaments_at_a_time(people: People) -> None:
-    mine = [actions.create(terms(private=True), people["plain"].player) for _ in range(roles.MOST_PRIVATE)]
+    private_rows = [
+        actions.create(terms(private=True), people["plain"].player) for _ in range(roles.MOST_PRIVATE)
+    ]
     assert roles.setup_objection(people["plain"]) == "too_many_tournaments"
-    actions.execute(mine[0].pk, cmd.Cancel("", "Rain"))
+    actions.execute(private_rows[0].pk, cmd.Cancel("", "Rain"))
     assert roles.setup_objection(people["plain"]) is None
 
 

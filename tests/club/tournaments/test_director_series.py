@@ -228,8 +228,8 @@ def test_federations_hold_series_of_their_own(owner: Member) -> None:
     marica, plain = members(2, since=1)
     sofia = contracts.create_federation("sofia", "Tabla of Sofia")
     contracts.give_administration(None, sofia, marica, Agreement("natural", "", "1/2026"))
-    hers = terms(starts_at=now_ms() + 20 * DAY, federation="sofia")
-    row = series.set_up(marica, hers, WEEKLY, "UTC")
+    federation_terms = terms(starts_at=now_ms() + 20 * DAY, federation="sofia")
+    row = series.set_up(marica, federation_terms, WEEKLY, "UTC")
     club = series.set_up(owner, terms(starts_at=now_ms() + 20 * DAY), WEEKLY, "UTC", nonce="2")
     for member, more in ((marica, {}), (plain, {"private": True}), (plain, {"federation": "sofia"})):
         with pytest.raises(PermissionDenied):

@@ -21,9 +21,9 @@ class First(NamedTuple):
     """The conditions of a player's first turn of the game."""
 
     starter: bool
-    """He is the first player."""
+    """The mover is the first player."""
     opened: tuple[int, ...] = ()
-    """The first player's roll, the larger die first, if he has made no other."""
+    """The first player's roll, the larger die first, if they have made no other."""
 
 
 def legal(rules: Rules, table: Table, dice: Dice, first: First | None = None) -> set[Play]:
@@ -98,7 +98,7 @@ def _best(rules: Rules, table: Table, dice: Dice, heads: int | None) -> set[Play
 
 
 def forbidden(rules: Rules, table: Table) -> bool:
-    """May nobody end his turn so?"""
+    """May no turn end so?"""
     return (rules.block == "turn" and blocks(rules, table)) or (rules.caucasus and hides(table))
 
 

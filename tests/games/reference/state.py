@@ -93,7 +93,7 @@ class State:
     def played(self, play: Play) -> "State":
         """After the stage that is due."""
         moved = tuple(was or (side == self.turn and bool(play.used)) for side, was in enumerate(self.moved))
-        table = replace(play.table, mine=calmed(play.table.mine), heads=0)
+        table = replace(play.table, mover=calmed(play.table.mover), heads=0)
         after = replace(self, table=table, moved=moved, heads=play.table.heads, base=False)
         unplayed = plays.left(self.stages[0], play.used)
         later = self.stages[1:]
@@ -108,7 +108,7 @@ class State:
 
     def result(self) -> Result | None:
         """The end of the game; None while it goes on."""
-        checkers = counted(self.table.mine), counted(self.table.theirs)
+        checkers = counted(self.table.mover), counted(self.table.opponent)
         sides = checkers if self.turn == 0 else checkers[::-1]
         done = [side for side in (0, 1) if sides[side][0] == 15]
         if not done:

@@ -23,8 +23,8 @@ class Table:
     `heads` counts the checkers that left the head in this turn.
     """
 
-    mine: Piles
-    theirs: Piles
+    mover: Piles
+    opponent: Piles
     my_pins: frozenset[int] = frozenset()
     their_pins: frozenset[int] = frozenset()
     heads: int = 0
@@ -34,11 +34,11 @@ class Table:
     @property
     def end(self) -> tuple[tuple[int, ...], tuple[int, ...], frozenset[int], frozenset[int]]:
         """The visible part: both sides' checkers counted, and the pins."""
-        return counted(self.mine), counted(self.theirs), self.my_pins, self.their_pins
+        return counted(self.mover), counted(self.opponent), self.my_pins, self.their_pins
 
     def turned(self) -> "Table":
-        """Seen by the other side at the start of a turn of his."""
-        return Table(self.theirs, calmed(self.mine), self.their_pins, self.my_pins)
+        """Seen by the other side at the start of its turn."""
+        return Table(self.opponent, calmed(self.mover), self.their_pins, self.my_pins)
 
 
 def counted(piles: Piles) -> tuple[int, ...]:
@@ -68,12 +68,12 @@ def across(rules: Rules, point: int) -> int:
 
 def over(rules: Rules, table: Table) -> bool:
     """Nothing is played after the last checker is off, nor when both mothers are pinned (2.3.4)."""
-    return len(table.mine[OFF]) == 15 or locked(rules, table)
+    return len(table.mover[OFF]) == 15 or locked(rules, table)
 
 
 def locked(rules: Rules, table: Table) -> bool:
     """A mother is a side's single checker on its 24; a pinned one lies under the other side's."""
-    mothers = len(table.mine[HEAD]) == 1 and len(table.theirs[HEAD]) == 1
+    mothers = len(table.mover[HEAD]) == 1 and len(table.opponent[HEAD]) == 1
     return rules.mothers and mothers and HEAD in table.my_pins and HEAD in table.their_pins
 
 
@@ -82,16 +82,16 @@ def step(rules: Rules, table: Table, src: int, die: int, heads: int | None) -> T
 
     `heads`: how many may leave the head in this turn, None for any number.
     """
-    if not table.mine[src] or src in table.my_pins:
+    if not table.mover[src] or src in table.my_pins:
         return None
-    if table.mine[BAR] and src != BAR:
+    if table.mover[BAR] and src != BAR:
         return None
     if src == HEAD and heads is not None and table.heads >= heads:
         return None
     dst = src - die
     if dst <= OFF:
         return _borne_off(rules, table, src) if may_bear_off(table, src, die) else None
-    after = _landed(rules, _lifted(rules, table, src), dst, table.mine[src][-1])
+    after = _landed(rules, _lifted(rules, table, src), dst, table.mover[src][-1])
     if after is not None and rules.block == "step" and blocks(rules, after):
         return None
     return after
@@ -99,61 +99,61 @@ def step(rules: Rules, table: Table, src: int, die: int, heads: int | None) -> T
 
 def may_bear_off(table: Table, src: int, die: int) -> bool:
     """All home, none pinned; by the exact number, or from the last checker by a larger one."""
-    if table.my_pins or any(table.mine[point] for point in range(7, 26)):
+    if table.my_pins or any(table.mover[point] for point in range(7, 26)):
         return False
-    return src == die or not any(table.mine[point] for point in range(src + 1, 7))
+    return src == die or not any(table.mover[point] for point in range(src + 1, 7))
 
 
 def blocks(rules: Rules, table: Table) -> bool:
     """Has the mover six points in a row on the other's path, none of the other's beyond nor borne off?"""
-    mine = {across(rules, point) for point in range(1, 25) if table.mine[point]}
+    mover = {across(rules, point) for point in range(1, 25) if table.mover[point]}
     for lowest in range(1, 20):
         row = set(range(lowest, lowest + 6))
-        if row <= mine and not any(table.theirs[point] for point in range(lowest)):
+        if row <= mover and not any(table.opponent[point] for point in range(lowest)):
             return True
     return False
 
 
 def hides(table: Table) -> bool:
     """Does a checker that hit lie where another lay when it came (4.4)?"""
-    return any("h" in pile[1:] for pile in table.mine[1:25])
+    return any("h" in pile[1:] for pile in table.mover[1:25])
 
 
 def hit_and_left(table: Table) -> bool:
     """Has a checker been borne off that was to stay after a hit of this turn?"""
-    return "h" in table.mine[OFF]
+    return "h" in table.mover[OFF]
 
 
 def _lifted(rules: Rules, table: Table, src: int) -> Table:
-    mine = _set(table.mine, src, table.mine[src][:-1])
-    freed = {across(rules, src)} if src != BAR and not mine[src] else set()
+    mover = _set(table.mover, src, table.mover[src][:-1])
+    freed = {across(rules, src)} if src != BAR and not mover[src] else set()
     heads = table.heads + (src == HEAD)
-    return replace(table, mine=mine, their_pins=table.their_pins - freed, heads=heads)
+    return replace(table, mover=mover, their_pins=table.their_pins - freed, heads=heads)
 
 
 def _borne_off(rules: Rules, table: Table, src: int) -> Table:
     after = _lifted(rules, table, src)
-    man = "h" if rules.off_ban is True and src in table.struck else table.mine[src][-1]
-    return replace(after, mine=_set(after.mine, OFF, "".join(sorted(after.mine[OFF] + man))))
+    man = "h" if rules.off_ban is True and src in table.struck else table.mover[src][-1]
+    return replace(after, mover=_set(after.mover, OFF, "".join(sorted(after.mover[OFF] + man))))
 
 
 def _landed(rules: Rules, table: Table, dst: int, man: str) -> Table | None:
     """A lifted checker put down; None when the point is the other side's (1.4)."""
     there = across(rules, dst)
-    standing = len(table.theirs[there])
+    standing = len(table.opponent[there])
     if dst in table.my_pins:
         return None
     if standing == 0 or there in table.their_pins:
-        return replace(table, mine=_set(table.mine, dst, table.mine[dst] + man))
+        return replace(table, mover=_set(table.mover, dst, table.mover[dst] + man))
     if standing > 1 or rules.landing == "single":
         return None
     if rules.landing == "pin":
         pins = table.their_pins | {there}
-        return replace(table, mine=_set(table.mine, dst, table.mine[dst] + man), their_pins=pins)
+        return replace(table, mover=_set(table.mover, dst, table.mover[dst] + man), their_pins=pins)
     if dst in HOME and (rules.caucasus or rules.off_ban):
         man, table = "h", replace(table, struck=table.struck | {dst})
-    theirs = _set(_set(table.theirs, there, ""), BAR, table.theirs[BAR] + "o")
-    return replace(table, mine=_set(table.mine, dst, table.mine[dst] + man), theirs=theirs)
+    opponent = _set(_set(table.opponent, there, ""), BAR, table.opponent[BAR] + "o")
+    return replace(table, mover=_set(table.mover, dst, table.mover[dst] + man), opponent=opponent)
 
 
 def _set(piles: Piles, point: int, pile: str) -> Piles:

@@ -41,20 +41,20 @@ def sides(position: Position) -> tuple[Checkers, Checkers]:
     return position.counts(position.turn)[1:], position.counts(1 - position.turn)[1:]
 
 
-def theirs(position: Position, roll: Roll) -> tuple[list[tuple[Checkers, Checkers]], int]:
+def turns_of_gnubg(position: Position, roll: Roll) -> tuple[list[tuple[Checkers, Checkers]], int]:
     """Results of gnubg's plays that bear nothing off, and the number of others.
 
     The package tells a play as from, to, from, to …, but breaks off where a checker goes off.
     """
-    mine, others = sides(position)
+    checkers, others = sides(position)
     plain = oracle().evalcontext(0, 0, 1, 0, 0.0)
-    found = oracle().findbestmoves((others, mine), oracle().cubeinfo(), plain, roll)
+    found = oracle().findbestmoves((others, checkers), oracle().cubeinfo(), plain, roll)
     whole = [play["move"] for play in found if len(play["move"]) % 2 == 0]
-    return sorted(_moved(mine, others, move) for move in whole), len(found) - len(whole)
+    return sorted(_moved(checkers, others, move) for move in whole), len(found) - len(whole)
 
 
-def _moved(mine: Checkers, others: Checkers, move: Checkers) -> tuple[Checkers, Checkers]:
-    own, other = [0, *mine], [0, *others]
+def _moved(checkers: Checkers, others: Checkers, move: Checkers) -> tuple[Checkers, Checkers]:
+    own, other = [0, *checkers], [0, *others]
     for src, dst in zip(move[::2], move[1::2], strict=True):
         own[src] -= 1
         own[dst] += 1
@@ -65,12 +65,12 @@ def _moved(mine: Checkers, others: Checkers, move: Checkers) -> tuple[Checkers, 
     return tuple(own[1:]), tuple(other[1:])
 
 
-def ours(position: Position, roll: Roll) -> tuple[list[tuple[Checkers, Checkers]], int]:
+def turns_of_kernel(position: Position, roll: Roll) -> tuple[list[tuple[Checkers, Checkers]], int]:
     """The same of our turns."""
     side = position.turn
     found = [(after.counts(side), after.counts(1 - side)[1:]) for after in position.results(roll)]
     off = position.counts(side)[0]
-    staying = [(mine[1:], others) for mine, others in found if mine[0] == off]
+    staying = [(checkers[1:], others) for checkers, others in found if checkers[0] == off]
     return sorted(staying), len(found) - len(staying)
 
 
@@ -82,7 +82,10 @@ def test_plays_are_those_of_gnubg(game: str) -> None:
         for roll in ROLLS:
             if (position, roll) not in asked:
                 asked.add((position, roll))
-                assert ours(position, roll) == theirs(position, roll), (position.to_text(), roll)
+                assert turns_of_kernel(position, roll) == turns_of_gnubg(position, roll), (
+                    position.to_text(),
+                    roll,
+                )
         roll = random_roll(random)
         position = random.choice(position.results(roll) or [position.rolled(roll).play(Turn())])
         if position.outcome():
@@ -93,10 +96,10 @@ def test_positions_are_written_as_gnubg_writes_them() -> None:
     random = Random("written")
     position = games.get("backgammon").start()
     for _ in range(400):
-        mine, others = sides(position)
+        checkers, others = sides(position)
         name = position_ids.gnubg_id(position.counts(position.turn), position.counts(1 - position.turn))
-        assert name == oracle().positionid((others, mine))
-        assert tuple(map(tuple, oracle().positionfromid(name))) == (others, mine)
+        assert name == oracle().positionid((others, checkers))
+        assert tuple(map(tuple, oracle().positionfromid(name))) == (others, checkers)
         roll = random_roll(random)
         position = random.choice(position.results(roll) or [position.rolled(roll).play(Turn())])
         if position.outcome():

@@ -40,7 +40,7 @@ def test_who_plays_a_full_doublet_rolls_again() -> None:
 
 
 def test_nobody_rolls_again_for_finishing_anothers_doublet() -> None:
-    """He rolls once, as he would have done anyway, and then the other side is next."""
+    """The player rolls once, as they would have done anyway, and then the other side is next."""
     where = position("gulbar", "X=24:13,20:2;O=24:15;rest=1111")
     own = after(where, None, sorted(turns(where))[0])
     assert (own.turn, stages(own)) == (0, "")

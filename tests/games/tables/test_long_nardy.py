@@ -7,7 +7,7 @@ from zaria.games.dice import ROLLS
 from zaria.games.tables.position import Position
 
 RUNNER = "X=24:15;O=24:14,{}:1"
-"""The second player's first turn, the first player's runner standing somewhere (his own numbers)."""
+"""The second player's first turn, the first player's runner standing somewhere (in its own numbers)."""
 
 
 def heads(where: Position, roll: int) -> set[int]:
@@ -127,7 +127,7 @@ def test_a_row_broken_first_may_be_mended_behind() -> None:
 
 
 def test_a_row_across_the_end_of_the_opponents_way_is_no_block() -> None:
-    """From X's 15 to 10: O runs from 12 to 1 and then from 24 to 13, where his way ends."""
+    """From X's 15 to 10: O runs from 12 to 1 and then from 24 to 13, where its way ends."""
     where = position("long-nardy", "X=16:1,14:1,13:1,12:1,11:1,10:1;O=20:15")
     assert (16, 1) in [(step.src, step.die) for step in where.rolled((2, 1)).steps()]
 

@@ -125,7 +125,7 @@ def held(process: Process, match_id: str) -> LiveMatch:
 
 
 async def played(club: Club, web: Process, host: Process) -> tuple[str, LiveMatch]:
-    """A match against a program in which ann is to play her turn, and a page of hers in that process."""
+    """A match against a program in which ann is to play a turn, and a page of ann in that process."""
     match_id = await club.open(web, (ANN, BOT), host)
     web.tables.use(match_id, lambda live_match: None)
     web.tables.here(match_id, "ann", web.node.id, "here")

@@ -1,4 +1,4 @@
-"""Two players at two web processes: what one does the other sees, also that his process is gone."""
+"""Two players at two web processes: each sees what the opponent does, also that their process is gone."""
 
 import random
 

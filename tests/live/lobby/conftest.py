@@ -19,7 +19,7 @@ WAIT = 300_000
 
 
 def player(who: str) -> Player:
-    """As the sockets of `tests.support.live.in_process_server` know him."""
+    """A player as the sockets of `tests.support.live.in_process_server` know them."""
     return Player(who, who.title(), "#777777", member=who.startswith("m-"))
 
 

@@ -280,7 +280,7 @@ def _expected(kept: dict[str, Listing], which: Filter) -> set[str]:
     return expected
 
 
-def test_what_is_mine_and_what_i_am_invited_to() -> None:
+def test_own_tables_and_invitations_are_listed() -> None:
     club = Club()
     for match, shown in ((1, HIDDEN), (3, HIDDEN), (7, PLAYING)):
         club.store(match, shown)

@@ -139,7 +139,7 @@ async def test_people_and_what_they_play(club: Club) -> None:
         assert [one["table"] for one in playing["people"]] == [match_id, match_id]
 
 
-async def test_what_is_mine(club: Club) -> None:
+async def test_own_tables_are_listed(club: Club) -> None:
     match_id = await club.table("ann")
     async with dial(club.port, "ann") as ann, dial(club.port, "ann") as other:
         await tell(ann, t="hall", what="")

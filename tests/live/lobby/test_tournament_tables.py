@@ -55,8 +55,8 @@ async def test_both_are_called_and_their_match_is_listed(club: Club, game: str) 
         async with dial(club.port, "bob") as bob:
             assert await hear(bob, "go") == called, "one who comes later is called too"
             await tell(bob, t="hall", what="")
-            (mine,) = (await hear(bob, "mine"))["cards"]
-            assert (mine["tournament"], mine["you"], mine["players"][0]["name"]) == ("t1", 1, "Ann")
+            (card,) = (await hear(bob, "mine"))["cards"]
+            assert (card["tournament"], card["you"], card["players"][0]["name"]) == ("t1", 1, "Ann")
             await sit(bob, M)
             await sit(ann, M)
         listed = await page(eve, lambda message: message["total"] == 1)

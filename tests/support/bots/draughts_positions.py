@@ -42,10 +42,10 @@ def few(game: DraughtsGame, seed: int, count: int, kings: float) -> Position:
     chance, squares = Random(seed), board(game.size)
     wide = game.size // 2
     numbers = chance.sample(range(squares.squares), count)
-    mine = chance.randrange(1, count)
+    own_count = chance.randrange(1, count)
     kinds = [[0, 0], [0, 0]]
     for i, number in enumerate(numbers):
-        side = int(i >= mine)
+        side = int(i >= own_count)
         edge = number < wide if side == 0 else number >= squares.squares - wide
         kinds[side][int(edge or chance.random() < kings)] |= squares.bits[number]
     return Position(game, chance.randrange(2), Pieces(*kinds[0], *kinds[1]))

@@ -26,8 +26,8 @@ class Simple:
         ended = position.outcome()
         if ended is not None:
             return certain(ended, position)
-        mine, theirs = (_burden(position, side) for side in (position.turn, 1 - position.turn))
-        win = 1 / (1 + exp((mine - theirs - 8) / 25))
+        burden, opponent_burden = (_burden(position, side) for side in (position.turn, 1 - position.turn))
+        win = 1 / (1 + exp((burden - opponent_burden - 8) / 25))
         return OutcomeProbabilities(win, win * win / 2, 0.0, (1 - win) ** 2 / 2)
 
     def ranked(self, position: Position, ply: int = 0, most: int | None = None) -> list[Candidate]:

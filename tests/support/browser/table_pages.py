@@ -68,25 +68,25 @@ def settle(*seats: Seat) -> None:
 def on_turn(*seats: Seat) -> tuple[Seat, Seat]:
     """The side to act, and the other."""
     settle(*seats)
-    mine, theirs = seats if seats[0].state()["to_act"] == seats[0].state()["you"] else seats[::-1]
-    mine.wait("roll", "move")
-    theirs.wait("theirs")
-    return mine, theirs
+    mover, waiting = seats if seats[0].state()["to_act"] == seats[0].state()["you"] else seats[::-1]
+    mover.wait("roll", "move")
+    waiting.wait("theirs")
+    return mover, waiting
 
 
 def mid_turn(*seats: Seat) -> tuple[Seat, Seat]:
     """Play until one step of a turn is made and more are to come; who makes it, and the other."""
     while True:
-        mine, theirs = on_turn(*seats)
-        if mine.wait("roll", "move") == "roll":
-            mine.roll()
-        elif len(mine.state()["moves"]) == 0 and _longer(mine):
-            mine.step(mine.ways()[0])
-            if mine.wait("move", "done") == "move":
-                return mine, theirs
-            mine.done()
+        mover, waiting = on_turn(*seats)
+        if mover.wait("roll", "move") == "roll":
+            mover.roll()
+        elif len(mover.state()["moves"]) == 0 and _longer(mover):
+            mover.step(mover.ways()[0])
+            if mover.wait("move", "done") == "move":
+                return mover, waiting
+            mover.done()
         else:
-            mine.finish()
+            mover.finish()
 
 
 def _longer(seat: Seat) -> bool:

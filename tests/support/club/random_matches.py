@@ -16,9 +16,9 @@ OPPONENTS: dict[str, dict[str, Any]] = {
 
 
 def match(number: int, side: int = 0, kind: str = "member", **fields: Any) -> Played:
-    """A match of mine on `side`; not stored."""
-    mine = {"player": ME, "name": "Marica", "member": True, "bot": ""}
-    sides = [mine, OPPONENTS[kind]] if side == 0 else [OPPONENTS[kind], mine]
+    """A match of Marica on `side`; not stored."""
+    marica = {"player": ME, "name": "Marica", "member": True, "bot": ""}
+    sides = [marica, OPPONENTS[kind]] if side == 0 else [OPPONENTS[kind], marica]
     both = {f"{name}{n}": value for n, one in enumerate(sides) for name, value in one.items()}
     at = START + number * DAY // 4
     usual = {

@@ -38,8 +38,8 @@ def _walls(random: Random) -> tuple[Men, Men]:
     own = dict.fromkeys(random.sample(range(low, low + 7), random.choice((5, 5, 6))), 1)
     _add(own, random, range(low, min(low + 12, 25)), 15 - len(own))
     other: Men = {}
-    theirs = low + 12 if low <= 12 else low - 12
-    _add(other, random, range(theirs, 25), random.choice((14, 15)))
+    first_opponent = low + 12 if low <= 12 else low - 12
+    _add(other, random, range(first_opponent, 25), random.choice((14, 15)))
     _add(other, random, range(1, 25), 15 - sum(other.values()))
     return own, other
 

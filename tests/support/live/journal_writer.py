@@ -61,10 +61,10 @@ class Writing:
             except StoreUnavailableError:
                 await asyncio.sleep(AGAIN)
         assert stored is not None
-        mine = [row.seq for row in stored.rows if row.cmd == f"{self.name}-{len(self.acked)}"]
+        numbers = [row.seq for row in stored.rows if row.cmd == f"{self.name}-{len(self.acked)}"]
         self._seq = len(stored.rows)
-        if mine:
-            self._kept(mine[0])
+        if numbers:
+            self._kept(numbers[0])
         else:
             self._send()
 

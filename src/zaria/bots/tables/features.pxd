@@ -111,7 +111,7 @@ cdef class Features:
     cdef int gates(self, int side) noexcept nogil
     @cython.locals(total=int, p=int, v=int)
     cdef void pinned(self, int side) noexcept nogil
-    @cython.locals(every=int, loss=double, at=int, mine=int, his=int, p=int, t=int, v=int, hits=int, s=int)
+    @cython.locals(every=int, loss=double, at=int, mine=int, opponent_base=int, p=int, t=int, v=int, hits=int, s=int)
     cdef void shots(self, int side, int other) noexcept nogil
     @cython.locals(found=int, twice=int)
     cdef int rolls_in(self, int mask) noexcept nogil

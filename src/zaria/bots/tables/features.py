@@ -432,7 +432,7 @@ class Features:
         loss = 0.0
         at = side * SIDE
         mine = side * 26
-        his = other * 26
+        opponent_base = other * 26
         for p in range(1, 25):
             if self.checkers[mine + p] != 1:
                 continue
@@ -442,9 +442,9 @@ class Features:
                 continue
             hits = 0
             for s in range(t + 1, 26):
-                if self.checkers[his + s] > 0:
+                if self.checkers[opponent_base + s] > 0:
                     hits |= self.reach(other, s, s - t)
-            if self.checkers[his + 25] > 1:
+            if self.checkers[opponent_base + 25] > 1:
                 hits = self.reach(other, 25, 25 - t)
             every |= hits
             loss += self.rolls_in(hits) * (25 - p)

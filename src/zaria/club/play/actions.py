@@ -66,7 +66,7 @@ async def set_table(live: Live, me: Player, form: TableForm, address: str) -> st
 
 
 async def _admit(live: Live, me: Player, other: Player | None, against: str, address: str) -> None:
-    """Nobody fills the lobby by himself, or pesters anybody."""
+    """Raise `NotAdmittedError` for a player with too many open tables or calls."""
     if against in ("anyone", "person"):
         objection = live.lobby.lists.objection(me.id, other.id if other else None)
         if objection is not None:

@@ -92,10 +92,10 @@ def title(game: str) -> str | Promise:
 
 
 def of(player: str, side: int | None = None) -> QuerySet[Played]:
-    """The matches of who plays under this id, on that side or on both, the last first."""
+    """The matches of the player with this id, on that side or on both, the last first."""
     at = (0, 1) if side is None else (side,)
-    his = reduce(or_, (Q((f"player{side}", player)) for side in at))
-    return Played.objects.filter(his).order_by("-ended", "-match_id")
+    by_player = reduce(or_, (Q((f"player{side}", player)) for side in at))
+    return Played.objects.filter(by_player).order_by("-ended", "-match_id")
 
 
 def newest(player: str, part: slice, matching: Q = EVERY) -> list[Match]:
@@ -127,8 +127,8 @@ def by_result(player: str, result: Result) -> Q:
             return Q(void=True) | Q(voided=True)
         case "drawn":
             return COUNTS & Q(won=None)
-    his, theirs = (0, 1) if result == "won" else (1, 0)
-    return COUNTS & (Q(player0=player, won=his) | Q(player1=player, won=theirs))
+    winner_as_first, winner_as_second = (0, 1) if result == "won" else (1, 0)
+    return COUNTS & (Q(player0=player, won=winner_as_first) | Q(player1=player, won=winner_as_second))
 
 
 def by_kind(player: str, kind: Kind) -> Q:

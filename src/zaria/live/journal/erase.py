@@ -16,7 +16,7 @@ from zaria.live.journal.factory import FILE
 
 PATIENCE_S = 10
 """Seconds for a connection to PostgreSQL, and for one statement."""
-_OF_HIM = "SELECT id FROM {match} WHERE player0 = {p} OR player1 = {p}"
+_MATCHES_OF = "SELECT id FROM {match} WHERE player0 = {p} OR player1 = {p}"
 _MATCH = "SELECT places, card, player0, player1 FROM {match} WHERE id = {p}"
 _SEATS = "SELECT seq, body FROM {event} WHERE match_id = {p} AND kind = 'seated'"
 _NEW_MATCH = "UPDATE {match} SET places = {p}, card = {p} WHERE id = {p}"
@@ -54,7 +54,7 @@ def _in_postgresql(url: str, player_id: str, name: str) -> int:
 
 
 def _everywhere(db: Any, words: dict[str, str], player_id: str, name: str, begin: str) -> int:
-    found = [row[0] for row in db.execute(_OF_HIM.format(**words), (player_id, player_id)).fetchall()]
+    found = [row[0] for row in db.execute(_MATCHES_OF.format(**words), (player_id, player_id)).fetchall()]
     for match_id in found:
         db.execute(begin)
         try:

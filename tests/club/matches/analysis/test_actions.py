@@ -249,11 +249,11 @@ def test_another_version_is_left_to_its_own_workers() -> None:
             Analysis.objects.create(match_id=f"m{slot}", depth="quick", version=version, slot=slot, **held)
     assert not actions.is_waiting()
     assert actions.take("a") is None
-    mine = actions.ask("m1", "quick", "player 1", "here")
-    assert (mine.version, actions.count_ahead(mine)) == (VERSION, 0)
+    question = actions.ask("m1", "quick", "player 1", "here")
+    assert (question.version, actions.count_ahead(question)) == (VERSION, 0)
     row = actions.take("a")
     assert row is not None
-    assert row.pk == mine.pk
+    assert row.pk == question.pk
 
 
 def test_older_versions_are_swept_a_few_at_a_time() -> None:

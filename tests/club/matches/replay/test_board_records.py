@@ -30,8 +30,8 @@ def test_a_game_can_be_taken_and_opened_again(shelved: Server, game: str) -> Non
     assert f'href="/t/{game}.{FORMS[game]}"' in visitor.get(f"/t/{game}/replay").text
     shown = send(visitor, page.text.encode())
     assert shown.status == 200
-    frames, ours = shown.json("data")["frames"], visitor.get(f"/t/{game}/replay").json("data")["frames"]
-    assert [frame["squares"] for frame in frames] == [frame["squares"] for frame in ours]
+    frames, original = shown.json("data")["frames"], visitor.get(f"/t/{game}/replay").json("data")["frames"]
+    assert [frame["squares"] for frame in frames] == [frame["squares"] for frame in original]
 
 
 def test_what_no_format_holds(shelved: Server) -> None:

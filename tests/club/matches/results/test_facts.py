@@ -50,11 +50,11 @@ def assert_true(found: dict[str, Any], events: list[ev.Event], match: Match) -> 
     assert len(rolled) + len(opening) == match.rolls
     if match.game.family != "squares":
         for side, dice in enumerate((found["dice0"], found["dice1"])):
-            mine = [event.dice for event in rolled if event.side == side]
-            seen = [die for roll in mine for die in roll] + [event.dice[side] for event in opening]
+            rolls_of_side = [event.dice for event in rolled if event.side == side]
+            seen = [die for roll in rolls_of_side for die in roll] + [event.dice[side] for event in opening]
             assert dice[:6] == [seen.count(face) for face in range(1, 7)]
-            assert dice[ROLLS] == len(mine)
-            assert dice[DOUBLETS] == sum(one == two for one, two in mine)
+            assert dice[ROLLS] == len(rolls_of_side)
+            assert dice[DOUBLETS] == sum(one == two for one, two in rolls_of_side)
         assert found["plies"] <= match.rolls
     else:
         assert found["dice0"] == found["dice1"] == []

@@ -60,14 +60,14 @@ class Club:
     """A journal, a bus and a projector that can be killed; `announced` are the ratings of players."""
 
     def __init__(self, journal: Journal, pace: Pace = SOON) -> None:
-        self.journal, self.bus, self.mine = journal, MemoryBus(), True
+        self.journal, self.bus, self.leads = journal, MemoryBus(), True
         self.pace = pace
         self.announced: dict[str, dict[str, Decimal]] = {}
         self.projector = self._new()
 
     def _new(self) -> Projector:
         updates = RatingUpdates(self.announced.__setitem__)
-        return Projector(self.journal, self.bus, lambda: self.mine, [updates.compute], self.pace)
+        return Projector(self.journal, self.bus, lambda: self.leads, [updates.compute], self.pace)
 
     async def another(self) -> None:
         """The projector goes, and another one comes."""
@@ -158,7 +158,7 @@ async def test_another_goes_on_and_leaves_what_is_written(club: Club) -> None:
 
 
 async def test_one_of_several_writes(club: Club) -> None:
-    club.mine = False
+    club.leads = False
     club.projector.start()
     await club.keep("a", match(rated=False))
     other = Club(club.journal)
@@ -166,7 +166,7 @@ async def test_one_of_several_writes(club: Club) -> None:
     await until(written, ["a"])
     await other.projector.close()
     await Played.objects.all().adelete()
-    club.mine = True
+    club.leads = True
     await until(written, ["a"])
 
 
