@@ -10,7 +10,7 @@ class OutcomeProbabilities(msgspec.Struct, frozen=True):
 
     `win` counts every win, `win2` those of the second class or better (mars), `win3` those of the third
     (koks, or home mars); `lose2` and `lose3` count losses so. `draw` is there in games with equal turns.
-    The classes are those of `Game.classes`, in order; all numbers are 0 to 1.
+    The classes are those of `AnyRules.classes`, in order; all numbers are 0 to 1.
     """
 
     win: float
@@ -30,7 +30,7 @@ class OutcomeProbabilities(msgspec.Struct, frozen=True):
         return OutcomeProbabilities(self.lose, self.lose2, self.lose3, self.win2, self.win3, self.draw)
 
     def equity(self, classes: Sequence[tuple[int, str]]) -> float:
-        """Points that may be expected without a cube; `classes` as in `Game.classes`."""
+        """Points that may be expected without a cube; `classes` as in `AnyRules.classes`."""
         points = [worth for worth, _ in classes]
         gain = points[0] * (self.win - self.lose)
         if len(points) > 1:

@@ -24,7 +24,7 @@ def decide(
 ) -> list[ev.Event]:
     """The events that `command`, given by `side` at `now`, causes; at least one.
 
-    The arguments are those of `drafted`. Raises `Refused`.
+    The arguments are those of `drafted`. Raises `CommandRefusedError`.
     """
     return drafted(match, side, command, now, dice, lag).events
 
@@ -36,7 +36,8 @@ def drafted(
 
     `side` is None for the server itself. `dice` are those of the match. `lag` are the milliseconds that its
     line is forgiven (`zaria.match.clock.lag`): if the clock of `side` runs, the command is in time, and paid
-    for, as if it had come so much earlier, but not before the clock began to run. Raises `Refused`.
+    for, as if it had come so much earlier, but not before the clock began to run.
+    Raises `CommandRefusedError`.
     """
     if match.phase == "over":
         raise CommandRefusedError("match_over")

@@ -314,5 +314,5 @@ def encode(event: Event) -> bytes:
 
 
 def decode(body: bytes | str) -> Event:
-    """The event written as JSON in `body`; raises `msgspec.DecodeError` (or its `ValidationError`)."""
+    """The event written as JSON in `body`; raises `msgspec.DecodeError` or `msgspec.ValidationError`."""
     return _decoder.decode(body)

@@ -8,7 +8,7 @@ from zaria.match.terms import SESSION
 TIME_POINTS = 3
 """The most that a loss on time costs, before the cube, and never more than the dearest possible win.
 
-Only a single game may cost more (`Game.time_points`).
+Only a single game may cost more (`DiceRules.time_points`).
 """
 
 SESSION_GAMES = 64

@@ -16,7 +16,7 @@ from zaria.match.versions import RULES_VERSION
 
 
 def opened(match_id: str, terms: Terms, seal: str, now: int, until: int | None = None) -> ev.Opened:
-    """The first event of a new match; raises `Refused` for terms that cannot be played.
+    """The first event of a new match; raises `CommandRefusedError` for terms that cannot be played.
 
     `seal` commits to the dice secret (`Dice.seal`) before anybody's seed is known. `until` (ms since the
     epoch) is when the table is cancelled if nobody has come; once somebody sits who did not set the table the

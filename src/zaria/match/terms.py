@@ -143,7 +143,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
         return replace(self, rated=self.rated or self.unrated == "pair", rating_terms=None, unrated="")
 
     def check(self, version: int = RULES_VERSION) -> None:
-        """Raise `Refused` with the reason unless a match can be played on these terms by these rules."""
+        """Raise `CommandRefusedError` with the reason unless these rules allow a match on these terms."""
         reason = self._unplayable() or self._cube_objection()
         if reason is None and self.cube and version > 1 and not games.get(self.game).cube:
             reason = "no_cube"
@@ -161,7 +161,10 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
             raise CommandRefusedError("tournament_terms")
 
     def _check_fit_for_stakes(self) -> None:
-        """Raise `Refused` unless paid stakes go with these terms: rated, a clock, onlookers one move late."""
+        """Raise `CommandRefusedError` unless paid stakes go with these terms.
+
+        They ask for a rated match with a clock, which onlookers see one move late.
+        """
         if self.unrated == "pair":
             raise CommandRefusedError("pair_limit_staked")
         if not self.rated or self.clock is None or not self.delayed:

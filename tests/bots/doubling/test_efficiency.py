@@ -95,14 +95,14 @@ def _truth(own: Checkers, other: Checkers) -> Truth:
         reply = _truth(other, left)
         win += part * (1 - reply.win)
         centred -= part * _doubled(reply, reply.centred)
-        own_cube -= part * reply.theirs
-        opponent_cube -= part * _doubled(reply, reply.mine)
+        own_cube -= part * reply.opponent_cube
+        opponent_cube -= part * _doubled(reply, reply.own_cube)
     return Truth(win, centred, own_cube, opponent_cube)
 
 
 def _doubled(truth: Truth, rolling: float) -> float:
     """The best of rolling and doubling."""
-    return max(rolling, min(1.0, 2 * truth.theirs))
+    return max(rolling, min(1.0, 2 * truth.opponent_cube))
 
 
 RACES = [
@@ -114,7 +114,7 @@ def _loss(own: Checkers, other: Checkers, live: float) -> float:
     """The loss by our decisions of an open position, each side's together."""
     truth = _truth(own, other)
     decision = decide(OutcomeProbabilities(truth.win), Stake(points=(1,)), live)
-    taken = 2 * truth.theirs
+    taken = 2 * truth.opponent_cube
     lost = _doubled(truth, truth.centred) - (min(1.0, taken) if decision.double else truth.centred)
     answered = abs(taken - 1) if decision.take != (taken <= 1) and decision.double else 0.0
     return lost + answered

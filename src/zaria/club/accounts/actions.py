@@ -102,7 +102,7 @@ def end_sessions(member: Member, keys: Iterable[str]) -> None:
 
 
 def end_other_sessions(member: Member, session_kept: str | None) -> None:
-    """End all sessions of a member but the one with the key `kept`."""
+    """End all sessions of a member but the one with the key `session_kept`."""
     keys = UserSession.objects.filter(user=member).exclude(session_key=session_kept or "")
     end_sessions(member, keys.values_list("session_key", flat=True))
 

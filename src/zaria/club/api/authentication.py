@@ -22,7 +22,7 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 async def find(request: HttpRequest) -> None:
-    """Set `request.token`, and for its bearer `request.player`; raises `Problem`.
+    """Set `request.token`, and for its bearer `request.player`; raises `ProblemError`.
 
     `request.user` stays whose session it is, if there is one too: what renews the cookies of that session
     must not write the bearer's name into them.
@@ -47,7 +47,7 @@ async def find(request: HttpRequest) -> None:
 
 
 def bearer(request: HttpRequest) -> str | None:
-    """The token that a request carries; None: it does without. Raises `Problem` for anything else there."""
+    """The token that a request carries, or None without one. Raises `ProblemError` for any other header."""
     header = request.headers.get("Authorization", "").strip()
     if not header:
         return None
@@ -107,7 +107,7 @@ def _has_cookies(request: HttpRequest) -> bool:
 
 
 async def _require_consent(owner: Member) -> None:
-    """Raise `Problem` for a member who must agree to the texts of the club before they go on playing."""
+    """Raise `ProblemError` for a member who must agree to the texts of the club before they go on playing."""
     if consent.demand_on(owner, await consent.anewest_asking()) is consent.Demand.REQUIRED:
         raise ProblemError("consent_needed")
 

@@ -73,7 +73,10 @@ async def _served(view: View, request: HttpRequest, args: Any, named: Any) -> Ht
 
 
 async def _count(request: HttpRequest) -> None:
-    """Raise `Problem` for too frequent requests: tokens are counted by their owner, others by address."""
+    """Raise `ProblemError` for too frequent requests.
+
+    Requests with a token count for its owner, others for their address.
+    """
     secret = authentication.bearer(request)
     player = registry.bearer(secret) if secret is not None else None
     address = request.META.get("REMOTE_ADDR") or ""

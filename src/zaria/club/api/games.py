@@ -90,7 +90,7 @@ async def turns(
 
 
 def known(game: str) -> None:
-    """Raise `Problem` unless there is such a game."""
+    """Raise `ProblemError` unless there is such a game."""
     if game not in TITLES:
         raise ProblemError("unknown_game")
 

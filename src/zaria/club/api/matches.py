@@ -142,7 +142,7 @@ def _filled(new: schemas.NewTable) -> QueryDict:
 
 
 def _check(form: TableForm, new: schemas.NewTable) -> None:
-    """Raise `Problem` for terms that there are not, or that do not go together."""
+    """Raise `ProblemError` for terms that there are not, or that do not go together."""
     unknown = new.terms.keys() - (form.fields.keys() - {"opponent", "to"})
     if new.terms.get("rated") in (False, "no"):  # there is nothing else for guests and robots
         unknown -= {"rated"}

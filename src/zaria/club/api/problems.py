@@ -72,7 +72,7 @@ HANDLED = (ValidationError, HttpError, Http404)
 
 
 class ProblemError(Exception):
-    """A request cannot be answered; `told` fills the sentence."""
+    """A request that cannot be answered; `values` fill the sentence."""
 
     def __init__(self, code: str, **values: str) -> None:
         super().__init__(code)

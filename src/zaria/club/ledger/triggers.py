@@ -1,7 +1,7 @@
 """The rules of the ledger as triggers, for both engines.
 
 PostgreSQL reports a broken rule as a check violation and SQLite as an aborted statement: Django raises
-`IntegrityError` for both. The texts begin with "ledger:".
+`django.db.IntegrityError` for both. The texts begin with "ledger:".
 """
 
 SQLITE = (

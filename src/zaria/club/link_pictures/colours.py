@@ -34,7 +34,7 @@ def mix(one: Colour, two: Colour, share: float) -> Colour:
 
 @cache
 def skin(name: str) -> Mapping[str, Colour]:
-    """The colours of a board by their names in the style sheet: `f0` frame, `g0` felt, `a0`, `b0` points."""
+    """The colours of a board by their names in the style sheet, such as `f0` for the frame."""
     sheet = (settings.WEB / "static/zaria/css/app/colours.css").read_text(encoding="utf-8")
     skins = {found[1]: found[2] for found in _SKIN.finditer(sheet)}
     return {found[1]: parse_colour(f"#{found[2]}") for found in _VALUE.finditer(skins[name])}

@@ -110,7 +110,7 @@ class Painted(NamedTuple):
 def painted(
     query: WatchLobby, answer: bytes, member: bool, own: frozenset[str], friends: Collection[str] = ()
 ) -> Painted:
-    """The answer to `query` (a `protocol.Page` in JSON), for the template.
+    """The answer to `query` (a `Page` in JSON), for the template.
 
     The reader may be a `member`; `own` are the matches in which they sit. On each page those of their
     `friends` (logins) stand first.

@@ -53,9 +53,9 @@ async def encoded(data: bytes) -> bytes:
 
 
 def encode_again(data: bytes) -> bytes:
-    """The picture in `data` as a square WebP of `SIZE` pixels, with nothing else in it. Raises `Refused`.
+    """The picture in `data` as a square WebP of `SIZE` pixels, with nothing else in it.
 
-    Takes up to a second of a processor: not for the event loop.
+    Raises `AvatarRefusedError`. Takes up to a second of a processor: not for the event loop.
     """
     if len(data) > MOST_BYTES:
         raise AvatarRefusedError("size")

@@ -17,7 +17,10 @@ _FORCED = "PRAGMA synchronous=FULL; PRAGMA fullfsync=ON; PRAGMA checkpoint_fullf
 
 
 def default(url: str | None, home: Path) -> dict[str, Any]:
-    """Django's settings for the database at `url` (see `data.database_url`), or the file in `home`."""
+    """Django's settings for the database at `url`, or without one for the file in `home`.
+
+    `data_directory.database_url` gives the address.
+    """
     if url is None:
         return {
             "ENGINE": "django.db.backends.sqlite3",

@@ -38,7 +38,7 @@ class History(NamedTuple):
 
 
 def history(points: Sequence[Point], title: str, desc: str, describe: Callable[[int, float], str]) -> History:
-    """A drawing of `points` (in order, at least one); `said` tells one of them to the pointer."""
+    """A drawing of `points` (in order, at least one); `describe` words one of them for the pointer."""
     levels = scale([value for _, value in points])
     first, last = points[0][0], points[-1][0]
     place = _Place(first, last, levels[-1], levels[0])

@@ -14,7 +14,7 @@ from zaria.club.texts.models import Consent, SiteText, TextVersion
 def publish(kind: Kind, texts: Mapping[str, str], by_name: str, asks_again: bool) -> TextVersion:
     """Add a version of a text, given in all languages; it is in force at once.
 
-    Two at the same time get an `IntegrityError`: one of them is stored.
+    Of two at the same time one is stored, and the other raises `django.db.IntegrityError`.
     """
     number = queries.number_in_force(kind) + 1
     version = TextVersion.objects.create(kind=kind, number=number, by_name=by_name, asks_again=asks_again)

@@ -59,7 +59,7 @@ def create(
 ) -> Tournament:
     """Announce a tournament, open for entries; `code` is what players need where the terms ask for one.
 
-    Raises `BadTournamentTermsError` for terms that make none, `IntegrityError` for an id that exists.
+    Raises `BadTournamentTermsError` for unplayable terms, `django.db.IntegrityError` for an id that exists.
     """
     objection = terms.objection()
     if objection is not None:

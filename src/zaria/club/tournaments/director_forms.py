@@ -397,7 +397,7 @@ TOOLS: dict[str, type[ToolForm]] = {
 
 
 def found_member(login: str) -> Member:
-    """The member with a login; raises `ValidationError`."""
+    """The member with a login; raises `forms.ValidationError`."""
     found = Member.objects.by_login(login).filter(is_active=True).exclude(since=None).first()
     if found is None:
         raise forms.ValidationError(SENTENCES["nobody"])
@@ -405,7 +405,7 @@ def found_member(login: str) -> Member:
 
 
 def _found_members(logins: Sequence[str]) -> list[Member]:
-    """The members with these logins; raises `ValidationError`, which names the first that is unknown."""
+    """The members with these logins; raises `forms.ValidationError`, which names the first unknown."""
     by_login = {
         member.username.lower(): member
         for member in Member.objects.filter(username__in=logins, is_active=True).exclude(since=None)

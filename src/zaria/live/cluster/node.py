@@ -29,7 +29,7 @@ class Node:
     """Connection, bus and node list of this process, and its state: `up` or not.
 
     `on_up`, `on_hosts` and `on_beat` are called when it changes, when hosts come or go, and with each beat;
-    `hear` receives messages of other processes.
+    `on_message` receives messages of other processes.
     """
 
     settle: float = SETTLE

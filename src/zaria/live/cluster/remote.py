@@ -32,7 +32,7 @@ _MANY = 200
 
 
 class RemoteTables:
-    """`Tables` for a process that reaches the hosts through Redis."""
+    """The `MatchService` of a process that reaches the hosts through Redis."""
 
     def __init__(
         self, node: Node, journal: Journal, now: Now, times: Timeouts, limits: ClusterLimits

@@ -30,7 +30,7 @@ class _NodeMessage(msgspec.Struct, frozen=True, array_like=True):
 
 
 class CommandRequest(_NodeMessage, frozen=True, tag=1):
-    """Execute a command; the arguments are those of `Tables.command`. `n` is the number of the request."""
+    """Execute a command; the arguments are those of `MatchService.command`. `n` numbers the request."""
 
     sender: str
     n: int
@@ -52,7 +52,7 @@ class CommandResult(_NodeMessage, frozen=True, tag=2):
 
 
 class Here(_NodeMessage, frozen=True, tag=3):
-    """The arguments of `Tables.here`."""
+    """The arguments of `MatchService.here`."""
 
     match: str
     player: str

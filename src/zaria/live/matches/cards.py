@@ -29,9 +29,9 @@ CHANGES = (ev.Opened, ev.Seated, ev.GameStarted, ev.GameEnded, ev.MatchEnded, ev
 def listing(match: Match, places: Places, public: bool, since: int, n: int, by: int | None = None) -> Listing:
     """The listing of `match` after its event `n`.
 
-    `public`: everybody may see it. `since` is the result of `begun`. `by` is the side whose player set the
-    table. A public table is hidden while both seats are reserved: nobody could join it. A finished match is
-    listed nowhere: its card has no names, so that no name is stored again after its player was erased.
+    `public`: everybody may see it. `since` is the result of `start_time`. `by` is the side whose player set
+    the table. A public table is hidden while both seats are reserved: nobody could join it. A finished match
+    is listed nowhere: its card has no names, so that no name is stored again after its player was erased.
     """
     made = card(match, places, since, n, by)
     if made.state == "over":

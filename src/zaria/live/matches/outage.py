@@ -11,7 +11,7 @@ from zaria.live.sockets.protocol.server import Status
 log = logging.getLogger(__name__)
 
 STATUS = "status"
-"""The topic of the bus with the status of a process: `protocol.Status`."""
+"""The topic of the bus with the status of a process: `Status`."""
 
 
 class Outage:

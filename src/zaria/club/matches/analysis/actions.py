@@ -71,7 +71,7 @@ def find(match_id: str, depth: str) -> Analysis | None:
 
 
 def ask(match_id: str, depth: str, who: str, origin: str = "") -> Analysis:
-    """Have a match analysed for a visitor, unless it is already; raises `Refused`.
+    """Have a match analysed for a visitor, unless it is already; raises `AnalysisRefusedError`.
 
     `who` is a word for the visitor ("": nobody), `origin` one for the address ("": it does not count).
     """
@@ -135,7 +135,7 @@ def _requested(match_id: str, depth: str, who: str, origin: str) -> Analysis:
 
 
 def _waiting(effort: int, who: str, origin: str) -> dict[str, Any]:
-    """Fields of an analysis that waits; raise `Refused` if there is no place for it."""
+    """Fields of an analysis that waits; raise `AnalysisRefusedError` if there is no place for it."""
     opened = _opened()
     if who and opened.filter(asked_by=who).exists():
         raise AnalysisRefusedError("one_at_a_time")
@@ -150,7 +150,7 @@ def _waiting(effort: int, who: str, origin: str) -> dict[str, Any]:
 
 
 def _free_slot(origin: str) -> int:
-    """The first place of an origin that is free; raises `Refused`."""
+    """The first place of an origin that is free; raises `AnalysisRefusedError`."""
     if not origin:
         return 0
     taken = set(_opened().filter(origin=origin).values_list("slot", flat=True))

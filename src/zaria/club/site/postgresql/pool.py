@@ -31,7 +31,7 @@ class BoundedConnection(psycopg.Connection[Any]):
     """Seconds for an exchange with the server; None: no limit."""
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
-        """Wait for the server; raises `OperationalError` when it does not answer in time."""
+        """Wait for the server; raises `psycopg.OperationalError` when it does not answer in time."""
         if timeout is not None:
             return super().wait(gen, interval, timeout)
         try:

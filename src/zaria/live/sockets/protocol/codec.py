@@ -8,7 +8,7 @@ encode = msgspec.json.Encoder().encode
 
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 decode = _decoder.decode
-"""Decode a client's message; raises `msgspec.DecodeError` (or its `ValidationError`)."""
+"""Decode a client's message; raises `msgspec.DecodeError`, or `msgspec.ValidationError`."""
 
 
 class _Named(msgspec.Struct):
