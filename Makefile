@@ -61,6 +61,8 @@ check-messages:
 	@$(BIN)/python -m tools.generate.messages check
 	@$(BIN)/python -m tools.checks.translations
 	@$(BIN)/python -m tools.checks.literals
+	@$(BIN)/python -m tools.checks.shared_messages
+	@$(BIN)/python -m tools.checks.read_again
 
 check-packages:
 	@$(BIN)/python -m tools.checks.audit
