@@ -1,4 +1,4 @@
-"""The commands of players, and of the server itself.
+"""The commands of players, and of the server.
 
 As JSON a command is an object whose `t` names its kind, the same that a browser sends.
 """
@@ -18,7 +18,7 @@ class _Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields
 
 
 class Sit(_Command, frozen=True, omit_defaults=True, tag="sit"):
-    """Take the seat of the side that asks.
+    """Take the seat of the side that gives the command.
 
     `seal` must be the match's: it proves that the commitment was seen before `seed` was given. `host`: the
     player set this table; the server says so. `unrated`: the player takes it although the match will not be
@@ -68,7 +68,7 @@ class Drop(_Command, frozen=True, tag="drop"):
 class Resign(_Command, frozen=True, tag="resign"):
     """Offer to lose the game by `points` (one of the game's classes, before the cube).
 
-    A game on squares is lost by one at once: nobody has to accept.
+    A board game is lost by one at once, without consent.
     """
 
     points: int = 1

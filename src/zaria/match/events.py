@@ -53,8 +53,7 @@ class _Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", gc=False)
 class Act(_Event, frozen=True, kw_only=True, omit_defaults=True):
     """An act of `side` by its own command, on its clock or to end the game.
 
-    `lag`: forgiven milliseconds of latency. Its clock is
-    charged as if the command had come so much earlier.
+    `lag`: forgiven milliseconds of latency. The clock is charged as if the command had come so much earlier.
     """
 
     side: Side
@@ -62,10 +61,10 @@ class Act(_Event, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Opened(_Event, frozen=True, kw_only=True, tag="opened", omit_defaults=True):
-    """The table is set. `seal` is the hash of the dice secret, shown before any seed is taken.
+    """The table was set. `seal` is the hash of the dice secret, published before any seed is given.
 
-    `version` is that of the rules (`zaria.match.versions`): a match keeps those it was opened under.
-    Where it is to be cancelled if nobody comes, `until` says when.
+    `version` is that of the rules (`zaria.match.versions`): a match keeps those under which it was opened.
+    `until` is the time at which an empty table is cancelled, if it is.
     """
 
     version: int
@@ -76,7 +75,7 @@ class Opened(_Event, frozen=True, kw_only=True, tag="opened", omit_defaults=True
 
 
 class Cancelled(_Event, frozen=True, kw_only=True, tag="cancelled"):
-    """The table is cleared before a game began: by `side`, or because nobody came in time (None)."""
+    """The table was cleared before a game began: by `side`, or because nobody came in time (None)."""
 
     side: Side | None
 
@@ -84,9 +83,8 @@ class Cancelled(_Event, frozen=True, kw_only=True, tag="cancelled"):
 class Seated(_Event, frozen=True, kw_only=True, omit_defaults=True, tag="seated"):
     """A player took a side and gave their seed.
 
-    `host`: the player set this table, so it waits for the other one as long as before. `unrated`: with
-    this player the match is not rated, as announced before: the two have played all the rated matches of
-    the day.
+    `host`: the player set this table, and it waits for the opponent as long as before. `unrated`: with this
+    player the match is not rated, as announced before: the two have played all rated matches of the day.
     """
 
     side: Side
@@ -97,7 +95,7 @@ class Seated(_Event, frozen=True, kw_only=True, omit_defaults=True, tag="seated"
 
 
 class GameStarted(_Event, frozen=True, kw_only=True, tag="game"):
-    """Game `number` (1, 2, …) is set up; `starter` None waits for the opening roll."""
+    """Game `number` (1, 2, …) was set up; a `starter` of None waits for the opening roll."""
 
     number: int
     crawford: bool
@@ -105,24 +103,24 @@ class GameStarted(_Event, frozen=True, kw_only=True, tag="game"):
 
 
 class OpeningRolled(_Event, frozen=True, kw_only=True, tag="opening"):
-    """One die each, side 0's first; equal dice are rolled again."""
+    """One die was rolled for each side, that of side 0 first; equal dice are rolled again."""
 
     n: int
     dice: Dice2
 
 
 class Rolled(Act, frozen=True, kw_only=True, tag="rolled"):
-    """Roll number `n` of the match (opening rolls count too)."""
+    """Roll number `n` of the match was made; opening rolls count too."""
 
     n: int
     dice: Dice2
 
 
 class TurnPlayed(Act, frozen=True, kw_only=True, tag="played"):
-    """A whole stage of a roll, in notation too ("8/5 6/5"); no moves: nothing could be played.
+    """A whole stage of a roll was played, in notation too ("8/5 6/5"). No moves: nothing could be played.
 
-    Most rolls are one stage. A ladder of doublets has one for each number, and what one side leaves may
-    be a stage for the other.
+    Most rolls are one stage. A ladder of doublets has one for each number, and the moves that one side
+    leaves may be a stage of the opponent.
     """
 
     moves: tuple[Move, ...]
@@ -130,72 +128,72 @@ class TurnPlayed(Act, frozen=True, kw_only=True, tag="played"):
 
 
 class Doubled(Act, frozen=True, kw_only=True, tag="doubled"):
-    """`side` offers to play on for `value`."""
+    """`side` doubled: the game would go on for `value`."""
 
     value: int
 
 
 class Beavered(Act, frozen=True, kw_only=True, tag="beavered"):
-    """`side`, who was doubled, offers to play on for `value` and would keep the cube."""
+    """`side` answered a double by a beaver: the game would go on for `value`, and `side` keep the cube."""
 
     value: int
 
 
 class Raccooned(Act, frozen=True, kw_only=True, tag="raccooned"):
-    """`side`, whose double was beavered, offers to play on for `value`; the cube would be the other's."""
+    """`side` answered a beaver by a raccoon: the game would go on for `value`, the cube with the opponent."""
 
     value: int
 
 
 class Taken(Act, frozen=True, kw_only=True, tag="taken"):
-    """`side` takes the last offer; the cube belongs to the player who was doubled first."""
+    """`side` took the last offer; the cube belongs to the player who was doubled first."""
 
 
 class Dropped(Act, frozen=True, kw_only=True, tag="dropped"):
-    """`side` declines the last offer and so loses the game."""
+    """`side` dropped the last offer and lost the game."""
 
 
 class ResignOffered(Act, frozen=True, kw_only=True, tag="resign"):
-    """`side` offers to lose the game by `points`, before the cube."""
+    """`side` offered to lose the game by `points`, before the cube."""
 
     points: int
 
 
 class ResignAccepted(Act, frozen=True, kw_only=True, tag="yielded"):
-    """`side` accepts the other's resignation."""
+    """`side` accepted the resignation of the opponent."""
 
 
 class ResignRejected(Act, frozen=True, kw_only=True, tag="refused"):
-    """`side` wants to play on."""
+    """`side` rejected the resignation of the opponent."""
 
 
 class Moved(Act, frozen=True, kw_only=True, tag="moved"):
-    """A move of a game on squares: as it is given (`BoardMove.move`), and as books write it."""
+    """A move was made in a board game: as given (`BoardMove.move`), and as books write it."""
 
     move: str
     text: str
 
 
 class Resigned(Act, frozen=True, kw_only=True, tag="resigned"):
-    """`side` gives the game up (games on squares: nobody has to agree)."""
+    """`side` resigned a board game, which needs no consent."""
 
 
 class Aborted(Act, frozen=True, kw_only=True, tag="aborted"):
-    """`side` leaves before the game counts (games on squares)."""
+    """`side` left a board game before it counted."""
 
 
 class DrawOffered(_Event, frozen=True, kw_only=True, tag="drawoffer"):
-    """`side` offers a draw; a move of the other side declines it."""
+    """`side` offered a draw; a move of the opponent declines it."""
 
     side: Side
 
 
 class DrawAccepted(Act, frozen=True, kw_only=True, tag="drawyes"):
-    """`side` accepts the draw it was offered."""
+    """`side` accepted the draw on offer."""
 
 
 class DrawDeclined(_Event, frozen=True, kw_only=True, tag="drawno"):
-    """`side` declines the draw it was offered."""
+    """`side` declined the draw on offer."""
 
     side: Side
 
@@ -207,53 +205,53 @@ class Flagged(_Event, frozen=True, kw_only=True, tag="flagged"):
 
 
 class Claimed(_Event, frozen=True, kw_only=True, tag="claimed"):
-    """`side` ends the match, whose other player has been away for too long: as won, or as a draw."""
+    """`side` claimed the match as won or drawn: the opponent was away for too long."""
 
     side: Side
     what: Literal["win", "draw"]
 
 
 class Finished(_Event, frozen=True, kw_only=True, tag="finished"):
-    """`side` ends the money session; the game that has just begun, in which it has not acted, is void."""
+    """`side` ended the money session; the game that had just begun, in which it had not acted, is void."""
 
     side: Side
 
 
 class Annulled(_Event, frozen=True, kw_only=True, tag="annulled"):
-    """The server ends the match without a result: the director of its tournament decided it otherwise."""
+    """The match was ended without a result: the director of its tournament decided it otherwise."""
 
 
 class TakenBack(_Event, frozen=True, kw_only=True, tag="takenback"):
-    """`side` takes its last turn back, and all that followed it: it has the same roll to play again.
+    """`side` took back its last turn and all that followed it, in training: it plays the same roll again.
 
-    Rolls since then stay rolled: the next one has the next number. Only in training.
+    Later rolls stay rolled: the next one has the next number.
     """
 
     side: Side
 
 
 class ClockCredited(_Event, frozen=True, kw_only=True, tag="credited"):
-    """The running clock is set back by `ms`: the server was away, and nobody pays for that."""
+    """The running clock was set back by `ms`: the server was away, and nobody pays for that."""
 
     ms: int
 
 
 class Restarted(_Event, frozen=True, kw_only=True, tag="restarted"):
-    """Both mothers are pinned: the game begins anew and counts for nothing (anafeds tapa)."""
+    """The game was restarted, without a result, because both mothers were pinned (anafeds tapa)."""
 
 
 class GameEnded(_Event, frozen=True, kw_only=True, tag="ended", omit_defaults=True):
-    """`points` are final, cube included. `how`: played, dropped, resigned, time, left, annulled or stuck.
+    """The game was ended; `points` are final, cube included.
 
-    `kind` is the class of the win (single, mars, koks, home_mars) when it was played or resigned, "draw"
-    for a draw (no winner: both get the point), else "". A stuck game has no winner and no points, and is
-    played again. `left`: the other player was away and the match was claimed; claimed as a draw it has no
-    winner, no points, and the kind "draw". An annulled one has no winner, no points and no kind.
+    `how`: played, dropped, resigned, time, left, annulled or stuck. `kind` is the class of a win that was
+    played or resigned (single, mars, koks, home_mars), "draw" for a draw (no winner: both get the point),
+    else "". A stuck game has no winner and no points, and is played again. `left`: the opponent was away and
+    the match was claimed; claimed as a draw it has no winner, no points, and the kind "draw". An annulled
+    game has no winner, no points and no kind.
 
-    On squares `how` is played, resigned, time, left, annulled, draw (agreed) or void (so few moves that it
-    does not count). `kind` is "single" for every win and "draw" for a draw, from which nobody gets a point;
-    a void game has no kind. `why` is the rule that ended a game that was played (`games.board_games`),
-    else "".
+    In a board game `how` is played, resigned, time, left, annulled, draw (agreed) or void (so few moves that
+    it does not count). `kind` is "single" for every win and "draw" for a draw, which brings nobody a point; a
+    void game has no kind. `why` is the rule that ended a game that was played (`games.board_games`), else "".
     """
 
     winner: Side | None
@@ -264,7 +262,7 @@ class GameEnded(_Event, frozen=True, kw_only=True, tag="ended", omit_defaults=Tr
 
 
 class MatchEnded(_Event, frozen=True, kw_only=True, tag="closed"):
-    """The match is decided, or drawn, void or cancelled (no winner); the dice secret (hex) is open to all."""
+    """The match was decided, or ended drawn, void or cancelled; the dice secret (hex) was published."""
 
     winner: Side | None
     score: tuple[int, int]
@@ -309,7 +307,7 @@ _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 def encode(event: Event) -> bytes:
-    """One event as JSON."""
+    """Return an event as JSON."""
     return _encoder.encode(event)
 
 

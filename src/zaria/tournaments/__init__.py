@@ -1,1 +1,1 @@
-"""Tournaments: the pairs of each round, and the places at the end. Pure; clock and chance are handed in."""
+"""Tournaments: the pairs of each round and the final places. Pure: callers pass the time and the chance."""

@@ -1,4 +1,4 @@
-"""Parts of a change that several events have in common."""
+"""Changes to a tournament that several events share."""
 
 from msgspec.structs import replace
 
@@ -15,31 +15,31 @@ def with_result(meetings: Round, place: int, result: Result | None) -> Round:
 
 
 def decided(before: Tournament, place: int, result: Result, how: How | None) -> Tournament:
-    """The tournament in which a meeting has this result; `how` is None for a walkover."""
+    """Return the tournament with this result of a meeting; `how` is None for a walkover."""
     hows = {one: known for one, known in before.hows.items() if one != place}
     current = with_result(before.current, place, result)
     return replace(before, current=current, hows=hows if how is None else hows | {place: how})
 
 
 def with_attempt(before: Tournament, place: int) -> Tournament:
-    """The tournament in which a meeting has another match. Numbers only grow: a match cannot come twice."""
+    """Return the tournament with another match of a meeting. Numbers only grow: no match comes twice."""
     return replace(before, attempts=before.attempts | {place: before.attempts.get(place, 0) + 1})
 
 
 def reopened(before: Tournament, place: int) -> Tournament:
-    """The tournament in which a decided meeting has another match."""
+    """Return the tournament with another match of a decided meeting."""
     hows = {one: how for one, how in before.hows.items() if one != place}
     return replace(with_attempt(before, place), current=with_result(before.current, place, None), hows=hows)
 
 
 def without_entry(before: Tournament, player: str) -> Tournament:
-    """The tournament, before its start, without a player."""
+    """Return the tournament, before its start, without a player."""
     ratings = {one: rating for one, rating in before.ratings.items() if one != player}
     return replace(before, ratings=ratings, checked_in=before.checked_in - {player})
 
 
 def exchanged(before: Tournament, player: str, other: str, rating: int, nonce: str) -> Tournament:
-    """The tournament in which another has the place of a player, who has not played yet."""
+    """Return the tournament with another player in the place of one who has not played yet."""
 
     def name(one: str) -> str:
         return other if one == player else one
@@ -61,7 +61,7 @@ def exchanged(before: Tournament, player: str, other: str, rating: int, nonce: s
 
 
 def has_played(tournament: Tournament, player: str) -> bool:
-    """Return whether a meeting of a player with somebody else has begun to count: a result, or a draw."""
+    """Return whether a meeting of a player with an opponent has a result or was drawn."""
     return any(
         player in meeting.players and None not in meeting.players and meeting.result is not None
         for meeting in tournament.with_current().meetings()
@@ -69,7 +69,7 @@ def has_played(tournament: Tournament, player: str) -> bool:
 
 
 def is_busy(tournament: Tournament, place: int) -> bool:
-    """Return whether one of the players of a meeting is in another that is not decided."""
+    """Return whether a player of a meeting is in another meeting that is not decided."""
     players = {player for player in tournament.current[place].players if player is not None}
     return any(
         other != place and players & set(tournament.current[other].players) for other in tournament.waiting()
@@ -77,7 +77,7 @@ def is_busy(tournament: Tournament, place: int) -> bool:
 
 
 def may_become(tournament: Tournament, terms: TournamentTerms) -> bool:
-    """Return whether the terms may still become these: after the first entry only title, text and start."""
+    """Return whether the terms may be changed to these: after the first entry only title, text and start."""
     old = tournament.terms
     same = replace(terms, title=old.title, text=old.text, starts_at=old.starts_at)
     return not tournament.ratings or same == old

@@ -1,6 +1,6 @@
-"""Commands to a tournament. `by` is the director who gives one on behalf of others, with their reason.
+"""Commands to a tournament. `by` is the director who gives the command, with their reason.
 
-A reason is required wherever a director acts, but for `Resume`.
+Directors give a reason with every command but `Resume`. Players give their own commands without both.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from zaria.tournaments.terms import TournamentTerms
 
 
 class Enter(NamedTuple):
-    """A player enters, or comes back; `rating` decides the seed, and `nonce` is their part of the draw."""
+    """Enter a player, or let them come back; `rating` decides the seed, `nonce` is their part of the draw."""
 
     player: str
     rating: int = 0
@@ -20,7 +20,7 @@ class Enter(NamedTuple):
 
 
 class Withdraw(NamedTuple):
-    """A player withdraws, or is withdrawn."""
+    """Withdraw a player."""
 
     player: str
     by: str = ""
@@ -28,23 +28,23 @@ class Withdraw(NamedTuple):
 
 
 class CheckIn(NamedTuple):
-    """A player is present before the start."""
+    """Check a player in before the start."""
 
     player: str
 
 
 class Begin(NamedTuple):
-    """The time of the start has come; `secret` is that of the seal."""
+    """Begin the tournament at its start; `secret` is the one that was sealed."""
 
     secret: bytes
 
 
 class Pair(NamedTuple):
-    """A tick of an arena: those who are free are paired; after its end it is closed."""
+    """Pair the free players of an arena, or close the arena after its end."""
 
 
 class Report(NamedTuple):
-    """A match of round `number` (from 1) is over, or somebody did not come (`result.played` is false).
+    """Report a match of round `number` (from 1) that is over, or without a player (`result.played` is false).
 
     `result` has the half-points in the order of the meeting's players, not of the sides at the board.
     `attempt` is that of the match (`Tournament.attempts`); None: the current one.
@@ -57,7 +57,7 @@ class Report(NamedTuple):
 
 
 class Reopen(NamedTuple):
-    """Nobody could come to match `attempt` of a meeting: the club was closed when the time to come ended."""
+    """Reopen a meeting: the club was closed when the time to come to match `attempt` ended."""
 
     number: int
     place: int
@@ -65,7 +65,7 @@ class Reopen(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """The director changes the terms before the start; after the first entry title, text and start only."""
+    """Edit the terms before the start; after the first entry only the title, the text and the start."""
 
     terms: TournamentTerms
     by: str
@@ -73,7 +73,7 @@ class Edit(NamedTuple):
 
 
 class Replace(NamedTuple):
-    """The director gives the place of a player, who has not played yet, to another."""
+    """Replace a player who has not played yet by another."""
 
     player: str
     other: str
@@ -84,7 +84,7 @@ class Replace(NamedTuple):
 
 
 class PairByHand(NamedTuple):
-    """The director sets the pairs of the next round during a pause, side 0 first; no pairs: by the rules.
+    """Pair the next round by hand during a pause, side 0 first; no pairs: let the format pair.
 
     The other players who are present have a bye.
     """
@@ -95,7 +95,7 @@ class PairByHand(NamedTuple):
 
 
 class Adjudicate(NamedTuple):
-    """The director decides a meeting of the current round, or decides it anew."""
+    """Adjudicate a meeting of the current round, decided or not."""
 
     number: int
     place: int
@@ -105,7 +105,7 @@ class Adjudicate(NamedTuple):
 
 
 class Forfeit(NamedTuple):
-    """The director has a player lose a meeting of the current round."""
+    """Forfeit a meeting of the current round for one player."""
 
     number: int
     place: int
@@ -115,7 +115,7 @@ class Forfeit(NamedTuple):
 
 
 class DoubleForfeit(NamedTuple):
-    """The director has both players lose a meeting of the current round."""
+    """Forfeit a meeting of the current round for both players."""
 
     number: int
     place: int
@@ -124,7 +124,7 @@ class DoubleForfeit(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """The director has a decided meeting of the current round played again."""
+    """Replay a decided meeting of the current round."""
 
     number: int
     place: int
@@ -133,7 +133,7 @@ class Replay(NamedTuple):
 
 
 class Undo(NamedTuple):
-    """The last act of a director is taken back; `number` is that of its event (from 0), None: any."""
+    """Undo the last act of a director; `number` is that of its event (from 0), None: any."""
 
     by: str
     reason: str
@@ -141,21 +141,21 @@ class Undo(NamedTuple):
 
 
 class Pause(NamedTuple):
-    """The director lets no round begin, nor the first one."""
+    """Pause the tournament: no round begins, not even the first."""
 
     by: str
     reason: str = ""
 
 
 class Resume(NamedTuple):
-    """The director lets it go on."""
+    """Resume a paused tournament."""
 
     by: str
     reason: str = ""
 
 
 class Cancel(NamedTuple):
-    """The director breaks it off."""
+    """Cancel the tournament."""
 
     by: str
     reason: str

@@ -46,7 +46,7 @@ def decide(tournament: Tournament, command: cmd.Command, now: int) -> list[ev.An
 
 
 def _next(tournament: Tournament, now: int) -> ev.AnyEvent | None:
-    """The event that follows when all meetings of a round are decided."""
+    """Return the event that follows a round whose meetings are all decided."""
     if tournament.phase != "playing" or tournament.paused or tournament.waiting():
         return None
     if tournament.terms.format in CONTINUOUS:
@@ -56,7 +56,7 @@ def _next(tournament: Tournament, now: int) -> ev.AnyEvent | None:
 
 
 def _end(tournament: Tournament, now: int) -> ev.Ended | ev.Cancelled:
-    """The last event; a tournament without a match at a board is cancelled, so that it pays nothing."""
+    """Return the last event: a tournament without a match at a board is cancelled, and pays nothing."""
     if not has_match(tournament):
         return ev.Cancelled(at=now, code="no_match")
     return ev.Ended(at=now, standings=final_standings(tournament))
@@ -132,7 +132,7 @@ def _begin(tournament: Tournament, command: cmd.Begin, now: int) -> list[ev.AnyE
 
 
 def _pair(tournament: Tournament, command: cmd.Pair, now: int) -> list[ev.AnyEvent]:
-    """No event of its own after the end: then the tournament is closed."""
+    """Pair the free players, or close the arena after its end."""
     if tournament.phase != "playing" or tournament.terms.format not in CONTINUOUS or tournament.paused:
         raise TournamentRefusedError("not_now")
     meetings = () if _is_late(tournament, now) else tick(tournament)
@@ -157,7 +157,7 @@ def _report(tournament: Tournament, command: cmd.Report, now: int) -> list[ev.An
     events: list[ev.AnyEvent] = [
         ev.MeetingDecided(at=now, number=number, place=place, result=result, how="absent")
     ]
-    if tournament.terms.format in CONTINUOUS:  # who does not come is not paired again until they come back
+    if tournament.terms.format in CONTINUOUS:  # an absent player is not paired again until they come back
         events += [
             ev.Withdrawn(at=now, player=player, code="absent")
             for player, points in zip(meeting.players, result.points, strict=True)
@@ -167,7 +167,7 @@ def _report(tournament: Tournament, command: cmd.Report, now: int) -> list[ev.An
 
 
 def _reopen(tournament: Tournament, command: cmd.Reopen, now: int) -> list[ev.AnyEvent]:
-    """Give the players another match, and so another time to come."""
+    """Give the players another match, with a new time to come."""
     if meeting_of(tournament, command.number, command.place).result is not None:
         raise TournamentRefusedError("decided")
     if command.attempt != tournament.attempts.get(command.place, 0):

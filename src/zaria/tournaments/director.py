@@ -49,7 +49,7 @@ def exchange(tournament: Tournament, command: cmd.Replace, now: int) -> list[ev.
 
 
 def pair_by_hand(tournament: Tournament, command: cmd.PairByHand, now: int) -> list[ev.AnyEvent]:
-    """Set the pairs of the next round, while it is held by a pause."""
+    """Set the pairs of the next round during a pause."""
     require_reason(command.reason)
     if tournament.phase != "playing" or not tournament.paused or tournament.waiting():
         raise TournamentRefusedError("not_now")
@@ -69,7 +69,7 @@ def adjudicate(tournament: Tournament, command: cmd.Adjudicate, now: int) -> lis
 
 
 def forfeit(tournament: Tournament, command: cmd.Forfeit, now: int) -> list[ev.AnyEvent]:
-    """Have one player lose."""
+    """Forfeit a meeting for one player."""
     require_reason(command.reason)
     players = _met(tournament, command.number, command.place).players
     if command.player not in players:
@@ -79,14 +79,14 @@ def forfeit(tournament: Tournament, command: cmd.Forfeit, now: int) -> list[ev.A
 
 
 def double_forfeit(tournament: Tournament, command: cmd.DoubleForfeit, now: int) -> list[ev.AnyEvent]:
-    """Have both players lose."""
+    """Forfeit a meeting for both players."""
     require_reason(command.reason)
     _met(tournament, command.number, command.place)
     return [_decided(command, Result((LOSS, LOSS), played=False), now)]
 
 
 def replay_meeting(tournament: Tournament, command: cmd.Replay, now: int) -> list[ev.AnyEvent]:
-    """Have a decided meeting played again."""
+    """Replay a decided meeting."""
     require_reason(command.reason)
     meeting = _met(tournament, command.number, command.place)
     # Pairs by hand follow from the results of this round: they are taken back first.
@@ -97,7 +97,7 @@ def replay_meeting(tournament: Tournament, command: cmd.Replay, now: int) -> lis
 
 
 def undo(tournament: Tournament, command: cmd.Undo, now: int) -> list[ev.AnyEvent]:
-    """Take back the last act of a director."""
+    """Undo the last act of a director."""
     require_reason(command.reason)
     if not tournament.acts or command.number not in (None, tournament.acts[-1].number):
         raise TournamentRefusedError("nothing_to_undo")
@@ -108,7 +108,7 @@ def undo(tournament: Tournament, command: cmd.Undo, now: int) -> list[ev.AnyEven
 
 
 def pause(tournament: Tournament, command: cmd.Pause, now: int) -> list[ev.AnyEvent]:
-    """Hold the next round, or the first one."""
+    """Pause the tournament before its next round."""
     require_reason(command.reason)
     if tournament.paused:
         raise TournamentRefusedError("not_now")
@@ -116,7 +116,7 @@ def pause(tournament: Tournament, command: cmd.Pause, now: int) -> list[ev.AnyEv
 
 
 def resume(tournament: Tournament, command: cmd.Resume, now: int) -> list[ev.AnyEvent]:
-    """Let it go on; the pairs by hand must still be possible."""
+    """Resume the tournament; the pairs by hand must still be possible."""
     if not tournament.paused:
         raise TournamentRefusedError("not_now")
     if tournament.hand:
@@ -125,13 +125,13 @@ def resume(tournament: Tournament, command: cmd.Resume, now: int) -> list[ev.Any
 
 
 def cancel(tournament: Tournament, command: cmd.Cancel, now: int) -> list[ev.AnyEvent]:
-    """Break it off."""
+    """Cancel the tournament."""
     require_reason(command.reason)
     return [ev.Cancelled(at=now, code="director", by=command.by, reason=command.reason)]
 
 
 def _met(tournament: Tournament, number: int, place: int) -> Meeting:
-    """A meeting of the current round between two players."""
+    """Return a meeting of the current round between two players."""
     meeting = meeting_of(tournament, number, place)
     if None in meeting.players:
         raise TournamentRefusedError("no_meeting")

@@ -1,6 +1,6 @@
-"""The document of a tournament: its history as one JSON object, which anybody can verify.
+"""The document of a tournament: its history as one JSON object that anybody can verify.
 
-Rounds, standings and payout follow from the events; they are there for readers, and verified too.
+Rounds, standings and payout follow from the events. They are for readers, and are verified too.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -38,11 +38,11 @@ _BROKEN = (
     TypeError,
     ValueError,
 )
-"""Errors of events that do not follow from each other."""
+"""The errors of a history whose events contradict each other."""
 
 
 class InvalidDocumentError(ValueError):
-    """Bytes that are no document of a tournament."""
+    """The bytes are not the document of a tournament."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class PublishedMeeting(msgspec.Struct, frozen=True):
-    """A meeting; what there is not is null: an opponent, half-points. `match` is the id of its last match."""
+    """A meeting; a missing opponent and missing half-points are null. `match` is the id of its last match."""
 
     players: tuple[str | None, str | None]
     points: tuple[int, int] | None
@@ -62,7 +62,7 @@ class PublishedMeeting(msgspec.Struct, frozen=True):
 
 
 class Document(msgspec.Struct, frozen=True, tag_field="kind", tag="tournament"):
-    """A tournament up to now. `secret` (hex) is "" until it is over; `paid` players have paid the fee."""
+    """A tournament up to now. `secret` (hex) is "" until the end; `paid` is the number of paid fees."""
 
     version: int
     id: str
@@ -88,9 +88,9 @@ _kind_decoder = msgspec.json.Decoder(_Kind)
 def make_document(
     events: Sequence[ev.AnyEvent], names: Mapping[str, str], paid: int, match_id: MatchId
 ) -> Document:
-    """Make the document of a tournament with these events. `names` are those of its players and directors.
+    """Make the document of a tournament from its events. `names` are those of its players and directors.
 
-    Raises `BrokenTournamentError` if the events make no tournament.
+    Raises `BrokenTournamentError` if the events contradict each other.
     """
     last = replay(events)
     closed = last.phase in CLOSED
@@ -114,7 +114,7 @@ def encode_document(document: Document) -> bytes:
 
 
 def is_document(body: bytes) -> bool:
-    """Return whether these bytes are meant as the document of a tournament."""
+    """Return whether these bytes look like the document of a tournament."""
     try:
         return _kind_decoder.decode(body).kind == "tournament"
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -130,7 +130,7 @@ def decode_document(body: bytes) -> Document:
 
 
 def verify_document(document: Document) -> list[str]:
-    """Return all that is not as it follows from the seal, the entries and the results; nothing: it is true.
+    """Return the faults: all that does not follow from the seal, the entries and the results.
 
     Raises `FormatUnavailableError` where a library is missing by which the rounds were paired.
     """
@@ -162,7 +162,7 @@ def _faults(document: Document) -> Iterator[str]:
 
 
 def _faults_of_summary(document: Document, last: Tournament) -> Iterator[str]:
-    """Faults of all that stands beside the events."""
+    """Find the faults of the rounds, the standings and the payout."""
     if (last.id, last.seal) != (document.id, document.seal):
         yield "the tournament or its seal is another than the one announced"
     if document.secret != (last.secret.hex() if last.phase in CLOSED else ""):
@@ -181,7 +181,7 @@ def _faults_of_summary(document: Document, last: Tournament) -> Iterator[str]:
 
 
 def _faults_of(before: Tournament, event: ev.AnyEvent) -> Iterator[str]:
-    """Faults of an event that follows from the state before it."""
+    """Find the faults of an event that follows from the state before it."""
     match event:
         case ev.Begun():
             if event.secret and _seal_of(event.secret) != before.seal:
@@ -240,7 +240,7 @@ def _seal_of(secret: str) -> str:
 
 
 def _without_secret(events: Sequence[ev.AnyEvent]) -> Iterator[ev.AnyEvent]:
-    """The events with the order of the draw in place of its secret, from which later lots follow."""
+    """Return the events with the order of the draw in place of its secret: later lots follow from that."""
     state: Tournament | None = None
     for event in events:
         state = evolve(state, event)
@@ -248,7 +248,7 @@ def _without_secret(events: Sequence[ev.AnyEvent]) -> Iterator[ev.AnyEvent]:
 
 
 def _rounds(events: Sequence[ev.AnyEvent], match_id: MatchId) -> tuple[tuple[PublishedMeeting, ...], ...]:
-    """The rounds so far, each with the attempts that it had at its end."""
+    """Return the rounds so far, each with its attempts at its end."""
     state: Tournament | None = None
     last: list[tuple[Sequence[Meeting], Mapping[int, int]]] = []
     for event in events:

@@ -3,8 +3,8 @@
 A secret is sealed before entries close (`seal`, as for dice) and opened at the end. Each entrant may bring a
 nonce, which the club could not foresee when it sealed the secret; both make the key of all draws
 (`draw_key`). The order of the entrants follows from it and from their ids: each gets the HMAC-SHA-256 of
-``tournament|purpose|id`` under the key, and they are sorted by it. So neither the time nor the order of
-entries matters.
+``tournament|purpose|id`` under the key, and they are sorted by it. Neither the time nor the order of entries
+matters.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ def draw_key(secret: bytes, tournament: str, nonces: Mapping[str, str]) -> bytes
     """The key of the draws; `nonces` has that of each entrant, by id.
 
     It is the HMAC-SHA-256 of ``tournament|nonces|id:nonce|id:nonce…``, in the order of the ids, under the
-    secret; the secret itself where nobody brought a nonce.
+    secret. Without any nonce it is the secret itself.
     """
     if not any(nonces.values()):
         return secret
@@ -34,7 +34,7 @@ def draw_key(secret: bytes, tournament: str, nonces: Mapping[str, str]) -> bytes
 
 
 def drawn_order(key: bytes, tournament: str, purpose: str, ids: Iterable[str]) -> list[str]:
-    """These ids in an order by chance; `purpose` tells several draws of a tournament apart."""
+    """Return these ids in the order of a draw; `purpose` distinguishes the draws of a tournament."""
 
     def lot(player: str) -> bytes:
         return hmac.digest(key, f"{tournament}|{purpose}|{player}".encode(), hashlib.sha256)

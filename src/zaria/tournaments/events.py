@@ -15,7 +15,7 @@ How = Literal["played", "absent", "lot", "director"]
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """An event; `at` is the time in ms since the epoch. `by`: the director who did it, with their reason."""
+    """An event at `at` (ms since the epoch). `by` is the director who acted, with their reason."""
 
     at: int
     by: str = ""
@@ -23,7 +23,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Announced(Event, tag="announced", frozen=True):
-    """The tournament is open for entries; `seal` is the commitment to the secret of its draws.
+    """The tournament was announced and opened for entries; `seal` commits to the secret of its draws.
 
     `edition` is that of the rules by which it is verified. Before `EDITION` 1 a Swiss ended where sides
     forbade all pairs, and a tournament without a match had a winner.
@@ -36,7 +36,7 @@ class Announced(Event, tag="announced", frozen=True):
 
 
 class Entered(Event, tag="entered", frozen=True):
-    """A player takes part; `rating` decides the seed, and `nonce` is their part of the draw ("": none)."""
+    """A player entered; `rating` decides the seed, and `nonce` is their part of the draw ("": none)."""
 
     player: str
     rating: int = 0
@@ -44,9 +44,9 @@ class Entered(Event, tag="entered", frozen=True):
 
 
 class Withdrawn(Event, tag="withdrawn", frozen=True):
-    """A player takes part no more.
+    """A player withdrew, or was withdrawn.
 
-    `code` says why where nobody asked for it: "no_check_in"; "absent" from a match of an arena.
+    `code` is the reason where the player did not ask: "no_check_in", or "absent" from a match of an arena.
     """
 
     player: str
@@ -54,19 +54,19 @@ class Withdrawn(Event, tag="withdrawn", frozen=True):
 
 
 class CheckedIn(Event, tag="checked_in", frozen=True):
-    """A player is present before the start."""
+    """A player checked in before the start."""
 
     player: str
 
 
 class Edited(Event, tag="edited", frozen=True):
-    """The terms are others."""
+    """The terms were changed."""
 
     terms: TournamentTerms
 
 
 class Replaced(Event, tag="replaced", frozen=True):
-    """Another has the place of a player; `rating` and `nonce` are theirs."""
+    """The place of `player` was given to `other`, whose `rating` and `nonce` these are."""
 
     player: str
     other: str
@@ -75,10 +75,10 @@ class Replaced(Event, tag="replaced", frozen=True):
 
 
 class Begun(Event, tag="begun", frozen=True):
-    """Entries are closed. `secret` is that of the draws, in hex.
+    """Entries were closed, and the tournament began. `secret` is that of the draws, in hex.
 
-    Until the tournament is over it is not published, for lots follow from it, too: an event that is published
-    before has `order` instead, the players as the draw has put them.
+    It is published when the tournament is over, for later lots follow from it. An event that is published
+    earlier has `order` instead: the players in the order of the draw.
     """
 
     secret: str
@@ -86,27 +86,27 @@ class Begun(Event, tag="begun", frozen=True):
 
 
 class RoundPaired(Event, tag="round", frozen=True):
-    """The meetings of the next round."""
+    """The next round was paired: its meetings."""
 
     meetings: tuple[Meeting, ...]
 
 
 class MeetingsPaired(Event, tag="paired", frozen=True):
-    """More meetings of an arena, after those that it has."""
+    """Free players of an arena were paired: their meetings, which follow the earlier ones."""
 
     meetings: tuple[Meeting, ...]
 
 
 class PairsSet(Event, tag="pairs", frozen=True):
-    """The pairs of the next round by hand; the other players have a bye. Without pairs: by the rules."""
+    """The pairs of the next round were set by hand; other players have a bye. No pairs: the format's own."""
 
     pairs: tuple[tuple[str, str], ...]
 
 
 class MeetingDecided(Event, tag="decided", frozen=True):
-    """The result of meeting `place` (from 0) of round `number` (from 1). One of a director replaces another.
+    """Meeting `place` (from 0) of round `number` (from 1) was decided; a director's result replaces another.
 
-    `how`: "played"; "absent", where somebody did not come; "lot", after a second draw; "director".
+    `how`: "played"; "absent", where a player did not come; "lot", after a second draw; "director".
     """
 
     number: int
@@ -116,44 +116,44 @@ class MeetingDecided(Event, tag="decided", frozen=True):
 
 
 class MeetingRepeated(Event, tag="repeated", frozen=True):
-    """A meeting that needs a winner was a draw: the two play again with exchanged sides."""
+    """A meeting that needs a winner was drawn, and is repeated with exchanged sides."""
 
     number: int
     place: int
 
 
 class MeetingReopened(Event, tag="reopened", frozen=True):
-    """A meeting has another match: by the director, or because the club was closed while both had to come."""
+    """A meeting was given another match: by the director, or because the club was closed meanwhile."""
 
     number: int
     place: int
 
 
 class Undone(Event, tag="undone", frozen=True):
-    """The director's act in event `number` (from 0) is taken back."""
+    """The director's act in event `number` (from 0) was undone."""
 
     number: int
 
 
 class Paused(Event, tag="paused", frozen=True):
-    """No round begins until it goes on."""
+    """The tournament was paused: no round begins until it is resumed."""
 
 
 class Resumed(Event, tag="resumed", frozen=True):
-    """It goes on."""
+    """The tournament was resumed."""
 
 
 class Cancelled(Event, tag="cancelled", frozen=True):
-    """It does not take place, or is broken off; `code`: "too_few", "director", "no_match".
+    """The tournament was cancelled, before or after its start; `code`: "too_few", "director", "no_match".
 
-    "no_match": it came to its end, but no match had been played at a board.
+    "no_match": its last round was over, but no match had been played at a board.
     """
 
     code: str
 
 
 class Ended(Event, tag="ended", frozen=True):
-    """It is over; `standings` has all players, the best first."""
+    """The tournament was finished; `standings` has all players, the best first."""
 
     standings: tuple[str, ...]
 
@@ -184,7 +184,7 @@ _decoder = msgspec.json.Decoder(AnyEvent)
 
 
 def encode(event: Event) -> bytes:
-    """One event as JSON."""
+    """Return an event as JSON."""
     return _encoder.encode(event)
 
 

@@ -14,7 +14,7 @@ WIN, DRAW, LOSS = 2, 1, 0
 class Result(msgspec.Struct, frozen=True):
     """The result of a meeting: half-points of side 0 and of side 1.
 
-    `played`: the two met at a board. If not, a side was absent or had no opponent.
+    `played`: the players met at a board. Otherwise a side was absent or had no opponent.
     """
 
     points: tuple[int, int]
@@ -22,25 +22,25 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def winner(self) -> int | None:
-        """The side that won; None: nobody."""
+        """The side that won, or None."""
         one, two = self.points
         return None if one == two else int(two > one)
 
 
 BYE = Result((WIN, LOSS), played=False)
 REST = Result((LOSS, LOSS), played=False)
-"""For the player who is left over where everybody rests once, and for a place that nobody has reached."""
+"""The result of a player who rests in a round robin, and of a place in a bracket that nobody reached."""
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """Two players of a round; None in place of one: the other has a bye. Without a result it is not over."""
+    """A meeting of two players in a round; None means a bye for the opponent. It is over with a result."""
 
     players: tuple[str | None, str | None]
     result: Result | None = None
 
     @classmethod
     def of(cls, one: str | None, two: str | None) -> Self:
-        """A meeting; it is over where a player is missing, and nobody advances where both are."""
+        """Make a meeting: one without an opponent is over, and one without players advances nobody."""
         if one is None and two is None:
             return cls((None, None), REST)
         if one is None:
@@ -48,7 +48,7 @@ class Meeting(msgspec.Struct, frozen=True):
         return cls((one, two), BYE if two is None else None)
 
     def renamed(self, player: str, other: str) -> "Meeting":
-        """The meeting in which another has the place of a player."""
+        """Return the meeting with another player in the place of one."""
         one, two = (other if each == player else each for each in self.players)
         return Meeting((one, two), self.result)
 
@@ -60,7 +60,7 @@ class Meeting(msgspec.Struct, frozen=True):
 
     @property
     def loser(self) -> str | None:
-        """The player who lost to the other."""
+        """The player who lost to an opponent."""
         side = None if self.result is None else self.result.winner
         return None if side is None else self.players[1 - side]
 
@@ -94,13 +94,13 @@ class Field(msgspec.Struct, frozen=True, dict=True):
     def after(self, meetings: Iterable[Meeting]) -> "Field":
         """The field after one more round."""
         made = msgspec.structs.replace(self, rounds=(*self.rounds, tuple(meetings)))
-        made.__dict__[_BEFORE] = self  # what was summed up of its rounds need not be again
+        made.__dict__[_BEFORE] = self  # sums over its rounds are reused
         if (earlier := self.__dict__.get(_BEFORE)) is not None:
-            earlier.__dict__.pop(_BEFORE, None)  # two are enough, and the others can be freed
+            earlier.__dict__.pop(_BEFORE, None)  # one earlier field is enough, and older ones can be freed
         return made
 
     def renamed(self, player: str, other: str) -> "Field":
-        """The field in which another has the place of a player."""
+        """Return the field with another player in the place of one."""
 
         def name(one: str) -> str:
             return other if one == player else one
@@ -153,7 +153,7 @@ class Field(msgspec.Struct, frozen=True, dict=True):
         return (meeting for each in self.rounds for meeting in each)
 
     def met(self) -> set[frozenset[str]]:
-        """The pairs who have been paired."""
+        """The pairs of players who have been paired."""
         return {
             frozenset(meeting.players)  # type: ignore[arg-type]
             for meeting in self.meetings()
@@ -170,7 +170,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def ranked(field: Field, lines: Sequence[Standing]) -> list[Standing]:
-    """These lines, the best first; the draw decides between players who are equal in everything."""
+    """Return these lines, the best first; the draw decides between players who are equal in everything."""
     by_player = {line.player: line for line in lines}
     drawn = [by_player[player] for player in field.order if player in by_player]
     return sorted(drawn, key=lambda line: (line.points, line.tiebreaks), reverse=True)

@@ -1,7 +1,6 @@
-"""The money of a tournament at its end: prizes by place, the house's part, the federation's part.
+"""The money of a tournament at its end: the prizes, the part of the house and that of the federation.
 
-All amounts are whole numbers of hundredths of the unit, rounded halves up. Nothing is moved here: the club's
-ledger does that.
+All amounts are whole hundredths of the unit; halves are rounded up. The club's ledger moves the money.
 """
 
 from collections.abc import Sequence
@@ -12,7 +11,7 @@ from zaria.tournaments.terms import WHOLE, WHOLE_RATE, TournamentTerms
 
 
 class Payout(msgspec.Struct, frozen=True):
-    """The parts of all fees and of the bonus: `prizes` by player (each above 0), and those of both others."""
+    """The parts of all fees and the bonus: the prizes by player (each above 0), the house, the federation."""
 
     prizes: dict[str, int]
     house: int = 0
@@ -28,7 +27,7 @@ def payout(terms: TournamentTerms, paid_entrants: int, standings: Sequence[str])
     """Divide the fees of so many players and the bonus; `standings` has at least one player, the best first.
 
     The house and the federation take their parts of the fees; the pool is the rest and the bonus. The first
-    place gets what is left of the pool: the shares of places that nobody has, and what rounding leaves.
+    place gets the remainder of the pool: the shares of places without a player, and the rounding.
     """
     fees = terms.fee * paid_entrants
     house = _part(fees, terms.house_rate, WHOLE_RATE)
@@ -43,5 +42,5 @@ def payout(terms: TournamentTerms, paid_entrants: int, standings: Sequence[str])
 
 
 def _part(amount: int, rate: int, whole: int) -> int:
-    """This part of an amount, rounded halves up."""
+    """Return this part of an amount; halves are rounded up."""
     return (2 * amount * rate + whole) // (2 * whole)

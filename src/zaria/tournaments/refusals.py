@@ -2,10 +2,10 @@
 
 
 class TournamentRefusedError(Exception):
-    """A command that the tournament does not allow; `code` says why.
+    """The tournament does not allow a command; `code` says why.
 
-    `bad_nonce`, `bad_pairs` (somebody twice or absent), `bad_result`, `bad_terms`, `by_table` (pairs of
-    this format follow from a table), `bye_again`, `checked_in`, `closed`, `decided`, `depends` (a later event
+    `bad_nonce`, `bad_pairs` (a player twice or absent), `bad_result`, `bad_terms`, `by_table` (pairs of this
+    format follow from a table), `bye_again`, `checked_in`, `closed`, `decided`, `depends` (a later event
     follows from the act), `entered`, `fixed` (a part of the terms that holds after the first entry), `full`,
     `met_before`, `no_meeting`, `no_pairs`, `not_entered`, `not_now`, `nothing_to_undo`, `old_attempt`,
     `played`, `reason_needed`, `too_early`, `too_many_byes`, `wrong_secret`.

@@ -1,4 +1,4 @@
-"""The next round of a tournament, its end, and the lots: all that follows from its state alone."""
+"""The next round, the final standings and the lots: all that follows from the state alone."""
 
 from zaria.tournaments.draw import drawn_order
 from zaria.tournaments.field import DRAW, LOSS, WIN, Meeting, Result, Round
@@ -9,7 +9,7 @@ from zaria.tournaments.state import Tournament
 
 
 def next_meetings(tournament: Tournament) -> Round | None:
-    """The meetings of the next round, by hand where a director has set the pairs; None: the end."""
+    """Return the meetings of the next round, with a director's pairs if set; None after the last."""
     if tournament.hand:
         return meetings_by_hand(tournament, tournament.hand)
     meetings = tournament.terms.rules.next_round(tournament.with_current())
@@ -17,7 +17,7 @@ def next_meetings(tournament: Tournament) -> Round | None:
 
 
 def meetings_by_hand(tournament: Tournament, pairs: tuple[tuple[str, str], ...]) -> Round:
-    """The meetings of the next round with these pairs; raises `TournamentRefusedError`."""
+    """Return the meetings of the next round with these pairs; raises `TournamentRefusedError`."""
     rules, field = tournament.terms.rules, tournament.with_current()
     players = [player for pair in pairs for player in pair]
     if len(set(players)) < len(players) or not set(players) <= set(field.present):
@@ -31,45 +31,45 @@ def meetings_by_hand(tournament: Tournament, pairs: tuple[tuple[str, str], ...])
 
 
 def tick(tournament: Tournament) -> Round:
-    """The meetings that an arena adds now: none if nobody can be paired."""
+    """Return the meetings that an arena adds now, if any."""
     rules = tournament.terms.rules
     assert isinstance(rules, Arena)
     return tuple(rules.pairs(tournament.with_current(), tournament.idle))
 
 
 def final_standings(tournament: Tournament) -> tuple[str, ...]:
-    """All players, the best first, when the current round is over."""
+    """Rank all players, the best first, when the current round is over."""
     lines = tournament.terms.rules.standings(tournament.with_current())
     return tuple(line.player for line in lines)
 
 
 def has_match(tournament: Tournament) -> bool:
-    """Return whether a match has been played at a board. Absences, byes and walkovers are none."""
+    """Return whether a match has been played at a board. Absences, byes and walkovers do not count."""
     meetings = tournament.with_current().meetings()
     return any(meeting.result is not None and meeting.result.played for meeting in meetings)
 
 
 def lot(tournament: Tournament, number: int, place: int) -> Result:
-    """The result of a meeting by lot, from the key of the draws."""
+    """Return the result of a meeting by lot, from the key of the draws."""
     players = [player for player in tournament.current[place].players if player is not None]
     first = drawn_order(tournament.key, tournament.id, f"lot {number} {place}", players)[0]
     return Result((WIN, LOSS) if first == tournament.current[place].players[0] else (LOSS, WIN))
 
 
 def meeting_of(tournament: Tournament, number: int, place: int) -> Meeting:
-    """A meeting of the current round; raises `TournamentRefusedError`."""
+    """Return a meeting of the current round; raises `TournamentRefusedError`."""
     if number != tournament.number or not 0 <= place < len(tournament.current):
         raise TournamentRefusedError("no_meeting")
     return tournament.current[place]
 
 
 def needs_winner(tournament: Tournament) -> bool:
-    """Return whether one of two players who meet goes on and the other does not."""
+    """Return whether exactly one player of a meeting advances."""
     return not tournament.terms.rules.allows_draw(tournament.field)
 
 
 def check_result(result: Result) -> None:
-    """Raise `TournamentRefusedError` if no meeting can have this result."""
+    """Raise `TournamentRefusedError` for a result that the meeting cannot have."""
     if result.points not in ((WIN, LOSS), (LOSS, WIN), (DRAW, DRAW), (LOSS, LOSS)):
         raise TournamentRefusedError("bad_result")
     if result.points == ((LOSS, LOSS) if result.played else (DRAW, DRAW)):

@@ -1,4 +1,4 @@
-"""Plays whole tournaments with players of different strength: for tests, and to try a format."""
+"""Simulated tournaments of players of different strength, for tests and to try a format."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,11 +18,11 @@ from zaria.tournaments.tournament import Tournament, evolve, replay
 DRAWS, SLOPE = 0.1, 0.15
 START, STEP = 1_700_000_000_000, 1
 TICK = 600_000
-"""The time in ms between two ticks of an arena, and between two rounds of others at the least."""
+"""Milliseconds between two ticks of an arena, and at least between two rounds of other formats."""
 NAME = "simulation"
 
 Chance = Callable[[], float]
-"""A number from 0 to 1, another with each call."""
+"""Draws a number from 0 to 1."""
 
 
 class Simulation:
@@ -31,9 +31,9 @@ class Simulation:
     def __init__(
         self, form: str, players: int, rounds: int, secret: bytes, chance: Chance, no_shows: float = 0.0
     ) -> None:
-        """`secret` decides the draw, `chance` the results; `no_shows` is the chance to miss a round.
+        """Set up the tournament; `secret` decides the draw, `chance` the results.
 
-        Raises `FormatUnavailableError` where a library is missing.
+        `no_shows` is the chance to miss a round. Raises `FormatUnavailableError` where a library is missing.
         """
         self._chance, self._secret, self._no_shows = chance, secret, no_shows
         self.players = [f"p{number}" for number in range(1, players + 1)]
@@ -65,9 +65,9 @@ class Simulation:
         self.do(cmd.Begin(self._secret))
 
     def play_one(self) -> None:
-        """Play a meeting of the current round that is not decided, or its repetition; or a tick of an arena.
+        """Play an undecided meeting of the current round, or a tick of an arena.
 
-        The fewer matches of an arena are left, the more probably a tick comes before they end.
+        The fewer matches of an arena are going on, the more probable a tick is before they end.
         """
         waiting = self.tournament.waiting()
         continuous = self.tournament.terms.format in CONTINUOUS
@@ -79,7 +79,7 @@ class Simulation:
         self.do(cmd.Report(self.tournament.number, place, result))
 
     def _tick(self) -> None:
-        """Those who missed their last match come back, and the free ones are paired; or it is the end."""
+        """Let absent players come back and pair the free ones, or end the arena."""
         number, made = len(self.ticks) + 1, len(self.tournament.current)
         self.now = max(self.now, START + number * TICK)
         if number <= self.tournament.terms.rounds:
@@ -117,7 +117,7 @@ class Simulation:
 def simulate(
     form: str, players: int, rounds: int, secret: bytes, chance: Chance, no_shows: float = 0.0
 ) -> dict[str, Any]:
-    """A whole tournament, as `zaria tournament simulate` prints it."""
+    """Play a whole tournament, as `zaria tournament simulate` prints it."""
     simulation = Simulation(form, players, rounds, secret, chance, no_shows)
     simulation.play()
     played = simulation.tournament.field.rounds
@@ -136,6 +136,6 @@ def simulate(
 
 
 def _line(meeting: Meeting) -> list[str | None]:
-    """Both players and the winner; a player without an opponent stands there twice."""
+    """Return both players and the winner; a player without an opponent is named twice."""
     one, two = meeting.players
     return [one, two, one if two is None else meeting.winner]

@@ -13,7 +13,7 @@ Phase = Literal["open", "playing", "over", "cancelled"]
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """A tournament. `current` are the meetings of the round that is played; `ratings` the players by entry.
+    """A tournament. `current` are the meetings of the current round, `ratings` those of the players by entry.
 
     An arena has one round, to which meetings are added.
 
@@ -21,13 +21,13 @@ class Tournament(msgspec.Struct, frozen=True):
     * attempts: the number of the match of a meeting of the current round, by its place, where it is not 0:
       each draw that needs a winner, each replay and each change of players brings another match;
     * hows: how the meetings of the current round were decided, by place; byes and walkovers are not in it;
-    * repeats: how many of these followed draws, since the meeting began or began anew;
+    * repeats: the number of these attempts that followed draws, since the meeting last began;
     * nonces: the nonce that each player brought with their last entry, also of players who have left;
-    * drawn: the players whom the draw put in order at the start, in that order, with their nonces;
+    * drawn: the players at the start in the order of the draw, with their nonces;
     * key: that of the draws and lots, from the start on;
     * checked_in: the players who have checked in;
     * hand: the director's pairs for the next round;
-    * began_at: the time in ms at which the tournament began, which may be later than its terms say;
+    * began_at: the time in ms at which the tournament began, perhaps later than its terms say;
     * paired_at: the time in ms at which the current round began;
     * version: the number of events so far;
     * acts: the acts of directors in the current round that can be undone, the last one last.
@@ -73,9 +73,9 @@ class Tournament(msgspec.Struct, frozen=True):
 
     @property
     def idle(self) -> list[str]:
-        """The players who are present and in no match, the one who has waited for longest first.
+        """The players who are present and in no match, the longest waiting first.
 
-        That is the one whose last match was made first; the draw decides between those without a match.
+        The oldest last match decides; players without a match are in the order of the draw.
         """
         last = {player: place for place, meeting in enumerate(self.current) for player in meeting.players}
         busy = {player for place in self.waiting() for player in self.current[place].players}
@@ -88,7 +88,7 @@ class Tournament(msgspec.Struct, frozen=True):
         return [place for place, meeting in enumerate(self.current) if meeting.result is None]
 
     def with_current(self) -> Field:
-        """The field as if the current round were over."""
+        """Return the field as if the current round were over."""
         return self.field.after(self.current) if self.current else self.field
 
 
@@ -101,9 +101,9 @@ class Act(msgspec.Struct, frozen=True):
 
 
 def sides(tournament: Tournament, place: int) -> tuple[str, str]:
-    """The players of a meeting of the current round, side 0 first, for the match that is to be played.
+    """Return the players of a meeting of the current round, side 0 first, for its next match.
 
-    Sides change after each draw. A bye has no match: `KeyError`.
+    Sides change after each draw. Raises `KeyError` for a bye, which has no match.
     """
     one, two = tournament.current[place].players
     if one is None or two is None:
@@ -112,10 +112,10 @@ def sides(tournament: Tournament, place: int) -> tuple[str, str]:
 
 
 def live_standings(tournament: Tournament) -> list[Standing]:
-    """The standings by all meetings that are decided, those of the current round too."""
+    """Rank the players by all decided meetings, including those of the current round."""
     return tournament.terms.rules.standings(tournament.with_current())
 
 
 def without_acts(tournament: Tournament) -> Tournament:
-    """The tournament as an act remembers it."""
+    """Return the tournament without its acts, as an act stores it."""
     return replace(tournament, acts=())

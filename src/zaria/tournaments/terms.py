@@ -41,14 +41,14 @@ class TournamentTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
     * rounds: the number of rounds of a Swiss;
     * seeded: a bracket is made by ratings and not by the draw;
-    * least, most: with fewer players at the start it is cancelled; `most` players may enter;
+    * least, most: with fewer than `least` players at the start it is cancelled; `most` may enter;
     * title, text: the text is in Markdown;
     * fee: each player pays it; bonus: the sponsor adds it; sponsor: the name;
     * unit: an ISO 4217 code, "" for the credits of the club;
     * house_rate, federation_rate: their parts of the fees;
     * shares: whole per cents of the pool by place, the rest goes to the first place;
     * federation: the slug of the federation that holds it, or "";
-    * access: for "all", for those who are "invited", or who know a "code";
+    * access: for "all", for "invited" players, or for players with a "code";
     * lowest_rating, highest_rating: the bounds of entry, both included; None: no bound;
     * country: an ISO 3166 code of two letters, or ""; members_only_of: the slug of a federation, or "";
     * round_ms: the whole length of an arena, the length of a round of a league; 0: none;
@@ -88,15 +88,15 @@ class TournamentTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     when_full: bool = False
 
     def is_sound(self) -> bool:
-        """Return whether there can be such a tournament."""
+        """Return whether a tournament on these terms is possible."""
         return self.objection() is None
 
     def objection(self) -> str | None:
-        """Return the name of the first field that cannot be so, or None."""
+        """Return the name of the first invalid field, or None."""
         return next((name for name, is_sound in self._checks() if not is_sound), None)
 
     def _checks(self) -> Iterator[tuple[str, bool]]:
-        """The name of each field that has bounds, and whether it keeps them."""
+        """Name each field that has bounds, with whether its value keeps them."""
         yield "format", self.format in FORMATS
         yield "title", len(self.title) <= LONGEST_TITLE
         yield "text", len(self.text) <= LONGEST_TEXT
@@ -121,7 +121,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, omit_defaults=True):
         yield "house_rate", 0 <= self.house_rate <= WHOLE_RATE
         yield "federation_rate", 0 <= self.federation_rate <= WHOLE_RATE - self.house_rate
         yield "federation", bool(self.federation) or self.federation_rate == 0
-        # Nobody plays for a lower place: no share is larger than that of the place before it.
+        # No share exceeds that of the place before it: nobody gains by a lower place.
         yield "shares", bool(self.shares) and self.shares[-1] > 0 and falling and sum(self.shares) <= WHOLE
 
     def _checks_of_entry(self) -> Iterator[tuple[str, bool]]:
@@ -132,7 +132,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, omit_defaults=True):
         yield "country", _COUNTRY.fullmatch(self.country) is not None
 
     def _has_playable_match(self) -> bool:
-        """True if a match on these terms can begin; the fee and the prizes are the only money."""
+        """True if a match on these terms can begin; fee and prizes are the only money."""
         try:
             self.match.check_new()
         except CommandRefusedError:
@@ -160,10 +160,10 @@ FORMATS: Mapping[str, Callable[[TournamentTerms], Format]] = MappingProxyType(
         "league": lambda terms: RoundRobin(cycles=2),
     }
 )
-"""Makes the rules of each format, by its name."""
+"""The rules of each format, by its name."""
 
 LATE_ENTRIES = frozenset({"swiss", "arena"})
-"""Formats that one may enter after the start."""
+"""Formats that players may enter after the start."""
 
 CONTINUOUS = frozenset({"arena"})
 """Formats without rounds: players are paired whenever they are free, until the clock ends."""

@@ -1,4 +1,4 @@
-"""Changes of a tournament by its events."""
+"""The state of a tournament after its events."""
 
 from collections.abc import Iterable
 
@@ -14,11 +14,11 @@ __all__ = ["BrokenTournamentError", "Tournament", "evolve", "replay"]
 
 
 class BrokenTournamentError(ValueError):
-    """Events that make no tournament."""
+    """The events of a tournament contradict each other."""
 
 
 def replay(events: Iterable[ev.AnyEvent]) -> Tournament:
-    """The tournament that these events amount to; raises `BrokenTournamentError` if there is none."""
+    """Return the tournament after these events; raises `BrokenTournamentError` if they contradict."""
     found: Tournament | None = None
     for event in events:
         found = evolve(found, event)
@@ -28,7 +28,7 @@ def replay(events: Iterable[ev.AnyEvent]) -> Tournament:
 
 
 def evolve(before: Tournament | None, event: ev.AnyEvent) -> Tournament:
-    """The tournament after an event. Events are trusted: `decide` has checked them."""
+    """Return the tournament after an event. Events are trusted: `decide` has checked them."""
     if before is None or isinstance(event, ev.Announced):
         if before is not None or not isinstance(event, ev.Announced):
             raise BrokenTournamentError("a tournament is announced once, and first")
@@ -63,7 +63,7 @@ def _changed(before: Tournament, event: ev.AnyEvent) -> Tournament:
 
 
 def _changed_round(before: Tournament, event: ev.AnyEvent) -> Tournament:
-    """Changes of meetings, and those that a director makes in them."""
+    """Apply an event of a round, its meetings or its director."""
     match event:
         case ev.RoundPaired():
             return _paired(before, event)
@@ -94,7 +94,7 @@ def _entered(before: Tournament, event: ev.Entered) -> Tournament:
     field = before.field
     if event.player in field.entrants:
         back = replace(field, withdrawn=field.withdrawn - {event.player})
-    else:  # who comes late has the last seed, so the numbers of the others stay
+    else:  # a late player has the last seed: the numbers of the others stay
         back = replace(field, entrants=(*field.entrants, event.player), order=(*field.order, event.player))
     return replace(before, ratings=ratings, field=back)
 

@@ -1,6 +1,6 @@
-"""A tournament as FIDE's report of a tournament (TRF16, handbook C.04.A2), which programs for pairing read.
+"""A tournament as FIDE's tournament report (TRF16, handbook C.04.A2), which pairing programs read.
 
-It has the rounds that are over. A line `XXR` with the number of rounds stands below, as JaVaFo reads it.
+It has the finished rounds. Below them a line `XXR` has the number of rounds, as JaVaFo reads it.
 """
 
 from collections.abc import Mapping
@@ -19,11 +19,11 @@ FORMATS: Mapping[str, str] = {
 """The formats that a report can have, and its name of each."""
 
 MOST_PLAYERS, MOST_RATING, MOST_NAME = 9999, 9999, 33
-"""As much as the columns hold."""
+"""The limits of the columns."""
 
 
 def has_report(tournament: Tournament) -> bool:
-    """Return whether there is a report: of draughts and chess, once it has begun, where py4swiss is there."""
+    """Return whether there is a report: of draughts and chess, after the start, with py4swiss installed."""
     terms = tournament.terms
     return (
         games.get(terms.match.game).family == "squares"
@@ -34,7 +34,7 @@ def has_report(tournament: Tournament) -> bool:
 
 
 def report(tournament: Tournament, names: Mapping[str, str], ended_at: int | None = None) -> str:
-    """The report of a tournament that `has_report`; `ended_at` in ms."""
+    """Return the report of a tournament that `has_report`; `ended_at` in ms."""
     from py4swiss.trf.codes import PlayerCode
     from py4swiss.trf.sections import PlayerSection, TournamentSection, XSection
 
@@ -73,7 +73,7 @@ def report(tournament: Tournament, names: Mapping[str, str], ended_at: int | Non
 
 
 def _line(text: str) -> str:
-    """A text as one line."""
+    """Return a text as one line."""
     return " ".join(text.split())
 
 

@@ -26,7 +26,7 @@ UNDOABLE = (
 
 
 def can_undo(tournament: Tournament, act: Act) -> bool:
-    """Return whether nothing later depends on the act, which is the last one."""
+    """Return whether no later event depends on the last act."""
     match act.event:
         case ev.Entered(player=player):
             return _is_present(tournament, player) and not _is_paired_since(tournament, act, player)
@@ -49,7 +49,7 @@ def can_undo(tournament: Tournament, act: Act) -> bool:
 
 
 def restored(tournament: Tournament, act: Act) -> Tournament:
-    """The tournament without the act. A meeting that was not decided before it has another match."""
+    """Return the tournament without the act. A meeting that was undecided before has another match."""
     match act.event:
         case ev.Entered(player=player):
             return _without(tournament, act, player)
@@ -64,7 +64,7 @@ def restored(tournament: Tournament, act: Act) -> Tournament:
             result = act.before.current[place].result
             if result is None:
                 return reopened(tournament, place)
-            # After a replay the director has decided it: its last match was not played.
+            # The director decided it after a replay: its last match was not played.
             again = tournament.attempts.get(place) != act.before.attempts.get(place)
             how = "director" if again else act.before.hows.get(place)
             return decided(tournament, place, result, how)
@@ -77,13 +77,13 @@ def _is_present(tournament: Tournament, player: str) -> bool:
 
 
 def _is_paired_since(tournament: Tournament, act: Act, player: str) -> bool:
-    """True if a meeting of the player was made after the act, or is to be made by hand."""
+    """Return whether a meeting of the player was made after the act, or is set by hand."""
     more = tournament.current[len(act.before.current) :]
     return any(player in pair for pair in (*tournament.hand, *(meeting.players for meeting in more)))
 
 
 def _without(tournament: Tournament, act: Act, player: str) -> Tournament:
-    """The tournament without an entry."""
+    """Return the tournament without an entry."""
     field = tournament.field
     if tournament.phase == "open":
         return without_entry(tournament, player)
@@ -95,7 +95,7 @@ def _without(tournament: Tournament, act: Act, player: str) -> Tournament:
 
 
 def _with(tournament: Tournament, act: Act, player: str) -> Tournament:
-    """The tournament with a player who was withdrawn."""
+    """Return the tournament with a withdrawn player again."""
     if tournament.phase == "open":
         ratings = tournament.ratings | {player: act.before.ratings[player]}
         back = act.before.checked_in & {player}

@@ -1,8 +1,8 @@
-"""Arena: players come and go until the clock ends; who is free is paired with somebody near in points.
+"""Arena: players come and go until the clock ends; free players are paired by their points.
 
-A win is two points and a draw one. From the third win in a row each is four points and each draw two, until a
-match is not won (the scoring of lichess' arenas). Standing still adds nothing, and who has left at the end
-does not win: nobody wins by stopping to play.
+A win is two points and a draw one. From the third win in a row a win is four points and a draw two, until a
+match is not won (the scoring of lichess' arenas). Idle players earn nothing, and a player who has left by the
+end cannot win.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,10 +15,10 @@ STREAK = 2
 
 
 def pair(waiting: Sequence[str], points: Mapping[str, int], last: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Pair those who wait: neighbours in points, but not two of whom one has just played the other.
+    """Pair waiting players who are neighbours in points and have not just met.
 
-    `waiting` has who waits longest first; one may be left over, the last if possible. `last` is the last
-    opponent of each. Two meet again at once only if it cannot be avoided by another opponent for one of them.
+    `waiting` has the longest waiting player first; of an odd number one stays, the last if possible. `last`
+    has the last opponent of each. Two players meet again at once only if no exchange of opponents avoids it.
     """
     free = sorted(waiting, key=lambda player: -points.get(player, 0))
     spare = None
@@ -42,7 +42,7 @@ def pair(waiting: Sequence[str], points: Mapping[str, int], last: Mapping[str, s
 
 
 def _opponent(free: Sequence[str], taken: Sequence[bool], place: int, last: Mapping[str, str]) -> int:
-    """The place of the nearest one below who is free and has not just played this one; else the nearest."""
+    """Return the index of the next free player who has not just met this one, or of the next free player."""
     below = range(place + 1, len(free))
     others = (other for other in below if not taken[other] and not met_last(last, free[place], free[other]))
     found = next(others, None)
@@ -50,12 +50,12 @@ def _opponent(free: Sequence[str], taken: Sequence[bool], place: int, last: Mapp
 
 
 def met_last(last: Mapping[str, str], one: str, two: str) -> bool:
-    """Return whether one of the two has just played the other."""
+    """Return whether the last match of either player was against the other."""
     return last.get(one) == two or last.get(two) == one
 
 
 def _part(pairs: list[tuple[str, str]], number: int, last: Mapping[str, str]) -> bool:
-    """Exchange an opponent with the nearest pair if neither new pair has just met; False: there is none."""
+    """Swap opponents with the nearest pair so that neither new pair has just met; False: none fits."""
     one, two = pairs[number]
     for other in _outward(number, len(pairs)):
         three, four = pairs[other]
@@ -67,7 +67,7 @@ def _part(pairs: list[tuple[str, str]], number: int, last: Mapping[str, str]) ->
 
 
 def _outward(start: int, count: int) -> Iterator[int]:
-    """The other numbers below `count`, the nearest to `start` first."""
+    """Return the other numbers below `count`, the nearest to `start` first."""
     for step in range(1, max(start, count - 1 - start) + 1):
         for number in (start - step, start + step):
             if 0 <= number < count:
@@ -75,17 +75,17 @@ def _outward(start: int, count: int) -> Iterator[int]:
 
 
 class Arena(FixedPairs):
-    """An arena until the clock ends. All its meetings are one round, to which each tick adds some."""
+    """An arena. All its meetings are one round, to which each tick adds some until the clock ends."""
 
     def next_round(self, field: Field) -> list[Meeting] | None:
-        """No round follows."""
+        """Return None: an arena has one round."""
         return None
 
     def pairs(self, field: Field, idle: Sequence[str]) -> list[Meeting]:
-        """Pair those who are free, of whom `idle` has the one who has waited for longest first.
+        """Pair the free players; `idle` has the longest waiting one first.
 
-        Two who have just played each other wait as long as anybody else is still at a board. The only two
-        who are present do not meet again: they wait for a third.
+        Two who have just met wait as long as other players are at a board. The only two who are present do
+        not meet again: they wait for a third.
         """
         if len(idle) < 2:
             return []
@@ -96,11 +96,11 @@ class Arena(FixedPairs):
         return [Meeting(pairing) for pairing in pairings]
 
     def allows_draw(self, field: Field) -> bool:
-        """Draws count."""
+        """Return True: draws count."""
         return True
 
     def standings(self, field: Field) -> list[Standing]:
-        """By points, then by wins, then by matches; the first place goes to somebody who is still present."""
+        """Rank by points, wins and matches; the first place goes to a player who is still present."""
         points, won, played = (
             points_of(field),
             dict.fromkeys(field.entrants, 0),
@@ -118,7 +118,7 @@ class Arena(FixedPairs):
 
 
 def points_of(field: Field) -> dict[str, int]:
-    """The points of each player, with those of rows of wins."""
+    """Return the points of each player, including those of winning streaks."""
     points, streak = dict.fromkeys(field.entrants, 0), dict.fromkeys(field.entrants, 0)
     for meeting in field.meetings():
         if meeting.result is None:

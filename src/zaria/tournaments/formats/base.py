@@ -10,7 +10,7 @@ Pairs = Sequence[tuple[str, str]]
 
 
 class PairsRefusedError(Exception):
-    """Pairs by hand that a format cannot have; `code` says why."""
+    """The format does not allow these pairs; `code` says why."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -21,23 +21,23 @@ class Format(Protocol):
     """Rules of pairing and ranking."""
 
     def next_round(self, field: Field) -> list[Meeting] | None:
-        """The meetings of the next round; None: the tournament is over.
+        """Return the meetings of the next round, or None after the last.
 
-        All rounds so far are over. A meeting of somebody without an opponent has its result already.
+        All earlier rounds are over. A meeting without an opponent already has its result.
         """
 
     def by_hand(self, field: Field, pairs: Pairs) -> list[Meeting]:
-        """The meetings of the next round with these pairs, and byes; raises `PairsRefusedError`."""
+        """Return the meetings of the next round with these pairs and byes; raises `PairsRefusedError`."""
 
     def allows_draw(self, field: Field) -> bool:
-        """Return whether a match of the round after these may end as a draw; else somebody has to go on."""
+        """Return whether a match of the next round may be drawn; otherwise it needs a winner."""
 
     def standings(self, field: Field) -> list[Standing]:
-        """All entrants, the best first. The places are a total order."""
+        """Rank all entrants, the best first. No two share a place."""
 
 
 class FixedPairs:
-    """A part of formats in which pairs follow from a table."""
+    """Shared by formats in which pairs follow from a table."""
 
     def by_hand(self, field: Field, pairs: Pairs) -> list[Meeting]:
         """Refuse pairs by hand: a later round would not fit them."""

@@ -1,22 +1,22 @@
-"""Common parts of formats with a bracket: places, of which two neighbours meet."""
+"""Shared parts of formats with a bracket: places whose neighbours meet."""
 
 from collections.abc import Iterable, Sequence
 
 from zaria.tournaments.field import Field, Meeting, Round
 
 Place = str | None
-"""A player, or None where nobody is."""
+"""A player, or None in an empty place."""
 
 
 def size_for(players: int) -> int:
-    """The number of places: the next power of two."""
+    """Return the number of places: the next power of two."""
     return 1 << max(0, players - 1).bit_length()
 
 
 def drawn_places(order: Sequence[str]) -> list[Place]:
-    """The places of a bracket by chance: players in the order of the draw, byes spread evenly among them.
+    """Return the places of a drawn bracket: players in the order of the draw, byes spread evenly among them.
 
-    No two byes meet, so nobody is through to the third round without a match.
+    No two byes meet: nobody reaches the third round without a match.
     """
     pairs, byes = size_for(len(order)) // 2, size_for(len(order)) - len(order)
     places, players = [], iter(order)
@@ -27,7 +27,7 @@ def drawn_places(order: Sequence[str]) -> list[Place]:
 
 
 def seeded_places(order: Sequence[str]) -> list[Place]:
-    """The places of a seeded bracket: the best two can meet in the final only, and byes go to the best."""
+    """Return the places of a seeded bracket: the best two meet only in the final, and byes go to the best."""
     seeds = [0]
     while len(seeds) < size_for(len(order)):
         count = 2 * len(seeds)
@@ -36,16 +36,16 @@ def seeded_places(order: Sequence[str]) -> list[Place]:
 
 
 def meetings_of(places: Sequence[Place], field: Field) -> list[Meeting]:
-    """The meetings of neighbours; who has withdrawn leaves an empty place."""
+    """Return the meetings of neighbours; a player who has withdrawn leaves an empty place."""
     here = [None if place in field.withdrawn else place for place in places]
     return [Meeting.of(one, two) for one, two in zip(here[::2], here[1::2], strict=True)]
 
 
 def winners(meetings: Round | Sequence[Meeting]) -> list[Place]:
-    """The places of the next round."""
+    """Return the places of the next round."""
     return [meeting.winner for meeting in meetings]
 
 
 def losers(meetings: Iterable[Meeting]) -> list[Place]:
-    """Those who lost to an opponent, by the place at which they did."""
+    """Return the players who lost to an opponent, by their place in the round."""
     return [meeting.loser for meeting in meetings]

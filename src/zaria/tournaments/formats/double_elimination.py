@@ -1,9 +1,9 @@
-"""Double elimination: who loses twice is out.
+"""Double elimination: the second loss eliminates a player.
 
-Who loses in the winners' bracket goes on in the losers' bracket. Each round of the winners' bracket after
-the first is played beside a round in which those left in the losers' bracket meet each other; then they meet
-those who have just fallen out of the winners' bracket. The winners of both brackets meet in the final, which
-is played again if the one without a loss loses it.
+A player who loses in the winners' bracket moves to the losers' bracket. Beside each round of the winners'
+bracket after the first, the players of the losers' bracket meet each other; in a round of their own they then
+meet the latest losers of the winners' bracket. The winners of both brackets meet in the final, which is
+repeated if the player without a loss loses it.
 """
 
 from zaria.tournaments.field import Field, Meeting, Standing, ranked
@@ -12,13 +12,13 @@ from zaria.tournaments.formats.bracket import Place, drawn_places, losers, meeti
 
 
 class DoubleElimination(FixedPairs):
-    """A double elimination of all entrants; `seeded`: the best cannot meet early."""
+    """A double elimination of all entrants; in a `seeded` one the best cannot meet early."""
 
     def __init__(self, seeded: bool = False) -> None:
         self.seeded = seeded
 
     def next_round(self, field: Field) -> list[Meeting] | None:
-        """The rounds in turn: both brackets, the losers' alone, and in the end the final."""
+        """Return the next round: of both brackets, of the losers' bracket alone, or the final."""
         places = seeded_places(field.entrants) if self.seeded else drawn_places(field.order)
         if len(places) < 2:
             return None
@@ -33,7 +33,7 @@ class DoubleElimination(FixedPairs):
             if both is None:
                 return meetings_of(winners(upper), field) + meetings_of(survivors, field)
             upper, lower = list(both[: len(upper) // 2]), both[len(upper) // 2 :]
-            # From the other end and from the same in turn, so that two do not soon meet again.
+            # From the far end and the near end in turn, so that two players do not soon meet again.
             fallen = losers(upper)[:: -1 if turned else 1]
             turned = not turned
             met = next(rounds, None)
@@ -44,16 +44,16 @@ class DoubleElimination(FixedPairs):
         return self._final(field, upper[0].winner, survivors[0], [each[0] for each in rounds])
 
     def _final(self, field: Field, upper: Place, lower: Place, finals: list[Meeting]) -> list[Meeting] | None:
-        """The final, and a second one if the first gave the winner of the upper bracket their first loss."""
+        """Return the final, or a second one if the winner of the winners' bracket lost the first."""
         lost = len(finals) == 1 and None not in finals[0].players and finals[0].winner == lower
         return meetings_of([upper, lower], field) if lost or not finals else None
 
     def allows_draw(self, field: Field) -> bool:
-        """Nobody goes on by a draw."""
+        """Return False: every match needs a winner."""
         return False
 
     def standings(self, field: Field) -> list[Standing]:
-        """By the round of the second loss: the later, the better. Then by the number of wins."""
+        """Rank by the round of the second loss, the later the better, then by the number of wins."""
         lost = dict.fromkeys(field.entrants, 0)
         last = dict.fromkeys(field.entrants, 0)
         for number, meetings in enumerate(field.rounds, start=1):

@@ -24,14 +24,14 @@ POINT_TIMES_TEN = 10
 
 
 def dutch_pairs(field: Field, rounds: int) -> list[tuple[str, str | None]] | None:
-    """The pairs of the next of so many rounds, side 0 first; None if two would have to meet again."""
+    """Return the pairs of the next of so many rounds, side 0 first; None if two would have to meet again."""
     return _pairs(field, _history(field, rounds, results_of(field)))
 
 
 def pairs_of_any_sides(field: Field, rounds: int) -> list[tuple[str, str | None]] | None:
-    """The pairs as if nobody had had a side yet, or won against an absent opponent; None: there are none.
+    """Return the pairs without regard to past sides and walkovers, or None if there are none.
 
-    By the Dutch system these two forbid pairs and byes. With dice sides mean little: a round means more.
+    In the Dutch system sides and walkovers forbid pairs and byes. With dice a round matters more than sides.
     """
     byes = {
         player: [FREE if result is FREE else MISSED for result in results]
@@ -59,9 +59,9 @@ def _pairs(field: Field, history: ParsedTrf) -> list[tuple[str, str | None]] | N
 
 
 def _history(field: Field, rounds: int, results: Mapping[str, list[RoundResult]]) -> ParsedTrf:
-    """The rounds so far in the form that py4swiss reads: numbers from 1 by seed, and a result a round.
+    """Return the rounds so far in the form that py4swiss reads: numbers from 1 by seed, and a result a round.
 
-    py4swiss adds up the points of the results; what these leave out, the accelerations add.
+    py4swiss adds up the points of the results; accelerations add the points that these leave out.
     """
     number = numbers(field)
     points = {player: field.points[player] * POINT_TIMES_TEN // WIN for player in number}
@@ -80,7 +80,7 @@ def _history(field: Field, rounds: int, results: Mapping[str, list[RoundResult]]
                 results=own_results,
             )
         )
-    # By the rules of FIDE two may meet again after a match that was not played; here a pair is made once.
+    # FIDE lets two players meet again after a match that was not played; this club pairs them once.
     x_section.forbidden_pairs = {(number[one], number[two]) for one, two in map(tuple, field.met())}
     return ParsedTrf(player_sections=sections, x_section=x_section)
 

@@ -1,9 +1,10 @@
-"""The pairs of a Swiss round with many players, near the Dutch system and fast.
+"""The pairs of a Swiss round with many players: close to the Dutch system, and fast.
 
-Players with equal points, by seed, are a group. Its upper half meets its lower half in order; who has met an
-opponent, or has the same claim to a side, takes the next one of the lower half. Those who are left over float
-to the group below, where they are at the top. What is left at the end is paired by exchanges with other
-pairs. Sides go to the stronger claim: to who has had the other side more often, or last.
+Players with equal points form a group, in the order of their seeds. Its upper half meets its lower half in
+order. A player who has met the opponent, or has the same claim to a side, takes the next opponent of the
+lower half. Unpaired players float to the top of the group below; after the last group they are paired by
+exchanges with other pairs. The stronger claim decides the sides: a player has it who had the other side more
+often, or last.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,7 +30,7 @@ class Past(msgspec.Struct):
     absences: int = 0
 
     def claim(self) -> int:
-        """The claim to side 0 (above 0) or to side 1 (below): by difference, then by the last side."""
+        """The claim to side 0 (above 0) or side 1 (below): by the difference, then by the last side."""
         if not self.sides:
             return 0
         surplus = 2 * sum(self.sides) - len(self.sides)
@@ -39,7 +40,7 @@ class Past(msgspec.Struct):
 
 
 def fast_pairs(field: Field) -> list[tuple[str, str | None]] | None:
-    """The pairs of the next round, side 0 first, and a bye; None if two would have to meet again."""
+    """Return the pairs of the next round, side 0 first, and a bye; None if two would have to meet again."""
     past, points = past_of(field), field.points
     seeded = sorted(field.present, key=lambda player: -points[player])
     free = None
@@ -64,7 +65,7 @@ def fast_pairs(field: Field) -> list[tuple[str, str | None]] | None:
 
 
 def past_of(field: Field) -> dict[str, Past]:
-    """The past of each entrant."""
+    """Return the past of each entrant."""
     past = {player: Past(set(), []) for player in field.entrants}
     for meeting in field.meetings():
         one, two = meeting.players
@@ -83,7 +84,7 @@ def past_of(field: Field) -> dict[str, Past]:
 
 
 def _free(seeded: Sequence[str], past: Mapping[str, Past]) -> str | None:
-    """The player who gets the bye: the last one without a bye before, if possible without other gifts."""
+    """Return the player for the bye: the last without an earlier bye and, if possible, without a walkover."""
     without = [one for one in reversed(seeded) if not past[one].byes]
     return next((one for one in without if not past[one].absences), without[0] if without else None)
 
@@ -91,7 +92,7 @@ def _free(seeded: Sequence[str], past: Mapping[str, Past]) -> str | None:
 def _pairs_of_group(
     group: Sequence[str], floaters: int, past: Mapping[str, Past], claims: Mapping[str, int]
 ) -> tuple[list[tuple[str, str]], list[str]]:
-    """The pairs of a group whose first players have come from above, and those who are left over."""
+    """Return the pairs of a group, whose first players floated down, and its unpaired players."""
     pairs: list[tuple[str, str]] = []
     above, own = group[:floaters], _Line(group[floaters:])
     left = list(_meet(above, own, past, claims, pairs))
@@ -109,7 +110,7 @@ def _meet(
     claims: Mapping[str, int],
     pairs: list[tuple[str, str]],
 ) -> Iterator[str]:
-    """Give each of the upper ones an opponent of the lower ones; those who find none are returned."""
+    """Pair each upper player with a lower one, and return the upper players without an opponent."""
     for one in upper:
         two = lower.take(one, past[one].met, claims)
         if two is None:
@@ -119,7 +120,7 @@ def _meet(
 
 
 class _Line:
-    """Players in a row of whom some are taken out, in a time that does not grow with their number."""
+    """A row of players from which any is removed in constant time."""
 
     def __init__(self, players: Sequence[str]) -> None:
         self._players = players
@@ -134,7 +135,7 @@ class _Line:
             place = self._next[place]
 
     def take(self, one: str, met: set[str], claims: Mapping[str, int]) -> str | None:
-        """Take the first opponent with another claim to a side, of the near ones; else the first of all."""
+        """Take the first near opponent with another claim to a side, or else the first opponent."""
         place, seen, found = self._first, 0, None
         while place < len(self._players) and (found is None or seen < NEAR):
             two = self._players[place]
@@ -159,12 +160,12 @@ class _Line:
 
 
 def _clash(claims: Mapping[str, int], one: str, two: str) -> int:
-    """The smaller of two claims to the same side, which will not be met."""
+    """Return the smaller of two claims to the same side, which cannot be met."""
     return min(abs(claims[one]), abs(claims[two]))
 
 
 def _add(pairs: list[tuple[str, str]], left: Sequence[str], past: Mapping[str, Past]) -> bool:
-    """Pair those who are left, if need be by an exchange with another pair, the last ones first."""
+    """Pair the remaining players, the last first, if necessary by an exchange with another pair."""
     rest = list(left)
     while rest:
         one = rest.pop(0)
@@ -197,14 +198,14 @@ def by_sides(
     claims: Mapping[str, int],
     place: Mapping[str, int],
 ) -> tuple[str, str]:
-    """The two, side 0 first; of equal claims to the same side, that of the better seed is met."""
+    """Return two players, side 0 first; of equal claims to the same side, that of the better seed is met."""
     better, other = (one, two) if place[one] < place[two] else (two, one)
     first, second = claims[better], claims[other]
     if first == second == 0:
         return (better, other) if number % 2 == 0 else (other, better)
     if abs(first) == abs(second) and first == second:
         for mine, theirs in zip(reversed(past[better].sides), reversed(past[other].sides), strict=False):
-            if mine != theirs:  # the last time that their sides differed, they change
+            if mine != theirs:  # they exchange the last sides in which they differed
                 return (better, other) if mine == 1 else (other, better)
     wants = first if abs(first) >= abs(second) else -second
     return (better, other) if wants > 0 else (other, better)

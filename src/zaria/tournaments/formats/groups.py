@@ -8,18 +8,18 @@ from zaria.tournaments.formats.round_robin import lines, meeting_for, pairs_of, 
 
 
 class Groups(FixedPairs):
-    """Groups of about `size` players; the best `advance` of each go on."""
+    """Groups of about `size` players; the best `advance` of each reach the bracket."""
 
     def __init__(self, size: int = 4, advance: int = 2) -> None:
         self.size, self.advance = size, advance
 
     def groups(self, field: Field) -> list[list[str]]:
-        """The groups: the draw deals the players to them in turn, so that none is larger by more than one."""
+        """Deal the players of the draw to the groups in turn; their sizes differ by one at most."""
         count = max(1, round(len(field.order) / self.size))
         return [list(field.order[number::count]) for number in range(count)]
 
     def next_round(self, field: Field) -> list[Meeting] | None:
-        """The rounds of the groups side by side, then those of the bracket."""
+        """Return the next round: of all groups side by side, then of the bracket."""
         groups = self.groups(field)
         rounds = rounds_for(max(map(len, groups), default=0))
         number = len(field.rounds)
@@ -37,11 +37,11 @@ class Groups(FixedPairs):
         return meetings_of(places, field) if len(places) > 1 else None
 
     def allows_draw(self, field: Field) -> bool:
-        """In the groups."""
+        """Return whether the next round is one of the groups."""
         return len(field.rounds) < rounds_for(max(map(len, self.groups(field)), default=0))
 
     def standings(self, field: Field) -> list[Standing]:
-        """The players of the bracket by how far they came, then the others by their groups."""
+        """Rank the players of the bracket by their rounds survived, then the others by their groups."""
         rounds = rounds_for(max(map(len, self.groups(field)), default=0))
         stage = field.rounds[:rounds]
         if len(field.rounds) <= rounds:
@@ -57,7 +57,7 @@ class Groups(FixedPairs):
         return first + rest
 
     def _places(self, field: Field) -> list[Place]:
-        """The places of the bracket. Nobody begins with an opponent of their own group if that can be."""
+        """Return the places of the bracket, if possible without a first match within a group."""
         group = {player: number for number, each in enumerate(self.groups(field)) for player in each}
         places = seeded_places(self._qualified(field, field.rounds))
 
@@ -75,12 +75,12 @@ class Groups(FixedPairs):
         return places
 
     def _qualified(self, field: Field, stage: tuple[Round, ...]) -> list[str]:
-        """The best of each group: the winners of all groups, then those in second place, and so on."""
+        """Return the best of each group: the winners of all groups, then the second places, and so on."""
         tables = [ranked(field, lines(_only(field, stage), group)) for group in self.groups(field)]
         here = [[line.player for line in table if line.player not in field.withdrawn] for table in tables]
         return [table[place] for place in range(self.advance) for table in here if place < len(table)]
 
 
 def _only(field: Field, rounds: tuple[Round, ...]) -> Field:
-    """The field after these rounds alone."""
+    """Return the field after these rounds alone."""
     return Field(field.entrants, field.order, rounds, field.withdrawn)

@@ -1,4 +1,4 @@
-"""Knock-out: who loses is out. The bracket is drawn by chance (5Stars Gammon) or seeded."""
+"""Knock-out: a loss eliminates a player. The bracket is drawn by chance (5Stars Gammon) or seeded."""
 
 from zaria.tournaments.field import Field, Meeting, Round, Standing, ranked
 from zaria.tournaments.formats.base import Pairs, PairsRefusedError
@@ -13,20 +13,20 @@ from zaria.tournaments.formats.bracket import (
 
 
 class Knockout:
-    """A knock-out of all entrants; `seeded`: the best cannot meet early."""
+    """A knock-out of all entrants; in a `seeded` one the best cannot meet early."""
 
     def __init__(self, seeded: bool = False) -> None:
         self.seeded = seeded
 
     def next_round(self, field: Field) -> list[Meeting] | None:
-        """The winners of neighbouring meetings meet."""
+        """Pair the winners of neighbouring meetings."""
         if not field.rounds:
             places = seeded_places(field.entrants) if self.seeded else drawn_places(field.order)
             return meetings_of(places, field) if len(places) > 1 else None
         return next_of(field.rounds[-1], field)
 
     def by_hand(self, field: Field, pairs: Pairs) -> list[Meeting]:
-        """Those who are through in another order; byes follow the pairs."""
+        """Pair the remaining players in another order; byes follow the pairs."""
         through = winners(field.rounds[-1]) if field.rounds else list(field.order)
         here = [player for player in through if player is not None and player not in field.withdrawn]
         paired = {player for pair in pairs for player in pair}
@@ -41,21 +41,21 @@ class Knockout:
         return meetings_of(places + [None] * (2 * size - len(places)), field)
 
     def allows_draw(self, field: Field) -> bool:
-        """Nobody goes on by a draw."""
+        """Return False: every match needs a winner."""
         return False
 
     def standings(self, field: Field) -> list[Standing]:
-        """By the round in which each went out; of those, who lost to a better player is better."""
+        """Rank by the round of the loss; in one round, losing to a better player ranks higher."""
         return ranked(field, standings_of(field, field.entrants, field.rounds))
 
 
 def next_of(last: Round, field: Field) -> list[Meeting] | None:
-    """The round after this one of a bracket; None after the final."""
+    """Return the round after this one of a bracket; None after the final."""
     return meetings_of(winners(last), field) if len(last) > 1 else None
 
 
 def standings_of(field: Field, players: tuple[str, ...], rounds: tuple[Round, ...]) -> list[Standing]:
-    """A line for each of these players: the rounds survived, and how far their conqueror came."""
+    """Return a line for each player: the rounds survived, then the place of the opponent they lost to."""
     survived = dict.fromkeys(players, 0)
     conqueror: dict[str, str | None] = {}
     for number, meetings in enumerate(rounds, start=1):
@@ -65,7 +65,7 @@ def standings_of(field: Field, players: tuple[str, ...], rounds: tuple[Round, ..
             if meeting.loser is not None:
                 conqueror[meeting.loser] = meeting.winner
     place = dict.fromkeys(players, 0)
-    # From the last round to the first: a conqueror has come further, so their own place is known.
+    # From the last round to the first: the winner of a meeting came further and already has a place.
     for depth in range(len(rounds), -1, -1):
         level = [player for player in players if survived[player] == depth]
         key = lambda one: (-place.get(conqueror.get(one) or "", 0), field.place_in_draw[one])  # noqa: E731

@@ -1,6 +1,6 @@
-"""Round robin: everybody meets everybody, by the Berger tables (FIDE handbook C.05, annex 1).
+"""Round robin: all players meet each other, by the Berger tables (FIDE handbook C.05, annex 1).
 
-With an odd number of players one rests in each round. A league is the same, with a round a week.
+With an odd number of players one rests in each round. A league is a round robin with longer rounds.
 """
 
 from collections import defaultdict
@@ -11,10 +11,10 @@ from zaria.tournaments.formats.base import FixedPairs
 
 
 def berger_round(count: int, number: int) -> list[tuple[int, int]]:
-    """The pairs of round `number` (from 0) for an even number of players, numbered from 0; side 0 first.
+    """Return the pairs of round `number` (from 0) for an even number of players from 0, side 0 first.
 
-    In Berger's tables the last player stays, with the light side in every other round, and the others move
-    on by half the number of players in each round.
+    In Berger's tables the last player stays, on the light side in every second round, and the others move by
+    half the number of players in each round.
     """
     last, others = count - 1, count - 1
     start = number * (count // 2) % others
@@ -24,18 +24,18 @@ def berger_round(count: int, number: int) -> list[tuple[int, int]]:
 
 
 def pairs_of(players: Sequence[str], number: int) -> list[tuple[str | None, str | None]]:
-    """The pairs of a round for any number of players; the opponent of who rests is None."""
+    """Return the pairs of a round for any number of players; a resting player has None as opponent."""
     everybody: list[str | None] = [*players, None] if len(players) % 2 else [*players]
     return [(everybody[one], everybody[two]) for one, two in berger_round(len(everybody), number)]
 
 
 def rounds_for(count: int) -> int:
-    """The number of rounds in which everybody meets everybody once."""
+    """Return the number of rounds in which all players meet each other once."""
     return count - 1 + count % 2 if count > 1 else 0
 
 
 def meeting_for(one: str | None, two: str | None, field: Field) -> Meeting:
-    """A meeting by the table: who has withdrawn loses it."""
+    """Return a meeting of the table; a player who has withdrawn loses it."""
     if one is None or two is None:
         return Meeting((one or two, None), REST)
     if not field.withdrawn & {one, two}:
@@ -45,13 +45,13 @@ def meeting_for(one: str | None, two: str | None, field: Field) -> Meeting:
 
 
 class RoundRobin(FixedPairs):
-    """Everybody against everybody, `cycles` times; in the second cycle sides change."""
+    """All players against each other, `cycles` times; each cycle exchanges the sides."""
 
     def __init__(self, cycles: int = 1) -> None:
         self.cycles = cycles
 
     def next_round(self, field: Field) -> list[Meeting] | None:
-        """The next round of the table."""
+        """Return the next round of the table."""
         cycle, number = divmod(len(field.rounds), max(1, rounds_for(len(field.order))))
         if cycle >= self.cycles or len(field.present) < 2:
             return None
@@ -59,22 +59,22 @@ class RoundRobin(FixedPairs):
         return [meeting_for(*(pair[::-1] if cycle % 2 else pair), field) for pair in pairs]
 
     def schedule(self, players: Sequence[str]) -> list[list[tuple[str | None, str | None]]]:
-        """The pairs of all rounds from the start, for players in the order of the draw; None: one rests."""
+        """Return the pairs of all rounds for players in the order of the draw; None: the opponent rests."""
         cycle = [pairs_of(players, number) for number in range(rounds_for(len(players)))]
         back = [[pair[::-1] for pair in pairs] for pairs in cycle]
         return [pairs for number in range(self.cycles) for pairs in (back if number % 2 else cycle)]
 
     def allows_draw(self, field: Field) -> bool:
-        """Draws count."""
+        """Return True: draws count."""
         return True
 
     def standings(self, field: Field) -> list[Standing]:
-        """By points, Sonneborn-Berger, direct encounter and wins."""
+        """Rank by points, Sonneborn-Berger, direct encounter and wins."""
         return ranked(field, lines(field, field.entrants))
 
 
 def lines(field: Field, players: Sequence[str]) -> list[Standing]:
-    """A line for each of these players, by the meetings among all."""
+    """Return a line for each of these players, by the meetings of all."""
     won: defaultdict[str, int] = defaultdict(int)
     beaten: defaultdict[str, int] = defaultdict(int)
     direct: defaultdict[str, int] = defaultdict(int)

@@ -1,7 +1,7 @@
-"""Swiss: a fixed number of rounds; players with equal points meet, and nobody meets the same player twice.
+"""Swiss: a fixed number of rounds in which players with equal points meet, and no two meet twice.
 
-Rounds are paired by the Dutch system of FIDE (handbook C.04.3, the edition until 2026), as py4swiss has it;
-with more than `MOST_DUTCH` players present by a simpler system that follows it (`fast_pairs`).
+py4swiss pairs the rounds by the Dutch system of FIDE (handbook C.04.3, the edition until 2026). With more
+than `MOST_DUTCH` players present a simpler system that follows it does (`fast_pairs`).
 """
 
 from collections.abc import Iterable
@@ -13,15 +13,15 @@ from zaria.tournaments.formats.base import Pairs, PairsRefusedError
 from zaria.tournaments.formats.fast_pairs import fast_pairs
 
 MOST_DUTCH = 200
-"""The most players whom py4swiss pairs in a second or so; its time grows with more than their square."""
+"""The most players that py4swiss pairs in about a second; its time grows faster than their square."""
 
 
 class FormatUnavailableError(RuntimeError):
-    """A library that the format needs is not installed: it has no build for this kind of machine."""
+    """A library of the format is missing: it has no build for this kind of machine."""
 
 
 class Swiss:
-    """A Swiss of so many rounds; fewer if every other one needs a second meeting of two, or a second bye."""
+    """A Swiss of so many rounds; fewer if any further round needs a second meeting or a second bye."""
 
     def __init__(self, rounds: int) -> None:
         """Raises `FormatUnavailableError` where py4swiss is missing."""
@@ -30,9 +30,9 @@ class Swiss:
         self.rounds = rounds
 
     def next_round(self, field: Field) -> list[Meeting] | None:
-        """Pair those who are present; with an odd number one who has had no bye gets one.
+        """Pair the present players; of an odd number a player without an earlier bye has one.
 
-        Sides are passed over where no round keeps their rule.
+        The rules of sides are ignored where no round can keep them.
         """
         meetings = self.round_by_sides(field)
         if meetings is not None or self._is_over(field):
@@ -42,7 +42,7 @@ class Swiss:
         return _meetings(pairs_of_any_sides(field, self.rounds))
 
     def round_by_sides(self, field: Field) -> list[Meeting] | None:
-        """The next round in which nobody's claim to a side is passed over; None: there is none."""
+        """Return the next round that meets all claims to a side, or None."""
         if self._is_over(field):
             return None
         pairs = fast_pairs(field) if len(field.present) > MOST_DUTCH else None
@@ -56,7 +56,7 @@ class Swiss:
         return len(field.rounds) >= self.rounds or len(field.present) < 2
 
     def by_hand(self, field: Field, pairs: Pairs) -> list[Meeting]:
-        """These pairs; the others have byes. Nobody meets the same player again, or has a second bye."""
+        """Pair these players and give the others byes; refuse a second meeting and a second bye."""
         if field.met() & {frozenset(pair) for pair in pairs}:
             raise PairsRefusedError("met_before")
         paired = {player for pair in pairs for player in pair}
@@ -66,11 +66,11 @@ class Swiss:
         return [Meeting(pair) for pair in pairs] + [Meeting.of(player, None) for player in left]
 
     def allows_draw(self, field: Field) -> bool:
-        """Draws count."""
+        """Return True: draws count."""
         return True
 
     def standings(self, field: Field) -> list[Standing]:
-        """By points, Buchholz without the worst opponent, Buchholz, Sonneborn-Berger and wins."""
+        """Rank by points, Buchholz without the worst opponent, Buchholz, Sonneborn-Berger and wins."""
         points, games, lines = field.points, field.games, []
         for player in field.entrants:
             opponents, got = games.get(player, NO_GAMES)
@@ -87,5 +87,5 @@ def _meetings(pairs: Iterable[tuple[str, str | None]] | None) -> list[Meeting] |
 
 
 def free_before(field: Field) -> set[str | None]:
-    """The players who have had a bye."""
+    """Return the players who have had a bye."""
     return {meeting.players[0] for meeting in field.meetings() if meeting.players[1] is None}

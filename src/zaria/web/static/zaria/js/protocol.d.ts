@@ -34,7 +34,7 @@ export type Event =
   | GameEnded
   | MatchEnded;
 
-/** The table is set. `seal` is the hash of the dice secret, shown before any seed is taken. */
+/** The table was set. `seal` is the hash of the dice secret, published before any seed is given. */
 export interface Opened {
   t: "opened";
   at: number;
@@ -96,7 +96,7 @@ export interface RatingTerms {
   a_day?: number;
 }
 
-/** The table is cleared before a game began: by `side`, or because nobody came in time (None). */
+/** The table was cleared before a game began: by `side`, or because nobody came in time (None). */
 export interface Cancelled {
   t: "cancelled";
   at: number;
@@ -126,7 +126,7 @@ export interface Player {
   face?: string;
 }
 
-/** Game `number` (1, 2, …) is set up; `starter` None waits for the opening roll. */
+/** Game `number` (1, 2, …) was set up; a `starter` of None waits for the opening roll. */
 export interface GameStarted {
   t: "game";
   at: number;
@@ -135,7 +135,7 @@ export interface GameStarted {
   starter: number | null;
 }
 
-/** One die each, side 0's first; equal dice are rolled again. */
+/** One die was rolled for each side, that of side 0 first; equal dice are rolled again. */
 export interface OpeningRolled {
   t: "opening";
   at: number;
@@ -143,7 +143,7 @@ export interface OpeningRolled {
   dice: [number, number];
 }
 
-/** Roll number `n` of the match (opening rolls count too). */
+/** Roll number `n` of the match was made; opening rolls count too. */
 export interface Rolled {
   t: "rolled";
   at: number;
@@ -153,7 +153,7 @@ export interface Rolled {
   dice: [number, number];
 }
 
-/** A whole stage of a roll, in notation too ("8/5 6/5"); no moves: nothing could be played. */
+/** A whole stage of a roll was played, in notation too ("8/5 6/5"). No moves: nothing could be played. */
 export interface TurnPlayed {
   t: "played";
   at: number;
@@ -163,7 +163,7 @@ export interface TurnPlayed {
   text: string;
 }
 
-/** `side` offers to play on for `value`. */
+/** `side` doubled: the game would go on for `value`. */
 export interface Doubled {
   t: "doubled";
   at: number;
@@ -172,7 +172,7 @@ export interface Doubled {
   value: number;
 }
 
-/** `side`, who was doubled, offers to play on for `value` and would keep the cube. */
+/** `side` answered a double by a beaver: the game would go on for `value`, and `side` keep the cube. */
 export interface Beavered {
   t: "beavered";
   at: number;
@@ -181,7 +181,7 @@ export interface Beavered {
   value: number;
 }
 
-/** `side`, whose double was beavered, offers to play on for `value`; the cube would be the other's. */
+/** `side` answered a beaver by a raccoon: the game would go on for `value`, the cube with the opponent. */
 export interface Raccooned {
   t: "raccooned";
   at: number;
@@ -190,7 +190,7 @@ export interface Raccooned {
   value: number;
 }
 
-/** `side` takes the last offer; the cube belongs to the player who was doubled first. */
+/** `side` took the last offer; the cube belongs to the player who was doubled first. */
 export interface Taken {
   t: "taken";
   at: number;
@@ -198,7 +198,7 @@ export interface Taken {
   lag?: number;
 }
 
-/** `side` declines the last offer and so loses the game. */
+/** `side` dropped the last offer and lost the game. */
 export interface Dropped {
   t: "dropped";
   at: number;
@@ -206,7 +206,7 @@ export interface Dropped {
   lag?: number;
 }
 
-/** `side` offers to lose the game by `points`, before the cube. */
+/** `side` offered to lose the game by `points`, before the cube. */
 export interface ResignOffered {
   t: "resign";
   at: number;
@@ -215,7 +215,7 @@ export interface ResignOffered {
   points: number;
 }
 
-/** `side` accepts the other's resignation. */
+/** `side` accepted the resignation of the opponent. */
 export interface ResignAccepted {
   t: "yielded";
   at: number;
@@ -223,7 +223,7 @@ export interface ResignAccepted {
   lag?: number;
 }
 
-/** `side` wants to play on. */
+/** `side` rejected the resignation of the opponent. */
 export interface ResignRejected {
   t: "refused";
   at: number;
@@ -231,7 +231,7 @@ export interface ResignRejected {
   lag?: number;
 }
 
-/** A move of a game on squares: as it is given (`BoardMove.move`), and as books write it. */
+/** A move was made in a board game: as given (`BoardMove.move`), and as books write it. */
 export interface Moved {
   t: "moved";
   at: number;
@@ -241,7 +241,7 @@ export interface Moved {
   text: string;
 }
 
-/** `side` gives the game up (games on squares: nobody has to agree). */
+/** `side` resigned a board game, which needs no consent. */
 export interface Resigned {
   t: "resigned";
   at: number;
@@ -249,7 +249,7 @@ export interface Resigned {
   lag?: number;
 }
 
-/** `side` leaves before the game counts (games on squares). */
+/** `side` left a board game before it counted. */
 export interface Aborted {
   t: "aborted";
   at: number;
@@ -257,14 +257,14 @@ export interface Aborted {
   lag?: number;
 }
 
-/** `side` offers a draw; a move of the other side declines it. */
+/** `side` offered a draw; a move of the opponent declines it. */
 export interface DrawOffered {
   t: "drawoffer";
   at: number;
   side: number;
 }
 
-/** `side` accepts the draw it was offered. */
+/** `side` accepted the draw on offer. */
 export interface DrawAccepted {
   t: "drawyes";
   at: number;
@@ -272,7 +272,7 @@ export interface DrawAccepted {
   lag?: number;
 }
 
-/** `side` declines the draw it was offered. */
+/** `side` declined the draw on offer. */
 export interface DrawDeclined {
   t: "drawno";
   at: number;
@@ -286,7 +286,7 @@ export interface Flagged {
   side: number;
 }
 
-/** `side` ends the match, whose other player has been away for too long: as won, or as a draw. */
+/** `side` claimed the match as won or drawn: the opponent was away for too long. */
 export interface Claimed {
   t: "claimed";
   at: number;
@@ -294,40 +294,40 @@ export interface Claimed {
   what: "win" | "draw";
 }
 
-/** `side` ends the money session; the game that has just begun, in which it has not acted, is void. */
+/** `side` ended the money session; the game that had just begun, in which it had not acted, is void. */
 export interface Finished {
   t: "finished";
   at: number;
   side: number;
 }
 
-/** The server ends the match without a result: the director of its tournament decided it otherwise. */
+/** The match was ended without a result: the director of its tournament decided it otherwise. */
 export interface Annulled {
   t: "annulled";
   at: number;
 }
 
-/** `side` takes its last turn back, and all that followed it: it has the same roll to play again. */
+/** `side` took back its last turn and all that followed it, in training: it plays the same roll again. */
 export interface TakenBack {
   t: "takenback";
   at: number;
   side: number;
 }
 
-/** The running clock is set back by `ms`: the server was away, and nobody pays for that. */
+/** The running clock was set back by `ms`: the server was away, and nobody pays for that. */
 export interface ClockCredited {
   t: "credited";
   at: number;
   ms: number;
 }
 
-/** Both mothers are pinned: the game begins anew and counts for nothing (anafeds tapa). */
+/** The game was restarted, without a result, because both mothers were pinned (anafeds tapa). */
 export interface Restarted {
   t: "restarted";
   at: number;
 }
 
-/** `points` are final, cube included. `how`: played, dropped, resigned, time, left, annulled or stuck. */
+/** The game was ended; `points` are final, cube included. */
 export interface GameEnded {
   t: "ended";
   at: number;
@@ -338,7 +338,7 @@ export interface GameEnded {
   why?: string;
 }
 
-/** The match is decided, or drawn, void or cancelled (no winner); the dice secret (hex) is open to all. */
+/** The match was decided, or ended drawn, void or cancelled; the dice secret (hex) was published. */
 export interface MatchEnded {
   t: "closed";
   at: number;
