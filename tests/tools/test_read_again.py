@@ -1,4 +1,4 @@
-"""What a reader of a language has not read since its English changed."""
+"""Texts that nobody has read in a language since their English changed."""
 
 from pathlib import Path
 
