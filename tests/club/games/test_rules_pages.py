@@ -125,7 +125,7 @@ def test_the_page_about_credits_has_the_examples_of_the_clubs() -> None:
     """anafeds.com: 2.00 and at most 5.00, three points; 5Stars: 100.00."""
     page = article(CREDITS, "en").html
     for text in (
-        "less the fee of 5%, 0.50: 9.50 come back",
+        "less the fee of 5%, 0.50: 9.50 is paid to you",
         "grown by 4.50",
         "gets 190.00 back",
         "grown by 90.00",
