@@ -27,6 +27,7 @@ def update(
         return []
     changes: Counter[str] = Counter()
     changed = []
+    seen: list[tuple[str, str, int]] = []
     for row in Participant.objects.filter(_concerned(authors, reads)):
         before = row.read, row.unread_since
         _add_lines(row, authors.get(row.conversation_id, ()))
@@ -40,9 +41,14 @@ def update(
         if (row.unread_since is None) != (before[1] is None):
             changes[row.player] += 1 if before[1] is None else -1
             if before[1] is not None:
-                mark_seen(row.conversation_id, row.player, before[1])
+                seen.append((row.conversation_id, row.player, before[1]))
     if changed:
         Participant.objects.bulk_update(changed, ["read", "unread_since"])
+    if changes:
+        rows = Member.objects.filter(player__in=list(changes)).order_by("pk")
+        list(rows.select_for_update(no_key=True).values_list("pk", flat=True))
+    for conversation, player, unread_since in seen:
+        mark_seen(conversation, player, unread_since)
     return _count(changes)
 
 

@@ -210,6 +210,13 @@ def lock_accounts(codes: Iterable[str], unit: str | None = None) -> Mapping[str,
     return found
 
 
+def lock_accounts_of(players: Iterable[str]) -> None:
+    """Lock the accounts that players have, in all units, in the order of `lock_accounts`."""
+    codes = [code for player in players for code in (member_code(player), held_code(player))]
+    accounts = Account.objects.filter(code__in=codes).select_for_update().order_by("-guarded", "pk")
+    list(accounts.values_list("pk", flat=True))
+
+
 def _pending(held: Transfer) -> Transfer:
     """A hold as it is now, locked; raises `HoldResolvedError` if it was resolved before."""
     found = lock_holds(pk=held.pk).first()

@@ -26,6 +26,7 @@ Body = Mapping[str, Any]
 Join = Callable[[Body, Body], Body]
 
 
+@transaction.atomic
 def notify(
     member_ids: Iterable[int],
     kind: Kind,
@@ -43,11 +44,12 @@ def notify(
     nothing is written.
     """
     ids = sorted(set(member_ids))
+    if len(ids) > AT_ONCE:
+        lock_members(ids, sender)
     parts = (ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE))
     return sum(_notify(part, kind, body, key, sender, mail_after) for part in parts)
 
 
-@transaction.atomic
 def _notify(ids: Sequence[int], kind: Kind, body: Body, key: str, sender: str, mail_after: timedelta) -> int:
     wanted = set(ids)
     members = [member for member in _lock(ids, sender) if member.is_active and member.pk in wanted]
@@ -192,9 +194,9 @@ def delete_before(moment: Any, most: int = AT_ONCE) -> int:
     return len(found)
 
 
-def lock_members(member_ids: Collection[int]) -> None:
-    """Lock the rows of members whose notices are written later, before the first of them alone is locked."""
-    list(_lock(member_ids))
+def lock_members(member_ids: Collection[int], sender: str = "") -> None:
+    """Lock the rows of members, and of the player `sender`, before the first of them alone is locked."""
+    list(_lock(member_ids, sender))
 
 
 def count_again(member_ids: Collection[int]) -> None:

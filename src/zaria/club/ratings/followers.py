@@ -4,21 +4,27 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
+from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
-from zaria.club.notifications.actions import notify
+from zaria.club.notifications.actions import lock_members, notify
 from zaria.club.notifications.kinds import Kind
 from zaria.club.notifications.models import NotificationSwitch
 from zaria.club.relations.models import Relation
 
 
 def notify_followers(matches: Sequence[Played]) -> None:
-    """Notify the followers of both players, in the transaction of the results."""
+    """Notify the followers of both players, in the transaction of the results.
+
+    All members whom the transaction locks later are locked first: the players too, for their tallies.
+    """
     players = {player for match in matches for player in (match.player0, match.player1)}
     on = NotificationSwitch.objects.filter(Q(page=True) | Q(mail=True), kind=Kind.FOLLOWED_MATCH)
     wanted = Relation.objects.filter(follows=True, other__player__in=players, member__in=on.values("member"))
     followers: dict[str, list[int]] = {}
     for member, player in wanted.values_list("member", "other__player"):
         followers.setdefault(player, []).append(member)
+    member_ids = {*Member.objects.filter(player__in=players).values_list("pk", flat=True)}
+    lock_members(member_ids.union(*followers.values()))
     for match in matches:
         sides = (match.player0, match.name0), (match.player1, match.name1)
         for side, (player, name) in enumerate(sides):

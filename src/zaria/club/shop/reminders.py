@@ -6,7 +6,7 @@ from django.db.models import F
 
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import now_ms
-from zaria.club.notifications.actions import AT_ONCE, notify
+from zaria.club.notifications.actions import AT_ONCE, lock_members, notify
 from zaria.club.notifications.kinds import Kind
 from zaria.club.shop.actions import gift_key, gift_period
 from zaria.club.shop.models import GiftClock
@@ -27,6 +27,7 @@ def _notify_some() -> int:
     members: dict[int, list[int]] = {}
     for pk, player in Member.objects.filter(player__in=clocks).values_list("pk", "player"):
         members.setdefault(clocks[player], []).append(pk)
+    lock_members([pk for ids in members.values() for pk in ids])
     for number in sorted(set(clocks.values())):
         notify(members.get(number, ()), Kind.GIFT, {"path": "/shop#gifts"}, key=gift_key(number))
     for number in sorted(set(clocks.values())):

@@ -15,7 +15,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
+from zaria.club.ledger.actions import lock_accounts_of
 from zaria.club.staff import reports, roles
+from zaria.club.staff.actions import balances
 from zaria.club.staff.actions.recording import ActionRefusedError
 from zaria.club.staff.forbidden_page import forbidden
 from zaria.club.staff.forms import ReasonForm
@@ -206,15 +208,22 @@ class ReadOnlyAdmin(Base[M]):
         things = [self.get_object(request, key) for key in keys]
         if None in things:
             raise Http404
-        return things
+        return sorted(things, key=lambda thing: thing.pk)
 
     def _run(
         self, request: HttpRequest, action: AdminAction, by: Member, things: list[Any], form: ReasonForm
     ) -> bool:
         """Run the action on all rows or on none, and end the reports behind it; return if it was accepted."""
         try:
+            about = [member for thing in things for member in self.about(thing)]
+            if len(things) > 1 and action.power == "credits":
+                balances.open_accounts(about)
             several = len(things) > 1 or "report" in request.GET
             with transaction.atomic() if several else nullcontext():
+                if several:
+                    reports.lock_with(request, about)
+                if len(things) > 1:
+                    lock_accounts_of(member.player for member in about)
                 for row in [(thing,) for thing in things] if action is not self.add_action else [()]:
                     action.run(by, *row, **form.answers())
                 reports.close_with(request, by)

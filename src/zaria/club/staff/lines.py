@@ -49,6 +49,7 @@ def page(request: HttpRequest, conversation_id: str, number: int, context: dict[
     if data is not None and form.is_valid():
         try:
             with transaction.atomic():
+                reports.lock_with(request, Member.objects.filter(player=line.author))
                 remove_line(by, line, **form.answers())
                 reports.close_with(request, by)
         except ActionRefusedError as refused:

@@ -282,6 +282,11 @@ def _masked(email: str) -> str:
     return f"{name[:1]}…@{host}" if email else ""
 
 
+def lock_with(request: HttpRequest, members: Iterable[Member]) -> None:
+    """Lock the members of acts and of the reports that `?report=` names, in the transaction of the acts."""
+    support.lock_concerned(members, request.GET.get("report", ""))
+
+
 def close_with(request: HttpRequest, by: Member | None) -> None:
     """End the reports that `?report=` of an act names, in the transaction of the act."""
     about = request.GET.get("report", "")

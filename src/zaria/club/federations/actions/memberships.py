@@ -11,7 +11,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.federations import invitations
 from zaria.club.federations.actions.recording import FederationRefusedError, announce, lock_federation
 from zaria.club.federations.models import Federation, Membership
-from zaria.club.notifications.actions import notify
+from zaria.club.notifications.actions import lock_members, notify
 from zaria.club.notifications.kinds import Kind
 from zaria.club.notifications.sender_limits import within_limits
 from zaria.club.profile.privacy import takes_invitations
@@ -60,10 +60,11 @@ def leave(member: Member, federation: Federation) -> None:
 @transaction.atomic
 def invite(by: Member, federation: Federation, login: str) -> Membership:
     """Invite a member by their login; one who has asked becomes a member. Raises `FederationRefusedError`."""
-    found = lock_federation(federation)
     member = find_member(login)
     if member is None or member.robot:
         raise FederationRefusedError(_("There is no member with this login."))
+    lock_members([member.pk], by.player)
+    found = lock_federation(federation)
     own = _own(found, member)
     if own is not None and own.state in (State.MEMBER, State.INVITED):
         return own

@@ -4,6 +4,8 @@ The form of an act has a nonce, which is part of the key of its transfer: an act
 recorded and notified once.
 """
 
+from collections.abc import Iterable
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -27,6 +29,13 @@ from zaria.club.staff.actions.recording import (
 from zaria.club.staff.models import Act
 
 Kind = Act.Kind
+
+
+def open_accounts(members: Iterable[Member]) -> None:
+    """Open the accounts of members, each in its own transaction: a new one locks an account of the house."""
+    for member in members:
+        if not member.robot:
+            ledger.ensure_member(member.player)
 
 
 @transaction.atomic

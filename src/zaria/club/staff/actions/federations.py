@@ -15,6 +15,7 @@ from zaria.club.ledger.actions import Booking, KeyReusedError, NotEnoughCreditsE
 from zaria.club.ledger.amounts import amount_string, with_unit
 from zaria.club.ledger.kinds import PAID_OUT, federation_code
 from zaria.club.ledger.kinds import Kind as TransferKind
+from zaria.club.notifications.actions import lock_members
 from zaria.club.staff.actions.recording import (
     ActionRefusedError,
     iso_text,
@@ -79,6 +80,8 @@ def recall(by: Member | None, contract: Contract, reason: str) -> Act:
     """End a contract, and notify the member."""
     member = contract.administrator
     require_power(by, POWER, *([] if member is None else [member]))
+    if member is not None:
+        lock_members([member.pk])
     try:
         contracts.take_back_administration(by, contract, reason)
     except FederationRefusedError as refused:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from zaria.club.accounts.models import Member
 from zaria.club.conversations import actions
 from zaria.club.conversations.models import Conversation, Line
+from zaria.club.notifications.actions import lock_members
 from zaria.club.staff.actions.recording import ActionRefusedError, notify, record, require_power
 from zaria.club.staff.models import OPERATOR, Act
 from zaria.club.support.models import Report
@@ -67,6 +68,8 @@ def remove_line(by: Member | None, line: Line, reason: str, rule: int) -> Act:
     """
     author = Member.objects.filter(player=line.author).first()
     require_power(by, POWER, *([author] if author else ()))
+    if author:
+        lock_members([author.pk])
     if not actions.remove_line(line.conversation_id, line.number, by.player if by else OPERATOR):
         raise ActionRefusedError(_("This message no longer exists."))
     before = {"line": f"{line.conversation_id}:{line.number}", "text": line.text, "phrase": line.phrase}

@@ -24,9 +24,9 @@ def restore(by: Member | None, match: Played, reason: str) -> Act:
 
 
 def _set_voided(by: Member | None, kind: Act.Kind, match: Played, reason: str, voided: bool) -> Act:
-    match = Played.objects.select_for_update(no_key=True).get(pk=match.pk)
     sides = (match.player0, match.player1)
     players = list(Member.objects.select_for_update(no_key=True).filter(player__in=sides).order_by("pk"))
+    match = Played.objects.select_for_update(no_key=True).get(pk=match.pk)
     require_power(by, "void", *players)
     if match.voided == voided:
         raise ActionRefusedError(_("Nothing would change."))

@@ -1,5 +1,7 @@
 """Answers to requests, and the end of reports."""
 
+from collections.abc import Iterable
+
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -53,12 +55,22 @@ def close_reports(by: Member | None, about: str, acted: bool, reason: str) -> Ac
     return record(by, Act.Kind.REPORT, reason, reports[0].member, after=details, name=reports[0].name[:20])
 
 
+def lock_concerned(members: Iterable[Member], about: str) -> None:
+    """Lock members whom the acts of a transaction concern, and those whose reports of a subject they end."""
+    notifications.lock_members({*(member.pk for member in members), *_reporters(about)})
+
+
 def handle(by: Member | None, about: str, acted: bool) -> list[Report]:
     """End the open reports of a subject in the transaction of an act.
 
-    Raises `ActionRefusedError` if somebody else has handled them.
+    A report that arrives meanwhile stays open. Raises `ActionRefusedError` if somebody else has handled them.
     """
-    reports = list(Report.objects.select_for_update(no_key=True).filter(about=about, closed_at=None))
+    reporters = _reporters(about)
+    notifications.lock_members(reporters)
+    rows = Report.objects.select_for_update(no_key=True).filter(about=about, closed_at=None)
+    reports = [
+        report for report in rows.order_by("pk") if report.reporter_id in reporters or not report.reporter_id
+    ]
     if not reports:
         raise ActionRefusedError(_("This report is handled already."))
     numbers = [one.pk for one in reports]
@@ -89,6 +101,12 @@ def remove_answer(by: Member | None, answer: CannedAnswer, reason: str) -> Act:
     before = {"language": answer.language, "title": answer.title, "text": answer.text}
     answer.delete()
     return record(by, Act.Kind.ANSWER, reason, None, before=before)
+
+
+def _reporters(about: str) -> set[int]:
+    """The members whose reports of a subject are open."""
+    reports = Report.objects.filter(about=about, closed_at=None).exclude(reporter=None)
+    return {*reports.values_list("reporter", flat=True)}
 
 
 def _lock(thread: Thread, last_seen: int) -> Thread:
