@@ -3,11 +3,13 @@
 from typing import Any
 
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
 from zaria.club.people import queries
+from zaria.club.people.last_matches import last_matches
 from zaria.club.people.queries import Query, part, search
 from zaria.club.relations import actions
 
@@ -82,6 +84,31 @@ def test_opponents_come_with_the_last_match(club: None) -> None:
     assert found.last is not None
     assert found.last.id == "m3"
     assert names(Query("played"), None) == []
+
+
+def test_the_last_match_of_two_is_the_one_that_ended_last_on_either_side(club: None) -> None:
+    me, *others = [join(login) for login in ("me", "ann", "bob", "cid")]
+    for number in range(1, 40):
+        first, second = ("me", "ann") if number % 3 else ("bob", "me")
+        played(first, second, number)
+    played("me", "bob", 40)
+    played("me", "guest?", 41)
+    with CaptureQueriesContext(connection) as queries_made:
+        matches = last_matches(me.player, [*(other.player for other in others), "p-guest?"])
+    assert {player: match.id for player, match in matches.items()} == {
+        "p-ann": "m38",
+        "p-bob": "m40",
+        "p-guest?": "m41",
+    }
+    assert len(queries_made) == 2
+    assert last_matches(me.player, []) == {}
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN QUERY PLAN {queries_made[0]['sql']}")
+            searched = [row[3] for row in cursor.fetchall() if "results_played" in row[3]]
+        assert all(
+            "(player0=? AND player1=?)" in step or "(player1=? AND player0=?)" in step for step in searched
+        )
 
 
 def test_the_lists_of_a_member(club: None) -> None:

@@ -45,7 +45,7 @@ GROWING = {
     "/f/{federation}/members": (25, OF_MEMBERS),
     "/federations": (35, OF_MEMBERS),
     "/messages": (27, "sorts all conversations of a member by their last lines"),
-    "/people": (12, "reads the matches of a member with the people on the page"),
+    "/people?list=played": (12, "groups all matches of a member by their opponents, by one statement"),
     "/tournaments": (20, "counts the tournaments of each list"),
     "/tournaments/mine": (80, "adds up all tournaments of a member"),
     "/tournaments/new": (7, "counts all tournaments of a director"),
@@ -58,7 +58,12 @@ GROWING = {
 BY_HALVES = {"/me/stats/credits/2026-11"}
 """Pages that find the first transfer of a month by halves: ten more queries for a thousand times the rows."""
 LISTS = {
-    "people": ("/people?list=followed", "/people?list=friends", "/people?login=member"),
+    "people": (
+        "/people?list=followed",
+        "/people?list=friends",
+        "/people?list=played",
+        "/people?login=member",
+    ),
     "tournaments": ("/tournaments?list=past", "/tournaments?list=cancelled"),
     "public": ("/@{ann}?page=3",),
     "games": ("/me/stats/games?page=3", "/me/stats/games?result=won"),
@@ -159,7 +164,7 @@ def faults(few: dict[str, Cost], more: dict[str, Cost], many: dict[str, Cost]) -
                 yield f"{page}: {len(few[page].queries)} queries, then {len(more[page].queries)}: {added}"
             if len(cost.queries) > MOST_QUERIES:
                 yield f"{page}: {len(cost.queries)} queries"
-        steps_a_row, _ = GROWING.get(page.partition("?")[0], (0, ""))
+        steps_a_row, _ = GROWING.get(page) or GROWING.get(page.partition("?")[0], (0, ""))
         most = steps_a_row * MANY or MOST_STEPS
         if cost.steps > most:
             yield f"{page}: {cost.steps} steps, with {FEW} rows {few[page].steps}"

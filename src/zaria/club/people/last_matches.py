@@ -1,7 +1,9 @@
 """The last match of a player with each of their opponents who have an account."""
 
 from collections.abc import Collection
+from typing import Any
 
+from django.db import connection
 from django.db.models import Max, Q, QuerySet
 
 from zaria.club.accounts.models import Member
@@ -26,13 +28,33 @@ def opponents(player: str, members: "QuerySet[Member]") -> list[str]:
 
 def last_matches(player: str, others: Collection[str]) -> dict[str, Match]:
     """The last match of a player with each of these (few) others, as the player sees it."""
-    latest: dict[str, tuple[int, str]] = {}
-    both = Q(player0=player, player1__in=others) | Q(player1=player, player0__in=others)
-    for one, two, ended, match_id in Played.objects.filter(both).values_list(
-        "player0", "player1", "ended", "match_id"
-    ):
-        other = two if one == player else one
-        latest[other] = max((ended, match_id), latest.get(other, (0, "")))
-    wanted = Played.objects.filter(pk__in=[match_id for _, match_id in latest.values()])
-    found = {match.id: match for match in player_matches.matches(wanted, player)}
-    return {other: found[match_id] for other, (_, match_id) in latest.items() if match_id in found}
+    rows = _last_rows(player, others) if others else ()
+    latest = {
+        other: max(last for last in ((ended0 or 0, id0), (ended1 or 0, id1)) if last[1])[1]
+        for other, ended0, id0, ended1, id1 in rows
+        if id0 or id1
+    }
+    wanted = Played.objects.filter(pk__in=latest.values())
+    matches = {match.id: match for match in player_matches.matches(wanted, player)}
+    return {other: matches[match_id] for other, match_id in latest.items() if match_id in matches}
+
+
+def _last_rows(player: str, others: Collection[str]) -> list[tuple[Any, ...]]:
+    """Each of the others with the end (ms) and the id of the last match on either side of the player.
+
+    Each is the first row of an index, however many matches the two have played.
+    """
+    table = Played._meta.db_table
+    lasts = ", ".join(
+        f"(SELECT {column} FROM {table} WHERE player{side} = %s AND player{1 - side} = others.player"
+        " ORDER BY ended DESC LIMIT 1)"
+        for side in (0, 1)
+        for column in ("ended", "match_id")
+    )
+    values = ", ".join(["(%s)"] * len(others))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"WITH others(player) AS (VALUES {values}) SELECT others.player, {lasts} FROM others",
+            [*others, *[player] * 4],
+        )
+        return cursor.fetchall()

@@ -69,6 +69,8 @@ class Played(models.Model):
             models.Index(fields=["ended"], name="played_and_rated", condition=models.Q(rated=True)),
             models.Index(fields=["player0", "-ended"], name="played_by_side_0"),
             models.Index(fields=["player1", "-ended"], name="played_by_side_1"),
+            models.Index(fields=["player0", "player1", "-ended"], name="played_by_pair_0"),
+            models.Index(fields=["player1", "player0", "-ended"], name="played_by_pair_1"),
         )
 
     def __str__(self) -> str:
