@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import httpx
 
+from tests.proof.talking import TalkingProof
 from tests.support.http_client import Page, Visitor
 from zaria.club.ledger.kinds import Kind
 from zaria.club.shop.goods import GOODS
@@ -89,6 +90,25 @@ class FormWriter:
         if place == "comments_comment":
             return self._visitor.post("/comments", place="club", text=text)
         return self._visitor.post(self._conversation, text=text)
+
+
+class WritingProof(TalkingProof):
+    """A proof in which the members who read conversations send forms, too."""
+
+    def __init__(self, *args: object, **environment: str) -> None:
+        super().__init__(*args, **environment, ZARIA_TREATS_AN_HOUR="0")
+        self.writers: list[FormWriter] = []
+
+    async def gather_writers(self) -> None:
+        """Let the onlookers send forms, but for the first two: one of them has blocked the other."""
+        for onlooker in self.onlookers[2:]:
+            visitor = Visitor(f"http://127.0.0.1:{self.crowd.ports()[0]}")
+            for pair in onlooker._headers["Cookie"].split("; "):
+                name, _, value = pair.partition("=")
+                visitor.cookies.set(name, value)
+            chance = random.Random(self.crowd.choose.random())
+            address = f"/messages/{onlooker.direct}"
+            self.writers.append(FormWriter(onlooker.guest, visitor, address, chance))
 
 
 class FormFigures(NamedTuple):

@@ -19,10 +19,10 @@ from django.core.management import call_command
 
 from tests.proof.checks import Judge
 from tests.proof.durable_house import DurableHouse
-from tests.proof.form_writers import FormWriter, compare_forms
+from tests.proof.form_writers import WritingProof, compare_forms
 from tests.proof.stakes import StakedProof
 from tests.proof.talk import LineJudge
-from tests.proof.talking import Onlooker, TalkingProof
+from tests.proof.talking import Onlooker
 from tests.support.club.stake_auditor import Auditor, Entry
 from tests.support.http_client import Visitor
 from tests.support.power_cut import build_library
@@ -61,16 +61,15 @@ class Blocker:
         return nullcontext()
 
 
-class BlowProof(TalkingProof, StakedProof):
+class BlowProof(WritingProof, StakedProof):
     """One process, its players and writers, and what is left of their promises."""
 
     def __init__(self, folder: Path, library: Path, seed: int) -> None:
-        super().__init__(folder, THINK_S, cast(Any, Blocker()), ZARIA_TREATS_AN_HOUR="0")
+        super().__init__(folder, THINK_S, cast(Any, Blocker()))
         self.folder = folder
         self.crowd.choose = random.Random(seed)
         self.house = DurableHouse(folder, folder / "log", library, **self.environment)
         self.houses.append(self.house)
-        self.writers: list[FormWriter] = []
         self.counts: Counter[str] = Counter()
         self.idle: list[str] = []
         self.faults: list[str] = []
@@ -94,17 +93,6 @@ class BlowProof(TalkingProof, StakedProof):
             await self.house.kill()
         await self.start()
 
-    async def gather_writers(self) -> None:
-        """Let the members who read conversations send forms, too."""
-        for onlooker in self.onlookers[2:]:  # one of the first two has blocked the other
-            visitor = Visitor(self._url())
-            for pair in onlooker._headers["Cookie"].split("; "):
-                name, _, value = pair.partition("=")
-                visitor.cookies.set(name, value)
-            chance = random.Random(self.crowd.choose.random())
-            address = f"/messages/{onlooker.direct}"
-            self.writers.append(FormWriter(onlooker.guest, visitor, address, chance))
-
     def _set_table(self, visitor: Visitor, fields: Mapping[str, str]) -> str:
         """Open a table at the least stake: credits have to last for an hour of matches."""
         return super()._set_table(visitor, {**fields, "stake": "1.00"})
@@ -119,7 +107,7 @@ class BlowProof(TalkingProof, StakedProof):
 
     async def come_to_rest(self) -> None:
         """Wait for all lines, and until nothing is held but what the sweeper returns."""
-        await TalkingProof.come_to_rest(self)
+        await WritingProof.come_to_rest(self)
         await StakedProof.come_to_rest(self)
 
     def compare(self) -> None:

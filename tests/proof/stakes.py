@@ -66,14 +66,14 @@ class StakedProof(Proof):
         return f"http://127.0.0.1:{random.choice(self.crowd.ports())}"
 
     async def come_to_rest(self) -> None:
-        """Until nothing is held but what the sweeper has to return, because no table was opened or taken.
+        """Until nothing is held of them but what the sweeper returns: no table was opened or taken.
 
         Who has set a table at which nobody sits clears it.
         """
         owners = {one.guest.id: one if one.set_table else one.opponent for one in self.clients}
         stored = self.stored()
         end = asyncio.get_running_loop().time() + PATIENCE
-        while found := await asyncio.to_thread(self.ask, holds):
+        while found := [held for held in await asyncio.to_thread(self.ask, holds) if held[1] in owners]:
             waiting = [(match_id, player) for match_id, player in found if is_open(stored.get(match_id))]
             for match_id, player in waiting:
                 owner = owners[player]

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils.html import strip_tags
 
-from tests.club.federations.conftest import People, add
+from tests.club.federations.conftest import People, SignIn, add
 from tests.club.federations.test_pages import Connected
 from tests.club.profile.test_avatars import drawn
 from zaria.club.accounts.models import Member
@@ -101,8 +102,8 @@ def test_a_wrong_file_changes_nothing(
     assert (Federation.objects.count(), Membership.objects.count()) == (1, 2)
 
 
-def test_members_confirm_and_get_their_titles_then(
-    people: People, sofia: Federation, file: dict[str, Any], tmp_path: Path
+def test_members_see_their_titles_confirm_and_get_them_then(
+    people: People, sofia: Federation, file: dict[str, Any], tmp_path: Path, sign_in: SignIn
 ) -> None:
     bring(tmp_path, file | {"name": "So\u202efia  \u200bclub"}, "--slug", "sofia-2")
     made, bob = Federation.objects.get(slug="sofia-2"), people["Bob"]
@@ -113,9 +114,16 @@ def test_members_confirm_and_get_their_titles_then(
     memberships.join(people["Ann"], made)
     title.refresh_from_db()
     assert title.member is None
+    client = sign_in(bob)
+    for page in ("/federations", "/f/sofia-2"):
+        text = " ".join(strip_tags(client.get(page).content.decode()).split())
+        assert f"If you accept, you get these titles from another club: {title.name} {title.year}" in text, (
+            page
+        )
     memberships.join(bob, made)
     title.refresh_from_db()
     assert title.member == bob
+    assert "If you accept" not in client.get("/f/sofia-2").content.decode()
 
 
 def test_a_login_that_came_later_has_no_title(

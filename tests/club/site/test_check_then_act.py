@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.utils import timezone
 
+from tests.support.club.lock_meetings import meeting
 from tests.support.club.tournament_terms import terms
 from zaria.club.accounts.models import Member
 from zaria.club.conversations import actions as conversations
@@ -120,3 +121,15 @@ def test_the_last_place_is_taken_once(places: Places, name: str) -> None:
     with ThreadPoolExecutor(TOGETHER) as threads:
         list(threads.map(press, [next(numbers) for _ in range(TOGETHER)]))
     assert model.objects.count() == most  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("club", ["postgresql"], indirect=True)
+def test_the_last_treat_of_an_hour_sent_twice_at_once_is_one_treat(club: None) -> None:
+    places = Places()
+    for number in range(shop.TREATS_AN_HOUR - 1):
+        places.treat(number)
+    with meeting("treat", lambda: places.treat(99)) as waits:
+        ledger.lock_accounts([member_code(places.sender.player)])
+        assert waits()
+        places.treat(99)
+    assert Treat.objects.count() == shop.TREATS_AN_HOUR

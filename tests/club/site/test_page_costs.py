@@ -45,7 +45,7 @@ GROWING = {
     "/f/{federation}/members": (25, OF_MEMBERS),
     "/federations": (35, OF_MEMBERS),
     "/messages": (27, "sorts all conversations of a member by their last lines"),
-    "/people?list=played": (12, "groups all matches of a member by their opponents, by one statement"),
+    "/people?list=played": (25, "groups all matches of a member by their opponents, by one statement"),
     "/tournaments": (20, "counts the tournaments of each list"),
     "/tournaments/mine": (80, "adds up all tournaments of a member"),
     "/tournaments/new": (7, "counts all tournaments of a director"),

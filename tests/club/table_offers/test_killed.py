@@ -1,20 +1,27 @@
 """A process that is killed at each step of an acceptance: the agreed table is there, or nothing is held."""
 
+import asyncio
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import httpx
 import pytest
+from pytest_django import DjangoDbBlocker
 
-from tests.club.stakes.test_killed import Club, dies, dying_club, moved  # noqa: F401  a fixture
+from tests.club.stakes.test_killed import Club, dies, dying_club, resign, sit  # noqa: F401  a fixture
 from tests.support.by_day import by_day
 from tests.support.club.signed_in_members import SignedIn, sign_in
+from tests.support.club.site_database import furnished
 from tests.support.club.stake_auditor import grow_old, holds
 from tests.support.club.table_offers import open_table, press, read
 from tests.support.http_client import Visitor
 from tests.support.patience import PATIENCE
+from tests.support.servers import Server
+from tests.support.services import Redis
+from zaria.club.table_offers.endings import ACCEPTED_WITHIN_S
 from zaria.club.table_offers.models import TableOffer
 
 STEPS = "begun checked cancelled released reserved opened accepted"
@@ -97,16 +104,7 @@ def test_a_killed_acceptance_is_done_or_undone(dying_club: Club, names: str) -> 
 
     club.ask(grow_old)
     server = club.start()
-
-    def ends() -> dict[str, tuple[str, str]]:
-        held = set(club.ask(holds))
-        return {
-            step: (str(club.ask(negotiation.row).state), negotiation.state(held, agreed[step]))
-            for step, negotiation in negotiations.items()
-        }
-
-    expected = {step: IN_THE_END[step] for step in steps}
-    wait_until(lambda: ends() == expected, ends)
+    wait_for_ends(club, negotiations, agreed, PATIENCE)
     for step, negotiation in negotiations.items():
         visitor: Visitor = negotiation.reader.visit(server.url)
         notices = read(visitor.get("/notices"))
@@ -116,8 +114,90 @@ def test_a_killed_acceptance_is_done_or_undone(dying_club: Club, names: str) -> 
     club.held()  # checks the ledger
 
 
-def wait_until(is_true: Callable[[], bool], state: Callable[[], object]) -> None:
-    end = time.monotonic() + PATIENCE
+@pytest.fixture
+def shared_club(
+    request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: DjangoDbBlocker, redis: Redis
+) -> Iterator[Club]:
+    """A club of six members on PostgreSQL and Redis; none of its processes stays."""
+    more = {"ZARIA_DATABASE_URL": furnished(request, "acceptances"), "ZARIA_REDIS_URL": redis.url}
+    club = Club(tmp_path, django_db_blocker, **more)
+    yield club
+    for server in club.servers:
+        if server.process.poll() is None:
+            server.stop(signal.SIGKILL)
+
+
+@pytest.mark.slow
+def test_a_process_that_dies_over_an_acceptance_leaves_the_others_a_whole_table(shared_club: Club) -> None:
+    """Another process stays, and one takes the place of the dead one. Holds are those of the tables."""
+    club = shared_club
+    stays = club.start()
+    steps = ["checked", "released", "reserved", "accepted"]
+    members = [*club.members, *club.ask(sign_in, 2)]
+    negotiations = {}
+    for place, step in enumerate(steps):
+        owner, reader = members[2 * place : 2 * place + 2]
+        match_id = open_table(owner.visit(stays.url), opponent="friend")
+        sent = press(reader.visit(stays.url), match_id, "offer", stake="30", most="60")
+        assert sent.status == 302, read(sent)
+        negotiations[step] = Negotiation(match_id, owner, reader)
+
+    agreed = {}
+    for step, negotiation in negotiations.items():
+        dying = club.start(f"offer_{step}", negotiation.marker(step))
+        with pytest.raises(httpx.HTTPError):
+            press(negotiation.owner.visit(dying.url), negotiation.match_id, "accept")
+        dies(dying)
+        agreed[step] = club.ask(lambda n=negotiation: n.row().next_match)
+        assert negotiation.state(club.held(), agreed[step]) in AFTER_DEATH[step], step
+    play(club, stays, negotiations.pop("accepted"), agreed["accepted"])
+
+    club.ask(grow_old)
+    club.start()
+    wait_for_ends(club, negotiations, agreed, PATIENCE + ACCEPTED_WITHIN_S)
+    for step, negotiation in negotiations.items():
+        owner = negotiation.owner.visit(stays.url)
+        if IN_THE_END[step][0] == "open":
+            accepted = press(owner, negotiation.match_id, "accept")
+            assert accepted.status == 302, read(accepted)
+            match_id = club.ask(lambda n=negotiation: n.row().next_match)
+        else:
+            match_id = open_table(owner, opponent="friend", stake="30", most="60")
+        play(club, stays, negotiation, match_id)
+    club.wait_for(set())
+    for server in club.servers:
+        if server.process.poll() is None:
+            server.stop()
+    club.held()  # checks the ledger
+
+
+def play(club: Club, server: Server, negotiation: Negotiation, match_id: str) -> None:
+    """Both sit down at a table, whose stakes are held then, and play."""
+    visitors = [member.visit(server.url) for member in (negotiation.owner, negotiation.reader)]
+    asyncio.run(sit(server, visitors, match_id))
+    pair = {(match_id, member.player.id) for member in (negotiation.owner, negotiation.reader)}
+    assert pair <= club.held()
+    asyncio.run(resign(server, visitors, match_id, points=1))
+
+
+def wait_for_ends(
+    club: Club, negotiations: dict[str, Negotiation], agreed: dict[str, str], seconds: float
+) -> None:
+    """Until each offer has the state of `IN_THE_END`, and just that is held."""
+
+    def ends() -> dict[str, tuple[str, str]]:
+        held = set(club.ask(holds))
+        return {
+            step: (str(club.ask(negotiation.row).state), negotiation.state(held, agreed[step]))
+            for step, negotiation in negotiations.items()
+        }
+
+    expected = {step: IN_THE_END[step] for step in negotiations}
+    wait_until(lambda: ends() == expected, ends, seconds)
+
+
+def wait_until(is_true: Callable[[], bool], state: Callable[[], object], seconds: float) -> None:
+    end = time.monotonic() + seconds
     while not is_true():
         assert time.monotonic() < end, state()
         time.sleep(0.05)

@@ -39,24 +39,43 @@ def memberships_of(member: Member) -> "QuerySet[Membership]":
 
 
 class OwnRow(NamedTuple):
-    """A federation of a member: the state of the membership ("": none), and whether they administer it."""
+    """A federation of a member: the state of the membership ("": none), and whether they administer it.
+
+    `titles` are those that come with an invitation.
+    """
 
     federation: Federation
     state: str
     administers: bool
+    titles: list[Title]
 
 
 def own_federations(member: Member) -> list[OwnRow]:
     """The federations of a member, invitations first, then by name."""
-    states = {row.federation: row.state for row in memberships_of(member)}
+    own = {row.federation: row for row in memberships_of(member)}
     administered = set(administered_by(member))
-    rows = [OwnRow(each, states.get(each, ""), each in administered) for each in administered | states.keys()]
+    rows = [
+        OwnRow(
+            each,
+            own[each].state if each in own else "",
+            each in administered,
+            list(offered_titles(own.get(each))),
+        )
+        for each in administered | own.keys()
+    ]
     return sorted(rows, key=lambda row: (row.state != State.INVITED, row.federation.name))
 
 
 def membership(federation: Federation, member: Member | None) -> Membership | None:
     """The membership of a member, in whatever state; None without one."""
     return None if member is None else federation.memberships.filter(member=member).first()
+
+
+def offered_titles(membership: Membership | None) -> "QuerySet[Title]":
+    """The titles that a member gets with an invitation by the file of another club."""
+    if membership is None or membership.state != State.INVITED or membership.by_id is not None:
+        return Title.objects.none()
+    return membership.federation.titles.filter(member=None, login__iexact=membership.member.username)
 
 
 def is_member(slug: str, player: str) -> bool:

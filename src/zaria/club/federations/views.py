@@ -202,6 +202,7 @@ def _context(request: HttpRequest, federation: Federation) -> dict[str, Any]:
         "title": _("All games"),
         "titles": queries.titles(federation),
         "own": own.state if own is not None else "",
+        "offered_titles": queries.offered_titles(own),
         "administers": permissions.may_administer(reader, federation),
         "meets": (own is not None and own.state == Membership.State.MEMBER)
         or permissions.is_administrator(reader, federation),

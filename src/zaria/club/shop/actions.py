@@ -102,11 +102,11 @@ def send_treat(kind: str, sender: tuple[str, str], receiver: str, nonce: str, ma
     """
     player, name = sender
     key = f"treat:{player}:{nonce}:{kind}"
+    ensure_member(player)
+    lock_accounts([member_code(player)])  # the same form may be on its way beside this one
     earlier = Treat.objects.filter(transfer__key=key).first()
     if earlier is not None:
         return earlier
-    ensure_member(player)
-    lock_accounts([member_code(player)])
     now, senders = now_ms(), players_sharing(player)
     if Treat.objects.filter(sender__in=senders, at__gt=now - HOUR).count() >= TREATS_AN_HOUR:
         raise TooManyTreatsError

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
-from zaria.club.federations import invitations
+from zaria.club.federations import invitations, queries
 from zaria.club.federations.actions.recording import FederationRefusedError, announce, lock_federation
 from zaria.club.federations.models import Federation, Membership
 from zaria.club.notifications.actions import lock_members, notify
@@ -35,9 +35,7 @@ def join(member: Member, federation: Federation) -> Membership:
     if own is not None and own.state in (State.MEMBER, State.REQUESTED):
         return own
     if own is not None and own.state == State.INVITED:
-        if own.by_id is None:  # invited by the file of another club
-            titles = found.titles.filter(member=None, login__iexact=member.username)
-            titles.update(member=member, login=member.username)
+        queries.offered_titles(own).update(member=member, login=member.username)
         return _set(found, member, State.MEMBER, member)
     removed = own is not None and own.by_id != member.pk
     if found.mode == Mode.INVITATION:
