@@ -105,7 +105,7 @@ def test_two_new_members_play_for_stakes(visit: Visits, server: Server) -> None:
         expect(sheet.locator(".won")).to_contain_text("+4.50")
         expect(sheet.locator(".lost")).to_contain_text("−5.00")
         expect(seat.page.locator("#early")).to_contain_text("The match ended early")
-        expect(seat.page.locator("#early a")).to_have_attribute("href", "/rules/ratings#early")
+        expect(seat.page.locator("#rating-rules")).to_have_attribute("href", "/rules/ratings#early")
     amounts = {winner.page: "1,004.50", loser.page: "995.00"}
     story.check(*(amounts[page] for page in story.pages))
     match = winner.page.url.rpartition("/")[2].partition("#")[0]

@@ -1,6 +1,7 @@
 """The sheet of a result leaves the last position in sight; who moved is seen in either theme."""
 
 import json
+import re
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from zaria.club.site import i18n
 from zaria.live.sockets.protocol.server import LogLine
 from zaria.match import events as ev
 from zaria.match.match import Cube, Match, Result
+from zaria.match.stakes import Stakes
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -45,7 +47,7 @@ TONES = """([css, pseudo]) => {
 MARKS = {"the list of moves": (".mv u", None), "faces": (".av", "::after"), "borne off": (".offs s", None)}
 
 
-def over(winner: int, game: str = "tabla", kind: str = "mars") -> Match:
+def over(winner: int, game: str = "tabla", kind: str = "mars", **terms: Any) -> Match:
     """A match to 3 that is over."""
     return match(
         game,
@@ -56,6 +58,7 @@ def over(winner: int, game: str = "tabla", kind: str = "mars") -> Match:
         score=(3, 0) if winner == 0 else (0, 3),
         result=Result(winner, 3 if kind == "koks" else 2, kind, "played"),
         secret="ab" * 32,
+        **terms,
     )
 
 
@@ -88,6 +91,44 @@ def test_the_last_position_stays_in_sight_and_the_sheet_is_whole(
     viewport = SIZES[size]["viewport"]
     assert sheet[3] <= viewport["height"]
     assert sheet[2] <= viewport["width"]
+
+
+def brought(stage: Stage) -> bytes:
+    """The end of a match that changes a rating, pays credits and counts in a tournament."""
+    line = {"title": "Friday Eight", "text": "Place 2 · Points: 3", "address": "/tournaments/t"}
+    changes = [[150_000, 151_200], [150_000, 148_800]]
+    answer = {"now": [151_200, 148_800], "changes": changes, "tournament": line}
+    stage.extra["/t/m/ratings"] = json.dumps(answer).encode()
+    boot: dict[str, Any] = msgspec.json.decode(state(over(0, stakes=Stakes(200, 500, "pot"))))
+    boot["v"]["rated"] = True
+    for player in boot["v"]["players"]:
+        player["member"] = True
+    return msgspec.json.encode(boot)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_a_match_brought_stands_in_one_place(table: Open, stage: Stage, size: str, theme: str) -> None:
+    page = table(brought(stage), size=SIZES[size], theme=theme)
+    block = page.get_by_role("region", name="Your result")
+    expect(block.get_by_role("heading")).to_have_text("Your result")
+    expect(block.locator("#rated dd").first).to_have_text("+12 → 1512")
+    expect(block.locator(".won").last).to_have_text(re.compile(r"^\+\d"))
+    expect(block.locator("#standing")).to_have_text(re.compile(r"Friday Eight\s*Place 2 · Points: 3"))
+    expect(page.locator(".result-facts")).to_have_count(3)
+    expect(block.locator(".result-facts")).to_have_count(3)
+    box, heading = block.bounding_box(), block.get_by_role("heading").bounding_box()
+    assert box is not None
+    assert heading is not None
+    assert heading["y"] < box["y"] + 20
+    board, sheet = page.evaluate(BOXES)
+    assert board[2] <= sheet[0] or board[3] <= sheet[1]
+
+
+def test_a_match_that_brought_nothing_has_no_such_block(board: Boards) -> None:
+    page = board(state(over(0)))
+    expect(page.locator("#outcome")).to_have_text("You won!")
+    expect(page.locator(".result-gains")).to_have_count(0)
 
 
 def test_records_stand_below_the_rematch(table: Open, rated: bytes) -> None:

@@ -83,7 +83,7 @@ def words() -> dict[str, Word]:
 LATE = (
     "verify_", "seal_ok", "seal_bad", "rolls_ok", "rolls_bad",
     "you_won", "you_lost", "won", "by_", "why_", "kind_resigned", "draw_long", "void_long", "annulled_long",
-    "stake_returned", "next_game", "next_is", "rematch_", "record", "replay", "analyse",
+    "stake_returned", "gains_", "next_game", "next_is", "rematch_", "record", "replay", "analyse",
     "away_", "absent_", "claim",
     "treat_tea", "treat_coffee", "treat_baklava",
 )  # fmt: skip

@@ -390,6 +390,8 @@ WORDS: dict[str, str] = {
     "by_early": _("The match ended early, so the rating changes little."),
     "by_early_why": _("How ratings change"),
     "stake_returned": _("Both stakes are returned."),
+    "gains_yours": _("Your result"),
+    "gains_both": _("Result"),
     "stake_lacking": _("You don't have enough credits for this stake."),
     "stake_short": _("You don't have enough credits for this stake: you need {n} more."),
     "stake_top_up": _("Get credits"),

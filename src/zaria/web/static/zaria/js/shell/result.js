@@ -250,23 +250,39 @@ function ratingChanges(table) {
   return html`<dl class="facts result-facts" id="rated">
       ${[table.me.value, 1 - table.me.value].map(change)}
     </dl>
-    ${
-      table.ratings.value?.early
-        ? html`<p class="how" id="early">
-            ${t('by_early')}
-            <a href="/rules/ratings#early" target="_blank" rel="noopener">${t('by_early_why')}</a>
-          </p>`
-        : html`<p class="how" id="rating-rules">
-            <a href="/rules/ratings" target="_blank" rel="noopener">${t('by_early_why')}</a>
-          </p>`
-    }`;
+    ${table.ratings.value?.early ? html`<p class="how" id="early">${t('by_early')}</p>` : nothing}`;
 }
 
 /**
- * What the match brought: rating, credits, tournament.
+ * The way from changes of ratings to how they are computed.
  * @param {import('./state.js').TableState} table
  */
-const gains = (table) => html`${ratingChanges(table)}${settlementFacts(table)}${standing(table)}`;
+function ratingRules(table) {
+  const { changes, early } = table.ratings.value ?? {};
+  if (!changes?.some(Boolean)) return nothing;
+  const page = `/rules/ratings${early ? '#early' : ''}`;
+  return html`<a id="rating-rules" href=${page} target="_blank" rel="noopener"
+    >${t('by_early_why')}</a
+  >`;
+}
+
+/**
+ * What the match brought, in one place: rating, credits, tournament.
+ * @param {import('./state.js').TableState} table
+ */
+function gains(table) {
+  const parts = [ratingChanges(table), settlementFacts(table), standing(table)].filter(
+    (part) => part !== nothing,
+  );
+  if (!parts.length) return nothing;
+  return html`<section class="result-gains" aria-labelledby="gains">
+    <div>
+      <h3 id="gains">${t(table.you.value === null ? 'gains_both' : 'gains_yours')}</h3>
+      ${ratingRules(table)}
+    </div>
+    ${parts}
+  </section>`;
+}
 
 /**
  * The viewer's place in the tournament, once the match counts there.
