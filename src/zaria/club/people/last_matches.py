@@ -57,4 +57,4 @@ def _last_rows(player: str, others: Collection[str]) -> list[tuple[Any, ...]]:
             f"WITH others(player) AS (VALUES {values}) SELECT others.player, {lasts} FROM others",
             [*others, *[player] * 4],
         )
-        return cursor.fetchall()
+        return list(cursor.fetchall())
