@@ -72,7 +72,7 @@ class RunningClub(WritingProof, StakedProof):
 
 
 class Snapshot(NamedTuple):
-    """What a club had acknowledged at a moment: moves, lines and forms."""
+    """The moves, lines and forms that a club had acknowledged at a moment."""
 
     matches: dict[str, list[Row]]
     lines: dict[str, list[Stored]]
