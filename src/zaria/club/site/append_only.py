@@ -1,4 +1,4 @@
-"""Rows that are added once, never changed and never removed."""
+"""Models whose rows are only added, never changed or removed."""
 
 from typing import Any, NoReturn, TypeVar
 
@@ -8,7 +8,7 @@ M = TypeVar("M", bound=models.Model)
 
 
 class UnchangeableError(TypeError):
-    """A change or removal of a row that stays as it is."""
+    """The row is append-only: it cannot be changed or removed."""
 
 
 class AppendOnlyQuerySet(models.QuerySet[M]):

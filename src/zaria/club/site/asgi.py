@@ -1,7 +1,7 @@
 """The ASGI application: static files, then Django with the live tables at hand.
 
-The live side runs on the same event loop. It travels in each request's scope, so that a view finds it
-without a global and a test may hand in its own.
+The live side runs on the same event loop. Each request has it in its scope: views need no global, and tests
+may pass another.
 """
 
 from typing import Any
@@ -30,11 +30,11 @@ def application(live: Live) -> ASGI3Application:
 
 
 def live_of(request: HttpRequest) -> Live:
-    """The live side that serves this request."""
+    """Return the live side that serves this request."""
     live: Live = request.scope[_KEY]  # type: ignore[attr-defined]
     return live
 
 
 def has_live(request: HttpRequest) -> bool:
-    """Return whether a request came through `application`; pages of errors may do without it."""
+    """Return whether a request came through `application`; error pages work without it."""
     return _KEY in getattr(request, "scope", {})

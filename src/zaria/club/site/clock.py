@@ -1,6 +1,6 @@
 """The clock of live play, for the site: moments of seats, lines and tables are compared with it alone.
 
-The wall's clock may be set back or forward at any time; this one never jumps (`zaria.live.clock`).
+The system clock may be set back or forward at any time; this clock never jumps (`zaria.live.clock`).
 """
 
 from zaria.live.clock import Now, steady

@@ -1,9 +1,9 @@
-"""Pages sent compressed: brotli for browsers that accept it, else gzip.
+"""Compression of pages: brotli for browsers that accept it, else gzip.
 
-A page holds secrets (the tokens of its forms) beside text that others may choose, so its length must tell
+A page holds secrets (the tokens of its forms) beside text that others may choose, so its length must reveal
 nothing about them (the BREACH attack). Tokens are masked anew in each answer, and the length varies by up
-to `MOST_PADDING` random bytes: for gzip in the name of a file, as Django does it, for brotli in a block of
-metadata (RFC 7932, section 9.2). Every decoder skips either.
+to `MOST_PADDING` random bytes: for gzip in the name of a file, as in Django, for brotli in a block of
+metadata (RFC 7932, section 9.2). Every decoder skips both.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ LONG = 100_000
 """Bytes from which a thread compresses, so that the tables need not wait."""
 
 _QUALITY = 5
-"""Of 0 to 11: a page takes less than a millisecond; 9 would take three for two per cent."""
+"""The quality, from 0 to 11: a page takes less than a millisecond; 9 takes three and saves two per cent."""
 
 Handler = Callable[[HttpRequest], Awaitable[HttpResponse]]
 

@@ -1,6 +1,6 @@
-"""The data directory with everything that must outlive the process, named by ZARIA_DATA (default `./var`).
+"""The data directory (ZARIA_DATA, by default `./var`), with everything that must outlive the process.
 
-With ZARIA_DATABASE_URL all but the secret key and the static files is in that PostgreSQL database instead.
+With ZARIA_DATABASE_URL all data except the secret key and the static files is in PostgreSQL instead.
 """
 
 import fcntl
@@ -37,14 +37,14 @@ def database_url() -> str | None:
     url = variables.value("ZARIA_DATABASE_URL")
     if not url:
         return None
-    from psycopg import ProgrammingError  # only those who have a database pay for it
+    from psycopg import ProgrammingError  # only a club with PostgreSQL imports it
     from psycopg.conninfo import conninfo_to_dict
 
     try:
         usable = url.startswith(SCHEMES) and conninfo_to_dict(url).get("dbname")
     except ProgrammingError:
         usable = False
-    if not usable:  # it may hold a password: not a word of it is shown
+    if not usable:  # it may hold a password, and is not shown
         raise ConfigurationError(
             "ZARIA_DATABASE_URL must have the form postgresql://user:password@host/database"
         )
@@ -52,9 +52,9 @@ def database_url() -> str | None:
 
 
 def secret_key() -> str:
-    """The key that signs cookies: ZARIA_SECRET_KEY, which machines share, else the one that `prepare` stored.
+    """Return the key that signs cookies: ZARIA_SECRET_KEY, or the one that `prepare` stored.
 
-    Before that it is a key that ends with the process.
+    Machines share ZARIA_SECRET_KEY. Before `prepare` it is a key of this process alone.
     """
     if given := variables.value(KEY):
         return given
@@ -67,7 +67,7 @@ def secret_key() -> str:
 def prepare() -> Path:
     """Make the directory and its secret key where they are missing; raises `ConfigurationError`.
 
-    Other users of the machine are kept out, also of every file that this process makes later.
+    Other users of the machine can read neither these files nor later files of this process.
     """
     home = directory()
     database_url()
@@ -92,7 +92,7 @@ def prepare() -> Path:
 
 
 def claim(home: Path) -> IO[str]:
-    """Hold the directory for this process until the returned file is closed: its journal has one writer."""
+    """Lock the directory for this process until the returned file is closed: its journal has one writer."""
     try:
         lock = (home / "lock").open("a", encoding="ascii")
     except OSError as error:
@@ -106,7 +106,7 @@ def claim(home: Path) -> IO[str]:
 
 
 def _store_once(path: Path, text: str) -> None:
-    """Write a private file whole or not at all; one that is there already stays as it is."""
+    """Write a private file atomically, unless it exists."""
     if path.exists():
         return
     draft = path.with_name(f"{path.name}.{os.getpid()}")

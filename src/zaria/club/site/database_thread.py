@@ -1,4 +1,4 @@
-"""A thread that answers an event loop's questions to the site's tables, one after the other."""
+"""A thread that runs an event loop's queries of the site's database, one after the other."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,10 +15,10 @@ T = TypeVar("T")
 
 
 class DatabaseThread:
-    """One thread with its own connections; it lives until `close`."""
+    """A thread with its own connections, which runs until `close`."""
 
     def __init__(self, name: str, *, lasting: bool = False, patience: float | None = None) -> None:
-        """`name` is the thread's. `lasting`: its connections stay open between works, unless one fails.
+        """Start the thread `name`. `lasting`: its connections stay open between calls, unless one fails.
 
         `patience`: seconds for one statement in PostgreSQL; None: those of a page.
         """
@@ -27,7 +27,7 @@ class DatabaseThread:
         self._patience = patience
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return or raise the result of `work` in the thread; a lost connection is opened anew."""
+        """Run `work` in the thread, and return or raise its result; a lost connection is reopened."""
 
         def call() -> T:
             close_old_connections()
@@ -43,6 +43,6 @@ class DatabaseThread:
         return await asyncio.get_running_loop().run_in_executor(self._thread, call)
 
     async def close(self) -> None:
-        """Wait for the work in progress, and close the connections."""
+        """Wait for the current call, and close the connections."""
         await asyncio.get_running_loop().run_in_executor(self._thread, connections.close_all)
         self._thread.shutdown(wait=False)

@@ -1,4 +1,4 @@
-"""The site's own database, as Django wants to hear of it."""
+"""Django's settings for the site's own database, and the care of its file."""
 
 import logging
 import sqlite3
@@ -11,9 +11,9 @@ from zaria.club.site.postgresql.limits import COMMANDS
 log = logging.getLogger(__name__)
 
 FILE = "club.sqlite3"
-"""Its name in the data directory."""
+"""The name of the file in the data directory."""
 _FORCED = "PRAGMA synchronous=FULL; PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON;"
-"""Each commit is on stable storage before it is answered; macOS keeps its own cache of the disk otherwise."""
+"""Pragmas that put each commit on stable storage before its answer, even behind the disk cache of macOS."""
 
 
 def default(url: str | None, home: Path) -> dict[str, Any]:
@@ -56,8 +56,8 @@ def default(url: str | None, home: Path) -> dict[str, Any]:
 def checkpoint(home: Path) -> None:
     """Move the log of the file in `home` into the file, so that a stopped club is one file.
 
-    Connections of threads that have ended may still be open: SQLite itself does this at the last one only.
-    Nothing is lost without it, so a file that cannot be used is no error here.
+    SQLite does so itself only when the last connection is closed, and those of ended threads may be open.
+    Nothing is lost without a checkpoint, so an unusable file is no error.
     """
     path = home / FILE
     if not path.exists():
@@ -71,7 +71,7 @@ def checkpoint(home: Path) -> None:
 
 
 def has_members(home: Path) -> bool:
-    """Return whether the file of a data directory has an account; a damaged one is refused later."""
+    """Return whether the file of a data directory has an account; a damaged file is refused later."""
     if not (home / FILE).exists():
         return False
     try:

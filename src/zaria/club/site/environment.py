@@ -1,4 +1,4 @@
-"""Settings about abuse and monitoring, read from the environment."""
+"""Settings for abuse protection and monitoring, read from the environment."""
 
 from zaria.club.site import variables
 from zaria.club.site.data_directory import ConfigurationError
@@ -36,17 +36,17 @@ def redis_url() -> str | None:
 
 
 def log_format() -> str:
-    """ "line" or "json"; raises `ConfigurationError`."""
+    """Return the format of the log, "line" or "json"; raises `ConfigurationError`."""
     return _one_of("ZARIA_LOG", "line", ("line", "json"))
 
 
 def log_level() -> str:
-    """From which level on records are written; raises `ConfigurationError`."""
+    """Return the lowest level of logged records; raises `ConfigurationError`."""
     return _one_of("ZARIA_LOG_LEVEL", "warning", ("debug", "info", "warning", "error")).upper()
 
 
 def metrics_token() -> str:
-    """Return the token that opens the metrics to other machines; "": there is none."""
+    """Return the token that opens the metrics to other machines, or ""."""
     return variables.value("ZARIA_METRICS_TOKEN")
 
 

@@ -1,4 +1,4 @@
-"""Pages for what went wrong, in the visitor's language."""
+"""Error pages in the visitor's language."""
 
 import logging
 import sys
@@ -16,38 +16,38 @@ log = logging.getLogger(__name__)
 def page(
     request: HttpRequest, status: int, title: str, text: str, table: str = "", appeal: bool = False
 ) -> HttpResponse:
-    """An error page with one sentence on what to do next, and where: at a table, or on the front page.
+    """Return an error page with the next step, at a table or on the front page.
 
-    `appeal`: it is about a decision of the staff, to whom the visitor may write.
+    `appeal`: the error follows from a decision of the staff, and the visitor may write to them.
     """
     known = {"title": title, "text": text, "link": table, "appeal": appeal}
     return render(request, "zaria/error.html", known, status=status)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404"""
+    """Answer 404."""
     return page(request, 404, _("There is no such page"), _("The link may be old or incomplete."))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400"""
+    """Answer 400."""
     return page(request, 400, _("We can't process this request"), _("Please go back and try again."))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403: a form that did not come from our own page, or came from a very old one."""
+    """Answer 403 to a form that comes from another site, or from a very old page."""
     return page(request, 403, _("This form has expired"), _("Please reload the page and try again."))
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
-    """429: of forms that are counted by address."""
+    """Answer 429 to forms that are counted by address."""
     response = page(request, 429, _("Too many requests"), _("Please try again in a moment."))
     response["Retry-After"] = "60"
     return response
 
 
 def unavailable(request: HttpRequest, outage: Outage) -> HttpResponse:
-    """503: what the page needs cannot be reached in time; the browser may try again soon."""
+    """Answer 503 while a store cannot be reached in time; the browser may try again soon."""
     if outage is Outage.BUSY:
         title, text = _("The server is busy"), _("Please go back and try again.")
     else:
@@ -59,7 +59,7 @@ def unavailable(request: HttpRequest, outage: Outage) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500; 503 where a middleware could not reach the database."""
+    """Answer 500, or 503 where a middleware could not reach the database."""
     exception = sys.exc_info()[1]
     outage = outage_of(exception)
     if outage is not None:
@@ -73,9 +73,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 class OutageMiddleware(MiddlewareMixin):
-    """503 instead of 500 while what a view needs cannot be reached."""
+    """Answers 503 instead of 500 while a view cannot reach a store."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """A page that says so."""
+        """Return the page of an outage, if the error is one."""
         outage = outage_of(exception)
         return None if outage is None else unavailable(request, outage)

@@ -1,4 +1,4 @@
-"""Headers that every page carries, beyond Django's own and the content security policy."""
+"""Headers of every page beside Django's own and the content security policy."""
 
 from collections.abc import Awaitable, Callable
 
@@ -12,7 +12,7 @@ Handler = Callable[[HttpRequest], Awaitable[HttpResponse]]
 
 @async_only_middleware
 def HeadersMiddleware(get_response: Handler) -> Handler:  # noqa: N802
-    """Pages differ by visitor: the browser may keep one but asks before showing it again."""
+    """Lets browsers keep a page, but ask before they show it again: pages differ by visitor."""
 
     async def handle(request: HttpRequest) -> HttpResponse:
         response = await get_response(request)

@@ -1,7 +1,7 @@
 """The reader's language, and the club's sentences in it.
 
-Pages and sockets go by a cookie, and without it by what the browser asks for. A member's setting is stronger:
-if it is set, their pages use it and the cookie follows it.
+A cookie decides the language of pages and sockets, and without it the browser's own request. A member's
+setting is stronger: their pages use it, and the cookie follows it.
 """
 
 from collections.abc import Mapping
@@ -26,11 +26,11 @@ Word = str | dict[str, str]
 """A text for the browser; one with plural forms has a text for each category of `Intl.PluralRules`."""
 
 CATEGORIES = {"one": 1, "few": 2, "many": 5, "other": 100}
-"""Categories of plural forms, and a number of each in every language of the site that tells them apart."""
+"""Categories of plural forms, each with a number of this category in every language that has it."""
 
 
 def of_headers(cookie: str, accept: str) -> str:
-    """The language of a socket's handshake: the one chosen, else the browser's, else the house's."""
+    """Return the language of a socket's handshake: the chosen one, the browser's, or the club's."""
     language = parse_cookie(cookie).get(settings.LANGUAGE_COOKIE_NAME, "")
     for code in (language, *(part.partition(";")[0].strip() for part in accept.split(","))):
         try:
@@ -47,7 +47,7 @@ def activate_language(request: HttpRequest, language: str) -> None:
 
 
 def store_language(request: HttpRequest, response: HttpResponseBase, language: str) -> None:
-    """Have the browser ask in a member's language, at its sockets too."""
+    """Set the cookie to a member's language, for later pages and sockets."""
     if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != language:
         response.set_cookie(
             settings.LANGUAGE_COOKIE_NAME,
@@ -60,7 +60,7 @@ def store_language(request: HttpRequest, response: HttpResponseBase, language: s
 
 
 async def select_language(request: HttpRequest) -> HttpResponseBase:
-    """The menu of languages: store the choice; a member's choice is a setting."""
+    """Store the choice of the menu of languages; a member's choice is a setting."""
     language, user = request.POST.get("language", ""), await request.auser()
     if user.is_authenticated and language in dict(settings.LANGUAGES):
         user.language = language
@@ -70,13 +70,13 @@ async def select_language(request: HttpRequest) -> HttpResponseBase:
 
 
 def translate(code: str, lang: str) -> str:
-    """The sentence for a refusal code in `lang`."""
+    """Return the sentence for a refusal code in `lang`."""
     with translation.override(lang):
         return translation.gettext(SENTENCES[code])
 
 
 def words() -> dict[str, Word]:
-    """The words that the browser needs at a table, in the language of the page."""
+    """Return the browser's words at a table, in the language of the page."""
     return {key: _forms(text) for key, text in WORDS.items()}
 
 
@@ -91,49 +91,49 @@ LATE = (
 
 
 def late_words() -> dict[str, Word]:
-    """The words that a table's page comes without: those of sheets that are rarely opened."""
+    """Return the words that a table's page fetches later: those of sheets that are rarely opened."""
     return {key: _forms(text) for key, text in WORDS.items() if key.startswith(LATE)}
 
 
 def analysis_words() -> dict[str, Word]:
-    """The words that the browser needs beside a record of which there may be an analysis."""
+    """Return the browser's words beside a record with an analysis."""
     return words() | {key: _forms(text) for key, text in ANALYSIS.items()}
 
 
 def position_words() -> dict[str, Word]:
-    """The words that the browser needs beside a single position, which can be edited and evaluated."""
+    """Return the browser's words beside a position that can be edited and evaluated."""
     return words() | {key: _forms(text) for key, text in (EDITOR | DECIDED).items()}
 
 
 def training_words() -> dict[str, Word]:
-    """The words that the browser needs in training, beside those of a table."""
+    """Return the browser's words in training, beside those of a table."""
     return {key: _forms(text) for key, text in TRAINING.items()}
 
 
 def chat_words() -> dict[str, Word]:
-    """The words that the browser needs in conversations."""
+    """Return the browser's words in conversations."""
     return {key: _forms(text) for key, text in CHAT.items()}
 
 
 def lobby_words() -> dict[str, Word]:
-    """The words that the browser needs in the lobby."""
+    """Return the browser's words in the lobby."""
     needed = {key: text for key, text in WORDS.items() if key in SHARED or key.startswith("game_")}
     return {key: _forms(text) for key, text in (needed | LOBBY).items()}
 
 
 def sentence(code: str) -> str:
-    """The sentence for a refusal code in the language of the page."""
+    """Return the sentence for a refusal code in the language of the page."""
     return translation.gettext(SENTENCES[code])
 
 
 def word(key: str, game: str = "", number: Any = None) -> str:
-    """Return one of the browser's words; `game` is what it is about, `number` chooses a plural form."""
+    """Return one of the browser's words for a `game`; `number` chooses a plural form."""
     own = IN_BACKGAMMON.get(key) if game == BACKGAMMON else None
     return _text(own or LOBBY.get(key) or WORDS[key], number)
 
 
 def of_game(words: Mapping[str, Word], game: str) -> Mapping[str, Word]:
-    """The words of a page that is about one game: backgammon has some of its own."""
+    """Return the words of a page about one game: backgammon has some of its own."""
     if game != BACKGAMMON:
         return words
     return {key: word(key, game) if key in IN_BACKGAMMON else text for key, text in words.items()}
@@ -150,7 +150,7 @@ def _forms(marked: str) -> Word:
 
 
 def _text(marked: str, number: Any = None) -> str:
-    """Translate a text of `zaria.web.messages`, which may stand in a context or have plural forms."""
+    """Translate a text of `zaria.web.messages`, with or without a context and plural forms."""
     one, _, more = marked.partition("\x00")
     if more:
         return translation.ngettext(one, more, number)

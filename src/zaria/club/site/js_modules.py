@@ -1,8 +1,8 @@
 """The graph of ES modules behind an entry script, read from the sources.
 
-What an entry imports at once comes as one bundle (`script_bundles`), the rest module by module when it is
-needed. An import map leads the plain address of each module to the file with a hashed name that contains it,
-so that browsers may keep every file for ever.
+The modules that an entry imports at once come as one bundle (`script_bundles`), later ones one by one. An
+import map leads the plain address of each module to the file with a hashed name that contains it: browsers
+may keep every file for ever.
 """
 
 import re
@@ -15,17 +15,17 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 
 SCRIPTS, BUNDLES = "zaria/js/", "zaria/bundles/"
-"""The folders of the scripts as they are written, and of the bundles of those that pages name."""
+"""The folders of the scripts as written, and of the bundles that pages name."""
 WAITING = f"{SCRIPTS}pages/waiting.js"
 """The entry module of pages without a lobby or a table, and a companion on others."""
 COMPANIONS = (WAITING, f"{SCRIPTS}shell/play_time.js")
-"""Scripts that may stand on a page beside its entry module; there they use the modules of its bundle."""
+"""Scripts beside the entry module of a page, which share the modules of its bundle."""
 
 VENDORED = {
     "lit-html": "zaria/vendor/lit-html.js",
     "@preact/signals-core": "zaria/vendor/signals-core.js",
 }
-"""Bare specifiers and the files that answer to them."""
+"""Bare specifiers and their files."""
 
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:'\"`\\])//[^\n]*", re.DOTALL)
 _STATIC = re.compile(
@@ -35,13 +35,13 @@ _DYNAMIC = re.compile(r"""\bimport\(\s*["']([^"']+)["']\s*\)""")
 
 
 def imports(source: str) -> tuple[list[str], list[str]]:
-    """Specifiers that a module imports at once, and those that it may import later."""
+    """Return the specifiers that a module imports at once, and those that it may import later."""
     bare = _COMMENT.sub("", source)
     return _STATIC.findall(bare), _DYNAMIC.findall(bare)
 
 
 def resolve(specifier: str, importer: str) -> str:
-    """The static name that `specifier` means inside the module `importer`."""
+    """Return the static name of `specifier` inside the module `importer`."""
     if specifier in VENDORED:
         return VENDORED[specifier]
     if not specifier.startswith("."):
@@ -51,7 +51,7 @@ def resolve(specifier: str, importer: str) -> str:
 
 @cache
 def graph(entry: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Names of the modules that `entry` needs at once (itself first), and of those it may load later."""
+    """Return the modules that `entry` needs at once (itself first), and those that it may load later."""
     now: list[str] = [entry]
     later: list[str] = []
     for found, into_now in ((now, True), (later, False)):
@@ -70,7 +70,7 @@ def _note(name: str, into: list[str], now: list[str], later: list[str]) -> None:
 
 
 def source(name: str) -> str:
-    """A script as it is written; ValueError when there is none."""
+    """Return a script as it is written; raises `ValueError` if there is none."""
     path = finders.find(name)
     if not path:
         raise ValueError(f"there is no script {name}")
@@ -78,21 +78,20 @@ def source(name: str) -> str:
 
 
 def bundle_of(entry: str) -> str:
-    """The static name of the bundle of an entry module."""
+    """Return the static name of the bundle of an entry module."""
     return BUNDLES + entry.removeprefix(SCRIPTS)
 
 
 def entry_of(bundle: str) -> str:
-    """The entry module of a bundle, by their static names."""
+    """Return the entry module of a bundle, by their static names."""
     return SCRIPTS + bundle.removeprefix(BUNDLES)
 
 
 @cache
 def at_once(entry: str, then: str | None = None) -> list[str]:
-    """Addresses of what an entry module needs at once: its bundle, then the vendored modules.
+    """Return the addresses that an entry module needs at once: its bundle, then the vendored modules.
 
-    `then` is a later module that the entry is going to load on this page first of all: it comes with what it
-    imports itself.
+    `then` is the first module that the entry loads later on this page: it comes with its imports.
     """
     now, _later = graph(entry)
     vendored = [name for name in now if not name.startswith(SCRIPTS)]
@@ -102,9 +101,9 @@ def at_once(entry: str, then: str | None = None) -> list[str]:
 
 @cache
 def import_map(entry: str, companion: str | None = None) -> dict[str, str]:
-    """Plain addresses and bare names of an entry's modules, each with the address to fetch.
+    """Return the plain addresses and bare names of an entry's modules, each with the address to fetch.
 
-    Modules of a companion that the entry does not need come as files of their own.
+    Modules that only a companion needs are files of their own.
     """
     now, later = graph(entry)
     bundled = {name: bundle_of(entry) for name in now if name.startswith(SCRIPTS)}

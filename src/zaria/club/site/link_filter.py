@@ -1,8 +1,8 @@
-"""Finds links to other places than this club, also in disguise.
+"""Finds links to other sites, also in disguise.
 
-A host is a name with an end of the Internet (`publicsuffixlist` has all of them), four numbers with dots,
-or a name after a scheme, before a path or in an e-mail address. People forget the blank after a full stop,
-and some ends are words: those need more evidence.
+A host is a name with a public suffix (`publicsuffixlist` has all of them), four numbers with dots, or a name
+after a scheme, before a path or in an e-mail address. People forget the blank after a full stop, and some
+suffixes are words: those need more evidence.
 """
 
 import re
@@ -24,9 +24,9 @@ _FREQUENT_ENDS = frozenset({
     "su", "рф", "рус", "bg", "бг", "ro", "gr", "ελ", "tr", "cy", "md", "ua", "укр", "kz", "eu", "ею",
     "uk", "de", "fr", "nl", "cz", "rs", "mk", "cc", "ws",
 })  # fmt: skip
-"""Ends that make a name a host in any case of its letters."""
+"""Suffixes that make a name a host in any case of its letters."""
 _SPLIT_ENDS = r"(?:com|net|org|info|biz|xyz|ru|рф|bg|shop|online|site|top|app|club|casino|bet)"
-"""Ends that make a host even of a name with a blank or a comma before them."""
+"""Suffixes that make a name a host even after a blank or a comma."""
 _WORDS = frozenset({
     "ac", "ai", "al", "am", "an", "are", "as", "at", "au", "be", "by", "ca", "call", "can", "cool", "day",
     "do", "fast", "fit", "game", "got", "here", "how", "id", "ie", "im", "in", "is", "it", "la", "like",
@@ -34,7 +34,7 @@ _WORDS = frozenset({
     "one", "open", "pa", "pe", "plus", "re", "red", "sa", "safe", "save", "se", "show", "si", "so", "talk",
     "team", "tips", "to", "today", "us", "va", "watch", "ye", "yes", "you", "zero",
 })  # fmt: skip
-"""Ends that are words of a language of the club: a dot before them may be a full stop."""
+"""Suffixes that are words of a language of the club: a dot before them may be a full stop."""
 
 _RUN = re.compile(r"[\w.-]+")
 _NO_HOST = re.compile(r"://(?![\w.-])")
@@ -52,7 +52,7 @@ _NUMBERS = re.compile(r"(?<![\w.])(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[
 
 
 def foreign_link(text: str) -> bool:
-    """Return whether a text holds an address of another place than this club."""
+    """Return whether a text holds the address of another site."""
     text = _with_plain_dots(text)
     if "." not in text and "://" not in text:
         return False
@@ -64,7 +64,7 @@ def foreign_link(text: str) -> bool:
 
 
 def _with_plain_dots(text: str) -> str:
-    """Return the text with each disguised dot and scheme as an address has it."""
+    """Return the text with plain dots and schemes in place of disguised ones."""
     text = unicodedata.normalize("NFKC", text).translate(_OTHER_DOTS)
     if ":" in text:
         text = _SCHEME.sub("https://", text)
@@ -73,7 +73,7 @@ def _with_plain_dots(text: str) -> str:
 
 
 def _hosts(text: str) -> Iterator[str]:
-    """The hosts of all addresses of pages and of e-mail, with or without the scheme."""
+    """Return the hosts of all addresses of pages and of e-mail, with or without the scheme."""
     for run in _RUN.finditer(text):
         start, end = run.span()
         host = run[0].strip(".-")
@@ -111,7 +111,7 @@ def _suffixes() -> PublicSuffixList:
 
 
 def _may_be_host(labels: list[str]) -> bool:
-    """A name with an end of letters. Moves are none: in "13/8.bar/20" a number stands before the dot."""
+    """Return whether a name has a suffix of letters. Moves are none: "13/8.bar/20" has a number first."""
     return len(labels) > 1 and len(labels[-1]) > 1 and labels[-1].isalpha() and not labels[-2].isdigit()
 
 

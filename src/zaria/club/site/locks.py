@@ -1,4 +1,4 @@
-"""Locks by name for writes that must wait for one another and have no row to lock."""
+"""Named locks for writes that must wait for each other and have no row to lock."""
 
 from hashlib import sha256
 
@@ -6,9 +6,9 @@ from django.db import connection
 
 
 def lock_name(name: str) -> None:
-    """Let other transactions that lock this name wait for the end of the caller's.
+    """Lock a name until the end of the transaction; others that lock it wait.
 
-    SQLite lets one transaction write at a time anyway: all begin with its lock (`databases.py`).
+    SQLite lets only one transaction write at a time: all begin with its lock (`databases.py`).
     """
     if connection.vendor == "postgresql":
         number = int.from_bytes(sha256(name.encode()).digest()[:8], signed=True)

@@ -1,8 +1,8 @@
 """Middleware of Django and django-csp that runs on the event loop.
 
 Django runs `process_request` and `process_response` of each in a thread, though almost none of them waits
-for anything: that makes fifteen switches of threads for a page, a third of its work. Here only a session
-or messages that have to be stored take a thread.
+for anything: fifteen switches of threads for a page, a third of its work. Here only the storage of a session
+or of messages takes a thread.
 """
 
 from asgiref.sync import sync_to_async
@@ -16,7 +16,7 @@ from django.utils.deprecation import MiddlewareMixin
 
 
 class OnLoop(MiddlewareMixin):
-    """Calls `process_request` and `process_response` where the request is answered."""
+    """Calls `process_request` and `process_response` on the event loop."""
 
     async def __acall__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer a request on the event loop."""
@@ -36,7 +36,7 @@ class OnLoop(MiddlewareMixin):
 
 
 class SecurityMiddleware(OnLoop, security.SecurityMiddleware):
-    """Headers that keep to https, and the origin's own window and addresses."""
+    """Headers for https, the opener of a window and the referrer."""
 
 
 class CSPMiddleware(OnLoop, csp.CSPMiddleware):
@@ -44,7 +44,7 @@ class CSPMiddleware(OnLoop, csp.CSPMiddleware):
 
 
 class SessionMiddleware(OnLoop, sessions.SessionMiddleware):
-    """Sessions, stored if they have changed."""
+    """Sessions, which are stored when they change."""
 
     def stores(self, request: HttpRequest) -> bool:
         """True if the session has changed."""
@@ -56,22 +56,22 @@ class LocaleMiddleware(OnLoop, locale.LocaleMiddleware):
 
 
 class CommonMiddleware(OnLoop, common.CommonMiddleware):
-    """The length of the answer, and the host."""
+    """The length of the answer, and the check of the host."""
 
 
 class CsrfViewMiddleware(OnLoop, csrf.CsrfViewMiddleware):
-    """Tokens of forms. The check itself reads the form, and stays in the view's thread."""
+    """Tokens of forms. Their check reads the form, and stays in the view's thread."""
 
 
 class AuthenticationMiddleware(OnLoop, auth.AuthenticationMiddleware):
-    """The member of the session, looked up where it is first needed."""
+    """The member of the session, looked up at the first use."""
 
 
 class MessageMiddleware(OnLoop, messages.MessageMiddleware):
     """Messages for the next page, kept in the session."""
 
     def stores(self, request: HttpRequest) -> bool:
-        """True if messages were added or shown: the session that keeps them may have to be read first."""
+        """True if messages were added or shown: their session may have to be read first."""
         storage = request._messages  # type: ignore[attr-defined]
         return bool(storage.used or storage.added_new)
 

@@ -1,8 +1,8 @@
 """Texts of the club and of its federations, from Markdown to HTML that is safe in a page.
 
-Common Markdown with tables. HTML in a text is shown as it is written. Pictures become their descriptions: a
-picture elsewhere would learn who reads the page. What Markdown makes is cleaned once more, so that nothing
-but the elements below reaches a reader, whatever the parser does.
+Common Markdown with tables. HTML in a text is shown as written. Pictures become their descriptions: another
+site would learn who reads the page. The HTML is cleaned once more, so that only the elements below reach a
+reader, whatever the parser does.
 """
 
 from functools import cache, lru_cache
@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 
 BELOW_SECTION = 3
-"""The level of the first heading of a text that stands in a section of a page."""
+"""The level of the first heading of a text in a section of a page."""
 BELOW_TITLE = 2
-"""The same of a text that is the whole page."""
+"""The level of the first heading of a text that is a whole page."""
 _LOWEST = 6
 
 _TAGS = {
@@ -29,9 +29,9 @@ _SCHEMES = {"http", "https", "mailto"}
 
 @lru_cache(512)
 def render(text: str, first: int = BELOW_SECTION, breaks: bool = True) -> SafeString:
-    """The HTML of a text. `first` is the level of its first heading; `breaks`: each line end stays one.
+    """Return the HTML of a text. `first` is the level of its first heading; `breaks`: line ends are kept.
 
-    Headings of a text that is the whole page begin at `##`, so `#` is the same level there.
+    Headings of a text that is a whole page begin at `##`, and `#` is the same level there.
     """
     html = _markdown(first, breaks).render(text)
     clean = nh3.clean(

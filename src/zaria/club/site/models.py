@@ -1,4 +1,4 @@
-"""Words that texts for other people may not hold, and submissions that take effect once."""
+"""Forbidden words of public texts, and submissions that take effect once."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ LONGEST_WORD = 40
 
 
 class ForbiddenWord(models.Model):
-    """A word that no message and no comment may hold; the staff keeps the list.
+    """A forbidden word of messages and comments, from the list of the staff.
 
     A star at its start or end stands for any letters.
     """
@@ -25,7 +25,7 @@ class ForbiddenWord(models.Model):
         return self.word
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """In small letters."""
+        """Store the word in small letters."""
         self.word = self.word.lower()
         super().save(*args, **kwargs)
 

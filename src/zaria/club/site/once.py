@@ -1,4 +1,4 @@
-"""Middleware: a form that is sent twice takes effect once."""
+"""Middleware through which a form that is sent twice takes effect once."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -21,7 +21,7 @@ IDEMPOTENT = {
 }
 """Names of views whose forms may run again, with the reason."""
 UNGUARDED = "allauth."
-"""The package whose views sign in and out, and change values after a password: a repeat has to run again."""
+"""The package whose views sign in and out, or ask for a password: their repeats run again."""
 
 
 def takes_effect_once(view_module: str, view_name: str) -> bool:
@@ -30,7 +30,7 @@ def takes_effect_once(view_module: str, view_name: str) -> bool:
 
 
 class OnceMiddleware(MiddlewareMixin):
-    """Runs a form's view once for each nonce; a form without one, of an earlier release, always runs."""
+    """Runs a form's view once for each nonce; a form of an earlier release has none and always runs."""
 
     sync_capable = False
 
@@ -39,7 +39,7 @@ class OnceMiddleware(MiddlewareMixin):
         response: HttpResponseBase = await self.get_response(request)  # type: ignore[misc]
         key = getattr(request, "submission", "")
         if key:
-            # a visitor who becomes a guest by this answer needs its cookies, which are not stored
+            # a visitor who becomes a guest by this answer needs its cookies, and those are not stored
             is_repeatable = bool(_player_id(request)) or not response.cookies
             await submissions.settle(key, response, is_repeatable=is_repeatable)
         return response

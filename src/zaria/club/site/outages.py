@@ -1,4 +1,4 @@
-"""Errors of the stores that pass: the same request succeeds later."""
+"""Temporary errors of the stores, after which the same request succeeds."""
 
 import sqlite3
 import sys
@@ -11,7 +11,7 @@ from zaria.live.journal.pg_connection import passing
 
 
 class Outage(StrEnum):
-    """The answer to the visitor: play is paused, or other work holds what the page needs."""
+    """The answer to the visitor: play is paused, or the page's data is locked by other work."""
 
     PAUSED = "paused"
     BUSY = "busy"
@@ -25,16 +25,16 @@ _SQLITE = {
     sqlite3.SQLITE_FULL: Outage.PAUSED,
     sqlite3.SQLITE_IOERR: Outage.PAUSED,
 }
-"""Of a file all other errors are ours."""
+"""SQLite's temporary errors and their outages; its other errors are faults of the program."""
 
 
 def outage_of(exception: BaseException | None) -> Outage | None:
-    """Return the outage that an error means: of the matches' store, of Redis or of the site's database."""
+    """Return the outage behind an error: of the journal, of Redis or of the site's database."""
     if isinstance(exception, Error):
         cause = exception.__cause__
         if connection.vendor == "sqlite":
             code = cause.sqlite_errorcode if isinstance(cause, sqlite3.Error) else 0
-            return _SQLITE.get(code & 0xFF)  # the rest says more exactly why
+            return _SQLITE.get(code & 0xFF)  # the other lines are more exact
         if _is_busy(cause):
             return Outage.BUSY
         away = isinstance(exception, OperationalError | InterfaceError)

@@ -1,6 +1,6 @@
-"""Texts that people write, without signs that could deceive or disturb a reader.
+"""Texts of people without characters that could deceive or disturb a reader.
 
-Every text that people write passes `plain_text` once, before it is stored. Templates escape it as any other.
+Every text of a person passes `plain_text` once, before it is stored. Templates escape it like any other.
 """
 
 import re
@@ -10,14 +10,14 @@ from functools import cache
 from django.utils.translation import gettext as _
 
 RAW_FACTOR = 4
-"""Signs of a text as sent, for each allowed character: a longer one is refused before any work."""
+"""The most characters sent for each allowed one: a longer text is refused before any work."""
 MOST_MARKS = 2
-"""Combining marks in a row that stay on a letter."""
+"""The most combining marks in a row on a letter."""
 
 _ZERO_WIDTH_JOINER, _TEXT_STYLE, _PICTURE_STYLE, _KEYCAP = "\u200d", "\ufe0e", "\ufe0f", "\u20e3"
 _LINE_ENDS = str.maketrans(dict.fromkeys("\r\u2028\u2029\x85\x0b\x0c", "\n"))
 _UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5\U0001d159")
-"""Signs that show nothing, though Unicode counts them among letters, marks and symbols."""
+"""Invisible characters that Unicode counts among letters, marks and symbols."""
 _STYLES = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
 """Variation selectors."""
 _ORDINARY = re.compile(
@@ -25,12 +25,12 @@ _ORDINARY = re.compile(
     r"\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u0482\u048a-\u052f"
     r"\u2013\u2014\u2018-\u201e\u2026]*"
 )
-"""Letters and signs of European languages: most texts have no others, and need no further look."""
+"""Characters of European languages: most texts have no others, and need no further check."""
 _SINGLE_EMOJI = frozenset("\u00a9\u00ae\u203c\u2049\u2122\u2139\u3030\u303d\u3297\u3299")
 
 
 class RefusedTextError(ValueError):
-    """A text that is refused. `code` names the reason, the message says it in the language of the writer."""
+    """The text is refused; `code` names the reason, the message is in the language of the writer."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -61,7 +61,7 @@ def plain_text(text: str, most: int, *, least: int = 1, newlines: bool = False) 
 
 
 def visible_text(text: str) -> str:
-    """Return a text without signs that deceive or disturb, with its lines and blanks: Markdown means them."""
+    """Return a text without deceptive characters, with its lines and blanks, which matter in Markdown."""
     text = text.replace("\r\n", "\n")
     if all(_ORDINARY.fullmatch(line) for line in text.split("\n")):
         return text
@@ -100,7 +100,7 @@ def _is_seen(sign: str) -> bool:
         return True
     category = unicodedata.category(sign)
     if category == "Cn":
-        return _in_emoji_blocks(sign)  # emoji that are newer than this Python
+        return _in_emoji_blocks(sign)  # emoji newer than this Python
     return category[0] != "C" and sign not in _UNSEEN and not _is_style(sign)
 
 
@@ -131,7 +131,7 @@ def _is_mark(sign: str) -> bool:
 
 
 def _with_few_marks(text: str) -> str:
-    """Marks need a letter to stand on: after a blank they would cover other text."""
+    """Drop marks without a letter, which would cover other text, and marks in excess."""
     kept: list[str] = []
     room = 0
     for sign in text:

@@ -1,4 +1,4 @@
-"""Keeps the data directory to its owner: secrets of running dice, sessions and password hashes are in it."""
+"""Restricts the data directory to its owner: it holds dice secrets, sessions and password hashes."""
 
 import errno
 import os
@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 
 UMASK = 0o077
-"""Permissions that only the owner gets on new files."""
+"""The mask that leaves permissions on new files to the owner alone."""
 
 _FIXED = "other users may read it, and its mode cannot be changed: name a directory inside it"
 
@@ -14,7 +14,7 @@ _FIXED = "other users may read it, and its mode cannot be changed: name a direct
 def restrict(home: Path) -> None:
     """Make the directory 0700 and every file in it 0600, and every later file of this process.
 
-    Raises `PermissionError`, with the reason, where that is impossible: then others could read what is here.
+    Raises `PermissionError` with the reason where that is impossible: then other users could read the data.
     """
     os.umask(UMASK)
     mode = home.stat().st_mode
@@ -28,7 +28,7 @@ def restrict(home: Path) -> None:
 
 
 def _restrict(path: Path, label: str) -> None:
-    """Close one file or directory to other users; a link is not followed, but its target is looked at."""
+    """Close one file or directory to other users; of a link, check the target without changing it."""
     try:
         if path.is_symlink():
             if not path.is_dir() and path.stat().st_mode & UMASK:
@@ -41,7 +41,7 @@ def _restrict(path: Path, label: str) -> None:
             return
         path.chmod(stat.S_IMODE(mode) & ~UMASK)
     except FileNotFoundError:
-        return  # a database's log goes when the database is closed
+        return  # the log of a database disappears when it is closed
     except PermissionError as error:
         if error.filename is None:
             raise

@@ -1,4 +1,4 @@
-"""The stores of the site, as `/readyz` asks for them: they answer, and take new data."""
+"""Probes of the site's stores for `/readyz`: a ready store answers and takes new data."""
 
 import os
 import tempfile
@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from zaria.club.site.database_thread import DatabaseThread
 
 ROOM = 64 * 1024
-"""Bytes that must find room in the data directory."""
+"""Bytes that must be free in the data directory."""
 
 
 class ReadOnlyError(Exception):
@@ -21,16 +21,16 @@ class Readiness:
     """Probes of the site's database, and of the disk where that is a file. For each process."""
 
     def __init__(self, home: Path) -> None:
-        """`home` is the data directory."""
+        """Make the probes; `home` is the data directory."""
         self._home = home
         self._thread = DatabaseThread("readiness")
 
     async def close(self) -> None:
-        """End after the probe in progress."""
+        """End after the current probe."""
         await self._thread.close()
 
     def probes(self) -> Mapping[str, Callable[[], Awaitable[None]]]:
-        """The probes by the names of the stores; each raises where its store is not ready."""
+        """The probes by the names of the stores; each raises an error if its store is not ready."""
         return {"site": self._ask_site}
 
     async def _ask_site(self) -> None:
@@ -45,13 +45,13 @@ class Readiness:
 
 
 def _take_room(folder: Path) -> None:
-    """Write a file that vanishes at once; raises `OSError` on a full disk."""
+    """Write a temporary file; raises `OSError` on a full disk."""
     with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
         file.write(os.urandom(ROOM))
 
 
 def _take_page() -> None:
-    """Add a page to the file, and take it back; a writer that does not end is an error."""
+    """Add a page to the file, and roll it back; an endless writer is an error."""
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("CREATE TABLE readiness(probe INTEGER)")

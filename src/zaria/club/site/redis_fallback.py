@@ -1,4 +1,4 @@
-"""Redis as long as it answers, this process's memory while it does not: counts need no more."""
+"""Redis while it answers, and the memory of this process while it does not: enough for counts."""
 
 import logging
 import time
@@ -10,23 +10,23 @@ log = logging.getLogger(__name__)
 PATIENCE_S = 0.5
 """Seconds for which Redis may keep a visitor waiting."""
 REST_S = 5.0
-"""Seconds after a failure in which Redis is not asked: only the first visitor waits for it."""
+"""Seconds after a failure without another attempt: only the first visitor waits for Redis."""
 
 T = TypeVar("T")
 
 
 class RedisFallback:
-    """Chooses between Redis and memory. Any thread may use it."""
+    """A choice between Redis and memory, for any thread."""
 
     def __init__(self, rest_s: float = REST_S) -> None:
-        from redis.exceptions import RedisError  # one process alone needs none of it
+        from redis.exceptions import RedisError  # a single process needs no Redis
 
         self._failures = (RedisError, OSError)
         self._rest_s = rest_s
         self._rests_until = 0.0
 
     def run(self, ask_redis: Callable[[], T], ask_memory: Callable[[], T]) -> T:
-        """Return the answer of Redis, or that of memory while Redis is away."""
+        """Return the answer of Redis, or of memory while Redis is away."""
         if time.monotonic() < self._rests_until:
             return ask_memory()
         try:

@@ -1,4 +1,4 @@
-"""The largest request body: Django alone would store a body of any size on the disk before it looks."""
+"""The largest request body: Django alone would store a body of any size on the disk before its check."""
 
 import re
 
@@ -12,7 +12,7 @@ from asgiref.typing import (
 )
 
 MOST = 256 * 1024
-"""Bytes of a request's body. The largest form has a hundredth of it; Django refuses forms from 64 KiB on."""
+"""Bytes of a request's body. The largest form has a hundredth; Django refuses forms from 64 KiB on."""
 
 PICTURE = 5 * 1024 * 1024 // 2
 """Bytes of a picture of 2 MB and the form around it."""
@@ -27,7 +27,7 @@ bodies of this size in memory and never writes them to the disk."""
 
 
 class RequestBodyLimit:
-    """ASGI application that refuses bodies of more than `MOST` (or `MORE`) bytes and passes others on."""
+    """An ASGI application that refuses bodies of more than `MOST` (or `MORE`) bytes and passes others on."""
 
     def __init__(self, inner: ASGI3Application) -> None:
         self.inner = inner

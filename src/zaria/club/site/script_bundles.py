@@ -1,10 +1,10 @@
 """Bundles: the script of a page and the modules that it imports at once, as one file.
 
-A first visit to a table then requests one script instead of two dozen. Python alone makes the bundles, when
-static files are collected, so that a checkout, a wheel and a container serve the same ones. Each module
-becomes a function that returns its exports. Vendored modules stay files of their own, whole, with their
-licences. So do the modules that a page loads later: a bundle exports what they import of its modules, and the
-import map of the page (`js_modules`) leads them to it.
+A first visit to a table requests one script instead of two dozen. Python alone makes the bundles, when static
+files are collected: a checkout, a wheel and a container serve the same ones. Each module becomes a function
+that returns its exports. Vendored modules stay whole files with their licences. The modules that a page loads
+later are files of their own, too: the bundle exports the names that they import, and the import map of the
+page (`js_modules`) leads them to it.
 """
 
 import re
@@ -51,7 +51,7 @@ class Module:
 
     @cached_property
     def imports(self) -> dict[str, set[str] | None]:
-        """The modules that it imports at once, each with the names imported; None for all of them."""
+        """The modules that it imports at once, each with the imported names, or None for all."""
         found: dict[str, set[str] | None] = {}
         for clause, specifier in _IMPORT.findall(self.source):
             target = js_modules.resolve(specifier, self.name)
@@ -96,10 +96,10 @@ class Module:
 
 
 def bundle(entry: str) -> str:
-    """An entry module and all that it imports at once, as one module.
+    """Return an entry module and all that it imports at once, as one module.
 
-    BundleError when a script imports or exports in a way that Zaria's scripts do not use, or a name that the
-    other does not export.
+    Raises `BundleError` for imports and exports in a form that Zaria's scripts do not use, and for an
+    imported name that is not exported.
     """
     modules = [Module(name) for name in _in_order(entry) if name not in _VENDORED]
     exports = {module.name: set(module.exports) for module in modules}
@@ -114,12 +114,12 @@ def bundle(entry: str) -> str:
             parts.append(f"const {variables[module.name]} = (() => {{\n{body}{returned}}})();")
     for name, names in _imported_beside(entry, exports).items():
         parts.append(f"export const {{ {', '.join(sorted(names))} }} = {variables[name]};")
-    # It may await modules that import from this bundle, which has to be done by then.
+    # It may await modules that import from this bundle, which has to be complete by then.
     return "\n".join([*parts, f"(async () => {{\n{body}}})();\n"])
 
 
 def entries() -> list[str]:
-    """The scripts that no other imports: those that pages name."""
+    """Return the scripts that no other imports: those that pages name."""
     scripts = [path for path, _ in FileSystemFinder().list([]) if fnmatch(path, f"{js_modules.SCRIPTS}*.js")]
     imported = {
         js_modules.resolve(specifier, name)
@@ -131,18 +131,18 @@ def entries() -> list[str]:
 
 
 class BundleFinder(BaseFinder):
-    """Finds the bundles when static files are collected; as files they lie only where those are."""
+    """Finds the bundles when static files are collected; they are no files among the sources."""
 
     def check(self, **_options: Any) -> list[Any]:
-        """There is nothing to configure."""
+        """Return no faults: there is nothing to configure."""
         return []
 
     def find(self, path: str, find_all: bool = False, **_options: Any) -> Any:
-        """No bundle is a file among the sources."""
+        """Return nothing: no bundle is a file among the sources."""
         return []
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
-        """The name of each bundle, and the storage that makes it."""
+        """List the name of each bundle, and the storage that makes it."""
         storage = _BundleStorage()
         for entry in entries():
             yield js_modules.bundle_of(entry), storage
@@ -157,7 +157,7 @@ class _BundleStorage(Storage):
 
 
 def _in_order(entry: str) -> list[str]:
-    """The modules that an entry needs at once, each after those that it imports itself."""
+    """Return the modules that an entry needs at once, each after its own imports."""
     order: list[str] = []
 
     def visit(name: str) -> None:
@@ -177,7 +177,7 @@ def _check_imports(module: Module, exports: Mapping[str, set[str]]) -> None:
 
 
 def _imported_beside(entry: str, exports: Mapping[str, set[str]]) -> dict[str, set[str]]:
-    """The names that modules outside a bundle import of its modules, by the module that exports them."""
+    """Return the names that modules outside a bundle import from it, by the exporting module."""
     beside = {*js_modules.graph(entry)[1]}
     for companion in js_modules.COMPANIONS:
         beside.update(*js_modules.graph(companion))

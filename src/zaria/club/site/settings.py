@@ -169,7 +169,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {  # the others are allauth's own; see `members.lockout`
     "login_failed_account": "5/5m/key",
     "login_failed_own": "5/5m/key",
-    # nobody fills another's mailbox: of each mail of `accounts.adapter` that a stranger can cause
+    # of each mail of `accounts.adapter` that a stranger can cause, so that nobody floods a mailbox
     "mail_to_address": "3/h/key,6/d/key",
     "mail_to_unknown": "1/d/key",
     "reset_password": "20/m/ip,3/h/key",
@@ -192,7 +192,7 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Zaria"
 MFA_TOTP_TOLERANCE = 1
-# On this machine browsers know passkeys without https too.
+# On the local machine browsers allow passkeys without https, too.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
 LOGIN_LENGTH = account_environment.login_length()
 CACHES = account_environment.caches()
@@ -248,7 +248,7 @@ TOP_UP = top_up.from_environment(LEDGER)
 PAYOUTS = payouts.from_environment(LEDGER)
 PAYMENT_MODEL = "top_up.Payment"
 PAYMENT_VARIANTS = top_up.variants(TOP_UP)
-# The library asks for a host where there are no "sites": the views give the provider the request's.
+# Without "sites" the library asks for a host: the views give the provider that of the request.
 PAYMENT_HOST = ALLOWED_HOSTS[0]
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -259,8 +259,8 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "object-src": [NONE],
         "base-uri": [NONE],
-        # A browser asks this also of where the answer to a form leads on: to who vouches for a member,
-        # and to the page of a payment.
+        # Browsers apply this to redirects after a form, too: to a provider of social accounts, and to the
+        # page of a payment.
         "form-action": [SELF, *(["https:"] if SOCIALACCOUNT_PROVIDERS else []), *top_up.form_targets(TOP_UP)],
         "frame-ancestors": [NONE],
     }
@@ -292,7 +292,7 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": environment.log_level()},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
-        # A page that is not there, or a form without its token, is the visitor's affair.
+        # A missing page and a form without its token are faults of visitors.
         "django.request": {
             "handlers": ["stderr"],
             "level": "ERROR",
@@ -300,7 +300,7 @@ LOGGING = {
             "filters": ["unexpected"],
         },
         "django.security": {"handlers": ["stderr"], "level": "CRITICAL", "propagate": False},
-        # Visitors cause these as often as they like: unsigned webhooks, requests during an outage, mails to
+        # Visitors can cause any number of these: unsigned webhooks, requests during an outage, mails to
         # addresses that no server takes, requests of the API and messages that fail within the club.
         **{
             name: {"filters": ["once_a_minute"]}

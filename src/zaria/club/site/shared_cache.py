@@ -1,4 +1,4 @@
-"""The cache that several processes share: attempts to sign in, mails, sign-ups are counted there."""
+"""The cache that several processes share, which counts attempts to sign in, mails and sign-ups."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ class SharedCache(BaseCache):
         return result
 
     def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
-        """Add to a number, and return it; raises `ValueError` if there is none."""
+        """Increase a number, and return it; raises `ValueError` if there is none."""
         result: int = self._run("incr", key, delta, version)
         return result
 

@@ -1,4 +1,4 @@
-"""Rate limits that hold for all processes of the club together, through Redis where there is one."""
+"""Rate limits of all processes of the club together, through Redis where there is one."""
 
 import asyncio
 import time
@@ -22,14 +22,14 @@ redis.call('HSET', KEYS[1], 'tokens', tostring(tokens - 1), 'at', tostring(now))
 redis.call('PEXPIRE', KEYS[1], 60000)
 return 1
 """
-"""The bucket of `zaria.live.rate_limits` in Redis, by its clock: after a minute it is full, and forgotten."""
+"""The bucket of `zaria.live.rate_limits` in Redis, by its clock: after a minute it is full and expires."""
 
 
 class RedisBuckets:
     """The buckets of all processes."""
 
     def __init__(self, url: str) -> None:
-        """Connect when the first bucket is asked for. Raises `ValueError` if `url` is not one of Redis."""
+        """Connect at the first use of a bucket. Raises `ValueError` if `url` is not one of Redis."""
         from redis import Redis  # one process alone needs none of it
         from redis.backoff import NoBackoff
         from redis.retry import Retry
@@ -45,7 +45,7 @@ class RedisBuckets:
         self._fallback = RedisFallback()
 
     def take(self, key: str, a_minute: int) -> bool:
-        """Take one from a bucket: True if there was one left, or Redis is away."""
+        """Take one from a bucket; return True if one was left, or Redis is away."""
         return self._fallback.run(lambda: bool(self._take(keys=[key], args=[a_minute])), lambda: True)
 
 
@@ -57,7 +57,7 @@ def _buckets_at(url: str) -> RedisBuckets:
 class SharedRates(Rates):
     """`Rates` that the processes of the club count together under a name.
 
-    This process counts, too: it refuses without a question what it can, and alone while Redis is away.
+    This process counts, too: it refuses without asking Redis if it can, and alone while Redis is away.
     """
 
     def __init__(self, name: str, a_minute: int, redis_url: str | None = None) -> None:
@@ -83,7 +83,7 @@ class SharedRates(Rates):
 
 
 async def take_all(rates: Rates, keys: Iterable[str]) -> bool:
-    """Take one from the limit of each key, up to the first that has none left; False if there is one."""
+    """Take one from the limit of each key; stop and return False at the first limit that is used up."""
     now = int(time.monotonic() * 1000)
     for key in keys:
         if not await rates.take_async(key, now):

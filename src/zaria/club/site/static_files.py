@@ -1,4 +1,4 @@
-"""Static files: collected when they changed, then served beside Django without a detour through it."""
+"""Static files: collected when they change, and served beside Django."""
 
 import asyncio
 import hashlib
@@ -18,12 +18,12 @@ from zaria.club.site import js_modules, script_bundles, static_storage
 Headers = list[tuple[bytes, bytes]]
 
 IGNORED = ["*.d.ts", "zaria/css/*/*"]
-"""Sources that browsers never ask for: types, and the parts of style sheets."""
+"""Sources that browsers never request: types, and the parts of style sheets."""
 _WHEN = (b"last-modified", b"etag")
 
 
 def fingerprint(sources: list[Path]) -> str:
-    """Changes when a file is added, removed, renamed or written, or they are collected in another way."""
+    """Return a mark that changes with every change of a file or of the way of collecting."""
     digest = hashlib.sha256(django.__version__.encode())
     for module in (static_storage, script_bundles, js_modules):
         digest.update(inspect.getsource(module).encode())
@@ -35,11 +35,11 @@ def fingerprint(sources: list[Path]) -> str:
 
 
 def collect() -> bool:
-    """Bring STATIC_ROOT up to date; True when there was anything to do."""
+    """Bring STATIC_ROOT up to date; return True if anything changed."""
     root = Path(settings.STATIC_ROOT)
     stamp = root.with_suffix(".fingerprint")
     mark = fingerprint([Path(source) for source in settings.STATICFILES_DIRS])
-    # the list of files stands for the folder: somebody may have restored or moved all but the files
+    # the list of files proves the folder: an operator may have restored or moved all but the files
     if (
         stamp.exists()
         and stamp.read_text(encoding="ascii") == mark
@@ -54,10 +54,10 @@ def collect() -> bool:
 
 
 class StaticFiles:
-    """ASGI application that answers what is under STATIC_URL and passes the rest on.
+    """An ASGI application that answers requests below STATIC_URL and passes others on.
 
-    WhiteNoise finds the compressed variant and the caching headers. It sits here, not among Django's
-    middleware, because there it is synchronous and would send every page through a thread.
+    WhiteNoise finds the compressed variant and the caching headers. It is not one of Django's middlewares,
+    where it is synchronous and would send every page through a thread.
     """
 
     def __init__(self, inner: ASGI3Application) -> None:
@@ -91,7 +91,7 @@ class StaticFiles:
         response = file.get_response(scope["method"], environ)
         headers = [(key.lower().encode(), value.encode()) for key, value in response.headers]
         if any(b"immutable" in value for _key, value in headers):
-            # Nobody asks again for what never changes, and a first visit has several of these.
+            # Unchanging files are requested once, and a first visit has several of them.
             headers = [(key, value) for key, value in headers if key not in _WHEN]
         if response.file is None:
             return int(response.status), headers, b""

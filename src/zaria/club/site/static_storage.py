@@ -1,4 +1,4 @@
-"""Static files as browsers get them: scripts and style sheets of Zaria without comments and indentation."""
+"""Static files for browsers: Zaria's scripts and style sheets without comments and indentation."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -11,37 +11,37 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ign
 
 DOC = re.compile(r"[ \t]*/\*\*(?:(?!\*/).)*\*/", re.DOTALL)
 REMARK = re.compile(r"(?:^[ \t]*|(?<=[;,{}()])[ \t]+)//[ ][^\n]*", re.MULTILINE)
-"""A comment to the end of its line, after what cannot be the inside of a string."""
+"""A comment to the end of its line, in a place that cannot be inside a string."""
 INDENTATION = re.compile(r"^\s+", re.MULTILINE)
-"""And the empty lines before it."""
+"""The indentation of a line, with empty lines before it."""
 STYLE_COMMENT = re.compile(r"/\*(?:(?!\*/).)*\*/", re.DOTALL)
 STYLE_BREAK = re.compile(r"(?<=[{};,])\n+")
 PART = re.compile(r"^@import '\./([\w/]+\.css)';\n", re.MULTILINE)
 _UP = re.compile(r"""(url\(["']?)\.\./""")
-"""The beginning of an address in a part, which lies in a folder beside its style sheet."""
+"""The beginning of an address in a part, whose folder is beside its style sheet."""
 HASHED = re.compile(r"\.[0-9a-f]{6,12}\.")
 """The part of a name that changes with the content; older names are longer."""
 HASH_LENGTH = 6
-"""Pages name all modules that they may load: a shorter part makes a first visit lighter."""
+"""Characters of a hash: pages name all modules that they may load, so a short hash saves bytes."""
 _STAFF = "admin/"
-"""Files of pages that few people open."""
+"""The folder of files for the staff's pages, which few people open."""
 
 
 def strip_script(source: str) -> str:
-    """A script without its comments, its indentation and its empty lines.
+    """Return a script without its comments, its indentation and its empty lines.
 
-    In a template of several lines the break between two of them is the space that its indentation was.
+    In a template of several lines the line break replaces the indentation as a space.
     """
     return INDENTATION.sub("", REMARK.sub("", DOC.sub("", source)))
 
 
 def strip_style(source: str) -> str:
-    """A style sheet without its comments, its indentation and most of its line breaks."""
+    """Return a style sheet without its comments, its indentation and most of its line breaks."""
     return STYLE_BREAK.sub("", INDENTATION.sub("", STYLE_COMMENT.sub("", source)))
 
 
 def bundle(source: str, read: Callable[[str], str]) -> str:
-    """A style sheet with its parts in the places of their imports: a page asks once for all of them."""
+    """Return a style sheet with its parts in the places of their imports: a page requests one file."""
     return PART.sub(lambda found: _UP.sub(r"\1", read(found[1])), source)
 
 
@@ -52,7 +52,7 @@ class BundledSheets:
         self.inner = inner
 
     def open(self, path: str) -> Any:
-        """The file at a path of the other storage."""
+        """Return the file at a path of the other storage."""
         opened = self.inner.open(path)
         if not _ours(path, ".css"):
             return opened
@@ -87,16 +87,16 @@ class StrippedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mis
         return saved
 
     def file_hash(self, name: str, content: Any = None) -> str | None:
-        """The part of the name of a file that changes with its content."""
+        """Return the part of the name of a file that changes with its content."""
         whole: str | None = super().file_hash(name, content)
         return whole and whole[:HASH_LENGTH]
 
     def post_process(self, paths: dict[str, tuple[Any, str]], *rest: Any, **options: Any) -> Iterator[Any]:
-        """Name each style sheet by its content with its parts."""
+        """Name each style sheet by its content, parts included."""
         bundled = {name: (BundledSheets(storage), path) for name, (storage, path) in paths.items()}
         yield from super().post_process(bundled, *rest, **options)
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Only what visitors' pages name: to compress everything made a first start four seconds longer."""
+        """Compress the files of visitors' pages only: all files make a first start four seconds longer."""
         named = [path for path in paths if HASHED.search(path) and not path.startswith(_STAFF)]
         yield from super().compress_files(named)

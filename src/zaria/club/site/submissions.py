@@ -1,10 +1,10 @@
-"""Forms and requests that are sent twice take effect once.
+"""Submissions: forms and requests that take effect once, even if they are sent twice.
 
 A form carries a nonce in the field `once`, a request of the API an `Idempotency-Key`. `reserve` stores the
 submission before the view runs, `settle` its answer afterwards, and a repeat gets that answer. A view whose
 effect is stored in this database calls `record_destination` in the same transaction: a repeat after a lost
-answer then leads to the first effect. Without it, a repeat of a submission whose process died before its
-answer is refused, because its effect is unknown.
+answer leads to the first effect. Otherwise a repeat is refused if the first process died before its answer,
+because the effect is unknown.
 """
 
 import asyncio
@@ -81,7 +81,7 @@ async def reserve(key: str, content: str, patience_s: float = PATIENCE_S) -> Htt
     deadline = time.monotonic() + patience_s
     while True:
         submission = await Submission.objects.filter(key=key).afirst()
-        if submission is None:  # the first was refused: this one may take effect
+        if submission is None:  # the first was refused: this submission may take effect
             return await reserve(key, content, patience_s)
         if submission.content != content:
             raise OtherContentError
@@ -93,7 +93,7 @@ async def reserve(key: str, content: str, patience_s: float = PATIENCE_S) -> Htt
 
 
 async def settle(key: str, response: HttpResponseBase, *, is_repeatable: bool = True) -> None:
-    """Store the answer to a submission; one that was refused, or shows a form, may be repeated."""
+    """Store the answer to a submission; a refused one, or one that shows a form, may be repeated."""
     _current.set("")
     await sync_to_async(_settle)(key, response, is_repeatable)
 

@@ -1,4 +1,4 @@
-"""Templates as pages get them: without the indentation of their lines, which would weigh in every answer."""
+"""Templates of pages without the indentation of their lines, to save bytes in every answer."""
 
 import re
 
@@ -9,9 +9,9 @@ _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 class Loader(FilesystemLoader):
-    """Reads the templates of pages without indentation, those of mails whole; lines keep their numbers."""
+    """Reads templates, those of pages without indentation; lines keep their numbers."""
 
     def get_contents(self, origin: Origin) -> str:
-        """The source of a template."""
+        """Return the source of a template."""
         source = super().get_contents(origin)
         return _INDENTATION.sub("", source) if origin.name.endswith(".html") else source

@@ -1,4 +1,4 @@
-"""Form fields for texts that others read: each passes one of them, or `plain_text` in its action."""
+"""Form fields for public texts: each text passes one of them, or `plain_text` in its action."""
 
 from typing import Any
 
@@ -34,9 +34,9 @@ class PublicTextField(forms.CharField):
 
 
 class PublicMarkdownField(forms.CharField):
-    """A text in Markdown, which keeps its lines and blanks, without signs that deceive and forbidden words.
+    """A text in Markdown without deceptive characters and forbidden words; lines and blanks are kept.
 
-    It may have links: who may lead to other places, its form decides.
+    It may have links, unless its form refuses those to other sites.
     """
 
     def clean(self, value: Any) -> str:
@@ -50,7 +50,7 @@ class PublicMarkdownField(forms.CharField):
 
 
 def link_refusal(text: str) -> str:
-    """Return the sentence that refuses a text with a link to another place, or ""."""
+    """Return the sentence that refuses a text with a link to another site, or ""."""
     try:
         require_own_links(text)
     except RefusedTextError as error:

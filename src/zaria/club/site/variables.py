@@ -1,6 +1,6 @@
 """The environment variables of Zaria, each described once.
 
-The club reads them through this module alone, so none goes without a description.
+The club reads them only through this module, so each has a description.
 `docs/reference/configuration.md` has the same table, with links.
 """
 

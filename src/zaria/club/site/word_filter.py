@@ -1,9 +1,8 @@
-"""Words that no message and no comment may hold, also in disguise, and links to other places.
+"""The filter of forbidden words, also in disguise, and of links to other sites.
 
 The staff keeps the list of words (`ForbiddenWord`). Texts and words are compared in a common form: small
-letters without accents, Cyrillic and Greek letters as the Latin ones that look alike, digits and signs as the
-letters for which they stand. A letter that is repeated is one, except that a double letter of a word needs
-two.
+letters without accents, similar Latin letters for Cyrillic and Greek ones, letters for the digits and signs
+that imitate them. A repeated letter counts once, but a double letter of a forbidden word needs two.
 """
 
 import re
@@ -20,9 +19,9 @@ from zaria.club.site.models import ForbiddenWord
 from zaria.club.site.plain_text import RefusedTextError
 
 FRESH_SECONDS = 10
-"""Seconds for which a process uses the words that it has read."""
+"""Seconds for which a process uses the list that it has read."""
 _SPELT_OUT = 3
-"""Single letters in a row that are read as one word."""
+"""Single letters in a row, which are read as one word."""
 
 _LATIN_SIGNS = str.maketrans("013457869@$!|€£", "oieastbbgasiiel")
 _CYRILLIC_SIGNS = str.maketrans("0346@", "oзчбa")
@@ -33,7 +32,7 @@ _REPEATED = re.compile(r"(.)\1+")
 
 
 class _Word(NamedTuple):
-    """A word of the list: its letters without repetitions, how often each stands there, and its open ends."""
+    """A word of the list: its letters without repetitions, the count of each, and its open ends."""
 
     letters: str
     counts: tuple[int, ...]
@@ -42,7 +41,7 @@ class _Word(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """The list as read at a moment of the clock; `any_word` finds the letters of any word, whole or not."""
+    """The list, and the moment at which it was read; `any_word` finds the letters of any word."""
 
     read_at: float
     words: tuple[_Word, ...]
@@ -63,7 +62,7 @@ def require_allowed(text: str) -> None:
 
 
 def require_own_links(text: str) -> None:
-    """Raise `RefusedTextError` with the code `foreign_link` for a text with a link to another place."""
+    """Raise `RefusedTextError` with the code `foreign_link` for a text with a link to another site."""
     if foreign_link(text):
         raise RefusedTextError("foreign_link", _("Only links to this club are allowed."))
 
@@ -78,19 +77,19 @@ def require_allowed_words(text: str) -> None:
 
 
 def contains_forbidden_word(text: str) -> bool:
-    """Return whether a text holds a word of the list; reads the database every `FRESH_SECONDS`."""
+    """Return whether a text holds a word of the list, which is read every `FRESH_SECONDS`."""
     words = _current()
     return any(_holds(form, words) for form in _forms(text))
 
 
 def forget_words() -> None:
-    """Read the list again at the next text; other processes do so after `FRESH_SECONDS`."""
+    """Drop the list, so that the next text reads it; other processes follow after `FRESH_SECONDS`."""
     global _words
     _words = _NO_WORDS
 
 
 def common_form(word: str) -> str:
-    """Return a word of the list as texts are compared with it; "" if no letter is left."""
+    """Return a word in its common form; "" if no letter is left."""
     return " ".join(_TOKEN.findall(_plain(word)))
 
 
@@ -104,7 +103,7 @@ def _current() -> _Words:
 
 
 def _pattern(words: set[str]) -> re.Pattern[str]:
-    """A pattern for any of these words, by their first letters: it is searched for in every text."""
+    """Return one pattern for all of these words, grouped by their first letters to search faster."""
     if not words:
         return _NO_WORDS.any_word
     rests: dict[str, list[str]] = {}
@@ -122,7 +121,7 @@ def _entries(words: Iterable[str]) -> Iterator[_Word]:
 
 
 def _forms(text: str) -> Iterator[str]:
-    """The text in its common form, with a blank between the words: digits have two meanings."""
+    """Return the common forms of a text, with blanks between the words: digits have two meanings."""
     plain = _plain(text)
     tokens = _TOKEN.findall(plain)
     if not _ANY_SIGN.search(plain):
@@ -134,7 +133,7 @@ def _forms(text: str) -> Iterator[str]:
 
 
 def _translated(tokens: list[str], signs: dict[int, int]) -> Iterator[str]:
-    """The words with letters for digits and signs; numbers stay."""
+    """Return the words with letters for digits and signs; numbers stay."""
     for token in tokens:
         mixed = len(token) > 1 and not token.isalpha() and any(sign.isalpha() for sign in token)
         yield token.translate(signs) if mixed else token
@@ -148,7 +147,7 @@ def _plain(text: str) -> str:
 
 
 def _joined(tokens: Iterable[str]) -> Iterator[str]:
-    """The words of a text, and each row of single letters as a word too."""
+    """Return the words of a text, and each row of single letters as a word."""
     tokens = list(tokens)
     if [len(token) for token in tokens].count(1) < _SPELT_OUT:
         yield from tokens
@@ -172,7 +171,7 @@ def _spelt_out(letters: list[str]) -> Iterator[str]:
 
 
 def _runs(text: str) -> tuple[str, tuple[int, ...]]:
-    """The text with each repeated letter once, and how often each stands there."""
+    """Return the text with each repeated letter once, and the count of each letter."""
     runs = [(letter, sum(1 for _same in same)) for letter, same in groupby(text)]
     return "".join(letter for letter, _count in runs), tuple(count for _letter, count in runs)
 

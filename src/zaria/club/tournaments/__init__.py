@@ -1,1 +1,1 @@
-"""Tournaments of the club: their history, entries and money in the site's database, and what runs them."""
+"""Tournaments of the club: their history, entries and money in the site's database, and their runner."""

@@ -2,7 +2,7 @@
 
 A command is decided by `zaria.tournaments.decide`. Its events, the rows that follow from them and the
 transfers of the ledger are stored together, or none of them. The row of the tournament is locked first, then
-accounts: so of two writers one waits, and decides by what the other has stored.
+accounts: of two writers one waits, and decides by the events that the other has stored.
 """
 
 import base64
@@ -37,11 +37,11 @@ _terms_encoder = msgspec.json.Encoder()
 
 
 class UnknownTournamentError(Exception):
-    """There is no such tournament."""
+    """The tournament does not exist."""
 
 
 class BadTournamentTermsError(ValueError):
-    """Terms that make no tournament; `field` is the first that cannot be so."""
+    """The terms of a tournament are not playable; `field` is the first invalid one."""
 
     def __init__(self, field: str) -> None:
         super().__init__(field)
@@ -49,7 +49,7 @@ class BadTournamentTermsError(ValueError):
 
 
 def tournament_id(*parts: str) -> str:
-    """The id of a tournament that is announced once for these parts."""
+    """Return the id of a tournament that is announced once for these parts."""
     digest = hashlib.sha256("|".join(parts).encode()).digest()
     return base64.urlsafe_b64encode(digest).decode()[:ID_LENGTH]
 
@@ -57,7 +57,7 @@ def tournament_id(*parts: str) -> str:
 def create(
     terms: TournamentTerms, director: str, code: str = "", tournament_id: str | None = None
 ) -> Tournament:
-    """Announce a tournament, open for entries; `code` is what players need where the terms ask for one.
+    """Announce a tournament, open for entries; `code` is the code of entry where the terms ask for one.
 
     Raises `BadTournamentTermsError` for unplayable terms, `django.db.IntegrityError` for an id that exists.
     """
@@ -91,7 +91,7 @@ def create(
 def enter(tournament_id: str, member: Member, code: str = "", nonce: str = "") -> Tournament:
     """Enter a member; raises `UnknownTournamentError` or `TournamentRefusedError`.
 
-    Their fee is held with it. `nonce` is their part of the draw, "" for none.
+    The entry holds their fee. `nonce` is their part of the draw, "" for none.
     """
     terms = _terms(tournament_id)
     if terms.fee:
@@ -110,9 +110,9 @@ def withdraw(tournament_id: str, player: str) -> Tournament:
 
 @transaction.atomic
 def execute(tournament_id: str, command: cmd.Command, at: int | None = None) -> Tournament:
-    """Carry out a command at `at` (ms; None: now). Raises as `enter` does; then nothing is changed.
+    """Carry out a command at `at` (ms; None: now). Raises as `enter` does, and changes nothing then.
 
-    A command that fills a tournament which begins when it is full begins it, too.
+    An entry that fills a tournament which begins when full also begins it.
     """
     row = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).first()
     if row is None:
@@ -128,7 +128,7 @@ def execute(tournament_id: str, command: cmd.Command, at: int | None = None) -> 
     history.append(row, added)
     steps = list(zip(added, pairwise(states), strict=True))
     for event, (earlier, later) in steps:
-        notices.add(row, earlier, event, later)  # locks members: their accounts come after them
+        notices.add(row, earlier, event, later)  # locks members, whose accounts are locked after them
     for event, (earlier, later) in steps:
         projection.project(row, earlier, event, later)
         _book(row, earlier, event, later)
@@ -142,7 +142,7 @@ def execute(tournament_id: str, command: cmd.Command, at: int | None = None) -> 
 
 @transaction.atomic
 def say_ready(tournament_id: str, player: str) -> None:
-    """A player of a league wants to play their match of this round now; it begins when both do.
+    """Note that a player of a league is ready for their match of this round, which begins when both are.
 
     Raises `UnknownTournamentError`, or `TournamentRefusedError` where they have no match to play.
     """
@@ -164,7 +164,7 @@ def begin(tournament_id: str, at: int | None = None) -> Tournament:
 
 
 def begin_once(tournament_id: str) -> Tournament:
-    """Begin a tournament, unless it has begun or was cancelled, or its start was moved, meanwhile."""
+    """Begin a tournament that has not been begun, cancelled or postponed meanwhile."""
     try:
         return begin(tournament_id)
     except TournamentRefusedError as refused:
@@ -180,7 +180,7 @@ def _is_full(state: State) -> bool:
 
 
 def _counting_down(before: State, after: State) -> frozenset[str]:
-    """The players whose countdown to the start has changed."""
+    """Return the players whose countdown to the start has changed."""
     was, now = projection.active(before), projection.active(after)
     changed = _countdown(before) != _countdown(after)
     return (was | now) if changed else (was ^ now)
@@ -207,9 +207,10 @@ def _book(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> N
 
 
 def _book_fees(row: Tournament, before: State, after: State) -> None:
-    """Hold the fees of those who came and return those of who left, before the start; collect them after it.
+    """Hold the fees of new entrants and return those of players who left; collect them at the start.
 
-    Who withdraws after the start has paid; who was replaced then, or entered by mistake, gets it back.
+    Players who withdraw after the start have paid. Players who are replaced then, or whose entry is undone,
+    get their fees back.
     """
     came = sorted(after.ratings.keys() - before.ratings.keys())
     gone = before.ratings.keys() - after.ratings.keys()

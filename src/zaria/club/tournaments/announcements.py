@@ -1,7 +1,7 @@
 """News of tournaments for open pages: each change is announced after its transaction.
 
-Pages of the tournament are sent the number of its last event, and entrants their countdowns. A process
-without an announcer, a command of the operator for instance, sends nothing.
+Pages of the tournament get the number of its last event, and entrants their countdowns. A process without an
+announcer, for instance a command of the operator, sends nothing.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ _announcers: set["TournamentAnnouncements"] = set()
 
 
 def add(tournament_id: str, events: int, players: Collection[str] = ()) -> None:
-    """Announce a change when the present transaction is committed.
+    """Announce a change after the commit of the current transaction.
 
     `events` is the number of events now; `players` are those whose countdowns have changed.
     """
@@ -67,7 +67,7 @@ class TournamentAnnouncements:
         await self._database.close()
 
     async def last_event(self, tournament_id: str) -> int | None:
-        """The number of the last event of a tournament; None: there is none, or it cannot be read now."""
+        """Return the number of the last event of a tournament; None if it cannot be read, or has none."""
         try:
             return await self._database.run(_last_event, tournament_id)
         except Error as error:
@@ -117,4 +117,4 @@ def _last_event(tournament_id: str) -> int | None:
 
 
 def _nothing() -> None:
-    """Nobody waits for changes."""
+    """Ignore a change: nobody waits for it."""

@@ -1,6 +1,6 @@
 """Brackets of knock-outs, drawn as SVG: a column for each round, a box for each meeting.
 
-The picture is for the eyes; the same meetings stand as a list under the rounds.
+The picture is decorative: the same meetings stand as a list under the rounds.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,10 +18,10 @@ from zaria.tournaments.formats.bracket import size_for
 from zaria.tournaments.state import Tournament as State
 
 WIDTH, HEIGHT, GAP, STEP = 168, 46, 28, 58
-"""Of a box, between two columns, and from box to box in the longest column."""
+"""The size of a box, the space between two columns, and the distance of boxes in the longest column."""
 
 MOST_BOXES = 32
-"""Boxes of the longest column: of a larger bracket the last rounds are drawn."""
+"""The most boxes of a column: of a larger bracket only the last rounds are drawn."""
 
 NAME_LENGTH = 20
 NAME_ROOM = WIDTH - 36
@@ -50,7 +50,7 @@ class Column(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """A bracket; `title` is "" for the only one, `cut` says that its first rounds are left out."""
+    """A bracket; `title` is "" for a single one, and `cut` means that the first rounds are left out."""
 
     title: str
     columns: list[Column]

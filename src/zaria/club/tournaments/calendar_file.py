@@ -15,9 +15,9 @@ _STATUS = {Tournament.Phase.CANCELLED: "CANCELLED"}
 
 
 def upcoming(federation: str = "") -> list[Tournament]:
-    """The public tournaments that are to come or are played; those cancelled before their start, too.
+    """Return the public tournaments that are announced, played, or cancelled before their start.
 
-    `federation` is the slug of the one whose tournaments they are; "": of all.
+    `federation` is the slug of their federation, or "" for all.
     """
     since = now_ms() - queries.DAY
     phases = (Tournament.Phase.OPEN, Tournament.Phase.PLAYING, Tournament.Phase.CANCELLED)
@@ -28,7 +28,7 @@ def upcoming(federation: str = "") -> list[Tournament]:
 
 def calendar(rows: Iterable[Tournament], site: str, name: str) -> bytes:
     """These tournaments as a calendar with this name; `site` is the club's address without a last slash."""
-    from icalendar import Calendar, Event  # takes a second to import, and few ask for a calendar
+    from icalendar import Calendar, Event  # takes a second to import, and few visitors ask for a calendar
 
     made = Calendar()
     made.add("prodid", "-//Zaria//Tournaments//EN")

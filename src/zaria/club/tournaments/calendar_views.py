@@ -12,7 +12,7 @@ from zaria.club.tournaments.models import Tournament
 from zaria.club.tournaments.views import aside, find_readable, unknown
 
 PUBLIC, OWN = "public, max-age=300", "private, no-cache"
-"""The time for which others may keep a calendar."""
+"""The cache headers of public calendars and of others."""
 
 
 @require_safe

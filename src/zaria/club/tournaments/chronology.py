@@ -30,14 +30,14 @@ class Happening(NamedTuple):
 
 
 class Chronology(NamedTuple):
-    """A part of the chronology, the latest first; `earlier` is the number before which more stands, or 0."""
+    """A page of the chronology, the latest first; earlier events have numbers below `earlier`, if not 0."""
 
     happenings: list[Happening]
     earlier: int
 
 
 class _NumberedEvent(NamedTuple):
-    """An event with what its words need: its number (from 1), and that of the round that it pairs."""
+    """An event with its number (from 1), and the number of the round that it pairs."""
 
     number: int
     event: Any
@@ -46,13 +46,13 @@ class _NumberedEvent(NamedTuple):
 
     @property
     def meeting(self) -> Meeting:
-        """The meeting that the event is about."""
+        """The meeting of the event."""
         meetings = _meetings(self.state, self.event.number)
         return meetings[self.event.place] if self.event.place < len(meetings) else Meeting((None, None))
 
 
 def chronology(tournament_id: str, state: State, before: int = 0) -> Chronology:
-    """The last events, or those before a number (from 1; 0: all)."""
+    """Return the last events, or those before a number (from 1; 0: all)."""
     history = TournamentEvent.objects.filter(tournament=tournament_id)
     rows = history.filter(number__lt=before - 1) if before else history
     stored = list(rows.order_by("-number").values_list("number", "body")[: SIZE + 1])
@@ -145,7 +145,7 @@ def _of_two(text: Callable[[], str]) -> Callable[[_NumberedEvent, People], str]:
 
 
 def _of_one(text: Callable[[], str]) -> Callable[[_NumberedEvent, People], str]:
-    """A sentence about a player, and another who replaces them."""
+    """A sentence about a player, and the one who replaces them."""
 
     def write(one: _NumberedEvent, names: People) -> str:
         other = names[getattr(one.event, "other", None)].name

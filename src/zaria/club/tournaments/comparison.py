@@ -18,7 +18,7 @@ Phase = Tournament.Phase
 
 
 def compare() -> list[Discrepancy]:
-    """Compare all tournaments with money; each is looked at under its lock."""
+    """Compare all tournaments with money, each under its lock."""
     rows = Tournament.objects.order_by("pk").values_list("pk", "terms")
     return [
         discrepancy
@@ -40,7 +40,7 @@ def _locked_differences(tournament_id: str) -> list[Discrepancy]:
 
 
 def _of_fees(row: Tournament, fee: int) -> Iterator[Discrepancy]:
-    """Each player has a fee that is held before the start, and in the pool after it."""
+    """Compare the fees: each player's is held before the start, and in the pool afterwards."""
     subject = f"tournament {row.pk}"
     paid = money.payers(row)
     for player in Entry.objects.filter(tournament=row, active=True).values_list("player", flat=True):
@@ -58,7 +58,7 @@ def _of_fees(row: Tournament, fee: int) -> Iterator[Discrepancy]:
 
 
 def _of_ended(row: Tournament) -> Iterator[Discrepancy]:
-    """Nothing is left in the pool or held, and each prize is paid once."""
+    """Compare a tournament that is over: pool and holds are empty, and each prize is paid once."""
     subject = f"tournament {row.pk}"
     balance = money.pool(row)
     if balance:
@@ -76,7 +76,7 @@ def _of_ended(row: Tournament) -> Iterator[Discrepancy]:
 
 @transaction.atomic
 def _take_fee(tournament_id: str, player: str, fee: int) -> None:
-    """Hold the fee of a player who is entered without one, and collect it if the tournament has begun."""
+    """Hold the missing fee of an entrant, and collect it if the tournament has begun."""
     row = _lock(tournament_id)
     if row.phase in (Phase.OPEN, Phase.PLAYING) and player not in money.payers(row):
         money.hold_late(row, player, fee)
@@ -93,7 +93,7 @@ def _collect(tournament_id: str) -> None:
 
 @transaction.atomic
 def _resolve(tournament_id: str) -> None:
-    """Pay the prizes of a tournament that is over, or give back what a cancelled one has."""
+    """Pay the prizes of a finished tournament, or return the money of a cancelled one."""
     row = _lock(tournament_id)
     if row.phase == Phase.CANCELLED:
         money.release_fees(row)

@@ -10,17 +10,17 @@ from zaria.club.tournaments.models import Invitation, Tournament
 from zaria.tournaments.terms import TournamentTerms
 
 FIRST_RATING = 500
-"""Everyone begins with it (rulebook 6.9)."""
+"""The rating with which everyone begins (rulebook 6.9)."""
 
 
 def rating_of(member: Member, game: str) -> int:
-    """The rating of a member in a game, by which they are seeded."""
+    """Return the rating of a member in a game, which decides their seed."""
     found = standings([member.player]).get(member.player, {}).get(game)
     return FIRST_RATING if found is None else round(found)
 
 
 def entry_objection(row: Tournament, terms: TournamentTerms, member: Member, code: str) -> str | None:
-    """Return why a member may not enter: a code of `refusals.SENTENCES`; None: they may."""
+    """Return the code in `refusals.SENTENCES` that keeps a member from entering, or None."""
     if member.blocked_until is not None and member.blocked_until > timezone.now():
         return "blocked"
     if member.robot and not terms.robots:

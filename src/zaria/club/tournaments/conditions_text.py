@@ -10,7 +10,7 @@ from zaria.tournaments.terms import TournamentTerms
 
 
 def conditions_of(terms: TournamentTerms) -> Iterator[str]:
-    """Each condition as a sentence; none where everyone may enter."""
+    """Return a sentence for each condition; none if everyone may enter."""
     if terms.access == "invited":
         yield _("By invitation only")
     if terms.access == "code":

@@ -1,8 +1,7 @@
 """The timer of tournaments, in the head of every page.
 
-Blue: the time to the start of the nearest tournament that the member is entered in. Orange: the time left to
-sit down at their match, which has been opened; it comes first. Orange, too: the time to the end of the round
-in which they are, where it has a length.
+A blue timer counts to the start of the member's next tournament. An orange one counts the time left to sit
+down at their open match, or else the time to the end of their round, where it has a length.
 """
 
 from typing import Any

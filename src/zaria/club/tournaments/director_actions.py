@@ -1,7 +1,7 @@
 """Acts of directors. Each is one transaction; call them in a thread: they wait for the database.
 
-A page shows a director a tournament after a number of events. An act is refused if anything that it depends
-on has happened since: so a form that is sent twice acts once, and two directors do not undo each other's
+A page shows a director a tournament after a number of events. An act is refused if an event on which it
+depends has followed since: a form that is sent twice acts once, and two directors do not undo each other's
 decisions unseen.
 """
 
@@ -27,13 +27,13 @@ _OF_A_NEW_STATE = (ev.Begun, ev.RoundPaired, ev.Ended, ev.Cancelled)
 
 
 class MovedOnError(Exception):
-    """Something has happened since the director saw the tournament on which the act depends."""
+    """An event on which the act depends has followed since the director saw the tournament."""
 
 
 def set_up(member: Member, terms: TournamentTerms, code: str = "", nonce: str = "") -> Tournament:
     """Announce a tournament; a form that is sent again with the same `nonce` announces nothing more.
 
-    Raises `PermissionDenied`, or `BadTournamentTermsError` for terms that make no tournament.
+    Raises `PermissionDenied`, or `BadTournamentTermsError` for unplayable terms.
     """
     if not roles.may_set_up(member, terms):
         raise PermissionDenied
@@ -42,7 +42,7 @@ def set_up(member: Member, terms: TournamentTerms, code: str = "", nonce: str = 
         Member.objects.select_for_update(no_key=True).get(pk=member.pk)
         row = Tournament.objects.filter(pk=tournament_id).first() if tournament_id else None
         if row is None:
-            if not roles.may_set_up(member, terms):  # another one was announced at the same moment
+            if not roles.may_set_up(member, terms):  # the same form was announced at the same moment
                 raise PermissionDenied
             row = actions.create(terms, member.player, code, tournament_id)
             _announce(row, member, "SetUp", "")
@@ -65,9 +65,9 @@ def act(tournament_id: str, by: Member, seen: int, command: cmd.Command) -> Tour
 
 @transaction.atomic
 def enter(tournament_id: str, by: Member, seen: int, player: Member, reason: str) -> Tournament:
-    """Enter a player whom the conditions of entry may exclude. Raises as `act` does.
+    """Enter a player despite the conditions of entry. Raises as `act` does.
 
-    Where there is a fee they are offered a place instead: they enter when they accept it.
+    Where there is a fee the player is offered a place, and enters by accepting it.
     """
     row = lock(tournament_id, by)
     terms = _check_newcomer(row, by, player)
@@ -81,7 +81,7 @@ def enter(tournament_id: str, by: Member, seen: int, player: Member, reason: str
 def exchange(
     tournament_id: str, by: Member, seen: int, player: str, other: Member, reason: str
 ) -> Tournament:
-    """Give the place of a player to another, or offer it where there is a fee. Raises as `act` does."""
+    """Replace a player by another, who is offered the place where there is a fee. Raises as `act` does."""
     row = lock(tournament_id, by)
     terms = _check_newcomer(row, by, other)
     if terms.fee:
@@ -93,7 +93,7 @@ def exchange(
 
 @transaction.atomic
 def invite(tournament_id: str, by: Member, players: Iterable[Member]) -> Tournament:
-    """Invite players to a tournament that others cannot enter; those who are invited stay so."""
+    """Invite players to a tournament by invitation, beside those who are already invited."""
     row = lock(tournament_id, by)
     if row.phase != Tournament.Phase.OPEN:
         raise TournamentRefusedError("closed")
@@ -109,7 +109,7 @@ def invite(tournament_id: str, by: Member, players: Iterable[Member]) -> Tournam
 
 @transaction.atomic
 def recall(tournament_id: str, by: Member, player: str) -> Tournament:
-    """Take back the place that is offered to a player, who has not accepted it yet."""
+    """Withdraw the offer of a place that a player has not accepted yet."""
     row = lock(tournament_id, by)
     offers.decline(row.pk, player)
     _announce(row, by, "RecallOffer", "")
@@ -129,9 +129,9 @@ def lock(tournament_id: str, by: Member) -> Tournament:
 def _offer(
     row: Tournament, by: Member, seen: int, player: Member, reason: str, instead_of: str = ""
 ) -> Tournament:
-    """Offer a place to a player: nobody's credits are held without their own consent."""
+    """Offer a place to a player, whose credits are held only with their consent."""
     require_reason(reason)
-    meant = cmd.Withdraw(instead_of or player.player)  # an act on the same player
+    meant = cmd.Withdraw(instead_of or player.player)  # the command for the same player
     if any(_is_in_the_way(event, meant) for event in history.events(row.pk, seen)):
         raise MovedOnError
     offers.make(row, by.player, player, reason, instead_of)
@@ -140,7 +140,7 @@ def _offer(
 
 
 def _check_newcomer(row: Tournament, by: Member, player: Member) -> TournamentTerms:
-    """Raise `TournamentRefusedError` if a director may not enter a player; else return the terms."""
+    """Return the terms; raise `TournamentRefusedError` if a director may not enter this player."""
     terms = history.state(row).terms
     if player.blocked_until is not None and player.blocked_until > timezone.now():
         raise TournamentRefusedError("blocked_player")
@@ -151,7 +151,7 @@ def _check_newcomer(row: Tournament, by: Member, player: Member) -> TournamentTe
 
 
 def _check_invited(by: Member, player: Member) -> None:
-    """Raise `TournamentRefusedError` if a member wants no invitation from this director."""
+    """Raise `TournamentRefusedError` if a member accepts no invitation from this director."""
     if by.pk == player.pk or roles.is_staff(by):
         return
     if not privacy.takes_invitations(player, by.as_player()):
@@ -163,7 +163,7 @@ def _announce(row: Tournament, by: Member, act: str, reason: str) -> None:
 
 
 def _is_in_the_way(event: ev.AnyEvent, command: cmd.Command) -> bool:
-    """True if a command may have been meant otherwise before this event."""
+    """Return whether a command may have had another meaning before this event."""
     if event.by or isinstance(event, _OF_A_NEW_STATE):
         return True
     place, player = getattr(command, "place", None), getattr(command, "player", None)

@@ -1,4 +1,4 @@
-"""The forms of a director's tools: each has a reason, which stands in the chronology."""
+"""The forms of a director's tools, each with a reason for the chronology."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -50,7 +50,7 @@ class ToolForm(forms.Form):
     def __init__(
         self, state: State, seen: int, data: QueryDict | None = None, key: str = "", **initial: Any
     ) -> None:
-        """`key` tells forms of a tool on the same page apart."""
+        """Make a form; `key` distinguishes forms of one tool on the same page."""
         super().__init__(data, auto_id=f"{self.tool}{key}-%s", initial=initial)
         self.anchor = f"player-{key}" if "player" in self.fields else f"{self.tool}{key}"
         self.state = state
@@ -58,7 +58,7 @@ class ToolForm(forms.Form):
         self.order_fields([*(name for name in self.fields if name != "reason"), "reason"])
 
     def fresh(self, seen: int) -> None:
-        """Let the form be sent again after the reader has seen the newest events."""
+        """Allow the form to be sent again after the reader has seen the newest events."""
         self.data = {**self.data.dict(), "seen": str(seen)} if isinstance(self.data, QueryDict) else self.data
 
     def act(self, row: Tournament, by: Member) -> Tournament:
@@ -77,7 +77,7 @@ class ToolForm(forms.Form):
 
 
 class PauseForm(ToolForm):
-    """No round begins."""
+    """Pause the tournament."""
 
     tool = "pause"
 
@@ -87,7 +87,7 @@ class PauseForm(ToolForm):
 
 
 class ResumeForm(ToolForm):
-    """It goes on; a reason is not needed."""
+    """Resume the tournament, with or without a reason."""
 
     tool = "resume"
 
@@ -101,7 +101,7 @@ class ResumeForm(ToolForm):
 
 
 class CancelForm(ToolForm):
-    """It is broken off, which the director confirms."""
+    """Cancel the tournament, with a confirmation."""
 
     tool = "cancel"
     sure = forms.BooleanField(
@@ -115,7 +115,7 @@ class CancelForm(ToolForm):
 
 
 class UndoForm(ToolForm):
-    """The last act is taken back; `number` is that of its event."""
+    """Undo the last act; `number` is that of its event."""
 
     tool = "undo"
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
@@ -126,7 +126,7 @@ class UndoForm(ToolForm):
 
 
 class WithdrawForm(ToolForm):
-    """A player is withdrawn."""
+    """Withdraw a player."""
 
     tool = "withdraw"
     player = forms.CharField(max_length=32, widget=forms.HiddenInput)
@@ -149,7 +149,7 @@ class LoginField(forms.CharField):
 
 
 class NewcomerForm(ToolForm):
-    """A player comes in: where there is a fee, as soon as they accept it."""
+    """Bring a player in; where there is a fee, they accept it first."""
 
     @property
     def done(self) -> str:
@@ -160,7 +160,7 @@ class NewcomerForm(ToolForm):
 
 
 class EnterForm(NewcomerForm):
-    """A player is entered by their login."""
+    """Enter a player by their login."""
 
     tool = "enter"
     login = LoginField(_("Login"))
@@ -172,7 +172,7 @@ class EnterForm(NewcomerForm):
 
 
 class ReplaceForm(NewcomerForm):
-    """A player's place is given to another."""
+    """Replace a player by another."""
 
     tool = "replace"
     player = forms.CharField(max_length=32, widget=forms.HiddenInput)
@@ -187,13 +187,13 @@ class ReplaceForm(NewcomerForm):
 
 
 class RecallForm(ToolForm):
-    """The offer of a place is taken back."""
+    """Withdraw the offer of a place."""
 
     tool = "recall"
     player = forms.CharField(label=_("Player"), max_length=32, widget=forms.Select)
 
     def __init__(self, *args: Any, offered: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
-        """`offered` are the players to whom a place is offered, id and login."""
+        """Make the form; `offered` are the players with an offered place, id and login."""
         super().__init__(*args, **kwargs)
         self.anchor = self.tool
         del self.fields["reason"]
@@ -207,7 +207,7 @@ class RecallForm(ToolForm):
 
 
 class InviteForm(ToolForm):
-    """Players are invited by their logins."""
+    """Invite players by their logins."""
 
     tool = "invite"
     logins = forms.CharField(
@@ -234,7 +234,7 @@ class InviteForm(ToolForm):
 
 
 class DecideForm(ToolForm):
-    """A meeting is decided, or played again. `outcome` has a choice for each result that it may have."""
+    """Decide a meeting, or have it replayed. `outcome` has a choice for each possible result."""
 
     tool = "decide"
     number = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
@@ -246,7 +246,7 @@ class DecideForm(ToolForm):
         self.offer(outcomes or [(name, name) for name in OUTCOMES])
 
     def offer(self, outcomes: Sequence[tuple[str, Any]]) -> None:
-        """Offer these decisions."""
+        """Offer these decisions as choices."""
         field = self.fields["outcome"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = list(outcomes)
@@ -294,7 +294,7 @@ OUTCOMES: dict[str, Callable[..., cmd.Command]] = {
 
 
 class PairForm(ToolForm):
-    """The pairs of the next round, a pair of logins in each line; none: by the rules of the format."""
+    """Pair the next round by hand, a pair of logins in each line; without pairs the format pairs."""
 
     tool = "pair"
     pairs = forms.CharField(
@@ -320,7 +320,7 @@ class PairForm(ToolForm):
 
 
 class EditForm(ToolForm):
-    """The title, the text and the start are changed."""
+    """Change the title, the text and the start."""
 
     tool = "edit"
     title = PublicTextField(label=_("Title"), max_length=LONGEST_TITLE)
@@ -344,7 +344,7 @@ class EditForm(ToolForm):
         self.fields["starts_at"].widget.attrs["data-utc"] = str(terms.starts_at)
 
     def clean(self) -> dict[str, Any]:
-        """Another start must be in the future, and a member's own tournament leads to no other place."""
+        """Check that a new start is in the future, and refuse links of a member's own tournament."""
         values = super().clean() or self.cleaned_data
         is_members_own = self.state.terms.private and not self.state.terms.federation
         if is_members_own and (refusal := link_refusal(values.get("text", ""))):

@@ -1,4 +1,4 @@
-"""The state of a tournament as its director needs it: what can be done now, the meetings, the players."""
+"""The state of a tournament for its director: the tools that apply now, the meetings, the players."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from zaria.tournaments.terms import LATE_ENTRIES
 from zaria.tournaments.tournament import Tournament as State
 
 MOST_ROWS = 50
-"""Meetings, and players, of a page; a search finds the others."""
+"""The most meetings, and players, on a page; a search finds the others."""
 
 
 class MeetingRow(NamedTuple):
@@ -32,7 +32,7 @@ class MeetingRow(NamedTuple):
 
 
 class PlayerRow(NamedTuple):
-    """A player; `state` in words, and what a director can do."""
+    """A player with their `state` in words, and the acts that apply to them."""
 
     player: str
     name: str
@@ -61,7 +61,7 @@ def tools(state: State, access: str) -> frozenset[str]:
 
 
 def names_of(tournament: Tournament, players: Iterable[str]) -> dict[str, str]:
-    """The present logins of players; of those without an account, the name with which they entered."""
+    """Return the current logins of players, or the name of their entry without an account."""
     wanted = set(players)
     entries = Entry.objects.filter(tournament=tournament, player__in=wanted)
     found = dict(entries.values_list("player", "name"))
@@ -70,9 +70,9 @@ def names_of(tournament: Tournament, players: Iterable[str]) -> dict[str, str]:
 
 
 def meeting_rows(tournament: Tournament, state: State, wanted: str) -> list[MeetingRow]:
-    """The meetings of the current round between two players, those that are not decided first.
+    """Return the meetings of the current round between two players, the undecided ones first.
 
-    `wanted`: only those of players with this in their name.
+    `wanted` limits them to players with this in their name.
     """
     pairs = [(place, meeting) for place, meeting in enumerate(state.current) if None not in meeting.players]
     pairs.sort(key=lambda pair: pair[1].result is not None)
@@ -102,7 +102,7 @@ def meeting_rows(tournament: Tournament, state: State, wanted: str) -> list[Meet
 
 
 def player_rows(tournament: Tournament, state: State, wanted: str) -> list[PlayerRow]:
-    """The players by name, those who take part first; `wanted`: only those with this in their name."""
+    """Return the players by name, the active ones first; `wanted` limits them to names with this."""
     entries = Entry.objects.filter(tournament=tournament)
     names = names_of(tournament, entries.values_list("player", flat=True))
     rows = sorted(
@@ -113,19 +113,19 @@ def player_rows(tournament: Tournament, state: State, wanted: str) -> list[Playe
 
 
 def invited_names(tournament: Tournament, state: State) -> list[str]:
-    """The logins of players who are invited and have not entered."""
+    """Return the logins of players who are invited and have not entered."""
     invited = Invitation.objects.filter(tournament=tournament).values_list("player", flat=True)
     return sorted(names_of(tournament, set(invited) - set(state.ratings)).values(), key=str.lower)
 
 
 def offered(tournament: Tournament) -> list[tuple[str, str]]:
-    """The players to whom a place is offered, id and login, by login."""
+    """Return the players with an offered place, id and login, by login."""
     players = PlaceOffer.objects.filter(tournament=tournament).values_list("player", flat=True)
     return sorted(names_of(tournament, players).items(), key=lambda pair: pair[1].lower())
 
 
 def suggested_pairs(tournament: Tournament, state: State) -> str:
-    """The pairs of the next round as the form has them: by hand, or as the format would make them."""
+    """Return the pairs of the next round for the form: those by hand, or those of the format."""
     try:
         meetings = next_meetings(state) or ()
     except TournamentRefusedError:
@@ -136,7 +136,7 @@ def suggested_pairs(tournament: Tournament, state: State) -> str:
 
 
 def last_act(tournament: Tournament, state: State) -> tuple[int, str] | None:
-    """The number of the event that can be taken back, and the act in words; None: there is none."""
+    """Return the number of the event that can be undone, and the act in words; None if there is none."""
     if not state.acts:
         return None
     act = state.acts[-1]
@@ -177,7 +177,7 @@ def _meeting_state(meeting: Meeting, names: tuple[str, str], match_id: str) -> s
 
 
 def _outcomes(state: State, place: int, meeting: Meeting, names: tuple[str, str]) -> list[tuple[str, str]]:
-    """The decisions that the meeting may have."""
+    """Return the possible decisions about a meeting."""
     found = [
         ("win0", _("%(name)s wins") % {"name": names[0]}),
         ("win1", _("%(name)s wins") % {"name": names[1]}),

@@ -1,4 +1,4 @@
-"""The refusals of a director's acts in words: those of players, spoken to somebody else."""
+"""The refusals of a director's acts in words, where those for players do not fit."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,11 +28,11 @@ SENTENCES: Mapping[str, Any] = {
     "too_many_invitations": _(
         "You have sent too many invitations, or too many to the same player. Try again later."
     ),
-    # the limits that players set themselves are nobody else's business
+    # directors do not learn of the limits that players set for themselves
     **dict.fromkeys(refusals.LIMITS, _("This player can't pay the entry fee now.")),
 }
 
 
 def sentence(code: str) -> str:
-    """The sentence for a refusal in the language of the page."""
+    """Return the sentence for a refusal in the language of the page."""
     return str(SENTENCES.get(code) or refusals.sentence(code))

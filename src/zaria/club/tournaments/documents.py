@@ -1,4 +1,4 @@
-"""The document of a tournament with its names, and the way of one into this club."""
+"""The documents of tournaments: of this club with their names, and of other clubs to be imported."""
 
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
@@ -19,11 +19,11 @@ from zaria.tournaments.tournament import evolve
 
 
 class ImportedTournamentError(ValueError):
-    """A document that cannot be stored here."""
+    """The document of a tournament cannot be imported."""
 
 
 def document_of(row: Tournament) -> Document:
-    """The document of a tournament as it stands."""
+    """Return the document of a tournament up to now."""
     events = history.events(row.pk)
     names = dict(Entry.objects.filter(tournament=row).values_list("player", "name"))
     directors = {event.by for event in events if event.by} - names.keys()
@@ -37,10 +37,10 @@ def document_of(row: Tournament) -> Document:
 
 
 def store_document(found: Document, federation: str, matches: Container[str] = ()) -> bool:
-    """Store a tournament of another club that is over, as one of this federation; False: it is here already.
+    """Store a finished tournament of another club in this federation; return False if it is already stored.
 
-    Its players are not members of this club, and of its matches those in `matches` came along. Nothing is
-    booked. Raises `ImportedTournamentError` for one that is not over, or not true (`verify_document`).
+    Its players are not members of this club; `matches` are its imported matches. Nothing is booked. Raises
+    `ImportedTournamentError` for a tournament that is not over, or has faults (`verify_document`).
     """
     _check(found)
     with _stored_whole(found):
@@ -53,8 +53,7 @@ def store_document(found: Document, federation: str, matches: Container[str] = (
 def expected_matches(found: Document) -> dict[str, ExpectedMatch]:
     """Check a tournament of another club without storing it; return its matches by id.
 
-    Of a tournament that is here already, only the same one may bring matches: those of another are to come.
-    Raises `ImportedTournamentError`.
+    A tournament that is already stored must be the same one. Raises `ImportedTournamentError`.
     """
     _check(found)
     with _stored_whole(found):
@@ -78,7 +77,7 @@ def _check(found: Document) -> None:
 
 @contextmanager
 def _stored_whole(found: Document) -> Iterator[None]:
-    """Store a tournament whole or not at all; raises `ImportedTournamentError` where a value does not fit."""
+    """Store a tournament in one transaction; raises `ImportedTournamentError` if a value does not fit."""
     try:
         with transaction.atomic():
             yield
@@ -87,7 +86,7 @@ def _stored_whole(found: Document) -> Iterator[None]:
 
 
 def _store(found: Document, federation: str) -> Tournament | None:
-    """Store a tournament; None: there is one with this id."""
+    """Store a tournament; return None if its id exists."""
     if Tournament.objects.filter(pk=found.id).exists():
         return None
     first = found.events[0]
@@ -118,7 +117,7 @@ def _expected(pairing: Pairing) -> ExpectedMatch:
 
 
 def _forget_matches(row: Tournament, matches: Container[str]) -> None:
-    """Drop the ids of those matches that did not come along: they lead nowhere here."""
+    """Drop the ids of matches that were not imported: they would lead nowhere."""
     pairings = Pairing.objects.filter(tournament=row, match_id__isnull=False)
     missing = [pk for pk, match_id in pairings.values_list("pk", "match_id") if match_id not in matches]
     for start in range(0, len(missing), projection.MOST_AT_ONCE):
@@ -137,12 +136,12 @@ def _name(row: Tournament, found: Document) -> None:
 
 
 def to_builtins(found: Document) -> object:
-    """The document as plain objects of JSON."""
+    """Return the document as plain objects of JSON."""
     return msgspec.to_builtins(found)
 
 
 def from_builtins(found: object) -> Document:
-    """The document of plain objects; raises `ImportedTournamentError`."""
+    """Return the document in plain objects; raises `ImportedTournamentError`."""
     try:
         return msgspec.convert(found, Document)
     except msgspec.ValidationError as error:

@@ -1,6 +1,6 @@
-"""A tournament as a file: the document that anyone can verify, tables for spreadsheets, FIDE's report.
+"""A tournament as a file: its verifiable document, tables for spreadsheets, FIDE's report.
 
-Columns have the same names in every language, moments and players those of the tournament.
+Columns have the same names in every language.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -19,11 +19,11 @@ COLUMNS = (
     "prize",
 )  # fmt: skip
 COUNTING: Mapping[str, int] = {"swiss": 2, "round-robin": 2, "league": 2, "arena": 1}
-"""The formats whose standings count points, and the parts of a point in which they count."""
+"""The formats whose standings count points, and the fraction of a point in which they count."""
 
 
 class FileKind(NamedTuple):
-    """A kind of file: its type, and what writes it; None: the tournament has none."""
+    """A kind of file: its type, and its writer, which returns None for a tournament without one."""
 
     type: str
     write: Callable[[Tournament], bytes | None]
@@ -58,7 +58,7 @@ KINDS: Mapping[str, FileKind] = {
 
 
 def _standings(row: Tournament, entries: Mapping[str, Entry]) -> Iterator[list[str]]:
-    """The players by the standings; those who have none, as before the start, without a place."""
+    """Return the players by the standings, without places if there are none yet."""
     state = history.state(row)
     found = live_standings(state) if state.field.entrants else []
     points = {line.player: line.points for line in found}

@@ -1,4 +1,4 @@
-"""The files of a tournament. Those of a private one are for its players and directors."""
+"""The files of a tournament; those of a private one are for its players and directors."""
 
 from hashlib import blake2b
 
@@ -16,7 +16,7 @@ PUBLIC, OWN = "public, max-age=60", "private, no-cache"
 
 @require_safe
 async def export(request: HttpRequest, tournament_id: str, kind: str) -> HttpResponseBase:
-    """A tournament as a file; 404 where it has none of this kind, or none for this reader."""
+    """Send a tournament as a file; 404 without a file of this kind for this reader."""
     return await sync_to_async(_export)(request, tournament_id, kind)
 
 

@@ -1,4 +1,4 @@
-"""The tournaments of a federation: on its page, in its file, and out of a file."""
+"""The tournaments of a federation: on its page, and in the file of its export and import."""
 
 from collections.abc import Container, Iterator
 from typing import Any
@@ -22,7 +22,7 @@ from zaria.club.tournaments.models import Pairing, Tournament
 from zaria.tournaments.document import Document
 
 SHOWN = 12
-"""Tournaments on the page of a federation: those that are played, the next ones, the last ones."""
+"""Tournaments on the page of a federation: the current, the next and the last ones."""
 MOST_IMPORTED = 20_000
 PART = "tournaments"
 
@@ -34,7 +34,7 @@ _ENDED = (Phase.OVER, Phase.CANCELLED)
 
 @receiver(page_sections)
 def section(federation: Federation, request: HttpRequest, **_kwargs: Any) -> str:
-    """The section of a federation's page; "" without tournaments."""
+    """Return the section of a federation's page; "" without tournaments."""
     own = Tournament.objects.filter(federation=federation.slug, private=False)
     playing = list(own.filter(phase=Phase.PLAYING).order_by("starts_at")[:SHOWN])
     nearest = list(own.filter(phase=Phase.OPEN).order_by("starts_at")[:SHOWN])
@@ -48,14 +48,14 @@ def section(federation: Federation, request: HttpRequest, **_kwargs: Any) -> str
 
 @receiver(export_parts)
 def part(federation: Federation, **_kwargs: Any) -> tuple[str, list[object]]:
-    """The documents of all tournaments of a federation that are over."""
+    """Return the documents of all finished tournaments of a federation."""
     rows = Tournament.objects.filter(federation=federation.slug, phase__in=_ENDED)
     return PART, [documents.to_builtins(documents.document_of(row)) for row in rows.order_by("created_at")]
 
 
 @receiver(matches_exported)
 def match_ids(federation: Federation, **_kwargs: Any) -> list[str]:
-    """The ids of the matches of these tournaments: none that is still played is among them."""
+    """Return the ids of the matches of these tournaments, all of which are over."""
     pairings = Pairing.objects.filter(
         tournament__federation=federation.slug, tournament__phase__in=_ENDED, match_id__isnull=False
     )
@@ -90,7 +90,7 @@ def _documents(parts: dict[str, Any]) -> Iterator[Document]:
 
 
 def _check_players(found: Document) -> None:
-    """Refuse a new tournament that names members of this club: nobody here has played in it."""
+    """Refuse a new tournament that names members of this club: none of them played in it."""
     if Tournament.objects.filter(pk=found.id).exists():
         return
     ids = [person.id for person in found.people]

@@ -1,4 +1,4 @@
-"""The form of a new tournament. Errors stand beside the fields, and nothing is stored before all is right."""
+"""The form of a new tournament. Errors stand beside the fields, and only a valid form stores anything."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -32,9 +32,9 @@ from zaria.games.protocols import Option
 from zaria.tournaments.terms import FULL_SIZES, LONGEST_TITLE, MOST_PLAYERS, TournamentTerms
 
 LONGEST_TEXT = 8000
-"""Characters of a text: in any alphabet it stays within what a form may send."""
+"""Characters of a text: in any alphabet they fit into the largest form."""
 LATEST = 400 * DAY
-"""Time (ms) before a start in which it can be announced."""
+"""The longest time (ms) between an announcement and the start."""
 MINUTE = 60_000
 MOST_ROUNDS = 20
 LONGEST_CODE = 40
@@ -98,7 +98,7 @@ SHARES: Mapping[Option, Any] = {
 
 
 class TournamentForm(forms.Form):
-    """All that a director chooses, but the terms of the matches: those are in `match`."""
+    """All that a director chooses; the form of the matches' terms is in `match`."""
 
     title = PublicTextField(label=_("Title"), max_length=LONGEST_TITLE)
     text = PublicMarkdownField(
@@ -233,7 +233,7 @@ class TournamentForm(forms.Form):
     # for the page
 
     def group(self, *names: str) -> list[BoundField]:
-        """These of the fields that there are."""
+        """Return those of these fields that the form has."""
         return [self[name] for name in names if name in self.fields]
 
     @property
@@ -276,11 +276,11 @@ class TournamentForm(forms.Form):
     # for the tournament
 
     def is_valid(self) -> bool:
-        """Both forms must be."""
+        """Return whether both forms are valid."""
         return self.match.is_valid() and super().is_valid()
 
     def clean(self) -> dict[str, Any]:
-        """The fields must go together."""
+        """Check that the fields fit each other."""
         values = super().clean() or self.cleaned_data
         for name, text in self._objections(values):
             self.add_error(name, text)
@@ -299,7 +299,7 @@ class TournamentForm(forms.Form):
         return values
 
     def _objections(self, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-        """Fields, and why they do not go with the others."""
+        """Find the fields that do not fit others, each with the reason."""
         yield from self._start_objections(values)
         least, most = values.get("least"), values.get("most")
         if least and most and least > most:
@@ -333,7 +333,7 @@ class TournamentForm(forms.Form):
             )
 
     def _right_objections(self, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-        """Tournaments that administrators of a federation may hold only in its name."""
+        """Find fields that administrators may use only in the name of their federation."""
         if self.rights.staff or not self.rights.federations or values.get("federation"):
             return
         repeated = values.get("repeat", "once") != "once"
@@ -355,7 +355,7 @@ class TournamentForm(forms.Form):
             yield "starts_at", _("Choose a time within a year.")
 
     def terms(self) -> TournamentTerms:
-        """Terms of a valid form."""
+        """Return the terms of a valid form."""
         values = self.cleaned_data
         fee, bonus = values.get("fee") or 0, values.get("bonus") or 0
         form: str = values["format"]
@@ -399,7 +399,7 @@ class TournamentForm(forms.Form):
 
     @property
     def rule(self) -> str:
-        """The RRULE of the series."""
+        """Return the RRULE of the series."""
         values = self.cleaned_data
         rules = {"month": recurrence.monthly(values["starts_at"]), _OWN: values.get("own_rule", "")}
         rule = str({**_RULES, **rules}[values["repeat"]])
@@ -407,14 +407,14 @@ class TournamentForm(forms.Form):
         return f"{rule};UNTIL={last:%Y%m%d}T235959" if last and "UNTIL=" not in rule.upper() else rule
 
     def starts(self, most: int) -> list[int]:
-        """The first starts of the series, at most so many."""
+        """Return the first starts of the series, at most so many."""
         values = self.cleaned_data
         first = to_ms(values["starts_at"], values["zone"])
         return Recurrence(self.rule, first, values["zone"]).next_ones(now_ms(), most)
 
     @property
     def days_before(self) -> int:
-        """The days before each start at which it is announced."""
+        """Return the number of days between each announcement and its start."""
         return self.cleaned_data.get("days") or USUAL_DAYS
 
     def _follows_rule(self) -> bool:
@@ -433,7 +433,7 @@ class TournamentForm(forms.Form):
 
     @property
     def code_of_entry(self) -> str:
-        """The code that players need, "" without."""
+        """Return the code of entry, or ""."""
         return self.cleaned_data["code"] if self.cleaned_data["access"] == "code" else ""
 
     def _drop(self, *names: str) -> None:
@@ -442,13 +442,13 @@ class TournamentForm(forms.Form):
 
 
 def _offers(form: forms.Form, name: str, value: Any) -> bool:
-    """True if a form has this field, and the value is one of its choices where it has some."""
+    """Return whether a form has this field and, where it has choices, offers this value."""
     field = form.fields.get(name)
     return field is not None and (not isinstance(field, forms.ChoiceField) or field.valid_value(value))
 
 
 def _parsed_shares(text: str) -> tuple[int, ...] | None:
-    """Whole per cents that do not rise, at most a hundred together; None: they are no such."""
+    """Return whole per cents that do not rise and sum to at most a hundred; None for any other text."""
     parts = text.replace("%", " ").replace("+", " ").replace(",", " ").split()
     if not parts or not all(part.isascii() and part.isdigit() and 0 < int(part[:4]) <= 100 for part in parts):
         return None
@@ -458,5 +458,5 @@ def _parsed_shares(text: str) -> tuple[int, ...] | None:
 
 
 def _differs(field: BoundField) -> bool:
-    """True if a field is wrong or not as it is at first."""
+    """Return whether a field is wrong or differs from its initial value."""
     return bool(field.errors) or str(field.value() or "") != str(field.field.initial or "")

@@ -1,4 +1,4 @@
-"""The points and the place in a tournament among what a match brought a player."""
+"""The place and the points in a tournament, beside the other gains of a match."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from zaria.club.tournaments.texts import half_points
 
 @receiver(gain_lines)
 def tournament_gains(player: str, match_id: str, **_kwargs: Any) -> list[Gain]:
-    """Return the place of a player in the tournament of the match by now, once the match counts there."""
+    """Return the current place of a player in the tournament of the match, once the match counts there."""
     decided = Pairing.objects.filter(match_id=match_id).exclude(how="").select_related("tournament")
     pairing = decided.first()
     if pairing is None or player not in (pairing.player0, pairing.player1):

@@ -1,6 +1,6 @@
 """The history of a tournament: reading its state from its events, and adding to them.
 
-States never change, so those of the last tournaments are kept; only events that were committed are in them.
+States never change, so those of the last tournaments are cached. They have committed events only.
 """
 
 from collections.abc import Sequence
@@ -15,20 +15,20 @@ from zaria.tournaments.state import Tournament as State
 from zaria.tournaments.tournament import evolve, replay
 
 KEPT = 200
-"""Tournaments whose state this process keeps."""
+"""Tournaments whose state this process caches."""
 
 _states: dict[str, tuple[int, State]] = {}
 _lock = Lock()
 
 
 def events(tournament_id: str, since: int = 0) -> list[ev.AnyEvent]:
-    """The events of a tournament from this number on."""
+    """Return the events of a tournament from this number on."""
     rows = TournamentEvent.objects.filter(tournament=tournament_id, number__gte=since).order_by("number")
     return [ev.decode(body) for body in rows.values_list("body", flat=True)]
 
 
 def state(row: Tournament) -> State:
-    """The state after the events that `row` counts."""
+    """Return the state after the events that `row` counts."""
     with _lock:
         number, known = _states.get(row.pk, (0, None))
     if number > row.events:  # the row was read before
@@ -42,7 +42,7 @@ def state(row: Tournament) -> State:
 
 
 def replayed(tournament_id: str) -> State:
-    """The state by the events alone."""
+    """Return the state by the events alone."""
     return replay(events(tournament_id))
 
 
@@ -53,7 +53,7 @@ def keep(tournament_id: str, number: int, after: State) -> None:
         with _lock:
             if _states.get(tournament_id, (0, None))[0] > number:
                 return
-            _states.pop(tournament_id, None)  # the last one to be used is the last one to go
+            _states.pop(tournament_id, None)  # the state used last is dropped last
             _states[tournament_id] = number, after
             if len(_states) > KEPT:
                 del _states[next(iter(_states))]

@@ -1,7 +1,7 @@
 """The part of a tournament's page that changes while it is played, the same for all readers.
 
-It follows from the events, and is kept in the process for as long as they are the last ones; only the scores
-of the boards that are played on change without an event.
+It follows from the events, and the process caches it until the next event. Only the scores of running boards
+change without an event.
 """
 
 import hashlib
@@ -26,16 +26,16 @@ from zaria.live.sockets.protocol.cards import Card
 from zaria.tournaments.state import Tournament as State
 
 KEPT = 200
-"""Parts that this process keeps."""
+"""Parts that this process caches."""
 
 WINNERS = 3
-"""Places that stand on the podium, beside all that have a prize."""
+"""Places on the podium, beside all places with a prize."""
 
 MOST_DIGITS = 6
 
 
 class Place(NamedTuple):
-    """The part of each list that an address asks for: pages from 1, `round` and `before` from 1 (0: last)."""
+    """The part of each list in an address: pages from 1, `round` and `before` from 1 (0: the last)."""
 
     page: int = 1
     round: int = 0
@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
 
 class Part(NamedTuple):
-    """The part of a tournament's page before it is drawn. `running`: ids of the matches shown as boards."""
+    """The data of the part; `running` are the ids of the matches shown as boards."""
 
     row: Tournament
     state: State
@@ -53,14 +53,14 @@ class Part(NamedTuple):
     more_running: int
 
     def tag(self, cards: Sequence[Card]) -> str:
-        """The ETag: it changes with each event, with the language, and with a score that is shown."""
+        """The ETag, which changes with each event, the language, and the scores shown."""
         scores = [(card.id, card.n) for card in cards]
         of = f"{self.row.pk}|{self.row.events}|{get_language()}|{self.place}|{scores}"
         return f'"{hashlib.blake2b(of.encode(), digest_size=12).hexdigest()}"'
 
 
 def place_of(parameters: QueryDict) -> Place:
-    """The part that an address asks for; what it cannot mean is as if it were not there."""
+    """Return the part that an address asks for; invalid parameters are ignored."""
     return Place(
         page=max(1, _number(parameters, "page")),
         round=_number(parameters, "round"),
@@ -70,7 +70,7 @@ def place_of(parameters: QueryDict) -> Place:
 
 
 def part(row: Tournament, place: Place) -> Part:
-    """Read what the part is made of."""
+    """Read the data of the part."""
     state = history.state(row)
     running: list[str] = []
     if state.phase == "playing":
@@ -82,7 +82,7 @@ def part(row: Tournament, place: Place) -> Part:
 
 
 def html(found: Part, cards: Sequence[Card]) -> SafeString:
-    """The part as HTML."""
+    """Return the part as HTML."""
     tag = found.tag(cards)
     with _lock:
         known = _kept.get(tag)
@@ -150,7 +150,7 @@ def _standings(row: Tournament, state: State, place: Place) -> dict[str, Any]:
 
 
 def _entrants(row: Tournament, place: Place) -> dict[str, Any]:
-    """The entrants before the start, in the order in which they entered."""
+    """Return the entrants before the start in the order of their entries."""
     every = Entry.objects.filter(tournament=row, active=True).order_by("at", "pk")
     pages = max(1, -(-row.players // standings.SIZE))
     number = min(place.page, pages)
@@ -205,7 +205,7 @@ def _tables(
 
 
 def _round(row: Tournament, state: State, place: Place) -> dict[str, Any]:
-    """A round: the one that is asked for, or the last one. An arena has its latest meetings first."""
+    """Return the requested round, or the last. An arena has its latest meetings first."""
     number = place.round if 0 < place.round <= state.number else state.number
     every = list(enumerate(meetings.meetings_of(state, number)))
     if state.terms.format == "arena":
@@ -225,7 +225,7 @@ def _round(row: Tournament, state: State, place: Place) -> dict[str, Any]:
 
 
 def _draw(row: Tournament, state: State) -> dict[str, Any]:
-    """The draw: its seal, and what is open of it. Lots follow from the secret, so it opens at the end."""
+    """Return the draw: its seal, its order and, at the end, its secret, from which lots follow."""
     over = state.phase in ("over", "cancelled")
     shown = dict(islice(state.drawn.items(), standings.SIZE))
     names = people(row.pk, shown)
@@ -239,7 +239,7 @@ def _draw(row: Tournament, state: State) -> dict[str, Any]:
 
 
 def facts(row: Tournament, state: State) -> dict[str, Any]:
-    """Context of what a tournament is."""
+    """Return the context of the facts of a tournament."""
     terms = state.terms
     return {
         "row": row,
@@ -262,7 +262,7 @@ def facts(row: Tournament, state: State) -> dict[str, Any]:
 
 
 def prizes(row: Tournament, state: State) -> list[str]:
-    """The prizes by place as they stand, with their unit."""
+    """Return the current prizes by place, with their unit."""
     if state.phase == "over":
         won = (
             Entry.objects.filter(tournament=row, prize__gt=0)
@@ -276,5 +276,5 @@ def prizes(row: Tournament, state: State) -> list[str]:
 
 
 def paid(row: Tournament, state: State) -> int:
-    """The number of fees that are paid or held."""
+    """Return the number of fees that are paid or held."""
     return row.players if state.phase == "open" else len(state.ratings)

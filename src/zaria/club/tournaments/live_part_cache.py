@@ -1,8 +1,7 @@
-"""Answers the same part of a tournament's page to many onlookers without a detour through Django.
+"""Answers the same part of a tournament's page to many spectators without a detour through Django.
 
-After each event a thousand open pages ask for the part that has changed. It is the same for all who ask in
-the same language: one of them asks Django, and the others wait for its answer, which is kept for as long as
-it is the newest.
+After each event a thousand open pages ask for the changed part, which is the same for all readers of a
+language. One request asks Django. The others wait for its answer, which is cached until the next event.
 """
 
 import asyncio
@@ -17,11 +16,11 @@ from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallab
 from zaria.club.site.compression import preferred_encoding
 
 SCOPE = "zaria.tournament_part"
-"""A dictionary in the scope of a request, to which the view writes the number of events that it has seen."""
+"""A dictionary in the scope of a request, where the view notes the number of events that it has read."""
 
 KEPT = 200
 FRESH_S = 1.0
-"""Seconds for which a part is the newest where nobody follows the tournament, or while boards are shown."""
+"""Seconds for which a part is fresh if nobody follows the tournament, or boards are shown."""
 
 _PATH = re.compile(r"/tournaments/([\w-]{1,40})/live")
 _LEAST_PARAMETER = b"lang="
@@ -31,7 +30,7 @@ _Headers = list[tuple[bytes, bytes]]
 
 
 class _Part(NamedTuple):
-    """An answer; `made` is its time on the clock of `time.monotonic`, `boards` says that matches go on."""
+    """An answer, made at `made` on the clock of `time.monotonic`; `boards`: running matches are shown."""
 
     events: int
     boards: bool
@@ -41,10 +40,10 @@ class _Part(NamedTuple):
 
 
 class LivePartCache:
-    """ASGI application that answers such requests where it can, and passes the others on."""
+    """An ASGI application that answers such requests from its cache, and passes all others on."""
 
     def __init__(self, inner: ASGI3Application, last_event: Callable[[str], int | None]) -> None:
-        """`last_event`: the number of the last event of a tournament, as far as it is known."""
+        """Wrap an application; `last_event` returns the number of a tournament's last event, if known."""
         self._inner = inner
         self._last_event = last_event
         self._parts: OrderedDict[tuple[str, bytes, str], _Part] = OrderedDict()
@@ -57,7 +56,7 @@ class LivePartCache:
             await self._inner(scope, receive, send)
             return
         query = scope["query_string"]
-        if _LEAST_PARAMETER not in query:  # the language is the reader's, which Django finds out
+        if _LEAST_PARAMETER not in query:  # Django finds the reader's language
             await self._inner(scope, receive, send)
             return
         headers = dict(scope["headers"])
@@ -88,7 +87,7 @@ class LivePartCache:
     async def _pass_on(
         self, key: tuple[str, bytes, str], scope: Any, receive: ASGIReceiveCallable, send: Any
     ) -> None:
-        """Let Django answer, and keep the answer."""
+        """Let Django answer, and cache the answer."""
         seen: dict[str, Any] = {}
         messages: list[Mapping[str, Any]] = []
 
@@ -96,7 +95,7 @@ class LivePartCache:
             messages.append(message)
             await send(message)
 
-        # without the reader's ETag, so that there is something to keep
+        # without the reader's ETag, so that the answer is whole
         headers = [header for header in scope["headers"] if header[0] not in (b"if-none-match", b"cookie")]
         made = time.monotonic()
         await self._inner({**scope, "headers": headers, SCOPE: seen}, receive, note)  # type: ignore[arg-type]
@@ -111,7 +110,7 @@ class LivePartCache:
 
 
 async def _answer(part: _Part, request_headers: Mapping[bytes, bytes], send: Any) -> None:
-    """Send a part; only that it is the same where the reader has it."""
+    """Send a part, or 304 where the reader has it."""
     tag = next((value for name, value in part.headers if name.lower() == b"etag"), b"")
     same = bool(tag) and request_headers.get(b"if-none-match", b"").removeprefix(b"W/") == tag.removeprefix(
         b"W/"

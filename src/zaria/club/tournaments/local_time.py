@@ -1,4 +1,4 @@
-"""Moments in the time of a zone, as a form carries them."""
+"""Moments in the local time of a zone, for forms."""
 
 from datetime import UTC, datetime
 from functools import cache
@@ -12,7 +12,7 @@ FORMAT = "%Y-%m-%dT%H:%M"
 
 
 class NoSuchTimeError(ValueError):
-    """The clocks of a zone never show this time: they are put forward over it."""
+    """The clocks of a zone skip this time when they are put forward."""
 
 
 @cache
@@ -22,7 +22,7 @@ def zones() -> frozenset[str]:
 
 
 def to_ms(local: datetime, zone: str) -> int:
-    """The moment (ms) at which the clocks of a zone show this time, the first where they show it twice."""
+    """Return the moment (ms) at which the clocks of a zone show this time, the first of two."""
     moment = local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
     if to_local(int(moment.timestamp() * 1000), zone) != local:
         raise NoSuchTimeError
@@ -30,7 +30,7 @@ def to_ms(local: datetime, zone: str) -> int:
 
 
 def to_local(moment: int, zone: str) -> datetime:
-    """The time that the clocks of a zone show at a moment (ms)."""
+    """Return the time that the clocks of a zone show at a moment (ms)."""
     return datetime.fromtimestamp(moment / 1000, UTC).astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 

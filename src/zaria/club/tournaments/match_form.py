@@ -24,7 +24,7 @@ _LEFT_OUT = ("opponent", "to", "level", "training", "stake", "most", "position",
 
 
 class MatchForm(TableForm):
-    """A table's form without all that one player chooses for the other."""
+    """The form of a table without the choices that concern only two players."""
 
     def __init__(self, game: str, data: QueryDict | None = None) -> None:
         super().__init__(game, data, member=True)
@@ -35,18 +35,18 @@ class MatchForm(TableForm):
         )
 
     def clean(self) -> dict[str, Any]:
-        """As for a table that is open to anyone."""
+        """Check the terms as for a table that is open to anyone."""
         self.cleaned_data |= {"opponent": "anyone", "position": "", "starter": None}
         return super().clean()
 
     def _require_clock(self) -> Any:
-        """The field of the clock, without the choice of none."""
+        """Remove the choice of no clock."""
         clock: Any = self.fields["clock"]
         clock.choices = [(value, text) for value, text in clock.choices if value != "none"]
         return clock
 
     def is_staked(self) -> bool:
-        """Never: the prizes are the only money of a tournament."""
+        """Return False: the prizes are the only money of a tournament."""
         return False
 
 

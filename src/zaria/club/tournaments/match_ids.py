@@ -1,4 +1,4 @@
-"""The ids of a tournament's matches: each follows from its pairing, so none can be made twice."""
+"""The ids of a tournament's matches. Each follows from its pairing, so no match is made twice."""
 
 import base64
 import hashlib

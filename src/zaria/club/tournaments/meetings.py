@@ -1,4 +1,4 @@
-"""The meetings of a round with their matches, and the boards that are played on now."""
+"""The meetings of a round with their matches, and the boards of running matches."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -17,14 +17,14 @@ SIZE = 50
 """Meetings of a page."""
 
 MOST_BOARDS = 12
-"""Boards that are shown side by side."""
+"""The most boards side by side."""
 
 
 class Game(NamedTuple):
     """A meeting in a list.
 
     `match_id` is that of its last match ("" without one), `score` its points as text, `points` those of the
-    tournament. `note` says what is special; `state`: "bye", "waits", "open", "over".
+    tournament. `note` is a remark; `state`: "bye", "waits", "open", "over".
     """
 
     place: int
@@ -38,7 +38,7 @@ class Game(NamedTuple):
 
 
 def meetings_of(state: State, number: int) -> Round:
-    """The meetings of a round, from 1; none beyond the current one."""
+    """Return the meetings of a round, from 1; none beyond the current one."""
     rounds = state.field.rounds
     if 0 < number <= len(rounds):
         return rounds[number - 1]
@@ -48,7 +48,7 @@ def meetings_of(state: State, number: int) -> Round:
 def pairings(
     tournament_id: str, wanted: Collection[tuple[int, int]] | None = None
 ) -> dict[tuple[int, int], Pairing]:
-    """The last attempt of each pairing by round and place; `wanted`: of these, at least; None: of all."""
+    """Return the last attempt of each pairing by round and place: of `wanted` at least, or of all (None)."""
     found = Pairing.objects.filter(tournament=tournament_id)
     if wanted is not None:
         numbers, places = ({key[part] for key in wanted} for part in (0, 1))
@@ -57,12 +57,12 @@ def pairings(
 
 
 def match_ids(found: Mapping[tuple[int, int], Pairing]) -> dict[tuple[int, int], str]:
-    """The matches that were opened, by round and place."""
+    """Return the opened matches by round and place."""
     return {key: one.match_id for key, one in found.items() if one.match_id and _has_table(one)}
 
 
 def scores(found: Mapping[tuple[int, int], Pairing]) -> dict[tuple[int, int], dict[str, int]]:
-    """The points of both players in each match that is over, by round and place."""
+    """Return the points of both players in each finished match, by round and place."""
     ids = [one.match_id for one in found.values() if one.match_id and one.how == "played"]
     played = Played.objects.in_bulk(ids)
     return {
@@ -78,7 +78,7 @@ def games(
     known: Mapping[tuple[int, int], Pairing],
     people: People,
 ) -> list[Game]:
-    """The meetings (each with its place) of a round as a list shows them."""
+    """Return the meetings of a round, each with its place, as lists show them."""
     wanted = [known.get((number, place)) for place, _meeting in meetings]
     played = Played.objects.in_bulk([one.match_id for one in wanted if one is not None and one.match_id])
     return [
@@ -109,7 +109,7 @@ def _game(
 
 
 def _note(meeting: Meeting, pairing: Pairing | None, people: People) -> str:
-    """A remark on how a meeting was decided, where it was not simply played."""
+    """Return a remark on a meeting that was not decided by its match."""
     if pairing is None:
         return ""
     result = meeting.result
@@ -128,5 +128,5 @@ def _note(meeting: Meeting, pairing: Pairing | None, people: People) -> str:
 
 
 def _has_table(pairing: Pairing) -> bool:
-    """True if there is a table to look at: none is made for what was decided before it opened."""
+    """Return whether there is a table to watch: none is made for a meeting decided before its opening."""
     return pairing.opened_at is not None or pairing.how in ("played", "lot")

@@ -1,4 +1,4 @@
-"""The part of a member's data that tournaments store."""
+"""The data of a member in tournaments."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ _RUNNING = (Tournament.Phase.OPEN, Tournament.Phase.PLAYING)
 
 
 def stored_data(member: Member) -> dict[str, Any]:
-    """All of it, as JSON knows it."""
+    """Return the data as plain objects of JSON."""
     return {
         "entries": list(
             Entry.objects.filter(player=member.player)
@@ -29,7 +29,7 @@ def stored_data(member: Member) -> dict[str, Any]:
 
 
 def withdraw(member: Member) -> None:
-    """Withdraw a member from all tournaments that are not over; fees come back before the start."""
+    """Withdraw a member from all unfinished tournaments; before the start they get their fees back."""
     entered = Entry.objects.filter(player=member.player, active=True, tournament__phase__in=_RUNNING)
     for tournament_id in entered.values_list("tournament", flat=True):
         try:

@@ -1,6 +1,6 @@
-"""Finds out what the head of each page says of tournaments: how many are active, and the countdown.
+"""Reads the tournaments in the head of each page: the number of active ones, and the countdown.
 
-Views on the event loop can ask no database in their templates, so it is read before.
+Views on the event loop cannot ask the database in their templates, so it is read before them.
 """
 
 import time
@@ -19,7 +19,7 @@ from zaria.club.tournaments import queries
 from zaria.club.tournaments.models import Entry, Tournament
 
 IDLE_S = 10.0
-"""Seconds for which a player without an entry is not looked up again."""
+"""Seconds before a player without an entry is looked up again."""
 
 MOST_IDLE = 10_000
 
@@ -36,7 +36,7 @@ class Countdown(NamedTuple):
 
 
 class Head(NamedTuple):
-    """The words of the head of a page: the number of active tournaments, and the reader's countdown."""
+    """The number of active tournaments and the reader's countdown, for the head of a page."""
 
     active: int
     countdown: Countdown | None = None
@@ -44,7 +44,7 @@ class Head(NamedTuple):
 
 @async_only_middleware
 def tournament_middleware(ask: Ask) -> Ask:
-    """Give each request for a page its `Head`, as `request.tournaments`; None where no page is asked for."""
+    """Give each request for a page its `Head` as `request.tournaments`, and all others None."""
 
     async def answer(request: HttpRequest) -> HttpResponseBase:
         request.tournaments = None  # type: ignore[attr-defined]
@@ -56,7 +56,7 @@ def tournament_middleware(ask: Ask) -> Ask:
 
 
 def countdowns(players: Collection[str]) -> dict[str, list[Countdown]]:
-    """The countdowns of players, in one query: rounds that end, then starts, the nearest first."""
+    """Return the countdowns of players by one query: ends of rounds, then starts, the nearest first."""
     is_open = Q(tournament__phase=Tournament.Phase.OPEN)
     has_end = Q(tournament__phase=Tournament.Phase.PLAYING, tournament__round_ends_at__gt=now_ms())
     entries = Entry.objects.filter(is_open | has_end, player__in=players, active=True)
@@ -71,7 +71,7 @@ def countdowns(players: Collection[str]) -> dict[str, list[Countdown]]:
 
 
 def forget(player: str) -> None:
-    """Look a player up at their next page: they have entered a tournament."""
+    """Look up a player who has entered a tournament at their next page."""
     _idle.pop(player, None)
 
 

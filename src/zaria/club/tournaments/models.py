@@ -1,8 +1,8 @@
 """Tournaments: the events of each, and rows that are computed from them for lists and pages.
 
-The events are the truth (`zaria.tournaments.events`). Their number is the fence between two writers, as in
-the journal of matches. All other rows are written in the transaction of the event that changes them, together
-with the transfers of the ledger that it causes.
+The events (`zaria.tournaments.events`) decide. Their number is the fence between two writers, as in the
+journal of matches. All other rows are written in the transaction of the event that changes them, together
+with its transfers in the ledger.
 
 Players and directors are ids, as in matches. Moments are ms since the epoch, amounts hundredths.
 """
@@ -14,10 +14,10 @@ from django.db.models import Q
 class Tournament(models.Model):
     """A tournament as lists show it. `terms` is the JSON of `zaria.tournaments.terms.TournamentTerms`.
 
-    `director` set it up. `secret` (hex) is that of the draw: nobody sees it before the start. `code` is the
-    hash of the code that players need, "" without. `events` counts the events. `round` is the number of the
-    round that is played (0: none yet), `round_ends_at` the moment at which it, or an arena, is to end (null:
-    no limit, or not played), `players` how many take part.
+    `director` set it up. `secret` (hex) is that of the draw, and hidden before the start. `code` is the hash
+    of the code of entry, or "". `events` counts the events. `round` is the number of the current round (0:
+    none yet), `round_ends_at` the moment at which it, or an arena, is to end (null: no limit, or not played),
+    and `players` the number of players.
     """
 
     class Phase(models.TextChoices):
@@ -75,7 +75,7 @@ class TournamentEvent(models.Model):
 
 
 class Entry(models.Model):
-    """A player in a tournament, under the name that they had when they entered.
+    """A player in a tournament, under the name at their entry.
 
     `active`: they take part and have not withdrawn. `place` is the final one, from 1; `prize` what they won.
     """
@@ -98,11 +98,11 @@ class Entry(models.Model):
 
 
 TO_END = Q(how__in=("cancelled", "director", "repeated"), ordered=True)
-"""The pairings that were decided otherwise while their tables may have been open."""
+"""The pairings that were decided by a director while their tables may have been open."""
 
 
 class Pairing(models.Model):
-    """An attempt at a meeting of a round: a draw that needs a winner is played again as the next attempt.
+    """An attempt at a meeting of a round; a draw where a winner is needed leads to the next attempt.
 
     `player0` and `player1` are the sides at the board ("": nobody). `match_id` follows from tournament,
     round, place and attempt, so a match cannot be made twice; it is null for a bye. `since` is when the two
@@ -160,10 +160,10 @@ class Invitation(models.Model):
 
 
 class PlaceOffer(models.Model):
-    """The place that a director gives to a player, who has to accept it, because there is an entry fee.
+    """A place that a director offers to a player, who accepts it with its entry fee.
 
-    `instead_of` is the player whom they are to replace, "" where they are entered beside all others. `by` is
-    the director, who has given `reason`.
+    `instead_of` is the player to be replaced, or "" for an additional entry. `by` is the director, who gave
+    `reason`.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="offers", db_index=False)
@@ -184,8 +184,8 @@ class TournamentSeries(models.Model):
     """A tournament that is repeated: each one is announced `days` before its start.
 
     `terms` are those of each tournament; `first` is the first start and `rule` the others, an RRULE in the
-    time of `zone`. `next` is the start that is announced next; null: there is none any more, or somebody has
-    ended the series at `ended_at`. Starts in `skipped` are left out. `code` is the hash of the code of entry.
+    time of `zone`. `next` is the start that is announced next; null: there are no more, or the series was
+    ended at `ended_at`. Starts in `skipped` are left out. `code` is the hash of the code of entry.
     """
 
     id = models.CharField(max_length=10, primary_key=True)

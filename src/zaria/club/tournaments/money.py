@@ -1,4 +1,4 @@
-"""The money of a tournament, through the ledger: fees, the sponsor's bonus, prizes, what is given back.
+"""The money of a tournament in the ledger: fees, the sponsor's bonus, prizes, refunds.
 
 A fee is held when a player enters. At the start all holds go to the pool of the tournament, to which the
 sponsor's bonus is added; at the end the pool is paid out, to the last hundredth. Each function is called in a
@@ -49,7 +49,7 @@ def hold_late(row: Tournament, player: str, fee: int) -> None:
 
 
 def release_fees(row: Tournament, players: Iterable[str] | None = None) -> None:
-    """Return what is held of these players; None: of all."""
+    """Release the held fees of these players, or of all (None)."""
     held = ledger.lock_holds(subject=subject(row.pk))
     if players is not None:
         held = held.filter(debit__code__in=[member_code(player) for player in players])
@@ -57,7 +57,7 @@ def release_fees(row: Tournament, players: Iterable[str] | None = None) -> None:
 
 
 def collect_fees(row: Tournament) -> None:
-    """Move all that is held to the pool."""
+    """Move all held fees to the pool."""
     held = list(ledger.lock_holds(subject=subject(row.pk)))
     for start in range(0, len(held), MOST_AT_ONCE):
         part = held[start : start + MOST_AT_ONCE]
@@ -88,7 +88,7 @@ def pay(row: Tournament, payout: Payout, federation: str) -> None:
 
 
 def return_fees(row: Tournament, players: Iterable[str]) -> None:
-    """Give the fees of these players back out of the pool."""
+    """Return the fees of these players from the pool."""
     codes = [member_code(player) for player in players]
     bookings = [booking for booking in _returns(row) if booking.credit in codes]
     if bookings:
@@ -96,7 +96,7 @@ def return_fees(row: Tournament, players: Iterable[str]) -> None:
 
 
 def return_pool(row: Tournament) -> None:
-    """Give back all fees of a tournament that is broken off, and the bonus to its sponsor."""
+    """Return all fees of a cancelled tournament to the players, and the bonus to its sponsor."""
     pool = pool_code(row.pk)
     given = Transfer.objects.filter(credit__code=pool, kind=Kind.BONUS)
     bonus = [_booking(row, f"return:{one.pk}", Kind.BONUS, pool, SPONSORS, one.amount) for one in given]
@@ -105,12 +105,12 @@ def return_pool(row: Tournament) -> None:
 
 
 def number_of_fees(row: Tournament) -> int:
-    """The number of fees in the pool."""
+    """Return the number of fees in the pool."""
     return len(_returns(row))
 
 
 def payers(row: Tournament) -> set[str]:
-    """The players whose fee is held, or in the pool."""
+    """Return the players whose fee is held or in the pool."""
     held = _holds(row).filter(state=ledger.PENDING).values_list("debit__code", flat=True)
     codes = {*held, *(booking.credit for booking in _returns(row))}
     return {code.removeprefix("member:") for code in codes}
@@ -122,7 +122,7 @@ def has_holds(row: Tournament) -> bool:
 
 
 def pool(row: Tournament) -> int:
-    """The amount in the pool and held for it."""
+    """Return the amount in the pool and held for it."""
     paid = Account.objects.filter(code=pool_code(row.pk)).aggregate(sum=Sum("balance"))["sum"]
     held = _holds(row).filter(state=ledger.PENDING).aggregate(sum=Sum("amount"))["sum"]
     return (paid or 0) + (held or 0)
@@ -133,7 +133,7 @@ def _holds(row: Tournament) -> "QuerySet[Transfer]":
 
 
 def _returns(row: Tournament) -> list[Booking]:
-    """The bookings that give all fees in the pool back, but those that were given back before."""
+    """Return the bookings that refund all fees in the pool that were not refunded before."""
     pool = pool_code(row.pk)
     paid = Transfer.objects.filter(credit__code=pool, kind=Kind.ENTRY).select_related("hold__debit")
     all_of_them = [

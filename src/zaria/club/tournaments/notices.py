@@ -1,4 +1,4 @@
-"""Notices about tournaments: to entrants, to invited players, and to those who follow a winner."""
+"""Notices about tournaments: to entrants, to invited players, and to followers of winners."""
 
 from collections.abc import Collection
 from typing import Any
@@ -15,11 +15,11 @@ from zaria.tournaments.refusals import TournamentRefusedError
 from zaria.tournaments.tournament import Tournament as State
 
 _CHANGES = {"too_few": "few", "no_match": "unplayed"}
-"""The changes of notices by the code of an event; else the director's."""
+"""The kinds of change in notices by the codes of events; other cancellations are the director's."""
 
 
 def add(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> None:
-    """Write what an event changes for players; the caller has locked the row."""
+    """Write the notices of an event to players; the caller has locked the row."""
     start, key = after.terms.starts_at, f"tournament:{row.pk}:{row.events}"
     body: dict[str, Any]
     if isinstance(event, ev.Cancelled):
@@ -36,9 +36,9 @@ def add(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> Non
 
 
 def invite(row: Tournament, players: Collection[str]) -> None:
-    """Write to players that they are invited.
+    """Write invitations to players.
 
-    Raises `TournamentRefusedError` if a member has invited too many, or the same ones too often.
+    Raises `TournamentRefusedError` if a member has invited too many players, or the same ones too often.
     """
     sender, ids = sender_of(row), _member_ids(players)
     if len(within_limits(sender, Kind.INVITATION, ids)) < len(ids):

@@ -25,7 +25,7 @@ from zaria.tournaments.decide import TournamentRefusedError
 @never_cache
 @limited
 async def place(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Show what is offered and what it costs; posted to, accept or decline it."""
+    """Show the offered place and its fee; posted to, accept or decline it."""
     return await sync_to_async(_place)(request, tournament_id)
 
 
@@ -72,7 +72,7 @@ def _page(
 
 
 def _sentence(code: str) -> str:
-    """The sentence for a refusal: the player whose place it is has left, or has played."""
+    """Return the sentence for a refusal: the player to be replaced has left, or has played."""
     if code in ("not_entered", "played"):
         return _("This place has been taken.")
     return refusals.sentence(code)

@@ -1,4 +1,4 @@
-"""Places that directors give to players where there is an entry fee: the player accepts, or nothing is paid.
+"""Places that directors offer where there is an entry fee: nothing is paid before the player accepts.
 
 Call these functions in a thread: they wait for the database.
 """
@@ -15,10 +15,10 @@ from zaria.tournaments.decide import TournamentRefusedError, decide
 
 
 def make(row: Tournament, by: str, player: Member, reason: str, instead_of: str = "") -> None:
-    """Offer a place, as if it were accepted now; raises `TournamentRefusedError`.
+    """Offer a place; raises `TournamentRefusedError` if it could not be accepted now.
 
-    The caller has locked the row, and checked that the director may enter this player. Of the offers of one
-    player's place the last one holds.
+    The caller has locked the row, and checked that the director may enter this player. A new offer of one
+    player's place replaces an earlier one.
     """
     state = history.state(row)
     offer = PlaceOffer(
@@ -34,16 +34,16 @@ def make(row: Tournament, by: str, player: Member, reason: str, instead_of: str 
 
 
 def find(row: Tournament, player: str) -> PlaceOffer | None:
-    """The place that is offered to a player of a tournament that is not over."""
+    """Return the place that is offered to a player in an unfinished tournament."""
     if not player or row.phase not in (Tournament.Phase.OPEN, Tournament.Phase.PLAYING):
         return None
     return PlaceOffer.objects.filter(tournament=row, player=player).first()
 
 
 def accept(tournament_id: str, member: Member, nonce: str = "") -> Tournament:
-    """Take the offered place: now the fee is held. Raises as `actions.enter` does.
+    """Take the offered place, and hold its fee. Raises as `actions.enter` does.
 
-    Raises `PlaceOffer.DoesNotExist` where there is none, or not any more.
+    Raises `PlaceOffer.DoesNotExist` where there is no offer, or no longer.
     """
     ensure_member(member.player)
     if member.blocked_until is not None and member.blocked_until > timezone.now():
@@ -62,7 +62,7 @@ def decline(tournament_id: str, player: str) -> None:
 
 
 def _command(offer: PlaceOffer, member: Member, game: str, nonce: str = "") -> cmd.Enter | cmd.Replace:
-    """The act of the director that the offer stands for."""
+    """Return the director's command that the offer stands for."""
     rating = conditions.rating_of(member, game)
     if offer.instead_of:
         return cmd.Replace(offer.instead_of, offer.player, rating, offer.by, offer.reason, nonce)

@@ -1,4 +1,4 @@
-"""A player's own panel on the page of a tournament: what comes next for them, and their matches so far."""
+"""A player's own panel on the page of a tournament: their next match, and their matches so far."""
 
 from typing import NamedTuple
 
@@ -22,10 +22,9 @@ MOST_OTHERS = 8
 
 
 class OwnGame(NamedTuple):
-    """A match of the player: the number of its round, the opponent, and the result as they see it.
+    """A match of the player: the number of its round, the opponent, and the player's result.
 
-    `result`: "won", "lost", "draw", "bye", "" while it is not decided. `absent`: they lost it because they
-    did not come in time.
+    `result`: "won", "lost", "draw", "bye", "" while it is undecided. `absent`: lost by coming too late.
     """
 
     number: int
@@ -65,17 +64,17 @@ class Panel(NamedTuple):
 
     @property
     def player(self) -> str:
-        """The id of the player, if they have an entry."""
+        """Return the id of the player, if they have an entry."""
         return self.entry.player if self.entry is not None else ""
 
     @property
     def absence(self) -> OwnGame | None:
-        """The last match that they lost by their absence."""
+        """The last match that the player lost by their absence."""
         return next((one for one in self.games if one.absent), None)
 
 
 def panel(row: Tournament, state: State, player: str, joined: bool) -> Panel:
-    """The panel of a player. `joined`: they have sat down at the table that waits for them."""
+    """Return the panel of a player; `joined`: they have sat down at the table that waits for them."""
     entry = Entry.objects.filter(tournament=row, player=player).first() if player else None
     late = state.phase == "playing" and state.terms.format in LATE_ENTRIES
     may_enter = (state.phase == "open" or late) and not (entry is not None and entry.active)
@@ -102,7 +101,7 @@ def panel(row: Tournament, state: State, player: str, joined: bool) -> Panel:
 
 
 def _before_start(found: Panel, state: State, player: str) -> Panel:
-    """The panel of an entrant before the start."""
+    """Return the panel of an entrant before the start."""
     found = found._replace(nonce=state.nonces.get(player, ""))
     if not state.terms.check_in_ms:
         return found
@@ -112,7 +111,7 @@ def _before_start(found: Panel, state: State, player: str) -> Panel:
 
 
 def _in_round(found: Panel, state: State, row: Tournament, current: OwnGame, joined: bool) -> Panel:
-    """The panel of a player with a meeting in the current round that is not over."""
+    """Return the panel of a player with an undecided meeting in the current round."""
     if current.game.state == "bye":
         return found._replace(what="bye", current=current, others_games=_others_games(row, state))
     pairing = Pairing.objects.filter(
@@ -131,7 +130,7 @@ def _in_round(found: Panel, state: State, row: Tournament, current: OwnGame, joi
 
 
 def _games(row: Tournament, state: State, player: str) -> tuple[OwnGame, ...]:
-    """The meetings of a player, the last one first."""
+    """Return the meetings of a player, the last first."""
     own: list[tuple[int, int, Meeting]] = [
         (number, place, meeting)
         for number in range(1, state.number + 1)
@@ -152,7 +151,7 @@ def _games(row: Tournament, state: State, player: str) -> tuple[OwnGame, ...]:
 
 
 def _others_games(row: Tournament, state: State) -> tuple[Game, ...]:
-    """Matches of the current round that are not over, the first ones."""
+    """Return the first unfinished matches of the current round."""
     places = state.waiting()[:MOST_OTHERS]
     known = meetings.pairings(row.pk, [(state.number, place) for place in places])
     players = {player for place in places for player in state.current[place].players}
@@ -170,7 +169,7 @@ def _result(meeting: Meeting, side: int) -> str:
 
 
 def _is_out(state: State, player: str, games: tuple[OwnGame, ...]) -> bool:
-    """Return whether no further match can come."""
+    """Return whether the player can have no further match."""
     most = OUT_BY_DEFEAT.get(state.terms.format)
     if most is not None:
         return sum(one.result == "lost" for one in games) >= most

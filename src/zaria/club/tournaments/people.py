@@ -9,11 +9,11 @@ from zaria.live.sockets.protocol.cards import Person
 _GREY = "#7c8a99"
 
 NOBODY = Person("", "–", _GREY)
-"""In place of a player where nobody is."""
+"""The person in an empty place."""
 
 
 class People:
-    """Players by id: members as they are called now, others under the name of their entry."""
+    """Players by id: members by their current names, others by the name of their entry."""
 
     def __init__(self, found: Mapping[str, Person]) -> None:
         self._found = found
@@ -23,7 +23,7 @@ class People:
 
 
 def people(tournament_id: str, players: Collection[str | None]) -> People:
-    """Read these players of a tournament; a director who is not entered is found too."""
+    """Read these players of a tournament, or a director without an entry."""
     wanted = {player for player in players if player}
     if not wanted:
         return People({})

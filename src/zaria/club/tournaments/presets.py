@@ -1,4 +1,4 @@
-"""Templates of tournaments: a director chooses one, and changes what they like."""
+"""Templates of tournaments, from which directors begin."""
 
 from collections.abc import Mapping
 from datetime import datetime, time, timedelta
@@ -21,7 +21,7 @@ class Preset(NamedTuple):
     hour: int
 
     def initial(self, now: datetime) -> dict[str, str]:
-        """The fields as the form shows them first; the start is the next one from tomorrow on."""
+        """Return the initial fields of the form; the start is the next one from tomorrow on."""
         tomorrow = now.date() + timedelta(days=1)
         day = tomorrow + timedelta(days=(self.weekday - tomorrow.weekday()) % 7)
         start = datetime.combine(day, time(self.hour))
@@ -70,9 +70,9 @@ PRESETS = (
         19,
     ),
 )
-"""In the order of the page."""
+"""The templates in the order of the page."""
 
 
 def find(preset_id: str) -> Preset | None:
-    """The template with this name."""
+    """Return the template with this name."""
     return next((preset for preset in PRESETS if preset.id == preset_id), None)

@@ -1,6 +1,6 @@
-"""One step of a tournament: it begins, takes results, and names the tables to be opened. Call it in a thread.
+"""One step of a tournament: its start, the results of matches, the tables to be opened. Call it in a thread.
 
-Everything is derived from what is stored, so a step that was killed at any moment is simply made again.
+Everything is derived from stored data: a step that was killed at any moment is repeated.
 """
 
 from collections import defaultdict
@@ -27,7 +27,7 @@ from zaria.tournaments.state import Tournament as State
 from zaria.tournaments.terms import CONTINUOUS
 
 PATIENCE = 10_000
-"""Milliseconds after the end of a wait for which its table may still be on its way to the results.
+"""Milliseconds after the end of a wait in which its table may still reach the results.
 
 A table that was cleared later was in no process when its wait ended."""
 
@@ -35,16 +35,16 @@ _BY_WINNER = {0: (WIN, LOSS), 1: (LOSS, WIN), None: (DRAW, DRAW)}
 
 
 class Opening(NamedTuple):
-    """A table to be opened under this id."""
+    """A table to be opened, with its id."""
 
     match_id: str
     request: TableRequest
 
 
 class Step(NamedTuple):
-    """Tables to be opened and to be ended, and those of which the journal knows more than the results do.
+    """The tables to be opened and to be ended, and those to be looked up in the journal.
 
-    `ticks`: it is an arena that goes on, in which players are paired again and again.
+    `ticks`: the tournament is a running arena, which pairs players again and again.
     """
 
     openings: list[Opening]
@@ -54,7 +54,7 @@ class Step(NamedTuple):
 
 
 def tournaments_to_run(now: int) -> list[str]:
-    """The tournaments that need a look: those whose time has come, and those that are played."""
+    """Return the tournaments that need a step: those whose time has come, and those that are played."""
     found = Tournament.objects.filter(
         Q(phase=Tournament.Phase.PLAYING)
         | Q(phase=Tournament.Phase.OPEN, starts_at__lte=now)
@@ -64,15 +64,15 @@ def tournaments_to_run(now: int) -> list[str]:
 
 
 def next_start(now: int) -> int | None:
-    """The moment of the next start after `now`."""
+    """Return the moment of the next start after `now`."""
     later = Tournament.objects.filter(phase=Tournament.Phase.OPEN, starts_at__gt=now)
     return later.order_by("starts_at").values_list("starts_at", flat=True).first()
 
 
 def step(tournament_id: str, ticks: bool = True) -> Step:
-    """Begin a tournament if its time has come, report the results of its matches, and find what is to do.
+    """Begin a tournament if its time has come, report the results of its matches, and return the next step.
 
-    `ticks`: those who are free in an arena are paired now.
+    `ticks`: pair the free players of an arena now.
     """
     row = Tournament.objects.get(pk=tournament_id)
     if row.phase == Tournament.Phase.OPEN:
@@ -99,9 +99,9 @@ def _goes_on(state: State) -> bool:
 
 
 def _report_results(row: Tournament) -> list[Pairing]:
-    """Report the results of all matches, round by round; return the pairings that wait for theirs.
+    """Report the results of all matches, round by round; return the pairings without a result.
 
-    A round that changes nothing is the last one. It brings `row` up to date.
+    A round that changes nothing is the last one. The function updates `row`.
     """
     while True:
         waiting = list(Pairing.objects.filter(tournament=row, how="", match_id__isnull=False))
@@ -117,7 +117,7 @@ def _report_results(row: Tournament) -> list[Pairing]:
 
 
 def report(pairing: Pairing, result: Result) -> None:
-    """Report the result of a pairing by the sides of its board; harmless if it was decided meanwhile."""
+    """Report the result of a pairing by the sides of its board, unless it was decided meanwhile."""
     row = Tournament.objects.get(pk=pairing.tournament_id)
     state = history.state(row)
     if state.number != pairing.number or pairing.place >= len(state.current):
@@ -128,7 +128,7 @@ def report(pairing: Pairing, result: Result) -> None:
 
 
 def _execute(tournament_id: str, command: cmd.Report | cmd.Reopen) -> None:
-    """Carry out a command about a meeting; harmless if it was decided meanwhile."""
+    """Carry out a command about a meeting, unless it was decided meanwhile."""
     try:
         actions.execute(tournament_id, command)
     except TournamentRefusedError as refused:
@@ -139,8 +139,8 @@ def _execute(tournament_id: str, command: cmd.Report | cmd.Reopen) -> None:
 def report_absence(match_id: str, record: Sequence[bytes]) -> bool:
     """Report a table that was closed before a game began: the side that did not sit down has lost.
 
-    Where the club itself was closed when the time to come ended, the two get another table. Returns whether a
-    game began: then the result of the match decides.
+    If the club was closed when the time to come ended, the players get another table. Returns whether a game
+    began: then the result of the match decides.
     """
     events = [match_events.decode(body) for body in record]
     seated, over, began = _seats(events)
@@ -155,7 +155,7 @@ def report_absence(match_id: str, record: Sequence[bytes]) -> bool:
 
 @transaction.atomic
 def mark_opened(match_ids: Iterable[str]) -> None:
-    """Note that these tables are open, and announce it: their players have to come in time."""
+    """Note that these tables are open, and tell their players to come in time."""
     opened = Pairing.objects.filter(match_id__in=list(match_ids), opened_at=None)
     players: defaultdict[str, set[str]] = defaultdict(set)
     for row, *pair in opened.values_list("tournament", "player0", "player1"):
@@ -166,12 +166,12 @@ def mark_opened(match_ids: Iterable[str]) -> None:
 
 
 def mark_ended(match_ids: Iterable[str]) -> None:
-    """Note that these tables, which decide nothing any more, have been ended."""
+    """Note that these tables, which decide nothing, have been ended."""
     Pairing.objects.filter(match_id__in=list(match_ids)).update(opened_at=None, ordered=False)
 
 
 def _was_club_closed(record: Iterable[match_events.Event]) -> bool:
-    """Return whether a table was cleared so late that nobody had watched its time to come."""
+    """Return whether a table was cleared so late that no process had watched its time to come."""
     until: int | None = None
     for event in record:
         if isinstance(event, match_events.Opened):
@@ -182,7 +182,7 @@ def _was_club_closed(record: Iterable[match_events.Event]) -> bool:
 
 
 def _seats(record: Iterable[match_events.Event]) -> tuple[set[int], bool, bool]:
-    """The sides that sat down, whether the match is over, and whether a game began."""
+    """Return the sides that sat down, whether the match is over, and whether a game began."""
     seated, over, began = set(), False, False
     for event in record:
         if isinstance(event, match_events.Seated):
@@ -193,7 +193,7 @@ def _seats(record: Iterable[match_events.Event]) -> tuple[set[int], bool, bool]:
 
 
 def _tick(state: State) -> bool:
-    """Pair those who are free in an arena, or close it after its end; return whether anything happened."""
+    """Pair the free players of an arena, or close it after its end; return whether anything changed."""
     over = state.deadline is not None and now_ms() >= state.deadline and not state.waiting()
     if len(state.idle) < 2 and not over:
         return False
@@ -207,7 +207,7 @@ def _tick(state: State) -> bool:
 
 
 def _ended(row: Tournament) -> list[str]:
-    """The matches of pairings that were decided otherwise while their tables may have been open."""
+    """Return the matches of pairings that a director decided while their tables may have been open."""
     other = Pairing.objects.filter(TO_END, tournament=row)
     ids = [one for one in other.values_list("match_id", flat=True) if one is not None]
     played = set(Played.objects.filter(match_id__in=ids).values_list("match_id", flat=True))
@@ -216,7 +216,7 @@ def _ended(row: Tournament) -> list[str]:
 
 
 def _openings(state: State, waiting: Sequence[Pairing]) -> list[Opening]:
-    """The tables to be opened now, which is noted first: nobody could end a table that is not noted."""
+    """Note the tables to be opened now, and return them: a table without a note could not be ended."""
     arranged = state.terms.format in actions.ARRANGED and state.deadline is not None
     early = arranged and now_ms() < (state.deadline or 0)
     new = [
@@ -242,5 +242,5 @@ def _openings(state: State, waiting: Sequence[Pairing]) -> list[Opening]:
 
 
 def _place(players: dict[str, Player], player: str) -> Player:
-    """The seat of a player; that of a deleted account is kept for nobody who could come."""
+    """Return the seat of a player; that of a deleted account is reserved for nobody."""
     return players.get(player) or Player(player, "", "#7c8a99", member=True)

@@ -1,6 +1,6 @@
-"""The rows that follow from a tournament's events: what lists and pages show of it.
+"""The rows that follow from a tournament's events, for lists and pages.
 
-They are made from the states before and after each event, so they follow from the history alone.
+They are made from the states before and after each event, and follow from the history alone.
 """
 
 from collections.abc import Iterable
@@ -20,16 +20,16 @@ MOST_AT_ONCE = 500
 
 
 def project(row: Tournament, before: State, event: ev.AnyEvent, after: State) -> None:
-    """Write what an event has changed, but the row of the tournament itself: the caller saves it."""
+    """Write the changes of an event, except the row of the tournament, which the caller saves."""
     _project_entries(row, before, event, after)
     _project_pairings(row, before, event, after)
     row.phase = _phase(after)
-    if after.phase != "cancelled":  # then the round that was played is the last one
+    if after.phase != "cancelled":  # then the current round is the last one
         row.round = after.number
     row.round_ends_at = after.deadline if after.phase == "playing" else None
     if before.phase == "open":
         row.starts_at = after.terms.starts_at
-    if isinstance(event, ev.Begun):  # one that begins when it is full begins before its time
+    if isinstance(event, ev.Begun):  # a tournament that begins when full begins before its time
         row.starts_at = min(row.starts_at, event.at)
     if isinstance(event, ev.Ended | ev.Cancelled):
         row.ended_at = event.at
@@ -39,7 +39,7 @@ def project(row: Tournament, before: State, event: ev.AnyEvent, after: State) ->
 
 
 def active(state: State) -> frozenset[str]:
-    """The players who take part and have not withdrawn."""
+    """Return the players who have not withdrawn."""
     return frozenset(state.ratings) - state.field.withdrawn
 
 
@@ -80,7 +80,7 @@ def _project_pairings(row: Tournament, before: State, event: ev.AnyEvent, after:
         if earlier is None or attempt != before.attempts.get(place, 0):
             _close(row, after.number, place, attempt)
             new.append(_pairing(row, after, place, event.at))
-        elif earlier.players != meeting.players:  # a bye of another player
+        elif earlier.players != meeting.players:  # the bye of a new player
             _rows(row, after, place).update(player0=_sides(after, place)[0])
         elif earlier != meeting:
             _decide(row, after, place)
@@ -88,7 +88,7 @@ def _project_pairings(row: Tournament, before: State, event: ev.AnyEvent, after:
 
 
 def _rename(row: Tournament, before: State, after: State) -> None:
-    """Write who has the byes of a player, who had no match yet, in rounds that are over."""
+    """Give the byes of a player without a match, in finished rounds, to the player who replaces them."""
     both = zip(before.field.rounds, after.field.rounds, strict=False)
     for number, rounds in enumerate(both, start=1):
         for place, (was, now) in enumerate(zip(*rounds, strict=True)):
@@ -98,7 +98,7 @@ def _rename(row: Tournament, before: State, after: State) -> None:
 
 
 def _close(row: Tournament, number: int, place: int, attempt: int) -> None:
-    """An attempt that is not the last one decides nothing."""
+    """Close an attempt that is not the last one: it decides nothing."""
     if attempt:
         earlier = Pairing.objects.filter(tournament=row, number=number, place=place, attempt__lt=attempt)
         earlier.exclude(how="repeated").update(how="repeated", points0=None, points1=None)
@@ -126,13 +126,13 @@ def _pairing(row: Tournament, state: State, place: int, at: int) -> Pairing:
 
 
 def _sides(state: State, place: int) -> tuple[str, str]:
-    """The players by the sides of their board; "" where there is nobody."""
+    """Return the players by the sides of their board; "" for an empty side."""
     one, two = state.current[place].players
     return sides(state, place) if one is not None and two is not None else (one or "", two or "")
 
 
 def _rows(row: Tournament, state: State, place: int) -> "QuerySet[Pairing]":
-    """The row of a meeting of the current round."""
+    """Return the row of a meeting of the current round."""
     attempt = state.attempts.get(place, 0)
     return Pairing.objects.filter(tournament=row, number=state.number, place=place, attempt=attempt)
 
@@ -145,7 +145,7 @@ def _decide(row: Tournament, state: State, place: int) -> None:
 
 
 def _points(meeting: Meeting, player0: str) -> tuple[int | None, int | None]:
-    """The half-points by sides of the board."""
+    """Return the half-points by sides of the board."""
     if meeting.result is None:
         return None, None
     one, two = meeting.result.points

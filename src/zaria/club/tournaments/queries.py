@@ -23,7 +23,7 @@ SIZE = 20
 
 DAY = 24 * 3600 * 1000
 FRESH_S = 15.0
-"""Seconds for which this process keeps the number of active tournaments."""
+"""Seconds for which this process caches the number of active tournaments."""
 
 Phase = Tournament.Phase
 
@@ -87,12 +87,12 @@ class Line(NamedTuple):
 
     @property
     def is_full(self) -> bool:
-        """True if nobody more can enter."""
+        """True if no more players can enter."""
         return self.row.players >= self.terms.most
 
     @property
     def has_limit(self) -> bool:
-        """True if the greatest number of players says anything."""
+        """True if the tournament has a limit of players of its own."""
         return has_limit(self.terms)
 
 
@@ -107,7 +107,7 @@ class Page(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """A member's tournaments that are over. `best` has their best places: a place, and how often."""
+    """The number of a member's finished tournaments, and the best places, each with its frequency."""
 
     played: int
     won: int
@@ -120,17 +120,17 @@ def has_limit(terms: TournamentTerms) -> bool:
 
 
 def title_of(row: Tournament) -> str:
-    """The title of a tournament, or its game where it has none."""
+    """Return the title of a tournament, or its game."""
     return row.title or str(TITLES[row.game])
 
 
 def terms_of(row: Tournament) -> TournamentTerms:
-    """The terms, as the row has them."""
+    """Return the terms in a row."""
     return _decoder.decode(row.terms)
 
 
 def listed(player: str) -> Q:
-    """The tournaments that a player finds in lists: the public ones, and those that they are entered in."""
+    """Return the tournaments in a player's lists: the public ones, and those with their entry."""
     if not player:
         return Q(private=False)
     entered = Entry.objects.filter(player=player, active=True).values("tournament")
@@ -138,7 +138,7 @@ def listed(player: str) -> Q:
 
 
 def tabs(player: str, here: str) -> list[Tab]:
-    """The four lists with their sizes."""
+    """Return the four lists with their sizes."""
     found = Tournament.objects.filter(listed(player)).order_by().values_list("phase").annotate(Count("pk"))
     sizes = dict(found)
     return [
@@ -147,33 +147,33 @@ def tabs(player: str, here: str) -> list[Tab]:
 
 
 def page(name: str, player: str, number: int, address: Callable[[int], str]) -> Page:
-    """A page of a list, or its last one; `address` makes that of a page."""
+    """Return a page of a list, or its last one; `address` makes the address of a page."""
     _title, phase, order = LISTS[name]
     rows = Tournament.objects.filter(listed(player), phase=phase).order_by(order, "pk")
     return _page(rows.count(), number, address, lambda part: lines(rows[part], player))
 
 
 def finished(player: str, number: int, address: Callable[[int], str]) -> Page:
-    """The tournaments of a player that have come to their end, the latest first."""
+    """Return the finished tournaments of a player, the latest first."""
     rows = Tournament.objects.filter(entries__player=player, entries__place__isnull=False, phase=Phase.OVER)
     rows = rows.order_by("-ended_at", "pk")
     return _page(rows.count(), number, address, lambda part: lines(rows[part], player))
 
 
 def cancelled(player: str) -> list[Line]:
-    """The last cancelled tournaments in which a player took part, the latest first."""
+    """Return the last cancelled tournaments of a player, the latest first."""
     rows = Tournament.objects.filter(entries__player=player, entries__active=True, phase=Phase.CANCELLED)
     return lines(rows.order_by("-ended_at", "pk")[:SIZE], player)
 
 
 def current(player: str, phase: str) -> list[Line]:
-    """The tournaments in a phase in which a player takes part, by their start."""
+    """Return the tournaments of a player in a phase, by their start."""
     rows = Tournament.objects.filter(entries__player=player, entries__active=True, phase=phase)
     return lines(rows.order_by("starts_at")[:100], player)
 
 
 def tally(player: str, *, public: bool = False) -> Tally:
-    """Count a player's finished tournaments; with `public` those that everyone finds in the lists."""
+    """Count a player's finished tournaments; with `public` only those in public lists."""
     over = Entry.objects.filter(player=player, place__isnull=False, tournament__phase=Phase.OVER)
     if public:
         over = over.filter(tournament__private=False)
@@ -183,7 +183,7 @@ def tally(player: str, *, public: bool = False) -> Tally:
 
 
 def lines(rows: Iterable[Tournament], player: str) -> list[Line]:
-    """Tournaments as lines of a list: at most three more queries."""
+    """Return tournaments as lines of a list, by at most three more queries."""
     found = list(rows)
     ids = [row.pk for row in found]
     own = {}
@@ -196,7 +196,7 @@ def lines(rows: Iterable[Tournament], player: str) -> list[Line]:
 
 
 def prizes_now(terms: TournamentTerms, paid: int) -> list[int]:
-    """The prizes by place with so many fees, as if as many players took part."""
+    """Return the prizes by place for so many fees and as many players."""
     if not terms.fee and not terms.bonus:
         return []
     places = [str(place) for place in range(1, max(1, min(paid, len(terms.shares))) + 1)]
@@ -214,7 +214,7 @@ _active: list[_Active] = []
 
 
 def active_tournaments() -> int:
-    """The number of public tournaments that are played or start within a day; seconds old."""
+    """Return the number of public tournaments that are played or start within a day, a few seconds old."""
     known = fresh_active_tournaments()
     if known is None:
         soon = Q(phase=Phase.OPEN, starts_at__lte=now_ms() + DAY)
@@ -224,7 +224,7 @@ def active_tournaments() -> int:
 
 
 def fresh_active_tournaments() -> int | None:
-    """The same without a query; None if it is too old."""
+    """Return the same number without a query, or None if it is too old."""
     last = _active[0] if _active else None
     return last.number if last is not None and time.monotonic() - last.at <= FRESH_S else None
 
@@ -235,7 +235,7 @@ def forget_active_tournaments() -> None:
 
 
 def _prizes(rows: Sequence[Tournament]) -> dict[str, int]:
-    """The sum of the prizes of each tournament: those paid, or those that its pool makes now."""
+    """Return the sum of the prizes of each tournament: those paid, or those of its current pool."""
     over = [row.pk for row in rows if row.phase == Phase.OVER]
     won = Entry.objects.filter(tournament__in=over, prize__gt=0).order_by().values_list("tournament")
     paid = dict(won.annotate(Sum("prize"))) if over else {}

@@ -1,8 +1,8 @@
 """The terms on which the rated matches of a tournament count.
 
-Members set up private tournaments, and administrators those of their federation. Their matches count as those
-of any table do, and take places of the day that two members share over all ways of meeting. The club's own
-tournaments are in the hands of the staff: each match counts in full, up to the points that it needed.
+Members set up private tournaments, and administrators those of their federation. Their matches count like
+those of any table, including the daily limit of rated matches between two members. The staff sets up the
+club's own tournaments, whose matches count in full, up to the points that they needed.
 """
 
 from django.conf import settings

@@ -1,6 +1,6 @@
-"""The starts of a tournament that is repeated, by a rule of RFC 5545 (RRULE) in the time of a zone.
+"""The starts of a repeated tournament, by a rule of RFC 5545 (RRULE) in the time of a zone.
 
-Each start is at the same time of day: where the clocks of the zone are changed, the moment moves with them.
+Each start is at the same time of day: its moment moves with the clocks of the zone.
 """
 
 import re
@@ -27,13 +27,13 @@ _PARTS = {
     "BYSETPOS": r"-?[1-9]\d?(?:,-?[1-9]\d?)*",
     "WKST": r"MO|TU|WE|TH|FR|SA|SU",
 }
-"""The parts that a rule may have, and their values: at most one start a day, and an end to any search."""
+"""The parts of a rule and their values, which allow at most one start a day and end any search."""
 _LAST_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 """The last day of each month, in a leap year."""
 
 
 class BadRuleError(ValueError):
-    """The text is no rule, or one that is not followed here."""
+    """The text is no rule, or one with parts that are not supported."""
 
 
 class Recurrence:
@@ -44,11 +44,11 @@ class Recurrence:
         self._rule, self._until = _parsed(text, to_local(first, zone), zone)
 
     def after(self, moment: int) -> int | None:
-        """The next start after a moment (ms); None: there is none."""
+        """Return the next start after a moment (ms), or None."""
         return next(iter(self.next_ones(moment, 1)), None)
 
     def next_ones(self, moment: int, most: int) -> list[int]:
-        """At most so many starts after a moment (ms)."""
+        """Return at most so many starts after a moment (ms)."""
         found: list[int] = []
         for local in self._rule:
             start = _moment(local, self._zone)
@@ -60,14 +60,14 @@ class Recurrence:
 
 
 def monthly(first: datetime) -> str:
-    """The rule for the same weekday of each month: the second Friday, or the last one for a fifth."""
+    """Return the rule for the same weekday of each month: the second Friday, or the last for a fifth one."""
     number = (first.day - 1) // 7 + 1
     day = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")[first.weekday()]
     return f"FREQ=MONTHLY;BYDAY={number if number < 5 else -1}{day}"
 
 
 def _parsed(text: str, first: datetime, zone: str) -> tuple[Iterable[datetime], int]:
-    """The local times by a rule, and the last moment (ms) at which a start can be."""
+    """Return the local times of a rule, and the last possible moment (ms) of a start."""
     pairs = [part.partition("=")[::2] for part in text.upper().removeprefix("RRULE:").split(";")]
     parts = dict(pairs)
     known = all(name in _PARTS and re.fullmatch(_PARTS[name], value, re.ASCII) for name, value in pairs)
@@ -81,14 +81,14 @@ def _parsed(text: str, first: datetime, zone: str) -> tuple[Iterable[datetime], 
     except ValueError as error:
         raise BadRuleError from error
     assert isinstance(found, rrule)
-    # dateutil looks for 31 February and a second start of a day until the year 9999: for five seconds.
+    # dateutil would search for 31 February, or a second start on a day, until 9999: for five seconds.
     return found if _has_days(parts) and _has_positions(parts) else (), last
 
 
 def _last_moment(until: str, zone: str) -> int:
-    """The last moment (ms) of an UNTIL, which is included: a day, a local time, or one in UTC (with a Z).
+    """Return the last moment (ms) of an UNTIL, inclusive: a day, a local time, or one in UTC (with a Z).
 
-    Raises `ValueError` for a time that there is not.
+    Raises `ValueError` for a time that does not exist.
     """
     if until.endswith("Z"):
         return _moment(_local(until, "%Y%m%dT%H%M%SZ"), "UTC")
@@ -98,19 +98,19 @@ def _last_moment(until: str, zone: str) -> int:
 
 
 def _local(text: str, form: str) -> datetime:
-    """A time without a zone; raises `ValueError` for a day or an hour that there is not."""
+    """Return a time without a zone; raises `ValueError` for a day or an hour that does not exist."""
     return datetime.strptime(text, form)  # noqa: DTZ007
 
 
 def _has_days(parts: dict[str, str]) -> bool:
-    """True if some month of the rule has some day of the rule."""
+    """Return whether a month of the rule has a day of the rule."""
     days = [abs(int(day)) for day in parts.get("BYMONTHDAY", "1").split(",")]
     months = [int(month) for month in parts.get("BYMONTH", "1").split(",")]
     return any(min(days) <= last for month, last in enumerate(_LAST_DAYS, 1) if month in months)
 
 
 def _has_positions(parts: dict[str, str]) -> bool:
-    """True if a day, a week or a month can have so many starts as some position of the rule counts."""
+    """Return whether a position of the rule is possible: a day, a week or a month has that many starts."""
     weekdays, dates = (
         len(parts[name].split(",")) if name in parts else 0 for name in ("BYDAY", "BYMONTHDAY")
     )
@@ -120,5 +120,5 @@ def _has_positions(parts: dict[str, str]) -> bool:
 
 
 def _moment(local: datetime, zone: str) -> int:
-    """The moment (ms) of a local time; of one that the clocks skip, as much later as they skip."""
+    """Return the moment (ms) of a local time; a time that the clocks skip is later by the skipped part."""
     return int(local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC).timestamp() * 1000)

@@ -32,7 +32,7 @@ def is_staff(member: Member) -> bool:
 
 
 def setup_objection(member: Member) -> str | None:
-    """Return why a member may set up no tournament at all: a code of `refusals.SENTENCES`; None: they may."""
+    """Return the code in `refusals.SENTENCES` that keeps a member from setting up tournaments, or None."""
     if member.robot:
         return "robots"
     if not member.is_active or _ends_later(member, "blocked_until"):
@@ -48,9 +48,9 @@ def setup_objection(member: Member) -> str | None:
 
 
 class Rights(NamedTuple):
-    """Tournaments that a member may hold beside private ones without money.
+    """The tournaments that a member may hold beside private ones without money.
 
-    `staff`: all. `federations` are those, slug and name, for which they may hold tournaments.
+    `staff`: all. `federations` (slug and name) are those for which they may hold tournaments.
     """
 
     staff: bool = False
@@ -92,8 +92,8 @@ def may_direct(member: Member, row: Tournament) -> bool:
 def may_open(member: Member | None, row: Tournament) -> bool:
     """Return whether a reader may see a tournament; `member` is None for a guest.
 
-    A private one is seen by everyone who has its link, but one for invited players by these and by its
-    directors only.
+    Everyone with its link may see a private tournament, except one by invitation, which only invited players
+    and its directors see.
     """
     if not row.private or _terms_decoder.decode(row.terms).access != "invited":
         return True

@@ -1,7 +1,7 @@
 """Runs the tournaments: begins them, opens their tables, takes their results.
 
-One process does it, the one that records results. Two that both consider themselves that one do no harm: the
-number of an event is the fence, and the id of a table follows from its pairing.
+The process that records results runs them. Two processes that both do so are harmless: the number of an event
+is the fence, and the id of a table follows from its pairing.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from zaria.live.journal.base import StoreUnavailableError
 log = logging.getLogger(__name__)
 
 INTERVAL_S = 5.0
-"""Seconds between two looks at the tournaments, if nothing happens."""
+"""Seconds between two rounds over all tournaments, if nothing happens."""
 TICK_S = 2.0
 """Seconds between two pairings in an arena, so that some are free to choose from."""
 AT_ONCE = 32
@@ -30,10 +30,10 @@ AT_ONCE = 32
 
 
 class TournamentRunner:
-    """See the module. Belongs to the event loop on which it is started."""
+    """The runner of this process, on the event loop on which it is started."""
 
     def __init__(self, live: Live, mine: Callable[[], bool], interval: float = INTERVAL_S) -> None:
-        """`mine` says whether it is this process that runs them."""
+        """Make the runner; `mine` returns whether this process runs the tournaments."""
         self._live, self._mine, self._interval = live, mine, interval
         self._database = DatabaseThread("tournaments")
         self._wake = asyncio.Event()
@@ -55,7 +55,7 @@ class TournamentRunner:
         await self._database.close()
 
     async def follow(self, database: DatabaseThread) -> None:
-        """A follower of the projector: results were recorded."""
+        """Note that the projector has recorded results."""
         self.wake()
 
     def wake(self) -> None:
@@ -63,7 +63,7 @@ class TournamentRunner:
         self._wake.set()
 
     async def run_once(self) -> None:
-        """Look at all tournaments once, after those of series that are due are announced."""
+        """Announce the due tournaments of series, and make a step of each tournament."""
         await self._announce_series()
         self._late = set()
         for tournament_id in await self._database.run(progress.tournaments_to_run, now_ms()):
@@ -71,7 +71,7 @@ class TournamentRunner:
                 await self._run(tournament_id)
             except (Error, StoreUnavailableError):
                 raise
-            except Exception:  # the others go on all the same
+            except Exception:  # the other tournaments go on
                 log.exception("tournament %s: cannot go on", tournament_id)
         self._begun &= self._late
 
@@ -80,7 +80,7 @@ class TournamentRunner:
             await self._database.run(series.announce_next, now_ms())
         except Error:
             raise
-        except Exception:  # the tournaments that are announced go on all the same
+        except Exception:  # announced tournaments go on
             log.exception("series: cannot announce tournaments")
 
     async def _work(self) -> None:
@@ -103,7 +103,7 @@ class TournamentRunner:
                     await self._wake.wait()
 
     async def _pause(self) -> float:
-        """Seconds to the next start, or to the next look."""
+        """Return the seconds to the next start or the next round."""
         now = now_ms()
         start = await self._database.run(progress.next_start, now)
         pause = TICK_S if self._ticks else self._interval
@@ -139,7 +139,7 @@ class TournamentRunner:
             await self._live.annul(match_id)
 
     async def _look(self, match_id: str) -> None:
-        """Read a table that should be over from the journal: once if a game began: then a result comes."""
+        """Read a table that should be over from the journal; after a game began, its result follows."""
         stored = await self._live.journal.load(match_id)
         if stored is None:
             return

@@ -1,4 +1,4 @@
-"""Tournaments that are repeated: set up once, and announced some days before each start."""
+"""Series of tournaments: set up once, and announced some days before each start."""
 
 import logging
 
@@ -26,9 +26,9 @@ log = logging.getLogger(__name__)
 USUAL_DAYS, MOST_DAYS = 7, 60
 """Days before the start at which a tournament is announced."""
 MOST_SHOWN = 3
-"""Starts that a director sees and can leave out."""
+"""Starts that a director sees and can skip."""
 MOST_SERIES = 200
-"""Series of the club and all federations that go on at a time."""
+"""The most running series of the club and all federations."""
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(TournamentTerms)
@@ -99,7 +99,7 @@ def change(
 ) -> TournamentSeries:
     """Change the tournaments of a series that are not announced yet; the next one may begin at `starts_at`.
 
-    `seen` is the next start that the member saw. Without a `code` that of before stays, if one is needed.
+    `seen` is the next start that the member saw. Without a `code` the old one stays, if one is needed.
     Raises `PermissionDenied`, `TournamentSeries.DoesNotExist`, `BadTournamentTermsError`, `BadRuleError`, and
     `MovedOnError` where the next tournament was announced meanwhile, or the series has ended.
     """
@@ -126,7 +126,7 @@ def change(
 
 @transaction.atomic
 def skip(series_id: str, member: Member, start: int) -> None:
-    """Leave out a start that is not announced yet; raises as `end` does, and `MovedOnError` if it is none."""
+    """Skip a start that is not announced yet. Raises as `end` does, or `MovedOnError` for others."""
     row = _locked(series_id, member)
     if start not in upcoming(row, MOST_SHOWN):
         raise MovedOnError
@@ -137,7 +137,7 @@ def skip(series_id: str, member: Member, start: int) -> None:
 
 
 def upcoming(row: TournamentSeries, most: int) -> list[int]:
-    """The next starts (ms) that are not announced yet and not left out, at most so many."""
+    """Return at most so many next starts (ms) that are neither announced nor skipped."""
     if row.next is None:
         return []
     found = Recurrence(row.rule, row.first, row.zone).next_ones(row.next - 1, most + len(row.skipped))
@@ -152,7 +152,7 @@ def may_have(member: Member, federation: str) -> bool:
 
 
 def series_of(member: Member) -> "QuerySet[TournamentSeries]":
-    """The series that a member may end, those that go on first."""
+    """Return the series that a member may end, the running ones first."""
     rows = TournamentSeries.objects.order_by(F("next").asc(nulls_last=True), "-created_at")
     if roles.is_staff(member):
         return rows
@@ -161,7 +161,7 @@ def series_of(member: Member) -> "QuerySet[TournamentSeries]":
 
 @transaction.atomic
 def end(series_id: str, member: Member) -> None:
-    """Announce no more of a series; raises `PermissionDenied`, `TournamentSeries.DoesNotExist`."""
+    """End a series; raises `PermissionDenied`, `TournamentSeries.DoesNotExist`."""
     row = _locked(series_id, member)
     if row.next is not None:
         row.next, row.ended_at = None, now_ms()
@@ -188,14 +188,14 @@ def announce_next(now: int) -> int:
 
 
 def _announce(row: TournamentSeries, now: int) -> int:
-    """Announce what is due of a series, whose row is locked or new."""
+    """Announce the due tournaments of a series, whose row is locked or new."""
     if row.federation and not federations().filter(slug=row.federation).exists():
         row.next, row.ended_at = None, now
         row.save(update_fields=["next", "ended_at"])
         return 0
     starts, announced = Recurrence(row.rule, row.first, row.zone), 0
     while row.next is not None and row.next <= now + row.days * DAY:
-        if row.next > now:  # what began while nobody announced it is left out
+        if row.next > now:  # a start that passed without an announcement is skipped
             _announce_start(row, row.next)
             announced += 1
         row.next = starts.after(max(row.next, now))
@@ -205,7 +205,7 @@ def _announce(row: TournamentSeries, now: int) -> int:
 
 
 def _locked(series_id: str, member: Member) -> TournamentSeries:
-    """A series, locked, which the member may change."""
+    """Lock and return a series that the member may change."""
     row = TournamentSeries.objects.select_for_update(no_key=True).get(pk=series_id)
     if not may_have(member, row.federation):
         raise PermissionDenied
@@ -213,7 +213,7 @@ def _locked(series_id: str, member: Member) -> TournamentSeries:
 
 
 def _leave_out(row: TournamentSeries) -> None:
-    """Go on to the next start that is not left out."""
+    """Move to the next start that is not skipped."""
     starts = Recurrence(row.rule, row.first, row.zone)
     while row.next is not None and row.next in row.skipped:
         row.next = starts.after(row.next)

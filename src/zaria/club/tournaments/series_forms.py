@@ -1,4 +1,4 @@
-"""The form of a series that goes on: all of its future tournaments but their matches."""
+"""The form of a running series: its future tournaments without the terms of their matches."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
@@ -30,11 +30,11 @@ PLACES: Mapping[str, str] = {
     "code": "for-code",
     "own_shares": "for-own-shares",
 }
-"""The fields that are shown where another one asks for them, with the class of their place."""
+"""The fields that appear when another field asks for them, with the class of their place."""
 
 
 class FixedMatch:
-    """The terms of the matches, which stay as they are, in place of a form for them."""
+    """The fixed terms of the matches, in place of a form for them."""
 
     errors: Mapping[str, Any] = {}
 
@@ -43,7 +43,7 @@ class FixedMatch:
         self.cleaned_data = {"rated": terms.rated}
 
     def is_valid(self) -> bool:
-        """Always: the series was set up with them."""
+        """Return True: the series was set up with these terms."""
         return True
 
     def terms(self) -> Terms:
@@ -70,23 +70,23 @@ class SeriesForm(TournamentForm):
         return cast("TablesMatchForm", FixedMatch(self.old.match))
 
     def clean(self) -> dict[str, Any]:
-        """As for a new one of the same federation."""
+        """Check the fields as those of a new tournament of the same federation."""
         self.cleaned_data["federation"] = self.row.federation
         return super().clean()
 
     def _objections(self, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-        """As for a new one, but the code may stay as it is."""
+        """Find the objections as for a new tournament, but accept a missing code."""
         kept = {"code"} if self.row.code else set()
         return (pair for pair in super()._objections(values) if pair[0] not in kept)
 
     def places(self) -> Iterator[tuple[BoundField, bool, str]]:
-        """The visible fields, whether each is a choice, and the class of its place."""
+        """Return the visible fields, whether each is a choice, and the class of its place."""
         for field in self.visible_fields():
             yield field, isinstance(field.field.widget, forms.RadioSelect), PLACES.get(field.name, "")
 
 
 def _initial(row: TournamentSeries, terms: TournamentTerms) -> dict[str, str]:
-    """The fields of the form for a series as it is."""
+    """Return the initial fields of the form for a series."""
     start = row.first if row.next is None else row.next
     parts = " ".join(map(str, terms.shares))
     found: dict[str, Any] = {

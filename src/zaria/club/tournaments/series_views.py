@@ -30,7 +30,7 @@ PER_PAGE = 20
 @never_cache
 @login_required
 def overview(request: HttpRequest) -> HttpResponse:
-    """List the series that the member may change; posted to, end one, or leave out a start of it."""
+    """List the series that the member may change; posted to, end one or skip a start."""
     member = signed_in_member(request)
     if not roles.rights(member).public:
         text = _("Only the staff and federation administrators can run series.")
@@ -58,7 +58,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def change(request: HttpRequest, series_id: str) -> HttpResponse:
-    """Show the form of a series that goes on; posted to, change it."""
+    """Show the form of a running series; posted to, change the series."""
     member = signed_in_member(request)
     row = TournamentSeries.objects.filter(pk=series_id).exclude(next=None).first()
     if row is None or not series.may_have(member, row.federation):
@@ -85,7 +85,7 @@ def change(request: HttpRequest, series_id: str) -> HttpResponse:
 
 
 def _act(request: HttpRequest, member: Member) -> HttpResponse:
-    """End a series, or leave out one of its starts."""
+    """End a series, or skip one of its starts."""
     start = request.POST.get("start", "")
     try:
         if start:

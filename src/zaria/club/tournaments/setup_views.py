@@ -34,7 +34,7 @@ STARTS_SHOWN = 3
 def new(request: HttpRequest) -> HttpResponse:
     """Choose a template, then fill in the form; posted to, announce the tournament.
 
-    It is announced only after its summary was on the page: `read` carries the one that the director saw.
+    The page first shows its summary; `read` carries the one that the director saw.
     """
     member = signed_in_member(request)
     objection = roles.setup_objection(member)
@@ -83,7 +83,7 @@ def _set_up_series(request: HttpRequest, member: Member, form: TournamentForm, n
 
 
 def _summary(form: TournamentForm) -> str:
-    """The summary of a form, "" while it is not valid."""
+    """Return the summary of a valid form, or ""."""
     if not form.is_valid():
         return ""
     zone = form.cleaned_data["zone"]
@@ -95,7 +95,7 @@ def _summary(form: TournamentForm) -> str:
 
 
 def _first_summary(form: TournamentForm) -> str:
-    """The summary of a form that nobody has sent yet; a title may be missing."""
+    """Return the summary of a form before it is sent, with or without a title."""
     values = {field.html_name: field.value() for one in (form, form.match) for field in one}
     data = QueryDict(mutable=True)
     data.update({name: str(value) for name, value in values.items() if value not in (None, "")})

@@ -10,5 +10,5 @@ from zaria.club.tournaments.models import Pairing
 
 @receiver(match_closed)
 def note_closed_table(match_id: str, **_kwargs: Any) -> None:
-    """Note it: the runner reads from the journal who had come."""
+    """Note the closed table; the runner reads in the journal which players had come."""
     Pairing.objects.filter(match_id=match_id, how="").update(closed=True)

@@ -25,7 +25,7 @@ WIDEST = 32
 
 
 class Column(NamedTuple):
-    """A column of the standings: a title, what it means, and the parts of a point in which it is counted."""
+    """A column of the standings: a title, its meaning, and the fraction of a point in which it counts."""
 
     title: Promise
     long: Promise
@@ -52,7 +52,7 @@ COLUMNS: Mapping[str, tuple[Column, ...]] = {
     ),
 }
 COLUMNS = {**COLUMNS, "league": COLUMNS["round-robin"]}
-"""The columns of each format that counts points; the others have places alone."""
+"""The columns of each format that counts points; others have places only."""
 
 
 class Row(NamedTuple):
@@ -105,14 +105,14 @@ class _Key:
 
 
 def standings(tournament_id: str, events: int, state: State) -> tuple[Standing, ...]:
-    """The standings after so many events, the best first; none before the start."""
+    """Return the standings after so many events, the best first; none before the start."""
     return _standings(tournament_id, events, _Key(state))
 
 
 def rows(
     state: State, found: Sequence[Standing], first: int, people: People, prizes: Mapping[str, int]
 ) -> list[Row]:
-    """A part of the standings as rows, the first of which has the place `first`."""
+    """Return a part of the standings as rows; the first has the place `first`."""
     columns = COLUMNS.get(state.terms.format, ())
     return [
         Row(
@@ -127,7 +127,7 @@ def rows(
 
 
 def tables(state: State) -> list[tuple[str, ...]]:
-    """The players of each cross-table; none where the format has none or they are too many."""
+    """Return the players of each cross-table; none without one in the format, or with too many players."""
     field = state.field
     if state.terms.format in ("round-robin", "league"):
         found = [list(field.order)]
@@ -173,7 +173,7 @@ def cross_table(
 
 
 def group_rounds(field: Field) -> int:
-    """The number of rounds that the groups play."""
+    """Return the number of rounds of the groups."""
     most = max(map(len, Groups().groups(field)), default=0)
     return most - 1 + most % 2 if most > 1 else 0
 

@@ -21,12 +21,12 @@ HOUR, DAY = 3_600_000, 86_400_000
 
 
 def summary(terms: TournamentTerms, zone: str) -> str:
-    """A tournament in a few sentences; its start is in the time of `zone`."""
+    """Return a tournament in a few sentences, with its start in the time of `zone`."""
     return " ".join(_sentences(terms, zone))
 
 
 def repetition(starts: Sequence[int], zone: str, days: int) -> str:
-    """A series in two sentences, by its next starts."""
+    """Return a series in two sentences, by its next starts."""
     dates = ", ".join(date_format(to_local(start, zone), "DATE_FORMAT") for start in starts)
     before = ngettext(
         "Each one is announced %(n)s day before.", "Each one is announced %(n)s days before.", days
@@ -40,7 +40,7 @@ SMALL_DAYS = frozenset({"bg", "ro", "ru"})
 
 
 def local_start(starts_at: int, zone: str) -> str:
-    """The moment of a start in the time of a zone, for the middle of a sentence."""
+    """Return the moment of a start in the time of a zone, for the middle of a sentence."""
     moment = datetime.fromtimestamp(starts_at / 1000, UTC).astimezone(ZoneInfo(zone))
     day = date_format(moment, "l")
     if get_language() in SMALL_DAYS:

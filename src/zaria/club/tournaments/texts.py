@@ -43,7 +43,7 @@ EXPLANATIONS: Mapping[str, Promise] = {
     ),
     "league": gettext_lazy("Everyone meets everyone twice, with the sides exchanged. Most points win."),
 }
-"""A sentence or two about each format."""
+"""One or two sentences about each format."""
 
 
 MINUTE, SECOND = 60_000, 1000

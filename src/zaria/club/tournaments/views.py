@@ -54,7 +54,7 @@ View = Callable[..., Coroutine[Any, Any, HttpResponse]]
 
 
 def aside(view: Callable[..., HttpResponse]) -> View:
-    """A view that reads the database in a thread: the tables do not wait for it."""
+    """Run a view in a thread: the tables do not wait for its database."""
 
     @wraps(view)
     async def page(request: HttpRequest, **parts: str) -> HttpResponse:
@@ -66,7 +66,7 @@ def aside(view: Callable[..., HttpResponse]) -> View:
 @require_safe
 @aside
 def lists(request: HttpRequest) -> HttpResponse:
-    """The four lists, of which the address names one."""
+    """Show one of the four lists."""
     name = request.GET.get("list", "")
     name = name if name in queries.LISTS else "nearest"
     member = _member(request)
@@ -86,7 +86,7 @@ def lists(request: HttpRequest) -> HttpResponse:
 @require_safe
 @aside
 def own_tournaments(request: HttpRequest) -> HttpResponse:
-    """A member's own tournaments."""
+    """Show a member's own tournaments."""
     member = _member(request)
     context: dict[str, Any] = {"here": "tournaments", "member": member}
     if member is not None:
@@ -103,7 +103,7 @@ def own_tournaments(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 async def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """All of a tournament."""
+    """Show a tournament."""
     row = await sync_to_async(find_readable)(request, tournament_id)
     if row is None:
         return unknown(request)
@@ -113,7 +113,7 @@ async def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 @require_safe
 async def live_part_page(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """The part that changes while the tournament is played; 304 where the reader has it."""
+    """Send the part that changes while the tournament is played; 304 where the reader has it."""
     row = await sync_to_async(find_readable)(request, tournament_id)
     if row is None:
         raise Http404
@@ -134,7 +134,7 @@ async def live_part_page(request: HttpRequest, tournament_id: str) -> HttpRespon
 
 @require_safe
 async def own(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """The reader's own panel, when something has changed."""
+    """Send the reader's own panel."""
     joined = _joined(request)
     return await sync_to_async(_own)(request, tournament_id, joined)
 
@@ -201,7 +201,7 @@ def ready(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # it takes views with more arguments, too
 def embed(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """A tournament for a frame in a page of somebody else's: no cookies, no head, nothing to press."""
+    """Show a tournament for a frame in a foreign page: no cookies, no head, no buttons."""
     row = find_readable(request, tournament_id)
     if row is None:
         raise Http404
@@ -213,7 +213,7 @@ def embed(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 def unknown(request: HttpRequest) -> HttpResponse:
-    """404 with a way to the lists."""
+    """Answer 404 with a link to the lists."""
     text = _("The link may be old or incomplete.")
     if _member(request) is None:
         private = _("Some private tournaments are visible only when you are signed in.")
@@ -239,7 +239,7 @@ def _page(request: HttpRequest, part: live_part.Part, cards: Sequence[Card], joi
 
 
 def _files(row: Tournament, state: State, takes_part: bool) -> list[str]:
-    """The kinds of files that a reader can take along; those of a private tournament are for its players."""
+    """Return the kinds of files for a reader; those of a private tournament are for its players."""
     if row.private and not takes_part:
         return []
     return [kind for kind in KINDS if kind != "trf" or has_report(state)]
@@ -259,7 +259,7 @@ def _panel(row: Tournament, state: State, member: Member | None, joined: bool) -
 
 
 def _objection(row: Tournament, state: State, member: Member) -> str:
-    """Return the sentence why a member may not enter, as far as it is known before; "" if they may."""
+    """Return the sentence that keeps a member from entering, as far as it is known before, or ""."""
     if len(state.ratings) >= state.terms.most and member.player not in state.ratings:
         return refusals.sentence("full")
     code = conditions.entry_objection(row, state.terms, member, "")
@@ -326,7 +326,7 @@ def _withdrawal_page(
 
 
 def _act(request: HttpRequest, tournament_id: str, act: Callable[[str], object]) -> HttpResponse:
-    """Do something for a member, and go back to the page; a refusal stands above it."""
+    """Carry out an act of a member, and redirect to the page, which shows a refusal at its top."""
     row, member = find_readable(request, tournament_id), _member(request)
     if row is None:
         return unknown(request)
@@ -344,7 +344,7 @@ def _sign_in(request: HttpRequest, then: str = "") -> HttpResponse:
 
 
 def _cards(request: HttpRequest, running: Sequence[str]) -> list[Card]:
-    """The cards of matches that are played now, from memory."""
+    """Return the cards of running matches, from memory."""
     if not has_live(request) or not running:
         return []
     index = live_of(request).lobby.lists.index
@@ -353,7 +353,7 @@ def _cards(request: HttpRequest, running: Sequence[str]) -> list[Card]:
 
 
 def _joined(request: HttpRequest) -> bool:
-    """Return whether no table of a tournament waits for the reader: they sit at it, or there is none."""
+    """Return whether no table of a tournament waits for the reader."""
     player = players.of(request)
     if player is None or not has_live(request):
         return False
@@ -366,7 +366,7 @@ def _list_address(name: str) -> Callable[[int], str]:
 
 
 def find_readable(request: HttpRequest, tournament_id: str) -> Tournament | None:
-    """The tournament, if there is one that the reader may see."""
+    """Return the tournament, if the reader may see it."""
     row = Tournament.objects.filter(pk=tournament_id).first()
     return row if row is not None and roles.may_open(_member(request), row) else None
 

@@ -1,6 +1,6 @@
-"""Dates as each language writes them, where Django's own formats do not (its `FORMAT_MODULE_PATH`).
+"""Formats of dates where Django's own do not fit a language (its `FORMAT_MODULE_PATH`).
 
-The months stand here so that our catalogues say them: in Bulgarian and Romanian they are written small.
+The names of the months are messages of our catalogues: in Bulgarian and Romanian they have small letters.
 """
 
 from django.utils.translation import pgettext_lazy

@@ -11,7 +11,7 @@ from zaria.club.site.postgresql.pool import SitePool
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Connects by itself in a command, and through the pool of its process in a server."""
+    """A connection of its own in a command, and one of the process's pool in a server."""
 
     _connection_pools: dict[str, SitePool]
 
@@ -23,7 +23,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @property
     def pool(self) -> SitePool | None:
-        """The pool of this process; None where each thread has a connection of its own."""
+        """The pool of this process, or None where each thread has a connection of its own."""
         options = self.settings_dict["OPTIONS"].get("pool")
         if not options or self.alias != DEFAULT_DB_ALIAS:
             return None
@@ -37,13 +37,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return pools[self.alias]
 
     def get_connection_params(self) -> dict[str, Any]:
-        """The parameters that psycopg understands."""
+        """Return the parameters for psycopg."""
         parameters: dict[str, Any] = super().get_connection_params()
         parameters.pop("limits")
         return parameters
 
     def _configure_connection(self, connection: "psycopg.Connection[Any]") -> bool:
-        """Set the limits of a new session; True: what was set has to be committed."""
+        """Set the limits of a new session; return True if they have to be committed."""
         super()._configure_connection(connection)  # type: ignore[misc]
         with connection.cursor() as cursor:
             cursor.execute(QUERY, self.limits.parameters())

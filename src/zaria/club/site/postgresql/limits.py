@@ -1,7 +1,7 @@
 """The limits of waiting for PostgreSQL: long in commands and migrations, short in a server.
 
-PostgreSQL enforces the limits, also against a process that stands still inside a transaction: it loses the
-connection, and with it its locks.
+PostgreSQL enforces the limits, also on a process that hangs inside a transaction: it loses the connection and
+its locks.
 """
 
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ QUERY = (
     "SELECT set_config('lock_timeout', %s, false), set_config('statement_timeout', %s, false),"
     " set_config('idle_in_transaction_session_timeout', %s, false)"
 )
-"""Sets the limits of a session: those of its start would not pass through a pooler."""
+"""Sets the limits of a session: parameters of its start would not pass through a pooler."""
 
 
 class Limits(NamedTuple):
-    """In seconds: for a lock, for a statement, and between two statements of a transaction."""
+    """Limits in seconds: for a lock, for a statement, and between two statements of a transaction."""
 
     lock: float
     statement: float
@@ -32,14 +32,14 @@ class Limits(NamedTuple):
 
 
 COMMANDS = Limits(600, 3600, 600)
-"""Of management commands, migrations and restores."""
+"""The limits of management commands, migrations and restores."""
 
 
 def limit(statement: float, most: int) -> None:
     """Give this process short limits and a pool of connections, which its threads share.
 
-    `statement`: seconds for one; less than a third of them for a lock. `most`: connections in the pool. With
-    SQLite nothing changes: there a writer waits five seconds.
+    `statement`: seconds for a statement; a lock has less than a third of them. `most`: connections in the
+    pool. With SQLite nothing changes: a writer waits five seconds.
     """
     if connection.vendor != "postgresql":
         return
@@ -58,7 +58,7 @@ def close_pool() -> None:
 
 @contextmanager
 def longer(seconds: float) -> Iterator[None]:
-    """Meanwhile a statement of this thread may take so long; other waits keep their limits."""
+    """Allow statements of this thread so many seconds inside the block; other limits stay."""
     if connection.vendor != "postgresql":
         yield
         return
@@ -69,7 +69,7 @@ def longer(seconds: float) -> Iterator[None]:
         yield
     finally:
         if connection.connection is lent:
-            with suppress(Error):  # a lost one is not used again
+            with suppress(Error):  # a lost connection is not used again
                 _set(limits)
 
 

@@ -1,4 +1,4 @@
-"""A few connections to PostgreSQL for all threads of a server."""
+"""A small pool of connections to PostgreSQL for all threads of a server."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -13,19 +13,19 @@ RV = TypeVar("RV")
 WAIT_S = 5.0
 """Seconds that a thread waits for a connection while all are in use."""
 LOOK_S = 0.25
-"""Seconds between two looks, in that time, whether the server can be reached at all."""
+"""Seconds between two checks in that time of whether the server can be reached."""
 CHECK_S = 2.0
-"""Seconds that the server has to answer before a connection is lent again."""
+"""Seconds for the server's answer before a connection is lent again."""
 RECONNECT_S = 3.0
-"""Seconds of attempts for a lost connection; after them one is made when a thread wants it."""
+"""Seconds of attempts to replace a lost connection; later the next thread replaces it."""
 IDLE_S = 60.0
 """Seconds after which an unused connection is closed."""
 AWAY_S = 5.0
-"""Seconds for which a failed attempt stands for the server."""
+"""Seconds after a failed attempt in which the server counts as away."""
 
 
 class BoundedConnection(psycopg.Connection[Any]):
-    """A connection that fails rather than hang where the server stands still."""
+    """A connection that fails instead of hanging when the server does not answer."""
 
     patience: float | None = None
     """Seconds for an exchange with the server; None: no limit."""
@@ -51,7 +51,7 @@ class SitePool(ConnectionPool[BoundedConnection]):
         patience: float,
         max_size: int,
     ) -> None:
-        """`patience`: seconds for each exchange with the server."""
+        """Make a pool; `patience`: seconds for each exchange with the server."""
         self._configure_session = configure
         self._patience = patience
         self._failed_at: float | None = None
@@ -97,7 +97,7 @@ class SitePool(ConnectionPool[BoundedConnection]):
         new.patience = self._patience
 
     def _check(self, idle: BoundedConnection) -> None:
-        """Ask a connection; if one does not answer the others are replaced too, without asking each."""
+        """Check a connection; if it does not answer, replace the others too without a check of each."""
         usual, idle.patience = idle.patience, CHECK_S
         try:
             self.check_connection(idle)

@@ -1,4 +1,4 @@
-"""The hidden fields of a form: `csrf_token` also writes the name of its submission.
+"""The hidden fields of a form: `csrf_token` also writes the nonce of its submission.
 
 The settings make this library a builtin, so each form with a CSRF token has both fields.
 """
@@ -18,7 +18,7 @@ register = template.Library()
 
 
 class FormFieldsNode(CsrfTokenNode):
-    """The CSRF token and a nonce; browsers that restore a page must not restore an earlier nonce."""
+    """The CSRF token and a nonce, which browsers do not restore with a page."""
 
     def render(self, context: Any) -> SafeString:
         """Write the fields."""

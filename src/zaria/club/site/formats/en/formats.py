@@ -1,4 +1,4 @@
-"""Dates in English, such as cannot be taken for others on either side of an ocean."""
+"""Dates in English, unambiguous for British and American readers."""
 
 DATE_FORMAT = "j F Y"
 DATETIME_FORMAT = "j F Y, H:i"
