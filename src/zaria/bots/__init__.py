@@ -53,7 +53,7 @@ _ON_SQUARES: dict[str, SquaresBot] = {
 
 
 class UnknownBotError(LookupError):
-    """No program of that name plays here."""
+    """The name is not that of a program."""
 
 
 def get(bot_id: str) -> Bot:

@@ -13,9 +13,9 @@ T = TypeVar("T", covariant=True)
 class ThinkRequest(NamedTuple):
     """The context of a question to a program.
 
-    * seed: what its lapses follow from: the same question with the same seed has the same answer;
-    * seconds: how long it may think, None: as long as it is used to;
-    * match: the match it is played in, whose score and cube count; None: points without a cube do.
+    * seed: the source of its lapses: the same question with the same seed has the same answer;
+    * seconds: the limit of time, or None for its usual one;
+    * match: the match with the score and the cube; None: points without a cube.
     """
 
     seed: int = 0
@@ -31,7 +31,7 @@ class Thought(NamedTuple, Generic[T]):
 
 
 class Bot(Protocol):
-    """A player made of code: it knows what a person at the table knows, never the dice to come.
+    """A program that plays with dice. It has the knowledge of a person at the table: never the dice to come.
 
     Calls are pure computation, safe from several threads at once and free of waiting; a position or
     match is never changed. `side` is always the bot's own.
@@ -62,7 +62,7 @@ class Bot(Protocol):
 
 
 class SquaresBot(Protocol):
-    """A player made of code for games on squares. What is said of `Bot` holds here, too."""
+    """A program that plays board games, under the same conditions as a `Bot`."""
 
     @property
     def id(self) -> str:

@@ -1,4 +1,4 @@
-"""The analysis of a finished match: what each decision gave away, and how lucky the dice were.
+"""The analysis of a finished match: the loss of each decision, and the luck of the dice.
 
 from zaria.bots.analysis import analyse
 from zaria.records import convert

@@ -21,11 +21,11 @@ from zaria.records.history import followed
 from zaria.records.replay import has_frame
 
 Progress = Callable[[float], None]
-"""Called with the progress, 0 to 1, after each turn and roll. An exception ends the analysis."""
+"""A function that is called with the progress, 0 to 1, after each turn and roll; an exception ends it all."""
 
 
 class NotAnalysableError(ValueError):
-    """A record that cannot be analysed; the text says why, `code` in one word: unfinished, no_game, bad."""
+    """The record cannot be analysed; the text says why, and `code` in one word: unfinished, no_game, bad."""
 
     def __init__(self, code: str, reason: str) -> None:
         super().__init__(reason)
@@ -70,7 +70,7 @@ def analyse(
 
 
 def checked(events: Sequence[ev.Event]) -> Match:
-    """The match as it ended; raises `NotAnalysableError` for one that has not, or was none."""
+    """Return the match at its end; raises `NotAnalysableError` for an unfinished or empty one."""
     if not any(isinstance(event, ev.GameStarted) for event in events):
         raise NotAnalysableError("no_game", "no game was played")
     try:
@@ -98,7 +98,7 @@ class _Reader:
         self._turns: list[int] = []
 
     def read(self, event: ev.Event, before: Match, after: Match) -> None:
-        """One event more."""
+        """Read an event."""
         if not has_frame(event):
             return
         self._frame += 1
@@ -132,7 +132,7 @@ class _Reader:
         found.graph[:] = [one for one in found.graph if one.frame < frame]
 
     def _begin(self, match: Match) -> None:
-        """A game that is played again (a restart, or one that got stuck) counts separately."""
+        """Begin a game; one that is played again (a restart, or a stuck game) counts separately."""
         self._turns.clear()
         self._earned.append((0.0, 1))
         self._games.append(
@@ -151,7 +151,7 @@ class _Reader:
         )
 
     def analysis(self, match: Match, depth: Depth, settings: Settings) -> Analysis:
-        """All that was found."""
+        """Return the whole analysis."""
         found = self._found
         self._length = 0 if for_points(match) else match.terms.length
         decisions = sorted(found.decisions, key=lambda decision: decision.frame)
@@ -172,7 +172,7 @@ class _Reader:
         return Game(**fields, accounts=self._accounts(fields["first"], fields["last"]))
 
     def _accounts(self, first: int, last: int) -> tuple[Account, Account]:
-        """Of what happened between these frames."""
+        """Return the accounts of the events between these frames."""
         found, results, lucks, earned = self._found, [0, 0], [0.0, 0.0], 0.0
         for game, (equity, cube) in zip(self._games, self._earned, strict=True):
             if not first <= game["first"] <= last:

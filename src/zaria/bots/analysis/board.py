@@ -19,7 +19,7 @@ from zaria.match.match import Match
 Engines = Callable[[BoardRules], SquaresEngine]
 
 LONGEST_LINE = 8
-"""Moves of an expected continuation that are kept."""
+"""The most moves of an expected continuation."""
 
 
 class View(NamedTuple):
@@ -30,10 +30,10 @@ class View(NamedTuple):
 
 
 class Board:
-    """Hears the events of a game on squares; `decisions` and `graph` are what it found.
+    """Collects `decisions` and the `graph` from the events of a board game.
 
-    A move is worth what the engine says of the position after it, unless it stood among the best moves of the
-    position before it: then both are judged by the same search.
+    A move has the engine's value of the position after it, unless it is one of the best moves of the position
+    before it: then one search evaluates both.
     """
 
     def __init__(self, engines: Engines, settings: Settings) -> None:
@@ -48,7 +48,7 @@ class Board:
         self._seen: tuple[BoardPosition, View] | None = None
 
     def add_event(self, event: ev.Event, before: Match, after: Match, frame: int) -> None:
-        """The event that led from one state to the next and is shown by this frame."""
+        """Add the event that led from one state to the next and is shown by this frame."""
         match event:
             case ev.Moved():
                 self._moved(event, before, after, frame)
@@ -63,11 +63,11 @@ class Board:
                 self._point(frame, chance)
 
     def earned(self, event: ev.GameEnded, before: Match) -> tuple[float, int]:
-        """Nothing: a game is won or lost, and there is no cube."""
+        """Return nothing: a game is won or lost, and there is no cube."""
         return 0.0, 1
 
     def choices(self, position: BoardPosition, played: str = "") -> list[Choice]:
-        """The best moves of a position in which the game goes on; one of them may be that `played`."""
+        """Return the best moves of a position in which the game goes on, and the `played` one."""
         return [self._choice(position, line, played) for line in self._view(position).lines]
 
     def _engine(self, position: BoardPosition) -> SquaresEngine:
@@ -76,7 +76,7 @@ class Board:
         return engine
 
     def _view(self, position: BoardPosition) -> View:
-        """The position searched, once however often it is asked for in a row."""
+        """Search a position; the last one is cached."""
         if self._seen is None or self._seen[0] is not position:
             self._seen = position, self._searched(position)
         return self._seen[1]
@@ -133,10 +133,10 @@ class Board:
     def _behind(
         self, position: BoardPosition, reached: BoardPosition, move: str, found: list[Choice]
     ) -> Choice:
-        """The move that was played and is none of the best: no better than the last of them.
+        """Return the played move, which is none of the best, as no better than the last of them.
 
-        There are none where the game is over by our rules, and went on by those of another program. In ugolki
-        the same side moves again where the other one cannot.
+        There are no best moves where the game is over by our rules, but went on by those of another program.
+        In ugolki the same side moves again if the opponent cannot.
         """
         view = self._view(reached)
         chance, sign = (view.chance, 1) if reached.turn == position.turn else (1.0 - view.chance, -1)
@@ -182,12 +182,12 @@ def _master_agrees(position: BoardPosition, move: str) -> bool:
 
 
 def _light(chance: float, position: BoardPosition) -> float:
-    """A chance of the side to move, as side 0 sees it."""
+    """Return a chance of the side to move as that of side 0."""
     return chance if position.turn == 0 else 1.0 - chance
 
 
 def _notation_of(position: BoardPosition, moves: tuple[str, ...]) -> tuple[str, ...]:
-    """Moves as books write them, as far as they are legal one after another."""
+    """Return moves as books write them, up to the first illegal one."""
     notations = []
     for move in moves[:LONGEST_LINE]:
         try:

@@ -1,4 +1,4 @@
-"""Decisions about the cube and about giving up, by the model of `zaria.bots.doubling`.
+"""Decisions about the cube and about resignation, by the model of `zaria.bots.doubling`.
 
 All equities are those of the present cube: losing it is -1, winning it 1, in a match as for points.
 """
@@ -53,12 +53,12 @@ def acted(match: Match, chances: OutcomeProbabilities, event: Act, frame: int) -
 
 
 def resigned(match: Match, side: int, value: float, frame: int) -> Decision:
-    """Return whether it was right to give up for the points on offer; `value`: what playing on was worth."""
+    """Grade an offer to resign for so many points; `value` is the equity of playing on."""
     return _given_up(match, side, "resign", {"resign": -1, "play_on": None}, value, frame)
 
 
 def answered(match: Match, side: int, value: float, frame: int, accepted: bool) -> Decision:
-    """Return whether it was right to accept the points on offer, or to play on."""
+    """Grade the answer to an offer to resign."""
     words = {"accept": 1, "refuse": None} if accepted else {"refuse": None, "accept": 1}
     return _given_up(match, side, "resigned", words, value, frame)
 
@@ -71,7 +71,7 @@ def _given_up(
     value: float,
     frame: int,
 ) -> Decision:
-    """Between ending the game by the points on offer and playing on; the first of the words was done."""
+    """Grade the choice between ending the game for these points and playing on; the first word was done."""
     stake = doubling.Stake.of(match, side)
     done = next(iter(words))
     found = [

@@ -30,6 +30,6 @@ def evaluator_name(evaluator: TurnEvaluator, game: DiceRules) -> str:
 def _net(game: str) -> str:
     try:
         card = weights.read(weights.shipped(game), game).card
-    except (OSError, weights.InvalidNetError):  # it was replaced since it was loaded
+    except (OSError, weights.InvalidNetError):  # the file was replaced since the net was loaded
         return "net"
     return f"net {card.game} {card.checksum:08x}"

@@ -8,10 +8,10 @@ from zaria.bots.analysis.marks import mark
 from zaria.bots.analysis.shape import Choice, Decision, Kind, Marks
 
 SHOWN = 5
-"""The best choices that are kept beside the one that was played."""
+"""The number of best choices beside the played one."""
 
 DIGITS = 4
-"""Of equities, chances and losses after the point."""
+"""Decimal places of equities, chances and losses."""
 
 
 def grade(
@@ -30,8 +30,8 @@ def grade(
 ) -> Decision:
     """The decision between these choices, one of which is marked as played.
 
-    The best choice is the first of the greatest equity. `ways`: how many could be chosen, if more than these.
-    `counted` says whether it counts although nothing was lost; what lost more than nothing always does.
+    The best choice is the first with the greatest equity. `ways`: the number of possible choices, if more
+    than these. `counted`: the decision counts even without a loss; one with a loss always counts.
     """
     ordered = _placed(choices)
     played = next(choice for choice in ordered if choice.played)
@@ -55,7 +55,7 @@ def grade(
 
 
 def _placed(choices: Sequence[Choice]) -> list[Choice]:
-    """The best first; of equal ones that which was played."""
+    """Sort the choices, the best first, and of equal ones the played one."""
     ordered = sorted(choices, key=lambda choice: (-choice.equity, not choice.played))
     best = ordered[0].equity
     return [

@@ -11,7 +11,7 @@ _WIDTH = 24
 
 
 def report(analysis: Analysis, shown: Replay) -> str:
-    """The errors of each game in order, the accounts of both players, and how it was found out."""
+    """Return the errors of each game in order, the accounts of both players, and the method."""
     names = tuple(
         player.name if player else f"Player {side + 1}" for side, player in enumerate(shown.match.players)
     )

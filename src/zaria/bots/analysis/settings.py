@@ -9,12 +9,11 @@ from zaria.bots.squares.engine import Limits
 class Settings(NamedTuple):
     """The depth of an analysis.
 
-    * plies: turns are judged at 0 plies first; at each deeper one of these again those that are close to the
-      best, and the one that was played;
-    * within: how close, in points, at each of them; most: how many at each;
-    * luck: at how many plies each roll is judged, for its luck, the cube and the graph;
-    * limits: of a search on squares;
-    * master: whether the master, the highest level, is asked what it would choose.
+    * plies: turns are evaluated at 0 plies first, and those close to the best, with the played one, at each
+    of these depths; * within: the greatest distance from the best, in points, at each depth; most: the number
+    of turns; * luck: the plies at which each roll is evaluated, for its luck, the cube and the graph; *
+    limits: those of a search in a board game; * master: the master, the highest level, is asked for its
+    choice.
     """
 
     plies: tuple[int, ...]

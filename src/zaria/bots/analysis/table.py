@@ -23,7 +23,7 @@ Evaluators = Callable[[DiceRules], TurnEvaluator]
 
 
 class Table:
-    """Hears the events of a match with dice; `decisions`, `rolls` and `graph` are what it found."""
+    """Collects `decisions`, `rolls` and the `graph` from the events of a match with dice."""
 
     def __init__(self, evaluators: Evaluators, settings: Settings) -> None:
         self.unit: Unit = "points"
@@ -39,7 +39,7 @@ class Table:
         self._frame = 0
 
     def add_event(self, event: ev.Event, before: Match, after: Match, frame: int) -> None:
-        """The event that led from one state to the next and is shown by this frame."""
+        """Add the event that led from one state to the next and is shown by this frame."""
         self._frame = frame
         match event:
             case ev.OpeningRolled():
@@ -64,7 +64,7 @@ class Table:
         return evaluator
 
     def _rolls_of(self, match: Match) -> Spread:
-        """All rolls from where the match stands; asked more than once for each position and score."""
+        """Return the values of all rolls in the state of the match; cached by position and score."""
         position = match.dice_position()
         at = position, doubling.Stake.of(match, position.turn)
         if self._spread is None or self._spread[0] != at:
@@ -73,7 +73,7 @@ class Table:
         return self._spread[1]
 
     def _opening(self, event: ev.OpeningRolled, after: Match) -> None:
-        """It says who starts, often with which dice: luck against the mean of all openings of both sides."""
+        """Add the luck of an opening roll, against the mean of all openings of both sides."""
         if after.phase == "between":
             return
         side = after.turn
@@ -150,14 +150,14 @@ class Table:
         )
 
     def _act(self, event: cube.Act, before: Match) -> None:
-        """The cube action taken, if there was a choice."""
+        """Add the cube action, if there was a choice."""
         if before.terms.cube and not (isinstance(event, ev.Rolled) and objection(before) is not None):
             found = cube.acted(before, self._rolls_of(before).mean, event, self._frame)
             if found is not None:
                 self.decisions.append(found)
 
     def _resigned(self, event: ev.ResignAccepted | ev.ResignRejected, before: Match) -> None:
-        """An offer to lose so much: it was too much only if it was accepted."""
+        """Add an offer to resign: it was too high only if it was accepted."""
         if self._offer is None:
             return
         frame, side, value = self._offer
@@ -168,7 +168,7 @@ class Table:
         self._offer = None
 
     def _equity(self, match: Match, side: int) -> float:
-        """The equity of playing on from here for a side, whatever is due."""
+        """Return the equity of playing on for a side, in any phase."""
         equity_of = doubling.equity_of(match, match.dice_position().turn)
         if match.dice_position().duty is None:
             chances = self._rolls_of(match).mean
@@ -203,5 +203,5 @@ def _master_agrees(before: Match, event: ev.TurnPlayed) -> bool:
 
 
 def _begun(match: Match, side: int) -> Match:
-    """The game that is played as it would be if this side had won the opening roll and were to roll now."""
+    """Return the game as if this side had won the opening roll and were to roll now."""
     return replace(match, position=match.dice_game().nth(match.game_no).start(side), turn=side)

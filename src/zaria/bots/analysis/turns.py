@@ -14,10 +14,10 @@ from zaria.games.protocols import Position
 from zaria.games.turn import Turn
 
 WEIGHED = 6
-"""Turns of a roll, the best in points without a cube, of which the one that is worth most is played."""
+"""The number of best turns of a roll in points without a cube, of which the most valuable is played."""
 
 OPENINGS = tuple((high, low) for high, low in ROLLS if high != low)
-"""Opening rolls, which are all as likely."""
+"""The opening rolls, all equally likely."""
 
 
 class TurnEvaluator(Protocol):
@@ -31,7 +31,7 @@ class TurnEvaluator(Protocol):
         """The outcome probabilities for `position.turn`."""
 
     def ranked(self, position: Position, ply: int = 0, most: int | None = None) -> list[Candidate]:
-        """The turns of the stage to be played, the best first."""
+        """Rank the turns of the stage to be played, the best first."""
 
 
 class Spread(NamedTuple):
@@ -115,7 +115,7 @@ def _rounds(settings: Settings, unfinished: bool) -> Sequence[tuple[int, float, 
 
 
 class _Look:
-    """A turn as far as it was looked into."""
+    """A turn with its deepest evaluation so far."""
 
     def __init__(
         self, candidate: Candidate, after: Position, reached: Position, equity_of: EquityFunction
@@ -126,7 +126,7 @@ class _Look:
         self.equity = equity_of(candidate.chances)
 
     def evaluate(self, evaluator: TurnEvaluator, position: Position, ply: int) -> None:
-        """Look deeper."""
+        """Evaluate the turn at a greater depth."""
         self.chances = _after(evaluator, position, self.after, ply)
         self.ply = ply
         self.equity = self.equity_of(self.chances)
@@ -153,7 +153,7 @@ def _keep_behind(seen: list[_Look], near: list[_Look], best: float) -> None:
 
 
 def odds(chances: OutcomeProbabilities) -> Odds:
-    """Chances as an analysis tells them."""
+    """Return chances in the form of an analysis."""
     win, win2, win3, lose2, lose3, draw = (
         round(part, DIGITS)
         for part in (

@@ -19,9 +19,9 @@ class Decision(NamedTuple):
     """The equities of a decision about the cube, all seen by the side that may double.
 
     Losing the present cube is -1, winning it 1; `unit` is half of what lies between them, in points or, in a
-    match, in chances to win it. `double`, `take`, `beaver` and `raccoon` say what is right for the side that
-    has that choice; `possible`: whether the cube can be turned at all. Whether the rules allow a double now
-    is not asked here.
+    match, in chances to win it. `double`, `take`, `beaver` and `raccoon`: the act is right for the side that
+    has this choice; `possible`: the cube can be turned at all. The decision does not ask whether the rules
+    allow a double now.
     """
 
     no_double: float

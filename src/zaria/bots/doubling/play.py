@@ -1,4 +1,4 @@
-"""The cube and resignation at a table: what a program does, and what a decision has cost.
+"""The cube and resignation at a table: the acts of a program, and the losses of decisions.
 
 `chances` are always those of the side on turn (`match.turn`), who may double, has doubled or resigns.
 """
@@ -16,7 +16,7 @@ Act = Literal["roll", "double", "take", "drop", "beaver", "raccoon", "accept", "
 """Possible decisions: before a roll, after an offer of the cube, after an offer to resign."""
 
 SURE = 0.002
-"""A resignation may be so much too small, on the scale of `Decision`: chances are no better known."""
+"""The tolerance for a resignation that is too small, on the scale of `Decision`: the error of chances."""
 
 
 def decision(match: Match, chances: OutcomeProbabilities) -> Decision:

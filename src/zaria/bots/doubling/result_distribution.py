@@ -24,7 +24,7 @@ class ResultDistribution(NamedTuple):
 
     @classmethod
     def of(cls, chances: OutcomeProbabilities, points: Sequence[int]) -> "ResultDistribution":
-        """The same in other words; `points` are those of the game's classes, the least first."""
+        """Make the distribution from chances; `points` are those of the game's classes, the least first."""
         decided = max(1e-9, 1.0 - chances.draw)
         win = min(1.0, max(0.0, chances.win / decided))
         return cls(

@@ -46,7 +46,7 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
     equal_turns: bool = False
 
     def __post_init__(self) -> None:
-        """Raises `ValueError` for what no game is played for, and for a match that is won already."""
+        """Raise `ValueError` for an impossible stake, and for a match that is already won."""
         if self.value < 1 or (self.most is not None and self.most <= 0):
             raise ValueError("a game is played for something")
         if self.away is not None and min(self.away) < 1 and self.away[0] != self.away[1]:
@@ -101,4 +101,4 @@ class Stake(msgspec.Struct, frozen=True, dict=True):
     def scaled(self, equity: float) -> float:
         """`equity` on the scale on which the present cube is lost at -1 and won at 1."""
         low, high = self.equity_of(-self.value), self.equity_of(self.value)
-        return (2 * equity - low - high) / (high - low) if high > low else 0.0  # nothing: all is decided
+        return (2 * equity - low - high) / (high - low) if high > low else 0.0  # nothing is at stake

@@ -12,7 +12,7 @@ from zaria.bots.doubling.result_distribution import ResultDistribution
 from zaria.bots.probabilities import OutcomeProbabilities
 
 EFFICIENCY = 0.8
-"""Of a cube over a whole game. With `rates.USUAL` it comes nearest to tables that were rolled out."""
+"""The efficiency of a cube over a whole game. With `rates.USUAL` it is closest to rolled-out tables."""
 
 FIRST_EXCHANGE = 0.024
 """Mean distance of the chances from even when the trailing side may first double.
@@ -30,7 +30,7 @@ class CubeRules(NamedTuple):
 
 
 class MatchTable:
-    """Chances to win a match by the points both sides need. Grows as it is asked."""
+    """The chances to win a match by the points that both sides need, computed on demand."""
 
     def __init__(self, rules: CubeRules, rates: Rates) -> None:
         self.rules = rules
@@ -60,7 +60,7 @@ class MatchTable:
         return self._before[mine, theirs]
 
     def _fill(self, mine: int, theirs: int) -> None:
-        """Find out this and all nearer scores, the nearest first: each needs only such."""
+        """Compute this score and all nearer ones, the nearest first: each needs only nearer ones."""
         for one in range(1, mine + 1):
             for other in range(one + 1, theirs + 1):
                 if (one, other) not in self._before:
@@ -104,5 +104,5 @@ class MatchTable:
 
 @lru_cache(maxsize=64)
 def table(rules: CubeRules, rates: Rates) -> MatchTable:
-    """The table for such matches; made once."""
+    """Return the table for such matches, which is made once."""
     return MatchTable(rules, rates)

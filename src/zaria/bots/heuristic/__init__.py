@@ -1,4 +1,4 @@
-"""A modest player of every game with dice, who judges by hand-made rules: the ladder's lowest rung."""
+"""A modest player of every game with dice, which evaluates positions by handwritten rules."""
 
 from zaria.bots.heuristic.player import HeuristicPlayer
 

@@ -1,4 +1,4 @@
-"""A modest opponent: it looks at where each of its turns would leave the table and takes the best."""
+"""A modest opponent, which takes the turn with the best position after it."""
 
 from zaria.bots.heuristic import estimate
 from zaria.bots.player import ThinkRequest, Thought
@@ -15,17 +15,17 @@ _TAKES_FROM = 0.25
 
 
 class HeuristicPlayer:
-    """One look ahead, no search and no learning: sound play for a first opponent."""
+    """A player without search and learning: sound play for a first opponent."""
 
     id = "plain"
     name = "Plain"
 
     def think(self, position: Position, request: ThinkRequest) -> Thought[Turn]:
-        """Its turn, as quickly as can be."""
+        """Return a turn, without search."""
         return Thought(self.turn(position))
 
     def turn(self, position: Position) -> Turn:
-        """The turn after which the table looks best (the first such, so that it can be foretold)."""
+        """Return the turn with the best position after it, the first of equals."""
         side = position.turn
         return max(position.turns(), key=lambda turn: estimate.evaluate(position.play(turn), side))
 
@@ -42,13 +42,13 @@ class HeuristicPlayer:
         return estimate.chance(match.dice_position(), side) >= _TAKES_FROM
 
     def beavers(self, match: Match, side: int) -> bool:
-        """Raise when the better side, unless the points on offer already decide the match."""
+        """Beaver with the better chances, unless the points on offer already decide the match."""
         if _enough(match, side, match.proposed[-1]):
             return False
         return estimate.chance(match.dice_position(), side) >= _BEAVERS_FROM
 
     def accepts_resignation(self, match: Match, side: int, points: int) -> bool:
-        """Accept what the game will probably bring, or whatever wins the match."""
+        """Accept the probable points of the game, or any that win the match."""
         single = match.terms.length == 1 and match.terms.stakes is not None
         for_points = single or match.terms.length == SESSION
         needed = points_needed(match.score, side, match.terms.length)

@@ -10,7 +10,7 @@ Counts = tuple[int, ...]
 class Table(NamedTuple):
     """`mine` and `theirs` count checkers by point, each in its own numbering (0 off, 25 bar or hand).
 
-    `my_pins` and `their_pins` are the points where a checker of mine, of theirs is pinned.
+    `my_pins` and `their_pins` are the points where a checker of each is pinned.
     """
 
     mine: Counts

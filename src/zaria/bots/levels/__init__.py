@@ -1,4 +1,4 @@
-"""Five levels of every game, from a beginner to a master: what somebody chooses who plays the computer.
+"""Five levels of every game, from a beginner to a master, for players against the computer.
 
 >>> from zaria import games
 >>> from zaria.bots import levels

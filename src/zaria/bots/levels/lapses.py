@@ -1,4 +1,4 @@
-"""Human oversights: how well the idea of a turn is hidden, and which turns a player sees at all."""
+"""Human oversights: the concealment of a turn's idea, and the turns that a player sees."""
 
 import hashlib
 import random
@@ -24,7 +24,7 @@ def hidden(turn: Turn) -> float:
     A turn with one checker is seen before one that needs several to work together, a hit and a checker borne
     off catch the eye, and what goes on far from home does not.
     """
-    went: list[int] = []  # where the checkers that have moved stand
+    went: list[int] = []  # the places of the moved checkers
     parts = 0
     for step in turn.steps:
         if step.src in went:
@@ -57,7 +57,7 @@ def seen(
 def believed(chances: OutcomeProbabilities, error: float) -> OutcomeProbabilities:
     """Chances as seen by a player who overestimates the chance to win by `error` than it is.
 
-    No chance is taken for more than twice of what it is: nobody hopes where all is lost.
+    No chance is more than doubled: nobody hopes where all is lost.
     """
     whole = 1.0 - chances.draw
     most = max(0.0, min(chances.win, chances.lose))
@@ -75,7 +75,7 @@ def believed(chances: OutcomeProbabilities, error: float) -> OutcomeProbabilitie
 
 
 def seed(match: Match) -> int:
-    """Another number for each decision of each match, and always the same for the same one."""
+    """Return a number for a decision of a match, always the same for the same decision."""
     plies = play_of(match).plies(match)
     text = f"{match.id} {match.game_no} {match.rolls} {match.stage} {plies}"
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest())

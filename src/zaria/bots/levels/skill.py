@@ -1,9 +1,9 @@
 """The skill of each level, in one table for each kind of game: the only place where strength is set.
 
-With dice a level is set by what its turns cost in the eyes of our analysis: a performance rate of about 40,
-26, 14 and 7, and for the master the best we have (`python -m tools.bench.level_rates GAME`). Who has just
-learnt the rules of backgammon plays at 40 or worse. On squares the lowest level plays half its moves or more
-at a glance, and the others stand between it and the master (`python -m tools.bench.levels GAME`).
+With dice a level is set by the cost of its turns in our analysis: a performance rate of about 40, 26, 14 and
+7, and the best that we have for the master (`python -m tools.bench.level_rates GAME`). A beginner at
+backgammon plays at 40 or worse. In board games the lowest level plays at least half its moves without looking
+ahead, and the others lie between it and the master (`python -m tools.bench.levels GAME`).
 """
 
 from collections.abc import Mapping
@@ -21,16 +21,16 @@ MASTER = LEVELS[-1]
 NAMES: Mapping[int, str] = {1: "Beginner", 2: "Easy", 3: "Club player", 4: "Expert", 5: "Master"}
 """The English names of the levels."""
 PREFIX = "level"
-"""The name of a program of a level is this and its number."""
+"""The beginning of a level's program name, before its number."""
 
 
 class Skill(NamedTuple):
     """The skill of a level with dice.
 
-    * ply: how many plies it looks ahead;
-    * noise: by how many points it misjudges a turn whose idea is well hidden (standard deviation);
-    * overlook: how likely it does not even see such a turn;
-    * cube: by how much it misjudges the chance to win (standard deviation) when it decides about the cube.
+    * ply: the plies that it looks ahead;
+    * noise: its error about a turn whose idea is well hidden (standard deviation, points);
+    * overlook: the chance that it does not see such a turn;
+    * cube: its error about the chance to win (standard deviation) in decisions about the cube.
     """
 
     ply: int
@@ -42,11 +42,11 @@ class Skill(NamedTuple):
 class Look(NamedTuple):
     """The skill of a level on squares.
 
-    * depth, nodes, seconds: how far it looks, whichever ends first;
-    * noise: by how much it misjudges a position, in chess a move (standard deviation, hundredths of a man);
-    * overlook: how likely it does not see a quiet move, however good, and a fifth of it a capture;
-    * most: how many moves it weighs against each other;
-    * glance: how likely it does not look ahead at all, and moves as the board looks best at once.
+    * depth, nodes, seconds: the limits of its search, whichever ends first;
+    * noise: its error about a position, in chess about a move (standard deviation, hundredths of a man);
+    * overlook: the chance that it does not see a quiet move; for a capture it is a fifth;
+    * most: the number of moves that it compares;
+    * glance: the chance that it does not look ahead, and makes the move with the best position after it.
     """
 
     depth: int | None

@@ -1,4 +1,4 @@
-"""The levels on squares: the best engine there is, looking less far and less well."""
+"""The levels in board games: the best engine, with a shorter search and errors."""
 
 import random
 
@@ -31,7 +31,7 @@ class SquaresLevel:
         self.name = f"Zaria ({NAMES[level]})"
 
     def think(self, position: BoardPosition, request: ThinkRequest) -> Thought[str]:
-        """The best of the moves it sees; raises `IllegalTurnError` where there is none."""
+        """Return the best of the moves that it sees; raises `IllegalTurnError` if there is none."""
         ways = position.legal_moves()
         if not ways:
             raise IllegalTurnError("there is no move to choose")
@@ -74,5 +74,5 @@ def engine(game: str, level: int) -> tuple[str, int]:
 
 
 def slow(game: str, level: int | None) -> bool:
-    """Return True: every level searches for as long as it may."""
+    """Return True: every level searches up to its limits."""
     return True

@@ -1,4 +1,4 @@
-"""Alpha-beta in Python: what its searches share, and a search for any game on squares.
+"""Alpha-beta in Python: the shared parts of its searches, and a search for any board game.
 
 `deepen` ranks the moves of a position, one ply deeper in each iteration, until a budget is spent. A budget
 counted in positions, not in time, gives the same question always the same answer.
@@ -12,12 +12,12 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 WON = 1_000_000
 """The value of a won position; a win that takes longer is worth a little less."""
 SURE = WON - 1000
-"""Any value beyond this is a win that has been seen through to its end."""
+"""Any value beyond this is a win that the search has seen to its end."""
 DEEPEST = 40
 EXACT, FLOOR, CEILING = 0, 1, 2
 """Kinds of stored value: exact, a lower bound or an upper bound of the true value."""
 _GLANCES = 64
-"""Positions between two looks at the clock."""
+"""Positions between two checks of the clock."""
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -33,7 +33,7 @@ class SearchGame(Protocol[S, M]):
         """The value of a game that is over though there may be moves, None while it goes on."""
 
     def moves(self, state: S) -> Sequence[M]:
-        """The moves worth looking at, the most promising first; none only where there are none."""
+        """Return the moves to search, the most promising first; none only if there are no legal ones."""
 
     def after(self, state: S, move: M) -> S:
         """The position after a move; the given one is not changed."""
@@ -42,7 +42,7 @@ class SearchGame(Protocol[S, M]):
         """The value where there is no move."""
 
     def loud(self, state: S) -> tuple[bool, Sequence[M]]:
-        """The moves to see through before judging, and whether one of them has to be made."""
+        """Return the moves to resolve before an evaluation, and whether one of them is forced."""
 
     def value(self, state: S) -> int:
         """The static evaluation."""
@@ -62,7 +62,7 @@ class Root(NamedTuple, Generic[S]):
 
 
 class Choice(NamedTuple):
-    """The move chosen, what it seems to be worth to the chooser, and how deep that was looked into."""
+    """The chosen move, its value for the chooser, and the depth of the search."""
 
     move: str
     value: int
@@ -245,7 +245,7 @@ class Search(Generic[S, M]):
         return best
 
     def _settle(self, state: S, alpha: int, beta: int, ply: int) -> int:
-        """The value once nothing loud is left to be done."""
+        """Return the value after all loud moves."""
         over = self._enter(state, ply)
         if over is not None:
             return over

@@ -1,7 +1,7 @@
 """The state of members that a socket's handshake needs, in memory instead of the database.
 
-Sessions that were ended, members who are blocked, which ids are members', and who bears which token. Each
-process reads what is new every `EVERY_S` seconds; what this process does itself it notes at once.
+It has the ended sessions, the blocked members, the ids of members, and the owners of tokens. Each process
+reads changes every `EVERY_S` seconds, and notes its own changes at once.
 """
 
 import asyncio
@@ -22,10 +22,10 @@ from zaria.match.events import Player
 log = logging.getLogger(__name__)
 
 EVERY_S = 5.0
-"""Seconds between two looks: so long may another process still let in whom this one has shut out."""
+"""Seconds between two reads, in which another process may still admit a member who was shut out."""
 
 _AGAIN = timedelta(seconds=30)
-"""Time that is read again: of two rows stored at a time, the later may be seen first."""
+"""The time that is read again: of two rows stored together, the later may appear first."""
 
 
 USED_EVERY = timedelta(minutes=10)
@@ -48,13 +48,13 @@ class Grant(NamedTuple):
 
 
 class Registry:
-    """See the module. Belongs to the process.
+    """The registry of this process.
 
     `shut_out` receives (in any thread) the member ids whose sockets must be checked again.
     """
 
     def __init__(self) -> None:
-        """Nothing is known yet."""
+        """Make an empty registry."""
         self.shut_out: Callable[[str], None] = _nobody
         self._members: set[str] = set()
         self._blocked: set[str] = set()
@@ -71,7 +71,7 @@ class Registry:
         return player_id in self._members
 
     def admits(self, player: Player, key: str) -> bool:
-        """True if a player admitted under `key` still is; it names their session or token."""
+        """Return whether a player admitted under `key`, a session or a token, still is."""
         if not player.member:
             return not self.is_member(player.id)
         kind, _, hashed = key.partition(" ")
@@ -84,7 +84,7 @@ class Registry:
         return player_id in self._blocked or tag in self._ended
 
     def grant(self, secret: str) -> Grant | None:
-        """The owner and rights of a token; None if it is unknown."""
+        """Return the owner and rights of a token, or None for an unknown one."""
         grant = self._tokens.get(token_hash(secret))
         return None if grant is None or grant.player.id in self._blocked else grant
 
@@ -94,23 +94,23 @@ class Registry:
         return grant and grant.player
 
     def token_used(self, secret: str) -> None:
-        """A socket was opened by this token; `read` stores when."""
+        """Note that a socket was opened by this token; `read` stores the moment."""
         self._used.add(token_hash(secret))
 
-    # what this process does itself
+    # changes by this process
 
     def guest_became_member(self, player_id: str) -> None:
-        """A guest has become a member: sockets opened as a guest are not theirs any more."""
+        """Note that a guest became a member: their sockets as a guest are closed."""
         if player_id not in self._members:
             self._members.add(player_id)
             self.shut_out(player_id)
 
     def ended(self, tags: Iterable[str]) -> None:
-        """These sessions were ended."""
+        """Note that these sessions were ended."""
         self._ended.update(tags)
 
     def blocked(self, player_id: str, blocked: bool) -> None:
-        """A member is blocked, or not any more."""
+        """Note that a member was blocked or unblocked."""
         if not blocked:
             self._blocked.discard(player_id)
         elif player_id not in self._blocked:
@@ -118,9 +118,9 @@ class Registry:
             self.shut_out(player_id)
 
     def token(self, hashed: str, player: Player | None, plays: bool = True) -> None:
-        """A token was made, or (None) taken back."""
+        """Note that a token was created or, with None, revoked."""
         if player is None:
-            self._revoked.add(hashed)  # `read` may have seen it just before
+            self._revoked.add(hashed)  # `read` may have read it just before
             grant = self._tokens.pop(hashed, None)
             if grant is not None:
                 self.shut_out(grant.player.id)
@@ -128,15 +128,15 @@ class Registry:
             self._revoked.discard(hashed)
             self._tokens[hashed] = Grant(player, plays)
 
-    # what others did
+    # changes by other processes
 
     async def start(self) -> None:
-        """Read all, and go on reading."""
+        """Read everything, and start to read changes."""
         await sync_to_async(self.read)()
         self._task = asyncio.create_task(self._follow())
 
     def close(self) -> None:
-        """Read no more, and tell nobody."""
+        """Stop reading, and report no more changes."""
         self.shut_out = _nobody
         if self._task is not None:
             self._task.cancel()
@@ -147,12 +147,12 @@ class Registry:
             try:
                 await sync_to_async(self.read_again)()
             except Error as error:
-                log.warning("members: cannot read them: %s", error)  # what is known holds until they can
+                log.warning("members: cannot read them: %s", error)  # the last state holds until then
             except Exception:
                 log.exception("members: cannot read them")
 
     def read_again(self) -> None:
-        """Read what is new; a lost connection is opened anew.
+        """Read the changes; a lost connection is reopened.
 
         This thread, which has the work of sockets too, answers no request: nobody else would do it.
         """
@@ -160,7 +160,7 @@ class Registry:
         self.read()
 
     def read(self) -> None:
-        """Read what is new; in a thread."""
+        """Read the changes; call it in a thread."""
         from zaria.club.accounts.models import EndedSession, Member
 
         now = timezone.now()
@@ -184,14 +184,14 @@ class Registry:
         self._read_tokens(now)
 
     def _all_members(self) -> Iterator[tuple[datetime | None, str]]:
-        """The moment at which each member was admitted, and the id under which they play."""
+        """Return the moment of each member's admission, and their player id."""
         from zaria.club.accounts.models import Member
 
         rows = Member.objects.exclude(since=None).order_by("since")
         yield from rows.values_list("since", "player").iterator()
 
     def _new_members(self) -> Iterator[tuple[datetime | None, str]]:
-        """The same of those who were admitted since the last time."""
+        """Return the same for members who were admitted since the last read."""
         from zaria.club.accounts.models import Member
 
         assert self._last_member is not None
@@ -221,7 +221,7 @@ class Registry:
 
 
 def _nobody(player_id: str) -> None:
-    """Nobody has sockets here."""
+    """Ignore a change: this process has no sockets."""
 
 
 registry = Registry()

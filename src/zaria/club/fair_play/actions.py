@@ -1,4 +1,4 @@
-"""Writes what the analyses of rated matches say about the decisions of members. In a thread: it waits."""
+"""Writes tallies of members' decisions from the analyses of rated matches. Call it in a thread: it waits."""
 
 from array import array
 from collections import defaultdict
@@ -32,14 +32,14 @@ from zaria.club.matches.results.models import Played
 DEPTH: analyses.Depth = "deep"
 """The depth of the analyses that are good enough."""
 LEAST = 20
-"""Decisions without which a member's share says nothing about the population."""
+"""The least decisions with which a member's share counts in the population."""
 
 Key = tuple[int, str]
 """The key of a member, and a game."""
 
 
 def rated_between_people() -> QuerySet[Played]:
-    """The matches that count here; a match that the staff has voided shows how it was played all the same."""
+    """Return the matches that count; a voided match shows its decisions as well."""
     return Played.objects.filter(
         rated=True, void=False, training=False, member0=True, member1=True, bot0="", bot1=""
     )
@@ -47,9 +47,9 @@ def rated_between_people() -> QuerySet[Played]:
 
 @transaction.atomic
 def record(match_id: str) -> bool:
-    """Write what the analysis of a match says, and what follows for its players; False: nothing.
+    """Write the tallies of a match and the sums of its players; return whether there were any.
 
-    Nothing is written about other matches than rated ones between people.
+    Only rated matches between people have tallies.
     """
     changed = _write(match_id)
     _update(changed, match_id)
@@ -57,9 +57,9 @@ def record(match_id: str) -> bool:
 
 
 def recompute() -> int:
-    """Write everything again from the analyses that are stored; return how many matches were read.
+    """Write everything again from the stored analyses; return the number of matches read.
 
-    What an analysis gave that is no longer stored remains, unless it is of another method.
+    Tallies of deleted analyses remain, unless they are of another method.
     """
     number = 0
     for match_id in list(stored.finished(DEPTH)):
@@ -68,31 +68,31 @@ def recompute() -> int:
     MatchTally.objects.exclude(method=METHOD).delete()
     keys = {*MatchTally.objects.values_list("member_id", "game").distinct()}
     keys |= {*Agreement.objects.values_list("member_id", "game")}
-    for _ in range(2):  # what is tolerated follows from the shares that the first round has found
+    for _ in range(2):  # the tolerated shares follow from those that the first round has found
         _update(keys)
     return number
 
 
 def forget(member: Member) -> None:
-    """Delete what is stored about a member."""
+    """Delete all numbers of a member."""
     member.match_tallies.all().delete()
     member.agreements.all().delete()
 
 
 def unit_of(game: str) -> Unit:
-    """The unit in which losses of a game are measured."""
+    """Return the unit of losses in a game."""
     return "points" if games.get(game).kind == "dice" else "chance"
 
 
 def _write(match_id: str) -> set[Key]:
-    """Write the tallies of a match if its analysis is stored; return what has changed."""
+    """Write the tallies of a match if its analysis is stored; return the changed keys."""
     match = rated_between_people().filter(pk=match_id).first()
     packed = stored.packed(match_id, DEPTH) if match is not None else None
     if match is None or packed is None:
         return set()
     players = {0: match.player0, 1: match.player1}
     people = Member.objects.filter(player__in=players.values(), is_active=True, robot=False)
-    # Two workers may write about the same member: one waits for the other.
+    # Two workers may write numbers of the same member: one waits for the other.
     keys = dict(people.select_for_update(no_key=True).order_by("pk").values_list("player", "pk"))
     changed = {*match.tallies.values_list("member_id", "game")}
     match.tallies.all().delete()
@@ -114,7 +114,7 @@ def _write(match_id: str) -> set[Key]:
 
 
 def _tallies(found: Analysis) -> Iterator[tuple[int, str, Tally]]:
-    """Side, game and tally of each that has decisions that count."""
+    """Return side, game and tally of each player with decisions that count."""
     decisions: dict[tuple[int, str], list[Choices]] = defaultdict(list)
     for game in found.games:
         for decision in found.decisions:
@@ -127,7 +127,7 @@ def _tallies(found: Analysis) -> Iterator[tuple[int, str, Tally]]:
 
 
 def _choices(decision: Decision) -> Choices:
-    """A turn of an analysis, as the detection sees it."""
+    """Return a turn of an analysis in the form of the detection."""
     losses = tuple(choice.loss for choice in decision.choices[:SHOWN])
     played = next(place for place, choice in enumerate(decision.choices) if choice.played)
     return Choices(losses, played, decision.ways, decision.agrees, decision.loss)
@@ -136,8 +136,8 @@ def _choices(decision: Decision) -> Choices:
 def _update(keys: set[Key], match_id: str | None = None) -> None:
     """Store the sums of these members in these games.
 
-    Those of the tallies of `match_id` are added to the stored ones; without it, or where the stored ones are
-    not those of all other matches, all tallies are added up.
+    The tallies of `match_id` are added to the stored sums; without it, or if the stored sums do not cover all
+    other matches, all tallies are added up.
     """
     usual = {game: _usual(game) for game in {game for _, game in keys}}
     for member, game in sorted(keys):
@@ -159,7 +159,7 @@ def _update(keys: set[Key], match_id: str | None = None) -> None:
 
 
 def _usual(game: str) -> float:
-    """The share of decisions like an engine's that is tolerated in a game."""
+    """Return the tolerated share of decisions like an engine's in a game."""
     shares = Agreement.objects.filter(game=game, decisions__gte=LEAST).values_list("share", flat=True)
     return tolerated(shares, unit_of(game))
 

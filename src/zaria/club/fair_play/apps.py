@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class FairPlayConfig(AppConfig):
-    """Follows analyses that end, and results."""
+    """Follows finished analyses, and results."""
 
     name = "zaria.club.fair_play"
     default_auto_field = "django.db.models.BigAutoField"

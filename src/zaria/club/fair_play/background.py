@@ -1,6 +1,6 @@
-"""Requests deep analyses of rated matches between people, within the minutes that the operator gives a day.
+"""Requests deep analyses of rated matches between people, within the operator's daily minutes.
 
-`ZARIA_FAIR_PLAY_MINUTES` says how many; the latest match comes first, one after the other.
+`ZARIA_FAIR_PLAY_MINUTES` is their number. Matches are analysed one after the other, the latest first.
 """
 
 from django.conf import settings
@@ -14,11 +14,11 @@ from zaria.club.ratings.pairs import DAY
 
 MINUTE = 60_000
 BACK = 30 * DAY
-"""Milliseconds after the end of a match in which it is analysed, or not at all."""
+"""Milliseconds after the end of a match in which its analysis may begin."""
 
 
 def find_work() -> None:
-    """Request the next analysis, if there is a match without one and the minutes of the last day allow it."""
+    """Request the next analysis if a match has none and the minutes of the last day allow it."""
     budget = settings.FAIR_PLAY_MINUTES * MINUTE
     if not budget:
         return

@@ -3,16 +3,16 @@
 An honest player follows a strength and a shape. The chance of a choice falls exponentially with its loss, at
 a temperature that belongs to the strength; the shape says how much that temperature varies from one decision
 to the next, because everybody sees some ideas at once and overlooks others. A player with an engine makes a
-share of the decisions as an engine does: as the master, or at a temperature that is none of a person, which
-tells choices apart that people do not.
+share of the decisions like an engine: like the club's master, or at a temperature below that of any person,
+which distinguishes choices that people do not.
 
 The evidence is a ratio of likelihoods: above, the mean over all shares, strengths and shapes of a player with
 an engine; below, the mean over all honest players, who may resemble an engine in a share that is usual in the
-population. For honest players of this description, of all strengths alike, the chance that the ratio ever
-reaches x is at most 1/x, however often anybody looks (Ville's inequality).
+population. For such honest players of any strength, the chance that the ratio ever reaches x is at most 1/x,
+independent of the number of checks (Ville's inequality).
 
-Logarithms of likelihoods are sums over decisions, so what the decisions of a match say is kept as a `Tally`,
-and those of several matches are added.
+Logarithms of likelihoods are sums over decisions, so the evidence of a match is stored as a `Tally`, and the
+tallies of several matches are added.
 """
 
 import operator
@@ -24,47 +24,47 @@ from typing import Literal, NamedTuple
 Unit = Literal["points", "chance"]
 
 METHOD = 1
-"""The version of the tallies: those of another one are computed anew."""
+"""The version of the tallies: those of other versions are computed anew."""
 ENGINE: dict[Unit, tuple[float, float]] = {"points": (0.001, 0.004), "chance": (0.004, 0.02)}
-"""The temperatures of an engine, each in half of its decisions: it is nearly that of the analysis."""
+"""The temperatures of an engine, each in half of its decisions, close to that of the analysis."""
 MASTER = 0.7
 """The chance that the engine is the club's own master, where its choice is known."""
 FINEST: dict[Unit, float] = {"points": 0.019, "chance": 0.035}
 """The lowest temperature of a person."""
 STRENGTHS = 15
-"""Temperatures of a person, each 1.4 times the one before; one more is infinite."""
+"""Temperatures of a person, each 1.4 times the one before; the last is infinite."""
 RATIO = 1.4
 SHAPES: tuple[dict[int, float], ...] = (
     {0: 0.99, STRENGTHS: 0.01},
     {-2: 0.25, 0: 0.5, 2: 0.23, STRENGTHS: 0.02},
 )
-"""By how many steps the temperature differs from that of the strength, and how often."""
+"""Steps by which the temperature differs from that of the strength, each with its frequency."""
 PERSONS = STRENGTHS * len(SHAPES)
 SHARES = (0.35, 0.6, 0.95)
 """Shares of the decisions that an engine may take."""
 PAIRED = slice(1, None, 2 * len(SHAPES))
-"""The persons who may have an engine: every second strength, of the second shape."""
+"""The persons who may use an engine: every second strength, of the second shape."""
 SLIP = 0.02
-"""The share of an engine's decisions that follow no value: another engine, or a slip of the hand."""
+"""The share of an engine's decisions that follow no value: those of another engine, or slips."""
 SHOWN = 5
-"""Choices of a decision that are looked at one by one; the others count as one."""
+"""Choices of a decision that are examined one by one; all others count as one."""
 TOLERABLE = (0.03, 0.05, 0.08, 0.12, 0.18, 0.26, 0.4)
 """Shares of an honest player's decisions that may look like an engine's."""
 TOLERATED: dict[Unit, float] = {"points": 0.03, "chance": 0.08}
-"""The one of them that is tolerated where the population shows no more."""
+"""The share in `TOLERABLE` that is always tolerated."""
 FEW = 20
-"""Members without which a population shows nothing: a cheat among three would be usual."""
+"""The least members of a meaningful population: a cheat among three would be usual."""
 ODD = 1e-3
-"""The chance at most that an honest member is ever named, all games together."""
+"""The highest chance that an honest member is ever named, in all games together."""
 _SPREAD = 1.4826
-"""From a median absolute deviation to a standard deviation."""
+"""The factor from a median absolute deviation to a standard deviation."""
 
 
 class Choices(NamedTuple):
-    """A decision: what the best choices lose, least first, the place of the one made, how many there were.
+    """A decision: the losses of the best choices, least first, the place of the choice made, their number.
 
-    The place `len(losses)` stands for any choice beyond those listed, which loses `lost`. `agrees` says
-    whether the master would have made the same one; None if nobody asked it.
+    The place `len(losses)` stands for any choice beyond those listed, which loses `lost`. `agrees`: the
+    master would have made the same choice; None if it was not asked.
     """
 
     losses: tuple[float, ...]
@@ -75,7 +75,7 @@ class Choices(NamedTuple):
 
     @property
     def difficult(self) -> bool:
-        """True if the best choice is not the only one worth a thought and not all are equal."""
+        """True if the best choice is not the only sensible one, and not all are equal."""
         return self.ways > 1 and len(self.losses) > 1 and self.losses[-1] > 0
 
     @property
@@ -85,10 +85,10 @@ class Choices(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The sums over decisions; all of it can be added.
+    """Sums over decisions, which can be added.
 
-    `decisions` are those that count, `loss` what they lost together, `hard` their difficulty and `agreed`
-    that of those in which the best choice was made. `logs` are the logarithms of the likelihoods, share by
+    `decisions` is the number of those that count, `loss` their sum of losses, `hard` their difficulty, and
+    `agreed` that of the decisions for the best choice. `logs` are the logarithms of the likelihoods, share by
     share (0, `TOLERABLE`, for all persons; `SHARES`, for those that are `PAIRED`).
     """
 
@@ -116,7 +116,7 @@ NOTHING = Tally(0, 0.0, 0.0, 0.0, (0.0,) * LOGS)
 
 
 def bound(games: int) -> float:
-    """The score from which on a player of so many games is named."""
+    """Return the least score at which a player of so many games is named."""
     return log10(max(1, games) / ODD)
 
 
@@ -128,7 +128,7 @@ class Spread(NamedTuple):
 
 
 def spread(values: Iterable[float]) -> Spread:
-    """Return median and deviation; 0 and 0 of nothing."""
+    """Return median and deviation; 0 and 0 without values."""
     ordered = sorted(values)
     if not ordered:
         return Spread(0.0, 0.0)
@@ -137,7 +137,7 @@ def spread(values: Iterable[float]) -> Spread:
 
 
 def tolerated(shares: Iterable[float], unit: Unit) -> float:
-    """The one of `TOLERABLE` that covers what is usual in a population; never below `TOLERATED`."""
+    """Return the share in `TOLERABLE` that covers the usual one of a population; at least `TOLERATED`."""
     known = list(shares)
     usual = spread(known if len(known) >= FEW else ())
     least = max(TOLERATED[unit], usual.median + 2 * usual.deviation)
@@ -145,13 +145,13 @@ def tolerated(shares: Iterable[float], unit: Unit) -> float:
 
 
 def tally(decisions: Iterable[Choices], unit: Unit) -> Tally:
-    """Return what decisions say; those that show nothing are left out."""
+    """Return the tally of decisions without those that show nothing."""
     counted = [decision for decision in decisions if decision.difficult]
     engine = [_engine_chance(decision, unit) for decision in counted]
     persons = _person_chances(counted, unit)
     logs = [_likelihood(engine, person, share) for share in (0.0, *TOLERABLE) for person in persons]
     logs += [_likelihood(engine, person, share) for share in SHARES for person in persons[PAIRED]]
-    # A decision counts by how hard it is for a strong person.
+    # A decision counts by its difficulty for a strong person.
     hard = [1 - _chance(decision._replace(played=0), FINEST[unit]) for decision in counted]
     agreed = sum(part for part, one in zip(hard, counted, strict=True) if one.loss == 0)
     return Tally(len(counted), sum(one.loss for one in counted), sum(hard), agreed, tuple(logs))
@@ -170,7 +170,7 @@ def add(first: Tally, second: Tally) -> Tally:
 
 
 def find_evidence(found: Tally, usual: float) -> Evidence:
-    """Return the evidence in decisions, where `usual`, one of `TOLERABLE`, is the share that is tolerated."""
+    """Return the evidence in decisions; `usual`, one of `TOLERABLE`, is the tolerated share."""
     shares = [share for share in (0.0, *TOLERABLE) for _ in range(PERSONS)]
     shares += [share for share in SHARES for _ in range(PERSONS)[PAIRED]]
     likely = max(zip(found.logs, shares, strict=True))
@@ -181,7 +181,7 @@ def find_evidence(found: Tally, usual: float) -> Evidence:
 
 
 def _log_mean(likelihoods: Sequence[float]) -> float:
-    """The logarithm of the mean of likelihoods that are given by theirs."""
+    """Return the logarithm of the mean of likelihoods from their logarithms."""
     best = max(likelihoods)
     return best + log(sum(exp(likelihood - best) for likelihood in likelihoods) / len(likelihoods))
 
@@ -196,7 +196,7 @@ def _engine_chance(decision: Choices, unit: Unit) -> float:
 
 
 def _person_chances(decisions: Sequence[Choices], unit: Unit) -> list[list[float]]:
-    """The chances of the choices made, for each strength and shape."""
+    """Return the chances of the choices made, for each strength and shape."""
     steps = [FINEST[unit] * RATIO**step for step in range(STRENGTHS)]
     rows = [[_chance(decision, step) for step in [*steps, inf]] for decision in decisions]
     found = []
@@ -208,7 +208,7 @@ def _person_chances(decisions: Sequence[Choices], unit: Unit) -> list[list[float
 
 
 def _likelihood(engine: Sequence[float], person: Sequence[float], share: float) -> float:
-    """The logarithm, if an engine takes a share of the decisions."""
+    """Return the logarithm of the likelihood if an engine makes a share of the decisions."""
     if not share:
         return sum(map(log, person))
     rest = 1 - share
@@ -220,7 +220,7 @@ def _chance(decision: Choices, temperature: float) -> float:
     weights = [exp(-loss / temperature) for loss in losses]
     hidden = max(0, decision.ways - len(losses))
     if hidden:
-        # Choices that are not listed are taken to fall off as evenly as the listed ones.
+        # Choices that are not listed are assumed to fall off as evenly as the listed ones.
         step = exp(-losses[-1] / (len(losses) - 1) / temperature) if len(losses) > 1 else 1.0
         weights.append(weights[-1] * sum(accumulate(repeat(step, hidden), operator.mul)))
     return max(1e-6, weights[min(decision.played, len(weights) - 1)] / sum(weights))

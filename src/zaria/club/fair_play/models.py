@@ -1,6 +1,6 @@
-"""The numbers that the deep analyses of rated matches give about the decisions of members.
+"""The numbers about members' decisions from the deep analyses of rated matches.
 
-Everything here can be deleted and computed again from the stored analyses.
+They can be deleted and computed again from the stored analyses.
 """
 
 from array import array
@@ -48,9 +48,9 @@ class Agreement(models.Model):
 
     `rate`: the error rate of the decisions that count, in the measure of the analysis; `agreement`: the
     part in which the best choice was made, weighted by their difficulty. `share` and `score` are the
-    `detection.Evidence`. `matches`: how many were analysed. `loss`, `hard`, `agreed` and `logs` (numbers of
-    eight bytes) are the sums of their tallies, so that the next match is added alone; the sums of earlier
-    versions are empty.
+    `detection.Evidence`. `matches` is the number of analysed matches. `loss`, `hard`, `agreed` and `logs`
+    (numbers of eight bytes) are the sums of their tallies, to which the next match is added; the sums of
+    earlier versions are empty.
     """
 
     member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="agreements")

@@ -24,11 +24,11 @@ from zaria.club.fair_play.detection import bound
 from zaria.club.fair_play.models import Agreement
 
 LEAST = 50
-"""Decisions of a member who counts in the population."""
+"""The least decisions of a member who counts in the population."""
 
 
 class Population(NamedTuple):
-    """The members who play a game: how many, and mean and standard deviation of their error rates."""
+    """The members who play a game: their number, and mean and standard deviation of their error rates."""
 
     members: int
     mean: float
@@ -43,9 +43,9 @@ def populations(games: Collection[str]) -> dict[str, Population]:
 
 
 def ranked(*, all_members: bool = True) -> QuerySet[Agreement]:
-    """The agreements, those with the most evidence first, of members who are named or of all.
+    """Return the agreements of named members or of all, those with the most evidence first.
 
-    `above` of each says whether the member is named.
+    `above` of each: the member is named.
     """
     own = Agreement.objects.filter(member=OuterRef("member")).order_by().values("member")
     games = Cast(Subquery(own.annotate(games=Count("pk")).values("games")), FloatField())
@@ -56,7 +56,7 @@ def ranked(*, all_members: bool = True) -> QuerySet[Agreement]:
 
 
 def stored_data(member: Member) -> dict[str, Any]:
-    """All stored data about a member, as JSON knows it."""
+    """Return all stored data about a member as plain objects of JSON."""
     return {
         "agreements": list(
             member.agreements.order_by("game").values(

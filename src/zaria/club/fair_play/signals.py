@@ -1,4 +1,4 @@
-"""Follows analyses that end, and results: an analysis may end before the result of its match is stored."""
+"""Follows finished analyses, and results: an analysis may end before its match's result is stored."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,14 +14,14 @@ from zaria.match.terms import Terms
 
 @receiver(analysis_stored)
 def follow_analysis(match_id: str, depth: str, **_kwargs: Any) -> None:
-    """Write what an analysis says, in the transaction that stores it."""
+    """Write the tallies of an analysis in the transaction that stores it."""
     if depth == DEPTH:
         record(match_id)
 
 
 @receiver(matches_recorded)
 def follow_results(results: Sequence[tuple[Played, Terms]], **_kwargs: Any) -> None:
-    """Write what is known already about matches whose results are stored."""
+    """Write the tallies of matches whose results are stored after their analysis."""
     for match, _ in results:
         if match.rated:
             record(match.pk)

@@ -1,1 +1,1 @@
-"""Staff: warnings, mutes, blocks, and the book of what staff did."""
+"""Staff: warnings, mutes, blocks, and the log of their acts."""

@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 else:
 
     class Base(admin.ModelAdmin):
-        """Takes a type in brackets."""
+        """The admin class of Django with a type parameter, at run time too."""
 
         def __class_getitem__(cls, _item: object) -> type:
-            """For readers and checkers alone."""
+            """Ignore the type parameter, which is for readers and type checkers."""
             return cls
 
 
@@ -42,11 +42,11 @@ MOST = 100
 
 
 class AdminAction(NamedTuple):
-    """An act of the staff as a page offers it: its `name` in addresses, the `power` it takes, and its form.
+    """An act of the staff on a page: its `name` in addresses, the required `power`, and its form.
 
     `run` is called with the member of staff, the row (unless it adds one) and the form's answers by name.
-    `applies` says whether it makes sense at present. `alone`: for one row at a time. `grave`: its button is
-    marked.
+    `applies` returns whether it is possible at present. `alone`: for one row at a time. `grave`: its button
+    is marked.
     """
 
     name: str
@@ -75,7 +75,7 @@ class ReadOnlyAdmin(Base[M]):
         """Return the members whom an action on `thing` concerns."""
         return []
 
-    # nothing is written by Django itself
+    # Django's own forms write nothing
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Never."""
@@ -104,7 +104,7 @@ class ReadOnlyAdmin(Base[M]):
         return HttpResponseRedirect(reverse("admin:staff_act_changelist"))
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        """Allow the page's own lookups. Django would let any field be guessed at: addresses, passwords."""
+        """Allow only the page's own lookups: others would let the staff guess addresses and passwords."""
         filters = {getattr(one, "parameter_name", "") for one in self.list_filter}
         day = self.date_hierarchy and lookup.startswith(f"{self.date_hierarchy}__")
         return bool(day) or lookup in filters or lookup in self.links
@@ -112,7 +112,7 @@ class ReadOnlyAdmin(Base[M]):
     # actions
 
     def get_urls(self) -> list[URLPattern]:
-        """Add those of the actions."""
+        """Add the addresses of the actions."""
         name = f"{self.opts.app_label}_{self.opts.model_name}_do"
         view = self.admin_site.admin_view(self.do_view)
         return [path("do/<slug:name>/", view, name=name), *super().get_urls()]
@@ -213,7 +213,7 @@ class ReadOnlyAdmin(Base[M]):
     def _run(
         self, request: HttpRequest, action: AdminAction, by: Member, things: list[Any], form: ReasonForm
     ) -> bool:
-        """Run the action on all rows or on none, and end the reports behind it; return if it was accepted."""
+        """Run the action on all rows or none, and end the reports behind it; return True on success."""
         try:
             about = [member for thing in things for member in self.about(thing)]
             if len(things) > 1 and action.power == "credits":

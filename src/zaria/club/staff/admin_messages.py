@@ -1,4 +1,4 @@
-"""Words of Django's admin on the staff's pages that it lacks in some of our languages."""
+"""Words of Django's admin on the staff's pages that Django lacks in some of our languages."""
 
 from django.utils.translation import gettext_noop as _
 

@@ -1,4 +1,4 @@
-"""The answers that the staff has ready."""
+"""The canned answers of the staff."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy

@@ -7,7 +7,7 @@ from django.db.models.signals import post_migrate
 
 
 class StaffConfig(AppConfig):
-    """Creates the groups to which staff are appointed, and subscribes the log to their acts elsewhere."""
+    """Creates the groups of the ranks, and subscribes the audit log to acts in other rooms."""
 
     name = "zaria.club.staff"
 

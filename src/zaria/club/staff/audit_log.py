@@ -42,7 +42,7 @@ Kinds = choice_filter(
 
 @admin.register(Act, site=site)
 class AuditLogAdmin(ReadOnlyAdmin[Act]):
-    """Every act of the staff. There is no way to change one."""
+    """Every act of the staff. No page can change one."""
 
     list_display = ("when", "by_whom", "act", "whom", "why", "end")
     list_filter = (Kinds,)
@@ -74,7 +74,7 @@ class AuditLogAdmin(ReadOnlyAdmin[Act]):
         return [path("file.csv", view, name="staff_act_file"), *super().get_urls()]
 
     def file_view(self, request: HttpRequest) -> StreamingHttpResponse:
-        """The acts that the list shows with the same filters, all of them."""
+        """Send all acts that match the filters of the list."""
         found = self.get_changelist_instance(request).get_queryset(request)
         response = StreamingHttpResponse(_csv_lines(found), content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = 'attachment; filename="zaria-acts.csv"'
@@ -127,7 +127,7 @@ class AuditLogAdmin(ReadOnlyAdmin[Act]):
 
 @admin.register(RefusedName, site=site)
 class RefusedNameAdmin(ReadOnlyAdmin[RefusedName]):
-    """Words that no login may hold."""
+    """The words that are refused in logins."""
 
     list_display = ("text", "alone")
     search_fields = ("word",)
@@ -139,7 +139,7 @@ class RefusedNameAdmin(ReadOnlyAdmin[RefusedName]):
 
     @admin.display(description=gettext_lazy("Word"), ordering="word")
     def text(self, name: RefusedName) -> str:
-        """As it was refused."""
+        """The refused word as it was typed."""
         return name.word
 
     @admin.display(description=gettext_lazy("Whole word only"), boolean=True, ordering="whole")

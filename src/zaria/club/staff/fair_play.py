@@ -1,4 +1,4 @@
-"""The page of fair play: the agreement of members' decisions with the engine's. Nothing is decided here."""
+"""The page of fair play: the agreement of members' decisions with the engine's. It decides nothing."""
 
 from collections.abc import Collection
 from typing import Any

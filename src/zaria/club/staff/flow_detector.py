@@ -1,13 +1,13 @@
 """Finds suspicious flows of credits in staked matches: pure, from rows to findings.
 
-For each pair of members evidence is added up, in powers of ten: how unlikely it is that one of them lost so
-many of their matches (a stronger player may win 17 of 20), how unlikely so many quick resignations are
-(beside those of the same member against others), and what two accounts of one person have in common. A common
-address or browser alone is no finding: families play honestly.
+The detector adds up evidence for each pair of members, in powers of ten: the improbability of so many losses
+of one member (a stronger player may win 17 of 20) and of so many quick resignations (compared with the same
+member's matches against others), and the traces that two accounts of one person share. A common address or
+browser alone is no finding: families play honestly.
 
-Pairs with a weaker evidence each that feed one another are a ring: their evidence is added up. A pair alone
-has a harder proof: the loser may be somebody who resigns quickly everywhere, but has lost few other matches.
-Members who gather the balances of others are found from the winner's side (`gatherers`).
+Linked pairs with weaker evidence form a ring, whose evidence is added up. A single pair needs stronger
+evidence: the loser may resign quickly everywhere, but have lost few other matches. `gatherers` finds members
+who gather the balances of others, from the winner's side.
 """
 
 from collections import Counter, defaultdict
@@ -18,27 +18,27 @@ from typing import NamedTuple
 from zaria.club.staff.gatherers import Gathering, MemberFacts, StakedMatch, find_gatherings
 
 STRONGER = 0.85
-"""The share of matches that the stronger of two honest players may win, whatever their other results."""
+"""The share of matches that the stronger of two honest players may win."""
 ONE_SIDED = 0.75
-"""The share of matches that the same one has lost where quick resignations count."""
+"""The share of matches that one member must have lost for quick resignations to count."""
 QUICK_USUAL = 0.15
-"""The share of quick resignations that is usual."""
+"""The usual share of quick resignations."""
 HABIT = 2.0
-"""The matches lost as which this share weighs beside those that show a member's own."""
+"""The weight of this share, in lost matches, beside a member's own."""
 ADDRESS, BROWSER = 1.5, 1.5
 """Evidence of a common address, a common browser."""
 LEAST = 3
-"""Matches of a pair without which nothing is said."""
+"""The least matches of a pair for a finding."""
 PAIR, LINK, RING = 9.0, 2.0, 7.0
-"""Evidence from which on a pair is named, is part of a ring, and a ring is named."""
+"""The least evidence to name a pair, to link a pair in a ring, and to name a ring."""
 
 
 class Finding(NamedTuple):
     """Members whose matches look like a transfer of credits.
 
-    `score` is the evidence, `marks` what it consists of: "one_way", "quick", "address", "browser", "ring",
-    and of a member who gathers credits "gathers", "whole", "young". `gains` is what each member has gained
-    from the others (hundredths), `matches` the ids, the latest last.
+    `score` is the evidence, `marks` its parts: "one_way", "quick", "address", "browser", "ring", and for a
+    member who gathers credits "gathers", "whole", "young". `gains` are each member's gains from the others
+    (hundredths), `matches` the ids, the latest last.
     """
 
     players: tuple[str, ...]
@@ -58,11 +58,11 @@ class _Evidence(NamedTuple):
     parts: Mapping[str, float]
     matches: Sequence[StakedMatch]
     alone: float
-    """The evidence if nobody else is involved: few other matches of the loser show a habit only roughly."""
+    """The evidence if no others are involved: few other matches of the loser show a habit only roughly."""
 
     @property
     def score(self) -> float:
-        """All of it, where the results themselves are striking."""
+        """The sum of the evidence, if the results themselves are striking."""
         results = self.parts["one_way"] + self.parts["quick"]
         return sum(self.parts.values()) if results >= LINK else 0.0
 
@@ -112,17 +112,17 @@ class _Record(NamedTuple):
     quick: int = 0
 
     def without(self, won: int, lost: int, quick: int) -> "_Record":
-        """The matches against all others."""
+        """Return the record of matches against all other members."""
         return _Record(self.won - won, self.lost - lost, self.quick - quick)
 
     @property
     def odds(self) -> float:
-        """Matches won for one lost; 1 where nothing is known."""
+        """Matches won for each lost one; 1 without any."""
         return (self.won + 1) / (self.lost + 1)
 
     @property
     def habit(self) -> tuple[float, float]:
-        """The matches lost by a quick resignation and otherwise, with the usual ones: a beta distribution."""
+        """The losses by quick resignation and by other ends, with the usual ones: a beta distribution."""
         usual = HABIT * QUICK_USUAL
         return self.quick + usual, self.lost - self.quick + HABIT - usual
 
@@ -160,7 +160,7 @@ def _evidence(
 
 
 def _surprise(hits: int, tries: int, chance: float) -> float:
-    """The evidence of at least so many hits, each of that chance: -log10 of the probability."""
+    """Return the evidence of at least so many hits with this chance each: -log10 of the probability."""
 
     def probability(n: int) -> float:
         ways = lgamma(tries + 1) - lgamma(n + 1) - lgamma(tries - n + 1)
@@ -170,7 +170,7 @@ def _surprise(hits: int, tries: int, chance: float) -> float:
 
 
 def _vague_surprise(hits: int, tries: int, known_hits: float, known_misses: float) -> float:
-    """The evidence of at least so many hits, of a chance that others have shown roughly (beta-binomial)."""
+    """Return the evidence of at least so many hits with a roughly known chance (beta-binomial)."""
 
     def probability(n: int) -> float:
         ways = lgamma(tries + 1) - lgamma(n + 1) - lgamma(tries - n + 1)
@@ -189,7 +189,7 @@ def _evidence_of(probability: float) -> float:
 
 
 def _rings(links: Sequence[_Evidence]) -> Iterator[Finding]:
-    """Three or more members who are linked, with enough evidence in all."""
+    """Find rings: three or more linked members with enough evidence together."""
     near: dict[str, set[str]] = defaultdict(set)
     for link in links:
         one, two = link.pair
@@ -208,7 +208,7 @@ def _rings(links: Sequence[_Evidence]) -> Iterator[Finding]:
 
 
 def _gathering(gathering: Gathering) -> Finding:
-    """The finding about a member who gathers credits, with their name first."""
+    """Return the finding about a member who gathers credits, with their name first."""
     losses = gathering.losses
     players = (gathering.winner, *sorted(loss.loser for loss in losses))
     played = [match for loss in losses for match in loss.matches]

@@ -1,4 +1,4 @@
-"""The page of suspicious flows: findings of the detector in staked matches. Nothing is decided here."""
+"""The page of suspicious flows: findings of the detector in staked matches. It decides nothing."""
 
 from typing import Any
 
@@ -26,14 +26,14 @@ PERIODS = {"7": 7, "30": 30, "90": 90}
 """Days back, by the word in the address."""
 USUAL = "30"
 MOST = 200_000
-"""Matches that are looked at, the latest."""
+"""The most matches that are examined, the latest first."""
 SHOWN = 20
-"""Findings on the page, those with the most evidence."""
+"""The most findings on the page: those with the most evidence."""
 VOIDED = 100
-"""Matches that one form voids."""
+"""The most matches that one form voids."""
 _CHUNK = 500
 RETURNS = (Kind.RELEASE, Kind.REFUND, Kind.CORRECTION)
-"""Kinds by which credits come back: they were had before."""
+"""Kinds of transfers that return credits, which are no new income."""
 
 MARKS = {
     "one_way": gettext_lazy("one-way results"),
@@ -48,7 +48,7 @@ MARKS = {
 
 
 def read_findings(since: int) -> list[Finding]:
-    """The findings in the staked matches that ended since a moment (ms)."""
+    """Return the findings in the staked matches that ended since a moment (ms)."""
     rows = Played.objects.filter(
         ended__gte=since, stake__isnull=False, won__isnull=False, void=False, voided=False
     )
@@ -68,7 +68,7 @@ def read_findings(since: int) -> list[Finding]:
 
 
 def _facts(players: set[str]) -> dict[str, MemberFacts]:
-    """Read all that these members ever had, in the club's unit, and when they became members."""
+    """Read the total income of these members in the club's unit, and the moments of their admission."""
     facts: dict[str, MemberFacts] = {}
     ids = sorted(players)
     for start in range(0, len(ids), _CHUNK):
@@ -126,7 +126,7 @@ def _row(finding: Finding, members: dict[str, Member]) -> dict[str, Any]:
 
 
 def _amounts(match_ids: list[str]) -> dict[str, int]:
-    """The amounts that the winners got from the losers, by match."""
+    """Return the amounts that the winners got from the losers, by match."""
     found: dict[str, int] = {}
     for start in range(0, len(match_ids), _CHUNK):
         part = match_ids[start : start + _CHUNK]

@@ -41,7 +41,7 @@ EVER, MOMENT = "ever", "moment"
 
 
 class ReasonForm(forms.Form):
-    """The reason. `by` acts on `about`; a form may offer what fits them."""
+    """The reason of an act of `by` on `about`; a form may adapt its choices to them."""
 
     reason = PublicTextField(
         filtered=False,
@@ -63,7 +63,7 @@ class ReasonForm(forms.Form):
 
 
 class CreditsForm(ReasonForm):
-    """A booking of credits. The nonce tells a form that is sent twice from two acts."""
+    """A booking of credits. Its nonce distinguishes a form that is sent twice from two acts."""
 
     nonce = forms.RegexField(
         r"\A[\w-]{8,40}\Z", widget=forms.HiddenInput, initial=lambda: secrets.token_urlsafe(12)
@@ -71,13 +71,13 @@ class CreditsForm(ReasonForm):
 
 
 class AmountForm(CreditsForm):
-    """And its amount."""
+    """A booking with an amount."""
 
     amount = AmountField(label=_("Amount"))
 
 
 class TakeForm(AmountForm):
-    """And the choice to let the balance become a debt."""
+    """A deduction, with the choice to let the balance become a debt."""
 
     debt = forms.BooleanField(
         label=_("Even if the balance becomes a debt"),
@@ -87,7 +87,7 @@ class TakeForm(AmountForm):
 
 
 class PayOutForm(AmountForm):
-    """And the reference of the payment."""
+    """A payment outside of the club, with its reference."""
 
     reference = PublicTextField(
         filtered=False,
@@ -98,7 +98,7 @@ class PayOutForm(AmountForm):
 
 
 class PaidForm(ReasonForm):
-    """And the reference of the payment that a member has asked for."""
+    """A requested payment, with its reference."""
 
     reference = PublicTextField(
         filtered=False,
@@ -109,7 +109,7 @@ class PaidForm(ReasonForm):
 
 
 class WarnForm(ReasonForm):
-    """And the broken rule of conduct."""
+    """A reason with the broken rule of conduct."""
 
     rule = forms.TypedChoiceField(
         label=_("Rule"),
@@ -119,7 +119,7 @@ class WarnForm(ReasonForm):
 
 
 class SpanForm(ReasonForm):
-    """And for how long."""
+    """A reason with a rule and the end of the sanction."""
 
     lasts = forms.ChoiceField(
         label=_("Duration"),
@@ -138,7 +138,7 @@ class SpanForm(ReasonForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a moment that is over."""
+        """Refuse a moment in the past."""
         cleaned = super().clean() or {}
         lasts, until = cleaned.get("lasts"), cleaned.get("until")
         if lasts == MOMENT and "until" not in self.errors and (until is None or until <= timezone.now()):
@@ -209,7 +209,7 @@ class CorrectionForm(ReasonForm):
     )
 
     def clean_at(self) -> datetime:
-        """Not in the future: nobody knows what will be."""
+        """Refuse a moment in the future."""
         at: datetime = self.cleaned_data["at"]
         if at > timezone.now() + timedelta(minutes=1):
             raise forms.ValidationError(_("Choose a time in the past."))
@@ -217,7 +217,7 @@ class CorrectionForm(ReasonForm):
 
 
 class WordForm(ReasonForm):
-    """A word that no login may hold."""
+    """A word to be refused in logins."""
 
     word = forms.RegexField(
         r"\A[A-Za-z0-9]{3,20}\Z",
@@ -230,7 +230,7 @@ class WordForm(ReasonForm):
 
 
 class ForbiddenWordForm(ReasonForm):
-    """A word that no message and no comment may hold."""
+    """A word to be forbidden in messages and comments."""
 
     word = forms.CharField(
         label=_("Word"),
@@ -240,7 +240,7 @@ class ForbiddenWordForm(ReasonForm):
 
 
 class CannedAnswerForm(ReasonForm):
-    """An answer that the staff has ready."""
+    """A canned answer of the staff."""
 
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     title = PublicTextField(filtered=False, label=_("Title"), max_length=80)

@@ -1,9 +1,9 @@
 """Finds members who gather the credits of others in staked matches: pure, from rows to findings.
 
-The winner is looked at, with all who lost to them most of what they ever had. Evidence is added up over the
-losers: a whole balance, a young account, early ends, an address or a browser in common. One match is enough
-if it moves a whole balance. A loser without anything in common, who played on, weighs little: members lose
-honestly, too.
+For each winner the detector examines the members who lost most of their total income to them. Evidence is
+added up over these losers: a whole balance, a young account, early ends, a common address or browser. One
+match is enough if it moves a whole balance. A loser without common traces who played on weighs little:
+members lose honestly, too.
 """
 
 from collections import Counter, defaultdict
@@ -11,22 +11,22 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 MOST_OF, WHOLE = 0.5, 0.9
-"""Shares of all that a member ever had from which on a loss counts, and counts as the whole of it."""
+"""Shares of a member's total income from which a loss counts, and counts as the whole."""
 PART_LOST, WHOLE_LOST = 1.0, 2.0
 YOUNG, QUICK, ADDRESS, BROWSER = 1.0, 1.0, 1.5, 1.5
 """Evidence of a young account, of early ends, of a common address, of a common browser."""
 PLAYED_ON = 0.25
-"""The weight of a loser who has nothing in common with the winner, and played on."""
+"""The weight of a loser without common traces who played on."""
 GATHERED = 5.5
-"""Evidence from which on a winner is named."""
+"""The least evidence to name a winner."""
 YOUNG_MS = 14 * 24 * 3600 * 1000
-"""The age (ms) at a match under which an account is young."""
+"""The age (ms) below which an account is young at a match."""
 
 
 class StakedMatch(NamedTuple):
-    """A settled match: what `winner` got from `loser` (hundredths), and whether it was resigned early.
+    """A settled match: the amount from `loser` to `winner` (hundredths), and whether it was resigned early.
 
-    `at`: when it ended (ms since the epoch).
+    `at` is its end (ms since the epoch).
     """
 
     match_id: str
@@ -38,7 +38,7 @@ class StakedMatch(NamedTuple):
 
 
 class MemberFacts(NamedTuple):
-    """All that a member ever had (hundredths), and when they became a member (ms since the epoch)."""
+    """The total income of a member (hundredths), and the moment of their admission (ms since the epoch)."""
 
     had: int
     since: int
@@ -53,13 +53,13 @@ class Loss(NamedTuple):
 
     @property
     def score(self) -> float:
-        """All evidence, or little of it if the two seem to have nothing to do with each other."""
+        """The sum of the evidence, or a part of it without common traces."""
         linked = any(self.parts[mark] for mark in ("quick", "address", "browser"))
         return sum(self.parts.values()) * (1.0 if linked else PLAYED_ON)
 
 
 class Gathering(NamedTuple):
-    """A winner, and the members who lost most of what they had to them."""
+    """A winner, and the members who lost most of their income to them."""
 
     winner: str
     losses: tuple[Loss, ...]

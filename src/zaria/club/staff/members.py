@@ -193,7 +193,7 @@ class MemberAdmin(ReadOnlyAdmin[Member]):
         return (*known, "email") if roles.has(staff_of(request), "addresses") else known
 
     def get_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
-        """The page of a member: nothing beyond what the member gave to the staff."""
+        """Return the fields of a member's page, according to the powers of the reader."""
         fields = ("login", "state", "rank", "program", "member_since", "seen", "lives", "reads", "plays_as")
         return (*fields[:1], "mail", *fields[1:]) if roles.has(staff_of(request), "addresses") else fields
 

@@ -18,9 +18,8 @@ OPERATOR = "operator"
 class Act(AppendOnlyModel):
     """One entry of the audit log, an act of a member of the staff: never changed, never removed.
 
-    `by_name` is who did it ("operator" where `by` was never set: somebody at the machine itself), `about`
-    the member it concerns and `name` their login then, `match` the match, `details` what was before and
-    after.
+    `by_name` is its author ("operator" without `by`: a person at the machine itself), `about` the member
+    concerned and `name` their login at that time, `match` the match, `details` the values before and after.
     """
 
     class Kind(models.TextChoices):

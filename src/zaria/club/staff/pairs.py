@@ -1,6 +1,6 @@
 """Pairs in rated matches, for the staff: frequent ones, one-way results, early ends, addresses.
 
-Nothing is decided here. The page shows numbers, and leads to the members and their matches.
+The page decides nothing. It shows numbers, with links to the members and their matches.
 """
 
 from datetime import datetime
@@ -26,9 +26,9 @@ from zaria.games.registry import GAMES
 
 PER_PAGE = 50
 FREQUENT = 10
-"""Rated matches of a pair in the period that are many."""
+"""The number of rated matches of a pair in the period that counts as frequent."""
 ONE_WAY = 4
-"""So many matches at least, all won by the same one, are one-way."""
+"""The least number of matches, all won by one member, that counts as one-way."""
 
 PERIODS = {"7": 7, "30": 30, "90": 90, "": 36_500}
 """Days back, by the word in the address."""
@@ -48,7 +48,7 @@ ORDERS = {
 
 
 class PairFilters(NamedTuple):
-    """The filters in the address; an unknown one is replaced by the usual one."""
+    """The filters in the address; the default replaces an unknown one."""
 
     period: str
     game: str
@@ -65,7 +65,7 @@ class PairFilters(NamedTuple):
 
 
 class PairRow(NamedTuple):
-    """Two members: how many rated matches, who won how many, how many ended early, addresses in common."""
+    """Two members: their rated matches, the wins of each, the early ends, the common addresses."""
 
     players: tuple[str, str]
     members: tuple[Member | None, Member | None]
@@ -77,7 +77,7 @@ class PairRow(NamedTuple):
 
     @property
     def one_way(self) -> bool:
-        """True if one of them wins all the time."""
+        """True if one of them wins all matches."""
         return self.matches >= ONE_WAY and 0 in self.won
 
     @property
@@ -87,7 +87,7 @@ class PairRow(NamedTuple):
 
 
 def select_pairs(filters: PairFilters, now: datetime) -> QuerySet[Any, Any]:
-    """The pairs that are filters for: their ids in order, and what is counted of them."""
+    """Select the pairs by the filters: their ids in order, and their counts."""
     since = int(now.timestamp() * 1000) - PERIODS[filters.period] * DAY
     rated = Q(rated=True, void=False, member0=True, member1=True, ended__gte=since)
     rows = Played.objects.filter(rated & ~Q(player0=F("player1")))
@@ -117,9 +117,9 @@ def select_pairs(filters: PairFilters, now: datetime) -> QuerySet[Any, Any]:
 
 
 def _ended_early() -> Q:
-    """The condition of a match with fewer turns than its game needs, whatever its own terms say.
+    """Return the condition of a match with fewer turns than its game needs, independent of its terms.
 
-    Results from before turns were counted have none of them, but plies.
+    Results from before turns were counted have plies only.
     """
     early = Q(early=True)
     for name, info in GAMES.items():

@@ -28,7 +28,7 @@ STATES = {
     PaymentStatus.REJECTED: pgettext_lazy("payment", "failed"),
     PaymentStatus.REFUNDED: pgettext_lazy("payment", "paid back"),
 }
-"""The states in which a payment can be here."""
+"""The possible states of a payment in this club."""
 
 
 def _in_state(state: str) -> Any:
@@ -153,5 +153,5 @@ class PaymentAdmin(ReadOnlyAdmin[Payment]):
 
     @admin.display(description=gettext_lazy("At the payment service"))
     def at_provider(self, payment: Payment) -> str:
-        """The numbers by which the provider knows it."""
+        """The provider's numbers of the payment."""
         return " · ".join(filter(None, (payment.variant, payment.intent, payment.transaction_id)))

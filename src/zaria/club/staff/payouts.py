@@ -85,11 +85,11 @@ class PayoutRequestAdmin(ReadOnlyAdmin[PayoutRequest]):
         return [member] if member else []
 
     def has_view_permission(self, request: HttpRequest, obj: PayoutRequest | None = None) -> bool:
-        """Only staff who book credits: members write here how they want to be paid."""
+        """Allow only staff who book credits: members write how they want to be paid."""
         return staff_of(request) is not None and roles.has(staff_of(request), payouts.POWER)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """The same."""
+        """Allow only staff who book credits."""
         return self.has_view_permission(request)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[PayoutRequest]:

@@ -1,4 +1,4 @@
-"""Queries of sanctions and of the book."""
+"""Queries of sanctions and of the audit log."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ def sanctions(member: Member) -> list[Act.Kind]:
 
 
 def concerning(member: Member) -> QuerySet[Act]:
-    """The acts about a member, and those they were notified of; the last one first."""
+    """Return the acts about a member, and those with a notice to them, the latest first."""
     return Act.objects.filter(Q(about=member) | Q(notices__to=member)).distinct()
 
 

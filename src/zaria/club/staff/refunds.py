@@ -1,6 +1,6 @@
 """The page on which the staff refunds a payment.
 
-It asks the provider between two transactions, so that no lock is held meanwhile.
+The page asks the provider between two transactions, and holds no lock meanwhile.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from zaria.club.top_up.refunds import Refund
 
 
 class _Attempt(NamedTuple):
-    """A form that was accepted, and what it refunds."""
+    """An accepted form, and its refund."""
 
     by: Member
     refund: Refund
@@ -38,7 +38,7 @@ class _Attempt(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 async def page(request: HttpRequest, number: int) -> HttpResponse:
-    """Ask for a reason, and refund all that is left of a payment."""
+    """Ask for a reason, and refund the rest of a payment."""
     attempt = await sync_to_async(_begin)(request, number)
     if isinstance(attempt, HttpResponse):
         return attempt
@@ -50,7 +50,7 @@ async def page(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, number: int) -> HttpResponse | _Attempt:
-    """The attempt to make, or the answer of the page where there is none."""
+    """Return the attempt to make, or the answer of the page without one."""
     by = staff_of(request)
     if by is None or not site.has_permission(request):
         found: HttpResponse = site.login(request)

@@ -1,4 +1,4 @@
-"""The queue of the staff: reports, several about one thing together, and requests; and the page of each."""
+"""The queue of the staff: requests, and reports grouped by subject, each with its page."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -34,11 +34,11 @@ from zaria.club.texts.kinds import RULES
 
 SIZE = 50
 MOST_OPEN = 1000
-"""Entries of the queue that are read."""
+"""The most entries of the queue that are read."""
 LAST = 10
-"""Earlier acts and reports beside one."""
+"""Earlier acts and reports on the page of a report."""
 PERIOD = timedelta(days=90)
-"""The first answers of this time are measured."""
+"""The time whose first answers are measured."""
 PENALTIES = {
     "warn": "warn",
     "mute": "mute",
@@ -47,7 +47,7 @@ PENALTIES = {
     "face": "face",
     "bio": "face",
 }
-"""Acts about a member, each with the power that it takes."""
+"""Acts about a member, each with its required power."""
 
 
 class Show(NamedTuple):
@@ -66,7 +66,7 @@ SHOWS = (
 
 
 class Waiting(NamedTuple):
-    """An entry of the queue: since when it waits, what it is, how often it was reported, its page."""
+    """An entry of the queue: the start of its wait, its subject, the number of reports, its page."""
 
     since: datetime
     kind: Any
@@ -218,14 +218,14 @@ def _threads(show: str) -> Iterable[Waiting]:
 
 
 def _first_answers() -> list[float]:
-    """The seconds to the first answers in `PERIOD`."""
+    """Return the seconds to the first answers in `PERIOD`."""
     found = Thread.objects.filter(answered_at__gt=timezone.now() - PERIOD, confirmed_at__isnull=False)
     rows = found.order_by("-answered_at").values_list("answered_at", "confirmed_at")[:MOST_OPEN]
     return [(answered - confirmed).total_seconds() for answered, confirmed in rows if answered and confirmed]
 
 
 def _history(member: Member | None) -> dict[str, Any]:
-    """The earlier acts about a member, and the numbers of reports about and by them."""
+    """Return the earlier acts about a member, and the numbers of reports about and by them."""
     if member is None:
         return {"about_member": None}
     return {
@@ -239,7 +239,7 @@ def _history(member: Member | None) -> dict[str, Any]:
 
 
 def _acts(by: Member, about: str, reports: list[Report]) -> list[dict[str, Any]]:
-    """The acts that end these reports, each with its address: the rule and the reason stand in its form."""
+    """Return the acts that end these reports, with their addresses, which fill in the rule and the reason."""
     kind, _colon, key = about.partition(":")
     first = reports[0]
     rules = [one.rule for one in reports if one.rule]
@@ -295,9 +295,9 @@ def close_with(request: HttpRequest, by: Member | None) -> None:
 
 
 def given_in(request: HttpRequest, form: type[forms.Form], about: list[Member]) -> dict[str, Any]:
-    """The answers that an address suggests for the form of an act.
+    """Return the answers that an address suggests for the form of an act.
 
-    Of a form without rules the reason names the rule, in the language of the member who reads it.
+    In a form without rules the reason names the rule, in the language of the member who reads it.
     """
     number = request.GET.get("rule", "")
     rule = RULES.get(int(number)) if number.isascii() and number.isdigit() else None

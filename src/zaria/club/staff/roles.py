@@ -1,8 +1,8 @@
 """The ranks of the staff and their permissions.
 
-A power is a permission of `Act`; a group has some of them. Nobody acts on themselves, nor on anybody of their
-own rank or a higher one. The operator, who sits at the machine and appoints the first of all, is no member,
-is `None` here, and may do everything.
+A power is a permission of `Act`; a group has some of them. Nobody acts on themselves, or on members of their
+own rank or a higher one. The operator, who sits at the machine and appoints the first owner, is no member,
+stands as `None` in this module, and may do everything.
 """
 
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ class Rank(IntEnum):
 
 
 RANKS = {"": Rank.MEMBER, MODERATORS: Rank.MODERATOR, ADMINISTRATORS: Rank.ADMINISTRATOR, OWNER: Rank.OWNER}
-"""By the word with which somebody is appointed; "": dismissed."""
+"""The ranks by the words of appointments; "": dismissed."""
 
 TITLES = {
     Rank.MEMBER: _("member"),
@@ -76,12 +76,12 @@ def appointed(member: Member) -> Rank:
 
 
 def has(by: Member | None, power: str) -> bool:
-    """Return whether somebody has a power at all."""
+    """Return whether a member has a power, regardless of its subject."""
     return by is None or (rank(by) > Rank.MEMBER and by.has_perm(f"staff.{power}"))
 
 
 def may(by: Member | None, power: str, *about: Member) -> bool:
-    """Return whether somebody may use a power on these members."""
+    """Return whether a member may use a power on these members."""
     return has(by, power) and all(stands_below(member, by) for member in about)
 
 
@@ -91,7 +91,7 @@ def stands_below(member: Member, by: Member | None) -> bool:
 
 
 def make_groups() -> None:
-    """Make the groups that are not there; those that are stay as the owner has made them."""
+    """Make the missing groups; existing ones stay as the owner has set them."""
     for name, powers in POWERS.items():
         group, made = Group.objects.get_or_create(name=name)
         if made:

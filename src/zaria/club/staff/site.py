@@ -1,7 +1,7 @@
-"""The pages of the staff: Django's admin, to which one signs in as to the rest of the site.
+"""The pages of the staff: Django's admin, with the site's own pages of signing in.
 
-Only `zaria.club.staff.actions` writes; so Django's own log of changes, which knows neither reasons nor
-members, stays empty. All pages are sent with `no-store`, as Django's admin does.
+Only `zaria.club.staff.actions` writes, and Django's own log of changes, which has neither reasons nor
+members, stays empty. All pages are sent with `no-store`, as in Django's admin.
 """
 
 from typing import Any
@@ -24,7 +24,7 @@ from zaria.club.staff import roles
 from zaria.club.staff.models import Act
 
 LAST = 10
-"""One's own acts on the first page."""
+"""The reader's own acts on the first page."""
 ORDER = (
     "Member",
     "Played",
@@ -39,7 +39,7 @@ ORDER = (
     "ForbiddenWord",
     "Act",
 )
-"""Of the tables."""
+"""The order of the tables."""
 
 
 class StaffSite(AdminSite):
@@ -50,12 +50,12 @@ class StaffSite(AdminSite):
     index_template = "staff/index.html"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Staff, with a second step of signing in where the club demands one."""
+        """Return whether a visitor is staff, with a second factor where the club requires one."""
         member = staff_of(request)
         return member is not None and (not settings.STAFF_SECOND_STEP or is_mfa_enabled(member))
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
-        """All tables in one list, in the order in which they are wanted."""
+        """Return all tables in one list, in `ORDER`."""
         found = super().get_app_list(request, app_label)
         models = [model for app in found for model in app["models"]]
         models.sort(key=lambda model: ORDER.index(model["object_name"]))
@@ -135,7 +135,7 @@ class StaffSite(AdminSite):
         return pairs.page(request, self.each_context(request))
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
-        """Add one's own last acts."""
+        """Add the reader's own last acts."""
         member = staff_of(request)
         context = {
             "rank": roles.TITLES[roles.rank(member)],
@@ -147,7 +147,7 @@ class StaffSite(AdminSite):
         return super().index(request, context)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Redirect to the form for everybody, which counts attempts and knows second steps."""
+        """Redirect to the site's form, which counts attempts and has second factors."""
         if not request.user.is_authenticated:
             target = request.GET.get(REDIRECT_FIELD_NAME, "")
             return redirect_to_login(target if target.startswith("/staff/") else "/staff/")
@@ -165,14 +165,14 @@ class StaffSite(AdminSite):
         return HttpResponseRedirect("/")
 
     def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
-        """Redirect to the page for everybody."""
+        """Redirect to the site's page."""
         return HttpResponseRedirect(reverse("account_change_password"))
 
 
 def staff_of(request: HttpRequest) -> Member | None:
-    """Return the member of staff who sends the request; None for everybody else.
+    """Return the member of staff who sends the request; None for all others.
 
-    A page asks this for each of its tables: the groups are read once for a request.
+    A page calls this for each of its tables; the groups are read once for a request.
     """
     member = request.user
     if not isinstance(member, Member) or not member.is_staff:

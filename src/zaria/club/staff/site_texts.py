@@ -45,7 +45,7 @@ class TextForm(forms.Form):
         self.fields["seen"] = forms.IntegerField(widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse directives that mean nothing."""
+        """Refuse unknown directives."""
         cleaned = super().clean() or {}
         for code in self.languages:
             for directive in directives.unknown(cleaned.get(code, "")):

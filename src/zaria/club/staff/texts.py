@@ -15,7 +15,7 @@ from zaria.club.texts.kinds import RULES
 
 
 def sentence(act: Act) -> str:
-    """Return one sentence; the reason stands beside it, as it was written."""
+    """Return the sentence of an act; the page adds the reason as it was written."""
     before, after = act.details.get("before") or {}, act.details.get("after") or {}
     return _SENTENCES[Kind(act.kind)](act, before, after)
 
@@ -27,7 +27,7 @@ def rating_title(name: str) -> str:
 
 def _warned(act: Act, before: dict[str, Any], after: dict[str, Any]) -> str:
     rule = after.get("rule")
-    if rule is None:  # warnings of earlier versions name none
+    if rule is None:  # warnings of earlier versions name no rule
         return _("You have received a warning.")
     return _("You have received a warning: rule %(number)s, %(rule)s.") % {
         "number": rule,

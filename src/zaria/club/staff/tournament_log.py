@@ -1,4 +1,4 @@
-"""Subscribes the audit log to tournaments: what the staff does as directors stands in it."""
+"""Subscribes the audit log to tournaments: it records the acts of staff as directors."""
 
 from typing import Any
 

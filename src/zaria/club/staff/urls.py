@@ -1,4 +1,4 @@
-"""The addresses of the staff, and of what it tells members."""
+"""The addresses of the staff's pages, and of its notices to members."""
 
 from django.urls import path
 from django.views.generic import RedirectView

@@ -1,4 +1,4 @@
-"""The words that no message and no comment may hold, for the staff."""
+"""The forbidden words of messages and comments, for the staff."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy

@@ -1,13 +1,13 @@
 """The engine for chess: Stockfish (GPL-3, a program of its own) where it is installed, else our own search.
 
-The environment variable ZARIA_STOCKFISH names the program, or says "off". Without it the usual places are
-looked through. Whatever happens to the program, every question has an answer: when it cannot be started, is
-silent, ends or answers an illegal move, it is killed, that is logged, and our own search answers; the next
-question starts another. If that fails too, the program rests for a while.
+The environment variable ZARIA_STOCKFISH names the program, or says "off". Without it the engine searches the
+usual places. Every question has an answer: a program that cannot be started, is silent, ends or answers an
+illegal move is killed, with a record in the log, and our own search answers; the next question starts another
+process. After a second failure the program rests for a while.
 
-A program that hangs does not delay the answer far beyond the time limit: `LATE` says how
-long. While a program is still starting, and where there is no time to wait for one, our own search answers,
-as it does where a king is bare and few positions may be looked at: see `FEW`.
+A hanging program delays the answer beyond the time limit by `LATE` at most. Our own search answers while a
+program is starting, where there is no time to wait for one, and in endings against a bare king with few
+positions to search (`FEW`).
 """
 
 import logging
@@ -67,7 +67,7 @@ REST = 60.0
 
 
 class _NotReadyError(Exception):
-    """No process can be asked in time, though nothing is wrong with the program."""
+    """No process is free and ready in time, without a fault of the program."""
 
 
 class ChessEngine:
@@ -141,7 +141,7 @@ class ChessEngine:
         """Nothing: a process of the program is started by the first question, as many never play chess."""
 
     def close(self) -> None:
-        """End the processes that nobody is asking."""
+        """End the idle processes."""
         while self._spare:
             self._spare.pop().close()
 
@@ -218,7 +218,7 @@ class ChessEngine:
 
 @cache
 def shared() -> ChessEngine:
-    """The one for this process, so that there are few of the program."""
+    """Return the engine of this process, to limit the number of programs."""
     return ChessEngine(stockfish())
 
 
@@ -231,7 +231,7 @@ def stockfish() -> str | None:
 
 
 def _is_hunt(position: ChessPosition) -> bool:
-    """Has either side nothing but its king?"""
+    """Return whether a side has only its king."""
     men = set(position.fen.split()[0])
     return men.isdisjoint("PNBRQ") or men.isdisjoint("pnbrq")
 

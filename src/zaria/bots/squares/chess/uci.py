@@ -4,9 +4,9 @@ Source: the protocol as its authors wrote it down (April 2006). Known here: `uci
 `isready`, `position fen`, `go` with nodes, depth and movetime, `stop`, `quit`; `info` with depth, score,
 multipv and pv. No pondering, no clocks.
 
-Everything is waited for with a limit of time. A process that takes longer, ends, or says what cannot be is
-killed, and `EngineError` raised; its owner starts another. None outlives this process, however that dies:
-an engine ends by itself when its input does, and on Linux the kernel kills one that hangs.
+Every wait has a limit of time. A process that takes longer, ends, or sends invalid lines is killed, and
+`EngineError` raised; its owner starts another. No engine outlives this process: it ends when its input does,
+and on Linux the kernel kills one that hangs.
 """
 
 import atexit
@@ -31,11 +31,11 @@ PATIENCE = 10.0
 _GRACE = 1.0
 """Seconds in which an engine has to obey "quit"."""
 _LONGEST = 16_384
-"""Characters of a line; a longer one is none of UCI."""
+"""The most characters of a line of UCI."""
 MATE = 499
 """Moves to the longest mate: the value of one yet longer would be none that is seen through."""
 _MOST = 4_096
-"""Lines kept that nobody has read yet."""
+"""The most unread lines."""
 
 _LEASH = """
 import ctypes, os, sys
@@ -52,7 +52,7 @@ _running: "WeakSet[Uci]" = WeakSet()
 
 
 class EngineError(Exception):
-    """The engine cannot be started, has ended, is silent or talks nonsense. The text says which."""
+    """The engine cannot be started, has ended, is silent or answers invalid lines. The text says which."""
 
 
 class Info(NamedTuple):
@@ -101,7 +101,7 @@ class Uci:
         return self._process.pid
 
     def alive(self) -> bool:
-        """Is the process still there?"""
+        """Return whether the process is running."""
         return self._process.poll() is None
 
     def set(self, option: str, value: int) -> None:
@@ -154,7 +154,7 @@ class Uci:
         self.kill()
 
     def kill(self) -> None:
-        """End it and whatever it has started, which may hold its pipes."""
+        """Kill the process and its children, which may hold its pipes."""
         if self in _running:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -162,14 +162,14 @@ class Uci:
             self._let_go()
 
     def _catch_up(self) -> None:
-        """Take in what it has said while nobody asked: it was in time then, whatever the time is now."""
+        """Read the lines that arrived between two questions: they were in time."""
         for _ in range(_MOST):
             if not self._expected or self._lines.empty():
                 return
             self._greeted(self._line(time.monotonic() + self._patience))
 
     def _greeted(self, line: str) -> None:
-        """Take in what it says of itself at its start."""
+        """Read the greeting of the engine."""
         if line.startswith("id name "):
             self.name = line.removeprefix("id name ").strip()[:60]
         elif line.startswith("option name "):
@@ -314,6 +314,6 @@ def _note(words: list[str], lines: dict[int, Info]) -> None:
 
 @atexit.register
 def _close_all() -> None:
-    """Leave no engine behind."""
+    """End all engines at the exit of this process."""
     for engine in list(_running):
         engine.close()

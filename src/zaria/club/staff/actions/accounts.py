@@ -52,7 +52,7 @@ def remove_picture(by: Member | None, member: Member, reason: str) -> Act:
 
 @transaction.atomic
 def remove_bio(by: Member | None, member: Member, reason: str) -> Act:
-    """Remove what a member says about themselves."""
+    """Remove the text about a member on their profile."""
     member = lock_member(by, "face", member)
     if not member.bio:
         raise ActionRefusedError(_("There is no text."))

@@ -1,4 +1,4 @@
-"""Members' credits: grants, corrections, pay-outs, the end of a balance, and the return of each.
+"""Members' credits: grants, corrections, pay-outs, closed balances, and the reversal of each.
 
 The form of an act has a nonce, which is part of the key of its transfer: an act that is sent twice is booked,
 recorded and notified once.
@@ -100,7 +100,7 @@ def close(by: Member | None, member: Member, reason: str, nonce: str) -> Act:
 
 @transaction.atomic
 def book_back(by: Member | None, act: Act, reason: str) -> Act:
-    """Return what an act of this module has booked, once. The balance may become a debt."""
+    """Reverse the booking of an act of this module, once. The balance may become a debt."""
     member = act.about
     if member is None or act.kind not in BOOKED:
         raise ActionRefusedError(_("There is nothing to book back."))
@@ -138,7 +138,7 @@ def _returning(key: str) -> str:
 def _book(
     by: Member | None, kind: Act.Kind, member: Member, reason: str, booking: Booking, **details: object
 ) -> Act:
-    """Make the transfer, record and notify; the act of before if it was made already."""
+    """Make the transfer, record and notify; return the earlier act if it exists."""
     if member.robot:
         raise ActionRefusedError(_("A bot has no credits."))
     before = _locked_balance(member)
@@ -170,7 +170,7 @@ def _act(member: Member, kind: Act.Kind, key: str) -> Act | None:
 
 
 def _locked_balance(member: Member) -> Balance:
-    """The balance of a member, which changes no more in this transaction but by its own bookings."""
+    """Lock a member's account and return its balance, which only this transaction changes until its end."""
     ledger.ensure_member(member.player)
     ledger.lock_accounts([member_code(member.player)])
     return balance(member.player)

@@ -131,6 +131,6 @@ def _named(federation: Federation) -> dict[str, Any]:
 
 
 def _terms(contract: Contract) -> dict[str, Any]:
-    """The contract without the name of its party, which goes with the account of a natural person."""
+    """Return the contract without the name of its party, which is deleted with a person's account."""
     terms = {"contract": contract.pk, "reference": contract.reference, "until": iso_text(contract.until)}
     return _named(contract.federation) | terms

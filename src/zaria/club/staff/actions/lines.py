@@ -64,7 +64,7 @@ def _record_reading(
 def remove_line(by: Member | None, line: Line, reason: str, rule: int) -> Act:
     """Hide a line from all readers; its author gets a notice with the rule of conduct and the reason.
 
-    Guests and former members can be no subject of an act and get none.
+    Guests and former members cannot be the subject of an act, and get no notice.
     """
     author = Member.objects.filter(player=line.author).first()
     require_power(by, POWER, *([author] if author else ()))

@@ -1,4 +1,4 @@
-"""The list of words that no new login may hold."""
+"""The list of words that are refused in new logins."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _

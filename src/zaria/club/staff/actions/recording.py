@@ -2,7 +2,7 @@
 
 Each act is one transaction: its changes, its entry in the audit log (`Act`), and the notices (`Notice`) to
 the members concerned. `by` is the acting member of staff; None is the operator, at the machine itself.
-`PermissionDenied` is raised for a lack of power, `ActionRefusedError` for a request that makes no sense.
+`PermissionDenied` is raised for a lack of power, `ActionRefusedError` for a request that cannot be met.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 class ActionRefusedError(ValueError):
-    """The request makes no sense; the text says why, in the language of the staff member."""
+    """The act is not possible; the text says why, in the language of the member of staff."""
 
 
 def lock_member(by: Member | None, power: str, member: Member) -> Member:

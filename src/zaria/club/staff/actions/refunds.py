@@ -1,8 +1,8 @@
-"""Refunds of members' payments: asked for at the provider, booked in the ledger as its webhooks are.
+"""Refunds of members' payments, which the provider makes and the ledger books as after a webhook.
 
-`next_refund` and `record_refund` use the database; between them `ask_provider` waits for the provider, so it
-belongs in a thread of its own. A refund that is asked for twice, or of which a webhook has reported before,
-is made and booked once.
+`next_refund` and `record_refund` use the database; between them `ask_provider` waits for the provider in a
+thread of its own. A refund that is requested twice, or reported by an earlier webhook, is made and booked
+once.
 """
 
 import logging
@@ -31,7 +31,7 @@ def payer_of(payment: Payment) -> Member | None:
 
 
 def next_refund(by: Member | None, payment: Payment) -> Refund:
-    """The refund of all that is left of a payment. Raises `ActionRefusedError` if nothing is."""
+    """Return the refund of the rest of a payment. Raises `ActionRefusedError` if nothing remains."""
     require_power(by, "credits", *_concerned(payment))
     found = refunds.next_refund(payment)
     if not payment.is_paid:
@@ -44,7 +44,7 @@ def next_refund(by: Member | None, payment: Payment) -> Refund:
 
 
 def ask_provider(refund: Refund) -> Reversed:
-    """Let the provider make a refund. Raises `ActionRefusedError` if it does not."""
+    """Let the provider make a refund. Raises `ActionRefusedError` if it refuses."""
     try:
         change = queries.provider(refund.payment.variant).refund_change(refund)
     except (PaymentError, ValueError) as error:
@@ -61,7 +61,7 @@ def ask_provider(refund: Refund) -> Reversed:
 
 @transaction.atomic
 def record_refund(by: Member | None, refund: Refund, change: Reversed, reason: str, nonce: str) -> Act:
-    """Book a refund that the provider has made, record and notify; the act of before if that was done.
+    """Book a refund of the provider, record and notify; return the earlier act if it exists.
 
     `nonce` is that of the form (`act_of_form`).
     """
@@ -86,7 +86,7 @@ def record_refund(by: Member | None, refund: Refund, change: Reversed, reason: s
 
 
 def act_of_form(payment: Payment, nonce: str) -> Act | None:
-    """The act of a form that was sent before."""
+    """Return the act of a form that was sent before."""
     key = {"details__after__payment": payment.token, "details__after__nonce": nonce}
     return Act.objects.filter(kind=Act.Kind.REFUND, **key).first()
 

@@ -19,8 +19,8 @@ from zaria.club.support.models import MOST, CannedAnswer, Message, Report, Threa
 def answer(by: Member, thread: Thread, text: str, last_seen: int, close: bool = False) -> Message:
     """Answer a request; `last_seen` is the number of its last message that the member of staff has read.
 
-    A member gets a notice; the caller mails others. Raises `ActionRefusedError`, as for a message that was
-    written meanwhile.
+    A member gets a notice; the caller mails others. Raises `ActionRefusedError`, for instance if a message
+    was written meanwhile.
     """
     thread = _lock(thread, last_seen)
     try:
@@ -41,7 +41,7 @@ def answer(by: Member, thread: Thread, text: str, last_seen: int, close: bool = 
 
 @transaction.atomic
 def close_thread(by: Member, thread: Thread, last_seen: int) -> None:
-    """Close a request without an answer, as for one that says thank you."""
+    """Close a request that needs no answer, for instance one that says thank you."""
     thread = _lock(thread, last_seen)
     thread.state, thread.waiting_since = Thread.State.CLOSED, None
     thread.save(update_fields=["state", "waiting_since"])
@@ -49,7 +49,7 @@ def close_thread(by: Member, thread: Thread, last_seen: int) -> None:
 
 @transaction.atomic
 def close_reports(by: Member | None, about: str, acted: bool, reason: str) -> Act:
-    """End the open reports of a subject without another act, and tell those who reported it."""
+    """End the open reports of a subject without another act, and notify their authors."""
     reports = handle(by, about, acted)
     details = {"about": about, "acted": acted, "reports": len(reports)}
     return record(by, Act.Kind.REPORT, reason, reports[0].member, after=details, name=reports[0].name[:20])
@@ -63,7 +63,8 @@ def lock_concerned(members: Iterable[Member], about: str) -> None:
 def handle(by: Member | None, about: str, acted: bool) -> list[Report]:
     """End the open reports of a subject in the transaction of an act.
 
-    A report that arrives meanwhile stays open. Raises `ActionRefusedError` if somebody else has handled them.
+    A report that arrives meanwhile stays open. Raises `ActionRefusedError` if another member of staff has
+    handled them.
     """
     reporters = _reporters(about)
     notifications.lock_members(reporters)
@@ -84,7 +85,7 @@ def handle(by: Member | None, about: str, acted: bool) -> list[Report]:
 
 @transaction.atomic
 def add_answer(by: Member | None, reason: str, language: str, title: str, text: str) -> Act:
-    """Keep an answer ready for all of the staff."""
+    """Add a canned answer for all of the staff."""
     require_power(by, "texts")
     try:
         with transaction.atomic():
@@ -96,7 +97,7 @@ def add_answer(by: Member | None, reason: str, language: str, title: str, text: 
 
 @transaction.atomic
 def remove_answer(by: Member | None, answer: CannedAnswer, reason: str) -> Act:
-    """Keep an answer ready no longer."""
+    """Remove a canned answer."""
     require_power(by, "texts")
     before = {"language": answer.language, "title": answer.title, "text": answer.text}
     answer.delete()

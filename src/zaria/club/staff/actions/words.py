@@ -1,4 +1,4 @@
-"""The list of words that no message and no comment may hold."""
+"""The list of words that are forbidden in messages and comments."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _

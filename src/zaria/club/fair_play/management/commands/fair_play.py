@@ -15,9 +15,9 @@ class Command(BaseCommand):
     requires_system_checks = ()  # they take longer than the command
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """`recompute`."""
+        """Add the command `recompute`."""
         parser.add_argument("what", choices=["recompute"], help="what to do")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Compute everything, and print how many matches were read."""
+        """Compute everything, and print the number of matches read."""
         self.stdout.write(f"Matches read: {recompute()}.")
