@@ -1,6 +1,6 @@
 """The format of weight files: a line that names the kind, a card as JSON, and packed numbers.
 
-The card is one line; it tells the game, how the weights were made, and the CRC-32 of the unpacked numbers,
+The card is one line. It has the game, the origin of the weights, and the CRC-32 of the unpacked numbers,
 which zlib compresses.
 """
 
@@ -56,7 +56,7 @@ class WeightFiles(Generic[C]):
         return raw
 
     def write(self, path: Path, card: C, raw: bytes) -> None:
-        """Write a file whole or not at all; sets the checksum of the card."""
+        """Write a file atomically, with its checksum in the card."""
         card.checksum = zlib.crc32(raw)
         head = msgspec.json.encode(card)
         temporary = path.with_name(path.name + ".new")

@@ -1,4 +1,4 @@
-"""The protocol of engines for board games, and what they have in common."""
+"""The protocol of engines for board games, and their shared parts."""
 
 from math import isnan
 from random import Random
@@ -8,13 +8,13 @@ from zaria.games.board_games import BoardPosition
 
 
 class Variation(NamedTuple):
-    """A move and what it is worth to the side that makes it.
+    """A move and its value for the side that makes it.
 
     * move: as `BoardPosition.move` takes it;
-    * value: in hundredths of a man (a pawn in chess); beyond `SURE` a win that has been seen through,
-      the greater the nearer it is;
-    * depth: moves of both sides that were looked ahead;
-    * moves: this move and what is best for both sides after it, as far as is known.
+    * value: in hundredths of a man (a pawn in chess); beyond `SURE` a win that the search has seen to its
+      end, the greater the nearer it is;
+    * depth: the depth of the search, in moves of both sides;
+    * moves: this move and the best known moves of both sides after it.
     """
 
     move: str
@@ -24,7 +24,7 @@ class Variation(NamedTuple):
 
 
 FOR_EVER = 1 << 60
-"""Positions; nobody lives to see them all."""
+"""Positions: more than any search can visit."""
 A_DAY = 86_400.0
 """Seconds."""
 UTMOST = 10_000
@@ -36,12 +36,12 @@ SEEDS = (1 << 63) - 1
 class Limits(NamedTuple):
     """The limits of a search, and its errors. The limit met first ends the search.
 
-    No search is shorter than one position and one move: what is less counts as that.
+    No search is shorter than one position and one move: smaller limits count as these.
 
-    * nodes: positions looked at; with this or `depth` alone the same question has the same answer;
+    * nodes: positions searched; with this or `depth` alone the same question has the same answer;
     * seconds: time by the clock;
-    * depth: moves of both sides looked ahead;
-    * noise: by how much it misjudges (standard deviation, in hundredths of a man) each position it looks at;
+    * depth: moves of both sides;
+    * noise: the error (standard deviation, in hundredths of a man) about each position;
       in chess each of its moves;
     * seed: with another seed noise misleads otherwise; without noise another good move may come first in the
       opening. 0: the best comes first.
@@ -54,7 +54,7 @@ class Limits(NamedTuple):
     seed: int = 0
 
     def within(self) -> "Limits":
-        """The same, no larger than what a search can count to (years of it); nan seconds are no limit."""
+        """Return limits that a search can count (years of it); NaN seconds are no limit."""
         seconds = None if self.seconds is None or isnan(self.seconds) else min(A_DAY, self.seconds)
         return self._replace(
             nodes=None if self.nodes is None else min(self.nodes, FOR_EVER),
@@ -64,28 +64,28 @@ class Limits(NamedTuple):
         )
 
     def bounds(self, enough: int, deepest: int) -> tuple[int, int]:
-        """Positions and depth for an engine that looks at `enough` where nothing bounds it."""
+        """Return positions and depth for an engine that searches `enough` positions without limits."""
         unbounded = self.nodes is None and self.seconds is None and self.depth is None
         nodes = (enough if unbounded else FOR_EVER) if self.nodes is None else max(1, self.nodes)
         return nodes, deepest if self.depth is None else min(max(1, self.depth), deepest)
 
 
 def varied(lines: list[Variation], margin: int, chance: Random) -> list[Variation]:
-    """Any of the moves that are worse than the best by no more than the margin, then the others."""
+    """Return one of the moves within the margin of the best, then the others."""
     good = [line for line in lines if line.value >= lines[0].value - margin]
     first = chance.choice(good)
     return [first, *[line for line in lines if line is not first]]
 
 
 def some(most: int) -> int:
-    """Return how many moves are asked for; raises `ValueError` for none."""
+    """Return the number of requested moves; raises `ValueError` for none."""
     if most < 1:
         raise ValueError(f"cannot list the best {most} moves: ask for 1 or more")
     return most
 
 
 def foreign(position: BoardPosition, game: str) -> ValueError:
-    """Raised for a position of another game than the engine's."""
+    """Return the error for a position of another game than the engine's."""
     return ValueError(f"a position of {position.game.id}, not of {game}")
 
 
@@ -97,13 +97,13 @@ class SquaresEngine(Protocol):
         """The name of the evaluation: "alpha-beta", "Stockfish 15.1"."""
 
     def prepare(self) -> None:
-        """Have at hand what some question will ask for; takes up to a second, the first time."""
+        """Load everything that a question may need; takes up to a second, the first time."""
 
     def lines(self, position: BoardPosition, limits: Limits, most: int = 1) -> list[Variation]:
-        """The best moves, no more than `most`, the best first; none only where there is no legal move.
+        """Return the best moves, at most `most`, the best first; none only if there is no legal move.
 
         Raises `ValueError` for a position of another game, and for `most` below 1.
         """
 
     def chance(self, value: int) -> float:
-        """The chance of the side to move to win, 0 to 1, a draw being half a win."""
+        """Return the chance of the side to move to win, 0 to 1, with a draw as half a win."""

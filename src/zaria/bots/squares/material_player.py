@@ -1,4 +1,4 @@
-"""A modest opponent for every game of squares: it looks a few moves ahead and judges plainly."""
+"""A modest opponent for every board game, with a short search and a simple evaluation."""
 
 from collections.abc import Callable
 from random import Random
@@ -22,7 +22,7 @@ M = TypeVar("M")
 P = TypeVar("P", bound=BoardPosition)
 
 BUDGET = {"chess": 6000, "ugolki": 50_000, "draughts": 50_000}
-"""Positions looked at for one move: less than half a second on the machine it was written on."""
+"""Positions searched for one move, in less than half a second on the author's machine."""
 _INTERPRETED = 0.03
 """The share of that where the rules could not be compiled."""
 _QUICKNESS = {
@@ -32,7 +32,7 @@ _QUICKNESS = {
 _A_GLANCE = 0.1
 """The share of that for a draw offer."""
 _LEVEL = 40
-"""Nobody is ahead by less than this: less than half a man."""
+"""The least lead that counts: less than half a man."""
 _LATE = 60
 """Moves of both sides after which a level game may be called a draw."""
 
@@ -44,11 +44,11 @@ class MaterialPlayer:
     name = "MaterialPlayer"
 
     def __init__(self, share: float = 1.0) -> None:
-        """A weaker and quicker one takes only a share of the budget."""
+        """Make a player; a weaker and quicker one uses only a share of the budget."""
         self.share = share
 
     def think(self, position: BoardPosition, request: ThinkRequest) -> Thought[str]:
-        """Its move, as quickly as can be."""
+        """Return a move, without difficulty."""
         return Thought(self.move(position))
 
     def move(self, position: BoardPosition) -> str:
@@ -65,13 +65,13 @@ class MaterialPlayer:
 
 
 def look(position: BoardPosition, share: float = 1.0) -> Choice:
-    """The move chosen with a share of the budget; raises `IllegalTurnError` where there is none."""
+    """Choose a move with a share of the budget; raises `IllegalTurnError` if there is none."""
     game, read, budget = _evaluation(position)
     return _choose(game, read, position, share * budget)
 
 
 def glance(position: BoardPosition, chance: Random) -> str:
-    """The move after which the board looks best, whatever the answer to it; of equal ones any.
+    """Return the move with the best board after it, without a search; of equals any.
 
     Raises `IllegalTurnError` where there is none.
     """
@@ -87,7 +87,7 @@ def glance(position: BoardPosition, chance: Random) -> str:
 
 
 def _evaluation(position: BoardPosition) -> tuple[SearchGame[Any, Any], Callable[[Any], Any], float]:
-    """The game for a search, what reads a position for it, and the whole budget."""
+    """Return the game for a search, the reader of its positions, and the whole budget."""
     if isinstance(position, ChessPosition):
         board = chess_search.ChessSearchGame()
         return board, board.state, BUDGET["chess"]
@@ -119,7 +119,7 @@ def _root(read: Callable[[P], S], position: P, move: str) -> Root[S]:
 
 
 def _result(position: BoardPosition, side: int) -> int | None:
-    """The value of a finished game for a side, None while it goes on."""
+    """Return the value of a finished game for a side, or None."""
     outcome = position.outcome()
     if outcome is None:
         return None

@@ -23,7 +23,7 @@ MAX_ENGINES = 12
 
 
 def engine_for(game: BoardRules) -> SquaresEngine:
-    """Return the engine that plays a game best here, the same one for the same game and options.
+    """Return the best engine of a game on this machine, the same one for the same game and options.
 
     `MAX_ENGINES` of them stay in memory. Raises `ValueError` for a game without a board of squares.
     """

@@ -1,4 +1,4 @@
-"""The engine of games with dice: what a position promises, which turns are best, what rollouts find."""
+"""The engine of games with dice: chances of positions, best turns, and rollouts."""
 
 from zaria.bots.tables.engine import Candidate, Engine, Rollout, engine_for
 from zaria.bots.tables.weights import InvalidNetError

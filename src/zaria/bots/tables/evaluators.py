@@ -35,7 +35,7 @@ class Evaluator(Protocol):
 
 
 def certain(ended: Outcome, position: Position) -> OutcomeProbabilities:
-    """The end of a game as `position.turn` sees it."""
+    """Return the certain outcome of a finished game for `position.turn`."""
     if ended.winner is None:
         return OutcomeProbabilities(0.0, draw=1.0)
     kind = [points for points, _ in position.game.classes].index(ended.points)
@@ -46,7 +46,7 @@ def certain(ended: Outcome, position: Position) -> OutcomeProbabilities:
 
 
 class HeuristicEvaluator:
-    """The hand-made evaluator, where there is no net."""
+    """The heuristic evaluator, for games without a net."""
 
     name = "plain"
 
@@ -67,7 +67,7 @@ class HeuristicEvaluator:
 
 
 class ExactEvaluator:
-    """Indiyka, which is solved."""
+    """The exact evaluator of indiyka, which is solved."""
 
     name = "exact"
 
@@ -92,15 +92,15 @@ class NetEvaluator:
         self._without_mars = "mars" not in [kind for _, kind in game.classes]
 
     def prepare(self) -> None:
-        """Have all at hand that the first move, and the last ones, will ask for."""
+        """Load everything that the first and the last moves need."""
         evaluator = self._evaluator()
         self._with_table(evaluator)
 
     def evaluate(self, positions: Sequence[Position], ply: int) -> list[OutcomeProbabilities]:
         """See `Evaluator`.
 
-        What came to a race at home without the table of bearing off, which takes a second to make, is judged
-        once more with it: what a position is worth does not depend on what was asked before.
+        A position that led to a race at home without the table of bearing off, which takes a second to make,
+        is evaluated again with it: its value does not depend on earlier questions.
         """
         evaluator, tables = self._evaluator(), cast(Sequence[Table], positions)
         tabled = self._own.tabled
@@ -148,7 +148,7 @@ class NetEvaluator:
     def _evaluate_end(self, evaluator: EvaluatorKernel, position: Table, ply: int) -> OutcomeProbabilities:
         """The mean over all rolls and their best turns where equal turns are about to end, by the rules.
 
-        One ply is as far as that goes: looked at deeper it takes seconds.
+        The depth is one ply at most: more would take seconds.
         """
         parts = []
         for roll, share in ROLL_CHANCES:

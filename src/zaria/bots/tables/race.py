@@ -1,4 +1,4 @@
-"""Indiyka solved: two races that never touch, each known by how many turns it still takes.
+"""Indiyka solved: two races that never touch, each with the distribution of its remaining turns.
 
 What a die does depends only on how many checkers its point has, so positions that differ in the order of the
 points are one: there are few, and the chances of finishing in 1, 2, 3 … turns are computed for each when it
@@ -112,7 +112,7 @@ def ends(standing: RacePosition, dice: Dice) -> set[RacePosition]:
 
 
 def _soonest(found: set[RacePosition]) -> RacePosition:
-    """The one with the fewest turns to come."""
+    """Return the position with the fewest expected turns."""
     if len(found) == 1:
         return next(iter(found))
     return min(found, key=lambda end: average(turns(end)))

@@ -1,4 +1,4 @@
-"""Files of nets: what is in them, what is refused, and which game is played with which.
+"""Files of nets: their content, their checks, and the game of each.
 
 The format is that of `zaria.bots.weight_files`; the weights of the five phases are half-precision floats,
 little-endian.
@@ -38,7 +38,7 @@ _SHARED = {
 
 
 class InvalidNetError(ValueError):
-    """A file is no net, is damaged, or is of another game or version."""
+    """The file is no net, is damaged, or is of another game or version."""
 
 
 class Card(msgspec.Struct, kw_only=True):
@@ -124,7 +124,7 @@ def _unpacked(name: str, card: Card, packed: bytes) -> tuple[Sequence[float], ..
 
 
 def write(path: Path, card: Card, phases: Sequence[Sequence[float]]) -> None:
-    """Write a net whole or not at all."""
+    """Write a net atomically."""
     most = 65000.0
     values = [max(-most, min(most, value)) for phase in phases for value in phase]
     raw = struct.pack(f"<{len(values)}e", *values)

@@ -1,4 +1,4 @@
-"""Advice for a player: the best turns before a move, what one has cost and why, what a position is worth.
+"""Advice for a player: the best turns of a roll, the loss of a turn and its reasons, the value of a position.
 
 from zaria.bots.teaching import hint, opinion, review
 hint(match).choices[0].text

@@ -27,19 +27,19 @@ from zaria.match.plays import play_of
 
 _CUBE_PLY = 1
 _DICE, _SQUARES = SETTINGS["normal"], SETTINGS["quick"]
-"""The depth of the search: a person waits for the answer."""
+"""The depth of the search, limited because a person waits for the answer."""
 
 
 class NoAdviceError(ValueError):
-    """There is no decision to advise on."""
+    """The match has no decision for advice."""
 
 
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One decision: the best choices and, once it is made, what was played, its loss and why it was worse.
+    """A decision: the best choices and, once it is made, the played one with its loss and the reasons.
 
-    `unit` and the fields of `choices` are those of an analysis; `back`: how many turns could be taken back
-    when it was asked. An opinion has the `value` of the position for the side on roll, in the same unit, and
-    in a game with dice its `chances`.
+    `unit` and the fields of `choices` are those of an analysis; `back` is the number of turns that could be
+    taken back at that time. An opinion has the `value` of the position for the side on roll, in the same
+    unit, and in a game with dice its `chances`.
     """
 
     kind: Kind
@@ -56,24 +56,24 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def hint(match: Match) -> Advice:
-    """The best choices of the side to act; raises `NoAdviceError`.
+    """Return the best choices of the side to act; raises `NoAdviceError`.
 
-    That is a turn or a move, whether to double, or whether to take.
+    The decision is a turn or a move, to double or not, or to take or not.
     """
     return _HINTS[play_of(match).kind](match)
 
 
 def review(match: Match) -> Advice:
-    """The loss of the last turn that could be taken back; raises `NoAdviceError`."""
+    """Return the loss of the last turn that could be taken back; raises `NoAdviceError`."""
     if not match.past:
         raise NoAdviceError("nothing was played")
     return _REVIEWS[play_of(match).kind](match, match.past[-1])
 
 
 def opinion(match: Match) -> Advice:
-    """The value of the position, and the best that can be done in it; raises `NoAdviceError`.
+    """Return the value of the position, and its best choices; raises `NoAdviceError`.
 
-    In a game with dice that is the best turns of a roll, and without one whether to double, or to take.
+    In a game with dice these are the best turns of a roll and, before a roll, the decision about the cube.
     """
     if match.position.outcome() is not None:
         raise NoAdviceError("the game is over")
@@ -185,7 +185,7 @@ def _cube_decision(match: Match, chances: OutcomeProbabilities) -> Decision | No
 
 
 def _cube_act(match: Match) -> cube.Act | None:
-    """One of the things that could be done about the cube; None if it is nobody's to decide now."""
+    """Return a possible act with the cube; None if there is no decision about it."""
     if match.phase == "double":
         return ev.Taken(at=0, side=match.to_act() or 0)
     if match.phase == "roll" and match.terms.cube and objection(match) is None:
@@ -210,7 +210,7 @@ def _advice(
 
 
 def _unplayed(advice: Advice) -> Advice:
-    """The same of a decision that is still to be made."""
+    """Return the advice before a decision is made."""
     open_ = tuple(replace(one, played=False) for one in advice.choices if one.place <= SHOWN)
     return replace(advice, choices=open_, loss=0.0, mark="")
 

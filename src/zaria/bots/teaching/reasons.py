@@ -18,19 +18,19 @@ MOST = 3
 """The most reasons given."""
 
 SHOTS = 3
-"""Rolls of 36 that a checker must be exposed to more, to be worth telling."""
+"""The least number of additional rolls of 36 against a checker that makes a reason."""
 
 PERCENT = 1.0
-"""By how much chances must differ, in per cent."""
+"""The least difference of chances that makes a reason, in per cent."""
 
 GOOD_POINTS = (4, 5, 6, 7, 18, 20, 21)
 """Points worth making in games of hitting, in one's own numbers: blocks before home, and anchors."""
 
 _LOST = {"chess": "pawns", "giveaway": "", "ugolki": ""}
-"""Words for lost material by game, if not men; "" where material says nothing or is lost on purpose."""
+"""Words for lost material by game, if not men; "" where material does not count, or is lost on purpose."""
 
 SURE = 10_000
-"""Hundredths of a man beyond which a value is a win that was seen through."""
+"""Hundredths of a man beyond which a value is a certain win."""
 
 
 class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -43,11 +43,11 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def on_board(position: Position, decision: Decision) -> tuple[Reason, ...]:
-    """Of a turn with dice; `position` is the one it was played in."""
+    """Return the reasons for a turn with dice in `position`."""
     played, best = _both(decision)
     after, better = (position.play(position.complete(choice.moves)) for choice in (played, best))
     found: list[Reason] = []
-    contact = ContactRule.NONE if position.game.misere else position.game.contact  # to be hit is no harm
+    contact = ContactRule.NONE if position.game.misere else position.game.contact  # being hit is harmless
     if contact.exposes:
         shots, fewer = exposed(after, position.turn), exposed(better, position.turn)
         if shots - fewer >= SHOTS:
@@ -58,7 +58,7 @@ def on_board(position: Position, decision: Decision) -> tuple[Reason, ...]:
 
 
 def with_pieces(decision: Decision, game: str) -> tuple[Reason, ...]:
-    """Of a move on squares in `game`."""
+    """Return the reasons for a move in a board game."""
     played, best = _both(decision)
     found, lost = [], _LOST.get(game, "loses")
     values = [choice.value for choice in (best, played) if choice.value is not None]
@@ -72,7 +72,7 @@ def with_pieces(decision: Decision, game: str) -> tuple[Reason, ...]:
 
 
 def exposed(after: Position, side: int) -> int:
-    """Of the 36 rolls of the other side, how many hit or pin a checker of `side`, who has just played."""
+    """Return the number of 36 rolls that hit or pin a checker of `side`, who has just played."""
     if after.outcome() is not None or after.turn == side or after.duty is not None:
         return 0
     return sum(ways(roll) for roll in ROLLS if _hits(after.rolled(roll).turns()))
@@ -83,7 +83,7 @@ def _hits(turns: Sequence[Turn]) -> bool:
 
 
 def _made(before: Position, better: Position, after: Position) -> list[int]:
-    """Points that the better turn makes, and the one that was played does not."""
+    """Return the points that the better turn makes and the played one does not."""
     side = before.turn
     was, would, now = before.counts(side), better.counts(side), after.counts(side)
     return [point for point in GOOD_POINTS if was[point] < 2 <= would[point] and now[point] < 2]
@@ -100,5 +100,5 @@ def _chances(played: Choice, best: Choice) -> list[Reason]:
 
 
 def _both(decision: Decision) -> tuple[Choice, Choice]:
-    """The choice played, and the best."""
+    """Return the played choice, and the best."""
     return next(choice for choice in decision.choices if choice.played), decision.choices[0]

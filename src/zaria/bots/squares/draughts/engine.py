@@ -17,9 +17,9 @@ from zaria.games.draughts.position import Position
 from zaria.games.draughts.rules import DraughtsRules
 
 ENOUGH = 300_000 if kernel_is_compiled() else 3_000
-"""Positions looked at where no limit is given."""
+"""Positions searched without limits."""
 DEEPEST = 96
-"""More than the search can reach."""
+"""A depth beyond any search."""
 _DRAWS = {"none": 0, "english": 1, "russian": 2, "international": 3}
 """As in `search`."""
 THREE_KINGS: list[Material] = [(0, 3, 0, 1), (0, 1, 0, 3)]
@@ -31,7 +31,7 @@ _KEPT = 4
 OPENING = 8
 """Moves of both sides in which play is varied."""
 VARIETY = 6
-"""By how much: hundredths of a man."""
+"""The noise in the opening, in hundredths of a man."""
 FEW_AT_ROOT = 8
 """Pieces on the board from which on endings are looked up."""
 FEW = 4
@@ -59,7 +59,7 @@ class DraughtsEngine:
         self._lock = threading.Lock()
 
     def prepare(self) -> None:
-        """Have the endings at hand; takes half a second, the first time."""
+        """Solve the endings; takes half a second, the first time."""
         endings_for(self.game.numbers, self.game.options.giveaway)
 
     def lines(
@@ -93,7 +93,7 @@ class DraughtsEngine:
 
     @contextmanager
     def _search(self) -> Iterator[Search]:
-        """A scratch pad that nobody else uses meanwhile."""
+        """Lend a scratch pad to this caller alone."""
         with self._lock:
             search = self._idle.pop() if self._idle else None
         if search is None:
@@ -119,7 +119,7 @@ class DraughtsEngine:
         return search
 
     def _load(self, search: Search, position: Position, seconds: float | None = None) -> None:
-        """Set up a position, to be looked at for so long; None: for as long as it takes."""
+        """Set up a position for a search of so many seconds; None: without a limit."""
         turn, pieces = position.turn, position.pieces
         search.load(self.game.numbers, turn, pieces.side(turn), pieces.side(1 - turn))
         search.count(*position.tally)
@@ -130,7 +130,7 @@ class DraughtsEngine:
             search.set_endings(endings_for(self.game.numbers, self.game.options.giveaway), FEW)
 
     def _has_endings(self, seconds: float | None) -> bool:
-        """Return whether the endings are at hand, or there is time to solve them."""
+        """Return whether the endings are solved, or there is time to solve them."""
         at_hand = (self.game.numbers, self.game.options.giveaway) in _ENDINGS
         return at_hand or seconds is None or seconds >= RECKONING
 
@@ -214,7 +214,7 @@ def _noise(position: Position, limits: Limits) -> int:
 
 @contextmanager
 def _clock(search: Search, seconds: float | None) -> Iterator[None]:
-    """Halts a search that takes too long."""
+    """Halt a search at its limit of time."""
     if seconds is None:
         yield
         return

@@ -1,4 +1,4 @@
-"""The weights of an evaluator, as files in this package: read, refused, written.
+"""The weights of an evaluator, and their files in this package.
 
 The format is that of `zaria.bots.weight_files`; the weights are 16-bit numbers, lowest byte first.
 """
@@ -25,11 +25,11 @@ _log = logging.getLogger(__name__)
 
 
 class InvalidWeightsError(ValueError):
-    """A file is not what was asked for; the text says why."""
+    """The file does not hold the requested weights; the text says why."""
 
 
 class Card(msgspec.Struct, kw_only=True):
-    """The card of a file: its game, how many weights it has, their scale, how they were made."""
+    """The card of a file: its game, the number and scale of its weights, and their origin."""
 
     game: str
     version: int = VERSION
@@ -56,12 +56,12 @@ class Weights(NamedTuple):
 
 
 def count(size: int) -> int:
-    """Return how many weights there are for a board."""
+    """Return the number of weights for a board."""
     return (_TABLES[size] * WAYS + NUMBERS) * 2
 
 
 def material(size: int, flying: bool, giveaway: bool) -> Weights:
-    """Weights that know what stands on the board and next to nothing else."""
+    """Return weights of material alone."""
     values = [0] * count(size)
     king = 260 if flying else 150
     known = [(100, 100), (king - 40, king), (40, 0), (2, 1), (2, 2), (0, 10), (2, 2), (5, 5)]
@@ -74,7 +74,7 @@ def material(size: int, flying: bool, giveaway: bool) -> Weights:
 def read(path: Path, game: str, size: int) -> Weights:
     """Read the weights in a file.
 
-    Raises `InvalidWeightsError` where there is no such file, or it is bad or of another game.
+    Raises `InvalidWeightsError` if the file is missing, damaged or of another game.
     """
     try:
         card, packed = _FILES.read(path)
@@ -104,7 +104,7 @@ def write(path: Path, game: str, weights: Weights) -> None:
 
 
 def shipped(game: str, size: int, flying: bool, giveaway: bool) -> Weights:
-    """The weights that come with the package, or material only where they are missing or bad."""
+    """Return the weights of the package, or those of material if they are missing or damaged."""
     try:
         return read(PLACE / f"{game}.weights", game, size)
     except InvalidWeightsError as error:

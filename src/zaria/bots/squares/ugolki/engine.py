@@ -17,7 +17,7 @@ from zaria.games.ugolki.position import UgolkiPosition
 from zaria.games.ugolki.rules import UgolkiRules
 
 ENOUGH = 1_000_000 if kernel_is_compiled() else 10_000
-"""Positions looked at where no limit is given."""
+"""Positions searched without limits."""
 DEEPEST = 40
 _SIZE = 18 if kernel_is_compiled() else 11
 """Positions remembered, as a power of two."""
@@ -41,7 +41,7 @@ class UgolkiEngine:
         self._scale = WEIGHTS[self._kind][5]
 
     def prepare(self) -> None:
-        """Have a scratch pad at hand."""
+        """Make a scratch pad."""
         with self._searcher():
             pass
 
@@ -69,7 +69,7 @@ class UgolkiEngine:
 
     @contextmanager
     def _searcher(self) -> Iterator[Searcher]:
-        """A scratch pad that nobody else uses meanwhile."""
+        """Lend a scratch pad to this caller alone."""
         try:
             searcher = self._spare.pop()
         except IndexError:
@@ -130,7 +130,7 @@ def _line(searcher: Searcher, position: UgolkiPosition, place: int, value: int, 
 
 
 def _fix_draws(searcher: Searcher, position: UgolkiPosition) -> None:
-    """Tell the search which moves draw by the safety rule: it does not know what was on the board before."""
+    """Set the moves that draw by the safety rule: the search does not know the earlier positions."""
     for way in position.legal_moves():
         outcome = position.move(way.move).outcome()
         if outcome is not None and outcome.winner is None:
