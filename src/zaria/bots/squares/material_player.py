@@ -48,7 +48,7 @@ class MaterialPlayer:
         self.share = share
 
     def think(self, position: BoardPosition, request: ThinkRequest) -> Thought[str]:
-        """Return a move, without difficulty."""
+        """Return a move at once; its difficulty is unknown."""
         return Thought(self.move(position))
 
     def move(self, position: BoardPosition) -> str:
