@@ -2,17 +2,18 @@
 
 Prints a line for each fault, and fails if there is one. The style of a language stands in its page in
 docs/words, in a TOML block under "Checked" (docs/words/README.md explains the keys). Read are the
-translations, the English messages, the rules pages and the texts of the club; these pages must also have the
-headings, examples, lists and links of the English ones.
+translations, the English messages, the rules pages, the texts of the club and the glossary; these pages must
+also have the headings, examples, lists and links of the English ones, and the glossaries the same words.
 """
 
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
@@ -22,6 +23,10 @@ WORDS = messages.ROOT / "docs" / "words"
 PAGES = messages.SOURCE / "web"
 RULES, TEXTS = "rules", "texts"
 """Folders of pages in Markdown."""
+GLOSSARY = "glossary"
+"""The folder of the words of the games, a TOML file for each language."""
+ALSO = ".also"
+"""The end of the name of what players say beside a word, which a language may lack."""
 
 BLOCK = re.compile(r"^## Checked$.*?^```toml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LIMIT = re.compile(r"at most (\d+) characters")
@@ -172,6 +177,7 @@ def problems(words: Path = WORDS) -> Iterator[str]:
             yield from _of_prose(code, kind, found[code])
             if code != messages.ENGLISH:
                 yield from of_pages(code, kind)
+        yield from of_glossary(found[code])
 
 
 def _of_prose(code: str, kind: str, style: Style) -> Iterator[str]:
@@ -180,6 +186,31 @@ def _of_prose(code: str, kind: str, style: Style) -> Iterator[str]:
         name = path.relative_to(PAGES)
         for number, line in enumerate(_prose(path.read_text(encoding="utf-8")).splitlines(), 1):
             yield from (f"{name}:{number}: {fault}" for fault in faults(line, style))
+
+
+def of_glossary(style: Style, pages: Path = PAGES) -> Iterator[str]:
+    """Each fault of style in the words of the games, and each key that one of two languages lacks."""
+    file = f"{GLOSSARY}/{style.code}.toml"
+    english, own = (_glossary_texts(pages, code) for code in (messages.ENGLISH, style.code))
+    for key in sorted(key for key in english.keys() ^ own.keys() if not key.endswith(ALSO)):
+        yield f"{file}: {key} is in one of two languages only"
+    for key, text in own.items():
+        yield from (f"{file}: {key}: {fault}" for fault in faults(text, style))
+
+
+def _glossary_texts(pages: Path, code: str) -> dict[str, str]:
+    """The texts of a glossary, by the names of their tables and keys."""
+    tables = tomllib.loads((pages / GLOSSARY / f"{code}.toml").read_text(encoding="utf-8"))
+    return dict(_texts_of("", tables))
+
+
+def _texts_of(name: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        path = f"{name}.{key}".removeprefix(".")
+        if isinstance(value, str):
+            yield path, value
+        else:
+            yield from _texts_of(path, value)
 
 
 def _messages(code: str) -> Iterator[Message]:

@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from zaria.club.games.glossary.views import words
 from zaria.club.lobby import key_help, site_info
 from zaria.club.lobby.views import front_page
 from zaria.club.play import favourites, level_offer, preset_views, training, treats, views
@@ -30,6 +31,7 @@ urlpatterns = [
     path("", include("zaria.club.matches.analysis.urls")),
     path("", include("zaria.club.matches.notes.urls")),
     path("rules", include("zaria.club.games.rules_pages.urls")),
+    path("words", words, name="words"),
     path("verify", views.verify, name="verify"),
     path("contact", site_info.contact, name="contact"),
     path("help", key_help.page, name="help"),

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from zaria.club.accounts import guests, players
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
+from zaria.club.games.glossary.notes import script_words
 from zaria.club.ledger.queries import has_staked
 from zaria.club.link_pictures.preview import Preview, preview
 from zaria.club.matches.engine_access import may_ask
@@ -160,7 +161,8 @@ async def table(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 def words(request: HttpRequest) -> HttpResponse:
     """The words and the style sheet with which a table's page does not begin."""
-    response = JsonResponse(i18n.late_words() | {"sheet": static("zaria/css/result.css")})
+    lines = script_words("single", "mars", "home_mars", "koks", "gammon", "backgammon", "stake", "fee")
+    response = JsonResponse(i18n.late_words() | lines | {"sheet": static("zaria/css/result.css")})
     response["Cache-Control"] = "private, max-age=60"
     patch_vary_headers(response, ["Cookie"])  # a guest's language is in one
     return response

@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "zaria.club.stakes",
     "zaria.club.payouts",
     "zaria.club.staff",
+    "zaria.club.games.glossary",
     "zaria.club.lobby",
     "zaria.club.play",
     "zaria.club.table_offers",

@@ -13,6 +13,7 @@ from django.db.models import Count
 from django.utils.functional import Promise
 
 from zaria.club.games.catalogue import TITLES
+from zaria.club.games.glossary.notes import win_term
 from zaria.club.matches.results.models import Played
 from zaria.club.site.i18n import word
 from zaria.club.statistics import player_matches
@@ -73,9 +74,10 @@ class InGame:
         return [(word("light"), self.sides[0]), (word("dark"), self.sides[1])]
 
     @property
-    def named(self) -> list[tuple[str, Tally]]:
-        """Wins that have a name (mars, koks), for and against the player."""
-        return [(word(kind, self.game), tally) for kind, tally in sorted(self.kinds.items(), key=_by_worth)]
+    def named(self) -> list[tuple[str, str, Tally]]:
+        """Wins that have a name (mars, koks), for and against the player: word of the glossary, name, tally."""
+        kinds = sorted(self.kinds.items(), key=_by_worth)
+        return [(win_term(kind, self.game), word(kind, self.game), tally) for kind, tally in kinds]
 
 
 class Overview(NamedTuple):

@@ -25,26 +25,30 @@ WIDEST = 32
 
 
 class Column(NamedTuple):
-    """A column of the standings: a title, its meaning, and the fraction of a point in which it counts."""
+    """A column of the standings: a title, its meaning, and the fraction of a point in which it counts.
+
+    `term` is its word in the glossary, "" without one.
+    """
 
     title: Promise
     long: Promise
     divisor: int
+    term: str = ""
 
 
 _POINTS = Column(pgettext_lazy("column", "Pts"), _("Points"), 2)
 _WINS = Column(pgettext_lazy("column", "W"), _("Wins"), 1)
-_BERGER = Column(pgettext_lazy("column", "SB"), _("Sonneborn-Berger"), 4)
+_BERGER = Column(pgettext_lazy("column", "SB"), _("Sonneborn-Berger"), 4, "sonneborn_berger")
 
 COLUMNS: Mapping[str, tuple[Column, ...]] = {
     "swiss": (
         _POINTS,
-        Column(pgettext_lazy("column", "Bh-1"), _("Buchholz without the worst opponent"), 2),
-        Column(pgettext_lazy("column", "Bh"), _("Buchholz: the points of all opponents"), 2),
+        Column(pgettext_lazy("column", "Bh-1"), _("Buchholz without the worst opponent"), 2, "buchholz"),
+        Column(pgettext_lazy("column", "Bh"), _("Buchholz: the points of all opponents"), 2, "buchholz"),
         _BERGER,
         _WINS,
     ),
-    "round-robin": (_POINTS, _BERGER, Column(pgettext_lazy("column", "DE"), _("Direct encounter"), 2), _WINS),
+    "round-robin": (_POINTS, _BERGER, Column(pgettext_lazy("column", "DE"), _("Direct encounter"), 2, "direct_encounter"), _WINS),
     "arena": (
         _POINTS._replace(divisor=1),
         _WINS,

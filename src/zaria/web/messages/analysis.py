@@ -97,7 +97,6 @@ ANALYSIS: dict[str, str] = DECIDED | {
     ),
     "an_result": _("Result"),
     "an_adjusted": _("Luck-adjusted result"),
-    "an_adjusted_long": _("The result in points, minus the luck of both sides"),
     "an_how": _("How it was analysed"),
     "an_judged": _n("Analysed by: {engines}, up to {n} ply.", "Analysed by: {engines}, up to {n} plies."),
     "an_judged_now": _("Analysed by: {engines}, without looking ahead."),

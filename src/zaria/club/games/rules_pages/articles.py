@@ -8,7 +8,8 @@ Beside common Markdown there are:
   is left out;
 * `{{ options }}`: the paragraph of each option that a table may agree on, from `<language>/options/`;
 * a fenced block `board name`: the picture of an example, with the block's text as its caption;
-* a fenced block `compare`: the game beside its neighbours.
+* a fenced block `compare`: the game beside its neighbours;
+* a link to `/words#key`: its text opens the explanation of that word.
 """
 
 import re
@@ -24,6 +25,7 @@ from markdown_it.token import Token
 
 from zaria import games
 from zaria.club.games.catalogue import TITLES
+from zaria.club.games.glossary.notes import note_parts
 from zaria.club.games.rules_pages import board_examples, comparison, credit_values, pictures
 from zaria.club.games.rules_pages.examples import COMMON, HOME, Example, example
 from zaria.club.games.rules_pages.typography import unbroken
@@ -33,6 +35,8 @@ from zaria.games.registry import GAMES
 _DIRECTIVE = re.compile(r"^\{\{ (include|options)(?: ([\w-]+))? \}\}$", re.MULTILINE)
 _VALUE = re.compile(r"\{\{ value (\w+) \}\}")
 _NAMED = re.compile(r"^(.*?) \{#([\w-]+)\}$")
+_WORD_ADDRESS = "/words#"
+"""The beginning of the address of a word of the glossary."""
 
 
 CREDITS, RATINGS = "credits", "ratings"
@@ -120,6 +124,8 @@ def _markdown() -> MarkdownIt:
     for rule, render in (
         ("heading_open", _heading),
         ("fence", _fence),
+        ("link_open", _link_open),
+        ("link_close", _link_close),
         ("text", lambda tokens, at, *_: unbroken(tokens[at].content)),
         ("table_open", lambda *_: '<div class="across"><table>'),
         ("table_close", lambda *_: "</table></div>"),
@@ -138,6 +144,23 @@ def _heading(tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]
     env["chapters"].append(Chapter(name, title))
     inline.children[-1].content = inline.children[-1].content.removesuffix(f" {{#{name}}}")
     return f'<{tokens[at].tag} id="{name}">'
+
+
+def _link_open(tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]) -> str:
+    """Begin a link; one to a word of the glossary begins a button that opens its line."""
+    address = str(tokens[at].attrs["href"])
+    _, is_word, key = address.partition(_WORD_ADDRESS)
+    if not is_word:
+        env["link_ends"] = "</a>"
+        return f'<a href="{escape(address)}">'
+    env["words"] = env.get("words", 0) + 1
+    start, end = note_parts(key, f"word-{env['words']}")
+    env["link_ends"] = end
+    return start
+
+
+def _link_close(tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]) -> str:
+    return str(env["link_ends"])
 
 
 _FIGURES: Mapping[GameKind, Callable[[Example, SafeString], SafeString]] = {

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from zaria import games
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
+from zaria.club.games.glossary.notes import script_words
 from zaria.club.matches.replay.board_frames import BoardFrames
 from zaria.club.matches.replay.dice_frames import DiceFrames
 from zaria.club.matches.replay.narration import Names, dice, sentence
@@ -101,7 +102,7 @@ def position_context(frame: Frame, near: int, options: Options, cube: bool = Tru
         **_facts(presenter, frame, names, {}),
         "near": near,
         "data": script(data),
-        "words": i18n.of_game(i18n.position_words(), frame.now),
+        "words": i18n.of_game(i18n.position_words(), frame.now) | script_words("equity"),
         "example": presenter.example(frame),
     }
 

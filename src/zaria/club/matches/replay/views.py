@@ -25,6 +25,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from zaria.club.accounts import players
 from zaria.club.accounts.models import Member
 from zaria.club.games.catalogue import GROUPS, TITLES
+from zaria.club.games.glossary.notes import script_words
 from zaria.club.link_pictures import responses
 from zaria.club.link_pictures.preview import preview
 from zaria.club.matches.notes import actions as notes
@@ -290,7 +291,8 @@ def _replay(
     if note is not None:
         text, wrong = note if isinstance(note, RefusedNote) else (note, "")
         context |= {"note": text, "note_error": wrong, "longest_note": notes.LONGEST}
-    context["words"] = i18n.of_game(i18n.analysis_words(), record.match.terms.game)
+    lines = script_words("pr", "average_loss", "error", "equity", "luck", "adjusted", "ply")
+    context["words"] = i18n.of_game(i18n.analysis_words(), record.match.terms.game) | lines
     terms = record.match.terms
     context["preview"] = preview(
         request,

@@ -1,5 +1,6 @@
 /** What an analysis says of each player, and how it was made. */
 import { html, nothing, t } from '../ui/dom.js';
+import { term } from '../ui/terms.js';
 import { evaluatorName, amountText, number, signed } from '../ui/evaluations.js';
 
 /**
@@ -24,10 +25,10 @@ export function summary({ of, names }) {
   const row = (
     /** @type {string} */ name,
     /** @type {(account: Account) => unknown} */ tell,
-    why = '',
+    key = '',
   ) =>
     html`<tr>
-      <th scope="row" title=${why}>${name}</th>
+      <th scope="row">${key ? term(key, name) : name}</th>
       <td>${tell(one)}</td>
       <td>${tell(two)}</td>
     </tr>`;
@@ -47,19 +48,19 @@ export function summary({ of, names }) {
         </tr>
       </thead>
       <tbody>
-        ${row(rateName, ({ rate }) => html`<b>${rate === null ? '–' : number(rate, 1)}</b>`, rateMeaning)}
+        ${row(rateName, ({ rate }) => html`<b>${rate === null ? '–' : number(rate, 1)}</b>`, unit === 'chance' ? 'average_loss' : 'pr')}
         ${row(t('an_decisions'), ({ total }) => total.decisions)}
         ${row(t('an_inaccuracies'), ({ total }) => total.inaccuracies)}
-        ${row(t('an_errors'), ({ total }) => total.errors)}
+        ${row(t('an_errors'), ({ total }) => total.errors, 'error')}
         ${row(t('an_blunders'), ({ total }) => total.blunders)}
-        ${points ? row(t('an_given'), ({ total }) => signed(-total.loss)) : nothing}
+        ${points ? row(t('an_given'), ({ total }) => signed(-total.loss), 'equity') : nothing}
         ${acts ? row(t(actsName(of)), ({ cube }) => signed(-cube.loss)) : nothing}
         ${
           dice
             ? [
-                row(t('an_luck'), ({ luck }) => sum(luck), t('an_luck_long')),
+                row(t('an_luck'), ({ luck }) => sum(luck), 'luck'),
                 row(t('an_result'), ({ result }) => signed(result, 0)),
-                row(t('an_adjusted'), ({ adjusted }) => sum(adjusted), t('an_adjusted_long')),
+                row(t('an_adjusted'), ({ adjusted }) => sum(adjusted), 'adjusted'),
               ]
             : nothing
         }
@@ -84,7 +85,7 @@ export function summary({ of, names }) {
         ? t('an_judged_squares', { engines: list, nodes: most(nodes), seconds: most(seconds) })
         : `${byPlies} ${t('an_judged_luck', { luck })}`;
     return html`<p>
-        ${t('an_depth')}: ${t(`an_${depth}`).toLocaleLowerCase(document.documentElement.lang)}.
+        ${term('ply', t('an_depth'))}: ${t(`an_${depth}`).toLocaleLowerCase(document.documentElement.lang)}.
         ${judged}
       </p>
       <p>${t(unit === 'chance' ? 'an_unit_chance' : 'an_unit_points')}</p>

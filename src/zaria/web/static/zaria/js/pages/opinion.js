@@ -1,6 +1,7 @@
 /** What an engine thinks of the position that is shown: the chances, and the best that can be done. */
 import { signal } from '@preact/signals-core';
 import { ENOUGH, html, mount, nothing, t } from '../ui/dom.js';
+import { term } from '../ui/terms.js';
 import {
   equityText,
   evaluatorName,
@@ -93,7 +94,7 @@ function opinion(steps, evaluation) {
       <rect class="light" width=${100 * shares[0]} height="1" />
     </svg>
     ${chances ? html`<p>${steps.name(side)}: ${ends(chances)}</p>` : nothing}
-    ${points ? html`<p>${t('op_equity')}: <b>${signed(value)}</b></p>` : nothing}
+    ${points ? html`<p>${term('equity', t('op_equity'))}: <b>${signed(value)}</b></p>` : nothing}
     ${choices.length ? list(choices, kind, unit) : nothing}
     <p class="op-by">${t('op_by', { engine: evaluatorName(engine) })}</p>`;
 }

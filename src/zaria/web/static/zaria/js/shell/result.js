@@ -1,6 +1,7 @@
 /** The sheet after a game and at the end of a match, with the check of the dice. */
 import { signal } from '@preact/signals-core';
 import { html, icon, lazy, nothing, sum, t } from '../ui/dom.js';
+import { term } from '../ui/terms.js';
 import { follow as again } from './rematch.js';
 import { nameOf, playedBy } from './announcer.js';
 
@@ -75,7 +76,7 @@ function how(v, result, whole, lost) {
   if (result.winner === null) return t(whole ? 'draw' : 'draw_long');
   if (lost && result.kind === 'single')
     return html`${result.how === 'resigned' ? t('by_resigned') : nothing} ${points(result, lost)}`;
-  return html`${result.kind ? t(result.kind) : t(`by_${result.how}`)}${
+  return html`${result.kind ? kindOfWin(v, result.kind) : t(`by_${result.how}`)}${
     result.kind && result.how === 'resigned' ? html` · ${t('kind_resigned')}` : nothing
   }
   ${points(result, lost)}`;
@@ -86,6 +87,17 @@ function how(v, result, whole, lost) {
  * @param {boolean} lost
  */
 const points = ({ points: n }, lost) => (n ? html`<b>${lost ? '−' : '+'}${n}</b>` : nothing);
+
+/** The words of wins that the game backgammon calls otherwise. */
+const IN_BACKGAMMON = /** @type {Record<string, string>} */ ({ mars: 'gammon', koks: 'backgammon' });
+
+/**
+ * The kind of a win, which explains itself.
+ * @param {View} v
+ * @param {string} kind
+ */
+const kindOfWin = (v, kind) =>
+  term(v.now === 'backgammon' ? (IN_BACKGAMMON[kind] ?? kind) : kind, t(kind));
 
 /** @param {import('./state.js').TableState} table */
 function score(table) {
@@ -215,11 +227,11 @@ function settlementFacts(table) {
   if (!settlement || winner === null) return nothing;
   const who = (/** @type {number} */ side) => (players[side] ? nameOf(v, side) : t('nobody'));
   return html`<dl class="facts result-facts">
-    <dt>${t('stake')}</dt>
+    <dt>${term('stake', t('stake'))}</dt>
     <dd>${sum(settlement.stake)}</dd>
     ${
       settlement.fee
-        ? html`<dt>${t('fee')}</dt>
+        ? html`<dt>${term('fee', t('fee'))}</dt>
             <dd>${sum(settlement.fee)}</dd>`
         : nothing
     }

@@ -1,0 +1,50 @@
+"""Tags that explain a word where it stands."""
+
+from typing import Any
+from zlib import crc32
+
+from django import template
+from django.forms import BoundField
+from django.template import Context
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
+
+from zaria.club.games.glossary.notes import current_entries, explained
+
+register = template.Library()
+
+TERMS_OF_FIELDS = {
+    "auto_doubles": "automatic_doubles",
+    "head_list": "head",
+    "head_start": "handicap",
+    "hit_then_off_ban": "bear_off",
+    "ladder_from_roll": "climbing",
+    "length": "match",
+    "six_block": "prime",
+}
+"""The words of fields of forms whose names are not the keys of words."""
+
+_COUNT = "zaria.terms"
+
+
+@register.simple_tag(takes_context=True)
+def term(context: Context, key: str, label: object = "") -> SafeString:
+    """Write a word, or `label` in place of it, which opens its explanation."""
+    return explained(key, label, _next_name(context))
+
+
+@register.simple_tag(takes_context=True)
+def field_label(context: Context, field: BoundField) -> SafeString:
+    """Write the label of a field, which opens the explanation of its word if it has one."""
+    key = TERMS_OF_FIELDS.get(field.name, field.name)
+    if key in current_entries():
+        return explained(key, field.label, _next_name(context))
+    return conditional_escape(field.label)
+
+
+def _next_name(context: Context) -> str:
+    """Return an id that neither this page nor a part of it that is fetched later uses twice."""
+    counts: dict[str, Any] = context.render_context.dicts[0]
+    counts[_COUNT] = counts.get(_COUNT, 0) + 1
+    page = context.template.name if context.template is not None else ""
+    return f"t{crc32(str(page).encode()) % 0x1000:x}-{counts[_COUNT]}"
