@@ -15,11 +15,11 @@ from tests.support.scripts import LANGUAGES
 
 pytestmark = pytest.mark.browser
 
-# What lies over a text (a hidden radio button, a link in a sentence) is not measured, nor is a name in a row
-# of the lists: it leads where its picture leads.
+# What lies over a text (a hidden radio button, a link in a sentence, a word that explains itself) is not
+# measured, nor is a name in a row of the lists: it leads where its picture leads.
 SMALL = """() => [...document.querySelectorAll('button, a, summary, .seg label, input[type=file]')]
   .filter((e) => e.checkVisibility({ visibilityProperty: true })
-    && !e.closest('.keys, .dice, p, .tick label, .sr, .skip, .row :is(.who, .both)'))
+    && !e.closest('.keys, .dice, p, .term, .term-note, .tick label, .sr, .skip, .row :is(.who, .both)'))
   .map((e) => {
     const own = e.getBoundingClientRect(), after = getComputedStyle(e, '::after');
     const around = (side) => after.position === 'absolute' ? -2 * Math.min(0, parseFloat(side) || 0) : 0;

@@ -14,6 +14,8 @@ from tests.web.conftest import Boards, Open
 from tests.web.test_contrast import MEN, SEEN, Colour, contrast
 from tests.web.test_table import idle, push, renew
 from zaria import games
+from zaria.club.games.glossary.entries import glossary
+from zaria.club.games.glossary.notes import script_words
 from zaria.club.site import i18n
 from zaria.live.sockets.protocol.server import LogLine
 from zaria.match import events as ev
@@ -150,6 +152,28 @@ def test_the_title_speaks_to_the_viewer(board: Boards) -> None:
     ):
         renew(page, state(over(winner), you=you))
         expect(page.locator("#outcome")).to_have_text(title)
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "label"), [("tabla", "mars", "Mars"), ("backgammon", "gammon", "Mars")]
+)
+def test_the_kind_of_a_win_explains_itself(
+    table: Open, stage: Stage, game: str, key: str, label: str
+) -> None:
+    """With the lines that a server sends; Escape closes the line and leaves the sheet open."""
+    words = script_words(key) | {"sheet": "/static/css/result.css"}
+    stage.extra["/words/table"] = json.dumps(words).encode()
+    page = table(state(over(0, game)))
+    term = page.locator(".how .term")
+    expect(term).to_have_text(re.compile("Mars|Gammon"))
+    term.focus()
+    page.keyboard.press("Enter")
+    note = page.locator(".term-note:popover-open")
+    expect(note).to_contain_text(glossary("en").entries[key].text)
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    expect(page.locator("#outcome")).to_be_visible()
+    expect(term).to_be_focused()
 
 
 def test_a_closed_sheet_gives_cards_and_buttons_back(board: Boards) -> None:

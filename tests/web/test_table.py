@@ -23,6 +23,7 @@ from tests.support.web.table_stage import (
     state,
 )
 from tests.web.conftest import Boards
+from zaria.club.games.glossary.entries import glossary
 from zaria.games.dice import ROLLS
 from zaria.games.effects import Effects
 from zaria.games.protocols import Position
@@ -643,6 +644,7 @@ class TestStages:
             assert len(set(called)) == 21
             assert all(name[0].isupper() and "undefined" not in name for name in called)
         assert len(set(map(tuple, every))) == len(LANGUAGES)
+        assert every == [[roll.name for roll in glossary(language).rolls] for language in LANGUAGES]
 
 
 class TestHalfBoards:

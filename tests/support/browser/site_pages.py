@@ -22,6 +22,7 @@ NEWCOMER = {
     "watch": ("/watch",),
     "rules": ("/rules",),
     "rules_of": ("/rules/common", "/rules/tabla", "/rules/three-games", "/rules/chess", "/rules/ratings"),
+    "words": ("/words",),
     "verify": ("/verify",),
     "contact": ("/contact",),
     "help": ("/help",),

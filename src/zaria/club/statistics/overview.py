@@ -75,7 +75,7 @@ class InGame:
 
     @property
     def named(self) -> list[tuple[str, str, Tally]]:
-        """Wins that have a name (mars, koks), for and against the player: word of the glossary, name, tally."""
+        """Wins that have a name (mars, koks): key in the glossary, name, tally for and against the player."""
         kinds = sorted(self.kinds.items(), key=_by_worth)
         return [(win_term(kind, self.game), word(kind, self.game), tally) for kind, tally in kinds]
 

@@ -48,7 +48,12 @@ COLUMNS: Mapping[str, tuple[Column, ...]] = {
         _BERGER,
         _WINS,
     ),
-    "round-robin": (_POINTS, _BERGER, Column(pgettext_lazy("column", "DE"), _("Direct encounter"), 2, "direct_encounter"), _WINS),
+    "round-robin": (
+        _POINTS,
+        _BERGER,
+        Column(pgettext_lazy("column", "DE"), _("Direct encounter"), 2, "direct_encounter"),
+        _WINS,
+    ),
     "arena": (
         _POINTS._replace(divisor=1),
         _WINS,

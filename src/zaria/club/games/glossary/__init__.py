@@ -1,1 +1,1 @@
-"""The words of the games, explained in each language: the page `/words`, and a line at the place of a word."""
+"""The words of the games, explained in each language on the page `/words` and where they stand."""

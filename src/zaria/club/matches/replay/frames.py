@@ -102,7 +102,7 @@ def position_context(frame: Frame, near: int, options: Options, cube: bool = Tru
         **_facts(presenter, frame, names, {}),
         "near": near,
         "data": script(data),
-        "words": i18n.of_game(i18n.position_words(), frame.now) | script_words("equity"),
+        "words": i18n.of_game(i18n.position_words() | script_words("equity"), frame.now),
         "example": presenter.example(frame),
     }
 

@@ -291,9 +291,9 @@ def _replay(
     if note is not None:
         text, wrong = note if isinstance(note, RefusedNote) else (note, "")
         context |= {"note": text, "note_error": wrong, "longest_note": notes.LONGEST}
-    lines = script_words("pr", "average_loss", "error", "equity", "luck", "adjusted", "ply")
-    context["words"] = i18n.of_game(i18n.analysis_words(), record.match.terms.game) | lines
     terms = record.match.terms
+    explained = script_words("pr", "average_loss", "error", "equity", "luck", "adjusted", "ply")
+    context["words"] = i18n.of_game(i18n.analysis_words() | explained, terms.game)
     context["preview"] = preview(
         request,
         link_cards.result_title(record.match, names),

@@ -1,6 +1,6 @@
 """Tags that explain a word where it stands."""
 
-from typing import Any
+from typing import cast
 from zlib import crc32
 
 from django import template
@@ -44,7 +44,7 @@ def field_label(context: Context, field: BoundField) -> SafeString:
 
 def _next_name(context: Context) -> str:
     """Return an id that neither this page nor a part of it that is fetched later uses twice."""
-    counts: dict[str, Any] = context.render_context.dicts[0]
+    counts = cast("dict[str, int]", context.render_context.dicts[0])
     counts[_COUNT] = counts.get(_COUNT, 0) + 1
     page = context.template.name if context.template is not None else ""
     return f"t{crc32(str(page).encode()) % 0x1000:x}-{counts[_COUNT]}"

@@ -56,7 +56,7 @@ function luck({ names }, { side, dice, luck: by, fortune }) {
   const arrow = fortune === 'lucky' ? '▲' : '▼',
     word = fortune ? html` <em>${arrow} ${t(`an_${fortune}`)}</em>` : nothing;
   return html`<p class="an-luck ${fortune || ''}">
-    ${names[side]}: ${rolled(dice)} · ${term('luck', t('an_luck'), 'card')} <b>${signed(by)}</b>${word}
+    ${names[side]}: ${rolled(dice)} · ${term('luck', t('an_luck'))} <b>${signed(by)}</b>${word}
   </p>`;
 }
 

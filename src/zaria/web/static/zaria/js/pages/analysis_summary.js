@@ -36,6 +36,7 @@ export function summary({ of, names }) {
     points = unit === 'points',
     acts = points && one.cube.decisions + two.cube.decisions > 0;
   const rateName = t(unit === 'chance' ? 'an_average' : 'an_rate');
+  const rateKey = unit === 'chance' ? 'average_loss' : 'pr';
   const rateMeaning = t(unit === 'chance' ? 'an_average_long' : 'an_rate_long');
   const sum = (/** @type {number|null} */ n) => (n === null ? '–' : signed(n, 2));
   return html`<section class="an-sums">
@@ -48,7 +49,7 @@ export function summary({ of, names }) {
         </tr>
       </thead>
       <tbody>
-        ${row(rateName, ({ rate }) => html`<b>${rate === null ? '–' : number(rate, 1)}</b>`, unit === 'chance' ? 'average_loss' : 'pr')}
+        ${row(rateName, ({ rate }) => html`<b>${rate === null ? '–' : number(rate, 1)}</b>`, rateKey)}
         ${row(t('an_decisions'), ({ total }) => total.decisions)}
         ${row(t('an_inaccuracies'), ({ total }) => total.inaccuracies)}
         ${row(t('an_errors'), ({ total }) => total.errors, 'error')}
@@ -85,8 +86,8 @@ export function summary({ of, names }) {
         ? t('an_judged_squares', { engines: list, nodes: most(nodes), seconds: most(seconds) })
         : `${byPlies} ${t('an_judged_luck', { luck })}`;
     return html`<p>
-        ${term('ply', t('an_depth'))}: ${t(`an_${depth}`).toLocaleLowerCase(document.documentElement.lang)}.
-        ${judged}
+        ${term('ply', t('an_depth'))}:
+        ${t(`an_${depth}`).toLocaleLowerCase(document.documentElement.lang)}. ${judged}
       </p>
       <p>${t(unit === 'chance' ? 'an_unit_chance' : 'an_unit_points')}</p>
       <p>

@@ -89,7 +89,10 @@ function how(v, result, whole, lost) {
 const points = ({ points: n }, lost) => (n ? html`<b>${lost ? '−' : '+'}${n}</b>` : nothing);
 
 /** The words of wins that the game backgammon calls otherwise. */
-const IN_BACKGAMMON = /** @type {Record<string, string>} */ ({ mars: 'gammon', koks: 'backgammon' });
+const IN_BACKGAMMON = /** @type {Record<string, string>} */ ({
+  mars: 'gammon',
+  koks: 'backgammon',
+});
 
 /**
  * The kind of a win, which explains itself.

@@ -1,25 +1,44 @@
 /** A word that opens its line of the glossary, which comes with the words of the page. */
 import { html, t } from './dom.js';
 
-let count = 0;
-/** @type {Map<string, string>} the id of the line of a word at a place */
-const names = new Map();
-
 /**
- * `label`, which explains itself if the page came with the line of the word; a copy of the markup of
- * games/glossary/notes.py.
+ * `label`, which explains itself if the page came with the line of the word; a page that is drawn on
+ * the server has the same by games/glossary/notes.py.
  * @param {string} key of web/glossary
  * @param {unknown} label
- * @param {string} [place] tells two uses of a word on a page apart
  */
-export function term(key, label, place = '') {
-  const line = t(`term_${key}`);
+export function term(key, label) {
+  const line = t(`term_${key}`),
+    id = `term-${key}`;
   if (line === `term_${key}`) return label;
-  const at = `${key} ${place}`,
-    name = names.get(at) ?? `term-${++count}`;
-  names.set(at, name);
-  return html`<button type="button" class="term" popovertarget=${name}>${label}</button
-    ><span class="term-note" id=${name} role="note" popover
-      >${line} <a href=${`/words#${key}`} target="_blank" rel="noopener">${t('term_more')}</a></span
-    >`;
+  if (!document.getElementById(id)) document.body.append(note(id, key, line));
+  return html`<button type="button" class="term" popovertarget=${id} @keydown=${closeAlone}>
+    ${label}
+  </button>`;
+}
+
+/**
+ * Escape closes an open line, and not what is below it.
+ * @param {KeyboardEvent} e
+ */
+function closeAlone(e) {
+  const opens = 'popover' in HTMLElement.prototype;
+  if (e.key === 'Escape' && opens && document.querySelector('.term-note:popover-open'))
+    e.stopPropagation();
+}
+
+/**
+ * The line that all buttons of a word on the page open.
+ * @param {string} id
+ * @param {string} key
+ * @param {string} line
+ */
+function note(id, key, line) {
+  const span = document.createElement('span'),
+    link = document.createElement('a');
+  Object.assign(span, { id, className: 'term-note', role: 'note', popover: 'auto' });
+  Object.assign(link, { href: `/words#${key}`, target: '_blank', rel: 'noopener' });
+  link.textContent = t('term_more');
+  span.append(`${line} `, link);
+  return span;
 }
