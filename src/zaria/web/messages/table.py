@@ -166,6 +166,8 @@ WORDS: dict[str, str] = {
     "delayed": _("You see each move one move late"),
     "lag": _("+{n} s"),
     "lag_long": _("Slow connection: {n} s were given back"),
+    # the end of the line that explains a word
+    "term_more": _("All words"),
     # results
     "single": _in("win", "Single game"),
     "mars": _("Mars"),

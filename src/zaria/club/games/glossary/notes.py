@@ -52,4 +52,4 @@ def win_term(kind: str, game: str) -> str:
 def script_words(*keys: str) -> dict[str, str]:
     """The lines of words, for the words of a script; `ui/terms.js` shows them."""
     entries = current_entries()
-    return {f"{PREFIX}{key}": entries[key].text for key in keys} | {f"{PREFIX}more": _("All words")}
+    return {f"{PREFIX}{key}": entries[key].text for key in keys}

@@ -5,16 +5,20 @@ import { html, t } from './dom.js';
  * `label`, which explains itself if the page came with the line of the word; a page that is drawn on
  * the server has the same by games/glossary/notes.py.
  * @param {string} key of web/glossary
- * @param {unknown} label
+ * @param {string} label
  */
 export function term(key, label) {
   const line = t(`term_${key}`),
     id = `term-${key}`;
   if (line === `term_${key}`) return label;
   if (!document.getElementById(id)) document.body.append(note(id, key, line));
-  return html`<button type="button" class="term" popovertarget=${id} @keydown=${closeAlone}>
-    ${label}
-  </button>`;
+  return html`<button
+    type="button"
+    class="term"
+    popovertarget=${id}
+    .textContent=${label}
+    @keydown=${closeAlone}
+  ></button>`;
 }
 
 /**
