@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Message
 from tools.checks import translations
-from tools.checks.translations import Style, faults, of_message, of_pages
+from tools.checks.translations import Style, faults, of_glossary, of_message, of_pages
 
 RUSSIAN = Style(
     code="ru",
@@ -106,6 +106,23 @@ def test_rules_that_are_built_otherwise_are_found(tmp_path: Path) -> None:
     assert list(of_pages("ru", "rules", tmp_path)) == ["rules/ru/tabla.md: the end where English has - "]
     (rules / "ru" / "tabla.md").rename(rules / "ru" / "other.md")
     assert len(list(of_pages("ru", "rules", tmp_path))) == 2
+
+
+def test_words_that_one_language_lacks_and_their_faults_are_found(tmp_path: Path) -> None:
+    words = '[board]\ntitle = "The board"\n[board.bar]\nword = "bar"\nalso = "rail"\ntext = "A strip."\n'
+    (tmp_path / "glossary").mkdir()
+    english, russian = (tmp_path / "glossary" / f"{code}.toml" for code in ("en", "ru"))
+    english.write_text(words)
+    russian.write_text(words.replace('also = "rail"\n', ""))
+    assert list(of_glossary(RUSSIAN, tmp_path)) == []
+    russian.write_text(words.replace("[board.bar]", "[board.home]").replace("A strip", "Члены"))
+    assert list(of_glossary(RUSSIAN, tmp_path)) == [
+        *(
+            f"glossary/ru.toml: board.{key} is in one of two languages only"
+            for key in ("bar.text", "bar.word", "home.text", "home.word")
+        ),
+        "glossary/ru.toml: board.home.text: “Члены”: участник",
+    ]
 
 
 def test_a_language_without_a_style_is_found(tmp_path: Path) -> None:

@@ -15,11 +15,12 @@ from tests.support.http_client import html_of
 from tests.support.scripts import LANGUAGES, OTHERS, spoken
 from zaria import games
 from zaria.club.games.glossary.entries import glossary
-from zaria.club.games.glossary.notes import PREFIX, script_words, win_term
-from zaria.club.games.glossary.templatetags.terms import TERMS_OF_FIELDS
+from zaria.club.games.glossary.notes import PREFIX, TERMS_OF_FIELDS, script_words, win_term
 from zaria.club.play.forms import form_for
+from zaria.club.play.terms_text import terms_details
 from zaria.club.tournaments.standings import COLUMNS
 from zaria.club.tournaments.texts import FORMATS
+from zaria.match.terms import Terms
 
 __all__ = ["plain_files"]
 
@@ -119,6 +120,16 @@ def test_a_form_explains_the_words_that_newcomers_meet() -> None:
     for key in ("match", "mars", "koks", "paritet"):
         assert f'<a href="/words#{key}">' in html
     assert len(re.findall('id="([^"]+)"', html)) == len(set(re.findall('popovertarget="([^"]+)"', html)))
+
+
+def test_the_terms_of_a_table_explain_the_same_words() -> None:
+    details = list(terms_details(Terms("short-nardy-5s", cube=True)))
+    template = Template("{% load terms %}{% for name, value in facts %}{% explain name %}{% endfor %}")
+    html = template.render(Context({"facts": details}))
+    for key in ("match", "cube", "mars", "koks", "paritet"):
+        assert f'<a href="/words#{key}">' in html
+    assert "Game" in html
+    assert 'href="/words#game"' not in html
 
 
 def test_a_word_has_its_own_line_each_time() -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from zaria import games
 from zaria.club.games.catalogue import TITLES
+from zaria.club.games.glossary.notes import named
 from zaria.club.ledger.amounts import amount_text
 from zaria.club.play.options import OPTIONS
 from zaria.club.site.i18n import word
@@ -118,12 +119,12 @@ def terms_details(terms: Terms) -> Iterator[Fact]:
     yield word("game"), TITLES[terms.game]
     game = games.get(terms.game)
     if not game.one_game:
-        yield word("length"), _length(terms)
-        yield word("cube"), ", ".join(_cube(terms))
+        yield named(word("length"), "length"), _length(terms)
+        yield named(word("cube"), "cube"), ", ".join(_cube(terms))
     if terms.start_score is not None:
-        yield word("handicap"), handicap_text(*terms.start_score)
+        yield named(word("handicap"), "handicap"), handicap_text(*terms.start_score)
     if terms.stakes is not None:
-        yield word("stake"), "\n".join(_stakes(terms.stakes, terms.length))
+        yield named(word("stake"), "stake"), "\n".join(_stakes(terms.stakes, terms.length))
     yield word("clock"), clock_text(terms.clock)
     yield from _BOARD_FACTS[game.kind](terms)
     if terms.rated:
@@ -137,7 +138,7 @@ def terms_details(terms: Terms) -> Iterator[Fact]:
         yield _("Spectators"), _("One move late")
     for name, value in _usual(terms).items():
         words = OPTIONS[name]
-        yield words.label, words.values[terms.options.get(name, value)]
+        yield named(words.label, name), words.values[terms.options.get(name, value)]
 
 
 def handicap_text(light: int, dark: int) -> str:

@@ -19,6 +19,30 @@ PREFIX = "term_"
 IN_BACKGAMMON = {"mars": "gammon", "koks": "backgammon"}
 """The words of the kinds of win that the game backgammon calls otherwise."""
 
+TERMS_OF_FIELDS = {
+    "auto_doubles": "automatic_doubles",
+    "head_list": "head",
+    "head_start": "handicap",
+    "hit_then_off_ban": "bear_off",
+    "ladder_from_roll": "climbing",
+    "length": "match",
+    "six_block": "prime",
+}
+"""The words of fields of forms and options of games whose names are not the keys of words."""
+
+
+class TermName(str):
+    """A name on a page that may explain itself: `key` is that of its word, which the glossary may lack."""
+
+    key = ""
+
+
+def named(text: object, field: str) -> TermName:
+    """Return the name of a field or an option, with its word."""
+    name = TermName(text)
+    name.key = TERMS_OF_FIELDS.get(field, field)
+    return name
+
 
 def current_entries() -> Mapping[str, Entry]:
     """The words in the language of the page, by their keys."""

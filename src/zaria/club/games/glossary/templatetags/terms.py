@@ -9,20 +9,9 @@ from django.template import Context
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
-from zaria.club.games.glossary.notes import current_entries, explained
+from zaria.club.games.glossary.notes import TermName, current_entries, explained, named
 
 register = template.Library()
-
-TERMS_OF_FIELDS = {
-    "auto_doubles": "automatic_doubles",
-    "head_list": "head",
-    "head_start": "handicap",
-    "hit_then_off_ban": "bear_off",
-    "ladder_from_roll": "climbing",
-    "length": "match",
-    "six_block": "prime",
-}
-"""The words of fields of forms whose names are not the keys of words."""
 
 _COUNT = "zaria.terms"
 
@@ -36,10 +25,15 @@ def term(context: Context, key: str, label: object = "") -> SafeString:
 @register.simple_tag(takes_context=True)
 def field_label(context: Context, field: BoundField) -> SafeString:
     """Write the label of a field, which opens the explanation of its word if it has one."""
-    key = TERMS_OF_FIELDS.get(field.name, field.name)
-    if key in current_entries():
-        return explained(key, field.label, _next_name(context))
-    return conditional_escape(field.label)
+    return explain(context, named(field.label, field.name))
+
+
+@register.simple_tag(takes_context=True)
+def explain(context: Context, name: str) -> SafeString:
+    """Write a name, which opens the explanation of its word if it has one (`notes.named`)."""
+    if isinstance(name, TermName) and name.key in current_entries():
+        return explained(name.key, str(name), _next_name(context))
+    return conditional_escape(name)
 
 
 def _next_name(context: Context) -> str:
