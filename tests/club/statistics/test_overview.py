@@ -124,7 +124,7 @@ def test_the_side_of_the_match_is_the_colour() -> None:
     (one,) = overview.of(ME).games
     assert (results(one.matches), results(one.games), one.several) == ((0, 0, 1), (1, 0, 2), True)
     assert [results(side) for _name, side in one.colours] == [(0, 0, 0), (1, 0, 2)]
-    assert [(name, results(tally)) for name, tally in one.named] == [("Mars", (1, 0, 0))]
+    assert [(name, results(tally)) for _, name, tally in one.named] == [("Mars", (1, 0, 0))]
 
 
 @pytest.mark.django_db

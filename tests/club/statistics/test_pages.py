@@ -68,7 +68,7 @@ def test_the_overview_tells_what_was_played(me: Member) -> None:
     match(2, side=1, kind="computer", won=0, game="backgammon", games=[[0, 3, "koks", "played"]]).save()
     match(3, kind="guest", void=True, won=None).save()
     page = Browser(me).get("/me/stats").text
-    for said in ("1 more match doesn't count.", "Backgammon", ">Backgammon</th>", "Your opponents"):
+    for said in ("1 more match doesn't count.", "Backgammon", ">Backgammon</button>", "Your opponents"):
         assert said in page
     assert "Of fewer than 100 rolls nothing can be said" not in page, "180 dice are enough for their faces"
     assert "The faces are more even than in 999 of 1000" in page
