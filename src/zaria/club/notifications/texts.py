@@ -53,7 +53,7 @@ TITLES = {
     Kind.FOLLOWED_TOURNAMENT: gettext_lazy("Tournament results of players you follow"),
     Kind.FOLLOWED_MATCH: gettext_lazy("Rated matches of players you follow"),
     Kind.FRIEND_ONLINE: gettext_lazy("A friend is online"),
-    Kind.STAKED_TABLE: gettext_lazy("Staked tables in my games"),
+    Kind.STAKED_TABLE: gettext_lazy("Staked tables in your games"),
     Kind.FOLLOWER: gettext_lazy("New followers"),
     Kind.COMMENT: gettext_lazy("Replies where you commented"),
     Kind.STAFF: gettext_lazy("Messages from the staff"),

@@ -22,9 +22,9 @@ class Thread(models.Model):
     class Kind(models.TextChoices):
         """The kinds of requests."""
 
-        QUESTION = "question", _("a question")
-        FAULT = "fault", _("a technical problem")
-        APPEAL = "appeal", _("an appeal against a staff decision")
+        QUESTION = "question", _("Question")
+        FAULT = "fault", _("Technical problem")
+        APPEAL = "appeal", _("Appeal against a staff decision")
 
     class State(models.TextChoices):
         """The states: open until the staff has answered or closed it, and again after a further message."""
