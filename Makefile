@@ -14,7 +14,7 @@ BIN = .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help serve quick test nightly services check $(CHECKS) bench bench-strength release lock clean
+.PHONY: help serve quick test nightly services check $(CHECKS) hooks bench bench-strength release lock clean
 
 help: ## What can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 16
@@ -40,6 +40,10 @@ services: ## PostgreSQL and Redis, for tests and for several machines; Stockfish
 check: ## Style, types, layers, translations, known holes, JavaScript, style sheets, templates
 	@$(SETUP) dev javascript
 	@$(MAKE) --no-print-directory -j $(CORES) -O $(CHECKS)
+
+hooks: ## Let git check the changed files before each commit, in seconds
+	@$(SETUP) dev javascript
+	@git config core.hooksPath tools/hooks
 
 check-types:
 	@$(BIN)/mypy
