@@ -43,7 +43,7 @@ check: ## Style, types, layers, translations, known holes, JavaScript, style she
 
 hooks: ## Let git check the changed files before each commit, in seconds
 	@$(SETUP) dev javascript
-	@git config core.hooksPath tools/hooks
+	@git config core.hooksPath .githooks
 
 check-types:
 	@$(BIN)/mypy
