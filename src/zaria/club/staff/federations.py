@@ -24,7 +24,7 @@ FederationState = choice_filter(
     gettext_lazy("State"),
     {
         "open": (pgettext_lazy("federation", "open"), lambda: Q(closed=None)),
-        "closed": (gettext_lazy("closed"), lambda: Q(closed__isnull=False)),
+        "closed": (pgettext_lazy("federation", "closed"), lambda: Q(closed__isnull=False)),
     },
 )
 _IN_FORCE = Q(ending__isnull=True, administrator__isnull=False)

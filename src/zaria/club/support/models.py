@@ -31,7 +31,7 @@ class Thread(models.Model):
 
         OPEN = "open", pgettext_lazy("request", "open")
         ANSWERED = "answered", _("answered")
-        CLOSED = "closed", _("closed")
+        CLOSED = "closed", pgettext_lazy("request", "closed")
 
     kind = models.CharField(max_length=8, choices=Kind.choices)
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)

@@ -389,7 +389,7 @@ WORDS: dict[str, str] = {
     "fee_profit": _("fee: {n}% of the winnings"),
     "stake_held": _("held until the end: {n}"),
     "stakes_explained": _("How stakes work"),
-    "by_early": _("The match ended early, so the rating changes little."),
+    "by_early": _("The match ended early, so the winner gains little."),
     "by_early_why": _("How ratings change"),
     "stake_returned": _("Both stakes are returned."),
     "gains_yours": _("Your result"),
