@@ -28,7 +28,7 @@ def test_a_member_follows_and_blocks_another(pair: tuple[Somebody, Somebody]) ->
     one, two = pair
     act(one, two, "follow")
     page = one.get("/people?list=followed").text
-    assert f"You follow {two.login}." in page
+    assert f"You now follow {two.login}." in page
     assert f'action="/people/{two.login}/unfollow"' in page
     assert f'action="/messages/to/{two.login}"' in page
     assert "Follows you" in two.get(f"/people?login={one.login}").text
@@ -40,7 +40,8 @@ def test_a_member_follows_and_blocks_another(pair: tuple[Somebody, Somebody]) ->
         page = one.get(path).text
         assert f'action="/people/{two.login}/unblock"' in page
         assert f'action="/messages/to/{two.login}"' not in page
-    assert "You don't follow anyone yet." in two.get("/people?list=followed").text, "a block ends following"
+    followed = two.get("/people?list=followed").text
+    assert "You don&#x27;t follow anyone yet." in followed, "a block ends following"
     page = two.get(f"/@{one.login}").text
     assert "blocked" not in page.partition("<main")[2].lower(), "nobody learns that they are blocked"
     act(one, two, "unblock")

@@ -139,9 +139,9 @@ async def test_a_treat_is_seen_by_all_at_the_table(server: Server) -> None:
 def test_treats_that_are_refused(server: Server) -> None:
     ann, bob = Somebody(server.url).join(), Somebody(server.url).join()
     assert "no member" in refusal(ann.get("/treats?kind=tea&to=Nobody999"))
-    assert "somebody else" in refusal(ann.get(f"/treats?kind=tea&to={ann.login}"))
+    assert "to yourself" in refusal(ann.get(f"/treats?kind=tea&to={ann.login}"))
     assert bob.fill("/me", invites="nobody").status == 302
-    assert "does not accept" in refusal(ann.get(f"/treats?kind=tea&to={bob.login}"))
+    assert "accept treats" in refusal(ann.get(f"/treats?kind=tea&to={bob.login}"))
     guest = Visitor(server.url)
     guest.get("/")
     assert guest.get("/treats").status == 403
