@@ -185,7 +185,8 @@ def test_the_head_takes_one_query(
 
 def test_no_query_for_what_a_script_asks_for(me: Member, django_assert_max_num_queries: Any) -> None:
     browser = Browser(me)
-    browser.get("/rules")
+    for _ in range(2):
+        browser.get("/rules")
     browser.headers["Sec-Fetch-Dest"] = "empty"
     with django_assert_max_num_queries(8) as queries:
         browser.get("/rules")
@@ -219,7 +220,8 @@ def test_a_page_reads_as_many_rows_however_many_there_are(
     for number in range(3 * PAGE):
         grant(number, 100)
     browser = Browser(me)
-    browser.get(PATH)  # reads what stays in memory
+    for _ in range(2):  # reads what stays in memory
+        browser.get(PATH)
     with django_assert_max_num_queries(15) as queries:
         browser.get(PATH)
     lists = [

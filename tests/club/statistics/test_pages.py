@@ -290,6 +290,7 @@ def test_a_page_takes_few_queries(me: Member, path: str, django_assert_max_num_q
         change(me, row.match_id, row.ended, "500", "510")
     stand(me, OVERALL, 510, 80)
     browser = Browser(me)
-    browser.get(path)  # the first page of a member opens their account of credits
+    for _ in range(2):  # what is read every few seconds may be stale after the first, which is slow
+        browser.get(path)
     with django_assert_max_num_queries({"/me/stats/credits": 15, "/me/stats/games": 11}.get(path, 10)):
         browser.get(path)
