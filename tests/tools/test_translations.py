@@ -69,6 +69,12 @@ def test_a_label_that_is_too_long_is_found() -> None:
     assert list(of_message(bad, RUSSIAN)) == ["13 characters, at most 8"]
 
 
+def test_a_unit_stays_with_its_number() -> None:
+    romanian = Style(code="ro", dash=" – ", quotes="„”", percent="5\u00a0%", decimal=",", units=("s", "min"))
+    assert list(faults("{n} min", romanian)) == ["a no-break space in '} min'"]
+    assert list(faults("12\u00a0s, 4 mini", romanian)) == []
+
+
 def test_a_word_is_refused_where_the_tone_is_not_formal() -> None:
     english = Style(
         code="en",

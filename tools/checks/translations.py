@@ -63,6 +63,8 @@ class Style:
     decimal: str
     refused: dict[str, str] = field(default_factory=dict)
     """Regular expressions, each with what to write instead."""
+    units: tuple[str, ...] = ()
+    """Units of time that stay on the line of their number: a no-break space stands between them."""
     before_names: tuple[str, ...] = ()
     """Words that would govern a name (prepositions, articles): a name keeps its form."""
     exceptions: tuple[str, ...] = ()
@@ -79,7 +81,7 @@ def styles(words: Path) -> dict[str, Style]:
     for page in sorted(words.glob("*.md")):
         if block := BLOCK.search(page.read_text(encoding="utf-8")):
             table = tomllib.loads(block[1])
-            for key in ("before_names", "exceptions", "formal"):
+            for key in ("before_names", "exceptions", "formal", "units"):
                 table[key] = tuple(table.get(key, ()))
             found[table["code"]] = Style(**table)
     return found
@@ -101,6 +103,9 @@ def faults(text: str, style: Style) -> Iterator[str]:
         if number[1] != style.decimal:
             yield f"decimal sign in {number[0]}"
     yield from _refused(plain, style.refused)
+    if style.units:
+        for number in re.finditer(rf"{DIGIT} (?:{'|'.join(style.units)})(?!\w)", plain):
+            yield f"a no-break space in {number[0]!r}"
     governed = "|".join(map(re.escape, style.before_names))
     if governed and (found := re.search(rf"(?<!\w)(?:{governed})\s+{NAME}", plain, re.IGNORECASE)):
         yield f"{found[0]}: a name keeps its form"
