@@ -33,6 +33,10 @@ def test_timer_gift_and_balance_stand_side_by_side(
     visit = visits(club.server)
     club.announce("knockout", 1, least=2, starts_at=now_ms() + 60 * MINUTE)
     page = at(club.members[0], visit, PHONE, "/shop")
+    for width in (390, 360):
+        page.set_viewport_size({"width": width, "height": 780})
+        expect(page.locator("#tournament-timer")).to_be_visible()
+        expect(page.locator("#gift .ic")).to_be_in_viewport(ratio=1)
     page.locator("form[action$='/shop/gift'] button").click()
     for width in (390, 360):
         page.set_viewport_size({"width": width, "height": 780})

@@ -341,6 +341,11 @@ def test_the_summary_follows_the_form(plain: Client) -> None:
     said = filled('id="tournament"' + send(plain, fields, "summary").content.decode())["read"]
     for part in ("Knock-out: Tabla", "From 4 to 8 players.", "No entry fee.", "By invitation."):
         assert part in said
+    said = filled('id="tournament"' + send(plain, {**fields, "least": "8"}, "summary").content.decode())[
+        "read"
+    ]
+    assert "8 players." in said
+    assert "From 8" not in said
     said = filled('id="tournament"' + send(plain, {**fields, "most": "0"}, "summary").content.decode())[
         "read"
     ]

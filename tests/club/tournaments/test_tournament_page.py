@@ -26,6 +26,7 @@ from zaria.club.tournaments import (
 )
 from zaria.club.tournaments.models import Tournament
 from zaria.tournaments import commands as cmd
+from zaria.tournaments.field import LOSS, Result
 from zaria.tournaments.refusals import TournamentRefusedError
 from zaria.tournaments.terms import FORMATS
 
@@ -100,6 +101,17 @@ def test_winners_have_their_prizes() -> None:
     name = next(iter(re.findall(r'data-name="(\w+)"', won)))
     assert history.state(Tournament.objects.get(pk=row.pk)).standings[0] == winner
     assert name.startswith("Ann")
+
+
+def test_the_panel_of_a_player_says_that_nobody_came() -> None:
+    row, players = begun(5)
+    (first,) = waiting(row)
+    progress.report(first, Result((LOSS, LOSS), played=False))
+    names = {each.player: each.username for each in players}
+    for player, other in ((first.player0, first.player1), (first.player1, first.player0)):
+        reader = next(each for each in players if each.player == player)
+        panel = Browser(reader).text(f"/tournaments/{row.pk}/own")
+        assert f"Round 1: neither you nor {names[other]} showed up in time." in panel
 
 
 def test_the_own_panel_follows_a_player() -> None:

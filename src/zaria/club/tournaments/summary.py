@@ -63,11 +63,13 @@ def _sentences(terms: TournamentTerms, zone: str) -> Iterator[str]:
     match = terms_summary(terms.match)
     yield f"{FORMATS[terms.format]}: {TITLES[terms.match.game]}."
     yield f"{match}."
-    numbers = {"least": terms.least, "most": terms.most}
-    yield (
-        ngettext("From %(least)s to %(most)s player.", "From %(least)s to %(most)s players.", terms.most)
-        % numbers
-    )
+    if terms.least == terms.most:
+        sentence = ngettext("%(most)s player.", "%(most)s players.", terms.most)
+    else:
+        sentence = ngettext(
+            "From %(least)s to %(most)s player.", "From %(least)s to %(most)s players.", terms.most
+        )
+    yield sentence % {"least": terms.least, "most": terms.most}
     yield from _times(terms, zone)
     yield from _money(terms)
     yield from _entry(terms)
