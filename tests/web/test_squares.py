@@ -266,7 +266,7 @@ class TestEnding:
             "chess", None, "e2e4", phase="over", secret="ab" * 32, result=Result(None, 0, "draw", "void", "")
         )
         page = board(state(over))
-        expect(page.locator(".pane")).to_contain_text("does not count")
+        expect(page.locator(".pane")).to_contain_text("doesn't count")
 
 
 def test_no_module_of_the_tables_board_is_loaded(board: Boards) -> None:

@@ -313,7 +313,7 @@ async def test_a_removal_that_the_bus_has_lost_comes_from_the_store(
         assert [line["text"] for line in (await read(bob, name))["lines"]] == ["Rude", "Kind"]
         await Line.objects.filter(number=1).aupdate(removed_at=now_ms())
         assert await hear(bob, "line_removed") == {"t": "line_removed", "id": name, "n": 1}
-        await tell(bob, t="say", id=name, c="c1", text="Thanks")
+        await tell(bob, t="say", id=name, c="thanks", text="Thanks")
         heard = [await hear(bob, "said", "line", "line_removed") for _ in range(2)]
         assert {message["t"]: message["n"] for message in heard} == {"said": 3, "line": 3}, "it comes once"
 
@@ -401,7 +401,7 @@ async def test_a_federation_is_for_its_members(database_file: None, tmp_path: Pa
     ):
         assert (await read(two, name))["code"] == "not_allowed"
         await read(one, name)
-        await tell(one, t="say", id=name, c="c1", text="Welcome")
+        await tell(one, t="say", id=name, c="welcome", text="Welcome")
         # A comparison with the store may show the line before the writer answers.
         assert {(await hear(one, "said", "line"))["t"] for _ in range(2)} == {"said", "line"}
         await own.adelete()

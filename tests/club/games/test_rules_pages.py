@@ -46,7 +46,7 @@ from zaria.games.registry import BOARD_GAMES, GAMES
 from zaria.games.turn import Turn
 
 ARTICLES = [*TITLES, COMMON, CREDITS, RATINGS]
-SITE_PAGES = ("/me/stats/credits", "/me/limits", "/ranking")
+SITE_PAGES = ("/me/stats/credits", "/me/limits", "/ranking", "/words")
 """Other pages to which an article may lead."""
 SHOWN = re.compile(r"^```board (\S+)$", re.MULTILINE)
 SHAPES = re.compile(r"^#+ .*(\{#[\w-]+\})$|^(```\w+.*)$|^(- |\|)|(\]\(\S+?\))|(\*\*)", re.MULTILINE)

@@ -91,15 +91,15 @@ def test_the_page_lists_them_newest_first_and_marks_them_read(browser: Client, a
         notify([ann.pk], Kind.FOLLOWER, {"name": f"<b>{number}", "path": "/people"})
     assert 'data-unread="notices">31<' in html_of(browser.get("/rules"))
     page = html_of(browser.get("/notices"))
-    assert page.index("&lt;b&gt;30") < page.index("&lt;b&gt;1<")
-    assert "&lt;b&gt;0<" not in page
+    assert page.index("&lt;b&gt;30") < page.index("&lt;b&gt;1 now")
+    assert "&lt;b&gt;0 now" not in page
     assert page.count('class="unread"') == 30
     assert 'data-unread="notices">1<' in page
     assert 'href="/people"' in page
     older = Notification.objects.order_by("pk")[1].pk
     assert f"?before={older}" in page
     page = html_of(browser.get(f"/notices?before={older}"))
-    assert "&lt;b&gt;0<" in page
+    assert "&lt;b&gt;0 now" in page
     assert 'data-unread="notices" hidden>0<' in page
     notify([ann.pk], Kind.GIFT, {})
     assert browser.post("/notices/read").status_code == 302

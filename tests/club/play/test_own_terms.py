@@ -38,7 +38,7 @@ def test_a_session_is_never_rated_and_may_have_jacoby() -> None:
 
 def test_a_session_is_one_in_words() -> None:
     terms = Terms("backgammon", length=SESSION, cube=True, clock=ClockTerms(delay=12_000, bank=120_000))
-    assert terms_summary(terms) == "Money session, 12 s per move + 2 min reserve, Doubling cube"
+    assert terms_summary(terms) == "Money session · 12 s per move + 2 min reserve · Doubling cube"
     assert ("Length", "Money session") in list(terms_details(terms))
     match = evolve(None, opened("m1", terms, "0" * 64, 1))
     assert card_summary(card(match, (None, None), 1, 0)).startswith("Money session · 12 s per move")
@@ -77,7 +77,7 @@ def test_a_handicap_makes_a_match_unrated() -> None:
 def test_a_handicap_is_shown_to_who_may_sit_down(server: Server) -> None:
     host, guest = Visitor(server.url), Visitor(server.url)
     path = host.set_table(game="tabla", length="5", handicap="2", colour="light")
-    assert "<dt>Handicap</dt><dd>Dark starts with 2</dd>" in guest.get(f"{path}/terms").text
+    assert "<dd>Dark starts with 2</dd>" in guest.get(f"{path}/terms").text
     assert guest.get(path).json("boot")["v"]["start_score"] == [0, 2]
     assert guest.get(path).json("boot")["v"]["score"] == [0, 2]
 

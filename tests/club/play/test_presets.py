@@ -46,7 +46,7 @@ def test_a_guest_saves_terms_and_applies_them_with_one_tap(server: Server) -> No
     _opens_with_club_night(guest)
     other_game = guest.get("/new/tapa").text
     assert "<b>Club night</b>" in other_game
-    assert "Backgammon · Match to 7, 12 s per move + 2 min reserve, Doubling cube" in other_game
+    assert "Backgammon · Match to 7 · 12 s per move + 2 min reserve · Doubling cube" in other_game
     assert 'href="/new/backgammon?preset=Club+night"' in other_game
     assert "Club night" not in Visitor(server.url).get("/new/tapa").text
 
@@ -54,10 +54,10 @@ def test_a_guest_saves_terms_and_applies_them_with_one_tap(server: Server) -> No
 @pytest.mark.parametrize(
     ("terms", "summary"),
     [
-        ({"length": "0", "jacoby": "yes"}, "Money session, 12 s per move + 2 min reserve, Doubling cube"),
+        ({"length": "0", "jacoby": "yes"}, "Money session · 12 s per move + 2 min reserve · Doubling cube"),
         (
             {"handicap": "3", "head_start": "me"},
-            "Match to 7, 12 s per move + 2 min reserve, Doubling cube, Handicap",
+            "Match to 7 · 12 s per move + 2 min reserve · Doubling cube · Handicap",
         ),
     ],
 )

@@ -75,7 +75,7 @@ async def delete(request: HttpRequest) -> HttpResponse:
 def _suggested_name(game: str, terms: Terms) -> str:
     """The game, and as many of the terms as a name can hold."""
     name = str(TITLES[game])
-    for part in terms_text.terms_summary(terms).split(", "):
+    for part in terms_text.terms_parts(terms):
         if len(f"{name}, {part}") > presets.LONGEST_NAME:
             break
         name = f"{name}, {part}"

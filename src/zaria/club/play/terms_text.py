@@ -64,6 +64,11 @@ def found_summary(terms: Terms) -> str:
 
 def terms_summary(terms: Terms) -> str:
     """The terms of a game against the computer in a line."""
+    return " · ".join(terms_parts(terms))
+
+
+def terms_parts(terms: Terms) -> list[str]:
+    """The terms of `terms_summary`, one by one."""
     parts = [
         _length(terms),
         clock_text(terms.clock) if terms.clock else "",
@@ -73,7 +78,7 @@ def terms_summary(terms: Terms) -> str:
         if any(_usual(terms).get(name) != each for name, each in terms.options.items())
         else "",
     ]
-    return " · ".join(part for part in parts if part)
+    return [part for part in parts if part]
 
 
 def _usual(terms: Terms) -> dict[str, Any]:
