@@ -339,7 +339,7 @@ def unknown_names(source: Source) -> Iterator[str]:
 
 
 def impossible_errors(source: Source) -> Iterator[str]:
-    """Each error of ours that a function says it raises, and that it cannot reach."""
+    """Each error of the project that a function says it raises but cannot reach."""
     errors = own_exceptions()
     for node in ast.walk(source.tree):
         if isinstance(node, Function) and not is_only_declared(node):

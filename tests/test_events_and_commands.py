@@ -86,7 +86,7 @@ def test_a_command_is_an_imperative(kind: type) -> None:
         ("A player withdrew, or was withdrawn.", True),
         ("The terms are others.", False),
         ("It goes on.", False),
-        ("A player takes part no more.", False),
+        ("A player leaves the tournament.", False),
         ("The meetings of the next round.", False),
         ("A match is over that was played.", False),
     ],

@@ -56,12 +56,12 @@ def own_federations(member: Member) -> list[OwnRow]:
     administered = set(administered_by(member))
     rows = [
         OwnRow(
-            each,
-            own[each].state if each in own else "",
-            each in administered,
-            list(offered_titles(own.get(each))),
+            federation,
+            own[federation].state if federation in own else "",
+            federation in administered,
+            list(offered_titles(own.get(federation))),
         )
-        for each in administered | own.keys()
+        for federation in administered | own.keys()
     ]
     return sorted(rows, key=lambda row: (row.state != State.INVITED, row.federation.name))
 

@@ -54,8 +54,8 @@ def _in_postgresql(url: str, player_id: str, name: str) -> int:
 
 
 def _everywhere(db: Any, words: dict[str, str], player_id: str, name: str, begin: str) -> int:
-    found = [row[0] for row in db.execute(_MATCHES_OF.format(**words), (player_id, player_id)).fetchall()]
-    for match_id in found:
+    rows = db.execute(_MATCHES_OF.format(**words), (player_id, player_id)).fetchall()
+    for (match_id,) in rows:
         db.execute(begin)
         try:
             _in_match(db, words, match_id, player_id, name)
@@ -63,7 +63,7 @@ def _everywhere(db: Any, words: dict[str, str], player_id: str, name: str, begin
         except BaseException:
             db.execute("ROLLBACK")
             raise
-    return len(found)
+    return len(rows)
 
 
 def _in_match(db: Any, words: dict[str, str], match_id: str, player_id: str, name: str) -> None:

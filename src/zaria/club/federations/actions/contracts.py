@@ -38,10 +38,10 @@ def create_federation(slug: str, name: str, mode: str = Federation.Mode.REQUEST)
 @transaction.atomic
 def close_federation(federation: Federation) -> Federation:
     """Close a federation: it stays readable, and nothing of it changes any more."""
-    found = lock_federation(federation)
-    found.closed = timezone.now()
-    found.save(update_fields=["closed"])
-    return found
+    locked = lock_federation(federation)
+    locked.closed = timezone.now()
+    locked.save(update_fields=["closed"])
+    return locked
 
 
 @transaction.atomic
@@ -60,15 +60,15 @@ def give_administration(
     by: Member | None, federation: Federation, member: Member, agreement: Agreement, reason: str = ""
 ) -> Contract:
     """Let a member administer a federation, by a contract of its own."""
-    found = lock_federation(federation)
+    locked = lock_federation(federation)
     if not member.is_active or member.since is None or member.robot:
         raise FederationRefusedError(_("This account can't administer a federation."))
     if agreement.until is not None and agreement.until <= timezone.now():
         raise FederationRefusedError(_("This time is in the past."))
-    if Contract.objects.in_force().filter(federation=found, administrator=member).exists():
+    if Contract.objects.in_force().filter(federation=locked, administrator=member).exists():
         raise FederationRefusedError(_("This member already administers the federation."))
     return Contract.objects.create(
-        federation=found,
+        federation=locked,
         administrator=member,
         login=member.username,
         by=by,
