@@ -22,7 +22,7 @@ from tests.support.club.tournament_club import _announce
 from tests.support.club.tournament_terms import terms
 from tests.support.http_client import Page
 from tests.support.patience import PATIENCE
-from tests.support.power_cut import DATABASES, DurableServer, build_library
+from tests.support.power_cut import DATABASES, DurableServer, between_commits, build_library
 from tests.support.servers import CLUB, furnish
 from zaria.club.ledger.actions import now_ms
 from zaria.club.site import databases
@@ -150,7 +150,8 @@ async def test_a_power_cut_takes_nothing_back(
     ((tournament,),) = rows(server.data, "SELECT id FROM tournaments_tournament")
     before = tables(copied(server.data, tmp_path / "before"), CLUB)
     ann, bob = await act(server, local_stripe, tournament)
-    server.process.send_signal(signal.SIGSTOP)  # the moment of the cut
+    with between_commits(server.data):
+        server.process.send_signal(signal.SIGSTOP)  # the moment of the cut
     acknowledged = copied(server.data, tmp_path / "acknowledged")
     forced = copied(server.forced, tmp_path / "forced")
     for name in DATABASES:

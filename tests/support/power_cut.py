@@ -3,11 +3,15 @@
 import secrets
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.support.patience import PATIENCE
 from tests.support.requirements import missing
 from tests.support.servers import QUICK, Server, environment
 
@@ -36,6 +40,17 @@ def build_library(folder: Path) -> Path:
     ]
     subprocess.run(command, check=True)
     return library
+
+
+@contextmanager
+def between_commits(folder: Path) -> Iterator[None]:
+    """Hold the write locks of the databases: a commit that is not yet forced has one of them."""
+    with ExitStack() as stack:
+        for name in DATABASES:
+            database = sqlite3.connect(folder / name, timeout=PATIENCE, isolation_level=None)
+            stack.enter_context(closing(database))
+            database.execute("BEGIN IMMEDIATE")
+        yield
 
 
 class DurableServer(Server):
