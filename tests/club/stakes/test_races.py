@@ -191,7 +191,7 @@ async def test_a_rematch_and_the_shop_at_once(club: Club) -> None:
             bought = await buys
             if answer["t"] == "go":
                 assert bought.status == 422
-                assert "are missing" in bought.text
+                assert "This costs" in bought.text
                 await bobs.shows("350.00", "650.00")
                 await anns.do(answer["m"], t="cancel")
                 await bobs.shows("1000.00", "0.00")
