@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.servers import ZARIA
-from zaria import cli_analyse
-from zaria.cli import main
+from zaria.cli import analyse as cli_analyse
+from zaria.cli.main import main
 
 pytestmark = pytest.mark.service
 

@@ -9,9 +9,9 @@ import pytest
 from tests.support.bots.simple_evaluator import hasty, simple
 from tests.support.match import board_matches
 from tests.support.match.dice_matches import Table
-from zaria import cli_analyse
 from zaria.bots.analysis import Analysis, Depth, Progress, analyse, decode
-from zaria.cli import main
+from zaria.cli import analyse as cli_analyse
+from zaria.cli.main import main
 from zaria.match import events as ev
 from zaria.match.terms import Terms
 from zaria.records import convert

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from zaria.cli import main
+from zaria.cli.main import main
 
 HERE = Path(__file__).parent
 MATCH = HERE / "records" / "files" / "gnubg-7.mat"

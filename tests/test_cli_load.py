@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.http_client import fetch
 from tests.support.servers import ZARIA, Server
-from zaria import cli
+from zaria.cli import main as cli
 from zaria.live.load.guests import _spread, is_here
 from zaria.live.load.tally import LoadCounters
 

@@ -3,7 +3,7 @@
 import pytest
 
 from zaria import games
-from zaria.cli import main
+from zaria.cli.main import main
 from zaria.games.registry import GAMES
 
 

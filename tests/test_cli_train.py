@@ -11,7 +11,7 @@ from zaria import games
 from zaria.bots.tables import Engine, playing, rules, weights
 from zaria.bots.tables.net import Net
 from zaria.bots.tables.training import run
-from zaria.cli import main
+from zaria.cli.main import main
 from zaria.games.tables.kernel.kernel import kernel_is_compiled
 
 pytestmark = [

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.playthroughs.regenerate import HERE
-from zaria import cli_verify
-from zaria.cli_rules import UsageError
+from zaria.cli import verify as cli_verify
 from zaria.records.source_text import MOST_BYTES
+from zaria.usage import UsageError
 
 GOLDEN = HERE / "long-nardy-single.json"
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from tests.support.quick_passwords import LEAST
-from zaria.cli import main
+from zaria.cli.main import main
 from zaria.club.accounts.hashers import Hasher
 from zaria.club.server import start
 

@@ -12,7 +12,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse, QueryDict
 from django.test import RequestFactory, override_settings
 
-from zaria.club.accounts import devices, guests, players
+from zaria.club.accounts import guests, players
+from zaria.club.accounts.flows import devices
 from zaria.club.accounts.models import Member
 from zaria.club.games import programs
 from zaria.club.lobby import pending_matches

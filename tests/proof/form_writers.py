@@ -14,7 +14,7 @@ from tests.proof.talking import TalkingProof
 from tests.support.http_client import Page, Visitor
 from zaria.club.ledger.kinds import Kind
 from zaria.club.shop.goods import GOODS
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 from zaria.match.events import Player
 
 PAUSE_S = 1.0

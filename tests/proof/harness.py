@@ -20,7 +20,7 @@ from tests.support.http_client import Visitor
 from tests.support.search_budget import RUN
 from tests.support.services import Service
 from zaria.club.accounts import guests
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 from zaria.live.journal.base import Row
 
 GAMES = ("tabla", "tapa", "russian-draughts", "chess")

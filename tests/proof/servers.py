@@ -35,7 +35,7 @@ class House:
         env = environment(furnish(self.data), **self.settings)
         with self.log.open("ab") as log:
             self.process = await asyncio.to_thread(
-                partial(ForkedProcess, "zaria.cli", *arguments, env=env, stderr=log.fileno())
+                partial(ForkedProcess, "zaria.cli.main", *arguments, env=env, stderr=log.fileno())
             )
         async with asyncio.timeout(UP_S):
             await asyncio.to_thread(self._ready, self.process)

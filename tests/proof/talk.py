@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 import psycopg
 
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 from zaria.live.journal.base import Row
 from zaria.match import events as ev
 

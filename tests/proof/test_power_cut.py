@@ -25,7 +25,7 @@ from tests.support.patience import PATIENCE
 from tests.support.power_cut import DATABASES, DurableServer, between_commits, build_library
 from tests.support.servers import CLUB, furnish
 from zaria.club.ledger.actions import now_ms
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 
 __all__ = ["local_stripe"]
 

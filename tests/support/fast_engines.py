@@ -24,7 +24,7 @@ def think_less() -> None:
 
 
 if __name__ == "__main__":
-    from zaria import cli  # here: others take only what is above
+    from zaria.cli import main as cli
 
     think_less()
     hash_quickly()

@@ -26,7 +26,14 @@ from threading import Lock
 from typing import IO, Any, NoReturn
 
 IMPORTED = (
-    *("zaria.cli", "zaria.live.app", "uvicorn.protocols.http.h11_impl", "picows", "redis.asyncio", "psycopg"),
+    *(
+        "zaria.cli.main",
+        "zaria.live.app",
+        "uvicorn.protocols.http.h11_impl",
+        "picows",
+        "redis.asyncio",
+        "psycopg",
+    ),
     *("django.contrib.admin.sites", "django.contrib.staticfiles.storage", "django.test", "fido2.server"),
     *("markdown_it", "PIL.ImageDraw", "phonenumbers", "pydantic", "prometheus_client"),
 )

@@ -19,7 +19,7 @@ def hash_quickly() -> None:
 
 
 if __name__ == "__main__":
-    from zaria import cli  # here: others take only what is above
+    from zaria.cli import main as cli
 
     hash_quickly()
     sys.exit(cli.main())

@@ -115,7 +115,7 @@ def shared(name: str) -> Iterator[Path]:
         yield first.with_name(name)
 
 
-ZARIA = (sys.executable, "-m", "zaria.cli")
+ZARIA = (sys.executable, "-m", "zaria.cli.main")
 
 
 def environment(data: Path, **more: str) -> dict[str, str]:

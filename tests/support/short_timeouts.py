@@ -7,7 +7,7 @@ import sys
 
 from msgspec.structs import replace
 
-from zaria import cli
+from zaria.cli import main as cli
 from zaria.live.app import Live
 from zaria.live.config import LiveConfig
 from zaria.live.matches.timeouts import Timeouts

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from zaria.cli import main
+from zaria.cli.main import main
 from zaria.tournaments.terms import FORMATS
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tests.tournaments.test_decide import DRAWN, WON, begun, report
 from tests.tournaments.test_formats import play, simulation
-from zaria.cli import main
+from zaria.cli.main import main
 from zaria.tournaments import commands as cmd
 from zaria.tournaments import events as ev
 from zaria.tournaments.document import (

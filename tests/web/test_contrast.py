@@ -10,7 +10,7 @@ import pytest
 from tests.support.web.table_stage import STATIC
 from zaria.club.profile import appearance
 from zaria.club.shop import goods
-from zaria.club.site.static_storage import bundle
+from zaria.club.site.front_end.static_storage import bundle
 
 BOUGHT = tuple(good.name for good in goods.BOARDS)
 SKINS, MEN = appearance.ALL_SKINS, appearance.ALL_MEN

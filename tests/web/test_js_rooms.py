@@ -5,7 +5,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from zaria.club.site.js_modules import VENDORED, imports, resolve
+from zaria.club.site.front_end.js_modules import VENDORED, imports, resolve
 
 SCRIPTS = Path(__file__).parents[2] / "src" / "zaria" / "web" / "static" / "zaria" / "js"
 ROOMS = {

@@ -100,8 +100,8 @@ def fill(home: Path, players: int) -> str:
 
 def report(tournament: str) -> None:
     """Report the result of the first match that is not decided, as the runner does."""
-    from zaria.club.tournaments import progress
     from zaria.club.tournaments.models import Pairing
+    from zaria.club.tournaments.runner import progress
     from zaria.tournaments.field import LOSS, WIN, Result
 
     pairing = Pairing.objects.filter(tournament=tournament, how="").order_by("place")[0]

@@ -55,7 +55,7 @@ def set_up(home: Path) -> None:
     from django.conf import settings
     from django.core.management import call_command
 
-    from zaria.club.site import static_files
+    from zaria.club.site.front_end import static_files
 
     settings.ALLOWED_HOSTS = ["*"]
     call_command("migrate", verbosity=0)

@@ -7,7 +7,8 @@ from zaria.club.lobby import key_help, site_info
 from zaria.club.lobby.views import front_page
 from zaria.club.play import favourites, level_offer, preset_views, training, treats, views
 from zaria.club.ratings import table_ratings
-from zaria.club.site import errors, i18n
+from zaria.club.site import i18n
+from zaria.club.site.http import errors
 from zaria.club.texts.kinds import Kind
 
 urlpatterns = [
@@ -54,8 +55,8 @@ urlpatterns = [
     path("", include("zaria.club.people.urls")),
     path("", include("zaria.club.conversations.urls")),
     path("", include("zaria.club.notifications.urls")),
-    path("", include("zaria.club.tournaments.director_urls")),
-    path("", include("zaria.club.tournaments.export_urls")),
+    path("", include("zaria.club.tournaments.director.urls")),
+    path("", include("zaria.club.tournaments.export.urls")),
     path("", include("zaria.club.staff.urls")),
     path("", include("zaria.club.tournaments.urls")),
 ]

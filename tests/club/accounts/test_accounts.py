@@ -32,14 +32,15 @@ from redis.exceptions import RedisError
 
 from tests.support.club.member_client import code
 from tests.support.patience import PATIENCE
-from zaria.club.accounts import actions, blocks, guests, hashers, logins, players
+from zaria.club.accounts import actions, guests, hashers, logins, players
 from zaria.club.accounts.adapter import AccountAdapter
+from zaria.club.accounts.flows import blocks
+from zaria.club.accounts.flows.two_factor import AuthenticateForm, MFAAdapter, ReauthenticateForm
 from zaria.club.accounts.models import EndedSession, Face, Member, RefusedName
 from zaria.club.accounts.registry import Registry, registry
-from zaria.club.accounts.two_factor import AuthenticateForm, MFAAdapter, ReauthenticateForm
 from zaria.club.matches.results.models import Played
 from zaria.club.personal_data import deletion, export
-from zaria.club.site import errors
+from zaria.club.site.http import errors
 from zaria.club.staff.models import Act
 from zaria.live.journal.base import StoreUnavailableError
 

@@ -11,7 +11,7 @@ from tests.support.club.site_database import furnished, instead
 from tests.support.services import Postgres
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.registry import Registry
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 
 
 def test_members_are_read_again_once_the_database_is_back(

@@ -22,9 +22,10 @@ from tests.support.servers import Server, furnish
 from zaria.club.accounts.models import Member, Token
 from zaria.club.accounts.registry import token_hash
 from zaria.club.ledger.actions import now_ms
-from zaria.club.site import databases
-from zaria.club.tournaments import actions, history, progress
+from zaria.club.site.database import databases
+from zaria.club.tournaments import actions, history
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
+from zaria.club.tournaments.runner import progress
 from zaria.tournaments import commands as cmd
 from zaria.tournaments.field import DRAW, LOSS, WIN, Result
 

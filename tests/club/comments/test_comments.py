@@ -20,9 +20,9 @@ from zaria.club.comments import actions
 from zaria.club.comments.comment_places import find_place, place_of_path
 from zaria.club.comments.models import Comment
 from zaria.club.personal_data import export
-from zaria.club.site import word_filter
-from zaria.club.site.plain_text import RefusedTextError
-from zaria.club.site.word_filter import contains_forbidden_word
+from zaria.club.site.text import word_filter
+from zaria.club.site.text.plain_text import RefusedTextError
+from zaria.club.site.text.word_filter import contains_forbidden_word
 from zaria.club.staff import roles
 from zaria.club.staff.models import Act, Notice
 

@@ -18,7 +18,7 @@ from tests.support.club.talking import read, say
 from tests.support.servers import Server, furnish
 from zaria.club.accounts.models import Member
 from zaria.club.conversations import actions
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ class Club:
         one, two = (Member.objects.get(player=each.player.id) for each in self.members)
         return actions.begin_direct(one, two)
 
-    def start(self, module: str = "zaria.cli", **more: str) -> Server:
+    def start(self, module: str = "zaria.cli.main", **more: str) -> Server:
         self.server = Server(self.home, module=module, ZARIA_SECRET_KEY=settings.SECRET_KEY, **more)
         return self.server
 

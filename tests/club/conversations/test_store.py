@@ -28,7 +28,7 @@ from zaria.club.conversations.store import ClubConversations, StoreTimes
 from zaria.club.relations import actions as relations
 from zaria.club.relations import queries as relation_queries
 from zaria.club.relations.models import Relation
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 from zaria.live.conversations.messages import StoredLine
 from zaria.live.conversations.store import NewLine, Refused
 from zaria.match.events import Player

@@ -13,7 +13,7 @@ from tests.club.server.test_sockets import dial
 from tests.support.club.member_client import Somebody
 from tests.support.servers import Server
 from zaria import games
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 
 GAME = "russian-draughts"
 PLIES = 16

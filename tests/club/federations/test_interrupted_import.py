@@ -31,7 +31,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.federations.actions.contracts import Agreement, give_administration
 from zaria.club.federations.models import Federation
 from zaria.club.matches.results.models import Played
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 from zaria.club.tournaments.models import Pairing, Tournament
 from zaria.live.journal import factory
 from zaria.live.journal.rows import rows
@@ -47,7 +47,7 @@ from pathlib import Path
 import django
 django.setup()
 from zaria.club.federations import importing, match_records
-from zaria.club.tournaments import documents
+from zaria.club.tournaments.export import documents
 match_records.BATCH = 2
 def kill(*_):
     os.kill(os.getpid(), signal.SIGKILL)

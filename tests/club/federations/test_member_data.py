@@ -11,7 +11,7 @@ from zaria.club.federations.actions import contents, contracts
 from zaria.club.federations.actions.contracts import Agreement
 from zaria.club.federations.models import Contract, ContractEnd, Federation, Membership, Title
 from zaria.club.personal_data import deletion, export
-from zaria.club.site.append_only import UnchangeableError
+from zaria.club.site.database.append_only import UnchangeableError
 
 
 def test_the_file_has_memberships_titles_and_contracts(people: People, sofia: Federation) -> None:

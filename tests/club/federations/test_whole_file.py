@@ -312,7 +312,7 @@ def _stop(*_: object) -> None:
     [
         ("zaria.club.federations.match_records.rest", (0, 0)),
         ("zaria.club.federations.imports.store", (0, 0)),
-        ("zaria.club.tournaments.documents._forget_matches", (1, 0)),
+        ("zaria.club.tournaments.export.documents._forget_matches", (1, 0)),
         ("zaria.club.federations.imports.invite", (1, 1)),
         ("zaria.club.federations.imports.complete", (1, 1)),
     ],

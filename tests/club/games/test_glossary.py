@@ -18,7 +18,7 @@ from zaria.club.games.glossary.entries import glossary
 from zaria.club.games.glossary.notes import PREFIX, TERMS_OF_FIELDS, script_words, win_term
 from zaria.club.play.forms import form_for
 from zaria.club.play.terms_text import terms_details
-from zaria.club.tournaments.standings import COLUMNS
+from zaria.club.tournaments.pages.standings import COLUMNS
 from zaria.club.tournaments.texts import FORMATS
 from zaria.match.terms import Terms
 

@@ -14,7 +14,7 @@ from tests.support.servers import Server
 from zaria.club.ledger import actions
 from zaria.club.ledger.audits import RETRY_S, LedgerAudits, next_night
 from zaria.club.ledger.models import Account
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 
 NAMES = ("zaria_ledger_faults", "zaria_ledger_transfers", "zaria_ledger_audited_at")
 

@@ -31,7 +31,7 @@ from zaria.club.relations import actions as relations
 from zaria.club.shop.actions import gift_period, take_gift
 from zaria.club.shop.models import GiftClock
 from zaria.club.shop.reminders import notify_of_gifts
-from zaria.club.tournaments.reminders import notify_of_starts
+from zaria.club.tournaments.runner.reminders import notify_of_starts
 
 __all__ = ["plain_files"]
 

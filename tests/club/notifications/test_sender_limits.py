@@ -19,7 +19,7 @@ from zaria.club.notifications.models import Notification
 from zaria.club.notifications.sender_limits import LIMITED_ELSEWHERE, LIMITS
 from zaria.club.notifications.texts import text
 from zaria.club.relations import actions as relations
-from zaria.club.tournaments import director_actions
+from zaria.club.tournaments.director import actions as director_actions
 from zaria.tournaments.decide import TournamentRefusedError
 
 pytestmark = pytest.mark.django_db

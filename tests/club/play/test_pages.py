@@ -15,7 +15,7 @@ from tests.support.http_client import Page, Visitor, fetch
 from tests.support.scripts import LANGUAGES, OTHERS, spoken
 from tests.support.servers import Server
 from zaria import __version__, games
-from zaria.club.site.static_storage import HASHED
+from zaria.club.site.front_end.static_storage import HASHED
 from zaria.games.registry import GAMES as EVERY_GAME
 from zaria.records.formats.json import load
 from zaria.records.verify import verify

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.support.club.rating_records import DAY, START, member, played
-from zaria.cli import main
+from zaria.cli.main import main
 from zaria.club.ratings.models import OVERALL, Change, Standing
 
 pytestmark = pytest.mark.django_db

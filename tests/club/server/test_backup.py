@@ -19,7 +19,7 @@ from tests.support.live.journals import Engine
 from tests.support.match.dice_matches import PLAYERS, SEEDS, Table
 from tests.support.patience import PATIENCE
 from tests.support.services import Postgres
-from zaria.cli import main
+from zaria.cli.main import main
 from zaria.club.server.backup import sqlite
 from zaria.club.server.backup.cli import Progress
 from zaria.live.journal.base import ConflictError, Journal, Mark, Row

@@ -88,7 +88,7 @@ def test_it_refuses_to_start(
     home = tmp_path / "data"
     shutil.copytree(used, home)
     change(home)
-    command = [sys.executable, "-m", "zaria.cli", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "zaria.cli.main", "serve", "--port", "0"]
     ended = subprocess.run(
         command, env=environment(home), capture_output=True, text=True, timeout=PATIENCE, check=False
     )

@@ -64,7 +64,7 @@ def test_a_file_of_the_data_directory_that_cannot_be_used(
     else:
         (tmp_path / name).mkdir()
     with (tmp_path / "errors").open("w") as errors:
-        arguments = ("zaria.cli", "serve", "--port", "0")
+        arguments = ("zaria.cli.main", "serve", "--port", "0")
         process = ForkedProcess(*arguments, env=environment(tmp_path), stderr=errors.fileno())
     assert process.wait(60) == 2
     said = (tmp_path / "errors").read_text()
@@ -141,7 +141,7 @@ def test_a_new_data_directory_is_private(tmp_path: Path, refused: Refused) -> No
 
 
 def test_manage_passes_to_django(tmp_path: Path) -> None:
-    arguments = ("zaria.cli", "manage", "check", "--fail-level", "WARNING")
+    arguments = ("zaria.cli.main", "manage", "check", "--fail-level", "WARNING")
     process = ForkedProcess(*arguments, env=environment(tmp_path))
     assert "no issues" in process.stdout.read()
     assert process.wait(60) == 0

@@ -24,11 +24,12 @@ from zaria.club.matches.notes import actions as notes
 from zaria.club.matches.notes.models import Note
 from zaria.club.shop import actions as shop
 from zaria.club.shop.models import Treat
-from zaria.club.site.plain_text import RefusedTextError
+from zaria.club.site.text.plain_text import RefusedTextError
 from zaria.club.support import actions as support
 from zaria.club.support.models import Report, Thread
 from zaria.club.support.subjects import Subject
-from zaria.club.tournaments import director_actions, roles
+from zaria.club.tournaments import roles
+from zaria.club.tournaments.director import actions as director_actions
 from zaria.club.tournaments.models import Tournament
 from zaria.match.events import Player
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.http_client import fetch
 from tests.support.servers import Server
-from zaria.club.site.compression import MOST_PADDING, compress_brotli, preferred_encoding
+from zaria.club.site.front_end.compression import MOST_PADDING, compress_brotli, preferred_encoding
 
 TEXT = b"A page with words, and words, and words. " * 40
 

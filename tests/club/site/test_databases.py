@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from zaria.cli import main
-from zaria.club.site import data_directory, databases
+from zaria.cli.main import main
+from zaria.club.site import data_directory
+from zaria.club.site.database import databases
 
 
 def test_files_are_the_default(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from zaria.club.site import js_modules
+from zaria.club.site.front_end import js_modules
 
 
 def test_imports_of_every_kind() -> None:

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import AsyncClient, RequestFactory
 
 from tests.support.club.uncollected_files import plain_files  # noqa: F401  a fixture
-from zaria.club.site.loop_middleware import MessageMiddleware, OnLoop, SessionMiddleware
+from zaria.club.site.http.loop_middleware import MessageMiddleware, OnLoop, SessionMiddleware
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from zaria.club.site.markdown import BELOW_TITLE, render
+from zaria.club.site.text.markdown import BELOW_TITLE, render
 
 
 def test_text_has_headings_below_those_of_the_page_lists_links_and_tables() -> None:

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from django.utils.translation import override
 
-from zaria.club.site.percents import percent_text
+from zaria.club.site.text.percents import percent_text
 from zaria.club.tournaments.texts import shares_text
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from zaria.club.site import plain_text as module
-from zaria.club.site.plain_text import MOST_MARKS, RAW_FACTOR, RefusedTextError, plain_text
+from zaria.club.site.text import plain_text as module
+from zaria.club.site.text.plain_text import MOST_MARKS, RAW_FACTOR, RefusedTextError, plain_text
 
 FAMILY = "👨\u200d👩\u200d👧"
 """One picture, of three joined."""

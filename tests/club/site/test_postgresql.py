@@ -19,9 +19,9 @@ from tests.support.http_client import Visitor, fetch
 from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 from tests.support.services import Postgres
-from zaria.club.site import databases
-from zaria.club.site.outages import Outage, outage_of
-from zaria.club.site.postgresql.limits import limit, longer
+from zaria.club.site.database import databases
+from zaria.club.site.database.postgresql.limits import limit, longer
+from zaria.club.site.http.outages import Outage, outage_of
 
 MOST = 3
 """Connections in the pool."""

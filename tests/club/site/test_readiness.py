@@ -17,7 +17,7 @@ from tests.support.http_client import fetch
 from tests.support.patience import PATIENCE
 from tests.support.servers import CLUB, Server
 from tests.support.services import Postgres
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 from zaria.club.site.readiness import Readiness
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.patience import PATIENCE
 from tests.support.servers import Server
-from zaria.club.site.request_body_limit import MOST, PICTURE
+from zaria.club.site.http.request_body_limit import MOST, PICTURE
 
 
 def _post(server: Server, body: bytes | Iterator[bytes], path: str = "/new", **headers: str) -> int:

@@ -8,8 +8,8 @@ import pytest
 from django.contrib.staticfiles.finders import get_finder
 
 from tests.support.servers import ROOT
-from zaria.club.site import js_modules
-from zaria.club.site.script_bundles import BundleError, bundle, entries
+from zaria.club.site.front_end import js_modules
+from zaria.club.site.front_end.script_bundles import BundleError, bundle, entries
 
 TEMPLATES = ROOT / "src/zaria/web/templates"
 ENTRY = re.compile(r'entry_module "([^"]+)"')
@@ -125,7 +125,7 @@ def test_every_entry_module_of_a_page_has_a_bundle() -> None:
     named = {name for page in TEMPLATES.rglob("*.html") for name in ENTRY.findall(page.read_text())}
     assert {"zaria/js/tables/main.js", "zaria/js/lobby/main.js"} < named
     assert named | set(js_modules.COMPANIONS) <= set(entries())
-    finder = get_finder("zaria.club.site.script_bundles.BundleFinder")
+    finder = get_finder("zaria.club.site.front_end.script_bundles.BundleFinder")
     made = {name: storage.open(name).read() for name, storage in finder.list([])}
     assert set(made) == {js_modules.bundle_of(entry) for entry in entries()}
     assert all(made.values())

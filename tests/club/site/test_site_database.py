@@ -10,7 +10,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from tests.support.club.site_database import instead
 from tests.support.patience import PATIENCE
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 
 
 def test_threads_that_begin_at_once_get_connections_of_their_own(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.test import override_settings
 
-from zaria.club.site.static_files import collect
+from zaria.club.site.front_end.static_files import collect
 
 
 def test_a_script_of_an_open_page_stays_when_it_has_moved(source_folder: Path, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from zaria.club.site.static_storage import bundle, strip_script, strip_style
+from zaria.club.site.front_end.static_storage import bundle, strip_script, strip_style
 
 STATIC = Path(__file__).parents[3] / "src/zaria/web/static/zaria"
 SCRIPTS, STYLES = STATIC / "js", STATIC / "css"

@@ -14,10 +14,10 @@ from django.utils import timezone
 from tests.support.club.member_client import Somebody
 from tests.support.http_client import Page
 from tests.support.servers import Server
-from zaria.club.site import once, submissions
+from zaria.club.site.http import once, submissions
 from zaria.club.site.models import Submission
 
-TEMPLATES = Path(submissions.__file__).parents[2] / "web/templates"
+TEMPLATES = Path(submissions.__file__).parents[3] / "web/templates"
 FORM = re.compile(r"<form\b[^>]*?method=\"?post.*?</form>", re.DOTALL | re.IGNORECASE)
 WITHOUT = {
     # a link of a mail, which mail programs post to as well; each time it switches the same notices off

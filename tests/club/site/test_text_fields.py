@@ -8,9 +8,9 @@ import pytest
 from django import forms
 
 import zaria.club
-from zaria.club.site import word_filter
 from zaria.club.site.models import ForbiddenWord
-from zaria.club.site.text_fields import PublicMarkdownField, PublicTextField
+from zaria.club.site.text import word_filter
+from zaria.club.site.text.text_fields import PublicMarkdownField, PublicTextField
 
 PARSED = {"AmountField", "EmailField", "LoginField", "PasswordField", "RegexField", "ZoneField"}
 """Fields that accept a narrow syntax: no free text passes them."""
@@ -25,8 +25,8 @@ EXCUSED = {
     "api.tokens.TokenForm.name": "only its owner reads it",
     "federations.forms.DetailsForm.sponsor_address": "a URL",
     "profile.forms.ProfileForm.bio": "cleaned by `ProfileForm.clean_bio`",
-    "staff.forms.ForbiddenWordForm.word": "only the staff reads it",
-    "staff.reports.AnswerForm.text": "cleaned in `staff.actions.support`",
+    "staff.pages.forms.ForbiddenWordForm.word": "only the staff reads it",
+    "staff.pages.reports.AnswerForm.text": "cleaned in `staff.actions.support`",
     "statistics.credit_filters.CreditFilters.match": "a filter of one's own page",
     "statistics.filters.Filters.name": "a filter of one's own page",
     "support.forms.ReportForm.text": "cleaned in `support.actions`; only the staff reads it",
@@ -35,12 +35,12 @@ EXCUSED = {
     "support.forms.RequestForm.match": "must be the id of a match",
     "support.forms.RequestForm.browser": "only the staff reads it",
     "top_up.forms.TopUpForm.amount": "a number",
-    "tournaments.director_forms.PairForm.pairs": "logins of entrants",
-    "tournaments.director_forms.RecallForm.player": "chosen from a list",
-    "tournaments.forms.TournamentForm.own_rule": "must be a rule of RFC 5545",
-    "tournaments.forms.TournamentForm.own_shares": "numbers",
-    "tournaments.series_forms.SeriesForm.own_rule": "must be a rule of RFC 5545",
-    "tournaments.series_forms.SeriesForm.own_shares": "numbers",
+    "tournaments.director.forms.PairForm.pairs": "logins of entrants",
+    "tournaments.director.forms.RecallForm.player": "chosen from a list",
+    "tournaments.setup.forms.TournamentForm.own_rule": "must be a rule of RFC 5545",
+    "tournaments.setup.forms.TournamentForm.own_shares": "numbers",
+    "tournaments.series.forms.SeriesForm.own_rule": "must be a rule of RFC 5545",
+    "tournaments.series.forms.SeriesForm.own_shares": "numbers",
 }
 """Other fields, by their names or by module, form and name, each with the reason."""
 
@@ -105,9 +105,10 @@ def test_public_texts_are_cleaned_and_filtered_wherever_they_are_typed() -> None
                 field.clean(refused)
             assert refusal.value.code == code, path
         cleaned.append(path)
-    assert {"tournaments.forms.TournamentForm.title", "tournaments.director_forms.EditForm.title"} <= set(
-        cleaned
-    )
+    assert {
+        "tournaments.setup.forms.TournamentForm.title",
+        "tournaments.director.forms.EditForm.title",
+    } <= set(cleaned)
     word_filter.forget_words()
 
 

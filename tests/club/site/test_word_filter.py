@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.strategies import CHARACTERS
-from zaria.club.site import word_filter
-from zaria.club.site.link_filter import foreign_link
 from zaria.club.site.models import ForbiddenWord
-from zaria.club.site.plain_text import RefusedTextError
-from zaria.club.site.word_filter import contains_forbidden_word, require_allowed
+from zaria.club.site.text import word_filter
+from zaria.club.site.text.link_filter import foreign_link
+from zaria.club.site.text.plain_text import RefusedTextError
+from zaria.club.site.text.word_filter import contains_forbidden_word, require_allowed
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from zaria.club.accounts.registry import registry
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import actions as ratings
 from zaria.club.ratings.models import OVERALL, Change, Correction, Due, Season, Standing
-from zaria.club.site.append_only import UnchangeableError
+from zaria.club.site.database.append_only import UnchangeableError
 from zaria.club.staff import roles, texts
 from zaria.club.staff.actions import accounts, appointments, corrections, matches, names, recording, sanctions
 from zaria.club.staff.models import Act, Notice

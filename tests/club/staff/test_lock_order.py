@@ -26,8 +26,8 @@ from zaria.club.ledger.kinds import ISSUED, member_code
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import Correction
 from zaria.club.staff.actions import comments, matches, support
-from zaria.club.staff.admin_actions import AdminAction, ReadOnlyAdmin
-from zaria.club.staff.site import site
+from zaria.club.staff.pages.admin_actions import AdminAction, ReadOnlyAdmin
+from zaria.club.staff.pages.site import site
 from zaria.club.support.models import Report
 
 __all__ = ["club"]

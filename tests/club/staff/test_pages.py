@@ -31,11 +31,11 @@ from zaria.club.payouts.configuration import PayoutSettings
 from zaria.club.payouts.models import PayoutRequest
 from zaria.club.ratings.models import Correction
 from zaria.club.site.models import ForbiddenWord
-from zaria.club.staff import admin_actions
 from zaria.club.staff.actions import balances, matches, recording, refunds, sanctions
-from zaria.club.staff.admin_actions import ReadOnlyAdmin
 from zaria.club.staff.models import Act
-from zaria.club.staff.site import site
+from zaria.club.staff.pages import admin_actions
+from zaria.club.staff.pages.admin_actions import ReadOnlyAdmin
+from zaria.club.staff.pages.site import site
 from zaria.club.support.models import CannedAnswer
 from zaria.club.top_up.changes import Reversed
 from zaria.club.top_up.models import Payment, decimal_amount

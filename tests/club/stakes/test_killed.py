@@ -28,7 +28,7 @@ from tests.support.patience import PATIENCE
 from tests.support.servers import Server, furnish
 from zaria.club.ledger.check import audit
 from zaria.club.ledger.csv_export import write_entries
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 
 T = TypeVar("T")
 TABLA = {"game": "tabla", "opponent": "friend", "colour": "light", "clock": "calm", "stake": "2", "most": "5"}
@@ -59,7 +59,7 @@ class Club:
 
     def start(self, point: str = "", player: str = "") -> Server:
         """Start a process that dies at this point, or an ordinary one."""
-        module = "tests.support.club.dying_server" if point else "zaria.cli"
+        module = "tests.support.club.dying_server" if point else "zaria.cli.main"
         key = settings.SECRET_KEY
         more = {"ZARIA_SECRET_KEY": key, "DIES_AT": point, "DIES_FOR": player, **self._more}
         server = Server(self.home, module=module, **more)

@@ -15,7 +15,7 @@ from tests.support.patience import PATIENCE
 from tests.support.servers import ZARIA, environment
 from zaria.club.ledger.queries import Balance, balance
 from zaria.club.matches.results.models import Played
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 
 
 @pytest.fixture

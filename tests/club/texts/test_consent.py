@@ -16,7 +16,7 @@ from tests.support.servers import Server
 from zaria.club.accounts.models import Member, Token
 from zaria.club.accounts.registry import token_hash
 from zaria.club.personal_data import export
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 from zaria.club.texts import actions, consent, queries
 from zaria.club.texts.kinds import AGREED, Kind
 from zaria.club.texts.models import Consent

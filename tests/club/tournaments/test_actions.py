@@ -12,10 +12,12 @@ from zaria.club.ledger.check import audit
 from zaria.club.ledger.kinds import FEES, SPONSORS, pool_code
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.ledger.queries import Balance, balance
-from zaria.club.tournaments import actions, announcements, export_files, history, progress
-from zaria.club.tournaments.meetings import games
+from zaria.club.tournaments import actions, announcements, history
+from zaria.club.tournaments.export import files as export_files
 from zaria.club.tournaments.models import Entry, Pairing, Tournament, TournamentEvent
-from zaria.club.tournaments.people import people
+from zaria.club.tournaments.pages.meetings import games
+from zaria.club.tournaments.pages.people import people
+from zaria.club.tournaments.runner import progress
 from zaria.tournaments import commands as cmd
 from zaria.tournaments.decide import TournamentRefusedError
 from zaria.tournaments.draw import seal

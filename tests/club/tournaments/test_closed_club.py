@@ -18,8 +18,9 @@ from zaria.club.ledger.kinds import pool_code
 from zaria.club.ledger.models import Account
 from zaria.club.ledger.queries import balance
 from zaria.club.matches.results.models import Played
-from zaria.club.tournaments import actions, history, progress
+from zaria.club.tournaments import actions, history
 from zaria.club.tournaments.models import Pairing, Tournament
+from zaria.club.tournaments.runner import progress
 from zaria.match import events as match_events
 from zaria.tournaments.terms import FORMATS
 

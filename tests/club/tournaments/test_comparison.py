@@ -10,9 +10,10 @@ from zaria.club.ledger.check import audit
 from zaria.club.ledger.kinds import FEES, SHOP, Kind, member_code, pool_code
 from zaria.club.ledger.models import Account
 from zaria.club.ledger.queries import Balance, balance
-from zaria.club.tournaments import actions, money, progress
+from zaria.club.tournaments import actions, money
 from zaria.club.tournaments.comparison import compare
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
+from zaria.club.tournaments.runner import progress
 from zaria.tournaments import commands as cmd
 from zaria.tournaments.field import LOSS, WIN, Result
 

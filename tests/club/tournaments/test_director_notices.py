@@ -10,7 +10,8 @@ from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import now_ms
 from zaria.club.notifications.models import Notification
 from zaria.club.relations import actions as relations
-from zaria.club.tournaments import actions, director_actions, history
+from zaria.club.tournaments import actions, history
+from zaria.club.tournaments.director import actions as director_actions
 from zaria.club.tournaments.models import Tournament
 from zaria.tournaments import commands as cmd
 from zaria.tournaments.field import LOSS, WIN, Result

@@ -19,9 +19,10 @@ from zaria.club.ledger.queries import Balance, balance
 from zaria.club.notifications.kinds import Kind
 from zaria.club.notifications.queries import notices_of
 from zaria.club.staff.models import Act
-from zaria.club.tournaments import actions, history, money, progress
-from zaria.club.tournaments.local_time import to_local
+from zaria.club.tournaments import actions, history, money
 from zaria.club.tournaments.models import Entry, Invitation, Pairing, Tournament
+from zaria.club.tournaments.runner import progress
+from zaria.club.tournaments.setup.local_time import to_local
 from zaria.tournaments.field import DRAW, LOSS, WIN, Result
 from zaria.tournaments.tournament import Tournament as State
 

@@ -14,7 +14,8 @@ from zaria.club.federations.actions import contracts
 from zaria.club.federations.actions.contracts import Agreement
 from zaria.club.staff.models import Act
 from zaria.club.staff.roles import ADMINISTRATORS, MODERATORS
-from zaria.club.tournaments import actions, director_actions, roles
+from zaria.club.tournaments import actions, roles
+from zaria.club.tournaments.director import actions as director_actions
 from zaria.club.tournaments.models import Tournament
 from zaria.tournaments import commands as cmd
 
@@ -142,6 +143,6 @@ def test_what_has_come_between_is_in_the_way(people: People) -> None:
         cmd.Withdraw(people["plain"].player, by.player, "Has entered since"),
         cmd.Cancel(by.player, "A director has acted since"),
     ):
-        with pytest.raises(director_actions.MovedOnError):
+        with pytest.raises(actions.MovedOnError):
             director_actions.act(row.pk, by, seen, command)
     director_actions.act(row.pk, by, row.events + 2, cmd.Cancel(by.player, "Has seen it all"))

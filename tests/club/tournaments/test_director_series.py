@@ -20,10 +20,11 @@ from zaria.club.federations.actions import contracts
 from zaria.club.federations.actions.contracts import Agreement
 from zaria.club.ledger.actions import now_ms
 from zaria.club.staff.models import Act
-from zaria.club.tournaments import actions, conditions, history, series
-from zaria.club.tournaments.local_time import to_local, to_ms
+from zaria.club.tournaments import actions, conditions, history
 from zaria.club.tournaments.models import SeriesTournament, Tournament, TournamentSeries
-from zaria.club.tournaments.recurrence import BadRuleError, Recurrence, monthly
+from zaria.club.tournaments.series import actions as series
+from zaria.club.tournaments.setup.local_time import to_local, to_ms
+from zaria.club.tournaments.setup.recurrence import BadRuleError, Recurrence, monthly
 from zaria.tournaments.decide import TournamentRefusedError
 
 __all__ = ["plain_files"]

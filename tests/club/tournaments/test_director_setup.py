@@ -17,9 +17,9 @@ from zaria.club.accounts.models import Member
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.configuration import LedgerConfig
 from zaria.club.tournaments import history, roles
-from zaria.club.tournaments.forms import TournamentForm
 from zaria.club.tournaments.models import Tournament
 from zaria.club.tournaments.roles import Rights
+from zaria.club.tournaments.setup.forms import TournamentForm
 from zaria.games.registry import DICE_GAMES
 from zaria.tournaments.terms import FORMATS, TournamentTerms
 

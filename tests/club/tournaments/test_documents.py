@@ -7,9 +7,12 @@ from django.test import Client
 from tests.support.club.tournament_terms import entered, terms
 from tests.support.club.uncollected_files import plain_files
 from zaria.club.federations.models import Federation
-from zaria.club.tournaments import actions, documents, federation_parts, history, progress
-from zaria.club.tournaments.documents import ImportedTournamentError, document_of
+from zaria.club.tournaments import actions, history
+from zaria.club.tournaments.export import documents
+from zaria.club.tournaments.export.documents import ImportedTournamentError, document_of
 from zaria.club.tournaments.models import Entry, Pairing, Tournament, TournamentEvent
+from zaria.club.tournaments.pages import federation_parts
+from zaria.club.tournaments.runner import progress
 from zaria.tournaments.document import verify_document
 from zaria.tournaments.field import LOSS, WIN, Result
 

@@ -13,10 +13,11 @@ from py4swiss.trf import ParsedTrf, TrfParser
 from tests.support.by_day import by_day
 from tests.support.club.tournament_terms import TABLA, entered, members
 from tests.support.club.uncollected_files import plain_files
-from zaria.cli import main
+from zaria.cli.main import main
 from zaria.club.accounts.models import Member
-from zaria.club.tournaments import actions, progress
+from zaria.club.tournaments import actions
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
+from zaria.club.tournaments.runner import progress
 from zaria.tournaments.field import DRAW, LOSS, WIN, Result
 
 __all__ = ["plain_files"]

@@ -17,9 +17,12 @@ from zaria.club.accounts.models import Member
 from zaria.club.federations.actions import contracts
 from zaria.club.federations.actions.contracts import Agreement
 from zaria.club.ledger.actions import now_ms
-from zaria.club.tournaments import actions, director_urls, export_urls, series, texts, urls
+from zaria.club.tournaments import actions, texts, urls
+from zaria.club.tournaments.director import urls as director_urls
+from zaria.club.tournaments.export import urls as export_urls
 from zaria.club.tournaments.models import PlaceOffer, Tournament
-from zaria.club.tournaments.summary import summary
+from zaria.club.tournaments.series import actions as series
+from zaria.club.tournaments.setup.summary import summary
 
 __all__ = ["plain_files"]
 

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from zaria.club.tournaments.live_part_cache import SCOPE, LivePartCache
+from zaria.club.tournaments.pages.live_part_cache import SCOPE, LivePartCache
 
 HERE = "/tournaments/t1/live"
 

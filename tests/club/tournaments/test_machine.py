@@ -24,7 +24,8 @@ from tests.support.by_day import by_day
 from tests.support.club.tournament_rules import ACTS, WELCOME, TournamentRules
 from tests.support.search_budget import EFFORT, times
 from zaria.club.ledger import actions as ledger
-from zaria.club.tournaments import actions, history, progress
+from zaria.club.tournaments import actions, history
+from zaria.club.tournaments.runner import progress
 
 
 class Club(TournamentRules):

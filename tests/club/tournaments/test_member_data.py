@@ -9,8 +9,9 @@ from tests.support.club.tournament_terms import entered
 from zaria.club.ledger.queries import Balance, balance
 from zaria.club.personal_data import deletion, export
 from zaria.club.player_limits import sums
-from zaria.club.tournaments import actions, progress
+from zaria.club.tournaments import actions
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
+from zaria.club.tournaments.runner import progress
 from zaria.tournaments.field import LOSS, WIN, Result
 
 pytestmark = pytest.mark.django_db

@@ -19,7 +19,8 @@ from zaria.club.accounts.models import Member
 from zaria.club.ratings.limits import RatingLimits
 from zaria.club.ratings.pairs import DAY
 from zaria.club.ratings.policy import ClubRatingPolicy
-from zaria.club.tournaments import actions, history, progress
+from zaria.club.tournaments import actions, history
+from zaria.club.tournaments.runner import progress
 from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.live.matches.table_request import TableRequest
 from zaria.match import events as ev

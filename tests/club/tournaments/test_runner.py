@@ -15,9 +15,10 @@ from tests.support.club.tournament_terms import terms
 from tests.support.live.page_sessions import Page, assembled, started
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import now_ms
-from zaria.club.tournaments import actions, progress
+from zaria.club.tournaments import actions
 from zaria.club.tournaments.models import Pairing, Tournament
-from zaria.club.tournaments.runner import TournamentRunner
+from zaria.club.tournaments.runner import progress
+from zaria.club.tournaments.runner.runner import TournamentRunner
 from zaria.live.app import Live
 from zaria.live.journal.sqlite import SqliteJournal
 from zaria.match.events import Annulled

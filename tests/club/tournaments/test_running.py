@@ -19,9 +19,10 @@ from zaria.club.accounts.models import Member
 from zaria.club.ledger.actions import now_ms
 from zaria.club.ledger.queries import balance
 from zaria.club.matches.results.models import Played
-from zaria.club.tournaments import actions, history, series
+from zaria.club.tournaments import actions, history
 from zaria.club.tournaments.models import Pairing, Tournament, TournamentSeries
-from zaria.club.tournaments.summary import DAY
+from zaria.club.tournaments.series import actions as series
+from zaria.club.tournaments.setup.summary import DAY
 from zaria.match.terms import ClockTerms
 from zaria.tournaments import commands as cmd
 

@@ -13,18 +13,11 @@ from tests.support.club.tournament_terms import entered, members, terms
 from tests.support.club.uncollected_files import plain_files
 from zaria.club.accounts.models import Member
 from zaria.club.federations.models import Federation
-from zaria.club.tournaments import (
-    actions,
-    brackets,
-    chronology,
-    director_refusals,
-    history,
-    progress,
-    refusals,
-    standings,
-    texts,
-)
+from zaria.club.tournaments import actions, history, refusals, texts
 from zaria.club.tournaments.models import Tournament
+from zaria.club.tournaments.pages import brackets, chronology, standings
+from zaria.club.tournaments.runner import progress
+from zaria.club.tournaments.setup import refusals as director_refusals
 from zaria.tournaments import commands as cmd
 from zaria.tournaments.field import LOSS, Result
 from zaria.tournaments.refusals import TournamentRefusedError

@@ -29,7 +29,7 @@ def hint(match: Match) -> Advice:
 
 
 if __name__ == "__main__":
-    from zaria import cli
+    from zaria.cli import main as cli
 
     answers.hint = hint
     think_less()

@@ -13,7 +13,7 @@ from typing import Any
 
 import django
 
-from zaria import cli
+from zaria.cli import main as cli
 from zaria.club.site import data_directory
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from django.db.backends.signals import connection_created
 
-from zaria import cli
+from zaria.cli import main as cli
 
 CLUB = f"{os.sep}zaria{os.sep}club{os.sep}"
 _seen: set[str] = set()

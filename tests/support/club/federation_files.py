@@ -14,9 +14,10 @@ from tests.support.match.dice_matches import SEEDS, Table
 from zaria.club.accounts.models import Member
 from zaria.club.federations.actions.contracts import create_federation
 from zaria.club.federations.models import Federation
-from zaria.club.tournaments import actions, history, progress
+from zaria.club.tournaments import actions, history
 from zaria.club.tournaments.models import Entry, Pairing, Tournament, TournamentEvent
 from zaria.club.tournaments.rating_terms import match_terms
+from zaria.club.tournaments.runner import progress
 from zaria.match import commands as cmd
 from zaria.match.dice_play.dice import Dice
 from zaria.match.events import Event, Player

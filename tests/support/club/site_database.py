@@ -22,9 +22,9 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from tests.support.servers import CLUB, shared
 from tests.support.services import postgres_bin
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 
-POSTGRESQL = "zaria.club.site.postgresql"
+POSTGRESQL = "zaria.club.site.database.postgresql"
 TABLES = "site_tables"
 """A database of each PostgreSQL server of tests, with the site's empty tables."""
 REMEMBER = """
@@ -147,7 +147,7 @@ def _statement(text: LiteralString, *names: str) -> sql.Composed:
 
 @contextmanager
 def instead(options: dict[str, Any]) -> Iterator[None]:
-    """All threads use this database (`zaria.club.site.databases.default`), as it is."""
+    """All threads use this database (`zaria.club.site.database.databases.default`), as it is."""
     known, lines, create = (
         connections.settings["default"],
         connections._connections,

@@ -16,8 +16,8 @@ from tests.support.club.member_client import Somebody
 from tests.support.club.staff_client import entrusted
 from tests.support.http_client import Page, Visitor
 from tests.support.servers import Server
-from zaria.club.site import submissions
-from zaria.club.site.once import takes_effect_once
+from zaria.club.site.http import submissions
+from zaria.club.site.http.once import takes_effect_once
 
 DATA = [
     "/t/{match}.json",

@@ -9,7 +9,7 @@ import sys
 import django
 
 from tests.support.club import slow_analysis
-from zaria import cli
+from zaria.cli import main as cli
 from zaria.club.site import data_directory
 
 if __name__ == "__main__":

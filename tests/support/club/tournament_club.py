@@ -17,7 +17,7 @@ from tests.support.club.tournament_terms import terms
 from tests.support.servers import Server, furnish
 from zaria.club.accounts.models import Member
 from zaria.club.ledger.check import audit
-from zaria.club.site import databases
+from zaria.club.site.database import databases
 from zaria.club.tournaments import actions
 from zaria.club.tournaments.models import Tournament
 from zaria.tournaments.terms import TournamentTerms

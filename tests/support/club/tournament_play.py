@@ -6,8 +6,9 @@ from itertools import cycle
 
 from tests.support.club.tournament_terms import entered
 from zaria.club.accounts.models import Member
-from zaria.club.tournaments import actions, progress
+from zaria.club.tournaments import actions
 from zaria.club.tournaments.models import Pairing, Tournament
+from zaria.club.tournaments.runner import progress
 from zaria.tournaments import commands as cmd
 from zaria.tournaments.field import DRAW, LOSS, WIN, Result
 from zaria.tournaments.refusals import TournamentRefusedError

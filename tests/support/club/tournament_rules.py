@@ -23,9 +23,11 @@ from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions as ledger
 from zaria.club.ledger.check import audit
 from zaria.club.matches.results.models import Played
-from zaria.club.tournaments import actions, director_actions, history, progress
+from zaria.club.tournaments import actions, history
+from zaria.club.tournaments.director import actions as director_actions
 from zaria.club.tournaments.history import append
 from zaria.club.tournaments.models import Pairing, Tournament
+from zaria.club.tournaments.runner import progress
 from zaria.match import events as match_events
 from zaria.match.terms import Terms
 from zaria.tournaments import commands as cmd
@@ -403,7 +405,7 @@ class TournamentRules(RuleBasedStateMachine):
             with transaction.atomic():
                 work()
                 transaction.set_rollback(dies)
-        except (TournamentRefusedError, director_actions.MovedOnError):
+        except (TournamentRefusedError, actions.MovedOnError):
             connection.run_on_commit = before
             return False
         self.commit()

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import StaticFilesStorage, staticfiles_storage
 from django.test import override_settings
 
-from zaria.club.site import js_modules
+from zaria.club.site.front_end import js_modules
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ import msgspec
 
 from zaria import games
 from zaria.club.profile import texts
-from zaria.club.site.static_storage import bundle
+from zaria.club.site.front_end.static_storage import bundle
 from zaria.games.protocols import DiceGame, Position
 from zaria.live.matches.event_frames import effects_of_tree, tree_of
 from zaria.live.sockets.protocol.codec import encode

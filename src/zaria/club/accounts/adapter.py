@@ -19,7 +19,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from zaria.club.accounts import actions, addresses, blocks, lockout, logins, mail, players, reauthentication
+from zaria.club.accounts import actions, addresses, logins, mail, players
+from zaria.club.accounts.flows import blocks, lockout, reauthentication
 from zaria.club.accounts.models import Member, RefusedName
 from zaria.live.sockets.connection_limits import is_local
 

@@ -17,7 +17,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from zaria.club.accounts import actions, addresses, registration
+from zaria.club.accounts import actions, addresses
+from zaria.club.accounts.flows import registration
 
 
 def _agreement() -> SafeString:

@@ -12,10 +12,12 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 from django.utils.decorators import async_only_middleware
 
-from zaria.club.accounts import devices, guests, players
+from zaria.club.accounts import guests, players
+from zaria.club.accounts.flows import devices
 from zaria.club.accounts.models import Member
-from zaria.club.site import errors, i18n
-from zaria.club.site.outages import outage_of
+from zaria.club.site import i18n
+from zaria.club.site.http import errors
+from zaria.club.site.http.outages import outage_of
 
 log = logging.getLogger(__name__)
 

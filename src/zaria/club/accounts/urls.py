@@ -2,7 +2,8 @@
 
 from django.urls import include, path
 
-from zaria.club.accounts import passwords, registration, username_availability, views
+from zaria.club.accounts import passwords, views
+from zaria.club.accounts.flows import registration, username_availability
 
 urlpatterns = [
     path("me/account", views.account, name="account"),

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from zaria.club.accounts import actions, devices, lockout, mail
+from zaria.club.accounts import actions, mail
+from zaria.club.accounts.flows import devices, lockout
 from zaria.club.accounts.requests import signed_in_member
 
 

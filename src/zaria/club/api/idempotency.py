@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 from zaria.club.accounts import players
 from zaria.club.api.problems import ProblemError
-from zaria.club.site import submissions
+from zaria.club.site.http import submissions
 
 HEADER = "Idempotency-Key"
 PARAMETER = {

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from zaria.club.site import i18n
-from zaria.club.site.outages import outage_of
+from zaria.club.site.http.outages import outage_of
 from zaria.live.config import SENTENCES
 
 log = logging.getLogger(__name__)

@@ -19,8 +19,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from zaria.club.accounts.models import LOGIN_LENGTHS, Member, Token
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.api import actions
-from zaria.club.site import submissions
 from zaria.club.site.asgi import live_of
+from zaria.club.site.http import submissions
 
 SCOPES = {
     f"{Token.READ} {Token.PLAY}": gettext_lazy("read and play"),

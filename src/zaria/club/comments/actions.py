@@ -18,9 +18,9 @@ from zaria.club.comments.models import MOST, Comment
 from zaria.club.notifications.actions import lock_members, notify
 from zaria.club.notifications.kinds import Kind
 from zaria.club.relations.queries import blocked_pairs
-from zaria.club.site import submissions
-from zaria.club.site.plain_text import RefusedTextError, plain_text
-from zaria.club.site.word_filter import require_allowed
+from zaria.club.site.http import submissions
+from zaria.club.site.text.plain_text import RefusedTextError, plain_text
+from zaria.club.site.text.word_filter import require_allowed
 
 LEAST = 2
 AN_HOUR = timedelta(hours=1)

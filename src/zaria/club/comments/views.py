@@ -13,7 +13,7 @@ from zaria.club.accounts.requests import signed_in_member
 from zaria.club.comments import actions
 from zaria.club.comments.comment_places import Place, find_place
 from zaria.club.comments.panel import panel
-from zaria.club.site.plain_text import RefusedTextError
+from zaria.club.site.text.plain_text import RefusedTextError
 
 
 @require_POST

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from django.utils import formats, translation
 
 from zaria.club.site.i18n import translate
-from zaria.club.site.plain_text import RefusedTextError, plain_text
-from zaria.club.site.word_filter import require_allowed
+from zaria.club.site.text.plain_text import RefusedTextError, plain_text
+from zaria.club.site.text.word_filter import require_allowed
 from zaria.live.conversations.store import NewLine, Refused
 
 MOST = 500

@@ -20,7 +20,7 @@ from zaria.club.conversations.access import REMEMBER_S, Access
 from zaria.club.conversations.batch import Writer, Written
 from zaria.club.conversations.reading import Reading
 from zaria.club.conversations.waiting import Batch, RefusedMeanwhileError, SlowConversations, Waiting, pause
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.conversations.messages import StoredLine
 from zaria.live.conversations.store import Answer, Compared, Lines, NewLine, Refused
 from zaria.live.rate_limits import Rates

@@ -41,8 +41,8 @@ from zaria.club.ledger.subjects import find_subjects
 from zaria.club.ledger.titles import TITLES
 from zaria.club.profile import avatars
 from zaria.club.profile.forms import REFUSED
-from zaria.club.site import errors
 from zaria.club.site.asgi import live_of
+from zaria.club.site.http import errors
 from zaria.club.statistics.credit_filters import place_of
 
 PER_PAGE = 50

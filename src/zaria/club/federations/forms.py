@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 from zaria.club.accounts.models import LOGIN_LENGTHS
 from zaria.club.federations.actions.contents import Details
 from zaria.club.federations.models import LONGEST_TEXT, Federation, FederationText, Title
-from zaria.club.site.text_fields import PublicMarkdownField, PublicTextField
+from zaria.club.site.text.text_fields import PublicMarkdownField, PublicTextField
 
 FIRST_YEAR = 1900
 YEARS_AHEAD = 1

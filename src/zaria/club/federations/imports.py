@@ -34,7 +34,7 @@ from zaria.club.federations.models import (
 )
 from zaria.club.federations.slugs import PATTERN
 from zaria.club.profile import avatars
-from zaria.club.site.plain_text import RefusedTextError, plain_text, visible_text
+from zaria.club.site.text.plain_text import RefusedTextError, plain_text, visible_text
 
 MOST_MEMBERS, MOST_CONTRACTS = 200_000, 10_000
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from zaria.club.federations.archive import public_line
 from zaria.club.matches.replay.public_record import nameless
 from zaria.club.matches.results.projector import rest
-from zaria.club.site.plain_text import RefusedTextError, plain_text
+from zaria.club.site.text.plain_text import RefusedTextError, plain_text
 from zaria.live.journal.base import ConflictError, Journal
 from zaria.live.journal.rows import rows
 from zaria.live.matches.live_match import encode_places

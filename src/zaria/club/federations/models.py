@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from zaria.club.accounts.models import LOGIN_LENGTHS
-from zaria.club.site.append_only import AppendOnlyModel, AppendOnlyQuerySet
+from zaria.club.site.database.append_only import AppendOnlyModel, AppendOnlyQuerySet
 
 SLUG_LENGTHS = (2, 32)
 """The shortest and the longest name of a federation in addresses."""

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from zaria.club.federations.models import Federation
-from zaria.club.site.markdown import render
+from zaria.club.site.text.markdown import render
 
 
 class Passage(NamedTuple):

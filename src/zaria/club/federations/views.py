@@ -26,7 +26,7 @@ from zaria.club.profile.views import FOREVER, HARMLESS, SHORTLY
 from zaria.club.ratings import ranking
 from zaria.club.ratings.ranking import Circle, Query
 from zaria.club.ratings.views import ranking_context
-from zaria.club.site import errors
+from zaria.club.site.http import errors
 
 FORBIDDEN = 403
 PER_PAGE = 100

@@ -17,7 +17,7 @@ from django.db import Error, transaction
 from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.kinds import held_code, member_code
 from zaria.club.ledger.models import Account
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.sockets.protocol.server import CreditsChanged
 
 log = logging.getLogger(__name__)

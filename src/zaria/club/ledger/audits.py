@@ -15,7 +15,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from zaria.club.ledger.check import Audit, audit
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,8 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from zaria.club.accounts import devices, guests, players
+from zaria.club.accounts import guests, players
+from zaria.club.accounts.flows import devices
 from zaria.club.games import programs
 from zaria.club.lobby import pending_matches
 from zaria.club.play import favourites, last_terms, presets

@@ -22,7 +22,7 @@ from zaria.club.notifications.texts import is_over
 from zaria.club.play import last_terms
 from zaria.club.ratings import aborts
 from zaria.club.relations.queries import blocked_pairs
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.club.stakes import actions as stakes
 from zaria.live.app import Live
 from zaria.live.journal.base import StoreUnavailableError

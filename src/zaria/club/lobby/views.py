@@ -29,8 +29,9 @@ from zaria.club.play import favourites, terms_text
 from zaria.club.play.game_groups import game_groups, groups_html, tile
 from zaria.club.play.last_terms import last_game, last_table
 from zaria.club.relations.queries import friend_names
-from zaria.club.site import errors, i18n
+from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
+from zaria.club.site.http import errors
 from zaria.club.stakes.terms import search_stakes
 from zaria.club.table_offers.negotiation import find_place
 from zaria.live.lobby.speeds import CLOCKS, PACES, usual

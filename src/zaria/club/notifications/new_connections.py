@@ -7,7 +7,7 @@ sent to the connections of that time, so a new one is sent the present counts an
 from collections.abc import Callable, Collection, Iterable
 
 from zaria.club.notifications.announcements import Send, counts
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 
 
 class NewConnections:

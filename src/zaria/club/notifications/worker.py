@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from zaria.club.notifications.actions import delete_before
 from zaria.club.notifications.mails import send_mails
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 
 log = logging.getLogger(__name__)
 

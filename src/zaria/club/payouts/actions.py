@@ -23,7 +23,7 @@ from zaria.club.notifications import actions as notifications
 from zaria.club.notifications.kinds import Kind as NoticeKind
 from zaria.club.payouts import queries
 from zaria.club.payouts.models import PayoutRequest
-from zaria.club.site import submissions
+from zaria.club.site.http import submissions
 
 MOST_A_DAY = 5
 """Requests of a member in 24 hours, those that they took back included."""

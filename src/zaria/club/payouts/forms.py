@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from zaria.club.ledger.fields import AmountField
-from zaria.club.site.text_fields import PublicTextField
+from zaria.club.site.text.text_fields import PublicTextField
 
 LONGEST_NOTE = 500
 

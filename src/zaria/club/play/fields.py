@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from zaria.club.play.options import YES_NO, Words
-from zaria.club.site.plain_text import RefusedTextError, plain_text
+from zaria.club.site.text.plain_text import RefusedTextError, plain_text
 from zaria.games.protocols import Option
 from zaria.match.terms import SESSION
 

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from zaria.club.accounts import players
-from zaria.club.site import errors
 from zaria.club.site.asgi import live_of
+from zaria.club.site.http import errors
 from zaria.club.site.shared_rates import SharedRates, take_all
 from zaria.live.rate_limits import Rates
 from zaria.live.sockets.connection_limits import group, is_local

@@ -26,7 +26,7 @@ from zaria.club.play import last_terms, terms_text
 from zaria.club.play.base_form import TableForm
 from zaria.club.play.forms import form_for
 from zaria.club.play.last_terms import FormValues
-from zaria.club.site.plain_text import RefusedTextError, plain_text
+from zaria.club.site.text.plain_text import RefusedTextError, plain_text
 
 COOKIE = "zaria_presets"
 MOST = 12

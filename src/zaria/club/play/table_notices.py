@@ -9,7 +9,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.notifications.actions import delete_event, end_event, notify
 from zaria.club.notifications.kinds import Kind
 from zaria.club.notifications.models import Notification
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.lobby.calls import Answer, Call
 from zaria.live.matches.rematch_reports import RematchReport
 from zaria.match.player_info import PlayerInfo

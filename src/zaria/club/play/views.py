@@ -31,10 +31,11 @@ from zaria.club.play.forms import form_for
 from zaria.club.play.game_groups import game_groups, tile
 from zaria.club.play.limits import limited
 from zaria.club.profile import privacy
-from zaria.club.site import errors, i18n
+from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
-from zaria.club.site.plain_text import RefusedTextError
-from zaria.club.site.word_filter import require_allowed
+from zaria.club.site.http import errors
+from zaria.club.site.text.plain_text import RefusedTextError
+from zaria.club.site.text.word_filter import require_allowed
 from zaria.club.stakes.refusals import refusal_text, standing_refusal
 from zaria.live.app import Live
 from zaria.match.refusals import CommandRefusedError

@@ -18,8 +18,8 @@ from zaria.club.profile.country_select import CountrySelect
 from zaria.club.profile.preferences import Preference, Value
 from zaria.club.profile.texts import FACES, TEXTS
 from zaria.club.shop.queries import may_wear
-from zaria.club.site.plain_text import RAW_FACTOR, RefusedTextError, plain_text
-from zaria.club.site.word_filter import require_allowed
+from zaria.club.site.text.plain_text import RAW_FACTOR, RefusedTextError, plain_text
+from zaria.club.site.text.word_filter import require_allowed
 
 ARMS = {
     "#7b4f8a": _("Purple"),

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from django.conf import settings
 from django.http import HttpRequest
 
-from zaria.club.accounts import devices
+from zaria.club.accounts.flows import devices
 from zaria.club.accounts.models import Member
 from zaria.club.ratings.models import SharedBrowser
 from zaria.club.ratings.pairs import DAY, Pair

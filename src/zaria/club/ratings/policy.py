@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from zaria.club.ratings import aborts, addresses, pairs
 from zaria.club.ratings.limits import RatingLimits
 from zaria.club.ratings.pairs import DAY, Pair, RatedToday
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.matches.live_match import LiveMatch
 from zaria.live.matches.table_request import TableRequest

@@ -7,7 +7,7 @@ from decimal import Decimal
 from zaria.club.matches.results.projector import rest
 from zaria.club.ratings import recompute
 from zaria.club.ratings.system import rating_system
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 
 Announce = Callable[[str, dict[str, Decimal]], None]
 """Called with a player and their new ratings, by game."""

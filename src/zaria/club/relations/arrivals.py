@@ -10,7 +10,7 @@ from zaria.club.notifications.actions import notify
 from zaria.club.notifications.kinds import Kind
 from zaria.club.notifications.models import NotificationSwitch
 from zaria.club.relations.models import Relation
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.lobby.online_users import OnlineUsers
 
 

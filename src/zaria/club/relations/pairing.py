@@ -3,7 +3,7 @@
 from django.db import Error
 
 from zaria.club.relations.queries import blocked_between
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.journal.base import StoreUnavailableError
 from zaria.match.events import Player
 

@@ -5,8 +5,8 @@ import os
 from collections.abc import Sequence
 from importlib.util import find_spec
 
-from zaria.cli_rules import UsageError
 from zaria.club.site import variables
+from zaria.usage import UsageError
 
 SETTINGS = "zaria.club.site.settings"
 _COMMAND_ROOMS = ("fair_play", "federations", "ratings", "staff")
@@ -120,7 +120,8 @@ def _needs_club(arguments: Sequence[str]) -> bool:
 
 
 def _has_file() -> bool:
-    from zaria.club.site import data_directory, databases
+    from zaria.club.site import data_directory
+    from zaria.club.site.database import databases
 
     return data_directory.database_url() is not None or (data_directory.directory() / databases.FILE).exists()
 

@@ -4,8 +4,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from zaria.club.site import databases
 from zaria.club.site.data_directory import ConfigurationError
+from zaria.club.site.database import databases
 from zaria.live.journal import factory
 
 _RESTORE = "Restore both files from one backup (zaria restore)"

@@ -18,7 +18,7 @@ from zaria.club.server.sockets import members, whoami
 from zaria.club.site import environment
 from zaria.club.site.asgi import application
 from zaria.club.site.readiness import Readiness
-from zaria.club.tournaments.live_part_cache import LivePartCache
+from zaria.club.tournaments.pages.live_part_cache import LivePartCache
 from zaria.live.app import Live
 from zaria.live.metrics import Metrics
 from zaria.live.process.ops import Ops

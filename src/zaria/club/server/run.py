@@ -35,8 +35,8 @@ from zaria.club.stakes.escrow import ClubEscrow
 from zaria.club.stakes.sweeper import StakeSweeper
 from zaria.club.table_offers.endings import TableOfferEndings
 from zaria.club.tournaments.announcements import TournamentAnnouncements
-from zaria.club.tournaments.reminders import notify_of_starts
-from zaria.club.tournaments.runner import TournamentRunner
+from zaria.club.tournaments.runner.reminders import notify_of_starts
+from zaria.club.tournaments.runner.runner import TournamentRunner
 from zaria.live import logs
 from zaria.live.app import Live
 from zaria.live.config import ROLES, LiveConfig

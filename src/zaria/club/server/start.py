@@ -19,7 +19,8 @@ from zaria.club.server import catalogues, data_checks
 from zaria.club.server.listeners import listen, listen_for_operator
 from zaria.club.server.options import WEB, ServeOptions
 from zaria.club.server.progress import step
-from zaria.club.site import data_directory, databases, environment, variables
+from zaria.club.site import data_directory, environment, variables
+from zaria.club.site.database import databases
 from zaria.live.process.gc_policy import loading
 
 PORT = 8000
@@ -88,7 +89,7 @@ def prepare(home: Path, web: bool = True) -> None:
 
 def limit_waiting(stack: contextlib.ExitStack) -> None:
     """Let nothing of this process wait long for PostgreSQL, from now until `stack` is closed."""
-    from zaria.club.site.postgresql import limits
+    from zaria.club.site.database.postgresql import limits
 
     statement = environment.number("ZARIA_DATABASE_SECONDS", least=1)
     limits.limit(statement, environment.number("ZARIA_DATABASE_CONNECTIONS", least=5))
@@ -123,7 +124,7 @@ def _prepare(home: Path, web: bool) -> None:
             ) from error
     if web:
         with step("Collecting the static files"):
-            from zaria.club.site import static_files
+            from zaria.club.site.front_end import static_files
 
             static_files.collect()
 

@@ -20,7 +20,7 @@ from zaria.club.shop import actions, goods, texts
 from zaria.club.shop.context import time_left
 from zaria.club.shop.goods import Good
 from zaria.club.shop.queries import bought, shopper, shopper_of
-from zaria.club.site import errors
+from zaria.club.site.http import errors
 
 FORBIDDEN = 403
 

@@ -20,8 +20,8 @@ def application(live: Live) -> ASGI3Application:
     """The site in front of `live`; STATIC_ROOT must be collected."""
     django_app: Any = get_asgi_application()
     get_resolver().url_patterns  # noqa: B018  all views are loaded now, not while the first visitor waits
-    from zaria.club.site.request_body_limit import RequestBodyLimit
-    from zaria.club.site.static_files import StaticFiles
+    from zaria.club.site.front_end.static_files import StaticFiles
+    from zaria.club.site.http.request_body_limit import RequestBodyLimit
 
     async def site(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         await django_app({**scope, _KEY: live}, receive, send)

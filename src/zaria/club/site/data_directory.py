@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 from typing import IO
 
-from zaria.club.site import databases, private_files, variables
+from zaria.club.site import private_files, variables
+from zaria.club.site.database import databases
 
 KEY = "ZARIA_SECRET_KEY"
 SCHEMES = ("postgresql://", "postgres://")

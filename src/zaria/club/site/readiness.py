@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.db import connection, transaction
 
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 
 ROOM = 64 * 1024
 """Bytes that must be free in the data directory."""

@@ -9,7 +9,8 @@ from zaria.club.ledger import configuration as ledger
 from zaria.club.payouts import configuration as payouts
 from zaria.club.player_limits import configuration as player_limits
 from zaria.club.ratings import limits
-from zaria.club.site import data_directory, databases, environment, variables
+from zaria.club.site import data_directory, environment, variables
+from zaria.club.site.database import databases
 from zaria.club.top_up import configuration as top_up
 
 
@@ -73,17 +74,17 @@ INSTALLED_APPS = [
     "zaria.club.conversations",
 ]
 MIDDLEWARE = [
-    "zaria.club.site.loop_middleware.SecurityMiddleware",
-    "zaria.club.site.compression.CompressionMiddleware",
-    "zaria.club.site.loop_middleware.CSPMiddleware",
-    "zaria.club.site.headers.HeadersMiddleware",
-    "zaria.club.site.loop_middleware.SessionMiddleware",
-    "zaria.club.site.loop_middleware.LocaleMiddleware",
-    "zaria.club.site.loop_middleware.CommonMiddleware",
-    "zaria.club.site.loop_middleware.CsrfViewMiddleware",
-    "zaria.club.site.loop_middleware.AuthenticationMiddleware",
+    "zaria.club.site.http.loop_middleware.SecurityMiddleware",
+    "zaria.club.site.front_end.compression.CompressionMiddleware",
+    "zaria.club.site.http.loop_middleware.CSPMiddleware",
+    "zaria.club.site.http.headers.HeadersMiddleware",
+    "zaria.club.site.http.loop_middleware.SessionMiddleware",
+    "zaria.club.site.http.loop_middleware.LocaleMiddleware",
+    "zaria.club.site.http.loop_middleware.CommonMiddleware",
+    "zaria.club.site.http.loop_middleware.CsrfViewMiddleware",
+    "zaria.club.site.http.loop_middleware.AuthenticationMiddleware",
     "zaria.club.accounts.middleware.member_middleware",
-    "zaria.club.site.once.OnceMiddleware",
+    "zaria.club.site.http.once.OnceMiddleware",
     "zaria.club.texts.middleware.consent_middleware",
     "zaria.club.player_limits.middleware.reminder_middleware",
     "zaria.club.ledger.middleware.balance_middleware",
@@ -92,10 +93,10 @@ MIDDLEWARE = [
     "zaria.club.federations.middleware.invitation_middleware",
     "zaria.club.tournaments.middleware.tournament_middleware",
     "zaria.club.comments.middleware.comments_middleware",
-    "zaria.club.site.loop_middleware.MessageMiddleware",
+    "zaria.club.site.http.loop_middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "zaria.club.site.loop_middleware.XFrameOptionsMiddleware",
-    "zaria.club.site.errors.OutageMiddleware",
+    "zaria.club.site.http.loop_middleware.XFrameOptionsMiddleware",
+    "zaria.club.site.http.errors.OutageMiddleware",
 ]
 ROOT_URLCONF = "zaria.club.urls"
 ASGI_APPLICATION = "zaria.club.site.asgi.application"
@@ -122,7 +123,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "zaria.club.profile.appearance.appearance",
                 "zaria.club.shop.context.gift_timer",
-                "zaria.club.tournaments.context.tournaments",
+                "zaria.club.tournaments.pages.context.tournaments",
                 "zaria.club.lobby.pending_matches.waiting",
             ],
         },
@@ -181,13 +182,13 @@ ACCOUNT_RATE_LIMITS = {  # the others are allauth's own; see `members.lockout`
 SOCIALACCOUNT_FORMS = {"signup": "zaria.club.accounts.forms.SocialSignupForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False
 USERSESSIONS_ADAPTER = "zaria.club.accounts.adapter.SessionsAdapter"
-MFA_ADAPTER = "zaria.club.accounts.two_factor.MFAAdapter"
+MFA_ADAPTER = "zaria.club.accounts.flows.two_factor.MFAAdapter"
 MFA_FORMS = {
     "add_webauthn": "zaria.club.accounts.forms.AddKeyForm",
     "edit_webauthn": "zaria.club.accounts.forms.EditKeyForm",
-    "activate_totp": "zaria.club.accounts.two_factor.ActivateForm",
-    "authenticate": "zaria.club.accounts.two_factor.AuthenticateForm",
-    "reauthenticate": "zaria.club.accounts.two_factor.ReauthenticateForm",
+    "activate_totp": "zaria.club.accounts.flows.two_factor.ActivateForm",
+    "authenticate": "zaria.club.accounts.flows.two_factor.AuthenticateForm",
+    "reauthenticate": "zaria.club.accounts.flows.two_factor.ReauthenticateForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -213,7 +214,7 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
 LOCALE_PATHS = [WEB / "locale"]
-FORMAT_MODULE_PATH = "zaria.club.site.formats"
+FORMAT_MODULE_PATH = "zaria.club.site.text.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -224,17 +225,17 @@ STATICFILES_DIRS = [WEB / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "zaria.club.site.script_bundles.BundleFinder",
+    "zaria.club.site.front_end.script_bundles.BundleFinder",
 ]
 FILE_UPLOAD_PERMISSIONS = 0o600  # what is collected lies in the data directory
 STORAGES = {
-    "staticfiles": {"BACKEND": "zaria.club.site.static_storage.StrippedStorage"},
+    "staticfiles": {"BACKEND": "zaria.club.site.front_end.static_storage.StrippedStorage"},
 }
 
 CSRF_COOKIE_NAME = "zaria_csrf"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SESSION_COOKIE_SECURE = SECURE
-CSRF_FAILURE_VIEW = "zaria.club.site.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "zaria.club.site.http.errors.csrf_failure"
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
 # Django looks for its own middleware (W001 to W003), not for the subclasses in `site.loop_middleware`. Left
 # to the operator: what other hosts of the domain speak (W005, W021), and the proxy, which leads from http to
@@ -307,10 +308,10 @@ LOGGING = {
             name: {"filters": ["once_a_minute"]}
             for name in (
                 "zaria.club.accounts.adapter",
-                "zaria.club.accounts.lockout",
+                "zaria.club.accounts.flows.lockout",
                 "zaria.club.accounts.middleware",
                 "zaria.club.api.problems",
-                "zaria.club.site.errors",
+                "zaria.club.site.http.errors",
                 "zaria.club.site.redis_fallback",
                 "zaria.club.support.mails",
                 "zaria.club.top_up.views",

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from zaria.club.site.append_only import AppendOnlyModel, AppendOnlyQuerySet
+from zaria.club.site.database.append_only import AppendOnlyModel, AppendOnlyQuerySet
 
 OPERATOR = "operator"
 """The name of the operator in the audit log."""

@@ -7,8 +7,8 @@ from django.dispatch import receiver
 from zaria.club.accounts.models import Member
 from zaria.club.staff import roles
 from zaria.club.staff.models import Act
-from zaria.club.tournaments.director_signals import director_acted, series_changed
 from zaria.club.tournaments.models import Tournament, TournamentSeries
+from zaria.club.tournaments.signals import director_acted, series_changed
 
 
 @receiver(director_acted)

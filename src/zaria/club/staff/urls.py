@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from zaria.club.staff import (
+from zaria.club.staff.pages import (
     answers,
     audit_log,
     comments,
@@ -16,7 +16,7 @@ from zaria.club.staff import (
     views,
     words,
 )
-from zaria.club.staff.site import site
+from zaria.club.staff.pages.site import site
 
 __all__ = [
     "answers",

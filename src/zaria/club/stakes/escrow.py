@@ -8,7 +8,7 @@ from typing import TypeVar
 from django.db import Error
 
 from zaria.club.matches.results import actions as results
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.club.stakes import actions
 from zaria.club.stakes.terms import wanted_stakes
 from zaria.live.journal.base import StoreUnavailableError

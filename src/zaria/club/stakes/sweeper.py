@@ -17,7 +17,7 @@ from zaria.club.ledger.kinds import Kind
 from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results import actions as results
 from zaria.club.matches.results.models import Played
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.club.stakes import actions
 from zaria.club.stakes.players import entitled, seated
 from zaria.live.journal.base import Journal, StoreUnavailableError

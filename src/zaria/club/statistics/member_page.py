@@ -19,8 +19,8 @@ from zaria.club.profile import avatars, privacy
 from zaria.club.profile.actions import own_picture
 from zaria.club.profile.queries import find_member
 from zaria.club.relations.queries import Standing, standings
-from zaria.club.site import errors
 from zaria.club.site.asgi import has_live, live_of
+from zaria.club.site.http import errors
 from zaria.club.statistics.filters import page_of
 from zaria.club.statistics.match_list import MatchRow
 from zaria.club.statistics.public import public as statistics

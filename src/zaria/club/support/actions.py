@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
-from zaria.club.site import submissions
-from zaria.club.site.locks import lock_name
-from zaria.club.site.plain_text import RefusedTextError, plain_text
+from zaria.club.site.database.locks import lock_name
+from zaria.club.site.http import submissions
+from zaria.club.site.text.plain_text import RefusedTextError, plain_text
 from zaria.club.support.models import MOST, Message, Report, Thread
 from zaria.club.support.subjects import Subject
 from zaria.match.events import Player

@@ -15,12 +15,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from zaria.club.accounts import lockout, players
+from zaria.club.accounts import players
+from zaria.club.accounts.flows import lockout
 from zaria.club.accounts.models import Member
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.site import i18n
 from zaria.club.site.asgi import has_live, live_of
-from zaria.club.site.plain_text import RefusedTextError
+from zaria.club.site.text.plain_text import RefusedTextError
 from zaria.club.support import actions, mails, queries
 from zaria.club.support.forms import ReportForm, RequestForm
 from zaria.club.support.models import Report, Thread

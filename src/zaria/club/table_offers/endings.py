@@ -8,7 +8,7 @@ from functools import partial
 
 from django.db import Error
 
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.club.table_offers import actions, queries
 from zaria.club.table_offers.models import TableOffer
 from zaria.live.app import Live

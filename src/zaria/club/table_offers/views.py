@@ -15,8 +15,8 @@ from zaria.club.accounts import players
 from zaria.club.games.catalogue import TITLES
 from zaria.club.play import terms_text
 from zaria.club.play.base_form import TableForm
-from zaria.club.site import errors
 from zaria.club.site.asgi import live_of
+from zaria.club.site.http import errors
 from zaria.club.stakes.refusals import refusal_text
 from zaria.club.table_offers import negotiation, queries, texts
 from zaria.club.table_offers.actions import MOST_ROUNDS, OfferRefusedError

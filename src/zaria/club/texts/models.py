@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
-from zaria.club.site.append_only import AppendOnlyModel, AppendOnlyQuerySet
+from zaria.club.site.database.append_only import AppendOnlyModel, AppendOnlyQuerySet
 from zaria.club.texts.kinds import Kind
 
 

@@ -7,7 +7,7 @@ from django.http import Http404
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString, mark_safe
 
-from zaria.club.site.markdown import BELOW_TITLE, render
+from zaria.club.site.text.markdown import BELOW_TITLE, render
 from zaria.club.texts import queries
 from zaria.club.texts.directives import Facts, filled
 from zaria.club.texts.kinds import Kind

@@ -27,7 +27,7 @@ from payments import PaymentError, PaymentStatus
 from zaria.club.accounts.requests import signed_in_member
 from zaria.club.ledger.queries import read_balance
 from zaria.club.player_limits.queries import standing_refusal
-from zaria.club.site import errors
+from zaria.club.site.http import errors
 from zaria.club.site.shared_rates import SharedRates
 from zaria.club.top_up import actions, queries
 from zaria.club.top_up.forms import LIMITED, TopUpForm

@@ -36,6 +36,10 @@ ARRANGED = frozenset({"league"})
 _terms_encoder = msgspec.json.Encoder()
 
 
+class MovedOnError(Exception):
+    """An event on which the act depends has followed since the director saw the tournament."""
+
+
 class UnknownTournamentError(Exception):
     """The tournament does not exist."""
 

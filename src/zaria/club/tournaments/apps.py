@@ -9,5 +9,6 @@ class TournamentsConfig(AppConfig):
     name = "zaria.club.tournaments"
 
     def ready(self) -> None:
-        """Connect the signals."""
-        from zaria.club.tournaments import federation_parts, gains, signals, statistics_parts  # noqa: F401
+        """Connect the receivers."""
+        from zaria.club.tournaments import receivers  # noqa: F401
+        from zaria.club.tournaments.pages import federation_parts, gains, statistics_parts  # noqa: F401

@@ -1,14 +1,16 @@
-"""Subscribes tournaments to tables that are closed before anyone played."""
+"""Announces acts of directors to the rooms above."""
 
-from typing import Any
+from django.dispatch import Signal
 
-from django.dispatch import receiver
+director_acted = Signal()
+"""A director acted: sent with `tournament` (its row), `by` (a member), `act` (a word) and `reason`.
 
-from zaria.club.matches.results.signals import match_closed
-from zaria.club.tournaments.models import Pairing
+Receivers run inside the transaction of the act. They must not send messages or start work: the transaction
+may still be undone. A receiver that raises undoes the act.
+"""
 
+series_changed = Signal()
+"""A series of tournaments was set up, changed or ended, or a start of it left out.
 
-@receiver(match_closed)
-def note_closed_table(match_id: str, **_kwargs: Any) -> None:
-    """Note the closed table; the runner reads in the journal which players had come."""
-    Pairing.objects.filter(match_id=match_id, how="").update(closed=True)
+Sent with `series` (its row), `by` (a member) and `act` (a word), inside the transaction of the act.
+"""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from zaria.club.ledger.amounts import amount_text, with_unit
-from zaria.club.site.percents import percent_text
+from zaria.club.site.text.percents import percent_text
 from zaria.tournaments.terms import TournamentTerms
 
 FORMATS: Mapping[str, Promise] = {

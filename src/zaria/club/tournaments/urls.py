@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from zaria.club.tournaments import calendar_views, offer_views, views
+from zaria.club.tournaments.pages import calendar_views, offer_views, views
 
 urlpatterns = [
     path("tournaments", views.lists, name="tournaments"),

@@ -25,7 +25,7 @@ from zaria.club.ratings.ledger import Key, RatedMatch, apply
 from zaria.club.ratings.models import OVERALL, Due, Standing
 from zaria.club.ratings.system import RatingState, rating_system
 from zaria.club.ratings.updates import RatingUpdates
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.bus import MemoryBus
 from zaria.live.journal.base import Journal, Mark, Stored, StoreUnavailableError
 from zaria.live.journal.rows import rows

@@ -9,7 +9,8 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from zaria.club.accounts import logins, mail, passwords, registration
+from zaria.club.accounts import logins, mail, passwords
+from zaria.club.accounts.flows import registration
 from zaria.live.sockets.connection_limits import is_local
 from zaria.match.events import Player
 

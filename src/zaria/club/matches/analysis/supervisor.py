@@ -22,7 +22,7 @@ from typing import Any
 from django.db import Error
 
 from zaria.club.matches.analysis import actions
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 
 log = logging.getLogger(__name__)
 

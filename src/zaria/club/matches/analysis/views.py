@@ -15,8 +15,8 @@ from zaria.bots.analysis import DEPTHS, VERSION
 from zaria.club.matches.analysis import actions, limits
 from zaria.club.matches.analysis.models import DONE, FAILED, Analysis
 from zaria.club.matches.replay.public_record import is_over
-from zaria.club.site import compression
 from zaria.club.site.asgi import live_of
+from zaria.club.site.front_end import compression
 from zaria.match.events import Cancelled, GameStarted
 
 USUAL = "normal"

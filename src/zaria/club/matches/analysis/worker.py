@@ -44,7 +44,7 @@ def main() -> None:
     import django
 
     django.setup()
-    from zaria.club.site.postgresql import limits
+    from zaria.club.site.database.postgresql import limits
 
     limits.limit(STATEMENT_S, most=4)
     work(sys.argv[1])

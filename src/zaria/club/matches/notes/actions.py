@@ -6,8 +6,8 @@ from django.db import transaction
 
 from zaria.club.accounts.models import Member
 from zaria.club.matches.notes.models import Note
-from zaria.club.site.plain_text import RefusedTextError, plain_text
 from zaria.club.site.shared_rates import SharedRates
+from zaria.club.site.text.plain_text import RefusedTextError, plain_text
 from zaria.live.rate_limits import Rates
 
 LONGEST = 2_000

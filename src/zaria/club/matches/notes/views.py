@@ -14,8 +14,8 @@ from zaria.club.accounts.models import Member
 from zaria.club.matches.notes import actions
 from zaria.club.matches.replay.public_record import is_over
 from zaria.club.matches.replay.views import RefusedNote, show
-from zaria.club.site import errors
 from zaria.club.site.asgi import live_of
+from zaria.club.site.http import errors
 
 
 @require_POST

@@ -41,8 +41,9 @@ from zaria.club.matches.replay.position_query import PositionQuery, read_positio
 from zaria.club.matches.replay.public_record import is_nameless, is_over, nameless
 from zaria.club.matches.replay.refusals import translated
 from zaria.club.matches.results.gains import Gain, gains
-from zaria.club.site import errors, i18n
+from zaria.club.site import i18n
 from zaria.club.site.asgi import live_of
+from zaria.club.site.http import errors
 from zaria.match.events import Cancelled, Event
 from zaria.records import convert
 from zaria.records.code_pages import CODE_PAGES

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from zaria.club.matches.results.models import Played
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.lobby.meetings import Meeting
 
 _PEOPLE = ("", "robot")

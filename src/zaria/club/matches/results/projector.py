@@ -23,7 +23,7 @@ from django.db import Error
 
 from zaria.club.matches.results import actions
 from zaria.club.matches.results.actions import Mark
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.app import Live
 from zaria.live.bus import Bus
 from zaria.live.journal.base import Journal, StoreUnavailableError

@@ -11,7 +11,7 @@ from django.db import Error
 
 from zaria.club.ledger.actions import now_ms
 from zaria.club.matches.results.models import SearchWait
-from zaria.club.site.database_thread import DatabaseThread
+from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.lobby.matcher import FoundSearch
 
 LOOK_BACK_MS = 7 * 24 * 3600 * 1000

@@ -9,8 +9,8 @@ from django.template.context import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from zaria.club.site import js_modules
-from zaria.club.site.js_modules import WAITING
+from zaria.club.site.front_end import js_modules
+from zaria.club.site.front_end.js_modules import WAITING
 
 register = template.Library()
 

@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from zaria.cli_rules import UsageError
+from zaria.usage import UsageError
 
 EVERY_S = 2.0
 """Seconds between two lines of progress; a quick backup says nothing."""

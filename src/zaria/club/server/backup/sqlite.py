@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from zaria.club.site import data_directory, databases
+from zaria.club.site import data_directory
 from zaria.club.site.data_directory import ConfigurationError
+from zaria.club.site.database import databases
 from zaria.live.journal import factory
 
 NAMES = (factory.FILE, databases.FILE)

@@ -12,7 +12,7 @@ from django.template.defaulttags import CsrfTokenNode
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from zaria.club.site.submissions import FIELD
+from zaria.club.site.http.submissions import FIELD
 
 register = template.Library()
 

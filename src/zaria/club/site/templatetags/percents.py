@@ -2,7 +2,7 @@
 
 from django import template
 
-from zaria.club.site.percents import percent_text
+from zaria.club.site.text.percents import percent_text
 
 register = template.Library()
 register.filter("percent", percent_text)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from zaria.club.accounts.models import Member
 from zaria.club.notifications import actions as notifications
 from zaria.club.notifications.kinds import Kind
-from zaria.club.site.plain_text import RefusedTextError, plain_text
+from zaria.club.site.text.plain_text import RefusedTextError, plain_text
 from zaria.club.staff.actions.recording import ActionRefusedError, record, require_power
 from zaria.club.staff.models import Act
 from zaria.club.support.models import MOST, CannedAnswer, Message, Report, Thread

@@ -4,8 +4,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from zaria.club.accounts.models import Member
-from zaria.club.site import word_filter
 from zaria.club.site.models import ForbiddenWord
+from zaria.club.site.text import word_filter
 from zaria.club.staff.actions.recording import ActionRefusedError, record, require_power
 from zaria.club.staff.models import Act
 

@@ -10,9 +10,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from zaria.club.profile.templatetags.profile import face
-from zaria.club.site.markdown import render
+from zaria.club.site.text.markdown import render
 from zaria.club.tournaments import texts
-from zaria.club.tournaments.context import time_left
+from zaria.club.tournaments.pages.context import time_left
 from zaria.live.sockets.protocol.cards import Person
 from zaria.match.player_info import PlayerInfo
 

@@ -1,0 +1,1 @@
+"""The command line: `zaria`, a module for each of its commands."""

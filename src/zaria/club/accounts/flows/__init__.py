@@ -1,0 +1,1 @@
+"""The steps of signing up and in: a module for each."""

@@ -1,0 +1,1 @@
+"""The site's database: its settings, its thread, its locks."""

@@ -1,0 +1,1 @@
+"""Requests and answers: limits, headers, errors, and forms that take effect once."""

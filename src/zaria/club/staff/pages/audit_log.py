@@ -1,0 +1,171 @@
+"""The audit log, and the list of refused names, for the staff."""
+
+import csv
+import io
+import json
+from collections.abc import AsyncIterator, Iterator
+from itertools import islice
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, StreamingHttpResponse
+from django.urls import URLPattern, path
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy
+
+from zaria.club.accounts.models import Member, RefusedName
+from zaria.club.staff import queries
+from zaria.club.staff.actions import balances, names
+from zaria.club.staff.models import Act
+from zaria.club.staff.pages.admin_actions import AdminAction, ReadOnlyAdmin
+from zaria.club.staff.pages.date_format import format_moment
+from zaria.club.staff.pages.filters import choice_filter
+from zaria.club.staff.pages.forms import ReasonForm, WordForm
+from zaria.club.staff.pages.site import site
+from zaria.club.statistics.csv_export import MARK, harmless
+
+COLUMNS = ("id", "at", "by", "act", "about", "match", "reason", "until", "details")
+CHUNK = 500
+"""Acts read at a time."""
+
+
+def _of(kind: Act.Kind) -> Any:
+    return lambda: Q(kind=kind)
+
+
+Kinds = choice_filter(
+    "act", gettext_lazy("Action"), {kind.value: (kind.label, _of(kind)) for kind in Act.Kind}
+)
+
+
+@admin.register(Act, site=site)
+class AuditLogAdmin(ReadOnlyAdmin[Act]):
+    """Every act of the staff. No page can change one."""
+
+    list_display = ("when", "by_whom", "act", "whom", "why", "end")
+    list_filter = (Kinds,)
+    list_select_related = ("about",)
+    search_fields = ("=by_name", "=name", "=match", "reason")
+    date_hierarchy = "at"
+    links = ("about__id__exact",)
+    fields = readonly_fields = ("when", "by_whom", "act", "whom", "why", "end", "changed")
+    change_list_template = "staff/acts.html"
+    admin_actions = (
+        AdminAction(
+            "back",
+            gettext_lazy("Book back"),
+            "credits",
+            ReasonForm,
+            balances.book_back,
+            balances.is_returnable,
+            alone=True,
+        ),
+    )
+
+    def about(self, thing: Act) -> list[Member]:
+        """Return the member whom the act concerns."""
+        return [thing.about] if thing.about else []
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the CSV file."""
+        view = self.admin_site.admin_view(self.file_view)
+        return [path("file.csv", view, name="staff_act_file"), *super().get_urls()]
+
+    def file_view(self, request: HttpRequest) -> StreamingHttpResponse:
+        """Send all acts that match the filters of the list."""
+        found = self.get_changelist_instance(request).get_queryset(request)
+        response = StreamingHttpResponse(_csv_lines(found), content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = 'attachment; filename="zaria-acts.csv"'
+        return response
+
+    @admin.display(description=gettext_lazy("When"), ordering="at")
+    def when(self, act: Act) -> str:
+        """The moment (UTC)."""
+        return format_moment(act.at)
+
+    @admin.display(description=gettext_lazy("By"), ordering="by_name")
+    def by_whom(self, act: Act) -> str:
+        """The member of staff."""
+        return act.author_text
+
+    @admin.display(description=gettext_lazy("Reason"))
+    def why(self, act: Act) -> str:
+        """The reason in the words of the staff."""
+        return act.reason_text
+
+    @admin.display(description=gettext_lazy("Action"))
+    def act(self, act: Act) -> str:
+        """The kind of the act."""
+        return str(act.get_kind_display())
+
+    @admin.display(description=gettext_lazy("About"))
+    def whom(self, act: Act) -> str:
+        """The member, the match, the tournament or the series of tournaments."""
+        details = act.details.get("after") or act.details.get("before") or {}
+        if act.match:
+            return format_html('<a href="/staff/results/played/{0}/change/">{0}</a>', act.match)
+        if "series" in details:
+            return format_html('<a href="/tournaments/series/{}">{}</a>', details["series"], details["title"])
+        if act.kind == Act.Kind.DIRECT:
+            return format_html('<a href="/tournaments/{0}">{0}</a>', details["tournament"])
+        if act.about_id is None:
+            return act.name or str(details.get("word") or details.get("federation") or details.get("text"))
+        return format_html('<a href="/staff/members/member/{}/change/">{}</a>', act.about_id, act.name)
+
+    @admin.display(description=gettext_lazy("Until"), ordering="until")
+    def end(self, act: Act) -> str:
+        """The end of the sanction."""
+        return queries.end(act.until) if act.until else ""
+
+    @admin.display(description=gettext_lazy("Before and after"))
+    def changed(self, act: Act) -> str:
+        """The changed fields, before and after."""
+        return format_html("<pre>{}</pre>", json.dumps(act.details, indent=1, ensure_ascii=False))
+
+
+@admin.register(RefusedName, site=site)
+class RefusedNameAdmin(ReadOnlyAdmin[RefusedName]):
+    """The words that are refused in logins."""
+
+    list_display = ("text", "alone")
+    search_fields = ("word",)
+    fields = readonly_fields = list_display
+    admin_actions = (
+        AdminAction("allow", gettext_lazy("Allow again"), "names", ReasonForm, names.allow_name),
+    )
+    add_action = AdminAction("refuse", gettext_lazy("Forbid a word"), "names", WordForm, names.refuse_name)
+
+    @admin.display(description=gettext_lazy("Word"), ordering="word")
+    def text(self, name: RefusedName) -> str:
+        """The refused word as it was typed."""
+        return name.word
+
+    @admin.display(description=gettext_lazy("Whole word only"), boolean=True, ordering="whole")
+    def alone(self, name: RefusedName) -> bool:
+        """True if longer logins may hold it."""
+        return name.whole
+
+
+async def _csv_lines(acts: QuerySet[Act]) -> AsyncIterator[bytes]:
+    yield (MARK + _csv_text([COLUMNS])).encode()
+    rows = acts.iterator(CHUNK)
+    while chunk := await sync_to_async(_chunk)(rows):
+        yield _csv_text(_cells(act) for act in chunk).encode()
+
+
+def _chunk(rows: Iterator[Act]) -> list[Act]:
+    return list(islice(rows, CHUNK))
+
+
+def _cells(act: Act) -> list[str]:
+    cells = [str(act.pk), f"{act.at:%Y-%m-%d %H:%M:%S}", act.by_name, act.kind, act.name, act.match]
+    cells += [act.reason, f"{act.until:%Y-%m-%d %H:%M:%S}" if act.until else ""]
+    return [*map(harmless, cells), json.dumps(act.details, ensure_ascii=False)]
+
+
+def _csv_text(rows: Any) -> str:
+    out = io.StringIO()
+    csv.writer(out).writerows(rows)
+    return out.getvalue()

@@ -1,0 +1,177 @@
+"""Pairs in rated matches, for the staff: frequent ones, one-way results, early ends, addresses.
+
+The page decides nothing. It shows numbers, with links to the members and their matches.
+"""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Case, Count, F, Max, Q, QuerySet, Value, When
+from django.db.models.functions import Greatest, Least
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from zaria.club.accounts.models import Member
+from zaria.club.games.catalogue import TITLES
+from zaria.club.matches.results.models import Played
+from zaria.club.ratings import addresses
+from zaria.club.ratings.pairs import DAY
+from zaria.club.staff.pages.date_format import moment_of
+from zaria.games.registry import GAMES
+
+PER_PAGE = 50
+FREQUENT = 10
+"""The number of rated matches of a pair in the period that counts as frequent."""
+ONE_WAY = 4
+"""The least number of matches, all won by one member, that counts as one-way."""
+
+PERIODS = {"7": 7, "30": 30, "90": 90, "": 36_500}
+"""Days back, by the word in the address."""
+USUAL = "30"
+
+MARKS = {
+    "frequent": gettext_lazy("frequent pairs"),
+    "oneway": gettext_lazy("one-way results"),
+    "early": gettext_lazy("early ends"),
+    "shared": gettext_lazy("shared addresses"),
+}
+ORDERS = {
+    "matches": gettext_lazy("rated matches"),
+    "early": gettext_lazy("early ends"),
+    "last": gettext_lazy("last match"),
+}
+
+
+class PairFilters(NamedTuple):
+    """The filters in the address; the default replaces an unknown one."""
+
+    period: str
+    game: str
+    mark: str
+    order: str
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "PairFilters":
+        """Return the filters in the address."""
+        known = {"period": (*PERIODS,), "game": (*TITLES,), "mark": (*MARKS,), "order": (*ORDERS,)}
+        usual = {"period": USUAL, "game": "", "mark": "", "order": "matches"}
+        values = {name: request.GET.get(name, usual[name]) for name in known}
+        return cls(**{name: values[name] if values[name] in known[name] else usual[name] for name in known})
+
+
+class PairRow(NamedTuple):
+    """Two members: their rated matches, the wins of each, the early ends, the common addresses."""
+
+    players: tuple[str, str]
+    members: tuple[Member | None, Member | None]
+    matches: int
+    won: tuple[int, int]
+    early: int
+    shared: int
+    last: datetime
+
+    @property
+    def one_way(self) -> bool:
+        """True if one of them wins all matches."""
+        return self.matches >= ONE_WAY and 0 in self.won
+
+    @property
+    def frequent(self) -> bool:
+        """True if they meet often."""
+        return self.matches >= FREQUENT
+
+
+def select_pairs(filters: PairFilters, now: datetime) -> QuerySet[Any, Any]:
+    """Select the pairs by the filters: their ids in order, and their counts."""
+    since = int(now.timestamp() * 1000) - PERIODS[filters.period] * DAY
+    rated = Q(rated=True, void=False, member0=True, member1=True, ended__gte=since)
+    rows = Played.objects.filter(rated & ~Q(player0=F("player1")))
+    if filters.game:
+        rows = rows.filter(game=filters.game)
+    if filters.mark == "shared":
+        rows = rows.filter(addresses.both("player0", "player1"))
+    winner = Case(When(won=0, then=F("player0")), When(won=1, then=F("player1")), default=Value(""))
+    pairs = (
+        rows.annotate(one=Least("player0", "player1"), two=Greatest("player0", "player1"), winner=winner)
+        .values("one", "two")
+        .annotate(
+            matches=Count("pk"),
+            won_one=Count("pk", filter=Q(winner=F("one"))),
+            won_two=Count("pk", filter=Q(winner=F("two"))),
+            early=Count("pk", filter=_ended_early()),
+            last=Max("ended"),
+        )
+    )
+    if filters.mark == "frequent":
+        pairs = pairs.filter(matches__gte=FREQUENT)
+    elif filters.mark == "oneway":
+        pairs = pairs.filter(Q(won_one=0) | Q(won_two=0), matches__gte=ONE_WAY)
+    elif filters.mark == "early":
+        pairs = pairs.filter(early__gt=0)
+    return pairs.order_by(f"-{filters.order}", "-matches", "one", "two")
+
+
+def _ended_early() -> Q:
+    """Return the condition of a match with fewer turns than its game needs, independent of its terms.
+
+    Results from before turns were counted have plies only.
+    """
+    early = Q(early=True)
+    for name, info in GAMES.items():
+        turns = info.game.rated_turns
+        few = Q(turns0__lt=turns) | Q(turns1__lt=turns)
+        early |= Q(game=name) & few & ~Q(turns0=0, turns1=0, plies__gt=1)
+    return early
+
+
+def page_rows(rows: Page[dict[str, Any]]) -> list[PairRow]:
+    """The rows of a page, with the members and the addresses that they share."""
+    pairs = [(row["one"], row["two"]) for row in rows]
+    members = {member.player: member for member in Member.objects.filter(player__in={*sum(pairs, ())})}
+    shared = addresses.shared(pairs)
+    return [
+        PairRow(
+            pair,
+            (members.get(pair[0]), members.get(pair[1])),
+            row["matches"],
+            (row["won_one"], row["won_two"]),
+            row["early"],
+            shared[pair],
+            moment_of(row["last"]),
+        )
+        for row, pair in zip(rows, pairs, strict=True)
+    ]
+
+
+def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    """The page; `context` is what all pages of the staff share."""
+    filters = PairFilters.of(request)
+    rows = Paginator(select_pairs(filters, timezone.now()), PER_PAGE).get_page(request.GET.get("page"))
+    choices = {
+        "title": _("Pairs"),
+        "rows": page_rows(rows),
+        "page": rows,
+        "choices": _choices(filters),
+        "query": urlencode(filters._asdict()) + "&",
+    }
+    return render(request, "staff/pairs.html", {**context, **choices})
+
+
+def _choices(filters: PairFilters) -> list[dict[str, Any]]:
+    """Return the page's filters and orders: name, title and options."""
+    periods = {"7": _("7 days"), "30": _("30 days"), "90": _("90 days"), "": _("all time")}
+    options: dict[str, tuple[str, dict[str, Any]]] = {
+        "period": (_("Period"), periods),
+        "game": (_("Game"), {"": _("All games"), **TITLES}),
+        "mark": (_("Flag"), {"": _("all pairs"), **MARKS}),
+        "order": (_("Sort by"), dict(ORDERS)),
+    }
+    return [
+        {"name": name, "title": title, "options": found.items(), "chosen": getattr(filters, name)}
+        for name, (title, found) in options.items()
+    ]

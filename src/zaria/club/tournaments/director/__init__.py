@@ -1,0 +1,1 @@
+"""The tools of directors: setting up tournaments, and directing them."""

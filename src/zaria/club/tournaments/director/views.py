@@ -1,0 +1,184 @@
+"""The page of a director: the state of a tournament, and the tools that apply to it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from zaria.club.accounts.requests import signed_in_member
+from zaria.club.site.http import errors
+from zaria.club.tournaments import history, roles
+from zaria.club.tournaments.actions import MovedOnError
+from zaria.club.tournaments.director import queries
+from zaria.club.tournaments.director.forms import (
+    TOOLS,
+    DecideForm,
+    EditForm,
+    PairForm,
+    RecallForm,
+    ReplaceForm,
+    ToolForm,
+    UndoForm,
+    WithdrawForm,
+)
+from zaria.club.tournaments.models import Tournament
+from zaria.club.tournaments.setup.refusals import sentence
+from zaria.club.tournaments.setup.summary import summary
+from zaria.club.tournaments.texts import FORMATS
+from zaria.tournaments.decide import TournamentRefusedError
+from zaria.tournaments.tournament import Tournament as State
+
+SEARCH = 40
+"""Characters of a search."""
+_OF_A_ROW = ("decide", "withdraw", "replace")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def director(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Show the tools; posted to, use one. An act that comes too late changes nothing."""
+    member, row = signed_in_member(request), _find(tournament_id)
+    if not roles.may_direct(member, row):
+        return _refused(request)
+    if request.method != "POST":
+        return _page(request, row)
+    kind = TOOLS.get(request.POST.get("tool", ""))
+    if kind is None:
+        raise Http404
+    form = _bound(kind, row, request)
+    status = 422
+    if form.is_valid():
+        try:
+            form.act(row, member)
+        except MovedOnError:
+            form.add_error(None, sentence("moved_on"))
+            status = 409
+        except TournamentRefusedError as refused:
+            form.add_error(None, sentence(refused.code))
+        except PermissionDenied:
+            return _refused(request)
+        else:
+            messages.success(request, form.done)
+            return HttpResponseRedirect(_address(row, request))
+    return _page(request, _find(tournament_id), form, status)
+
+
+def _find(tournament_id: str) -> Tournament:
+    row = Tournament.objects.filter(pk=tournament_id).first()
+    if row is None:
+        raise Http404
+    return row
+
+
+def _refused(request: HttpRequest) -> HttpResponse:
+    text = _("Only its organiser, the federation's administrators and the staff can do this.")
+    return errors.page(request, 403, _("You are not a director of this tournament"), text)
+
+
+def _bound(kind: type[ToolForm], row: Tournament, request: HttpRequest) -> ToolForm:
+    state = history.state(row)
+    key = ""
+    if kind.tool in _OF_A_ROW:
+        key = request.POST.get("place") or request.POST.get("player", "")
+    return kind(state, row.events, request.POST, key)
+
+
+def _address(row: Tournament, request: HttpRequest) -> str:
+    address = reverse("tournament_director", args=[row.pk])
+    return f"{address}?{request.GET.urlencode()}" if request.GET else address
+
+
+def _page(
+    request: HttpRequest, row: Tournament, sent: ToolForm | None = None, status: int = 200
+) -> HttpResponse:
+    """The page, with the form that was sent in place of its fresh one."""
+    state, wanted = history.state(row), request.GET.get("q", "")[:SEARCH].strip()
+    if sent is not None:
+        sent.fresh(row.events)
+    offered = queries.offered(row)
+    tools = queries.tools(state, state.terms.access)
+    act = queries.last_act(row, state)
+    forms = _forms(row, state, tools, act, sent)
+    if offered:
+        forms["recall"] = RecallForm(state, row.events, offered=offered)
+    meetings = _meetings(row, state, wanted, sent) if "decide" in tools else []
+    players = _players(row, state, wanted, sent)
+    shown = [*forms.values(), *(each["form"] for each in meetings)]
+    shown += [form for each in players for form in each["forms"].values()]
+    context: dict[str, Any] = {
+        "row": row,
+        "state": state,
+        "format": FORMATS[row.format],
+        "summary": summary(state.terms, "UTC"),
+        "forms": forms,
+        "act": act and act[1],
+        "meetings": meetings,
+        "players": players,
+        "undecided": len(state.waiting()),
+        "invited": queries.invited_names(row, state) if "invite" in tools else [],
+        "wanted": wanted,
+        "most_rows": queries.MOST_ROWS,
+        "sent": sent,
+        "sent_is_shown": sent in shown,
+        "address": request.build_absolute_uri(f"/tournaments/{row.pk}"),
+    }
+    return render(request, "zaria/tournaments/director.html", context, status=status)
+
+
+def _forms(
+    row: Tournament,
+    state: State,
+    tools: frozenset[str],
+    act: tuple[int, str] | None,
+    sent: ToolForm | None,
+) -> dict[str, ToolForm]:
+    """The forms of the tools that apply to the whole tournament, by name."""
+    found: dict[str, ToolForm] = {}
+    for name in tools - set(_OF_A_ROW):
+        if sent is not None and sent.tool == name:
+            found[name] = sent
+        elif name == "undo" and act is not None:
+            found[name] = UndoForm(state, row.events, number=act[0])
+        elif name == "pair":
+            found[name] = PairForm(state, row.events, pairs=queries.suggested_pairs(row, state))
+        elif name == "edit":
+            found[name] = EditForm(state, row.events)
+        else:
+            found[name] = TOOLS[name](state, row.events)
+    return found
+
+
+def _meetings(row: Tournament, state: State, wanted: str, sent: ToolForm | None) -> list[dict[str, Any]]:
+    found = []
+    for meeting in queries.meeting_rows(row, state, wanted):
+        key = str(meeting.place)
+        form: ToolForm = DecideForm(
+            state, row.events, None, key, outcomes=meeting.outcomes, number=state.number, place=meeting.place
+        )
+        if isinstance(sent, DecideForm) and sent["place"].value() == key:
+            sent.offer(meeting.outcomes)
+            form = sent
+        found.append({"meeting": meeting, "form": form})
+    return found
+
+
+def _players(row: Tournament, state: State, wanted: str, sent: ToolForm | None) -> list[dict[str, Any]]:
+    found = []
+    for player in queries.player_rows(row, state, wanted):
+        forms: dict[str, ToolForm] = {}
+        for kind, applies in ((WithdrawForm, player.can_withdraw), (ReplaceForm, player.can_replace)):
+            if isinstance(sent, kind) and sent["player"].value() == player.player:
+                forms[kind.tool] = sent
+            elif applies:
+                forms[kind.tool] = kind(state, row.events, None, player.player, player=player.player)
+        is_wrong = any(form.errors for form in forms.values())
+        found.append({"player": player, "forms": forms, "form_is_wrong": is_wrong})
+    return found

@@ -1,0 +1,1 @@
+"""Tournaments as files: documents, tables, reports, calendars."""

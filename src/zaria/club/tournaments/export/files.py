@@ -1,0 +1,104 @@
+"""A tournament as a file: its verifiable document, tables for spreadsheets, FIDE's report.
+
+Columns have the same names in every language.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
+from typing import NamedTuple
+
+from zaria.club.ledger.amounts import amount_string
+from zaria.club.statistics.csv_export import MARK, harmless, written
+from zaria.club.tournaments import history
+from zaria.club.tournaments.export import documents
+from zaria.club.tournaments.models import Entry, Pairing, Tournament
+from zaria.tournaments import document, trf
+from zaria.tournaments.state import live_standings
+
+COLUMNS = (
+    "record", "round", "place", "player", "opponent", "points", "opponent_points", "how", "match", "rating",
+    "prize",
+)  # fmt: skip
+COUNTING: Mapping[str, int] = {"swiss": 2, "round-robin": 2, "league": 2, "arena": 1}
+"""The formats whose standings count points, and the fraction of a point in which they count."""
+
+
+class FileKind(NamedTuple):
+    """A kind of file: its type, and its writer, which returns None for a tournament without one."""
+
+    type: str
+    write: Callable[[Tournament], bytes | None]
+
+
+def json_file(row: Tournament) -> bytes:
+    """The document of `zaria.tournaments.document`, which `zaria verify` checks."""
+    return document.encode_document(documents.document_of(row))
+
+
+def csv_file(row: Tournament) -> bytes:
+    """The standings, a line for each player, and the matches, a line for each attempt."""
+    entries = {entry.player: entry for entry in Entry.objects.filter(tournament=row)}
+    lines = [COLUMNS, *_standings(row, entries), *_matches(row, entries)]
+    return (MARK + written(lines)).encode()
+
+
+def trf_file(row: Tournament) -> bytes | None:
+    """FIDE's report of a tournament of chess or draughts."""
+    state = history.state(row)
+    if not trf.has_report(state):
+        return None
+    names = dict(Entry.objects.filter(tournament=row).values_list("player", "name"))
+    return trf.report(state, names, row.ended_at).encode()
+
+
+KINDS: Mapping[str, FileKind] = {
+    "json": FileKind("application/json", json_file),
+    "csv": FileKind("text/csv; charset=utf-8", csv_file),
+    "trf": FileKind("text/plain; charset=utf-8", trf_file),
+}
+
+
+def _standings(row: Tournament, entries: Mapping[str, Entry]) -> Iterator[list[str]]:
+    """Return the players by the standings, without places if there are none yet."""
+    state = history.state(row)
+    found = live_standings(state) if state.field.entrants else []
+    points = {line.player: line.points for line in found}
+    order = list(state.standings or points)
+    left = [player for player in entries if player not in points]
+    parts = COUNTING.get(row.format)
+    for place, player in enumerate([*order, *left], start=1):
+        entry = entries[player]
+        ranked = player in points
+        yield _line(
+            record="player" if entry.active else "withdrawn",
+            place=str(place) if ranked else "",
+            player=entry.name,
+            points=_points(points[player], parts) if ranked and parts else "",
+            rating=str(entry.rating),
+            prize=amount_string(entry.prize) if entry.prize else "",
+        )
+
+
+def _matches(row: Tournament, entries: Mapping[str, Entry]) -> Iterator[list[str]]:
+    for pairing in Pairing.objects.filter(tournament=row).order_by("number", "place", "attempt"):
+        names = [entries[one].name if one in entries else "" for one in (pairing.player0, pairing.player1)]
+        has_table = pairing.opened_at is not None or pairing.how in ("played", "lot")
+        yield _line(
+            record="match",
+            round=str(pairing.number),
+            place=str(pairing.place + 1),
+            player=names[0],
+            opponent=names[1],
+            points=_points(pairing.points0, 2),
+            opponent_points=_points(pairing.points1, 2),
+            how=pairing.how,
+            match=(pairing.match_id or "") if has_table else "",
+        )
+
+
+def _points(parts: int | None, of: int) -> str:
+    return "" if parts is None else str(Decimal(parts) / of)
+
+
+def _line(**cells: str) -> list[str]:
+    return [harmless(cells.get(column, "")) for column in COLUMNS]

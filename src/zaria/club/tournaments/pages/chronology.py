@@ -1,0 +1,209 @@
+"""The chronology of a tournament: each of its events in words."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from zaria.club.tournaments.models import TournamentEvent
+from zaria.club.tournaments.pages.people import People, people
+from zaria.tournaments import events as ev
+from zaria.tournaments.field import DRAW, Meeting
+from zaria.tournaments.state import Tournament as State
+
+SIZE = 30
+"""Events of a page."""
+
+MOST_PAIRS = 4
+"""Pairs that one sentence names."""
+
+
+class Happening(NamedTuple):
+    """An event in words. `by` and `reason` are those of a director who acted."""
+
+    number: int
+    at: int
+    text: str
+    by: str = ""
+    reason: str = ""
+
+
+class Chronology(NamedTuple):
+    """A page of the chronology, the latest first; earlier events have numbers below `earlier`, if not 0."""
+
+    happenings: list[Happening]
+    earlier: int
+
+
+class _NumberedEvent(NamedTuple):
+    """An event with its number (from 1), and the number of the round that it pairs."""
+
+    number: int
+    event: Any
+    round: int
+    state: State
+
+    @property
+    def meeting(self) -> Meeting:
+        """The meeting of the event."""
+        meetings = _meetings(self.state, self.event.number)
+        return meetings[self.event.place] if self.event.place < len(meetings) else Meeting((None, None))
+
+
+def chronology(tournament_id: str, state: State, before: int = 0) -> Chronology:
+    """Return the last events, or those before a number (from 1; 0: all)."""
+    history = TournamentEvent.objects.filter(tournament=tournament_id)
+    rows = history.filter(number__lt=before - 1) if before else history
+    stored = list(rows.order_by("-number").values_list("number", "body")[: SIZE + 1])
+    paired = history.filter(kind="round").order_by("number").values_list("number", flat=True)
+    rounds = {number: place for place, number in enumerate(paired, start=1)}
+    shown = [
+        _NumberedEvent(number + 1, ev.decode(body), rounds.get(number, 0), state)
+        for number, body in stored[:SIZE]
+    ]
+    names = people(tournament_id, {player for one in shown for player in _players(one)})
+    return Chronology(
+        [_happening(one, names) for one in shown], shown[-1].number if len(stored) > SIZE else 0
+    )
+
+
+def _happening(one: _NumberedEvent, names: People) -> Happening:
+    event = one.event
+    by = names[event.by].name if event.by else ""
+    return Happening(one.number, event.at, _WORDS[_tag(event)](one, names), by, event.reason)
+
+
+def _tag(event: ev.Event) -> str:
+    return str(type(event).__struct_config__.tag)
+
+
+def _players(one: _NumberedEvent) -> set[str | None]:
+    """The players and the director that the words of an event name."""
+    event = one.event
+    found: set[str | None] = {event.by, getattr(event, "player", None), getattr(event, "other", None)}
+    if hasattr(event, "place"):
+        found |= set(one.meeting.players)
+    if _tag(event) == "paired":
+        found |= {player for meeting in event.meetings[:MOST_PAIRS] for player in meeting.players}
+    if isinstance(event, ev.Ended):
+        found |= set(event.standings[:1])
+    return found
+
+
+def _meetings(state: State, number: int) -> Sequence[Meeting]:
+    """The meetings of a round, from 1."""
+    rounds = state.field.rounds
+    if number <= len(rounds):
+        return rounds[number - 1]
+    return state.current if number == len(rounds) + 1 else ()
+
+
+def _withdrawn(one: _NumberedEvent, names: People) -> str:
+    name = names[one.event.player].name
+    code = getattr(one.event, "code", "")
+    if code == "no_check_in":
+        return _("{name} didn't check in and is out").format(name=name)
+    if code == "absent":
+        return _("{name} didn't show up for a match and is out").format(name=name)
+    return _("{name} withdrew").format(name=name)
+
+
+def _round(one: _NumberedEvent, names: People) -> str:
+    matches = sum(None not in meeting.players for meeting in one.event.meetings)
+    text = ngettext("Round {n}: {k} match was paired", "Round {n}: {k} matches were paired", matches)
+    return text.format(n=one.round, k=matches)
+
+
+def _paired(one: _NumberedEvent, names: People) -> str:
+    meetings = one.event.meetings
+    pairs = [" – ".join(names[player].name for player in each.players) for each in meetings[:MOST_PAIRS]]
+    more = len(meetings) - len(pairs)
+    text = ", ".join(pairs) + (f" +{more}" if more > 0 else "")
+    return _("New pairings: {pairs}").format(pairs=text)
+
+
+def _decided(one: _NumberedEvent, names: People) -> str:
+    event, players = one.event, one.meeting.players
+    first, second = (names[player].name for player in players)
+    points, winner = event.result.points, event.result.winner
+    won, lost = (first, second) if winner != 1 else (second, first)
+    words = _DECISIONS[event.how]
+    kind = "draw" if winner is None and points[0] == DRAW else "none" if winner is None else "won"
+    text = words.get(kind) or _DECISIONS["played"][kind]
+    return _(text).format(n=event.number, winner=won, loser=lost)
+
+
+def _of_two(text: Callable[[], str]) -> Callable[[_NumberedEvent, People], str]:
+    """A sentence about the two players of a meeting."""
+
+    def write(one: _NumberedEvent, names: People) -> str:
+        first, second = (names[player].name for player in one.meeting.players)
+        return text().format(n=one.event.number, one=first, two=second)
+
+    return write
+
+
+def _of_one(text: Callable[[], str]) -> Callable[[_NumberedEvent, People], str]:
+    """A sentence about a player, and the one who replaces them."""
+
+    def write(one: _NumberedEvent, names: People) -> str:
+        other = names[getattr(one.event, "other", None)].name
+        return text().format(name=names[getattr(one.event, "player", None)].name, other=other)
+
+    return write
+
+
+def _ended(one: _NumberedEvent, names: People) -> str:
+    if not one.event.standings:
+        return _("The tournament is over")
+    return _("The tournament is over: {name} won").format(name=names[one.event.standings[0]].name)
+
+
+def _cancelled(one: _NumberedEvent, names: People) -> str:
+    if one.event.code == "too_few":
+        return _("The tournament was cancelled: too few players entered")
+    if one.event.code == "no_match":
+        return _("The tournament was cancelled: no match was played")
+    return _("The tournament was cancelled")
+
+
+_DECISIONS: Mapping[str, Mapping[str, str]] = {
+    "played": {
+        "won": gettext_noop("Round {n}: {winner} won against {loser}"),
+        "draw": gettext_noop("Round {n}: {winner} and {loser} drew"),
+        "none": gettext_noop("Round {n}: {winner} and {loser} both lost"),
+    },
+    "absent": {
+        "won": gettext_noop("Round {n}: {winner} won; {loser} didn't show up in time"),
+        "none": gettext_noop("Round {n}: neither {winner} nor {loser} showed up in time"),
+    },
+    "lot": {"won": gettext_noop("Round {n}: {winner} goes through by lot after two draws with {loser}")},
+    "director": {
+        "won": gettext_noop("Round {n}: the director decided that {winner} won against {loser}"),
+        "draw": gettext_noop("Round {n}: the director decided on a draw between {winner} and {loser}"),
+        "none": gettext_noop("Round {n}: the director decided that {winner} and {loser} both lost"),
+    },
+}
+
+_WORDS: Mapping[str, Callable[[_NumberedEvent, People], str]] = {
+    "announced": lambda one, names: _("Tournament announced, draw sealed"),
+    "entered": _of_one(lambda: _("{name} entered")),
+    "withdrawn": _withdrawn,
+    "checked_in": _of_one(lambda: _("{name} checked in")),
+    "edited": lambda one, names: _("The terms were changed"),
+    "replaced": _of_one(lambda: _("{other} replaced {name}")),
+    "begun": lambda one, names: _("Tournament started, pairings drawn"),
+    "round": _round,
+    "paired": _paired,
+    "pairs": lambda one, names: _("The director set the pairings for the next round"),
+    "decided": _decided,
+    "repeated": _of_two(lambda: _("Round {n}: {one} and {two} drew and play again with sides swapped")),
+    "reopened": _of_two(lambda: _("Round {n}: {one} and {two} play again")),
+    "undone": lambda one, names: _("Event {n} of the log was undone").format(n=one.event.number),
+    "paused": lambda one, names: _("The tournament was paused"),
+    "resumed": lambda one, names: _("The tournament was resumed"),
+    "cancelled": _cancelled,
+    "ended": _ended,
+}
+"""The words of each kind of event."""

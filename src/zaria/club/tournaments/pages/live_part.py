@@ -1,0 +1,281 @@
+"""The part of a tournament's page that changes while it is played, the same for all readers.
+
+It follows from the events, and the process caches it until the next event. Only the scores of running boards
+change without an event.
+"""
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from threading import Lock
+from typing import Any, NamedTuple
+
+from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from zaria.club.federations.queries import find_federation
+from zaria.club.games.catalogue import TITLES
+from zaria.club.tournaments import history, queries, texts
+from zaria.club.tournaments.models import Entry, Pairing, Tournament
+from zaria.club.tournaments.pages import brackets, chronology, meetings, standings
+from zaria.club.tournaments.pages.conditions_text import conditions_of
+from zaria.club.tournaments.pages.people import People, people
+from zaria.live.sockets.protocol.cards import Card
+from zaria.tournaments.state import Tournament as State
+
+KEPT = 200
+"""Parts that this process caches."""
+
+WINNERS = 3
+"""Places on the podium, beside all places with a prize."""
+
+MOST_DIGITS = 6
+
+
+class Place(NamedTuple):
+    """The part of each list in an address: pages from 1, `round` and `before` from 1 (0: the last)."""
+
+    page: int = 1
+    round: int = 0
+    pairs: int = 1
+    before: int = 0
+
+
+class Part(NamedTuple):
+    """The data of the part; `running` are the ids of the matches shown as boards."""
+
+    row: Tournament
+    state: State
+    place: Place
+    running: tuple[str, ...]
+    more_running: int
+
+    def tag(self, cards: Sequence[Card]) -> str:
+        """The ETag, which changes with each event, the language, and the scores shown."""
+        scores = [(card.id, card.n) for card in cards]
+        of = f"{self.row.pk}|{self.row.events}|{get_language()}|{self.place}|{scores}"
+        return f'"{hashlib.blake2b(of.encode(), digest_size=12).hexdigest()}"'
+
+
+def place_of(parameters: QueryDict) -> Place:
+    """Return the part that an address asks for; invalid parameters are ignored."""
+    return Place(
+        page=max(1, _number(parameters, "page")),
+        round=_number(parameters, "round"),
+        pairs=max(1, _number(parameters, "pairs")),
+        before=_number(parameters, "before"),
+    )
+
+
+def part(row: Tournament, place: Place) -> Part:
+    """Read the data of the part."""
+    state = history.state(row)
+    running: list[str] = []
+    if state.phase == "playing":
+        open_ones = Pairing.objects.filter(tournament=row, how="", opened_at__isnull=False)
+        ids = open_ones.order_by("number", "place").values_list("match_id", flat=True)
+        running = [one for one in ids if one]
+    most = meetings.MOST_BOARDS
+    return Part(row, state, place, tuple(running[:most]), max(0, len(running) - most))
+
+
+def html(found: Part, cards: Sequence[Card]) -> SafeString:
+    """Return the part as HTML."""
+    tag = found.tag(cards)
+    with _lock:
+        known = _kept.get(tag)
+        if known is not None:
+            _kept.move_to_end(tag)
+            return mark_safe(known)
+    drawn = render_to_string("zaria/tournaments/_live.html", _context(found, cards))
+    with _lock:
+        _kept[tag] = drawn
+        if len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return drawn
+
+
+_kept: "OrderedDict[str, str]" = OrderedDict()
+_lock = Lock()
+
+
+def _number(parameters: QueryDict, name: str) -> int:
+    text = parameters.get(name, "")[:MOST_DIGITS]
+    return int(text) if text.isascii() and text.isdigit() else 0
+
+
+def _context(found: Part, cards: Sequence[Card]) -> dict[str, Any]:
+    row, state, place = found.row, found.state, found.place
+    begun = bool(state.field.order)
+    drawn = brackets.brackets(state)
+    crossed = standings.tables(state) if begun else []
+    all_known = meetings.pairings(row.pk) if drawn or crossed else {}
+    context = facts(row, state) | {
+        "place": place,
+        "boards": list(cards),
+        "more_boards": found.more_running,
+        "events": row.events,
+    }
+    if begun:
+        context |= _standings(row, state, place)
+        context |= {"winners": _winners(row, state)} if state.phase == "over" else {}
+        context |= _brackets(row, drawn, all_known)
+        context["tables"] = _tables(row, state, crossed, meetings.match_ids(all_known))
+        context |= _round(row, state, place)
+    else:
+        context |= _entrants(row, place)
+    context |= _draw(row, state)
+    context["chronology"] = chronology.chronology(row.pk, state, place.before)
+    return context
+
+
+def _standings(row: Tournament, state: State, place: Place) -> dict[str, Any]:
+    every = standings.standings(row.pk, row.events, state)
+    pages = max(1, -(-len(every) // standings.SIZE))
+    number = min(place.page, pages)
+    first = (number - 1) * standings.SIZE
+    shown = every[first : first + standings.SIZE]
+    names = people(row.pk, [line.player for line in shown])
+    entries = Entry.objects.filter(tournament=row, prize__gt=0)
+    prizes = dict(entries.values_list("player", "prize")) if state.phase == "over" else {}
+    return {
+        "columns": standings.COLUMNS.get(state.terms.format, ()),
+        "standings": standings.rows(state, shown, first + 1, names, prizes),
+        "has_prizes": bool(prizes),
+        "page": number,
+        "pages": pages,
+    }
+
+
+def _entrants(row: Tournament, place: Place) -> dict[str, Any]:
+    """Return the entrants before the start in the order of their entries."""
+    every = Entry.objects.filter(tournament=row, active=True).order_by("at", "pk")
+    pages = max(1, -(-row.players // standings.SIZE))
+    number = min(place.page, pages)
+    shown = list(every[(number - 1) * standings.SIZE : number * standings.SIZE])
+    names = people(row.pk, [entry.player for entry in shown])
+    return {
+        "entrants": [(names[entry.player], entry.rating) for entry in shown],
+        "page": number,
+        "pages": pages,
+    }
+
+
+def _winners(row: Tournament, state: State) -> list[dict[str, Any]]:
+    entries = [
+        entry
+        for entry in Entry.objects.filter(tournament=row, place__lte=max(WINNERS, len(state.terms.shares)))
+        if entry.place is not None and (entry.place <= WINNERS or entry.prize)
+    ]
+    entries.sort(key=lambda entry: entry.place or 0)
+    names = people(row.pk, [entry.player for entry in entries])
+    return [
+        {
+            "place": entry.place,
+            "person": names[entry.player],
+            "prize": texts.money(entry.prize, state.terms.unit) if entry.prize else "",
+        }
+        for entry in entries
+    ]
+
+
+def _brackets(
+    row: Tournament, drawn: Sequence[brackets.Bracket], known: Mapping[tuple[int, int], Pairing]
+) -> dict[str, Any]:
+    names: People = people(row.pk, brackets.players(drawn))
+    shown = {
+        (slot.number, slot.place) for bracket in drawn for column in bracket.columns for slot in column.slots
+    }
+    drawable = {key: pairing for key, pairing in known.items() if key in shown}
+    ids, points = meetings.match_ids(drawable), meetings.scores(drawable)
+    return {"brackets": [(bracket, brackets.drawing(bracket, names, ids, points)) for bracket in drawn]}
+
+
+def _tables(
+    row: Tournament, state: State, crossed: Sequence[Sequence[str]], ids: Mapping[tuple[int, int], str]
+) -> list[standings.CrossTable]:
+    names = people(row.pk, [player for each in crossed for player in each])
+    several = len(crossed) > 1
+    return [
+        standings.cross_table(state, players, texts.group_name(at) if several else "", names, ids)
+        for at, players in enumerate(crossed)
+    ]
+
+
+def _round(row: Tournament, state: State, place: Place) -> dict[str, Any]:
+    """Return the requested round, or the last. An arena has its latest meetings first."""
+    number = place.round if 0 < place.round <= state.number else state.number
+    every = list(enumerate(meetings.meetings_of(state, number)))
+    if state.terms.format == "arena":
+        every.reverse()
+    pages = max(1, -(-len(every) // meetings.SIZE))
+    page = min(place.pairs, pages)
+    shown = every[(page - 1) * meetings.SIZE : page * meetings.SIZE]
+    known = meetings.pairings(row.pk, [(number, place) for place, _meeting in shown])
+    names = people(row.pk, {player for _place, meeting in shown for player in meeting.players})
+    return {
+        "round": number,
+        "rounds": range(1, state.number + 1),
+        "games": meetings.games(shown, number, known, names),
+        "pairs_page": page,
+        "pairs_pages": pages,
+    }
+
+
+def _draw(row: Tournament, state: State) -> dict[str, Any]:
+    """Return the draw: its seal, its order and, at the end, its secret, from which lots follow."""
+    over = state.phase in ("over", "cancelled")
+    shown = dict(islice(state.drawn.items(), standings.SIZE))
+    names = people(row.pk, shown)
+    return {
+        "secret": state.secret.hex() if over else "",
+        "order": [(player, names[player], nonce) for player, nonce in shown.items()],
+        "more_order": len(state.drawn) - len(shown),
+        "drawn": " ".join(f"{player}:{nonce}" for player, nonce in state.drawn.items()),
+        "has_nonces": any(state.drawn.values()) or state.phase == "open",
+    }
+
+
+def facts(row: Tournament, state: State) -> dict[str, Any]:
+    """Return the context of the facts of a tournament."""
+    terms = state.terms
+    return {
+        "row": row,
+        "state": state,
+        "terms": terms,
+        "title": queries.title_of(row),
+        "game": TITLES[row.game],
+        "format": texts.FORMATS[terms.format],
+        "explanation": texts.EXPLANATIONS[terms.format],
+        "drawn": texts.drawn(terms),
+        "conditions": list(conditions_of(terms)),
+        "fee": texts.money(terms.fee, terms.unit) if terms.fee else "",
+        "fee_parts": texts.fee_parts(terms),
+        "bonus": texts.money(terms.bonus, terms.unit) if terms.bonus else "",
+        "has_limit": queries.has_limit(terms),
+        "prizes": prizes(row, state),
+        "time_limit": texts.time_limit(terms.absent_ms),
+        "federation": find_federation(terms.federation) if terms.federation else None,
+    }
+
+
+def prizes(row: Tournament, state: State) -> list[str]:
+    """Return the current prizes by place, with their unit."""
+    if state.phase == "over":
+        won = (
+            Entry.objects.filter(tournament=row, prize__gt=0)
+            .order_by("place")
+            .values_list("prize", flat=True)
+        )
+        return [texts.money(prize, state.terms.unit) for prize in won]
+    return [
+        texts.money(prize, state.terms.unit) for prize in queries.prizes_now(state.terms, paid(row, state))
+    ]
+
+
+def paid(row: Tournament, state: State) -> int:
+    """Return the number of fees that are paid or held."""
+    return row.players if state.phase == "open" else len(state.ratings)

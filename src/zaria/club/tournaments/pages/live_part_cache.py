@@ -1,0 +1,120 @@
+"""Answers the same part of a tournament's page to many spectators without a detour through Django.
+
+After each event a thousand open pages ask for the changed part, which is the same for all readers of a
+language. One request asks Django. The others wait for its answer, which is cached until the next event.
+"""
+
+import asyncio
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope
+
+from zaria.club.site.front_end.compression import preferred_encoding
+
+SCOPE = "zaria.tournament_part"
+"""A dictionary in the scope of a request, where the view notes the number of events that it has read."""
+
+KEPT = 200
+FRESH_S = 1.0
+"""Seconds for which a part is fresh if nobody follows the tournament, or boards are shown."""
+
+_PATH = re.compile(r"/tournaments/([\w-]{1,40})/live")
+_LEAST_PARAMETER = b"lang="
+_UNSHARED = (b"set-cookie", b"date", b"server")
+
+_Headers = list[tuple[bytes, bytes]]
+
+
+class _Part(NamedTuple):
+    """An answer, made at `made` on the clock of `time.monotonic`; `boards`: running matches are shown."""
+
+    events: int
+    boards: bool
+    made: float
+    headers: _Headers
+    body: bytes
+
+
+class LivePartCache:
+    """An ASGI application that answers such requests from its cache, and passes all others on."""
+
+    def __init__(self, inner: ASGI3Application, last_event: Callable[[str], int | None]) -> None:
+        """Wrap an application; `last_event` returns the number of a tournament's last event, if known."""
+        self._inner = inner
+        self._last_event = last_event
+        self._parts: OrderedDict[tuple[str, bytes, str], _Part] = OrderedDict()
+        self._pending: dict[tuple[str, bytes, str], asyncio.Event] = {}
+
+    async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        """Handle one connection."""
+        found = _PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        if found is None or scope["type"] != "http" or scope["method"] != "GET":
+            await self._inner(scope, receive, send)
+            return
+        query = scope["query_string"]
+        if _LEAST_PARAMETER not in query:  # Django finds the reader's language
+            await self._inner(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        encoding = preferred_encoding(headers.get(b"accept-encoding", b"").decode("latin-1"))
+        key = scope["path"], query, encoding
+        while True:
+            part = self._parts.get(key)
+            if part is not None and self._is_newest(found[1], part):
+                self._parts.move_to_end(key)
+                await _answer(part, headers, send)
+                return
+            pending = self._pending.get(key)
+            if pending is None:
+                break
+            await pending.wait()
+        self._pending[key] = asyncio.Event()
+        try:
+            await self._pass_on(key, scope, receive, send)
+        finally:
+            self._pending.pop(key).set()
+
+    def _is_newest(self, tournament_id: str, part: _Part) -> bool:
+        last = self._last_event(tournament_id)
+        if last is not None and last >= part.events:
+            return False
+        return (last is not None and not part.boards) or time.monotonic() - part.made < FRESH_S
+
+    async def _pass_on(
+        self, key: tuple[str, bytes, str], scope: Any, receive: ASGIReceiveCallable, send: Any
+    ) -> None:
+        """Let Django answer, and cache the answer."""
+        seen: dict[str, Any] = {}
+        messages: list[Mapping[str, Any]] = []
+
+        async def note(message: Mapping[str, Any]) -> None:
+            messages.append(message)
+            await send(message)
+
+        # without the reader's ETag, so that the answer is whole
+        headers = [header for header in scope["headers"] if header[0] not in (b"if-none-match", b"cookie")]
+        made = time.monotonic()
+        await self._inner({**scope, "headers": headers, SCOPE: seen}, receive, note)  # type: ignore[arg-type]
+        start = messages[0] if messages else {}
+        if start.get("status") != 200 or "events" not in seen:
+            return
+        own = [header for header in start["headers"] if header[0].lower() not in _UNSHARED]
+        body = b"".join(message.get("body", b"") for message in messages[1:])
+        self._parts[key] = _Part(seen["events"], seen["boards"], made, own, body)
+        if len(self._parts) > KEPT:
+            self._parts.popitem(last=False)
+
+
+async def _answer(part: _Part, request_headers: Mapping[bytes, bytes], send: Any) -> None:
+    """Send a part, or 304 where the reader has it."""
+    tag = next((value for name, value in part.headers if name.lower() == b"etag"), b"")
+    same = bool(tag) and request_headers.get(b"if-none-match", b"").removeprefix(b"W/") == tag.removeprefix(
+        b"W/"
+    )
+    headers = [header for header in part.headers if not same or header[0].lower() != b"content-length"]
+    await send({"type": "http.response.start", "status": 304 if same else 200, "headers": headers})
+    await send({"type": "http.response.body", "body": b"" if same else part.body})

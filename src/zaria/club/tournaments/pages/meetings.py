@@ -1,0 +1,132 @@
+"""The meetings of a round with their matches, and the boards of running matches."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from zaria.club.matches.results.models import Played
+from zaria.club.tournaments.models import Pairing
+from zaria.club.tournaments.pages.people import People
+from zaria.club.tournaments.texts import half_points
+from zaria.live.sockets.protocol.cards import Person
+from zaria.tournaments.field import Meeting, Round
+from zaria.tournaments.state import Tournament as State
+
+SIZE = 50
+"""Meetings of a page."""
+
+MOST_BOARDS = 12
+"""The most boards side by side."""
+
+
+class Game(NamedTuple):
+    """A meeting in a list.
+
+    `match_id` is that of its last match ("" without one), `score` its points as text, `points` those of the
+    tournament. `note` is a remark; `state`: "bye", "waits", "open", "over".
+    """
+
+    place: int
+    people: tuple[Person, Person]
+    winner: int | None
+    score: str
+    points: str
+    match_id: str
+    state: str
+    note: str = ""
+
+
+def meetings_of(state: State, number: int) -> Round:
+    """Return the meetings of a round, from 1; none beyond the current one."""
+    rounds = state.field.rounds
+    if 0 < number <= len(rounds):
+        return rounds[number - 1]
+    return state.current if number == len(rounds) + 1 else ()
+
+
+def pairings(
+    tournament_id: str, wanted: Collection[tuple[int, int]] | None = None
+) -> dict[tuple[int, int], Pairing]:
+    """Return the last attempt of each pairing by round and place: of `wanted` at least, or of all (None)."""
+    found = Pairing.objects.filter(tournament=tournament_id)
+    if wanted is not None:
+        numbers, places = ({key[part] for key in wanted} for part in (0, 1))
+        found = found.filter(number__in=numbers, place__in=places)
+    return {(one.number, one.place): one for one in found.order_by("attempt")}
+
+
+def match_ids(found: Mapping[tuple[int, int], Pairing]) -> dict[tuple[int, int], str]:
+    """Return the opened matches by round and place."""
+    return {key: one.match_id for key, one in found.items() if one.match_id and _has_table(one)}
+
+
+def scores(found: Mapping[tuple[int, int], Pairing]) -> dict[tuple[int, int], dict[str, int]]:
+    """Return the points of both players in each finished match, by round and place."""
+    ids = [one.match_id for one in found.values() if one.match_id and one.how == "played"]
+    played = Played.objects.in_bulk(ids)
+    return {
+        key: {one.player0: match.score0, one.player1: match.score1}
+        for key, one in found.items()
+        if (match := played.get(one.match_id or "")) is not None
+    }
+
+
+def games(
+    meetings: Sequence[tuple[int, Meeting]],
+    number: int,
+    known: Mapping[tuple[int, int], Pairing],
+    people: People,
+) -> list[Game]:
+    """Return the meetings of a round, each with its place, as lists show them."""
+    wanted = [known.get((number, place)) for place, _meeting in meetings]
+    played = Played.objects.in_bulk([one.match_id for one in wanted if one is not None and one.match_id])
+    return [
+        _game(place, meeting, pairing, played.get(pairing.match_id or "") if pairing else None, people)
+        for (place, meeting), pairing in zip(meetings, wanted, strict=True)
+    ]
+
+
+def _game(
+    place: int, meeting: Meeting, pairing: Pairing | None, played: Played | None, people: People
+) -> Game:
+    one, two = meeting.players
+    result = meeting.result
+    both = (people[one], people[two])
+    if one is None or two is None:
+        rests = result is not None and result.winner is None
+        note = _("sits out") if rests else _("bye")
+        return Game(place, both, None, "", "", "", "bye", note if one or two else "–")
+    points = "" if result is None else " : ".join(half_points(part) for part in result.points)
+    score = ""
+    if played is not None and pairing is not None:
+        sides = (played.score0, played.score1)
+        score = " : ".join(map(str, sides if pairing.player0 == one else sides[::-1]))
+    match_id = pairing.match_id or "" if pairing is not None and _has_table(pairing) else ""
+    state = "over" if result is not None else "open" if match_id else "waits"
+    winner = None if result is None else result.winner
+    return Game(place, both, winner, score, points, match_id, state, _note(meeting, pairing, people))
+
+
+def _note(meeting: Meeting, pairing: Pairing | None, people: People) -> str:
+    """Return a remark on a meeting that was not decided by its match."""
+    if pairing is None:
+        return ""
+    result = meeting.result
+    if result is None:
+        return _("played again after a draw") if pairing.attempt else ""
+    if pairing.how == "absent":
+        if result.winner is None:
+            return _("neither showed up in time")
+        return _("{name} didn't show up in time").format(name=people[meeting.loser].name)
+    if pairing.how == "walkover":
+        if result.winner is None:
+            return _("both had withdrawn")
+        return _("{name} had withdrawn").format(name=people[meeting.loser].name)
+    words = {"lot": _("decided by lot after two draws"), "director": _("decided by the director")}
+    return words.get(pairing.how, "")
+
+
+def _has_table(pairing: Pairing) -> bool:
+    """Return whether there is a table to watch: none is made for a meeting decided before its opening."""
+    return pairing.opened_at is not None or pairing.how in ("played", "lot")

@@ -1,0 +1,196 @@
+"""Standings and cross-tables, as pages show them."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from zaria.club.tournaments.pages.people import People
+from zaria.club.tournaments.texts import half_points
+from zaria.live.sockets.protocol.cards import Person
+from zaria.tournaments.field import Field, Meeting, Standing, ranked
+from zaria.tournaments.formats.groups import Groups
+from zaria.tournaments.formats.round_robin import lines
+from zaria.tournaments.state import Tournament as State
+from zaria.tournaments.state import live_standings
+
+SIZE = 50
+"""Players of a page."""
+
+WIDEST = 32
+"""Players of the largest cross-table that is drawn."""
+
+
+class Column(NamedTuple):
+    """A column of the standings: a title, its meaning, and the fraction of a point in which it counts.
+
+    `term` is its word in the glossary, "" without one.
+    """
+
+    title: Promise
+    long: Promise
+    divisor: int
+    term: str = ""
+
+
+_POINTS = Column(pgettext_lazy("column", "Pts"), _("Points"), 2)
+_WINS = Column(pgettext_lazy("column", "W"), _("Wins"), 1)
+_BERGER = Column(pgettext_lazy("column", "SB"), _("Sonneborn-Berger"), 4, "sonneborn_berger")
+
+COLUMNS: Mapping[str, tuple[Column, ...]] = {
+    "swiss": (
+        _POINTS,
+        Column(pgettext_lazy("column", "Bh-1"), _("Buchholz without the worst opponent"), 2, "buchholz"),
+        Column(pgettext_lazy("column", "Bh"), _("Buchholz: the points of all opponents"), 2, "buchholz"),
+        _BERGER,
+        _WINS,
+    ),
+    "round-robin": (
+        _POINTS,
+        _BERGER,
+        Column(pgettext_lazy("column", "DE"), _("Direct encounter"), 2, "direct_encounter"),
+        _WINS,
+    ),
+    "arena": (
+        _POINTS._replace(divisor=1),
+        _WINS,
+        Column(pgettext_lazy("column", "M"), _("Matches"), 1),
+    ),
+}
+COLUMNS = {**COLUMNS, "league": COLUMNS["round-robin"]}
+"""The columns of each format that counts points; others have places only."""
+
+
+class Row(NamedTuple):
+    """A player in the standings; `out`: they have withdrawn or lost their last chance."""
+
+    place: int
+    person: Person
+    values: list[str]
+    prize: int = 0
+    out: bool = False
+
+
+class Cell(NamedTuple):
+    """The meetings of two players: each result as text, and the id of its match ("" without one)."""
+
+    results: list[tuple[str, str]]
+    self: bool = False
+
+
+class CrossTable(NamedTuple):
+    """Everyone against everyone; `title` is "" for the only one."""
+
+    title: str
+    rows: list[tuple[Row, list[Cell]]]
+
+
+@lru_cache(maxsize=64)
+def _standings(tournament_id: str, events: int, key: "_Key") -> tuple[Standing, ...]:
+    state = key.state
+    if not state.field.entrants:
+        return ()
+    found = live_standings(state)
+    if state.phase == "over" and state.standings:
+        by_player = {line.player: line for line in found}
+        return tuple(by_player[player] for player in state.standings)
+    return tuple(found)
+
+
+class _Key:
+    """Carries a state into the cache, where its id and its number of events stand for it."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+def standings(tournament_id: str, events: int, state: State) -> tuple[Standing, ...]:
+    """Return the standings after so many events, the best first; none before the start."""
+    return _standings(tournament_id, events, _Key(state))
+
+
+def rows(
+    state: State, found: Sequence[Standing], first: int, people: People, prizes: Mapping[str, int]
+) -> list[Row]:
+    """Return a part of the standings as rows; the first has the place `first`."""
+    columns = COLUMNS.get(state.terms.format, ())
+    return [
+        Row(
+            place,
+            people[line.player],
+            _values(columns, line),
+            prizes.get(line.player, 0),
+            line.player in state.field.withdrawn,
+        )
+        for place, line in enumerate(found, first)
+    ]
+
+
+def tables(state: State) -> list[tuple[str, ...]]:
+    """Return the players of each cross-table; none without one in the format, or with too many players."""
+    field = state.field
+    if state.terms.format in ("round-robin", "league"):
+        found = [list(field.order)]
+    elif state.terms.format == "groups":
+        found = Groups().groups(field)
+    else:
+        return []
+    return [tuple(each) for each in found if 1 < len(each) <= WIDEST]
+
+
+def cross_table(
+    state: State,
+    players: Sequence[str],
+    title: str,
+    people: People,
+    matches: Mapping[tuple[int, int], str],
+) -> CrossTable:
+    """Draw up the table of these players; `matches` are the ids by round and place."""
+    own = set(players)
+    results: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    rounds = (*state.field.rounds, *((state.current,) if state.current else ()))
+    if state.terms.format == "groups":
+        rounds = rounds[: group_rounds(state.field)]
+    for number, meetings in enumerate(rounds, start=1):
+        for place, meeting in enumerate(meetings):
+            one, two = meeting.players
+            if one in own and two in own and meeting.result is not None and one and two:
+                match_id = matches.get((number, place), "")
+                for mine, theirs, points in ((one, two, 0), (two, one, 1)):
+                    text = half_points(meeting.result.points[points])
+                    results.setdefault((mine, theirs), []).append((text, match_id))
+    decided = Field(state.field.entrants, state.field.order, tuple(map(_decided, rounds)), frozenset())
+    order = ranked(state.field, lines(decided, players))
+    columns = COLUMNS["round-robin"][:2]
+    made = [
+        (
+            Row(place, people[line.player], _values(columns, line), 0, line.player in state.field.withdrawn),
+            [Cell(results.get((line.player, other.player), []), other is line) for other in order],
+        )
+        for place, line in enumerate(order, start=1)
+    ]
+    return CrossTable(title, made)
+
+
+def group_rounds(field: Field) -> int:
+    """Return the number of rounds of the groups."""
+    most = max(map(len, Groups().groups(field)), default=0)
+    return most - 1 + most % 2 if most > 1 else 0
+
+
+def _decided(meetings: Sequence[Meeting]) -> tuple[Meeting, ...]:
+    return tuple(meeting for meeting in meetings if meeting.result is not None)
+
+
+def _values(columns: Sequence[Column], line: Standing) -> list[str]:
+    values = (line.points, *line.tiebreaks)
+    return [half_points(value, column.divisor) for column, value in zip(columns, values, strict=False)]

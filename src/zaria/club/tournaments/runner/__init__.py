@@ -1,0 +1,1 @@
+"""The runner: it starts tournaments, opens their tables and takes the results."""

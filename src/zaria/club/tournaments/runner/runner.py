@@ -1,0 +1,149 @@
+"""Runs the tournaments: begins them, opens their tables, takes their results.
+
+The process that records results runs them. Two processes that both do so are harmless: the number of an event
+is the fence, and the id of a table follows from its pairing.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import islice
+
+from django.db import Error
+
+from zaria.club.ledger.actions import now_ms
+from zaria.club.site.database.database_thread import DatabaseThread
+from zaria.club.tournaments.runner import progress
+from zaria.club.tournaments.runner.progress import Opening
+from zaria.club.tournaments.series import actions as series
+from zaria.live.app import Live
+from zaria.live.journal.base import StoreUnavailableError
+
+log = logging.getLogger(__name__)
+
+INTERVAL_S = 5.0
+"""Seconds between two rounds over all tournaments, if nothing happens."""
+TICK_S = 2.0
+"""Seconds between two pairings in an arena, so that some are free to choose from."""
+AT_ONCE = 32
+"""Tables that are opened at a time."""
+
+
+class TournamentRunner:
+    """The runner of this process, on the event loop on which it is started."""
+
+    def __init__(self, live: Live, mine: Callable[[], bool], interval: float = INTERVAL_S) -> None:
+        """Make the runner; `mine` returns whether this process runs the tournaments."""
+        self._live, self._mine, self._interval = live, mine, interval
+        self._database = DatabaseThread("tournaments")
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._away = False
+        self._ticks: dict[str, float] = {}
+        self._late: set[str] = set()
+        self._begun: set[str] = set()
+
+    def start(self) -> None:
+        """Begin to run them."""
+        self._task = asyncio.create_task(self._work())
+
+    async def close(self) -> None:
+        """End after the step in progress."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._database.close()
+
+    async def follow(self, database: DatabaseThread) -> None:
+        """Note that the projector has recorded results."""
+        self.wake()
+
+    def wake(self) -> None:
+        """Look at the tournaments now."""
+        self._wake.set()
+
+    async def run_once(self) -> None:
+        """Announce the due tournaments of series, and make a step of each tournament."""
+        await self._announce_series()
+        self._late = set()
+        for tournament_id in await self._database.run(progress.tournaments_to_run, now_ms()):
+            try:
+                await self._run(tournament_id)
+            except (Error, StoreUnavailableError):
+                raise
+            except Exception:  # the other tournaments go on
+                log.exception("tournament %s: cannot go on", tournament_id)
+        self._begun &= self._late
+
+    async def _announce_series(self) -> None:
+        try:
+            await self._database.run(series.announce_next, now_ms())
+        except Error:
+            raise
+        except Exception:  # announced tournaments go on
+            log.exception("series: cannot announce tournaments")
+
+    async def _work(self) -> None:
+        while True:
+            self._wake.clear()
+            pause = self._interval
+            try:
+                if self._mine():
+                    await self.run_once()
+                    pause = await self._pause()
+                self._away = False
+            except (Error, StoreUnavailableError) as error:
+                if not self._away:
+                    log.warning("tournaments: waiting for the database: %s", error)
+                self._away = True
+            except Exception:
+                log.exception("tournaments: cannot run them")
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._wake.wait()
+
+    async def _pause(self) -> float:
+        """Return the seconds to the next start or the next round."""
+        now = now_ms()
+        start = await self._database.run(progress.next_start, now)
+        pause = TICK_S if self._ticks else self._interval
+        return pause if start is None else min(pause, (start - now) / 1000 + 0.001)
+
+    async def _run(self, tournament_id: str) -> None:
+        now = asyncio.get_running_loop().time()
+        ticks = now - self._ticks.get(tournament_id, 0) >= TICK_S
+        found = await self._database.run(progress.step, tournament_id, ticks)
+        if not found.ticks:
+            self._ticks.pop(tournament_id, None)
+        elif ticks:
+            self._ticks[tournament_id] = now
+        await self._open(found.openings)
+        self._late.update(found.unclear)
+        for match_id in found.unclear:
+            if match_id not in self._begun:
+                await self._look(match_id)
+        for match_id in found.ended:
+            await self._end(match_id)
+        if found.ended:
+            await self._database.run(progress.mark_ended, found.ended)
+
+    async def _open(self, openings: Sequence[Opening]) -> None:
+        left = iter(openings)
+        while part := list(islice(left, AT_ONCE)):
+            await asyncio.gather(*(self._live.open_for_tournament(one.request, one.match_id) for one in part))
+            await self._database.run(progress.mark_opened, [one.match_id for one in part])
+
+    async def _end(self, match_id: str) -> None:
+        """End a table, which this process may have died before it opened."""
+        if await self._live.match(match_id) is not None:
+            await self._live.annul(match_id)
+
+    async def _look(self, match_id: str) -> None:
+        """Read a table that should be over from the journal; after a game began, its result follows."""
+        stored = await self._live.journal.load(match_id)
+        if stored is None:
+            return
+        record = [row.body for row in stored.rows]
+        if await self._database.run(progress.report_absence, match_id, record):
+            self._begun.add(match_id)

@@ -1,0 +1,1 @@
+"""Series: tournaments that are set up once and announced again and again."""

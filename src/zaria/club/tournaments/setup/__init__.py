@@ -1,0 +1,1 @@
+"""The terms of a tournament: their forms, and their summary in words."""

@@ -1,0 +1,461 @@
+"""The form of a new tournament. Errors stand beside the fields, and only a valid form stores anything."""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.forms import BoundField
+from django.http import QueryDict
+from django.utils.functional import lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from zaria.club.games.catalogue import GROUPS, TITLES
+from zaria.club.ledger.actions import now_ms
+from zaria.club.ledger.fields import AmountField
+from zaria.club.play.fields import Choice
+from zaria.club.play.options import YES_NO
+from zaria.club.profile import countries
+from zaria.club.profile.country_select import CountrySelect
+from zaria.club.site.text.text_fields import PublicMarkdownField, PublicTextField, link_refusal
+from zaria.club.tournaments.roles import Rights
+from zaria.club.tournaments.setup import recurrence
+from zaria.club.tournaments.setup.local_time import LocalTimeField, NoSuchTimeError, ZoneField, to_ms
+from zaria.club.tournaments.setup.match_form import SquaresMatchForm, TablesMatchForm, match_form
+from zaria.club.tournaments.setup.recurrence import MOST_DAYS, USUAL_DAYS, BadRuleError, Recurrence
+from zaria.club.tournaments.setup.summary import DAY, HOUR
+from zaria.club.tournaments.texts import FORMATS, shares_text
+from zaria.games.protocols import Option
+from zaria.tournaments.terms import FULL_SIZES, LONGEST_TITLE, MOST_PLAYERS, TournamentTerms
+
+LONGEST_TEXT = 8000
+"""Characters of a text: in any alphabet they fit into the largest form."""
+LATEST = 400 * DAY
+"""The longest time (ms) between an announcement and the start."""
+MINUTE = 60_000
+MOST_ROUNDS = 20
+LONGEST_CODE = 40
+HIGHEST_RATING = 9999
+
+_EARLIEST_SLACK = MINUTE
+_OWN = "own"
+_GIVES = "100"
+
+
+def _hours(*numbers: int) -> Mapping[Option, Any]:
+    names = {1: _("1 hour"), 2: _("2 hours"), 3: _("3 hours"), 4: _("4 hours")}
+    return {hours * HOUR: names[hours] for hours in numbers}
+
+
+_FORMATS: Mapping[Option, Any] = dict(FORMATS.items())
+_ROUNDS: Mapping[Option, Any] = {
+    0: _("No limit"),
+    HOUR: _("1 hour"),
+    DAY: _("1 day"),
+    3 * DAY: _("3 days"),
+    7 * DAY: _("7 days"),
+    14 * DAY: _("14 days"),
+}
+REPEATS: Mapping[Option, Any] = {
+    "once": _("Once"),
+    "day": _("Every day"),
+    "week": _("Every week"),
+    "fortnight": _("Every two weeks"),
+    "month": _("Every month"),
+    _OWN: _("By a rule"),
+}
+_CHECK_IN: Mapping[Option, Any] = {
+    0: _("None"),
+    10 * MINUTE: _("10 minutes"),
+    30 * MINUTE: _("30 minutes"),
+    HOUR: _("1 hour"),
+}
+_ABSENCE: Mapping[Option, Any] = {
+    2 * MINUTE: _("2 minutes"),
+    5 * MINUTE: _("5 minutes"),
+    10 * MINUTE: _("10 minutes"),
+    15 * MINUTE: _("15 minutes"),
+}
+_ACCESS: Mapping[Option, Any] = {
+    "all": pgettext_lazy("who may enter", "Everyone"),
+    "invited": _("By invitation"),
+    "code": _("With a code"),
+}
+_RULES = {
+    "day": "FREQ=DAILY",
+    "week": "FREQ=WEEKLY",
+    "fortnight": "FREQ=WEEKLY;INTERVAL=2",
+}
+SHARES: Mapping[Option, Any] = {
+    _GIVES: _("All to the first"),
+    "70 30": lazy(shares_text, str)((70, 30)),
+    "50 30 20": lazy(shares_text, str)((50, 30, 20)),
+    _OWN: pgettext_lazy("prizes", "Other"),
+}
+
+
+class TournamentForm(forms.Form):
+    """All that a director chooses; the form of the matches' terms is in `match`."""
+
+    title = PublicTextField(label=_("Title"), max_length=LONGEST_TITLE)
+    text = PublicMarkdownField(
+        label=_("Text"),
+        help_text=_("For example prizes or house rules. You can use Markdown: **bold**, [link](https://…)."),
+        required=False,
+        max_length=LONGEST_TEXT,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    game = forms.ChoiceField(
+        label=_("Game"),
+        choices=[(group.title, [(game, TITLES[game]) for game in group.games]) for group in GROUPS],
+    )
+
+    format = Choice(_("Format"), _FORMATS)
+    seeded = Choice(
+        _("First-round pairings"),
+        {False: _("Random"), True: pgettext_lazy("pairings", "By rating")},
+        _("“By rating” keeps the strongest players apart until the late rounds."),
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5, required=False
+    )
+    lasts = Choice(_("Duration"), _hours(1, 2, 3, 4), default=2 * HOUR)
+    round_length = Choice(
+        _("Longest round"),
+        _ROUNDS,
+        _("The next round starts when all matches are over, at the latest after this time."),
+    )
+    absent = Choice(
+        _("Time to show up for a match"),
+        _ABSENCE,
+        _("A player who doesn't show up loses."),
+        default=5 * MINUTE,
+    )
+
+    starts_at = LocalTimeField(label=_("Start"))
+    zone = ZoneField()
+    when_full = Choice(_("Start when full"), YES_NO, _("Only for 4, 8 or 16 players."))
+    least = forms.IntegerField(label=_("Minimum players"), min_value=2, max_value=MOST_PLAYERS, initial=2)
+    most = forms.IntegerField(label=_("Maximum players"), min_value=2, max_value=MOST_PLAYERS, initial=64)
+    check_in = Choice(_("Check-in before the start"), _CHECK_IN, _("Players who don't check in can't play."))
+
+    repeat = Choice(_("Repeat"), REPEATS)
+    own_rule = forms.CharField(
+        label=_("Rule"),
+        help_text=_("A calendar rule (RRULE), for example FREQ=WEEKLY;BYDAY=TU,FR"),
+        required=False,
+        max_length=recurrence.LONGEST,
+    )
+    days = forms.IntegerField(
+        label=_("Announce how many days before"),
+        min_value=1,
+        max_value=MOST_DAYS,
+        initial=USUAL_DAYS,
+        required=False,
+    )
+    last_day = forms.DateField(
+        label=_("Last day"),
+        help_text=_("Leave empty to repeat until you end the series."),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        input_formats=["%Y-%m-%d"],
+    )
+
+    access = Choice(_("Open to"), _ACCESS)
+    code = forms.CharField(label=_("Code"), required=False, max_length=LONGEST_CODE)
+    lowest_rating = forms.IntegerField(
+        label=_("Minimum rating"), min_value=0, max_value=HIGHEST_RATING, required=False
+    )
+    highest_rating = forms.IntegerField(
+        label=_("Maximum rating"), min_value=0, max_value=HIGHEST_RATING, required=False
+    )
+    country = forms.ChoiceField(label=_("Country"), required=False, widget=CountrySelect)
+    robots = Choice(_("Bots may enter"), YES_NO, _("Only if the matches are unrated."))
+    private = Choice(_("Private"), YES_NO, _("Not listed. Players need the link."))
+
+    federation = forms.ChoiceField(label=_("Organised by"), required=False)
+    members_only_of = forms.ChoiceField(label=_("Members of a federation"), required=False)
+    federation_rate = forms.IntegerField(
+        label=_("Federation's share of the fees (%)"), min_value=0, max_value=100, required=False
+    )
+    fee = AmountField(label=_("Entry fee"), required=False, least=0)
+    bonus = AmountField(label=_("Extra prize money"), required=False, least=0)
+    sponsor = PublicTextField(label=_("Sponsor"), required=False, max_length=LONGEST_TITLE)
+    shares = Choice(_("Prizes by place"), SHARES)
+    own_shares = forms.CharField(
+        label=_("Percentages by place, first place first"), required=False, max_length=60
+    )
+
+    def __init__(
+        self, rights: Rights, data: QueryDict | None = None, initial: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(data, initial=dict(initial or {}))
+        self.rights = rights
+        if not (rights.public and settings.LEDGER.stakes):
+            self._drop("fee", "bonus", "sponsor", "shares", "own_shares", "federation_rate")
+        elif not rights.staff:
+            self._drop("bonus", "sponsor")
+        if not rights.public:
+            self.fields["text"].help_text = _(
+                "For example prizes or house rules. You can use Markdown: **bold**."
+            )
+            self._drop("private", "repeat", "own_rule", "days", "last_day")
+        if rights.federations:
+            self._offer(
+                "federation", ("", _("The club") if rights.staff else _("Yourself")), rights.federations
+            )
+            if not rights.staff:
+                self.fields["federation"].help_text = _(
+                    "Only federations can hold public tournaments or charge an entry fee."
+                )
+            self._offer("members_only_of", ("", _("No restriction")), rights.federations)
+        else:
+            self._drop("federation", "members_only_of")
+            self.fields.pop("federation_rate", None)
+        self._offer("country", ("", _("Any")), tuple(countries.names().items()))
+        game = self["game"].value()
+        self.match = self._match(game if game in TITLES else "tabla", data)
+
+    def _offer(self, name: str, first: tuple[str, Any], others: tuple[tuple[str, str], ...]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [first, *others]
+
+    def _match(self, game: str, data: QueryDict | None) -> TablesMatchForm | SquaresMatchForm:
+        form = match_form(game, data)
+        if data is None:
+            form.initial = {name: value for name, value in self.initial.items() if _offers(form, name, value)}
+        return form
+
+    # for the page
+
+    def group(self, *names: str) -> list[BoundField]:
+        """Return those of these fields that the form has."""
+        return [self[name] for name in names if name in self.fields]
+
+    @property
+    def bounds(self) -> list[BoundField]:
+        """The bounds of the ratings."""
+        return self.group("lowest_rating", "highest_rating")
+
+    @property
+    def numbers(self) -> list[BoundField]:
+        """The least and the most players."""
+        return self.group("least", "most")
+
+    @property
+    def more_of_entry_open(self) -> bool:
+        """True if the rarer conditions of entry start open."""
+        return self._differs("lowest_rating", "highest_rating", "country", "robots", "members_only_of")
+
+    @property
+    def more_of_rounds_open(self) -> bool:
+        """True if the rarer fields of the rounds start open."""
+        return self._differs("absent", "check_in")
+
+    @property
+    def repeat_open(self) -> bool:
+        """True if the fields of a series start open."""
+        return self._differs("repeat", "own_rule", "days", "last_day")
+
+    @property
+    def more_of_match_open(self) -> bool:
+        """True if the rarer terms of the matches start open."""
+        names = {*self.match.rules, "direction", "delayed", *(field.name for field in self._cube_parts())}
+        return any(_differs(self.match[name]) for name in names if name in self.match.fields)
+
+    def _cube_parts(self) -> list[BoundField]:
+        return self.match.cube_parts if isinstance(self.match, TablesMatchForm) else []
+
+    def _differs(self, *names: str) -> bool:
+        return any(_differs(self[name]) for name in names if name in self.fields)
+
+    # for the tournament
+
+    def is_valid(self) -> bool:
+        """Return whether both forms are valid."""
+        return self.match.is_valid() and super().is_valid()
+
+    def clean(self) -> dict[str, Any]:
+        """Check that the fields fit each other."""
+        values = super().clean() or self.cleaned_data
+        for name, text in self._objections(values):
+            self.add_error(name, text)
+        if self.errors or self.match.errors:
+            return values
+        if self.is_repeated and not self.starts(1):
+            self.add_error(
+                "own_rule" if values["repeat"] == _OWN else "last_day",
+                _("This series would have no dates. Check the rule and the last day."),
+            )
+        objection = self.terms().objection()
+        if objection is not None:
+            self.add_error(
+                objection if objection in self.fields else None, _("These values don't work together.")
+            )
+        return values
+
+    def _objections(self, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """Find the fields that do not fit others, each with the reason."""
+        yield from self._start_objections(values)
+        least, most = values.get("least"), values.get("most")
+        if least and most and least > most:
+            yield "most", _("The maximum can't be below the minimum.")
+        if self._begins_when_full(values):
+            if most not in FULL_SIZES:
+                yield "most", _("To start when full, choose 4, 8 or 16.")
+            if values.get("check_in"):
+                yield "check_in", _("A tournament that starts when full has no check-in.")
+        if values.get("format") == "swiss" and "rounds" not in self.errors and not values.get("rounds"):
+            yield "rounds", _("Enter the number of rounds.")
+        if values.get("access") == "code" and not values.get("code"):
+            yield "code", _("Enter the code that you give to the players.")
+        low, high = values.get("lowest_rating"), values.get("highest_rating")
+        if low is not None and high is not None and low > high:
+            yield "highest_rating", _("The maximum can't be below the minimum.")
+        if values.get("robots") and self.match.is_valid() and self.match.cleaned_data["rated"]:
+            yield "robots", _("Bots can't play rated matches.")
+        is_members_own = values.get("private", True) and not values.get("federation")
+        if is_members_own and (refusal := link_refusal(values.get("text", ""))):
+            yield "text", refusal
+        yield from self._right_objections(values)
+        if values.get("repeat") == _OWN and values.get("starts_at") and not self._follows_rule():
+            yield "own_rule", _("This repeat rule is not supported.")
+        if values.get("bonus") and not values.get("sponsor"):
+            yield "sponsor", _("Enter the sponsor of the extra prize money.")
+        if values.get("shares") == _OWN and _parsed_shares(values.get("own_shares", "")) is None:
+            yield (
+                "own_shares",
+                _("Enter whole numbers such as 50 30 20, largest first, 100 at most in total."),
+            )
+
+    def _right_objections(self, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """Find fields that administrators may use only in the name of their federation."""
+        if self.rights.staff or not self.rights.federations or values.get("federation"):
+            return
+        repeated = values.get("repeat", "once") != "once"
+        if values.get("fee") or repeated or not values.get("private"):
+            yield "federation", _("Choose your federation, or make the tournament private and without a fee.")
+
+    def _start_objections(self, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        start, zone = values.get("starts_at"), values.get("zone")
+        if start is None or zone is None:
+            return
+        try:
+            moment = to_ms(start, zone)
+        except (NoSuchTimeError, OverflowError):
+            yield "starts_at", _("The clocks change at that time in this zone. Choose another time.")
+            return
+        if moment < now_ms() - _EARLIEST_SLACK:
+            yield "starts_at", _("Choose a time in the future.")
+        elif moment > now_ms() + LATEST:
+            yield "starts_at", _("Choose a time within a year.")
+
+    def terms(self) -> TournamentTerms:
+        """Return the terms of a valid form."""
+        values = self.cleaned_data
+        fee, bonus = values.get("fee") or 0, values.get("bonus") or 0
+        form: str = values["format"]
+        return TournamentTerms(
+            format=form,
+            match=self.match.terms(),
+            starts_at=to_ms(values["starts_at"], values["zone"]),
+            rounds=values.get("rounds") or 5,
+            seeded=form in ("knockout", "double") and values["seeded"],
+            least=values["least"],
+            most=values["most"],
+            title=values["title"],
+            text=values["text"],
+            fee=fee,
+            bonus=bonus,
+            sponsor=values.get("sponsor", ""),
+            unit=settings.LEDGER.currency,
+            federation=values.get("federation", ""),
+            federation_rate=(values.get("federation_rate") or 0) * 100 if fee else 0,
+            members_only_of=values.get("members_only_of", ""),
+            house_rate=settings.LEDGER.tournament_rate if fee else 0,
+            shares=self._shares() if fee or bonus else (100,),
+            access=values["access"],
+            lowest_rating=values.get("lowest_rating"),
+            highest_rating=values.get("highest_rating"),
+            country=values.get("country", ""),
+            round_ms=values["lasts"] if form == "arena" else values["round_length"],
+            absent_ms=values["absent"],
+            check_in_ms=values["check_in"],
+            private=values.get("private", True),
+            robots=values["robots"],
+            when_full=self._begins_when_full(values),
+        )
+
+    # for a series
+
+    @property
+    def is_repeated(self) -> bool:
+        """True if the form sets up a series."""
+        return bool(self.cleaned_data.get("repeat", "once") != "once")
+
+    @property
+    def rule(self) -> str:
+        """Return the RRULE of the series."""
+        values = self.cleaned_data
+        rules = {"month": recurrence.monthly(values["starts_at"]), _OWN: values.get("own_rule", "")}
+        rule = str({**_RULES, **rules}[values["repeat"]])
+        last = values.get("last_day")
+        return f"{rule};UNTIL={last:%Y%m%d}T235959" if last and "UNTIL=" not in rule.upper() else rule
+
+    def starts(self, most: int) -> list[int]:
+        """Return the first starts of the series, at most so many."""
+        values = self.cleaned_data
+        first = to_ms(values["starts_at"], values["zone"])
+        return Recurrence(self.rule, first, values["zone"]).next_ones(now_ms(), most)
+
+    @property
+    def days_before(self) -> int:
+        """Return the number of days between each announcement and its start."""
+        return self.cleaned_data.get("days") or USUAL_DAYS
+
+    def _follows_rule(self) -> bool:
+        try:
+            self.starts(1)
+        except (BadRuleError, NoSuchTimeError, KeyError):
+            return False
+        return True
+
+    def _begins_when_full(self, values: Mapping[str, Any]) -> bool:
+        return values.get("format") == "knockout" and bool(values.get("when_full"))
+
+    def _shares(self) -> tuple[int, ...]:
+        text = self.cleaned_data["shares"]
+        return _parsed_shares(self.cleaned_data["own_shares"] if text == _OWN else text) or (100,)
+
+    @property
+    def code_of_entry(self) -> str:
+        """Return the code of entry, or ""."""
+        return self.cleaned_data["code"] if self.cleaned_data["access"] == "code" else ""
+
+    def _drop(self, *names: str) -> None:
+        for name in names:
+            del self.fields[name]
+
+
+def _offers(form: forms.Form, name: str, value: Any) -> bool:
+    """Return whether a form has this field and, where it has choices, offers this value."""
+    field = form.fields.get(name)
+    return field is not None and (not isinstance(field, forms.ChoiceField) or field.valid_value(value))
+
+
+def _parsed_shares(text: str) -> tuple[int, ...] | None:
+    """Return whole per cents that do not rise and sum to at most a hundred; None for any other text."""
+    parts = text.replace("%", " ").replace("+", " ").replace(",", " ").split()
+    if not parts or not all(part.isascii() and part.isdigit() and 0 < int(part[:4]) <= 100 for part in parts):
+        return None
+    shares = tuple(map(int, parts))
+    falling = all(one >= two for one, two in pairwise(shares))
+    return shares if falling and sum(shares) <= 100 else None
+
+
+def _differs(field: BoundField) -> bool:
+    """Return whether a field is wrong or differs from its initial value."""
+    return bool(field.errors) or str(field.value() or "") != str(field.field.initial or "")
