@@ -112,7 +112,7 @@ def test_the_end_of_an_account_empties_its_lines(club: None) -> None:
     Member.objects.filter(pk=ann.pk).update(is_active=False)
     assert Writer(0).store([line(name, "m-bob", "2")], {}).results == [Refused("account_deleted")]
     assert State.of(name, "m-bob").objection == Refused("account_deleted")
-    assert inbox.peer(name, "m-bob") is inbox.inbox(bob, 1).talks[0].other is None
+    assert inbox.peer(name, "m-bob") is inbox.inbox(bob, 1).talks[0].peer is None
     lines = Reading().lines_after(name, 0)
     assert [(each.n, each.text, each.removed, each.by.name) for each in lines] == [
         (1, "", True, "Walnut-Heron 42"),

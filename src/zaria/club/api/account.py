@@ -43,11 +43,11 @@ async def account(request: HttpRequest) -> dict[str, Any]:
 @router.get("account/balance", response=schemas.Balance, summary="Own balance")
 async def balance(request: HttpRequest) -> dict[str, Any]:
     """The available balance of the owner, and the amount that is held for stakes."""
-    found = await read_balance(_holder(request).player)
+    current = await read_balance(_holder(request).player)
     return {
         "unit": settings.LEDGER.unit,
-        "available": amount_string(found.available),
-        "held": amount_string(found.held),
+        "available": amount_string(current.available),
+        "held": amount_string(current.held),
     }
 
 
@@ -61,10 +61,10 @@ async def transfers(
     player = _holder(request).player
     if cursor and not (cursor.isascii() and cursor.isdigit() and len(cursor) <= MOST_DIGITS and int(cursor)):
         raise ProblemError("bad_cursor")
-    found = await sync_to_async(_part)(player, limit, int(cursor or 0))
+    page = await sync_to_async(_part)(player, limit, int(cursor or 0))
     return {
-        "transfers": [_entry(entry) for entry in found.entries],
-        "cursor": str(found.entries[-1].pk) if found.older else None,
+        "transfers": [_entry(entry) for entry in page.entries],
+        "cursor": str(page.entries[-1].pk) if page.older else None,
     }
 
 
@@ -78,14 +78,14 @@ async def conversations(request: HttpRequest) -> dict[str, Any]:
     assert member is not None
     if not authentication.may_play(request):
         raise ProblemError("robots_only" if not member.robot else "read_only")
-    found = await sync_to_async(inbox)(member, 1)
-    return {"conversations": [_talk(talk) for talk in found.talks]}
+    page = await sync_to_async(inbox)(member, 1)
+    return {"conversations": [_talk(talk) for talk in page.talks]}
 
 
 def _talk(talk: Talk) -> dict[str, Any]:
     return {
         "id": talk.id,
-        "login": talk.other.username if talk.other is not None else "",
+        "login": talk.peer.username if talk.peer is not None else "",
         "last": talk.line.number if talk.line is not None else 0,
         "at": talk.at,
         "unread": talk.unread,

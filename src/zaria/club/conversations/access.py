@@ -41,16 +41,16 @@ class Access:
 
     def allows(self, conversation_id: str, player: str | None) -> bool | None:
         """True if the player may read and write; None if there is no such conversation."""
-        found = ConversationId.of(conversation_id)
-        if found is None:
+        identifier = ConversationId.of(conversation_id)
+        if identifier is None:
             return None
-        if found.kind in OF_MATCHES:
+        if identifier.kind in OF_MATCHES:
             return True
         now, key = time.monotonic(), (conversation_id, player)
-        known, until = self._known.get(key, (False, 0.0))
+        cached, until = self._known.get(key, (False, 0.0))
         if now < until:
-            return known
-        allowed = _allows(found, conversation_id, player)
+            return cached
+        allowed = _allows(identifier, conversation_id, player)
         if allowed is not None:
             if len(self._known) >= _MOST:
                 self._known.clear()
@@ -58,13 +58,13 @@ class Access:
         return allowed
 
 
-def _allows(found: ConversationId, conversation_id: str, player: str | None) -> bool | None:
-    if found.kind == Kind.DIRECT:
+def _allows(identifier: ConversationId, conversation_id: str, player: str | None) -> bool | None:
+    if identifier.kind == Kind.DIRECT:
         players = Participant.objects.filter(conversation=conversation_id).values_list("player", flat=True)
         return None if player is None or player not in set(players) else True
-    if found.kind == Kind.TOURNAMENT:
-        return _allows_tournament(found.key, player)
-    return _allows_federation(found.key, player)
+    if identifier.kind == Kind.TOURNAMENT:
+        return _allows_tournament(identifier.key, player)
+    return _allows_federation(identifier.key, player)
 
 
 def _allows_tournament(tournament_id: str, player: str | None) -> bool | None:

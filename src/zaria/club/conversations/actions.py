@@ -32,38 +32,38 @@ class ConversationRefusedError(Exception):
 class _Pair(NamedTuple):
     """Two players in the order in which their conversation stores them."""
 
-    one: str
-    two: str
+    first: str
+    second: str
 
     @classmethod
-    def of(cls, one: str, two: str) -> "_Pair":
-        return cls(*sorted((one, two)))
+    def of(cls, first: str, second: str) -> "_Pair":
+        return cls(*sorted((first, second)))
 
 
-def begin_direct(member: Member, other: Member) -> str:
+def begin_direct(member: Member, peer: Member) -> str:
     """Return the id of the conversation of two members; begin it if there is none.
 
     Raises `ConversationRefusedError`.
     """
-    if member.pk == other.pk:
+    if member.pk == peer.pk:
         raise ConversationRefusedError("not_allowed")
-    pair = " ".join(_Pair.of(member.player, other.player))
-    found = Conversation.objects.filter(pair=pair).values_list("pk", flat=True).first()
-    if found is not None:
-        return found
+    pair = " ".join(_Pair.of(member.player, peer.player))
+    existing = Conversation.objects.filter(pair=pair).values_list("pk", flat=True).first()
+    if existing is not None:
+        return existing
     try:
         with transaction.atomic():
             Member.objects.select_for_update(no_key=True).get(pk=member.pk)  # nobody begins more meanwhile
-            _check(member, other)
+            _check(member, peer)
             return _create(pair, member.player)
     except IntegrityError:  # the other one has begun it meanwhile
         return Conversation.objects.values_list("pk", flat=True).get(pair=pair)
 
 
-def _check(member: Member, other: Member) -> None:
-    if member.robot or not member.is_active or not other.is_active:
+def _check(member: Member, peer: Member) -> None:
+    if member.robot or not member.is_active or not peer.is_active:
         raise ConversationRefusedError("not_allowed")
-    if blocked_between(member.player, other.player):
+    if blocked_between(member.player, peer.player):
         raise ConversationRefusedError("blocked")
     begun = Conversation.objects.filter(by=member.player, begun_at__gt=now_ms() - _DAY_MS)
     if begun.count() >= NEW_A_DAY:
@@ -88,9 +88,9 @@ def mute(conversation_id: str, player: str, muted: bool) -> None:
     if row is None:
         kind, _, key = conversation_id.partition(":")
         row, _ = Conversation.objects.get_or_create(pk=conversation_id, defaults={"kind": kind, "key": key})
-    own, _ = Participant.objects.get_or_create(conversation=row, player=player)
-    own.muted = muted
-    own.save(update_fields=["muted"])
+    participant, _ = Participant.objects.get_or_create(conversation=row, player=player)
+    participant.muted = muted
+    participant.save(update_fields=["muted"])
     if muted:
         announce_unread(unread.update({row.pk: row.last}, {}, {(row.pk, player): row.last}))
 
@@ -108,8 +108,8 @@ def remove_line(conversation_id: str, number: int, by: str) -> bool:
 
     `by` is the player id of a member of the staff, or "operator". The staff can still read the text.
     """
-    found = Line.objects.filter(conversation=conversation_id, number=number, removed_at=None)
-    if not found.update(removed_at=now_ms(), removed_by=by):
+    line = Line.objects.filter(conversation=conversation_id, number=number, removed_at=None)
+    if not line.update(removed_at=now_ms(), removed_by=by):
         return False
     announce_removal(conversation_id, number)
     return True

@@ -35,7 +35,7 @@ def find_authors(players: Collection[str]) -> dict[str, Author]:
     if not players:
         return {}
     fields = ("player", "muted_until", "is_active", "agreed")
-    found = Member.objects.filter(player__in=players).values_list(*fields)
+    rows = Member.objects.filter(player__in=players).values_list(*fields)
     asking = consent.newest_asking()
     return {
         player: Author(
@@ -43,5 +43,5 @@ def find_authors(players: Collection[str]) -> dict[str, Author]:
             active,
             consent.demand_after(agreed, asking) is not consent.Demand.REQUIRED,
         )
-        for player, muted_until, active, agreed in found
+        for player, muted_until, active, agreed in rows
     }

@@ -64,14 +64,14 @@ class Writer:
         lasts = _lock(
             {line.conversation for line in batch if allowed[line.conversation, line.author.id]}, reads
         )
-        known = _repeated(batch)
+        stored = _repeated(batch)
         facts, flood = _Facts(batch), FloodLimits(self._lines_a_minute, batch)
         results: list[StoredLine | Refused] = []
         new: list[tuple[Any, ...]] = []
         direct: dict[str, list[tuple[str, int, int]]] = {}
         for line in batch:
-            if line.key in known:
-                results.append(known[line.key])
+            if line.key in stored:
+                results.append(stored[line.key])
                 continue
             objection = _refusal_of_access(allowed[line.conversation, line.author.id]) or facts.objection(
                 line
@@ -87,9 +87,9 @@ class Writer:
             flood.add(line, content)
             number = lasts[line.conversation] = lasts[line.conversation] + 1
             new.append(rows.new_row(line, number, text))
-            known[line.key] = rows.stored(line, number, text)
+            stored[line.key] = rows.stored(line, number, text)
             facts.add(line)
-            results.append(known[line.key])
+            results.append(stored[line.key])
             if line.conversation.startswith(_DIRECT):
                 direct.setdefault(line.conversation, []).append((line.author.id, number, line.at))
         _save(new, lasts)
@@ -110,8 +110,8 @@ def _limit_locks() -> None:
             cursor.execute("SELECT set_config('lock_timeout', %s, true)", [str(LOCK_MS)])
 
 
-def _known_reads(reads: unread.Reads, known: Mapping[str, int]) -> unread.Reads:
-    return {key: n for key, n in reads.items() if key[0] in known}
+def _known_reads(reads: unread.Reads, concerned: Mapping[str, int]) -> unread.Reads:
+    return {key: n for key, n in reads.items() if key[0] in concerned}
 
 
 def _refusal_of_access(allowed: bool | None) -> Refused | None:
@@ -128,16 +128,19 @@ def _lock(written: set[str], reads: unread.Reads) -> dict[str, int]:
     wanted = sorted({*written, *(name for name, _ in reads)})
     if not wanted:
         return {}
-    found = _lasts(wanted)
-    missing = sorted(written - found.keys())
+    lasts = _lasts(wanted)
+    missing = sorted(written - lasts.keys())
     if missing:
-        made = [ConversationId(*name.split(":", 1)) for name in missing]
+        identifiers = [ConversationId(*name.split(":", 1)) for name in missing]
         Conversation.objects.bulk_create(
-            [Conversation(id=":".join(one), kind=one.kind, key=one.key) for one in made],
+            [
+                Conversation(id=":".join(identifier), kind=identifier.kind, key=identifier.key)
+                for identifier in identifiers
+            ],
             ignore_conflicts=True,  # another process may have been first
         )
-        found |= _lasts(missing)
-    return found
+        lasts |= _lasts(missing)
+    return lasts
 
 
 def _lasts(names: Sequence[str]) -> dict[str, int]:
@@ -147,7 +150,7 @@ def _lasts(names: Sequence[str]) -> dict[str, int]:
 
 def _repeated(batch: Sequence[NewLine]) -> dict[tuple[str, str, str], StoredLine]:
     """The lines that are stored already, by their keys."""
-    found: dict[tuple[str, str, str], StoredLine] = {}
+    repeated: dict[tuple[str, str, str], StoredLine] = {}
     columns = ", ".join(rows.FIELDS)
     for start in range(0, len(batch), _KEYS_AT_ONCE):
         keys = [line.key for line in batch[start : start + _KEYS_AT_ONCE]]
@@ -160,8 +163,8 @@ def _repeated(batch: Sequence[NewLine]) -> dict[tuple[str, str, str], StoredLine
             )
             for command, *row in cursor.fetchall():
                 line = rows.of_row(tuple(row))
-                found[line.id, line.author, command] = line
-    return found
+                repeated[line.id, line.author, command] = line
+    return repeated
 
 
 def _save(new: Sequence[tuple[Any, ...]], lasts: Mapping[str, int]) -> None:
@@ -181,9 +184,9 @@ class _Facts:
 
     def __init__(self, batch: Sequence[NewLine]) -> None:
         self._peers = _peers(batch)
-        others = {peer for (name, _), peer in self._peers.items() if name.startswith(_DIRECT)}
-        self._authors = find_authors({line.author.id for line in batch if line.author.member} | others)
-        self._blocked = blocked_pairs({(one, two) for (_, one), two in self._peers.items()})
+        peers = {peer for (name, _), peer in self._peers.items() if name.startswith(_DIRECT)}
+        self._authors = find_authors({line.author.id for line in batch if line.author.member} | peers)
+        self._blocked = blocked_pairs({(author, peer) for (_, author), peer in self._peers.items()})
         robots = {line.conversation for line in batch if line.author.robot}
         self._people = _with_people(robots)
 
@@ -218,10 +221,10 @@ class _Facts:
 
 def _peers(batch: Sequence[NewLine]) -> dict[tuple[str, str], str]:
     """The other player of each direct conversation and each table, by conversation and author."""
-    found = {(line.conversation, line.author.id): line.peer for line in batch if line.peer is not None}
+    peers = {(line.conversation, line.author.id): line.peer for line in batch if line.peer is not None}
     direct = {line.conversation for line in batch if line.conversation.startswith(_DIRECT)}
     if not direct:
-        return found
+        return peers
     players: dict[str, list[str]] = {}
     for name, player in Participant.objects.filter(conversation__in=direct).values_list(
         "conversation", "player"
@@ -229,13 +232,13 @@ def _peers(batch: Sequence[NewLine]) -> dict[tuple[str, str], str]:
         players.setdefault(name, []).append(player)
     for name, both in players.items():
         if len(both) == 2:
-            found[name, both[0]], found[name, both[1]] = both[1], both[0]
-    return found
+            peers[name, both[0]], peers[name, both[1]] = both[1], both[0]
+    return peers
 
 
 def _with_people(names: set[str]) -> set[str]:
     """Those of these conversations in which a person has written."""
     if not names:
         return set()
-    found = Line.objects.filter(conversation__in=names, robot=False).values_list("conversation", flat=True)
-    return set(found.distinct())
+    lines = Line.objects.filter(conversation__in=names, robot=False).values_list("conversation", flat=True)
+    return set(lines.distinct())

@@ -16,8 +16,8 @@ def stored_data(member: Member) -> dict[str, Any]:
 
     Of a line that the staff has removed the author alone gets the text.
     """
-    own = Participant.objects.filter(player=member.player).order_by("pk")
-    direct = own.filter(conversation__kind="direct").values("conversation")
+    participations = Participant.objects.filter(player=member.player).order_by("pk")
+    direct = participations.filter(conversation__kind="direct").values("conversation")
     shown = Q(removed_at=None) | Q(author=member.player)
     return {
         "lines": list(Line.objects.filter(author=member.player).order_by("at", "pk").values(*_OWN)),
@@ -27,13 +27,13 @@ def stored_data(member: Member) -> dict[str, Any]:
             .filter(shown)
             .values("conversation", "number", "at", "name", "text", "phrase")
         ),
-        "conversations": list(own.values("conversation", "read", "unread_since", "muted")),
+        "conversations": list(participations.values("conversation", "read", "unread_since", "muted")),
     }
 
 
 def forget(member: Member, name: str) -> None:
     """Empty the lines of a member and put another name to them; their numbers stay."""
-    own = Line.objects.filter(author=member.player)
-    own.filter(removed_at=None).update(removed_at=now_ms())
-    own.update(name=name, text="", phrase="")
+    lines = Line.objects.filter(author=member.player)
+    lines.filter(removed_at=None).update(removed_at=now_ms())
+    lines.update(name=name, text="", phrase="")
     Participant.objects.filter(player=member.player).update(unread_since=None)

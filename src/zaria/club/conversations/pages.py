@@ -34,8 +34,8 @@ def messages(request: HttpRequest) -> HttpResponse:
     """The list of a member's direct conversations."""
     member, page = signed_in_member(request), request.GET.get("page", "")
     number = int(page) if page.isascii() and page.isdigit() and 0 < len(page) < 6 else 1
-    found = inbox.inbox(member, max(number, 1))
-    return render(request, "zaria/messages/list.html", {"inbox": found, "words": i18n.chat_words()})
+    listing = inbox.inbox(member, max(number, 1))
+    return render(request, "zaria/messages/list.html", {"inbox": listing, "words": i18n.chat_words()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,8 +44,8 @@ def messages(request: HttpRequest) -> HttpResponse:
 async def conversation(request: HttpRequest, conversation_id: str) -> HttpResponse:
     """One of a member's direct conversations; a form writes in it where scripts do not run."""
     member = await sync_to_async(signed_in_member)(request)
-    found = ConversationId.of(conversation_id)
-    if found is None or found.kind != Kind.DIRECT:
+    identifier = ConversationId.of(conversation_id)
+    if identifier is None or identifier.kind != Kind.DIRECT:
         raise Http404
     refused, text = "", request.POST.get("text", "")
     if request.method == "POST":
@@ -95,12 +95,12 @@ def _conversation(request: HttpRequest, member: Member, conversation_id: str) ->
 @login_required
 def begin(request: HttpRequest, login: str) -> HttpResponse:
     """Go to the conversation with the member who has this login; begin it if there is none."""
-    other = get_object_or_404(Member.objects.by_login(login), is_active=True)
+    peer = get_object_or_404(Member.objects.by_login(login), is_active=True)
     try:
-        return redirect("conversation", actions.begin_direct(signed_in_member(request), other))
+        return redirect("conversation", actions.begin_direct(signed_in_member(request), peer))
     except actions.ConversationRefusedError as error:
         notes.error(request, i18n.sentence(error.code))
-        return redirect(f"/@{other.username}")
+        return redirect(f"/@{peer.username}")
 
 
 @require_safe
@@ -115,8 +115,8 @@ def words(request: HttpRequest) -> HttpResponse:
 def block(request: HttpRequest) -> HttpResponse:
     """Block the member with the login `name` (`on` is 1), or end that (0)."""
     member = signed_in_member(request)
-    other = get_object_or_404(Member.objects.by_login(request.POST.get("name", "")))
-    if other.pk == member.pk:
+    peer = get_object_or_404(Member.objects.by_login(request.POST.get("name", "")))
+    if peer.pk == member.pk:
         raise Http404
-    (relations.block if request.POST.get("on") == "1" else relations.unblock)(member, other)
+    (relations.block if request.POST.get("on") == "1" else relations.unblock)(member, peer)
     return HttpResponse(status=204)

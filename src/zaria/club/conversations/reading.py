@@ -39,14 +39,14 @@ class State(NamedTuple):
         rows = Participant.objects.filter(conversation=name)
         if name.startswith(_DIRECT):
             muted = dict(rows.values_list("player", "muted"))
-            peer = next((other for other in muted if other != player), None)
+            peer = next((participant for participant in muted if participant != player), None)
         else:
             muted = dict(rows.filter(player=player).values_list("player", "muted"))
         standing = standings(player, [peer]).get(peer, Standing()) if peer is not None else Standing()
         authors = find_authors([player, *([peer] if peer is not None else ())])
         objection = authors[player].objection(now_ms()) if player in authors else None
-        other = authors.get(peer or "")
-        if objection is None and name.startswith(_DIRECT) and (other is None or not other.active):
+        peer_author = authors.get(peer or "")
+        if objection is None and name.startswith(_DIRECT) and (peer_author is None or not peer_author.active):
             objection = Refused("account_deleted")
         if objection is None and standing.apart:
             objection = Refused("blocked")
@@ -85,9 +85,9 @@ class Reading:
 
         Those of authors whom the reader blocks are left out.
         """
-        found = Line.objects.filter(conversation=name, number__lt=before).order_by("-number")[:PAGE]
+        rows = Line.objects.filter(conversation=name, number__lt=before).order_by("-number")[:PAGE]
         ignored = _ignored(name, player)
-        lines = [of_row(row) for row in reversed(found.values_list(*FIELDS))]
+        lines = [of_row(row) for row in reversed(rows.values_list(*FIELDS))]
         more = bool(lines) and lines[0].n > 1
         return [line for line in lines if line.author not in ignored], more
 
@@ -101,8 +101,8 @@ class Reading:
         }
 
     def _refused(self, name: str, players: Collection[str]) -> list[str]:
-        found = ConversationId.of(name)
-        if found is None or found.kind not in _RESTRICTED:
+        identifier = ConversationId.of(name)
+        if identifier is None or identifier.kind not in _RESTRICTED:
             return []
         return [player for player in players if not self._access.allows(name, player or None)]
 
@@ -117,13 +117,13 @@ def _ignored(name: str, player: str | None) -> frozenset[str]:
 def _removed_of_late(names: Collection[str]) -> dict[str, list[int]]:
     """The numbers of lines removed within a minute, by conversation."""
     late = Line.objects.filter(removed_at__gt=now_ms() - LATE_MS).order_by("-removed_at")
-    found: dict[str, list[int]] = {}
+    removed: dict[str, list[int]] = {}
     for name, number in late.values_list("conversation", "number")[:MOST_REMOVED]:
         if name in names:
-            found.setdefault(name, []).append(number)
-    return found
+            removed.setdefault(name, []).append(number)
+    return removed
 
 
 def _lines(name: str, after: int, most: int) -> list[StoredLine]:
-    found = Line.objects.filter(conversation=name, number__gt=after).order_by("number")[:most]
-    return [of_row(row) for row in found.values_list(*FIELDS)]
+    rows = Line.objects.filter(conversation=name, number__gt=after).order_by("number")[:most]
+    return [of_row(row) for row in rows.values_list(*FIELDS)]

@@ -28,8 +28,8 @@ def remind() -> None:
     keyed = waiting.annotate(event=Concat(Value("message:"), F("conversation"), Value(":"), since))
     notices = notices_of_event(OuterRef("event")).filter(to__player=OuterRef("player"))
     for row in keyed.filter(~Exists(notices)).order_by("unread_since")[:_AT_ONCE]:
-        other = Participant.objects.filter(conversation=row.conversation_id).exclude(player=row.player)
-        writer = Member.objects.filter(player__in=other.values("player"), is_active=True).first()
+        peers = Participant.objects.filter(conversation=row.conversation_id).exclude(player=row.player)
+        writer = Member.objects.filter(player__in=peers.values("player"), is_active=True).first()
         to = Member.objects.filter(player=row.player).values_list("pk", flat=True)
         if writer is not None and row.unread_since is not None:
             body = {"name": writer.username, "path": f"/messages/{row.conversation_id}"}

@@ -113,14 +113,14 @@ class ClubConversations:
     ) -> Lines | Refused:
         """See `ConversationStore`."""
         try:
-            found = await self._read_thread.run(self._reading.read, conversation, player, n, peer)
+            answer = await self._read_thread.run(self._reading.read, conversation, player, n, peer)
         except Error as error:
             if not self._unreadable:  # many readers may wait, each of whom asks again
                 log.warning("conversations: cannot be read: %s", error)
             self._unreadable = True
             return Refused("unavailable")
         self._unreadable = False
-        return found
+        return answer
 
     async def lines_after(self, conversation: str, n: int) -> Sequence[StoredLine]:
         """See `ConversationStore`."""
@@ -228,7 +228,7 @@ class ClubConversations:
             parts.append(await self._store(single))
         return Written(
             [result for part in parts for result in part.results],
-            [each for part in parts for each in part.unread],
+            [change for part in parts for change in part.unread],
         )
 
     def _finish(self, batch: Batch, written: Written) -> None:

@@ -24,8 +24,8 @@ async def lines(request: HttpRequest, conversation_id: str) -> HttpResponse:
     if not before.isascii() or not before.isdigit() or not 0 < int(before[:11]) <= MOST_NUMBER:
         return JsonResponse({"error": "before"}, status=400)
     player = await _reader(request, conversation_id)
-    found, more = await sync_to_async(Reading().lines_before)(conversation_id, player, int(before))
-    message = LineList(conversation_id, [line.line(player) for line in found], int(before) - 1, more)
+    stored, more = await sync_to_async(Reading().lines_before)(conversation_id, player, int(before))
+    message = LineList(conversation_id, [line.line(player) for line in stored], int(before) - 1, more)
     return HttpResponse(encode(message), content_type="application/json")
 
 
@@ -43,11 +43,11 @@ async def _reader(request: HttpRequest, conversation_id: str) -> str | None:
     """The id of the visitor, who may read the conversation; raises `Http404`."""
     user = players.of(request)
     player = None if user is None else user.id
-    found = ConversationId.of(conversation_id)
-    if found is None:
+    identifier = ConversationId.of(conversation_id)
+    if identifier is None:
         raise Http404
-    if found.kind in OF_MATCHES:
-        allowed = await _may_read_match(request, found, user)
+    if identifier.kind in OF_MATCHES:
+        allowed = await _may_read_match(request, identifier, user)
     else:
         allowed = bool(await sync_to_async(Reading().allows)(conversation_id, player))
     if not allowed:
@@ -55,11 +55,11 @@ async def _reader(request: HttpRequest, conversation_id: str) -> str | None:
     return player
 
 
-async def _may_read_match(request: HttpRequest, found: ConversationId, user: Player | None) -> bool:
-    match = await live_of(request).match(found.key)
+async def _may_read_match(request: HttpRequest, identifier: ConversationId, user: Player | None) -> bool:
+    match = await live_of(request).match(identifier.key)
     if match is None:
         return False
     plays = user is not None and any(seated is not None and seated.id == user.id for seated in match.players)
     return not reading_refusal(
-        found.kind, user, plays=plays, is_over=match.phase == "over", is_rated=match.terms.rated
+        identifier.kind, user, plays=plays, is_over=match.phase == "over", is_rated=match.terms.rated
     )
