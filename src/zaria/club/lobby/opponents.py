@@ -17,16 +17,16 @@ MOST_PEOPLE = 200
 """Users online among whom robots are looked for."""
 
 
-def featured(live: Live, own: Collection[str]) -> WatchRow | None:
+def featured(live: Live, own_matches: Collection[str]) -> WatchRow | None:
     """Choose the match for the front page: the most watched, then the strongest.
 
-    `own` are the reader's matches: a player who watches their own match would count as present at its table.
+    `own_matches` are the reader's: a player who watches their own match would count as present at its table.
     """
-    return next((row for row in best_matches(live, NEWEST) if row.card.id not in own), None)
+    return next((row for row in best_matches(live, NEWEST) if row.card.id not in own_matches), None)
 
 
 def robots(sessions: LobbySessions) -> list[Person]:
     """Some accounts of programs that are online and play nowhere in public."""
     online = sessions.online.users.part(0, MOST_PEOPLE)
-    found = (person(sessions.lists, handle, user) for handle, user in online if user.robot)
-    return list(islice((each for each in found if each.table is None), MOST_ROBOTS))
+    people = (person(sessions.lists, handle, user) for handle, user in online if user.robot)
+    return list(islice((robot for robot in people if robot.table is None), MOST_ROBOTS))

@@ -33,7 +33,7 @@ class OwnTable(NamedTuple):
     """A match of the visitor's own. `arrived`: an opponent waits there; `cancels`: they set the table.
 
     `tournament`: it belongs to one, so it can be neither cancelled nor hidden; `called`: they must sit down.
-    `left`: the milliseconds until then, 0 where there is no end. `heading` is what is written first, and
+    `left_ms`: the milliseconds until then, 0 where there is no end. `heading` is what is written first, and
     `label` tells it from their others in a word: by whom they play, at the computer by the game. `offers` of
     other terms wait for their answer.
     """
@@ -51,7 +51,7 @@ class OwnTable(NamedTuple):
     heading: Any
     tournament: bool
     called: bool
-    left: int
+    left_ms: int
     offers: int
 
 
@@ -109,9 +109,9 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
     `staked_tables` is the number of staked tables for which the visitor's balance is enough.
     """
     player = players.of(request) if has_live(request) else None
-    here = request.GET.get("next", "/") if request.path == "/waiting" else request.get_full_path()
+    address = request.GET.get("next", "/") if request.path == "/waiting" else request.get_full_path()
     if player is None:
-        return {"mine": [], "calls": [], "waits": "", "here_again": here}
+        return {"mine": [], "calls": [], "waits": "", "here_again": address}
     lists = live_of(request).lobby.lists
     cards, calls, hidden = lists.own_matches(player.id), lists.calls(player.id), read(request)
     offers: Mapping[str, int] = getattr(request, "waiting_offers", {})
@@ -128,23 +128,23 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
         "mine": sorted(shown, key=lambda table: (not table.called, not table.arrived)),
         "calls": [invitation(card) for card in calls],
         "waits": " ".join(f"{card.id}.{card.n}" for card in cards),
-        "here_again": here,
+        "here_again": address,
         "waiting_offers": offers.get(getattr(request.resolver_match, "kwargs", {}).get("match_id", ""), 0),
     }
 
 
 def read(request: HttpRequest) -> dict[str, int]:
     """The matches that this browser hides, each with the number of the last event when it was hidden."""
-    found = _ENTRY.findall(request.COOKIES.get(COOKIE, "")[:4000])
-    return {match_id: int(n) for match_id, n in found[-MOST:]}
+    entries = _ENTRY.findall(request.COOKIES.get(COOKIE, "")[:4000])
+    return {match_id: int(n) for match_id, n in entries[-MOST:]}
 
 
 def hide(request: HttpRequest, response: HttpResponse, hidden: Mapping[str, int]) -> None:
     """Have the browser hide these matches too, until something happens in them."""
-    known = read(request)
+    stored = read(request)
     for match_id in hidden:
-        known.pop(match_id, None)
-    entries = list((known | dict(hidden)).items())[-MOST:]
+        stored.pop(match_id, None)
+    entries = list((stored | dict(hidden)).items())[-MOST:]
     text = "!".join(f"{match_id}.{n}" for match_id, n in entries)
     response.set_cookie(COOKIE, text, max_age=YEAR, httponly=True, samesite="Lax", secure=settings.SECURE)
 

@@ -44,5 +44,5 @@ def address(query: WatchLobby) -> str:
     return f"/?{query_string}" if query_string else "/"
 
 
-def _one_of(value: str, known: tuple[str, ...]) -> str:
-    return value if value in known else ""
+def _one_of(value: str, choices: tuple[str, ...]) -> str:
+    return value if value in choices else ""

@@ -24,8 +24,8 @@ def running_table(request: HttpRequest) -> str | None:
     lobby = live_of(request).lobby
     if lobby.sessions.visitor(lobby.sessions.handle(player.id)) is not None:
         return None
-    mine = (card for card in lobby.lists.own_matches(player.id) if card.state == "playing")
-    return next((card.id for card in mine if card.clock is not None), None)
+    running = (card for card in lobby.lists.own_matches(player.id) if card.state == "playing")
+    return next((card.id for card in running if card.clock is not None), None)
 
 
 def _opens_site(request: HttpRequest) -> bool:

@@ -27,11 +27,11 @@ SIZE = 20
 class Tab(NamedTuple):
     """One list of the lobby."""
 
-    what: str
+    list_name: str
     title: str
     address: str
     size: int
-    here: bool
+    is_current: bool
 
 
 class Choice(NamedTuple):
@@ -51,7 +51,7 @@ class Row(NamedTuple):
     stake: str
     ratings: tuple[int | None, int | None] = (None, None)
     whole: bool = True
-    own: bool = False
+    is_own: bool = False
     """True if it is the reader's."""
 
     @property
@@ -68,14 +68,14 @@ class Row(NamedTuple):
     @property
     def host(self) -> PlayerInfo | None:
         """The player who waits at an open table."""
-        one, two = self.card.players
-        return one or two
+        first, second = self.card.players
+        return first or second
 
     @property
     def rating(self) -> int | None:
         """The player's rating in this game."""
-        one, two = self.ratings
-        return two if one is None else one
+        first, second = self.ratings
+        return second if first is None else first
 
 
 class Search(NamedTuple):
@@ -95,7 +95,7 @@ class Page(LobbyPage, frozen=True, tag="page"):
 class Painted(NamedTuple):
     """Data for the template of the lobby."""
 
-    what: What
+    list_name: What
     tabs: list[Tab]
     choices: list[Choice]
     rows: list[Row] | list[Person]
@@ -108,24 +108,24 @@ class Painted(NamedTuple):
 
 
 def painted(
-    query: WatchLobby, answer: bytes, member: bool, own: frozenset[str], friends: Collection[str] = ()
+    query: WatchLobby, answer: bytes, member: bool, own_matches: frozenset[str], friends: Collection[str] = ()
 ) -> Painted:
     """The answer to `query` (a `Page` in JSON), for the template.
 
-    The reader may be a `member`; `own` are the matches in which they sit. On each page those of their
+    The reader may be a `member`; `own_matches` are those in which they sit. On each page those of their
     `friends` (logins) stand first.
     """
     page = msgspec.json.decode(answer, type=Page)
 
     def is_other(*people: PlayerInfo | Person | Seeker | None) -> bool:
-        return not any(one is not None and one.member and one.name in friends for one in people)
+        return not any(person is not None and person.member and person.name in friends for person in people)
 
     people = sorted(page.people or (), key=is_other)
-    rows = sorted(_rows(page, own, member), key=lambda row: is_other(*row.card.players))
+    rows = sorted(_rows(page, own_matches, member), key=lambda row: is_other(*row.card.players))
     searches = sorted(_searches(query, page, member), key=lambda search: is_other(search.seeker))
     pages = max(1, -(-page.total // SIZE))
     return Painted(
-        what=page.what,
+        list_name=page.what,
         tabs=list(_tabs(query, page)),
         choices=list(_choices(query)),
         rows=people if page.what == "people" else rows,
@@ -138,14 +138,13 @@ def painted(
     )
 
 
-def _rows(page: Page, own: frozenset[str], member: bool) -> Iterator[Row]:
+def _rows(page: Page, own_matches: frozenset[str], member: bool) -> Iterator[Row]:
     for card, ratings in zip(page.cards, page.ratings or repeat((None, None)), strict=False):
         line, stake = terms_text.card_summary(card), terms_text.stake_text(card)
-        if member and card.id not in own and _welcomes_offers(card):
+        is_own = card.id in own_matches
+        if member and not is_own and _welcomes_offers(card):
             line = f"{line} · {word('offers_welcome')}"
-        yield Row(
-            card, TITLES[card.game], line, stake, ratings, terms_text.card_is_complete(card), card.id in own
-        )
+        yield Row(card, TITLES[card.game], line, stake, ratings, terms_text.card_is_complete(card), is_own)
 
 
 def _welcomes_offers(card: Card) -> bool:
@@ -156,11 +155,11 @@ def _welcomes_offers(card: Card) -> bool:
 def _searches(query: WatchLobby, page: Page, member: bool) -> Iterator[Search]:
     if query.what != "open" or query.page:
         return
-    for one in page.seeks or ():
-        stakes = "with" if one.stakes else "without"
-        terms = zip((query.game, query.speed, query.stakes), (one.game, one.speed, stakes), strict=True)
+    for seek in page.seeks or ():
+        stakes = "with" if seek.stakes else "without"
+        terms = zip((query.game, query.speed, query.stakes), (seek.game, seek.speed, stakes), strict=True)
         if all(wanted in ("", value) for wanted, value in terms):
-            yield Search(one, TITLES[one.game], terms_text.seek_summary(one, member))
+            yield Search(seek, TITLES[seek.game], terms_text.seek_summary(seek, member))
 
 
 def _tabs(query: WatchLobby, page: Page) -> Iterator[Tab]:
@@ -169,17 +168,17 @@ def _tabs(query: WatchLobby, page: Page) -> Iterator[Tab]:
         "playing": sum(playing for _waiting, playing in page.counts.values()),
         "people": page.online,
     }
-    for what in get_args(What):
-        to = address(replace(query, what=what, page=0))
-        yield Tab(what, word(f"list_{what}"), to, counts[what], what == query.what)
+    for list_name in get_args(What):
+        to = address(replace(query, what=list_name, page=0))
+        yield Tab(list_name, word(f"list_{list_name}"), to, counts[list_name], list_name == query.what)
 
 
 def _choices(query: WatchLobby) -> Iterator[Choice]:
     games = [("", word("every_game")), *TITLES.items()]
-    speeds = [("", word("every_speed")), *((each, word(f"speed_{each}")) for each in get_args(Speed))]
+    speeds = [("", word("every_speed")), *((speed, word(f"speed_{speed}")) for speed in get_args(Speed))]
     stakes = [
         ("", word("any_stakes")),
-        *((each, word(f"stakes_{each}")) for each in ("with", "without")),
+        *((value, word(f"stakes_{value}")) for value in ("with", "without")),
     ]
     yield Choice("game", _("Game"), _values(games, query.game))
     yield Choice("speed", word("tempo"), _values(speeds, query.speed))

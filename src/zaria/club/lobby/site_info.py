@@ -58,8 +58,8 @@ def facts() -> Facts:
 
 
 def _cookie_line(name: str, purpose: str, days: int) -> str:
-    kept = ngettext("%(n)s day", "%(n)s days", days) % {"n": days}
-    return f"- `{name}`: {escaped(purpose)} · {kept}"
+    lifetime = ngettext("%(n)s day", "%(n)s days", days) % {"n": days}
+    return f"- `{name}`: {escaped(purpose)} · {lifetime}"
 
 
 def cookies() -> list[tuple[str, str, int]]:

@@ -78,11 +78,11 @@ def front_page(
     live, guest = live_of(request), players.someone(request)
     query = query_of(request.GET)
     page = encode(live.lobby.sessions.page(query))
-    own = frozenset(card.id for card in live.lobby.lists.own_matches(guest.id))
+    own_matches = frozenset(card.id for card in live.lobby.lists.own_matches(guest.id))
     last, level = last_table(request), programs.last(request)
     own_games = [game for game in favourites.own_games(request) if game != last.game]
     pairs = {game: _wait_text(waits.get(game)) for game in favourites.quick_games(request, PAIRS)}
-    featured = opponents.featured(live, own)
+    featured = opponents.featured(live, own_matches)
     context = {
         "here": "play",
         "about": _("Tabla, nardy, draughts and chess: twenty-one games, each by the rules of its own club."),
@@ -102,7 +102,7 @@ def front_page(
         "programs": programs.DESCRIBED,
         "robots": opponents.robots(live.lobby.sessions),
         "speeds": [(speed, i18n.word(f"speed_{speed}")) for speed in PACES],
-        "lobby": painted(query, page, guest.member, own, friends),
+        "lobby": painted(query, page, guest.member, own_matches, friends),
         "me": live.lobby.sessions.handle(guest.id),
         "words": i18n.lobby_words(),
         "staked_searches": can_be_rated(guest) and settings.LEDGER.stakes,
@@ -117,18 +117,18 @@ def front_page(
 @require_safe
 async def terms(request: HttpRequest, match_id: str) -> HttpResponse:
     """All that is agreed on at a table; with `?part=1` only that, for a sheet."""
-    found = await live_of(request).terms(match_id)
-    if found is None:
+    agreed = await live_of(request).terms(match_id)
+    if agreed is None:
         return errors.page(request, 404, _("There is no such table"), _("It may have been cancelled."))
     reader = players.of(request)
     context = {
         "part": bool(request.GET.get("part")),
-        "barred": found.rated and not (reader is not None and can_be_rated(reader)),
-        "title": TITLES[found.game],
-        "game": found.game,
+        "barred": agreed.rated and not (reader is not None and can_be_rated(reader)),
+        "title": TITLES[agreed.game],
+        "game": agreed.game,
         "match_id": match_id,
-        "facts": list(terms_text.terms_details(found)),
-        "staked": found.stakes is not None and found.stakes.paid,
+        "facts": list(terms_text.terms_details(agreed)),
+        "staked": agreed.stakes is not None and agreed.stakes.paid,
         "takes_offers": await _takes_offers(request, match_id, reader),
     }
     return render(request, "zaria/terms.html", context)
@@ -145,12 +145,12 @@ async def _takes_offers(request: HttpRequest, match_id: str, reader: Player | No
 @require_safe
 async def call_back(request: HttpRequest, match_id: str) -> HttpResponse:
     """The line that calls a player away from the computer to a match that their search has found."""
-    found = await live_of(request).terms(match_id)
-    if found is None:
+    agreed = await live_of(request).terms(match_id)
+    if agreed is None:
         return HttpResponse(status=404)
     context = {
         "match_id": match_id,
-        "summary": terms_text.found_summary(found),
+        "summary": terms_text.found_summary(agreed),
         "title": i18n.word("ready_found_named"),
     }
     return render(request, "zaria/_call_back.html", context)

@@ -48,8 +48,8 @@ class WatchRow(NamedTuple):
     def names(self) -> list[str]:
         """The names of the players, by side."""
         return [
-            "" if one is None else programs.name(one.bot) if one.bot else one.name
-            for one in self.card.players
+            "" if player is None else programs.name(player.bot) if player.bot else player.name
+            for player in self.card.players
         ]
 
     @property
@@ -103,16 +103,18 @@ def best_matches(live: Live, read: int = READ) -> list[WatchRow]:
 
 def _part(live: Live) -> str:
     language, now = get_language() or settings.LANGUAGE_CODE, time.monotonic()
-    made = _made.get(language)
-    if made is None or now - made[0] >= FRESH_S:
+    cached = _made.get(language)
+    if cached is None or now - cached[0] >= FRESH_S:
         rows = best_matches(live)
         context = {"boards": rows[:BOARDS], "rows": rows[BOARDS:]}
-        made = _made[language] = now, render_to_string("zaria/_watch.html", context)
-    return made[1]
+        cached = _made[language] = now, render_to_string("zaria/_watch.html", context)
+    return cached[1]
 
 
 def _row(live: Live, entry: Entry) -> WatchRow:
     users = live.lobby.sessions.online.users
-    one, two = (users.ratings(player).get(entry.game) if player else None for player in entry.listing.players)
+    first, second = (
+        users.ratings(player).get(entry.game) if player else None for player in entry.listing.players
+    )
     watching = live.endpoint.audiences.spectator_count(entry.id)
-    return WatchRow(entry.card(), TITLES[entry.game], (one, two), watching)
+    return WatchRow(entry.card(), TITLES[entry.game], (first, second), watching)
