@@ -72,8 +72,8 @@ def for_administrators(view: View) -> Any:
 
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **parts: Any) -> HttpResponseBase:
-        found = _checked(request, slug)
-        return found if isinstance(found, HttpResponse) else view(request, *found, **parts)
+        checked = _checked(request, slug)
+        return checked if isinstance(checked, HttpResponse) else view(request, *checked, **parts)
 
     @wraps(view)
     async def aside(request: HttpRequest, slug: str, **parts: Any) -> HttpResponseBase:
@@ -210,22 +210,22 @@ def remove_title(request: HttpRequest, member: Member, federation: Federation, n
 @for_administrators
 def account(request: HttpRequest, member: Member, federation: Federation) -> HttpResponse:
     """Show the balance and the entries of the federation's account, the latest first."""
-    own = account_of(federation)
+    ledger_account = account_of(federation)
     before, after = place_of(request.GET, "before"), place_of(request.GET, "after")
-    found = statement.part(own, Q(), PER_PAGE, before=before, after=after)
-    subjects = find_subjects({entry.transfer.subject for entry in found.entries})
+    part = statement.part(ledger_account, Q(), PER_PAGE, before=before, after=after)
+    subjects = find_subjects({entry.transfer.subject for entry in part.entries})
     context = {
-        "balance": own.balance,
+        "balance": ledger_account.balance,
         "rows": [
             (
                 entry,
                 TITLES.get(entry.transfer.kind, entry.transfer.kind),
                 subjects.get(entry.transfer.subject),
             )
-            for entry in found.entries
+            for entry in part.entries
         ],
-        "newer": found.entries[0].pk if found.newer and found.entries else 0,
-        "older": found.entries[-1].pk if found.older else 0,
+        "newer": part.entries[0].pk if part.newer and part.entries else 0,
+        "older": part.entries[-1].pk if part.older else 0,
     }
     return _page(request, federation, "account", context)
 
@@ -358,8 +358,8 @@ def _page(
 
 def _usual_language(federation: Federation) -> str:
     """The language whose text is edited first: one that has a text, else that of the club."""
-    found = federation.texts.order_by("pk").values_list("language", flat=True).first()
-    return found or settings.LANGUAGE_CODE
+    language = federation.texts.order_by("pk").values_list("language", flat=True).first()
+    return language or settings.LANGUAGE_CODE
 
 
 def _back(federation: Federation, name: str, *parts: str) -> HttpResponse:

@@ -15,8 +15,8 @@ def version(federation: Federation) -> str:
 
 def uploaded(federation: Federation) -> bytes:
     """The uploaded picture (WebP); b"" if there is none."""
-    found = CoatOfArms.objects.filter(key=federation.arms, federation=federation).first()
-    return bytes(found.image) if found is not None and federation.arms else b""
+    arms = CoatOfArms.objects.filter(key=federation.arms, federation=federation).first()
+    return bytes(arms.image) if arms is not None and federation.arms else b""
 
 
 def drawn(federation: Federation) -> bytes:

@@ -26,7 +26,7 @@ _CHUNK = 500
 
 def document(federation: Federation) -> dict[str, Any]:
     """The file for another club; `parts` are those that rooms above add."""
-    found: list[tuple[Any, Any]] = export_parts.send(type(federation), federation=federation)
+    responses: list[tuple[Any, Any]] = export_parts.send(type(federation), federation=federation)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -48,7 +48,7 @@ def document(federation: Federation) -> dict[str, Any]:
             for title in federation.titles.all()
         ],
         "contracts": [_contract(contract) for contract in _contracts(federation)],
-        "parts": dict(part for _receiver, part in found),
+        "parts": dict(part for _receiver, part in responses),
     }
 
 
@@ -118,8 +118,8 @@ def _texts(federation: Federation) -> Iterable[Any]:
 
 
 def _members(federation: Federation) -> Iterable[Membership]:
-    found = federation.memberships.filter(state=Membership.State.MEMBER, member__is_active=True)
-    return found.select_related("member").order_by("since", "pk")
+    memberships = federation.memberships.filter(state=Membership.State.MEMBER, member__is_active=True)
+    return memberships.select_related("member").order_by("since", "pk")
 
 
 def _contracts(federation: Federation) -> Iterable[Contract]:

@@ -142,19 +142,19 @@ def store(file: FederationFile, slug: str, digest: str) -> Federation:
     """Store a federation with its texts, titles and contracts; its parts and its invitations follow."""
     if Federation.objects.filter(slug=slug).exists():
         raise ImportRefusedError(f"there is a federation {slug}: import this one under another address")
-    made = create_federation(slug, file.name, file.mode)
+    federation = create_federation(slug, file.name, file.mode)
     for field in ("created", "closed", "sponsor", "sponsor_address"):
-        setattr(made, field, getattr(file, field))
-    made.save()
-    FederationImport.objects.create(federation=made, digest=digest)
-    put_arms(made, picture_of(file))
+        setattr(federation, field, getattr(file, field))
+    federation.save()
+    FederationImport.objects.create(federation=federation, digest=digest)
+    put_arms(federation, picture_of(file))
     FederationText.objects.bulk_create(
-        FederationText(federation=made, language=language, text=row.text, rules=row.rules)
+        FederationText(federation=federation, language=language, text=row.text, rules=row.rules)
         for language, row in file.texts.items()
     )
-    _store_titles(made, file.titles)
-    _store_contracts(made, file.contracts)
-    return made
+    _store_titles(federation, file.titles)
+    _store_contracts(federation, file.contracts)
+    return federation
 
 
 def invite(federation: Federation, members: Sequence[Member]) -> None:
@@ -172,7 +172,7 @@ def _check(file: FederationFile) -> None:
     """Check all that the types of the fields do not say."""
     if unknown := file.texts.keys() - dict(settings.LANGUAGES).keys():
         raise ImportRefusedError(f"texts: unknown language {min(unknown)!r}")
-    logins = [one.login.lower() for one in file.members]
+    logins = [row.login.lower() for row in file.members]
     if len(set(logins)) < len(logins):
         raise ImportRefusedError("members: the same login stands there twice")
     if any(not login for login in logins):
@@ -224,38 +224,41 @@ def picture_of(file: FederationFile) -> bytes:
 
 def members_by_login(logins: Iterable[str]) -> dict[str, Member]:
     """The members with these logins, by login in small letters, without bots and unconfirmed accounts."""
-    found: dict[str, Member] = {}
+    members: dict[str, Member] = {}
     wanted = sorted({login.lower() for login in logins})
     for start in range(0, len(wanted), _AT_ONCE):
         some = wanted[start : start + _AT_ONCE]
         rows = Member.objects.by_logins(some)
         for member in rows.filter(is_active=True, since__isnull=False, robot=False):
-            found[member.username.lower()] = member
-    return found
+            members[member.username.lower()] = member
+    return members
 
 
 @transaction.atomic
-def _invite(made: Federation, members: Sequence[Member]) -> None:
+def _invite(federation: Federation, members: Sequence[Member]) -> None:
     """Invite some members, whom the file names: nobody here has, so `by` stays empty."""
     Membership.objects.bulk_create(
-        [Membership(federation=made, member=member, state=Membership.State.INVITED) for member in members],
+        [
+            Membership(federation=federation, member=member, state=Membership.State.INVITED)
+            for member in members
+        ],
         ignore_conflicts=True,  # who has asked to join in the meantime
     )
 
 
-def _store_titles(made: Federation, rows: list[TitleInFile]) -> None:
+def _store_titles(federation: Federation, rows: list[TitleInFile]) -> None:
     """Store the titles without an account: members get theirs when they accept the invitation."""
     Title.objects.bulk_create(
-        Title(federation=made, login=row.login, name=row.name, year=row.year, at=row.at) for row in rows
+        Title(federation=federation, login=row.login, name=row.name, year=row.year, at=row.at) for row in rows
     )
 
 
-def _store_contracts(made: Federation, rows: list[ContractInFile]) -> None:
+def _store_contracts(federation: Federation, rows: list[ContractInFile]) -> None:
     """Store the contracts as history: no account here, and an end now at the latest."""
     now = timezone.now()
     for row in rows:
         contract = Contract.objects.create(
-            federation=made,
+            federation=federation,
             login=row.login,
             party=row.party,
             party_name=row.party_name,

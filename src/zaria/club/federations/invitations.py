@@ -15,12 +15,12 @@ _without: dict[str, float] = {}
 def count(player: str) -> int:
     """The number of invitations that a player can accept; none is remembered for a while."""
     invited = Membership.objects.filter(member__player=player, state=Membership.State.INVITED)
-    found = invited.filter(federation__closed=None).count()
-    if not found:
+    number = invited.filter(federation__closed=None).count()
+    if not number:
         if len(_without) >= MOST_LOOKED_UP:
             _without.clear()
         _without[player] = time.monotonic() + LOOK_EVERY_S
-    return found
+    return number
 
 
 def has_none(player: str) -> bool:

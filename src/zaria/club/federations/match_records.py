@@ -58,7 +58,7 @@ class StoredMatches(NamedTuple):
     """The ids of the matches that are here now, the number of those that were before, and the others."""
 
     ids: set[str]
-    known: int
+    repeated: int
     refused: list[RefusedRecord]
 
 

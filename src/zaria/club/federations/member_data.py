@@ -46,6 +46,6 @@ def forget(member: Member) -> None:
     for contract in Contract.objects.in_force().filter(administrator=member):
         reason = _("The account was deleted.")
         ContractEnd.objects.create(contract=contract, by_name="", reason=reason)
-    own = Contract._base_manager.filter(administrator=member)
-    own.filter(party=Contract.Party.NATURAL).update(party_name="")
-    own.update(administrator=None, login="")
+    contracts = Contract._base_manager.filter(administrator=member)
+    contracts.filter(party=Contract.Party.NATURAL).update(party_name="")
+    contracts.update(administrator=None, login="")

@@ -14,8 +14,8 @@ STAFF_PERMISSION = "staff.federations"
 def reader_of(request: HttpRequest) -> Member | None:
     """The member who asks for a page; None for a guest."""
     player = players.of(request)
-    found = request.user if player is not None and player.member else None
-    return found if isinstance(found, Member) else None
+    user = request.user if player is not None and player.member else None
+    return user if isinstance(user, Member) else None
 
 
 def is_administrator(member: Member | None, federation: Federation) -> bool:

@@ -28,14 +28,14 @@ def federations_with_size() -> "QuerySet[Federation]":
 
 def administered_by(member: Member) -> "QuerySet[Federation]":
     """The federations that a member administers."""
-    own = Contract.objects.in_force().filter(administrator=member)
-    return Federation.objects.filter(pk__in=own.values("federation"))
+    contracts = Contract.objects.in_force().filter(administrator=member)
+    return Federation.objects.filter(pk__in=contracts.values("federation"))
 
 
 def memberships_of(member: Member) -> "QuerySet[Membership]":
     """The memberships, requests and invitations of a member in federations that are not closed, by name."""
-    own = member.federation_memberships.exclude(state=State.LEFT).filter(federation__closed=None)
-    return own.select_related("federation").order_by("federation__name")
+    memberships = member.federation_memberships.exclude(state=State.LEFT).filter(federation__closed=None)
+    return memberships.select_related("federation").order_by("federation__name")
 
 
 class OwnRow(NamedTuple):
@@ -52,16 +52,16 @@ class OwnRow(NamedTuple):
 
 def own_federations(member: Member) -> list[OwnRow]:
     """The federations of a member, invitations first, then by name."""
-    own = {row.federation: row for row in memberships_of(member)}
+    memberships = {row.federation: row for row in memberships_of(member)}
     administered = set(administered_by(member))
     rows = [
         OwnRow(
             federation,
-            own[federation].state if federation in own else "",
+            memberships[federation].state if federation in memberships else "",
             federation in administered,
-            list(offered_titles(own.get(federation))),
+            list(offered_titles(memberships.get(federation))),
         )
-        for federation in administered | own.keys()
+        for federation in administered | memberships.keys()
     ]
     return sorted(rows, key=lambda row: (row.state != State.INVITED, row.federation.name))
 
@@ -80,20 +80,20 @@ def offered_titles(membership: Membership | None) -> "QuerySet[Title]":
 
 def is_member(slug: str, player: str) -> bool:
     """True if the player with this id is a member of the federation."""
-    found = Membership.objects.filter(federation__slug=slug, member__player=player, state=State.MEMBER)
-    return found.exists()
+    memberships = Membership.objects.filter(federation__slug=slug, member__player=player, state=State.MEMBER)
+    return memberships.exists()
 
 
 def in_state(federation: Federation, state: Membership.State) -> "QuerySet[Membership]":
     """The memberships in a state, by login."""
-    found = federation.memberships.filter(state=state, member__is_active=True)
-    return found.select_related("member").order_by("member__username")
+    memberships = federation.memberships.filter(state=state, member__is_active=True)
+    return memberships.select_related("member").order_by("member__username")
 
 
 def contracts_in_force(federation: Federation) -> "QuerySet[Contract]":
     """The contracts by which members administer the federation, the oldest first."""
-    found = Contract.objects.in_force().filter(federation=federation, administrator__is_active=True)
-    return found.select_related("administrator").order_by("since", "pk")
+    contracts = Contract.objects.in_force().filter(federation=federation, administrator__is_active=True)
+    return contracts.select_related("administrator").order_by("since", "pk")
 
 
 class TitleRow(NamedTuple):
@@ -105,8 +105,8 @@ class TitleRow(NamedTuple):
 
 def titles(federation: Federation) -> list[TitleRow]:
     """All titles, the latest year first."""
-    found = federation.titles.select_related("member")
-    return [TitleRow(title, _active(title.member)) for title in found]
+    rows = federation.titles.select_related("member")
+    return [TitleRow(title, _active(title.member)) for title in rows]
 
 
 def _active(member: Member | None) -> Member | None:

@@ -13,7 +13,7 @@ Receivers run in the transaction of the sender, if there is one.
 * `parts_imported(federation, parts, members, matches)`: the same parts, once the federation is stored; the
   members found by their logins (in small letters), and the ids of the matches that are here. A receiver
   commits in small steps, and is called again with the same parts where an import was interrupted.
-* `federation_changed(federation, by, what, about)`: a change by `by`, in a few words of English for a log;
+* `federation_changed(federation, by, change, about)`: a change by `by`, in a few English words for a log;
   `about` is the member concerned, or None.
 """
 

@@ -26,14 +26,16 @@ class Texts(NamedTuple):
 
 def texts(federation: Federation) -> Texts:
     """The texts for the reader: in their language, else in English, else in the first that has one."""
-    own = get_language() or settings.LANGUAGE_CODE
-    order = dict.fromkeys([own, settings.LANGUAGE_CODE, *(code for code, _ in settings.LANGUAGES)])
+    reader_language = get_language() or settings.LANGUAGE_CODE
+    order = dict.fromkeys(
+        [reader_language, settings.LANGUAGE_CODE, *(code for code, _ in settings.LANGUAGES)]
+    )
     by_language = {row.language: row for row in federation.texts.all()}
-    found: dict[str, Passage | None] = {"text": None, "rules": None}
-    for part in found:
+    passages: dict[str, Passage | None] = {"text": None, "rules": None}
+    for part in passages:
         for language in order:
             written = getattr(by_language.get(language), part, "")
             if written:
-                found[part] = Passage(render(written), "" if language == own else language)
+                passages[part] = Passage(render(written), "" if language == reader_language else language)
                 break
-    return Texts(**found)
+    return Texts(**passages)

@@ -67,10 +67,10 @@ def sync_to_async_view(view: Any) -> Any:
 
 def find_or_404(slug: str) -> Federation:
     """The federation with this slug; raises `Http404`."""
-    found = queries.find_federation(slug)
-    if found is None:
+    federation = queries.find_federation(slug)
+    if federation is None:
         raise Http404
-    return found
+    return federation
 
 
 def _federations(request: HttpRequest) -> HttpResponse:
@@ -115,9 +115,9 @@ def ranking_page(request: HttpRequest, federation: Federation) -> HttpResponse:
     """The rankings of the club, of the members of the federation alone."""
     query, reader = Query.read(request.GET.dict()), permissions.reader_of(request)
     query = query._replace(country="")
-    found = ranking.page(query, reader, circle=circle(federation))
+    page = ranking.page(query, reader, circle=circle(federation))
     path = reverse("federation_ranking", args=[federation.slug])
-    context = ranking_context(query, found, [], reader, path) | {
+    context = ranking_context(query, page, [], reader, path) | {
         "here": "federations",
         "federation": federation,
         "arms_version": coats_of_arms.version(federation),
@@ -152,10 +152,10 @@ def join(request: HttpRequest, federation: Federation) -> HttpResponse:
     if not limits.take(limits.requests(), member):
         return errors.too_many(request)
     try:
-        made = memberships.join(member, federation)
+        membership = memberships.join(member, federation)
     except FederationRefusedError as refused:
         return _refused(request, federation, refused)
-    if made.state == Membership.State.MEMBER:
+    if membership.state == Membership.State.MEMBER:
         messages.success(request, _("You are now a member."))
     else:
         messages.success(request, _("The administrators will decide on your request."))
@@ -187,7 +187,7 @@ def _context(request: HttpRequest, federation: Federation) -> dict[str, Any]:
     reader = permissions.reader_of(request)
     listed = queries.in_state(federation, Membership.State.MEMBER)
     best = ranking.page(Query(), reader, per_page=BEST, circle=circle(federation))
-    own = queries.membership(federation, reader)
+    membership = queries.membership(federation, reader)
     return {
         "here": "federations",
         "federation": federation,
@@ -201,10 +201,10 @@ def _context(request: HttpRequest, federation: Federation) -> dict[str, Any]:
         "query": Query(),
         "title": _("All games"),
         "titles": queries.titles(federation),
-        "own": own.state if own is not None else "",
-        "offered_titles": queries.offered_titles(own),
+        "own": membership.state if membership is not None else "",
+        "offered_titles": queries.offered_titles(membership),
         "administers": permissions.may_administer(reader, federation),
-        "meets": (own is not None and own.state == Membership.State.MEMBER)
+        "meets": (membership is not None and membership.state == Membership.State.MEMBER)
         or permissions.is_administrator(reader, federation),
         "sections": _sections(request, federation),
     }

@@ -15,10 +15,10 @@ from zaria.club.staff.models import Act
 
 @receiver(federation_changed)
 def record_change(
-    federation: Federation, by: Member | None, what: str, about: Member | None, **_kwargs: Any
+    federation: Federation, by: Member | None, change: str, about: Member | None, **_kwargs: Any
 ) -> None:
     """Record a change by staff, in its transaction; administrators under a contract act on their own."""
     if by is None or permissions.is_administrator(by, federation):
         return
     reason = _("On the administration page of the federation")
-    record(by, Act.Kind.MANAGE, reason, about, after={"federation": federation.slug, "change": what})
+    record(by, Act.Kind.MANAGE, reason, about, after={"federation": federation.slug, "change": change})

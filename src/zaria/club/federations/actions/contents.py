@@ -25,32 +25,32 @@ class Details(NamedTuple):
 @transaction.atomic
 def save_details(by: Member, federation: Federation, details: Details) -> None:
     """Save how members join, and the sponsor."""
-    found = lock_federation(federation)
+    locked = lock_federation(federation)
     for field, value in details._asdict().items():
-        setattr(found, field, value)
-    found.save(update_fields=list(Details._fields))
-    announce(found, by, "details")
+        setattr(locked, field, value)
+    locked.save(update_fields=list(Details._fields))
+    announce(locked, by, "details")
 
 
 @transaction.atomic
 def save_text(by: Member, federation: Federation, language: str, text: str, rules: str) -> None:
     """Save the text and the rules in a language; both empty: none in it."""
-    found = lock_federation(federation)
+    locked = lock_federation(federation)
     if text or rules:
         FederationText.objects.update_or_create(
-            federation=found, language=language, defaults={"text": text, "rules": rules}
+            federation=locked, language=language, defaults={"text": text, "rules": rules}
         )
     else:
-        found.texts.filter(language=language).delete()
-    announce(found, by, f"texts ({language})")
+        locked.texts.filter(language=language).delete()
+    announce(locked, by, f"texts ({language})")
 
 
 @transaction.atomic
 def save_arms(by: Member, federation: Federation, picture: bytes) -> None:
     """Save an encoded picture as the coat of arms; b"" removes it."""
-    found = lock_federation(federation)
-    put_arms(found, picture)
-    announce(found, by, "coat of arms")
+    locked = lock_federation(federation)
+    put_arms(locked, picture)
+    announce(locked, by, "coat of arms")
 
 
 def put_arms(federation: Federation, picture: bytes) -> None:
@@ -65,25 +65,25 @@ def put_arms(federation: Federation, picture: bytes) -> None:
 @transaction.atomic
 def give_title(by: Member, federation: Federation, member: Member, name: str, year: int | None) -> Title:
     """Give a member of the federation a title; the same one of the same year once."""
-    found = lock_federation(federation)
-    if not found.memberships.filter(member=member, state=Membership.State.MEMBER).exists():
+    locked = lock_federation(federation)
+    if not locked.memberships.filter(member=member, state=Membership.State.MEMBER).exists():
         raise FederationRefusedError(_("Only members of the federation can hold its titles."))
-    if found.titles.filter(member=member, name__iexact=name, year=year).exists():
+    if locked.titles.filter(member=member, name__iexact=name, year=year).exists():
         raise FederationRefusedError(_("This member already has this title."))
-    if found.titles.count() >= MOST_TITLES:
+    if locked.titles.count() >= MOST_TITLES:
         raise FederationRefusedError(_("A federation can have %(most)s titles.") % {"most": MOST_TITLES})
     title = Title.objects.create(
-        federation=found, member=member, login=member.username, name=name, year=year, by=by
+        federation=locked, member=member, login=member.username, name=name, year=year, by=by
     )
-    announce(found, by, f"title given: {title}", member)
+    announce(locked, by, f"title given: {title}", member)
     return title
 
 
 @transaction.atomic
 def remove_title(by: Member, federation: Federation, number: int) -> None:
     """Remove a title of this federation; nothing happens if there is none."""
-    found = lock_federation(federation)
-    title = found.titles.select_related("member").filter(pk=number).first()
+    locked = lock_federation(federation)
+    title = locked.titles.select_related("member").filter(pk=number).first()
     if title is not None:
-        announce(found, by, f"title removed: {title}", title.member)
+        announce(locked, by, f"title removed: {title}", title.member)
         title.delete()

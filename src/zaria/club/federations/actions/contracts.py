@@ -30,9 +30,9 @@ def create_federation(slug: str, name: str, mode: str = Federation.Mode.REQUEST)
     """Create a federation and its account."""
     if Federation.objects.filter(slug=slug).exists():
         raise FederationRefusedError(_("This address is taken."))
-    made = Federation.objects.create(slug=slug, name=name, mode=mode)
-    account_of(made)
-    return made
+    federation = Federation.objects.create(slug=slug, name=name, mode=mode)
+    account_of(federation)
+    return federation
 
 
 @transaction.atomic
@@ -82,10 +82,10 @@ def give_administration(
 def take_back_administration(by: Member | None, contract: Contract, reason: str = "") -> ContractEnd:
     """End a contract now."""
     Federation.objects.select_for_update(no_key=True).get(pk=contract.federation_id)
-    found = Contract.objects.select_related("ending").get(pk=contract.pk)
-    if not found.is_in_force:
+    current = Contract.objects.select_related("ending").get(pk=contract.pk)
+    if not current.is_in_force:
         raise FederationRefusedError(_("This contract has ended."))
-    return ContractEnd.objects.create(contract=found, by=by, by_name=_name(by), reason=reason)
+    return ContractEnd.objects.create(contract=current, by=by, by_name=_name(by), reason=reason)
 
 
 def _name(by: Member | None) -> str:

@@ -28,30 +28,30 @@ def join(member: Member, federation: Federation) -> Membership:
 
     Raises `FederationRefusedError`. A member who was removed asks, even where everyone can join.
     """
-    found = lock_federation(federation)
+    locked = lock_federation(federation)
     if member.robot:
         raise FederationRefusedError(_("Bots can't join a federation."))
-    own = _own(found, member)
-    if own is not None and own.state in (State.MEMBER, State.REQUESTED):
-        return own
-    if own is not None and own.state == State.INVITED:
-        queries.offered_titles(own).update(member=member, login=member.username)
-        return _set(found, member, State.MEMBER, member)
-    removed = own is not None and own.by_id != member.pk
-    if found.mode == Mode.INVITATION:
+    membership = _own(locked, member)
+    if membership is not None and membership.state in (State.MEMBER, State.REQUESTED):
+        return membership
+    if membership is not None and membership.state == State.INVITED:
+        queries.offered_titles(membership).update(member=member, login=member.username)
+        return _set(locked, member, State.MEMBER, member)
+    removed = membership is not None and membership.by_id != member.pk
+    if locked.mode == Mode.INVITATION:
         raise FederationRefusedError(_("You can join this federation by invitation only."))
-    if removed and own is not None and own.since > timezone.now() - WAIT:
+    if removed and membership is not None and membership.since > timezone.now() - WAIT:
         raise FederationRefusedError(_("You can ask again a week after the administrators' decision."))
-    joins = found.mode == Mode.OPEN and not removed
-    return _set(found, member, State.MEMBER if joins else State.REQUESTED, member)
+    joins = locked.mode == Mode.OPEN and not removed
+    return _set(locked, member, State.MEMBER if joins else State.REQUESTED, member)
 
 
 @transaction.atomic
 def leave(member: Member, federation: Federation) -> None:
     """Leave; also takes back a request and declines an invitation. A member may leave a closed federation."""
     Federation.objects.select_for_update(no_key=True).get(pk=federation.pk)
-    own = _own(federation, member)
-    if own is not None and own.state != State.LEFT:
+    membership = _own(federation, member)
+    if membership is not None and membership.state != State.LEFT:
         _set(federation, member, State.LEFT, member)
 
 
@@ -62,12 +62,12 @@ def invite(by: Member, federation: Federation, login: str) -> Membership:
     if member is None or member.robot:
         raise FederationRefusedError(_("There is no member with this login."))
     lock_members([member.pk], by.player)
-    found = lock_federation(federation)
-    own = _own(found, member)
-    if own is not None and own.state in (State.MEMBER, State.INVITED):
-        return own
-    if own is not None and own.state == State.REQUESTED:
-        return _decide(by, found, member, State.MEMBER)
+    locked = lock_federation(federation)
+    existing = _own(locked, member)
+    if existing is not None and existing.state in (State.MEMBER, State.INVITED):
+        return existing
+    if existing is not None and existing.state == State.REQUESTED:
+        return _decide(by, locked, member, State.MEMBER)
     if not takes_invitations(member, by.as_player()):
         raise FederationRefusedError(_("This member doesn't accept invitations."))
     if not within_limits(by.player, Kind.INVITATION, [member.pk]):
@@ -75,9 +75,9 @@ def invite(by: Member, federation: Federation, login: str) -> Membership:
             _("You have sent too many invitations, or too many to the same player. Try again later.")
         )
     transaction.on_commit(partial(invitations.forget, member.player))
-    membership = _decide(by, found, member, State.INVITED)
-    body = {"title": found.name, "path": f"/f/{found.slug}"}
-    key = f"federation:{found.pk}:{membership.since:%Y-%m-%d}"
+    membership = _decide(by, locked, member, State.INVITED)
+    body = {"title": locked.name, "path": f"/f/{locked.slug}"}
+    key = f"federation:{locked.pk}:{membership.since:%Y-%m-%d}"
     notify([member.pk], Kind.INVITATION, body, key=key, sender=by.player)
     return membership
 
@@ -97,12 +97,12 @@ def decline(by: Member, federation: Federation, login: str) -> None:
 @transaction.atomic
 def withdraw_invitation(by: Member, federation: Federation, login: str) -> None:
     """Take back an invitation; it is forgotten, so that the member may ask as anyone."""
-    found = lock_federation(federation)
-    invited = found.memberships.filter(member__in=Member.objects.by_login(login), state=State.INVITED)
+    locked = lock_federation(federation)
+    invited = locked.memberships.filter(member__in=Member.objects.by_login(login), state=State.INVITED)
     membership = invited.select_related("member").first()
     if membership is not None:
         membership.delete()
-        announce(found, by, "invitation taken back", membership.member)
+        announce(locked, by, "invitation taken back", membership.member)
 
 
 @transaction.atomic
@@ -120,12 +120,12 @@ def _answer(
     by: Member, federation: Federation, login: str, before: Membership.State, after: Membership.State
 ) -> None:
     """Set another state, if the membership is in the one that the administrator has seen."""
-    found = lock_federation(federation)
-    seen = found.memberships.filter(member__in=Member.objects.by_login(login), state=before)
+    locked = lock_federation(federation)
+    seen = locked.memberships.filter(member__in=Member.objects.by_login(login), state=before)
     membership = seen.select_related("member").first()
     if membership is None:
         raise FederationRefusedError(_("This has changed in the meantime. Check the list again."))
-    _decide(by, found, membership.member, after)
+    _decide(by, locked, membership.member, after)
 
 
 def _decide(by: Member, federation: Federation, member: Member, state: Membership.State) -> Membership:

@@ -19,6 +19,6 @@ def lock_federation(federation: Federation) -> Federation:
     return row
 
 
-def announce(federation: Federation, by: Member | None, what: str, about: Member | None = None) -> None:
+def announce(federation: Federation, by: Member | None, change: str, about: Member | None = None) -> None:
     """Send the signal of a change."""
-    federation_changed.send(Federation, federation=federation, by=by, what=what, about=about)
+    federation_changed.send(Federation, federation=federation, by=by, change=change, about=about)

@@ -94,7 +94,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Without an account: {_listed(imported.missing, ', ')}.")
         matches = imported.matches
         if matches.ids:
-            self.stdout.write(f"Verified matches: {len(matches.ids)} ({matches.known} were here before).")
+            self.stdout.write(f"Verified matches: {len(matches.ids)} ({matches.repeated} were here before).")
         if matches.refused:
             lines = [f"{record.match_id}: {record.reason}" for record in matches.refused]
             self.stdout.write(f"Matches left out: {len(lines)}.\n{_listed(lines, chr(10))}")
