@@ -45,10 +45,10 @@ def stand_in(login: str, password: str) -> None:
     which of the two it was. It goes as accounts do that are never confirmed.
     """
     email = f"{secrets.token_hex(8)}{_STAND_IN}"
-    made = Member(username=login, email=email, password=make_password(password))
+    member = Member(username=login, email=email, password=make_password(password))
     with suppress(IntegrityError), transaction.atomic():  # another may have taken it just now
-        made.save()
-        EmailAddress.objects.create(user=made, email=email, primary=True)
+        member.save()
+        EmailAddress.objects.create(user=member, email=email, primary=True)
 
 
 def is_stand_in(email: str) -> bool:

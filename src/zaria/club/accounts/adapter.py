@@ -86,9 +86,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Count an attempt by its spelling and by the account, or by the owner's browser: see `lockout`."""
         self._locked, self._tried = False, None
         account = lockout.account(credentials)
-        own = lockout.own_key(request, account)
-        if own:
-            self._login_failed_rl_usage = lockout.count(request, "login_failed_own", own)
+        key = lockout.own_key(request, account)
+        if key:
+            self._login_failed_rl_usage = lockout.count(request, "login_failed_own", key)
             if self._login_failed_rl_usage is None:
                 raise self.validation_error("too_many_login_attempts")
             return

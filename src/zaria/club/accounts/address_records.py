@@ -48,11 +48,11 @@ def players_sharing(player: str) -> set[str]:
     players, hashes = {player}, fingerprints(player)
     while True:
         rows = AccountAddress.objects.filter(fingerprint__in=hashes)
-        others = set(rows.values_list("player", flat=True)) - players
-        if not others:
+        added = set(rows.values_list("player", flat=True)) - players
+        if not added:
             return players
-        players |= others
-        rows = AccountAddress.objects.filter(player__in=others)
+        players |= added
+        rows = AccountAddress.objects.filter(player__in=added)
         hashes |= set(rows.values_list("fingerprint", flat=True))
 
 
@@ -61,8 +61,8 @@ def record_addresses(member: Member) -> None:
     """Record the confirmed addresses of a member; new ones bring along what holds for them."""
     addresses = set(EmailAddress.objects.filter(user=member, verified=True).values_list("email", flat=True))
     hashes = {fingerprint(address) for address in addresses | {member.email}}
-    known = AccountAddress.objects.filter(player=member.player, fingerprint__in=hashes)
-    new = hashes - set(known.values_list("fingerprint", flat=True))
+    recorded = AccountAddress.objects.filter(player=member.player, fingerprint__in=hashes)
+    new = hashes - set(recorded.values_list("fingerprint", flat=True))
     if not new:
         return
     AccountAddress.objects.bulk_create(

@@ -97,26 +97,26 @@ def providers() -> dict[str, Any]:
 
 
 def _app(name: str) -> dict[str, str]:
-    known = re.fullmatch(r"\w+", name) and name not in _NOT_FOR_VISITORS
-    if not known or importlib.util.find_spec(f"allauth.socialaccount.providers.{name}") is None:
+    is_allowed = re.fullmatch(r"\w+", name) and name not in _NOT_FOR_VISITORS
+    if not is_allowed or importlib.util.find_spec(f"allauth.socialaccount.providers.{name}") is None:
         raise ConfigurationError(
             f"ZARIA_SOCIAL: {name[:40]!r} is no provider that needs only an id and a secret"
         )
-    found = [variables.value(f"ZARIA_SOCIAL_{name.upper()}_{part}") for part in ("ID", "SECRET")]
-    if not all(found):
+    credentials = [variables.value(f"ZARIA_SOCIAL_{name.upper()}_{part}") for part in ("ID", "SECRET")]
+    if not all(credentials):
         raise ConfigurationError(
             f"ZARIA_SOCIAL names {name}: set ZARIA_SOCIAL_{name.upper()}_ID and …_SECRET"
         )
-    return {"client_id": found[0], "secret": found[1], "key": ""}
+    return {"client_id": credentials[0], "secret": credentials[1], "key": ""}
 
 
 def login_length() -> tuple[int, int]:
     """Return the fewest and the most characters of a new login; raises `ConfigurationError`."""
     text = variables.value("ZARIA_LOGIN_LENGTH") or "5-10"
-    found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text, re.ASCII)
-    if not found or not 3 <= int(found[1]) <= int(found[2]) <= 20:
+    bounds = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text, re.ASCII)
+    if not bounds or not 3 <= int(bounds[1]) <= int(bounds[2]) <= 20:
         raise ConfigurationError("ZARIA_LOGIN_LENGTH must have the form 5-10, with numbers from 3 to 20")
-    return int(found[1]), int(found[2])
+    return int(bounds[1]), int(bounds[2])
 
 
 def caches() -> dict[str, Any]:

@@ -58,8 +58,8 @@ def link(request: HttpRequest, url: str) -> str:
             return target._replace(scheme=origin.scheme, netloc=origin.netloc).geturl()
     host, port = target.hostname or "", "" if environment.has_proxies() else request.META.get("SERVER_PORT")
     name = f"[{host}]" if ":" in host else host
-    own = f"{name}:{port}" if port and port != _USUAL.get(target.scheme) else name
-    return target._replace(netloc=own).geturl()
+    netloc = f"{name}:{port}" if port and port != _USUAL.get(target.scheme) else name
+    return target._replace(netloc=netloc).geturl()
 
 
 def site(request: HttpRequest) -> RequestSite:

@@ -60,8 +60,8 @@ class Rules:
     def validate(self, password: str, user: object = None) -> None:
         """Raise `ValidationError` with one message for each."""
         broken = [
-            ValidationError(_said(name, what), code=f"password_{name}")
-            for name, (is_kept, what, _pattern) in RULES.items()
+            ValidationError(_said(name, requirement), code=f"password_{name}")
+            for name, (is_kept, requirement, _pattern) in RULES.items()
             if not is_kept(password)
         ]
         if broken:
@@ -75,7 +75,7 @@ class Rules:
         )
 
 
-def _said(name: str, what: object) -> str:
+def _said(name: str, requirement: object) -> str:
     if name == COMMON:
         return _("This password is too common.")
-    return _("The password must have %(what)s.") % {"what": what}
+    return _("The password must have %(what)s.") % {"what": requirement}

@@ -158,16 +158,16 @@ def session_tag(key: str) -> str:
 
 def _load(cookie: str | None, max_age: int) -> MemberCookie | None:
     try:
-        found = signing.loads(cookie or "", salt=_SALT, max_age=max_age)
-        if isinstance(found, list):
-            found = dict(zip(MemberCookie.__struct_fields__, found, strict=False))
-        return msgspec.convert(found, MemberCookie)
+        payload = signing.loads(cookie or "", salt=_SALT, max_age=max_age)
+        if isinstance(payload, list):
+            payload = dict(zip(MemberCookie.__struct_fields__, payload, strict=False))
+        return msgspec.convert(payload, MemberCookie)
     except (signing.BadSignature, msgspec.ValidationError):
         return None
 
 
 def _member(cookie: str | None) -> Caller | None:
-    found = _load(cookie, settings.SESSION_COOKIE_AGE)
-    if found is None or registry.refuses(found.id, found.session):
+    contents = _load(cookie, settings.SESSION_COOKIE_AGE)
+    if contents is None or registry.refuses(contents.id, contents.session):
         return None
-    return found.caller
+    return contents.caller

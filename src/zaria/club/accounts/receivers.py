@@ -34,8 +34,8 @@ def signed_out(sender: Any, request: HttpRequest, user: Member | None, **_: Any)
 @receiver([password_changed, password_set, password_reset])
 def other_password(sender: Any, request: HttpRequest, user: Member, **_: Any) -> None:
     """Shut out all sessions with the old password, except the one that changed it."""
-    own = request.user.is_authenticated and request.user.pk == user.pk
-    actions.end_other_sessions(user, request.session.session_key if own else None)
+    is_own = request.user.is_authenticated and request.user.pk == user.pk
+    actions.end_other_sessions(user, request.session.session_key if is_own else None)
 
 
 @receiver(password_reset)

@@ -214,8 +214,8 @@ class Registry:
             for token in tokens
             if token.hash not in self._revoked
         }
-        made = {hashed: grant for hashed, grant in self._tokens.items() if hashed not in before}
-        self._tokens = read | made
+        created = {hashed: grant for hashed, grant in self._tokens.items() if hashed not in before}
+        self._tokens = read | created
         for hashed in before.keys() - self._tokens.keys():
             self.shut_out(before[hashed].player.id)
 

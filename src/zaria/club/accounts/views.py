@@ -48,12 +48,12 @@ def end_session(request: HttpRequest, number: int) -> HttpResponse:
 @never_cache
 def known(request: HttpRequest, token: str) -> HttpResponse:
     """The target of the mail about a locked account: this browser is a known one from now on."""
-    found = lockout.owner(token)
-    if found is None:
+    owner = lockout.owner(token)
+    if owner is None:
         raise Http404
     messages.success(request, _("This browser is now trusted. Sign in with your password."))
     response = HttpResponseRedirect(reverse("account_login"))
-    devices.remember(request, response, *found)
+    devices.remember(request, response, *owner)
     return response
 
 
@@ -64,5 +64,5 @@ def mails(request: HttpRequest) -> HttpResponse:
     if not mail.shows_mails(request):
         raise Http404
     to = request.GET.get("to")
-    found = [each for each in reversed(mail.stored_mails) if to in (None, each.to)]
-    return render(request, "zaria/mails.html", {"mails": found})
+    shown = [message for message in reversed(mail.stored_mails) if to in (None, message.to)]
+    return render(request, "zaria/mails.html", {"mails": shown})

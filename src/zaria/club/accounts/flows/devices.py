@@ -41,12 +41,12 @@ def remember(request: HttpRequest, response: HttpResponseBase, member: Member, n
     fresh = _read(request, STALE)
     if member.pk in fresh and name in ("", fresh[member.pk]):
         return
-    known = _read(request, YEAR)
-    own = name or known.get(member.pk) or new_name()
-    others = [(number, other) for number, other in known.items() if number != member.pk]
+    names = _read(request, YEAR)
+    name = name or names.get(member.pk) or new_name()
+    earlier = [entry for entry in names.items() if entry[0] != member.pk]
     response.set_cookie(
         COOKIE,
-        signing.dumps([*others[1 - MOST :], (member.pk, own)], salt=_SALT),
+        signing.dumps([*earlier[1 - MOST :], (member.pk, name)], salt=_SALT),
         max_age=YEAR,
         httponly=True,
         samesite="Lax",
@@ -56,7 +56,7 @@ def remember(request: HttpRequest, response: HttpResponseBase, member: Member, n
 
 def _read(request: HttpRequest, max_age: int) -> dict[int, str]:
     try:
-        found = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=max_age)
-        return {int(number): str(name) for number, name in found}
+        entries = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=max_age)
+        return {int(number): str(name) for number, name in entries}
     except (signing.BadSignature, TypeError, ValueError):
         return {}

@@ -30,8 +30,8 @@ def remember(request: HttpRequest, login: str, email: str) -> None:
 
 def draft(request: HttpRequest) -> dict[str, Any]:
     """Login and address with which the form of registration opens after its address was to be changed."""
-    found = request.session.get(_DRAFT, {})
-    return found if isinstance(found, dict) else {}
+    stored = request.session.get(_DRAFT, {})
+    return stored if isinstance(stored, dict) else {}
 
 
 def pending(request: HttpRequest) -> tuple[Member, str] | None:
@@ -48,10 +48,10 @@ def pending(request: HttpRequest) -> tuple[Member, str] | None:
 @require_POST
 def send_again(request: HttpRequest) -> HttpResponse:
     """Send the mail with the link once more, unless one was sent within the last three minutes."""
-    found = pending(request)
-    if found is None:
+    unconfirmed = pending(request)
+    if unconfirmed is None:
         return HttpResponseRedirect(reverse("account_login"))
-    member, email = found
+    member, email = unconfirmed
     address = EmailAddress(user=None, email=email)
     if not actions.is_stand_in(member.email):
         address = EmailAddress.objects.get_for_user(member, email)
@@ -63,9 +63,9 @@ def send_again(request: HttpRequest) -> HttpResponse:
 @require_POST
 def change_address(request: HttpRequest) -> HttpResponse:
     """Give the login back and open the form of registration again, as it was filled."""
-    found = pending(request)
-    if found is not None:
-        member, email = found
+    unconfirmed = pending(request)
+    if unconfirmed is not None:
+        member, email = unconfirmed
         request.session[_DRAFT] = {"username": member.username, "email": email}
         member.delete()
     request.session.pop(_PENDING, None)

@@ -26,7 +26,7 @@ def plain(field: BoundField) -> SafeString:
     if field.errors:
         attrs["aria-invalid"] = "true"
     if field.form.errors:
-        first = next((one for one in field.form.visible_fields() if one.errors), None)
+        first = next((candidate for candidate in field.form.visible_fields() if candidate.errors), None)
         attrs["autofocus"] = first is not None and first.name == field.name
     return field.as_widget(attrs=attrs)
 
@@ -49,19 +49,19 @@ _RULES: dict[str, tuple[str, dict[str, Any]]] = {
 @register.filter
 def rules(field: BoundField) -> list[FieldRule]:
     """The rules that a browser may check while somebody types."""
-    kind, found = _RULES.get(field.name, ("", {}))
+    kind, checks = _RULES.get(field.name, ("", {}))
     codes = {error.code for error in field.errors.as_data()}
     return [
         FieldRule(words, pattern, f"{kind}_{name}" in codes)
-        for name, (_is_kept, words, pattern) in found.items()
+        for name, (_is_kept, words, pattern) in checks.items()
     ]
 
 
 @register.filter
 def other_errors(field: BoundField) -> list[str]:
     """Errors of a field, without the rules that its list marks as broken."""
-    kind, found = _RULES.get(field.name, ("", {}))
-    listed = {f"{kind}_{name}" for name in found}
+    kind, checks = _RULES.get(field.name, ("", {}))
+    listed = {f"{kind}_{name}" for name in checks}
     return [text for error in field.errors.as_data() if error.code not in listed for text in error.messages]
 
 
@@ -75,8 +75,8 @@ def shows_mails(context: dict[str, Any]) -> bool:
 @register.simple_tag(takes_context=True)
 def pending_address(context: dict[str, Any]) -> str:
     """The address that this browser registered and that is not confirmed yet; "" where there is none."""
-    found = registration.pending(context["request"])
-    return found[1] if found else ""
+    unconfirmed = registration.pending(context["request"])
+    return unconfirmed[1] if unconfirmed else ""
 
 
 @register.filter
@@ -90,16 +90,18 @@ def browser(agent: str) -> str:
     """The browser of a user agent in two words: "Firefox · Linux"."""
     names = ("Edg", "OPR", "Firefox", "Chrome", "Safari")
     systems = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
-    found = [next((name for name in of if name in agent), "") for of in (names, systems)]
-    shown = [{"Edg": "Edge", "OPR": "Opera", "Mac OS": "macOS"}.get(name, name) for name in found if name]
+    recognised = [next((name for name in of if name in agent), "") for of in (names, systems)]
+    shown = [
+        {"Edg": "Edge", "OPR": "Opera", "Mac OS": "macOS"}.get(name, name) for name in recognised if name
+    ]
     return " · ".join(shown) or agent[:40] or "?"
 
 
 @register.filter
 def ways(user: Any) -> list[dict[str, Any]]:
     """Ways in which a member can prove their identity once more."""
-    found: list[dict[str, Any]] = get_adapter().get_reauthentication_methods(user)
-    return found
+    methods: list[dict[str, Any]] = get_adapter().get_reauthentication_methods(user)
+    return methods
 
 
 @register.simple_tag
