@@ -53,8 +53,8 @@ def delete_token(member: Member, number: int) -> bool:
 
 def was_rated(member: Member) -> bool:
     """True if the member has ever played a rated match."""
-    mine = Q(player0=member.player) | Q(player1=member.player)
-    played = Played.objects.filter(mine, rated=True).exists()
+    by_player = Q(player0=member.player) | Q(player1=member.player)
+    played = Played.objects.filter(by_player, rated=True).exists()
     return played or Change.objects.filter(player=member.player).exists()
 
 

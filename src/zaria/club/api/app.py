@@ -99,10 +99,10 @@ def _handle(request: HttpRequest, error: Any) -> HttpResponse:
 
 def patterns(api: Api) -> list[URLPattern]:
     """The addresses of its views, each of them `served`."""
-    found = [pattern for pattern in api.urls[0] if isinstance(pattern, URLPattern)]
+    generated = [pattern for pattern in api.urls[0] if isinstance(pattern, URLPattern)]
     return [
         URLPattern(pattern.pattern, served(pattern.callback), pattern.default_args, pattern.name)
-        for pattern in found
+        for pattern in generated
         if pattern.name != "api-root"
     ]
 

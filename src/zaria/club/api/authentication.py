@@ -113,8 +113,8 @@ async def _require_consent(owner: Member) -> None:
 
 
 async def _token(secret: str) -> Token | None:
-    found = Token.objects.select_related("owner").filter(hash=token_hash(secret))
-    token = await found.filter(owner__is_active=True).afirst()
+    tokens = Token.objects.select_related("owner").filter(hash=token_hash(secret))
+    token = await tokens.filter(owner__is_active=True).afirst()
     now = timezone.now()
     if token is None or (token.owner.blocked_until is not None and token.owner.blocked_until > now):
         return None

@@ -50,8 +50,8 @@ def written(document: Any) -> bytes:
 @cache
 def described() -> dict[str, Any]:
     """The OpenAPI document."""
-    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(api.get_openapi_schema()))
-    return found
+    document: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(api.get_openapi_schema()))
+    return document
 
 
 class Parameter(NamedTuple):
@@ -124,7 +124,7 @@ def _groups() -> list[Group]:
 
 @cache
 def _shapes() -> list[Shape]:
-    found = described()["components"]["schemas"]
+    schemas = described()["components"]["schemas"]
     return [
         Shape(
             name,
@@ -134,7 +134,7 @@ def _shapes() -> list[Shape]:
                 for field, about in shape.get("properties", {}).items()
             ],
         )
-        for name, shape in sorted(found.items())
+        for name, shape in sorted(schemas.items())
     ]
 
 
@@ -147,7 +147,7 @@ def _call(path: str, method: str, operation: dict[str, Any]) -> Call:
         path=path,
         title=operation["summary"],
         text=_prose(operation.get("description", "")),
-        parameters=[_parameter(one) for one in operation.get("parameters", ())],
+        parameters=[_parameter(parameter) for parameter in operation.get("parameters", ())],
         body=_type(body) if body else SafeString(),
         answer=_type(done.get("content", {}).get(_JSON, {}).get("schema", {})),
         by_token="security" in operation,
@@ -184,13 +184,13 @@ def _type(schema: dict[str, Any]) -> SafeString:
         name = schema["$ref"].rpartition("/")[2]
         return _html(f'<a href="#{escape(name)}">{escape(name)}</a>')
     if "anyOf" in schema:
-        return _html(" | ".join(_type(one) for one in schema["anyOf"]))
+        return _html(" | ".join(_type(variant) for variant in schema["anyOf"]))
     if "enum" in schema:
         return _html(" | ".join(escape(f'"{value}"') for value in schema["enum"]))
     if "const" in schema:
         return _html(escape(f'"{schema["const"]}"'))
     if "prefixItems" in schema:
-        return _html(f"[{', '.join(_type(one) for one in schema['prefixItems'])}]")
+        return _html(f"[{', '.join(_type(item) for item in schema['prefixItems'])}]")
     kind = schema.get("type", "")
     if kind == "array":
         return _html(f"[{_type(schema.get('items', {}))}, …]")

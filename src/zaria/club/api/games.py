@@ -52,14 +52,14 @@ async def all_games(request: HttpRequest) -> list[dict[str, Any]]:
 async def one_game(request: HttpRequest, game: str) -> dict[str, Any]:
     """A game with all options and terms of a table, and its starting position."""
     known(game)
-    found = games.get(game)
+    rules = games.get(game)
     return {
         **_facts(game),
-        **POSITIONS[found.kind].board(game),
-        "source": found.source,
-        "options": [_option(name, values) for name, values in found.choices],
+        **POSITIONS[rules.kind].board(game),
+        "source": rules.source,
+        "options": [_option(name, values) for name, values in rules.choices],
         "terms": [*_terms(game)],
-        "start": found.start().to_text(),
+        "start": rules.start().to_text(),
         "formats": convert.formats(game),
     }
 
@@ -117,7 +117,7 @@ def _facts(name: str) -> dict[str, Any]:
         "family": game.family,
         "group": _GROUP_OF[name],
         "dice": POSITIONS[game.kind].dice,
-        "rotation": [one.id for one in game.rotation],
+        "rotation": [variant.id for variant in game.rotation],
         "wins": [{"kind": kind, "points": points} for points, kind in game.classes],
     }
 
@@ -154,7 +154,7 @@ def _choice(name: str, field: forms.Field) -> dict[str, Any]:
 
 def _turns(name: str, text: str, roll: str, side: int, agreed: list[str]) -> dict[str, Any]:
     try:
-        options = parse_options(name, [_IN_JSON.sub(_capital, one) for one in agreed])
+        options = parse_options(name, [_IN_JSON.sub(_capital, setting) for setting in agreed])
         kind = games.get(name, **options).kind
     except InvalidOptionsError as error:
         raise ProblemError("bad_options", what=str(error)) from error
@@ -164,5 +164,5 @@ def _turns(name: str, text: str, roll: str, side: int, agreed: list[str]) -> dic
         raise ProblemError("bad_position", what=str(error)) from error
 
 
-def _capital(found: re.Match[str]) -> str:
-    return found[0].title()
+def _capital(word: re.Match[str]) -> str:
+    return word[0].title()

@@ -101,11 +101,11 @@ async def state(request: HttpRequest, match_id: str) -> HttpResponse:
     The socket sends what happens next.
     """
     player = players.of(request)
-    found = await live_of(request).state(match_id[:40], player.id if player else None)
-    if found is None:
+    content = await live_of(request).state(match_id[:40], player.id if player else None)
+    if content is None:
         raise ProblemError("unknown_match")
     return HttpResponse(
-        found, content_type="application/json", headers={"Cache-Control": "private, no-cache"}
+        content, content_type="application/json", headers={"Cache-Control": "private, no-cache"}
     )
 
 

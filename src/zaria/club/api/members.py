@@ -30,7 +30,7 @@ Game = Annotated[str, Query(max_length=40)]
 async def profile(request: HttpRequest, login: str) -> dict[str, Any]:
     """The public profile of a member. `login` is not case-sensitive."""
     member = await _named(login)
-    found = {
+    facts = {
         "login": member.username,
         "robot": member.robot,
         "country": member.country if privacy.shows(member, "country") else "",
@@ -39,8 +39,8 @@ async def profile(request: HttpRequest, login: str) -> dict[str, Any]:
         "page": f"/@{member.username}",
     }
     if _sees_games(request, member):
-        found |= await sync_to_async(_numbers)(member)
-    return found
+        facts |= await sync_to_async(_numbers)(member)
+    return facts
 
 
 @router.get("members/{login}/matches", response=schemas.PlayedPage, summary="A member's matches")
@@ -57,11 +57,11 @@ async def matches(
     member = await _shown(request, login)
     rows = player_matches.of(member.player).filter(_beyond(cursor))
     rows = rows.filter(game=game) if game else rows
-    found = await sync_to_async(lambda: player_matches.matches(rows[: limit + 1], member.player))()
-    page = found[:limit]
+    played = await sync_to_async(lambda: player_matches.matches(rows[: limit + 1], member.player))()
+    page = played[:limit]
     return {
         "matches": [_played(match) for match in page],
-        "cursor": f"{page[-1].ended}-{page[-1].id}" if len(found) > limit else None,
+        "cursor": f"{page[-1].ended}-{page[-1].id}" if len(played) > limit else None,
     }
 
 
@@ -95,21 +95,21 @@ async def best(
     query = ranking.Query.read(parameters)
     if country and query.country != country.upper():
         raise ProblemError("bad_field", what="country")
-    found = await sync_to_async(ranking.page)(query, None)
+    leaderboard = await sync_to_async(ranking.page)(query, None)
     return {
         **query._asdict(),
-        "page": min(page, found.pages),
-        "pages": found.pages,
-        "total": found.total,
-        "members": [_ranked(row) for row in found.rows],
+        "page": min(page, leaderboard.pages),
+        "pages": leaderboard.pages,
+        "total": leaderboard.total,
+        "members": [_ranked(row) for row in leaderboard.rows],
     }
 
 
 async def _named(login: str) -> Member:
     if not login.isalnum():  # PostgreSQL does not even look for some signs
         raise ProblemError("unknown_member")
-    found = Member.objects.by_login(login[:30]).filter(is_active=True, since__isnull=False)
-    member = await found.afirst()
+    members = Member.objects.by_login(login[:30]).filter(is_active=True, since__isnull=False)
+    member = await members.afirst()
     if member is None:
         raise ProblemError("unknown_member")
     return member

@@ -44,16 +44,16 @@ class DicePositions:
         game = games.dice_game(name, **options)
         position: Position = pasted.read(game, text, side)[0] if text else game.start(side)
         outcome = position.outcome()
-        found = {"game": name, "side": position.turn}
+        answer = {"game": name, "side": position.turn}
         if outcome is not None:
-            return found | {"position": position.to_text(), "ended": _ended(outcome)}
+            return answer | {"position": position.to_text(), "ended": _ended(outcome)}
         position = _rolled(position, roll)
         assert position.duty is not None
         pairs = list(zip(position.turns(), position.results(), strict=True))
         if not pairs:
             nothing = position.complete(())
             pairs = [(nothing, position.play(nothing))]
-        return found | {
+        return answer | {
             "position": position.to_text(),
             "dice": list(position.duty.stages[0]),
             "turns": [
@@ -80,10 +80,10 @@ class BoardPositions:
             raise ProblemError("no_dice")
         position = games.board_game(name, **options).first_position(pasted.identifier_of(text))
         outcome = position.outcome()
-        found = {"game": name, "position": position.to_text(), "side": position.turn}
+        answer = {"game": name, "position": position.to_text(), "side": position.turn}
         if outcome is not None:
-            return found | {"ended": _ended(outcome)}
-        return found | {"turns": [_move(position, move.move) for move in position.legal_moves()]}
+            return answer | {"ended": _ended(outcome)}
+        return answer | {"turns": [_move(position, move.move) for move in position.legal_moves()]}
 
 
 POSITIONS: Mapping[GameKind, Positions] = {"dice": DicePositions(), "board": BoardPositions()}

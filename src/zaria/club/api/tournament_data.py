@@ -45,14 +45,14 @@ def listed(name: str, reader: Member | None, number: int) -> dict[str, Any]:
     rows = Tournament.objects.filter(shown, phase=phase).order_by(order, "pk")
     total = rows.count()
     page, part = _part(number, total)
-    found = list(rows[part])
-    entries = Entry.objects.filter(tournament__in=[row.pk for row in found], place=1)
+    tournaments = list(rows[part])
+    entries = Entry.objects.filter(tournament__in=[row.pk for row in tournaments], place=1)
     winners = {entry.tournament_id: entry.player for entry in entries}
     names = _names(entries, winners.values())
     return {
         "what": name,
         **page,
-        "tournaments": [_facts(row, names.get(winners.get(row.pk, ""))) for row in found],
+        "tournaments": [_facts(row, names.get(winners.get(row.pk, ""))) for row in tournaments],
     }
 
 
@@ -133,9 +133,9 @@ def _part(number: int, total: int) -> tuple[dict[str, int], slice]:
 def _names(entries: Any, players: Collection[str]) -> dict[str | None, str]:
     """The logins of members, and the names by which others entered."""
     wanted = set(players)
-    found: dict[str | None, str] = dict(entries.filter(player__in=wanted).values_list("player", "name"))
+    entry_names: dict[str | None, str] = dict(entries.filter(player__in=wanted).values_list("player", "name"))
     members = Member.objects.filter(player__in=wanted, is_active=True)
-    return found | dict(members.values_list("player", "username"))
+    return entry_names | dict(members.values_list("player", "username"))
 
 
 def _facts(row: Tournament, winner: str | None) -> dict[str, Any]:

@@ -57,10 +57,10 @@ async def tournament_round(
 ) -> dict[str, Any]:
     """The meetings of a round, 50 a page. An arena has one round, to which meetings are added."""
     row = await _shown(request, tournament_id)
-    found = await sync_to_async(tournament_data.round_of)(row, number, page)
-    if found is None:
+    answer = await sync_to_async(tournament_data.round_of)(row, number, page)
+    if answer is None:
         raise ProblemError("unknown_round")
-    return found
+    return answer
 
 
 @own_router.post("tournaments/{tournament_id}/enter", response=schemas.OwnEntry, summary="Enter a tournament")
@@ -125,8 +125,8 @@ def _player(request: HttpRequest) -> Member:
 
 
 async def _row(tournament_id: str) -> Tournament:
-    known = tournament_id.isprintable()  # PostgreSQL does not even look for some signs
-    row = await Tournament.objects.filter(pk=tournament_id[:40]).afirst() if known else None
+    is_valid = tournament_id.isprintable()  # PostgreSQL does not even look for some signs
+    row = await Tournament.objects.filter(pk=tournament_id[:40]).afirst() if is_valid else None
     if row is None:
         raise ProblemError("unknown_tournament")
     return row

@@ -21,13 +21,13 @@ def schema() -> dict[str, Any]:
     """The schema: `$defs` has every message by name, and `FromClient` and `FromServer` list them."""
     from_client, from_server = typing.get_args(FromClient), typing.get_args(FromServer)
     either: dict[tuple[str, str], list[str]] = {}
-    others: list[Any] = []
-    plain = [_plain(kind, either, others) for kind in from_server]
-    _, found = msgspec.json.schema_components([*from_client, *plain, *others], ref_template=_WHERE)
-    for about in found.values():
+    further: list[Any] = []
+    plain = [_plain(kind, either, further) for kind in from_server]
+    _, definitions = msgspec.json.schema_components([*from_client, *plain, *further], ref_template=_WHERE)
+    for about in definitions.values():
         about["description"] = inspect.cleandoc(about.get("description", ""))
     for (name, field), kinds in either.items():
-        found[name]["properties"][field] = {"anyOf": [_ref(kind) for kind in kinds]}
+        definitions[name]["properties"][field] = {"anyOf": [_ref(kind) for kind in kinds]}
     lists = {"FromClient": from_client, "FromServer": from_server}
     unions = {name: {"anyOf": [_ref(kind.__name__) for kind in kinds]} for name, kinds in lists.items()}
     return {
@@ -35,31 +35,35 @@ def schema() -> dict[str, Any]:
         "title": "Zaria's socket",
         "description": ABOUT,
         "anyOf": [_ref(name) for name in unions],
-        "$defs": unions | dict(sorted(found.items())),
+        "$defs": unions | dict(sorted(definitions.items())),
     }
 
 
-def _plain(kind: Any, either: dict[tuple[str, str], list[str]], others: list[Any]) -> Any:
+def _plain(kind: Any, either: dict[tuple[str, str], list[str]], further: list[Any]) -> Any:
     """A message without `msgspec.Raw`, which only says that a part of it is encoded already.
 
     Where it may hold one of several structs that msgspec could not tell apart itself they are noted in
-    `either` and `others`.
+    `either` and `further`.
     """
     fields = msgspec.structs.fields(kind)
     if not any(_has_raw(field.type) for field in fields):
         return kind
-    made = []
+    new_fields = []
     for field in fields:
         type_, structs = field.type, _untagged(field.type)
         if len(structs) > 1:
-            either[kind.__name__, field.encode_name] = [one.__name__ for one in structs]
-            others += structs
+            either[kind.__name__, field.encode_name] = [struct.__name__ for struct in structs]
+            further += structs
             type_ = Any
         default = () if field.required else (_default(field),)
-        made.append((field.name, _without_raw(type_), *default))
+        new_fields.append((field.name, _without_raw(type_), *default))
     config = kind.__struct_config__
     return msgspec.defstruct(
-        kind.__name__, made, tag=config.tag, tag_field=config.tag_field, namespace={"__doc__": kind.__doc__}
+        kind.__name__,
+        new_fields,
+        tag=config.tag,
+        tag_field=config.tag_field,
+        namespace={"__doc__": kind.__doc__},
     )
 
 
@@ -75,14 +79,14 @@ def _members(kind: Any) -> tuple[Any, ...]:
 
 
 def _has_raw(kind: Any) -> bool:
-    return any(one is msgspec.Raw or any(map(_has_raw, typing.get_args(one))) for one in _members(kind))
+    return any(part is msgspec.Raw or any(map(_has_raw, typing.get_args(part))) for part in _members(kind))
 
 
 def _without_raw(kind: Any) -> Any:
     if kind is Any:
         return kind
-    left = [_inside(one) for one in _members(kind) if one is not msgspec.Raw]
-    return typing.Union[tuple(left)]  # noqa: UP007  of types that are known only now
+    parts = [_inside(part) for part in _members(kind) if part is not msgspec.Raw]
+    return typing.Union[tuple(parts)]  # noqa: UP007  of types that are known only now
 
 
 def _inside(kind: Any) -> Any:
@@ -92,8 +96,8 @@ def _inside(kind: Any) -> Any:
 
 
 def _untagged(kind: Any) -> list[Any]:
-    found = [one for one in _members(kind) if isinstance(one, type) and issubclass(one, msgspec.Struct)]
-    return [one for one in found if one.__struct_config__.tag is None]
+    structs = [part for part in _members(kind) if isinstance(part, type) and issubclass(part, msgspec.Struct)]
+    return [struct for struct in structs if struct.__struct_config__.tag is None]
 
 
 def _ref(name: str) -> dict[str, str]:
