@@ -62,8 +62,8 @@ def remove_own(member: Member, number: int) -> str | None:
 
 def remove(comment: Comment) -> bool:
     """Remove a comment for the staff, so that its author cannot write the same again; False: it is gone."""
-    found = Comment.objects.filter(pk=comment.pk, removed=False)
-    return found.update(text="", removed=True) == 1
+    comments = Comment.objects.filter(pk=comment.pk, removed=False)
+    return comments.update(text="", removed=True) == 1
 
 
 def forget(member: Member) -> None:

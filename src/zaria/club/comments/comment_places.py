@@ -51,7 +51,7 @@ def find_place(name: str) -> Place | None:
         fields = ("match_id", "name0", "name1", "player0", "player1")
         played = Played.objects.filter(match_id=key[:16]).values_list(*fields).first()
         if played is not None:
-            match_id, one, two, *players = played
+            match_id, name0, name1, *players = played
             path = f"/t/{match_id}/replay"
-            return Place(f"match:{match_id}", path, f"{one} – {two}", tuple(players))
+            return Place(f"match:{match_id}", path, f"{name0} – {name1}", tuple(players))
     return None

@@ -8,5 +8,5 @@ from zaria.club.comments.models import Comment
 
 def stored_data(member: Member) -> list[Any]:
     """All comments that are stored."""
-    own = Comment.objects.filter(author=member).order_by("pk")
-    return list(own.values("place", "at", "text", "removed"))
+    comments = Comment.objects.filter(author=member).order_by("pk")
+    return list(comments.values("place", "at", "text", "removed"))
