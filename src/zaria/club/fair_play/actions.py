@@ -113,15 +113,15 @@ def _write(match_id: str) -> set[Key]:
     return changed | {(row.member_id, row.game) for row in rows}
 
 
-def _tallies(found: Analysis) -> Iterator[tuple[int, str, Tally]]:
+def _tallies(analysis: Analysis) -> Iterator[tuple[int, str, Tally]]:
     """Return side, game and tally of each player with decisions that count."""
     decisions: dict[tuple[int, str], list[Choices]] = defaultdict(list)
-    for game in found.games:
-        for decision in found.decisions:
+    for game in analysis.games:
+        for decision in analysis.decisions:
             if game.first <= decision.frame <= game.last and decision.kind == "turn" and decision.choices:
                 decisions[decision.side, game.game].append(_choices(decision))
-    for (side, game_id), made in sorted(decisions.items()):
-        sums = tally(made, found.method.unit)
+    for (side, game_id), choices in sorted(decisions.items()):
+        sums = tally(choices, analysis.method.unit)
         if sums.decisions:
             yield side, game_id, sums
 

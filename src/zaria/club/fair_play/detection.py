@@ -138,8 +138,8 @@ def spread(values: Iterable[float]) -> Spread:
 
 def tolerated(shares: Iterable[float], unit: Unit) -> float:
     """Return the share in `TOLERABLE` that covers the usual one of a population; at least `TOLERATED`."""
-    known = list(shares)
-    usual = spread(known if len(known) >= FEW else ())
+    sample = list(shares)
+    usual = spread(sample if len(sample) >= FEW else ())
     least = max(TOLERATED[unit], usual.median + 2 * usual.deviation)
     return next((share for share in TOLERABLE if share >= least), TOLERABLE[-1])
 
@@ -153,8 +153,8 @@ def tally(decisions: Iterable[Choices], unit: Unit) -> Tally:
     logs += [_likelihood(engine, person, share) for share in SHARES for person in persons[PAIRED]]
     # A decision counts by its difficulty for a strong person.
     hard = [1 - _chance(decision._replace(played=0), FINEST[unit]) for decision in counted]
-    agreed = sum(part for part, one in zip(hard, counted, strict=True) if one.loss == 0)
-    return Tally(len(counted), sum(one.loss for one in counted), sum(hard), agreed, tuple(logs))
+    agreed = sum(part for part, decision in zip(hard, counted, strict=True) if decision.loss == 0)
+    return Tally(len(counted), sum(decision.loss for decision in counted), sum(hard), agreed, tuple(logs))
 
 
 def add(first: Tally, second: Tally) -> Tally:
@@ -169,15 +169,15 @@ def add(first: Tally, second: Tally) -> Tally:
     )
 
 
-def find_evidence(found: Tally, usual: float) -> Evidence:
+def find_evidence(sums: Tally, usual: float) -> Evidence:
     """Return the evidence in decisions; `usual`, one of `TOLERABLE`, is the tolerated share."""
     shares = [share for share in (0.0, *TOLERABLE) for _ in range(PERSONS)]
     shares += [share for share in SHARES for _ in range(PERSONS)[PAIRED]]
-    likely = max(zip(found.logs, shares, strict=True))
+    likely = max(zip(sums.logs, shares, strict=True))
     last = PERSONS * (1 + len(TOLERABLE))
-    honest = [one for one, share in zip(found.logs[:last], shares, strict=False) if share in (0.0, usual)]
-    score = max(0.0, (_log_mean(found.logs[last:]) - _log_mean(honest)) / log(10))
-    return Evidence(likely[1] if found.decisions else 0.0, score)
+    honest = [value for value, share in zip(sums.logs[:last], shares, strict=False) if share in (0.0, usual)]
+    score = max(0.0, (_log_mean(sums.logs[last:]) - _log_mean(honest)) / log(10))
+    return Evidence(likely[1] if sums.decisions else 0.0, score)
 
 
 def _log_mean(likelihoods: Sequence[float]) -> float:
@@ -199,20 +199,22 @@ def _person_chances(decisions: Sequence[Choices], unit: Unit) -> list[list[float
     """Return the chances of the choices made, for each strength and shape."""
     steps = [FINEST[unit] * RATIO**step for step in range(STRENGTHS)]
     rows = [[_chance(decision, step) for step in [*steps, inf]] for decision in decisions]
-    found = []
+    chances = []
     for strength in range(STRENGTHS):
         for shape in SHAPES:
             parts = [(min(STRENGTHS, max(0, strength + step)), part) for step, part in shape.items()]
-            found.append([sum(part * row[step] for step, part in parts) for row in rows])
-    return found
+            chances.append([sum(part * row[step] for step, part in parts) for row in rows])
+    return chances
 
 
 def _likelihood(engine: Sequence[float], person: Sequence[float], share: float) -> float:
     """Return the logarithm of the likelihood if an engine makes a share of the decisions."""
     if not share:
         return sum(map(log, person))
-    rest = 1 - share
-    return sum(map(log, [share * one + rest * other for one, other in zip(engine, person, strict=True)]))
+    person_share = 1 - share
+    pairs = zip(engine, person, strict=True)
+    chances = [share * by_engine + person_share * by_person for by_engine, by_person in pairs]
+    return sum(map(log, chances))
 
 
 def _chance(decision: Choices, temperature: float) -> float:

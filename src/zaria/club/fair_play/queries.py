@@ -38,8 +38,8 @@ class Population(NamedTuple):
 def populations(games: Collection[str]) -> dict[str, Population]:
     """The population of each of these games that has one."""
     rows = Agreement.objects.filter(game__in=games, decisions__gte=LEAST).values("game")
-    found = rows.annotate(members=Count("pk"), mean=Avg("rate"), deviation=StdDev("rate")).order_by("game")
-    return {row["game"]: Population(row["members"], row["mean"], row["deviation"]) for row in found}
+    grouped = rows.annotate(members=Count("pk"), mean=Avg("rate"), deviation=StdDev("rate")).order_by("game")
+    return {row["game"]: Population(row["members"], row["mean"], row["deviation"]) for row in grouped}
 
 
 def ranked(*, all_members: bool = True) -> QuerySet[Agreement]:
@@ -47,8 +47,8 @@ def ranked(*, all_members: bool = True) -> QuerySet[Agreement]:
 
     `above` of each: the member is named.
     """
-    own = Agreement.objects.filter(member=OuterRef("member")).order_by().values("member")
-    games = Cast(Subquery(own.annotate(games=Count("pk")).values("games")), FloatField())
+    agreements = Agreement.objects.filter(member=OuterRef("member")).order_by().values("member")
+    games = Cast(Subquery(agreements.annotate(games=Count("pk")).values("games")), FloatField())
     rows = Agreement.objects.defer("logs").annotate(bound=Ln(games) / log(10) + bound(1))
     above = Case(When(score__gte=F("bound"), then=True), default=False, output_field=BooleanField())
     marked = rows.annotate(above=above).order_by("-score", "-share", "-decisions", "pk")
