@@ -123,8 +123,8 @@ def board(game: str, skin: str = "") -> SafeString:
         return board_pictures.board(game, skin)
     if game in TOGETHER:
         return _picture(_safe(_fan(game)))
-    own, position = PICTURES[game]
-    return _picture(format_html('<use href="#mb"/><use href="#mb-{}"/>', position), skin or own)
+    default_skin, position = PICTURES[game]
+    return _picture(format_html('<use href="#mb"/><use href="#mb-{}"/>', position), skin or default_skin)
 
 
 def _shapes(*parts: SafeString) -> SafeString:
@@ -178,9 +178,8 @@ def _left(column: int) -> float:
 
 def _felts() -> SafeString:
     width, height = 6 * _STEP, HEIGHT - 2 * _FRAME
-    left, right = _left(1), _left(7)
     rect = '<rect class="mb-g" x="{}" y="{}" width="{}" height="{}" rx="3"/>'
-    return format_html(rect * 2, left, _FRAME, width, height, right, _FRAME, width, height)
+    return format_html(rect * 2, _left(1), _FRAME, width, height, _left(7), _FRAME, width, height)
 
 
 def _points(parity: int) -> str:
@@ -200,9 +199,9 @@ def _runs(columns: Iterable[Column]) -> Iterator[tuple[tuple[str, int], int, int
     for column, colours in columns:
         before = 0
         while before < len(colours):
-            rest = colours[before:]
-            count = len(rest) - len(rest.lstrip(rest[0]))
-            yield (rest[0], count), column, before
+            remaining = colours[before:]
+            count = len(remaining) - len(remaining.lstrip(remaining[0]))
+            yield (remaining[0], count), column, before
             before += count
 
 

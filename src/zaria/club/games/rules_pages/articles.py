@@ -173,8 +173,8 @@ def _fence(tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]) 
     kind, _, name = tokens[at].info.partition(" ")
     if kind == "board":
         caption = mark_safe(_markdown().renderInline(tokens[at].content.strip()))
-        found = example(env["name"], name)
-        return _FIGURES[GAMES[found.game].game.kind](found, caption)
+        board_example = example(env["name"], name)
+        return _FIGURES[GAMES[board_example.game].game.kind](board_example, caption)
     if kind == "compare":
         return comparison.table(env["name"])
     return f"<pre><code>{escape(tokens[at].content)}</code></pre>"

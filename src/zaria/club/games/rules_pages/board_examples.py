@@ -15,23 +15,23 @@ from zaria.games.board_games import BoardMove, BoardPosition
 CHESS = "chess"
 
 
-def start(found: Example) -> BoardPosition:
+def start(example: Example) -> BoardPosition:
     """The position with which an example begins."""
-    game = games.board_game(found.game, **found.options)
-    return game.parse(found.position) if found.position else game.start()
+    game = games.board_game(example.game, **example.options)
+    return game.parse(example.position) if example.position else game.start()
 
 
-def history(found: Example) -> list[tuple[BoardPosition, BoardMove | None]]:
+def history(example: Example) -> list[tuple[BoardPosition, BoardMove | None]]:
     """The positions of an example, each with the move that is made there (None where nothing is).
 
     Raises `LookupError` when a move is not among the legal ones.
     """
-    here = start(found)
+    position = start(example)
     seen: list[tuple[BoardPosition, BoardMove | None]] = []
-    for written in found.turns:
-        seen.append((here, _found(here, written)))
-        here = here.move(written)
-    return [*seen, (here, None)]
+    for written in example.turns:
+        seen.append((position, _found(position, written)))
+        position = position.move(written)
+    return [*seen, (position, None)]
 
 
 def _found(position: BoardPosition, written: str) -> BoardMove:
@@ -41,10 +41,10 @@ def _found(position: BoardPosition, written: str) -> BoardMove:
     return legal[written]
 
 
-def figure(found: Example, caption: SafeString) -> SafeString:
+def figure(example: Example, caption: SafeString) -> SafeString:
     """An example with its caption; until it is drawn, and where nothing draws, its words can be read."""
-    position, way = history(found)[found.shown]
-    barred = _path(found.never[0]) if found.never else ()
+    position, way = history(example)[example.shown]
+    barred = _path(example.never[0]) if example.never else ()
     return format_html(
         '<figure class="picture square" data-picture="{}"><div class="drawn"><p class="words">{}</p></div>'
         "<figcaption>{}</figcaption></figure>",

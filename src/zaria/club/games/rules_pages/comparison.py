@@ -23,10 +23,10 @@ NONE = board_comparison.NONE
 
 def table(name: str) -> SafeString:
     """The comparison as an HTML table: a column a game, a row a difference."""
-    shown = [each for each in (name, *GAMES[name].neighbours) if len(GAMES[each].game.rotation) == 1]
+    shown = [game for game in (name, *GAMES[name].neighbours) if len(GAMES[game].game.rotation) == 1]
     compared = _ROWS[GAMES[name].game.kind]()
-    rows = [(title, [tell(each) for each in shown]) for title, tell in compared]
-    heads = format_html_join("", '<th scope="col">{}</th>', ((_link(each, name),) for each in shown))
+    rows = [(title, [tell(game) for game in shown]) for title, tell in compared]
+    heads = format_html_join("", '<th scope="col">{}</th>', ((_link(game, name),) for game in shown))
     body = format_html_join(
         "",
         '<tr><th scope="row">{}</th>{}</tr>',
@@ -45,10 +45,10 @@ def table(name: str) -> SafeString:
     )
 
 
-def _link(each: str, name: str) -> SafeString:
-    if each == name:
-        return format_html("{}", TITLES[each])
-    return format_html('<a href="/rules/{}">{}</a>', each, TITLES[each])
+def _link(game: str, name: str) -> SafeString:
+    if game == name:
+        return format_html("{}", TITLES[game])
+    return format_html('<a href="/rules/{}">{}</a>', game, TITLES[game])
 
 
 def _rows() -> tuple[tuple[str, Callable[[str], str]], ...]:

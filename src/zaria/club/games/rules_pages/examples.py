@@ -69,33 +69,33 @@ def examples(name: str) -> dict[str, Example]:
 def example(game: str, name: str) -> Example:
     """The example `name` of a game's own, or `common/name`; raises `UnknownExampleError`."""
     family, _, short = name.rpartition("/")
-    found = examples(family or game).get(short)
-    if found is None:
+    entry = examples(family or game).get(short)
+    if entry is None:
         raise UnknownExampleError(f"{game} shows no example {name!r}")
-    return found if found.game else msgspec.structs.replace(found, game=_PLAIN if game == COMMON else game)
+    return entry if entry.game else msgspec.structs.replace(entry, game=_PLAIN if game == COMMON else game)
 
 
-def start(found: Example) -> Position:
+def start(example: Example) -> Position:
     """The position with which an example begins."""
-    game = games.dice_game(found.game, **found.options)
-    return game.parse(found.position) if found.position else game.start()
+    game = games.dice_game(example.game, **example.options)
+    return game.parse(example.position) if example.position else game.start()
 
 
-def history(found: Example) -> list[tuple[Position, Turn | None]]:
+def history(example: Example) -> list[tuple[Position, Turn | None]]:
     """The positions of an example, each with the turn that is played there (None where nothing is).
 
     Raises `LookupError` when a turn is not among the legal ones.
     """
-    here = start(found)
-    if found.roll:
-        first, second = map(int, found.roll.split("-"))
-        here = here.rolled((first, second))
+    position = start(example)
+    if example.roll:
+        first, second = map(int, example.roll.split("-"))
+        position = position.rolled((first, second))
     seen: list[tuple[Position, Turn | None]] = []
-    for written in found.turns:
-        turn = _found(here, written)
-        seen.append((here, turn))
-        here = here.play(turn)
-    return [*seen, (here, None)]
+    for written in example.turns:
+        turn = _found(position, written)
+        seen.append((position, turn))
+        position = position.play(turn)
+    return [*seen, (position, None)]
 
 
 def _found(position: Position, written: str) -> Turn:

@@ -17,10 +17,10 @@ from zaria.games.turn import Turn
 OFF, BAR = 0, 25
 
 
-def figure(found: Example, caption: SafeString) -> SafeString:
+def figure(example: Example, caption: SafeString) -> SafeString:
     """An example with its caption; until it is drawn, and where nothing draws, its words can be read."""
-    position, turn = history(found)[found.shown]
-    barred = _written(found.never[0]) if found.never else []
+    position, turn = history(example)[example.shown]
+    barred = _written(example.never[0]) if example.never else []
     return format_html(
         '<figure class="picture" data-picture="{}"><div class="drawn"><p class="words">{}</p></div>'
         "<figcaption>{}</figcaption></figure>",

@@ -45,7 +45,7 @@ def _about(name: str) -> dict[str, object]:
         return {"name": name, "title": _("Credits"), "playable": False}
     if name == RATINGS:
         return {"name": name, "title": _("How ratings are computed"), "playable": False}
-    near = [(each, TITLES[each]) for each in GAMES[name].neighbours]
+    near = [(neighbour, TITLES[neighbour]) for neighbour in GAMES[name].neighbours]
     return {
         "name": name,
         "title": TITLES[name],
