@@ -86,9 +86,9 @@ def _is_welcomed_now(player: str, account: Account) -> bool:
     if not settings.LEDGER.welcome or Transfer.objects.filter(credit=account).exists():
         return False
     hashes = address_records.fingerprints(player)
-    known = WelcomedAddress.objects.filter(fingerprint__in=hashes, unit=account.unit).exists()
+    was_welcomed = WelcomedAddress.objects.filter(fingerprint__in=hashes, unit=account.unit).exists()
     remember_welcome(hashes, account.unit)
-    return not known
+    return not was_welcomed
 
 
 def _welcome(player: str) -> Booking:
@@ -113,16 +113,18 @@ def post(bookings: Sequence[Booking], at: int | None = None, unit: str | None = 
     accounts = lock_accounts({code for booking in bookings for code in (booking.debit, booking.credit)}, unit)
     # A hold is resolved once, so the keys of what is paid out of a pending one are new.
     keys = [booking.key for booking in bookings if booking.hold is None]
-    known = Transfer.objects.select_related("debit", "credit").in_bulk(keys, field_name="key") if keys else {}
-    made = []
+    stored = (
+        Transfer.objects.select_related("debit", "credit").in_bulk(keys, field_name="key") if keys else {}
+    )
+    transfers = []
     for booking in bookings:
-        earlier = known.get(booking.key)
-        made.append(
+        earlier = stored.get(booking.key)
+        transfers.append(
             _transfer(booking, accounts, at or now_ms()) if earlier is None else _same(earlier, booking)
         )
-    Transfer.objects.bulk_create([one for one in made if one.pk is None])
+    Transfer.objects.bulk_create([transfer for transfer in transfers if transfer.pk is None])
     announcements.add(accounts)
-    return made
+    return transfers
 
 
 def hold(
@@ -177,17 +179,17 @@ def resolve_holds(
     for held, shares in resolutions:
         bookings = by_unit[held.credit.unit]
         bookings += [share._replace(debit=held.credit.code, hold=held) for share in shares]
-        rest = held.amount - sum(share.amount for share in shares)
-        if rest < 0:
+        remainder = held.amount - sum(share.amount for share in shares)
+        if remainder < 0:
             raise LedgerError("the shares are more than the hold")
-        if rest:
-            bookings.append(_release(held, rest, POSTED if shares else VOIDED))
-    made = [transfer for unit in sorted(by_unit) for transfer in post(by_unit[unit], at, unit)]
+        if remainder:
+            bookings.append(_release(held, remainder, POSTED if shares else VOIDED))
+    transfers = [transfer for unit in sorted(by_unit) for transfer in post(by_unit[unit], at, unit)]
     for state in (POSTED, VOIDED):
         holds = [held.pk for held, shares in resolutions if bool(shares) is (state == POSTED)]
         if holds:
             Transfer.objects.filter(pk__in=holds).update(state=state)
-    return made
+    return transfers
 
 
 def lock_accounts(codes: Iterable[str], unit: str | None = None) -> Mapping[str, Account]:
@@ -199,15 +201,15 @@ def lock_accounts(codes: Iterable[str], unit: str | None = None) -> Mapping[str,
     accounts = (
         Account.objects.filter(code__in=codes, unit=unit).select_for_update().order_by("-guarded", "pk")
     )
-    found = {account.code: account for account in accounts}
-    missing = [code for code in codes if code not in found]
+    by_code = {account.code: account for account in accounts}
+    missing = [code for code in codes if code not in by_code]
     if missing:  # nobody waits for them but to open the same ones
         Account.objects.bulk_create(
             [Account(code=code, unit=unit, guarded=is_guarded(code)) for code in missing],
             ignore_conflicts=True,
         )
-        found = {account.code: account for account in accounts.all()}
-    return found
+        by_code = {account.code: account for account in accounts.all()}
+    return by_code
 
 
 def lock_accounts_of(players: Iterable[str]) -> None:
@@ -219,10 +221,10 @@ def lock_accounts_of(players: Iterable[str]) -> None:
 
 def _pending(held: Transfer) -> Transfer:
     """A hold as it is now, locked; raises `HoldResolvedError` if it was resolved before."""
-    found = lock_holds(pk=held.pk).first()
-    if found is None:
+    current = lock_holds(pk=held.pk).first()
+    if current is None:
         raise HoldResolvedError(held.key)
-    return found
+    return current
 
 
 def _release(held: Transfer, amount: int, state: Transfer.State) -> Booking:
@@ -253,7 +255,7 @@ def _transfer(booking: Booking, accounts: Mapping[str, Account], at: int) -> Tra
 
 def _same(earlier: Transfer, booking: Booking) -> Transfer:
     """The transfer that was made under this key, if it is the same one."""
-    one = (earlier.kind, earlier.debit.code, earlier.credit.code, earlier.amount)
-    if one != (booking.kind, booking.debit, booking.credit, booking.amount):
+    stored = (earlier.kind, earlier.debit.code, earlier.credit.code, earlier.amount)
+    if stored != (booking.kind, booking.debit, booking.credit, booking.amount):
         raise KeyReusedError(booking.key)
     return earlier

@@ -93,13 +93,13 @@ class BalanceAnnouncements:
                 for player in players:
                     del self._players[player]
                 try:
-                    found = await self._database.run(_messages, players)
+                    messages = await self._database.run(_messages, players)
                 except Error as error:
                     log.warning("balances: waiting for the database: %s", error)
                     self._players |= dict.fromkeys(players)
                     await asyncio.sleep(PAUSE_S)
                     continue
-                for player, message in found.items():
+                for player, message in messages.items():
                     self._announce(player, message)
 
 
@@ -107,10 +107,11 @@ def _messages(players: list[str]) -> dict[str, CreditsChanged]:
     """The message that shows the balance of each of these players."""
     codes = [code(player) for player in players for code in (member_code, held_code)]
     accounts = Account.objects.filter(code__in=codes, unit=settings.LEDGER.unit)
-    found = dict(accounts.values_list("code", "balance"))
+    balances = dict(accounts.values_list("code", "balance"))
     return {
         player: CreditsChanged(
-            amount_string(found.get(member_code(player), 0)), amount_string(found.get(held_code(player), 0))
+            amount_string(balances.get(member_code(player), 0)),
+            amount_string(balances.get(held_code(player), 0)),
         )
         for player in players
     }

@@ -65,26 +65,26 @@ class LedgerAudits(Collector):
         """The last audit of this process; nothing before the first."""
         if self._last is None:
             return
-        at, found = self._last
-        yield GaugeMetricFamily("zaria_ledger_faults", "Faults that the last audit found", len(found.faults))
-        yield GaugeMetricFamily("zaria_ledger_transfers", "Transfers that it looked at", found.transfers)
+        at, result = self._last
+        yield GaugeMetricFamily("zaria_ledger_faults", "Faults that the last audit found", len(result.faults))
+        yield GaugeMetricFamily("zaria_ledger_transfers", "Transfers that it looked at", result.transfers)
         yield GaugeMetricFamily("zaria_ledger_audited_at", "Its time, in seconds since the epoch", at)
 
     async def _audit(self) -> None:
         try:
-            found = await self._database.run(audit)
+            result = await self._database.run(audit)
         except Error as error:
             log.warning("ledger: cannot audit: %s", error)
             self._due = self._now() + timedelta(seconds=RETRY_S)
             return
-        self._last = time.time(), found
-        for fault in found.faults[:MOST_LOGGED]:
+        self._last = time.time(), result
+        for fault in result.faults[:MOST_LOGGED]:
             log.error("ledger: %s", fault)
         log.log(
-            logging.ERROR if found.faults else logging.INFO,
+            logging.ERROR if result.faults else logging.INFO,
             "ledger: audited %d transfers, %d faults",
-            found.transfers,
-            len(found.faults),
+            result.transfers,
+            len(result.faults),
         )
 
 

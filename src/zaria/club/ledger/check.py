@@ -75,14 +75,14 @@ def audit() -> Audit:
 def _faults(cursor: CursorWrapper) -> Iterator[str]:
     for unit, total in _rows(cursor, _SUM):
         yield f"the accounts in {unit} sum to {amount_string(int(total))}, not to 0.00"
-    for code, kept, total in _rows(cursor, _BALANCES):
-        yield f"{code}: {amount_string(kept)} is kept, its transfers sum to {amount_string(int(total))}"
+    for code, balance, total in _rows(cursor, _BALANCES):
+        yield f"{code}: {amount_string(balance)} is kept, its transfers sum to {amount_string(int(total))}"
     for key, code, after, running in _rows(cursor, _RUNNING):
         yield f"{key}: {code} has {amount_string(int(running))} after it, not {amount_string(after)}"
     for key, code, after in _rows(cursor, _OVERDRAFTS):
         yield f"{key}: {code} falls to {amount_string(after)}"
-    for code, kept, total in _rows(cursor, _HELD):
-        yield f"{code}: {amount_string(kept)} is held, pending holds sum to {amount_string(int(total))}"
+    for code, balance, total in _rows(cursor, _HELD):
+        yield f"{code}: {amount_string(balance)} is held, pending holds sum to {amount_string(int(total))}"
     for key, amount, total in _rows(cursor, _RESOLVED):
         yield f"{key}: a hold of {amount_string(amount)} of which {amount_string(int(total))} is resolved"
 

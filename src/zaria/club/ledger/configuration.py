@@ -86,8 +86,8 @@ def _rate(name: str, usual: int) -> int:
     text = variables.value(name)
     if not text:
         return usual
-    found = _RATE.fullmatch(text)
-    rate = int(found[1]) * 100 + int((found[2] or "").ljust(2, "0")) if found else HIGHEST_RATE + 1
+    parts = _RATE.fullmatch(text)
+    rate = int(parts[1]) * 100 + int((parts[2] or "").ljust(2, "0")) if parts else HIGHEST_RATE + 1
     if rate > HIGHEST_RATE:
         raise ConfigurationError(f"{name} must be a percentage from 0 to 50, such as 5 or 2.5")
     return rate

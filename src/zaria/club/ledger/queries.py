@@ -21,9 +21,9 @@ class Balance(NamedTuple):
 def balance(player: str) -> Balance:
     """The balance of a member; opens the account of a new one."""
     codes = {member_code(player): 0, held_code(player): 0}
-    found = Account.objects.filter(code__in=codes, unit=settings.LEDGER.unit).values_list("code", "balance")
-    codes |= dict(found)
-    if len(found) == 0 or member_code(player) not in dict(found):
+    rows = Account.objects.filter(code__in=codes, unit=settings.LEDGER.unit).values_list("code", "balance")
+    codes |= dict(rows)
+    if len(rows) == 0 or member_code(player) not in dict(rows):
         return Balance(ensure_member(player).balance, 0)
     return Balance(codes[member_code(player)], codes[held_code(player)])
 
@@ -38,10 +38,10 @@ async def read_balance(player: str) -> Balance:
     """The balance, for an event loop: one query, but the first time."""
     member, held = member_code(player), held_code(player)
     accounts = Account.objects.filter(code__in=(member, held), unit=settings.LEDGER.unit)
-    found = {code: amount async for code, amount in accounts.values_list("code", "balance")}
-    if member not in found:
+    amounts = {code: amount async for code, amount in accounts.values_list("code", "balance")}
+    if member not in amounts:
         return await sync_to_async(balance)(player)
-    return Balance(found[member], found.get(held, 0))
+    return Balance(amounts[member], amounts.get(held, 0))
 
 
 async def has_staked(player: str) -> bool:

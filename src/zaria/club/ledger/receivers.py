@@ -20,7 +20,7 @@ SUBJECT = "debt"
 @receiver(address_recorded)
 def carry_over(player: str, earlier: Collection[str], **_kwargs: Any) -> None:
     """Book the debts of deleted accounts to the next one, and note that it needs no other welcome."""
-    codes = [member_code(one) for one in address_records.ended(earlier)]
+    codes = [member_code(deleted) for deleted in address_records.ended(earlier)]
     for code, unit in Account.objects.filter(code__in=codes, balance__lt=0).values_list("code", "unit"):
         _carry_debt(code, member_code(player), unit)
     welcomes = Transfer.objects.filter(kind=Kind.WELCOME, credit__code=member_code(player))

@@ -82,23 +82,23 @@ def part(
     """The `size` latest entries older than the transfer `before`, or the next ones newer than `after`."""
     if after:
         newer = _merged(account, matching & Q(pk__gt=after), size + 1, sides, newest=False)
-        found = list(islice(newer, size + 1))
-        return Part(_with_fees(found[:size][::-1]), newer=len(found) > size, older=True)
+        entries = list(islice(newer, size + 1))
+        return Part(_with_fees(entries[:size][::-1]), newer=len(entries) > size, older=True)
     older = matching & Q(pk__lt=before) if before else matching
-    found = list(islice(_merged(account, older, size + 1, sides), size + 1))
-    return Part(_with_fees(found[:size]), newer=bool(before), older=len(found) > size)
+    entries = list(islice(_merged(account, older, size + 1, sides), size + 1))
+    return Part(_with_fees(entries[:size]), newer=bool(before), older=len(entries) > size)
 
 
 def chunks(account: Account, matching: Q, size: int, sides: Sequence[Side] = SIDES) -> Iterator[list[Entry]]:
     """All entries, the latest first, `size` at a time; each chunk is read when it is asked for."""
     before = 0
     while True:
-        found = part(account, matching, size, before=before, sides=sides)
-        if found.entries:
-            yield found.entries
-        if not found.older:
+        chunk = part(account, matching, size, before=before, sides=sides)
+        if chunk.entries:
+            yield chunk.entries
+        if not chunk.older:
             return
-        before = found.entries[-1].pk
+        before = chunk.entries[-1].pk
 
 
 def pending(account: Account) -> list[Entry]:
@@ -138,12 +138,12 @@ def fees_since(account: Account, day: date) -> int:
 
 def period(since: date | None, until: date | None) -> Q:
     """The transfers from a day (UTC) to another, that day included; None: without an end there."""
-    found = Q()
+    condition = Q()
     if since is not None:
-        found &= Q(at__gte=_ms(since), pk__gte=_first_made(_ms(since) - SKEW))
+        condition &= Q(at__gte=_ms(since), pk__gte=_first_made(_ms(since) - SKEW))
     if until is not None:
-        found &= Q(at__lt=_ms(until) + DAY, pk__lt=_first_made(_ms(until) + DAY + SKEW))
-    return found
+        condition &= Q(at__lt=_ms(until) + DAY, pk__lt=_first_made(_ms(until) + DAY + SKEW))
+    return condition
 
 
 def next_month(month: date) -> date:
@@ -161,8 +161,8 @@ def _merged(
 ) -> Iterator[Entry]:
     """At least the first `size` entries of these sides, in order."""
     order = "-pk" if newest else "pk"
-    found = (_entries(side, _side(account, side, matching).order_by(order)[:size]) for side in sides)
-    return merge(*found, key=lambda entry: entry.pk, reverse=newest)
+    streams = (_entries(side, _side(account, side, matching).order_by(order)[:size]) for side in sides)
+    return merge(*streams, key=lambda entry: entry.pk, reverse=newest)
 
 
 def _side(account: Account, side: Side, matching: Q) -> "QuerySet[Transfer]":
@@ -205,8 +205,8 @@ def _first_made(at: int) -> int:
     low, high = 0, newest[0] + 1 if newest else 0
     while low < high:
         middle = (low + high) // 2
-        pk, made = numbers.filter(pk__gte=middle)[0]
-        if made < at:
+        pk, moment = numbers.filter(pk__gte=middle)[0]
+        if moment < at:
             low = pk + 1
         else:
             high = middle
