@@ -43,9 +43,9 @@ class Canvas:
         width: float = 0.8,
     ) -> None:
         """A rectangle (left, top, right, bottom) with round corners."""
-        left, top, right, bottom = (value * self._unit for value in box)
+        x0, y0, x1, y1 = (value * self._unit for value in box)
         line = max(1, round(width * self._unit)) if edge else 0
-        self._draw.rounded_rectangle((left, top, right, bottom), radius * self._unit, fill, edge, line)
+        self._draw.rounded_rectangle((x0, y0, x1, y1), radius * self._unit, fill, edge, line)
 
     def polygon(
         self, corners: Sequence[tuple[float, float]], fill: Colour, edge: Colour | None = None

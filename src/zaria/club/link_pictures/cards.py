@@ -160,11 +160,11 @@ class _Words:
         self, text: str, face: Any, size: int, least: int, colour: Colour, most: int, after: int
     ) -> None:
         """In the largest size in which each word fits and no line is left over."""
-        used, found = font(face, least), []
+        used, wrapped = font(face, least), []
         for tried in range(size, least - 1, -2):
             used = font(face, tried)
-            found = lines(text, used, self._room, 99)
-            if len(found) <= most and all(used.getlength(line) <= self._room for line in found):
+            wrapped = lines(text, used, self._room, 99)
+            if len(wrapped) <= most and all(used.getlength(line) <= self._room for line in wrapped):
                 break
         for line in lines(text, used, self._room, most):
             shown, smaller = fit(line, face, round(used.size), least - 8, self._room)

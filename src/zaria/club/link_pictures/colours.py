@@ -26,9 +26,9 @@ def parse_colour(text: str) -> Colour:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
-def mix(one: Colour, two: Colour, share: float) -> Colour:
+def mix(first: Colour, second: Colour, share: float) -> Colour:
     """A colour between two; `share` 0 is the first."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, two, strict=True))
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
 
 
@@ -36,8 +36,8 @@ def mix(one: Colour, two: Colour, share: float) -> Colour:
 def skin(name: str) -> Mapping[str, Colour]:
     """The colours of a board by their names in the style sheet, such as `f0` for the frame."""
     sheet = (settings.WEB / "static/zaria/css/app/colours.css").read_text(encoding="utf-8")
-    skins = {found[1]: found[2] for found in _SKIN.finditer(sheet)}
-    return {found[1]: parse_colour(f"#{found[2]}") for found in _VALUE.finditer(skins[name])}
+    skins = {rule[1]: rule[2] for rule in _SKIN.finditer(sheet)}
+    return {rule[1]: parse_colour(f"#{rule[2]}") for rule in _VALUE.finditer(skins[name])}
 
 
 SQUARES: Mapping[str, tuple[str, str]] = {

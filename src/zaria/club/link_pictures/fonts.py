@@ -33,13 +33,13 @@ def fit(text: str, face: Face, size: int, least: int, width: float) -> tuple[str
 
 def lines(text: str, used: ImageFont.FreeTypeFont, width: float, most: int) -> list[str]:
     """The text in at most so many lines of at most `width` pixels; the last one is cut."""
-    found: list[str] = []
+    wrapped: list[str] = []
     for word in text.split(" "):
-        longer = f"{found[-1]} {word}" if found else word
-        if found and used.getlength(longer) <= width:
-            found[-1] = longer
+        longer = f"{wrapped[-1]} {word}" if wrapped else word
+        if wrapped and used.getlength(longer) <= width:
+            wrapped[-1] = longer
         else:
-            found.append(word)
-    if len(found) > most:
-        found[most - 1] += ELLIPSIS
-    return found[:most]
+            wrapped.append(word)
+    if len(wrapped) > most:
+        wrapped[most - 1] += ELLIPSIS
+    return wrapped[:most]

@@ -19,20 +19,20 @@ def polygon(path: str) -> list[Point]:
     corners: list[Point] = []
     control: Point | None = None
     for command, *numbers in _commands(path):
-        here = corners[-1] if corners else (0.0, 0.0)
+        point = corners[-1] if corners else (0.0, 0.0)
         if command == "a":
             radius, _, _, large, sweep, x, y = numbers
-            corners += _arc(here, _moved(here, (x, y)), radius, bool(large), bool(sweep))
+            corners += _arc(point, _moved(point, (x, y)), radius, bool(large), bool(sweep))
         elif command in "cs":
             *before, x2, y2, x, y = numbers
-            mirrored = _moved(here, (here[0] - control[0], here[1] - control[1])) if control else here
-            first = _moved(here, (before[0], before[1])) if before else mirrored
-            second = _moved(here, (x2, y2))
-            corners += _curve(here, first, second, _moved(here, (x, y)))
+            mirrored = _moved(point, (point[0] - control[0], point[1] - control[1])) if control else point
+            first = _moved(point, (before[0], before[1])) if before else mirrored
+            second = _moved(point, (x2, y2))
+            corners += _curve(point, first, second, _moved(point, (x, y)))
             control = second
             continue
         else:
-            corners.append(_moved(here, _straight(command, numbers)))
+            corners.append(_moved(point, _straight(command, numbers)))
         control = None
     return corners
 

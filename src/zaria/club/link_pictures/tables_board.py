@@ -46,9 +46,9 @@ def board(position: TablesPosition, look: str, unit: float) -> Image.Image:
     canvas.rounded((0, 0, WIDTH, HEIGHT), 9, colours["f1"])
     canvas.rounded((1.2, 1.2, WIDTH - 1.2, HEIGHT - 1.2), 8, colours["f0"])
     canvas.rounded((2.6, 2.6, WIDTH - 2.6, HEIGHT - 2.6), 7, colours["f1"])
-    for left in (_FRAME, _FRAME + 6 * _STEP + _BAR):
+    for x in (_FRAME, _FRAME + 6 * _STEP + _BAR):
         edge = colours["f2"]
-        felt = (left, _FRAME, left + 6 * _STEP, HEIGHT - _FRAME)
+        felt = (x, _FRAME, x + 6 * _STEP, HEIGHT - _FRAME)
         canvas.rounded((felt[0] - 1, felt[1] - 1, felt[2] + 1, felt[3] + 1), 3, edge)
         canvas.rounded(felt, 2, mix(colours["g0"], colours["g1"], 0.4))
     for column in range(24):
@@ -118,8 +118,8 @@ class _Drawing:
     def _borne_off(self, side: int, count: int) -> None:
         if not count:
             return
-        below, left = self._below(side), self._position.parallel and not self._below(side)
-        x, long = self._x(_FRAME / 2 if left else WIDTH - _FRAME / 2), count * _SLAB
+        below, is_left = self._below(side), self._position.parallel and not self._below(side)
+        x, long = self._x(_FRAME / 2 if is_left else WIDTH - _FRAME / 2), count * _SLAB
         top = HEIGHT - _FRAME - long if below else _FRAME
         colour = ((244, 232, 207), (55, 49, 45))[side]
         for number in range(count):
