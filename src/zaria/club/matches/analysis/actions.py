@@ -75,16 +75,16 @@ def ask(match_id: str, depth: str, who: str, origin: str = "") -> Analysis:
 
     `who` is a word for the visitor ("": nobody), `origin` one for the address ("": it does not count).
     """
-    found = find(match_id, depth)
-    if found is None or found.state == FAILED:
-        found = _requested(match_id, depth, who, origin)
+    analysis = find(match_id, depth)
+    if analysis is None or analysis.state == FAILED:
+        analysis = _requested(match_id, depth, who, origin)
         analysis_requested.send(sender=Analysis)
-    elif found.effort == BACKGROUND and found.state == WAITING:
+    elif analysis.effort == BACKGROUND and analysis.state == WAITING:
         effort = DEPTHS.index(depth)
         rank = now() + effort * LATER
-        Analysis.objects.filter(pk=found.pk, state=WAITING).update(effort=effort, rank=rank)
-        found.refresh_from_db(fields=["effort", "rank"])
-    return found
+        Analysis.objects.filter(pk=analysis.pk, state=WAITING).update(effort=effort, rank=rank)
+        analysis.refresh_from_db(fields=["effort", "rank"])
+    return analysis
 
 
 def ask_in_background(match_id: str, depth: Depth) -> None:
@@ -108,8 +108,8 @@ def background_time(since: int, most: int) -> int | None:
     if rows.filter(state__in=OPEN).exists():
         return None
     late = Q(state=FAILED, reason__in=("too_long", "broken"))
-    found = rows.filter(asked__gte=since).aggregate(took=Sum("took"), late=Count("pk", filter=late))
-    return (found["took"] or 0) + most * int(found["late"])
+    totals = rows.filter(asked__gte=since).aggregate(took=Sum("took"), late=Count("pk", filter=late))
+    return (totals["took"] or 0) + most * int(totals["late"])
 
 
 def packed(match_id: str, depth: str) -> bytes | None:
@@ -163,13 +163,13 @@ def _free_slot(origin: str) -> int:
 def _written(match_id: str, depth: str, fresh: dict[str, Any]) -> Analysis:
     """The analysis, which waits if nobody else has asked for it meanwhile; raises `IntegrityError`."""
     with transaction.atomic():
-        found, new = Analysis.objects.get_or_create(
+        analysis, new = Analysis.objects.get_or_create(
             match_id=match_id, depth=depth, version=VERSION, defaults=fresh
         )
         if not new:
-            Analysis.objects.filter(pk=found.pk, state=FAILED).update(**fresh)
-            found.refresh_from_db(fields=list(fresh))
-    return found
+            Analysis.objects.filter(pk=analysis.pk, state=FAILED).update(**fresh)
+            analysis.refresh_from_db(fields=list(fresh))
+    return analysis
 
 
 def count_ahead(row: Analysis) -> int:
@@ -196,10 +196,10 @@ def take(lease: str, *, before: Analysis | None = None) -> Analysis | None:
     """
     due = _due() if before is None else _due().filter(effort__lt=before.effort, rank__lt=before.rank)
     while (row := due.defer("body").order_by("rank", "pk").first()) is not None:
-        mine = Analysis.objects.filter(pk=row.pk, state=row.state, lease=row.lease, tries=row.tries)
+        unchanged = Analysis.objects.filter(pk=row.pk, state=row.state, lease=row.lease, tries=row.tries)
         if row.broke >= MOST_BROKE or row.tries >= MOST_TRIES:
-            mine.update(state=FAILED, reason="broken", **_NOBODY)
-        elif mine.update(
+            unchanged.update(state=FAILED, reason="broken", **_NOBODY)
+        elif unchanged.update(
             state=WORKING, lease=lease, until=now() + LEASE, tries=F("tries") + 1, progress=0, reason=""
         ):
             row.refresh_from_db(fields=["state", "lease", "until", "tries"])
@@ -215,10 +215,10 @@ def keep(row: Analysis, progress: int) -> bool:
 def done(row: Analysis, body: bytes, size: int, took: int) -> bool:
     """Keep what was found (brotli of so many bytes of JSON); False: the lease was lost."""
     with transaction.atomic():
-        kept = _held(row).update(state=DONE, progress=100, body=body, size=size, took=took, **_NOBODY)
-        if kept:
+        updated = _held(row).update(state=DONE, progress=100, body=body, size=size, took=took, **_NOBODY)
+        if updated:
             analysis_stored.send(sender=Analysis, match_id=row.match_id, depth=row.depth)
-    return bool(kept)
+    return bool(updated)
 
 
 def failed(row: Analysis, reason: str) -> None:
@@ -232,8 +232,8 @@ def let_go(lease: str, *, reason: str = "", counts: bool = True) -> None:
     It `counts` if it broke the worker; otherwise it is as if it had not begun. If it had interrupted
     one for a shorter one, it ended over the shorter one.
     """
-    mine = Analysis.objects.filter(state=WORKING, lease=lease)
-    for aside, row in enumerate(mine.defer("body").order_by("effort", "pk")):
+    leased = Analysis.objects.filter(state=WORKING, lease=lease)
+    for aside, row in enumerate(leased.defer("body").order_by("effort", "pk")):
         if reason and not aside:
             failed(row, reason)
         else:

@@ -54,19 +54,19 @@ async def attempt(request: HttpRequest, match_id: str) -> HttpResponse:
     try:
         events = await _events(request, match_id)
         if not moves and not move:
-            found = await sync_to_async(_ways, thread_sensitive=False)(events, request.GET.get("frame", ""))
+            answer = await sync_to_async(_ways, thread_sensitive=False)(events, request.GET.get("frame", ""))
         else:
             if not await allowed(request):
                 raise NoAnswerError(HTTPStatus.TOO_MANY_REQUESTS, "too_many")
             tried = await sync_to_async(_tried, thread_sensitive=False)(
                 events, request.GET.get("frame", ""), moves, move
             )
-            asked = replace(tried.before, past=(tried.point,))
-            advice = await ask_engine(request, asked, tried.before.turn, "review")
-            found = _compared(advice, tried)
+            match = replace(tried.before, past=(tried.point,))
+            advice = await ask_engine(request, match, tried.before.turn, "review")
+            answer = _compared(advice, tried)
     except NoAnswerError as none:
         return refusal(none)
-    return answer_in_json(found)
+    return answer_in_json(answer)
 
 
 async def _events(request: HttpRequest, match_id: str) -> list[Event]:
@@ -133,8 +133,8 @@ def _step(text: str) -> Move:
 def _onward(before: Match, after: Any) -> str:
     """Address at which a game begins after the turn; "" where none can."""
     rules = before.position.game
-    known = dict(rules.choices)
-    options = {name: value for name, value in before.terms.options.items() if name in known}
+    choices = dict(rules.choices)
+    options = {name: value for name, value in before.terms.options.items() if name in choices}
     game = games.get(rules.id, **options)
     try:
         parsed = parse_position(game, after.to_text(), after.turn)
@@ -147,5 +147,5 @@ def _onward(before: Match, after: Any) -> str:
 
 
 def _compared(advice: Advice, tried: _Attempt) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.to_builtins(advice)
-    return found | {"onward": tried.onward}
+    answer: dict[str, Any] = msgspec.to_builtins(advice)
+    return answer | {"onward": tried.onward}

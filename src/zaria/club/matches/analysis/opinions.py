@@ -37,8 +37,8 @@ async def opinion(request: HttpRequest, game: str) -> HttpResponse:
         advice = await ask_engine(request, match, match.turn, "opinion")
     except NoAnswerError as none:
         return refusal(none)
-    found: dict[str, Any] = msgspec.to_builtins(advice)
-    return answer_in_json(found | {"side": match.turn})
+    answer: dict[str, Any] = msgspec.to_builtins(advice)
+    return answer_in_json(answer | {"side": match.turn})
 
 
 def match_of(game: str, shown: PositionQuery, name: str) -> Match:

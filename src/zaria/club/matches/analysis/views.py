@@ -35,10 +35,10 @@ async def state(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 async def result(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
     """The result as it was packed."""
-    found = await sync_to_async(_body)(match_id, depth)
-    if found is None:
+    packed = await sync_to_async(_body)(match_id, depth)
+    if packed is None:
         return _refused("no_analysis")
-    tag, body = found
+    tag, body = packed
     taken = compression.preferred_encoding(request.headers.get("Accept-Encoding", "")) == "br"
     tag = f'"{tag}{"-br" if taken else ""}"'
     if tag in [tag_sent.strip() for tag_sent in request.headers.get("If-None-Match", "").split(",")]:
@@ -59,36 +59,40 @@ async def result(request: HttpRequest, match_id: str, depth: str) -> HttpRespons
 async def _state(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
     if depth not in DEPTHS:
         return _refused("bad_depth")
-    found = await sync_to_async(_found)(match_id, depth)
-    if found is None:
+    analysis = await sync_to_async(_found)(match_id, depth)
+    if analysis is None:
         reason = await _objection(request, match_id)
-        found = {"state": "none", "depth": depth} if reason is None else None
-        if found is None:
+        analysis = {"state": "none", "depth": depth} if reason is None else None
+        if analysis is None:
             return _refused(str(reason))
-    return await _standing(match_id, found)
+    return await _standing(match_id, analysis)
 
 
 async def _ask(request: HttpRequest, match_id: str, depth: str) -> HttpResponse:
     if depth not in DEPTHS:
         return _refused("bad_depth")
-    found = await sync_to_async(_found)(match_id, depth)
-    if found is None or found["state"] == FAILED:
+    analysis = await sync_to_async(_found)(match_id, depth)
+    if analysis is None or analysis["state"] == FAILED:
         reason = await _objection(request, match_id)
         if reason is not None:
             return _refused(reason)
         if not await limits.allowed(request):
             return _refused("too_many")
         try:
-            found = await sync_to_async(_request)(match_id, depth, limits.requester_of(request))
+            analysis = await sync_to_async(_request)(match_id, depth, limits.requester_of(request))
         except actions.AnalysisRefusedError as refused:
             return _refused(refused.code)
-    return await _standing(match_id, found, HTTPStatus.OK if found["state"] == DONE else HTTPStatus.ACCEPTED)
+    return await _standing(
+        match_id, analysis, HTTPStatus.OK if analysis["state"] == DONE else HTTPStatus.ACCEPTED
+    )
 
 
-async def _standing(match_id: str, found: dict[str, Any], status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
+async def _standing(
+    match_id: str, analysis: dict[str, Any], status: HTTPStatus = HTTPStatus.OK
+) -> HttpResponse:
     """With how the other depths stand: who comes back is led to what is there."""
     depths = await sync_to_async(_depths)(match_id)
-    return _json(found | {"depths": depths}, status)
+    return _json(analysis | {"depths": depths}, status)
 
 
 async def _objection(request: HttpRequest, match_id: str) -> str | None:

@@ -69,11 +69,11 @@ def work(lease: str) -> None:
 @contextmanager
 def _limited(depth: str) -> Iterator[None]:
     """The kernel's alarm is set for an analysis of this depth; one that was set before goes on after it."""
-    rest = signal.alarm(LIMITS[depth])
+    remaining_s = signal.alarm(LIMITS[depth])
     try:
         yield
     finally:
-        signal.alarm(rest)
+        signal.alarm(remaining_s)
 
 
 class _Job:

@@ -83,13 +83,13 @@ class BoardFrames:
 
     def details(self, frames: Sequence[Frame]) -> list[dict[str, Any]]:
         """The score, and whether the king of the side on turn is in check."""
-        found: list[dict[str, Any]] = []
+        details: list[dict[str, Any]] = []
         check = False
         for frame in frames:
             if frame.t == "moved":
                 check = frame.now == "chess" and frame.text.endswith(("+", "#"))
-            found.append({"marks": self.score(frame), "check": check})
-        return found
+            details.append({"marks": self.score(frame), "check": check})
+        return details
 
     def board(self, frames: Sequence[Frame], options: Options, mirror: bool, cube: bool) -> dict[str, Any]:
         """The game, and the squares and houses of its board."""

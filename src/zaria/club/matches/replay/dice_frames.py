@@ -26,9 +26,9 @@ def shows_cube(game: str) -> bool:
 
 
 def _opening(frame: Frame, who: str, names: Names) -> str:
-    one, two = frame.opening
-    thrown = f"{names[0]}: {one}, {names[1]}: {two}."
-    outcome = word("opening_tie") if one == two else word("starts", name=names[frame.turn])
+    first, second = frame.opening
+    thrown = f"{names[0]}: {first}, {names[1]}: {second}."
+    outcome = word("opening_tie") if first == second else word("starts", name=names[frame.turn])
     return f"{thrown} {outcome}"
 
 
@@ -89,8 +89,8 @@ class DiceFrames:
         parts = []
         if frame.rest:
             double = "_double" if len(set(frame.thrown)) == 1 else ""
-            other = names[1 - frame.turn]
-            parts.append(word(f"finishes_other{double}", name=names[frame.turn], other=other))
+            opponent = names[1 - frame.turn]
+            parts.append(word(f"finishes_other{double}", name=names[frame.turn], other=opponent))
         if frame.later:
             parts.append(word("later", list=", ".join(map(dice, frame.later))))
         return " · ".join(parts)

@@ -120,11 +120,11 @@ def player_names(match: Match) -> Names:
 
 def names_of(seats: tuple[Player | None, Player | None]) -> Names:
     """The names of two players on pages."""
-    one, two = (
+    first, second = (
         _("Open seat") if player is None else programs.name(player.bot) if player.bot else player.name
         for player in seats
     )
-    return one, two
+    return first, second
 
 
 def script(data: object) -> SafeString:
@@ -136,8 +136,8 @@ def position_address(frame: Frame, options: Options, cube: bool = True) -> str:
     """Address of the page of a frame's position; `options` and `cube` are those of its match."""
     query = [("p", frame.id), ("near", "0")]
     if not frame.id.startswith("XGID"):
-        known = dict(games.get(frame.now).choices)
-        query += [("set", f"{name}={value}") for name, value in options.items() if name in known]
+        choices = dict(games.get(frame.now).choices)
+        query += [("set", f"{name}={value}") for name, value in options.items() if name in choices]
     query += presenter_of(frame.now).query(frame, cube)
     return f"{reverse('position', args=[frame.now])}?{urlencode(query, safe=':=;,/')}"
 

@@ -34,11 +34,11 @@ def visible_names(seats: Seats) -> Names:
     ids = [player.id for player in seats if player is not None and player.member]
     members = Member.objects.filter(player__in=ids).only("player", "settings") if ids else ()
     hidden = {member.player for member in members if not privacy.shows(member, "games")}
-    one, two = (
+    first, second = (
         _("A member") if player is not None and player.id in hidden else name
         for player, name in zip(seats, names_of(seats), strict=True)
     )
-    return one, two
+    return first, second
 
 
 def length_text(points: int) -> str:
@@ -68,8 +68,8 @@ def table_title(match: Match, seats: Seats, names: Names) -> str:
 
 def result_title(match: Match, names: Names) -> str:
     """The players of a match that is over, and its score."""
-    one, two = _scores(match)
-    score = f" {one} : {two}" if one or two else ""
+    first, second = _scores(match)
+    score = f" {first} : {second}" if first or second else ""
     return f"{names[0]} – {names[1]}{score}"
 
 
@@ -126,8 +126,8 @@ def position_card(game: str, parsed: ParsedPosition, near: int, cube: bool) -> C
 
 def skin_of(game: str) -> str:
     """The board on which the site shows a game."""
-    own = pictures.PICTURES.get(game)
-    return own[0] if own is not None else board_pictures.SKINS.get(game, "walnut")
+    picture = pictures.PICTURES.get(game)
+    return picture[0] if picture is not None else board_pictures.SKINS.get(game, "walnut")
 
 
 def _scores(match: Match) -> tuple[str, str]:

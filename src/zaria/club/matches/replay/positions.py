@@ -34,7 +34,7 @@ def parse_options(name: str, settings: Sequence[str]) -> dict[str, Option]:
     options: dict[str, Option] = {}
     for setting in settings[:MOST_SETTINGS]:
         key, _, value = setting.partition("=")
-        options[key] = {str(known): known for known in choices.get(key, ())}.get(value, value)
+        options[key] = {str(choice): choice for choice in choices.get(key, ())}.get(value, value)
     return options
 
 
@@ -87,14 +87,14 @@ def _on_squares(game: BoardGame, text: str) -> ParsedPosition:
 
 def _names(position: Position, standing: MatchPosition | None) -> list[tuple[str, str]]:
     """Names of the position, with the programs that use them."""
-    found = [("Zaria", position.to_text())]
+    names = [("Zaria", position.to_text())]
     if standing is not None:
         for name, write in (("XGID", xgid.write), ("GNU Backgammon", gnubg.write)):
             try:
-                found.append((name, write(standing)))
+                names.append((name, write(standing)))
             except InvalidPositionError:
                 continue
-    return found
+    return names
 
 
 def _frame(position: Position, standing: MatchPosition | None) -> Frame:

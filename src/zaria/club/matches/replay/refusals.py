@@ -128,10 +128,10 @@ _KNOWN = [(template, _recogniser(template)) for template in (*REASONS, *POSITION
 def translated(reason: str) -> tuple[str, bool]:
     """The reason in the language of the page, and whether it was recognised."""
     for template, recogniser in _KNOWN:
-        found = recogniser.fullmatch(reason)
-        if found is not None:
+        matched = recogniser.fullmatch(reason)
+        if matched is not None:
             text = gettext(template)
-            for name, value in found.groupdict().items():
+            for name, value in matched.groupdict().items():
                 text = text.replace(f"{{{name}}}", value)
             return text, True
     return reason, False

@@ -131,13 +131,19 @@ def position(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     shown = read_position(request, game)
     if request.headers.get("Accept") == "application/json":  # the editor asks before it leads there
-        reason, known = translated(shown.wrong)
-        return JsonResponse({"reason": reason, "known": known})
+        reason, is_known = translated(shown.wrong)
+        return JsonResponse({"reason": reason, "known": is_known})
     text, parsed, near, cube = shown.text, shown.parsed, shown.near, shown.cube
     context = position_context(parsed.frame, near, shown.options, cube)
     context |= {"game": game, "title": TITLES[game], "notations": parsed.names, "text": text}
-    reason, known = translated(shown.wrong)
-    context |= {"wrong": reason, "known": known, "position": parsed, "cube": cube, "back": _way_back(request)}
+    reason, is_known = translated(shown.wrong)
+    context |= {
+        "wrong": reason,
+        "known": is_known,
+        "position": parsed,
+        "cube": cube,
+        "back": _way_back(request),
+    }
     if parsed.start is not None and not shown.wrong:
         context["play"] = new_game_address(game, parsed.start, request.GET.getlist("set"))
     if not shown.wrong:
@@ -347,7 +353,7 @@ def _form(
     game: str = "",
     parts: Sequence[Part] = (),
 ) -> HttpResponse:
-    reason, known = translated(error.reason) if error is not None else ("", True)
+    reason, is_known = translated(error.reason) if error is not None else ("", True)
     groups = [
         (group.title, [(name, TITLES[name]) for name in group.games if _UNNAMED & {*convert.formats(name)}])
         for group in GROUPS
@@ -356,7 +362,7 @@ def _form(
         "here": "replay",
         "wrong": error,
         "reason": reason,
-        "known": known,
+        "known": is_known,
         "groups": groups,
         "game": game or "backgammon",
         "parts": [(part.title, _attribute(part.text)) for part in parts],

@@ -57,14 +57,16 @@ def write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None = None) -> 
 
 def _write(records: Mapping[str, Iterable[bytes]], up_to: Mark | None) -> int:
     results = {match_id: result(match_id, record) for match_id, record in records.items()}
-    found = {match_id: one for match_id, one in results.items() if one is not None}
-    rows = {match_id: row for match_id, (row, _) in found.items() if row is not None}
-    closed = [match_id for match_id, (row, _) in found.items() if row is None]
+    finished = {match_id: outcome for match_id, outcome in results.items() if outcome is not None}
+    rows = {match_id: row for match_id, (row, _) in finished.items() if row is not None}
+    closed = [match_id for match_id, (row, _) in finished.items() if row is None]
     with transaction.atomic():
         new = unwritten(rows)
         Played.objects.bulk_create([rows[match_id] for match_id in new])
         if new:
-            matches_recorded.send(Played, results=[(rows[one], found[one][1]) for one in new])
+            matches_recorded.send(
+                Played, results=[(rows[match_id], finished[match_id][1]) for match_id in new]
+            )
         for match_id in closed:
             match_closed.send(Played, match_id=match_id)
         if up_to is not None and up_to > mark():

@@ -79,11 +79,11 @@ class _Reader:
 
     def _rolled(self, event: ev.Rolled) -> None:
         self.fresh = True
-        seen, (one, two) = self.dice[event.side], event.dice
-        seen[one - 1] += 1
-        seen[two - 1] += 1
+        seen, (first, second) = self.dice[event.side], event.dice
+        seen[first - 1] += 1
+        seen[second - 1] += 1
         seen[ROLLS] += 1
-        seen[DOUBLETS] += one == two
+        seen[DOUBLETS] += first == second
 
     def fields(self) -> dict[str, Any] | None:
         if self.opened is None or self.closed is None:
@@ -93,7 +93,7 @@ class _Reader:
             return None
         last = self.games[-1]
         # The last event has it too, but counted a game twice that was claimed, in records before this table.
-        one, two = reduce(
+        score0, score1 = reduce(
             lambda score, game: added(score, game.winner, game.points),
             self.games,
             terms.start_score or (0, 0),
@@ -107,8 +107,8 @@ class _Reader:
             "speed": speed(terms.clock),
             **self._sides(),
             "won": self.closed.winner,
-            "score0": one,
-            "score1": two,
+            "score0": score0,
+            "score1": score1,
             "kind": last.kind,
             "how": last.how,
             "games": [[game.winner, game.points, game.kind, game.how] for game in self.games],

@@ -20,6 +20,6 @@ async def recent_meetings(since: int) -> Sequence[Meeting]:
 
 
 def _meetings(since: int) -> list[Meeting]:
-    found = Played.objects.filter(ended__gt=since, began__gt=since, bot0__in=_PEOPLE, bot1__in=_PEOPLE)
-    rows = found.order_by("began", "match_id").values_list("began", "player0", "player1")
+    played = Played.objects.filter(ended__gt=since, began__gt=since, bot0__in=_PEOPLE, bot1__in=_PEOPLE)
+    rows = played.order_by("began", "match_id").values_list("began", "player0", "player1")
     return [Meeting(*row) for row in rows]

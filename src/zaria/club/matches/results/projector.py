@@ -66,12 +66,12 @@ class Projector:
         self,
         journal: Journal,
         bus: Bus,
-        mine: Callable[[], bool],
+        is_writer: Callable[[], bool],
         followers: Sequence[Follower] = (),
         pace: Pace | None = None,
     ) -> None:
-        """`mine` says whether it is this process that writes."""
-        self._journal, self._bus, self._mine, self._followers = journal, bus, mine, followers
+        """`is_writer` says whether this process writes."""
+        self._journal, self._bus, self._is_writer, self._followers = journal, bus, is_writer, followers
         self._pace = pace or Pace()
         self._database = DatabaseThread("projector", patience=RECOMPUTATION_S)
         self._ended: dict[str, None] = {}
@@ -121,7 +121,7 @@ class Projector:
 
     async def _round(self) -> None:
         """Write all results that are missing, and run the followers."""
-        if not self._mine():
+        if not self._is_writer():
             self._mark = None  # a later process reads what others have recorded
             self._ended.clear()
             return

@@ -37,16 +37,16 @@ class SearchWaits:
         """End after what is being written."""
         await self._database.close()
 
-    async def record(self, found: Sequence[FoundSearch]) -> None:
+    async def record(self, searches: Sequence[FoundSearch]) -> None:
         """Store searches that have found an opponent now."""
-        await self._database.run(write, found)
+        await self._database.run(write, searches)
 
 
-def write(found: Sequence[FoundSearch]) -> None:
+def write(searches: Sequence[FoundSearch]) -> None:
     """Store searches that have found an opponent now, and delete what is too old."""
     now = now_ms()
     SearchWait.objects.bulk_create(
-        SearchWait(game=game, at=now, seconds=max(0, waited) // 1000) for game, waited in found
+        SearchWait(game=game, at=now, seconds=max(0, waited) // 1000) for game, waited in searches
     )
     SearchWait.objects.filter(at__lt=now - LOOK_BACK_MS).delete()
 
