@@ -27,7 +27,7 @@ from tests.support.club.tournament_club import TournamentClub
 from tests.support.club.tournament_terms import TABLA
 from tests.support.servers import Server
 from zaria.club.ledger import queries as ledger
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import actions, history
 from zaria.club.tournaments.models import Pairing, Tournament
 from zaria.match.terms import ClockTerms, Terms

@@ -11,7 +11,7 @@ from tests.browser.test_friday_eight import MINUTE, at
 from tests.support.chromium import PHONE, Visits
 from tests.support.club.tournament_club import TournamentClub
 from tests.support.servers import Server
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import now_ms
 
 pytestmark = pytest.mark.browser
 

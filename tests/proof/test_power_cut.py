@@ -24,7 +24,7 @@ from tests.support.http_client import Page
 from tests.support.patience import PATIENCE
 from tests.support.power_cut import DATABASES, DurableServer, between_commits, build_library
 from tests.support.servers import CLUB, furnish
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import now_ms
 from zaria.club.site.database import databases
 
 __all__ = ["local_stripe"]

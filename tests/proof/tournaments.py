@@ -14,8 +14,8 @@ from tests.proof.stakes import StakedProof
 from tests.support.club.signed_in_members import sign_in
 from tests.support.club.tournament_judge import judge
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.actions import now_ms
 from zaria.club.ledger.models import Transfer
+from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import actions, history
 from zaria.club.tournaments.models import Pairing, Tournament, TournamentEvent
 from zaria.live.journal.base import Row

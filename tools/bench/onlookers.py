@@ -27,6 +27,7 @@ from tools.bench.lobby import pin
 from tools.bench.matches import AT_ONCE, LoopBusyTime, Process, bound, heard, possible, started, tell
 from tools.bench.statistics import set_up
 
+from zaria.club.site.clock import now_ms
 from zaria.live import metrics
 from zaria.live.load.dial import dial
 
@@ -84,7 +85,6 @@ def fill(home: Path, players: int) -> str:
     """Enter new members in a Swiss, and begin it; returns its id."""
     set_up(home)
     from zaria.club.accounts.models import Member
-    from zaria.club.ledger.actions import now_ms
     from zaria.club.tournaments import actions
     from zaria.match.terms import ClockTerms, Terms
     from zaria.tournaments.terms import TournamentTerms

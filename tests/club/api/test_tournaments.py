@@ -21,7 +21,7 @@ from tests.support.club.tournament_terms import TABLA, entered, members, terms
 from tests.support.servers import Server, furnish
 from zaria.club.accounts.models import Member, Token
 from zaria.club.accounts.registry import token_hash
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import now_ms
 from zaria.club.site.database import databases
 from zaria.club.tournaments import actions, history
 from zaria.club.tournaments.models import Entry, Pairing, Tournament

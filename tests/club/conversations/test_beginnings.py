@@ -10,7 +10,7 @@ from tests.support.club.older_tables import migrate, set_back
 from tests.support.club.site_database import site
 from zaria.club.conversations import actions
 from zaria.club.conversations.models import Conversation
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import now_ms
 
 DAY_MS = 24 * 3600_000
 

@@ -20,8 +20,8 @@ from zaria.club.conversations import actions
 from zaria.club.conversations.batch import Writer
 from zaria.club.conversations.models import Line
 from zaria.club.federations.models import Federation, Membership
-from zaria.club.ledger.actions import now_ms
 from zaria.club.relations import actions as relations
+from zaria.club.site.clock import now_ms
 from zaria.club.site.models import ForbiddenWord
 from zaria.club.site.text import word_filter
 from zaria.club.texts import actions as texts_actions

@@ -15,10 +15,10 @@ from tests.support.club.member_client import Somebody
 from tests.support.club.socket_seat import sit
 from tests.support.http_client import Visitor
 from tests.support.servers import CLUB, Server
-from zaria.club.ledger.actions import now_ms
 from zaria.club.lobby import views
 from zaria.club.matches.results.search_waits import LEAST
 from zaria.club.play.favourites import COOKIE, POPULAR
+from zaria.club.site.clock import now_ms
 
 
 def _part(text: str, begins: str, ends: str) -> str:

@@ -21,12 +21,12 @@ from zaria.club.conversations import actions as conversations
 from zaria.club.conversations import unread
 from zaria.club.conversations.models import Conversation
 from zaria.club.conversations.reminders import AFTER_MS
-from zaria.club.ledger.actions import now_ms
 from zaria.club.notifications.actions import set_switches
 from zaria.club.notifications.kinds import Kind, Switches
 from zaria.club.notifications.models import Notification
 from zaria.club.shop.actions import gift_period
 from zaria.club.shop.models import GiftClock
+from zaria.club.site.clock import now_ms
 
 pytestmark = pytest.mark.service
 

@@ -21,7 +21,6 @@ from zaria.club.conversations import actions as conversations
 from zaria.club.conversations import unread
 from zaria.club.conversations.models import Conversation
 from zaria.club.conversations.reminders import AFTER_MS, remind
-from zaria.club.ledger.actions import now_ms
 from zaria.club.notifications import actions, mails
 from zaria.club.notifications.actions import notify
 from zaria.club.notifications.kinds import Kind, Switches
@@ -31,6 +30,7 @@ from zaria.club.relations import actions as relations
 from zaria.club.shop.actions import gift_period, take_gift
 from zaria.club.shop.models import GiftClock
 from zaria.club.shop.reminders import notify_of_gifts
+from zaria.club.site.clock import now_ms
 from zaria.club.tournaments.runner.reminders import notify_of_starts
 
 __all__ = ["plain_files"]

@@ -12,9 +12,9 @@ from tests.support.by_day import by_day
 from tests.support.club.site_database import site
 from tests.support.club.tournament_terms import entered
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.actions import now_ms
 from zaria.club.notifications.models import Notification
 from zaria.club.notifications.texts import text
+from zaria.club.site.clock import now_ms
 from zaria.club.staff.models import Act, Notice
 
 BEFORE = (("tournaments", "0006"), ("notifications", "zero"))

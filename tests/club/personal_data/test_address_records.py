@@ -25,6 +25,7 @@ from zaria.club.player_limits import queries
 from zaria.club.player_limits.models import Pause
 from zaria.club.shop import actions as shop
 from zaria.club.shop.actions import GiftNotReadyError, TooManyTreatsError
+from zaria.club.site.clock import now_ms
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "ann.lee@example.org"
@@ -128,7 +129,7 @@ def test_a_gift_and_treats_count_for_the_next_account(again: Callable[[Member], 
         shop.take_gift(successor.player)
     with pytest.raises(TooManyTreatsError):
         shop.send_treat("tea", (successor.player, "Again"), "bob", "new")
-    shop.take_gift(successor.player, ledger.now_ms() + shop.gift_period())
+    shop.take_gift(successor.player, now_ms() + shop.gift_period())
 
 
 def test_others_are_not_concerned() -> None:

@@ -15,13 +15,13 @@ from tests.support.club.talking import join
 from tests.support.live.page_sessions import Page, host_of, started
 from tests.support.patience import PATIENCE
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.actions import now_ms
 from zaria.club.notifications import mails
 from zaria.club.notifications.actions import mark_read, notify, set_switches
 from zaria.club.notifications.kinds import Kind, Switches
 from zaria.club.notifications.models import Notification
 from zaria.club.notifications.texts import Text, text
 from zaria.club.play.table_notices import TableNotices
+from zaria.club.site.clock import now_ms
 from zaria.live.app import Live
 from zaria.live.lobby.calls import Answer, Call
 from zaria.live.lobby.timeouts import LobbyTimeouts

@@ -16,8 +16,8 @@ from zaria.club.personal_data import deletion, export
 from zaria.club.ratings import addresses, limits, pairs
 from zaria.club.ratings.limits import RatingLimits
 from zaria.club.ratings.models import PairMatch, SeatAddress
-from zaria.club.ratings.pairs import DAY
 from zaria.club.ratings.policy import ClubRatingPolicy, left
+from zaria.club.site.clock import DAY_MS
 from zaria.club.site.data_directory import ConfigurationError
 from zaria.live.matches.live_match import LiveMatch, encode_places
 from zaria.live.matches.table_request import TableRequest
@@ -105,7 +105,7 @@ async def test_two_who_are_known_have_so_many_a_day(world: World) -> None:
     assert (await world.order("m5", ONE, None)).rated  # nobody knows yet who comes
     renewed = await world.order("m6", terms=third.as_ordered())
     assert renewed.unrated == "pair"
-    world.now += DAY
+    world.now += DAY_MS
     assert (await world.order("m7", terms=third.as_ordered())).rated
     assert await sync_to_async(PairMatch.objects.count)() == 3
 
@@ -123,7 +123,7 @@ async def test_another_match_is_rated_or_not_before_it_takes_a_place(world: Worl
         assert await world.sit(name)
     assert not await world.policy.may_begin(TWO, ONE)
     assert await world.policy.may_begin(ONE, replace(TWO, id="p2"))
-    world.now += DAY
+    world.now += DAY_MS
     assert await world.policy.may_begin(ONE, TWO)
 
 
@@ -143,7 +143,7 @@ async def test_all_at_once_are_not_more(world: World) -> None:
 async def test_what_did_not_come_about_takes_no_place(world: World) -> None:
     for name in ("m1", "m2"):
         assert (await world.order(name)).rated
-    taken = await sync_to_async(pairs.rated_today)(("p0", "p1"), START // DAY)
+    taken = await sync_to_async(pairs.rated_today)(("p0", "p1"), START // DAY_MS)
     assert await left(taken, 2, world.find) == 0
     table = Table(Terms("tabla"), seated=False)
     table.sit(0)
@@ -168,7 +168,7 @@ async def test_no_address_is_kept_but_a_hash_of_it(world: World) -> None:
     assert (row["match_id"], row["player"], row["at"]) == ("m1", "p1", START)
     assert row["address"] == addresses.fingerprint("198.51.100.7")
     assert "198" not in row["address"]
-    world.now += (settings.RATING_LIMITS.address_days + 1) * DAY
+    world.now += (settings.RATING_LIMITS.address_days + 1) * DAY_MS
     assert await world.sit("m9", replace(TWO, id="p7"))
     assert [row.match_id async for row in SeatAddress.objects.all()] == ["m9"]
 

@@ -13,7 +13,7 @@ from zaria.club.conversations.actions import begin_direct
 from zaria.club.conversations.batch import Writer
 from zaria.club.conversations.models import Line
 from zaria.club.conversations.reading import Reading
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import now_ms
 from zaria.club.staff.models import Act, Notice
 from zaria.club.support.models import Report
 from zaria.live.conversations.store import NewLine

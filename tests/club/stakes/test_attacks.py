@@ -18,10 +18,10 @@ from tests.support.club.staked_club import CHESS, TABLA, Club, draw, line, play
 from tests.support.club.staked_matches import StakedMatch, member, staked
 from tests.support.http_client import Page, Visitor
 from tests.support.servers import Server
-from zaria.club.ledger.actions import now_ms
 from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results import actions as results
 from zaria.club.matches.results.models import Played
+from zaria.club.site.clock import now_ms
 from zaria.match.stakes import Stakes
 
 pytestmark = pytest.mark.xdist_group("attacks")

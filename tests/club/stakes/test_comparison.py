@@ -6,12 +6,13 @@ import pytest
 
 from tests.support.club.staked_matches import MemoryJournal, StakedMatch, member, staked
 from zaria.club.ledger import actions as ledger
-from zaria.club.ledger.actions import Booking, NotEnoughCreditsError, now_ms, post
+from zaria.club.ledger.actions import Booking, NotEnoughCreditsError, post
 from zaria.club.ledger.check import audit
 from zaria.club.ledger.kinds import SHOP, Kind, member_code
 from zaria.club.ledger.queries import Balance, balance
 from zaria.club.matches.results import actions as results
 from zaria.club.matches.results.models import Played
+from zaria.club.site.clock import now_ms
 from zaria.club.staff.actions import matches as staff
 from zaria.club.stakes import actions
 from zaria.club.stakes.comparison import Comparison, compare
@@ -74,7 +75,7 @@ def club_now() -> Club:
 
 def let_time_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every request that may still use a hold be over."""
-    monkeypatch.setattr("zaria.club.stakes.comparison.now_ms", lambda: ledger.now_ms() + LONG_AGO)
+    monkeypatch.setattr("zaria.club.stakes.comparison.now_ms", lambda: now_ms() + LONG_AGO)
 
 
 def test_a_match_in_order_has_no_discrepancy(club_now: Club, monkeypatch: pytest.MonkeyPatch) -> None:

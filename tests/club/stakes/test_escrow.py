@@ -10,13 +10,13 @@ import pytest
 
 from tests.support.club.staked_matches import staked
 from tests.support.live.page_sessions import SEED, FakeNow, Page, host_of, started
-from zaria.club.ledger.actions import now_ms
 from zaria.club.ledger.announcements import BalanceAnnouncements
 from zaria.club.ledger.check import audit
 from zaria.club.ledger.models import Transfer
 from zaria.club.ledger.queries import Balance, balance
 from zaria.club.matches.results import actions as results
 from zaria.club.matches.results.projector import projector_of
+from zaria.club.site.clock import now_ms
 from zaria.club.stakes.escrow import ClubEscrow
 from zaria.live.app import Live
 from zaria.live.journal.base import ConflictError

@@ -30,6 +30,7 @@ from zaria.club.ledger.models import Transfer
 from zaria.club.play import treats
 from zaria.club.shop import actions as shop
 from zaria.club.shop import goods
+from zaria.club.site.clock import now_ms
 from zaria.club.stakes import actions, newcomers
 from zaria.club.stakes.newcomers import FreeCredits
 from zaria.club.stakes.refusals import refusal_text, standing_refusal
@@ -99,7 +100,7 @@ def prove(who: Member, opponents: int = 3, days: int = 2, matches: int = 5, **fi
     """Finish rated matches against so many members on so many days."""
     for number in range(matches):
         sides = (who.player, f"p{number % opponents}")
-        at = ledger.now_ms() - number % days * DAY
+        at = now_ms() - number % days * DAY
         played(f"r{next(numbers)}", at, sides if number % 2 else sides[::-1], **fields).save()
 
 
@@ -151,7 +152,7 @@ def test_the_pages_that_refuse_name_what_may_still_be_staked(ann: Member) -> Non
     sit(ann, 97_00)
     client, text = Client(headers={"accept-language": "en"}), "you can stake 3.00 credits more"
     client.force_login(ann)
-    row = tournaments.create(terms("knockout", fee=5_00, starts_at=ledger.now_ms() + 3_600_000), "director")
+    row = tournaments.create(terms("knockout", fee=5_00, starts_at=now_ms() + 3_600_000), "director")
     page = html_of(client.get(f"/tournaments/{row.pk}/enter"))
     assert text in page
     assert "Enter for" not in page

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from tests.club.stakes.test_escrow import arrive, check, have, holds, live_play, lost_by_one_point, order
 from tests.support.club.staked_matches import SECRET, member, staked
 from tests.support.live.page_sessions import SEED, Page
-from zaria.club.ledger.actions import now_ms
 from zaria.club.ratings.limits import RatingLimits
 from zaria.club.ratings.policy import ClubRatingPolicy
+from zaria.club.site.clock import now_ms
 from zaria.live.app import Live
 from zaria.live.journal.rows import mark, row
 from zaria.live.matches.cards import listing

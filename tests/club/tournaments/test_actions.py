@@ -7,11 +7,11 @@ from django.db import IntegrityError, transaction
 
 from tests.club.ledger.conftest import in_both_engines
 from tests.support.club.tournament_terms import entered, members, terms
-from zaria.club.ledger.actions import now_ms
 from zaria.club.ledger.check import audit
 from zaria.club.ledger.kinds import FEES, SPONSORS, pool_code
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.ledger.queries import Balance, balance
+from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import actions, announcements, history
 from zaria.club.tournaments.export import files as export_files
 from zaria.club.tournaments.models import Entry, Pairing, Tournament, TournamentEvent

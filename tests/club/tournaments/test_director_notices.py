@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from tests.support.club.tournament_terms import entered, members
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.actions import now_ms
 from zaria.club.notifications.models import Notification
 from zaria.club.relations import actions as relations
+from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import actions, history
 from zaria.club.tournaments.director import actions as director_actions
 from zaria.club.tournaments.models import Tournament

@@ -13,11 +13,11 @@ from tests.support.club.tournament_terms import entered, members, terms
 from tests.support.club.uncollected_files import plain_files
 from zaria.club.accounts.models import Member
 from zaria.club.ledger import actions as ledger
-from zaria.club.ledger.actions import now_ms
 from zaria.club.ledger.check import audit
 from zaria.club.ledger.queries import Balance, balance
 from zaria.club.notifications.kinds import Kind
 from zaria.club.notifications.queries import notices_of
+from zaria.club.site.clock import now_ms
 from zaria.club.staff.models import Act
 from zaria.club.tournaments import actions, history, money
 from zaria.club.tournaments.models import Entry, Invitation, Pairing, Tournament

@@ -18,7 +18,7 @@ from tests.support.club.uncollected_files import plain_files
 from zaria.club.accounts.models import Member
 from zaria.club.federations.actions import contracts
 from zaria.club.federations.actions.contracts import Agreement
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import now_ms
 from zaria.club.staff.models import Act
 from zaria.club.tournaments import actions, conditions, history
 from zaria.club.tournaments.models import SeriesTournament, Tournament, TournamentSeries

@@ -16,7 +16,7 @@ from tests.support.http_client import html_of, unbroken
 from zaria.club.accounts.models import Member
 from zaria.club.federations.actions import contracts
 from zaria.club.federations.actions.contracts import Agreement
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import actions, texts, urls
 from zaria.club.tournaments.director import urls as director_urls
 from zaria.club.tournaments.export import urls as export_urls

@@ -15,9 +15,9 @@ from tests.support.club.tournament_terms import entered, members, terms
 from tests.support.club.uncollected_files import plain_files
 from tests.support.http_client import unbroken
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.actions import now_ms
 from zaria.club.ledger.queries import Balance, balance
 from zaria.club.player_limits import actions as player_limits
+from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import actions, middleware, queries
 from zaria.club.tournaments.models import Entry, Invitation, Tournament
 from zaria.tournaments import commands as cmd

@@ -17,8 +17,8 @@ from tests.support.club.tournament_terms import terms
 from tests.support.match.dice_matches import Table
 from zaria.club.accounts.models import Member
 from zaria.club.ratings.limits import RatingLimits
-from zaria.club.ratings.pairs import DAY
 from zaria.club.ratings.policy import ClubRatingPolicy
+from zaria.club.site.clock import DAY_MS
 from zaria.club.tournaments import actions, history
 from zaria.club.tournaments.runner import progress
 from zaria.live.matches.live_match import LiveMatch, encode_places
@@ -40,7 +40,7 @@ class Pair:
         self.members = (first, second)
         self.players = (first.as_player(), second.as_player())
         self.day = 0
-        self.policy = ClubRatingPolicy(RatingLimits(), lambda: START + self.day * DAY)
+        self.policy = ClubRatingPolicy(RatingLimits(), lambda: START + self.day * DAY_MS)
         self.policy.find = self.find
         self.numbers = count()
 

@@ -14,7 +14,7 @@ from tests.support.club.tournament_club import PATIENCE_S
 from tests.support.club.tournament_terms import terms
 from tests.support.live.page_sessions import Page, assembled, started
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import actions
 from zaria.club.tournaments.models import Pairing, Tournament
 from zaria.club.tournaments.runner import progress

@@ -16,13 +16,12 @@ from tests.support.club.entrants import connected
 from tests.support.club.tournament_club import TournamentClub
 from tests.support.club.tournament_terms import TABLA, terms
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.actions import now_ms
 from zaria.club.ledger.queries import balance
 from zaria.club.matches.results.models import Played
+from zaria.club.site.clock import DAY_MS, now_ms
 from zaria.club.tournaments import actions, history
 from zaria.club.tournaments.models import Pairing, Tournament, TournamentSeries
 from zaria.club.tournaments.series import actions as series
-from zaria.club.tournaments.setup.summary import DAY
 from zaria.match.terms import ClockTerms
 from zaria.tournaments import commands as cmd
 
@@ -148,12 +147,12 @@ async def test_the_tournaments_of_a_series_are_announced(eight: TournamentClub) 
     await eight.ask(_repeat)
     await eight.until(Tournament.objects.all()[2:].exists)
     starts = await eight.ask(lambda: sorted(Tournament.objects.values_list("starts_at", flat=True)))
-    assert {later - earlier for earlier, later in pairwise(starts)} == {DAY}
+    assert {later - earlier for earlier, later in pairwise(starts)} == {DAY_MS}
 
 
 def _repeat() -> None:
     """A daily series, of which no process has announced the third start yet."""
     owner = Member.objects.create_superuser("Owner", "owner@example.org")
-    first = terms(match=GAME, starts_at=now_ms() + DAY // 2)
+    first = terms(match=GAME, starts_at=now_ms() + DAY_MS // 2)
     row = series.set_up(owner, first, "FREQ=DAILY", "UTC", days=2)
     TournamentSeries.objects.filter(pk=row.pk).update(days=3)

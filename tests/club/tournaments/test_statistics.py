@@ -20,9 +20,10 @@ from zaria.club.accounts.models import Member
 from zaria.club.federations.actions import contracts
 from zaria.club.federations.actions.contracts import Agreement
 from zaria.club.ledger import actions as ledger
-from zaria.club.ledger.actions import Booking, now_ms
+from zaria.club.ledger.actions import Booking
 from zaria.club.ledger.kinds import ISSUED, Kind, federation_code, member_code
 from zaria.club.matches.results.models import Played
+from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import actions
 from zaria.club.tournaments.models import Pairing, Tournament
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils import timezone
 
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import actions
 from zaria.club.tournaments.models import Tournament
 from zaria.match.terms import ClockTerms, Terms

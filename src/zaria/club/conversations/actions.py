@@ -9,14 +9,13 @@ from zaria.club.accounts.models import Member
 from zaria.club.conversations import unread
 from zaria.club.conversations.announcements import announce_removal
 from zaria.club.conversations.models import Conversation, Line, Participant
-from zaria.club.ledger.actions import now_ms
 from zaria.club.notifications.announcements import announce_unread
 from zaria.club.relations.queries import blocked_between
+from zaria.club.site.clock import DAY_MS, now_ms
 
 Kind = Conversation.Kind
 NEW_A_DAY = 30
 """Direct conversations that one member may begin in a day."""
-_DAY_MS = 24 * 3600 * 1000
 _KEY_LENGTH = 10
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -65,7 +64,7 @@ def _check(member: Member, peer: Member) -> None:
         raise ConversationRefusedError("not_allowed")
     if blocked_between(member.player, peer.player):
         raise ConversationRefusedError("blocked")
-    begun = Conversation.objects.filter(by=member.player, begun_at__gt=now_ms() - _DAY_MS)
+    begun = Conversation.objects.filter(by=member.player, begun_at__gt=now_ms() - DAY_MS)
     if begun.count() >= NEW_A_DAY:
         raise ConversationRefusedError("too_fast")
 

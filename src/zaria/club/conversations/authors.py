@@ -4,10 +4,11 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from zaria.club.accounts.models import Member
+from zaria.club.site.clock import DAY_MS
 from zaria.club.texts import consent
 from zaria.live.conversations.store import Refused
 
-_FOR_EVER_MS = 20 * 365 * 24 * 3600 * 1000
+_FOR_EVER_MS = 20 * 365 * DAY_MS
 """A mute that lasts longer has no end."""
 
 

@@ -10,8 +10,8 @@ from zaria.club.conversations.access import Access, ConversationId, Kind
 from zaria.club.conversations.authors import find_authors
 from zaria.club.conversations.flood import FloodLimits
 from zaria.club.conversations.models import Conversation, Line, Participant
-from zaria.club.ledger.actions import now_ms
 from zaria.club.relations.queries import blocked_pairs
+from zaria.club.site.clock import now_ms
 from zaria.live.conversations.messages import StoredLine
 from zaria.live.conversations.store import NewLine, Refused
 from zaria.live.sockets.protocol.server import UnreadChanged

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from zaria.club.conversations.models import Line
+from zaria.club.site.clock import MINUTE_MS
 from zaria.live.conversations.store import NewLine
 
-MINUTE_MS = 60_000
 SHORT_MS = 10_000
 """The time in which a quarter of the lines of a minute may be written."""
 MOST_READ = 60

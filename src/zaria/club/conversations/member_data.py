@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from zaria.club.accounts.models import Member
 from zaria.club.conversations.models import Line, Participant
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import now_ms
 
 _OWN = ("conversation", "number", "at", "text", "phrase", "removed_at")
 

@@ -7,8 +7,8 @@ from zaria.club.conversations.access import Access, ConversationId, Kind
 from zaria.club.conversations.authors import find_authors
 from zaria.club.conversations.models import Conversation, Line, Participant
 from zaria.club.conversations.rows import FIELDS, of_row
-from zaria.club.ledger.actions import now_ms
 from zaria.club.relations.queries import Standing, blocked_by, standings
+from zaria.club.site.clock import MINUTE_MS, now_ms
 from zaria.live.conversations.messages import StoredLine
 from zaria.live.conversations.store import Compared, Lines, Refused
 
@@ -18,7 +18,7 @@ MOST_NUMBER = 2**31 - 1
 """The greatest number of a line."""
 MOST_MISSED = 500
 """Lines in one answer to a process that has missed some."""
-LATE_MS, MOST_REMOVED = 60_000, 500
+LATE_MS, MOST_REMOVED = MINUTE_MS, 500
 """Removals within this time, and so many at most, are sent again: the bus may have lost them."""
 _DIRECT = f"{Kind.DIRECT}:"
 _RESTRICTED = (Kind.DIRECT, Kind.TOURNAMENT, Kind.FEDERATION)

@@ -8,11 +8,11 @@ from zaria.club.conversations.models import Conversation, Participant
 from zaria.club.notifications.actions import mark_event_read, notify
 from zaria.club.notifications.kinds import Kind
 from zaria.club.notifications.queries import notices_of_event
-from zaria.club.site.clock import play_ms
+from zaria.club.site.clock import DAY_MS, MINUTE_MS, play_ms
 
-AFTER_MS = 10 * 60_000
+AFTER_MS = 10 * MINUTE_MS
 """Milliseconds for which a message is unread before its reader is reminded."""
-_BACK_MS = 24 * 3600_000
+_BACK_MS = DAY_MS
 _AT_ONCE = 200
 
 

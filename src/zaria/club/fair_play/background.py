@@ -10,20 +10,19 @@ from zaria.bots.analysis import VERSION
 from zaria.club.fair_play.actions import DEPTH, rated_between_people
 from zaria.club.matches.analysis import actions, worker
 from zaria.club.matches.analysis.models import Analysis
-from zaria.club.ratings.pairs import DAY
+from zaria.club.site.clock import DAY_MS, MINUTE_MS, now_ms
 
-MINUTE = 60_000
-BACK = 30 * DAY
+BACK = 30 * DAY_MS
 """Milliseconds after the end of a match in which its analysis may begin."""
 
 
 def find_work() -> None:
     """Request the next analysis if a match has none and the minutes of the last day allow it."""
-    budget = settings.FAIR_PLAY_MINUTES * MINUTE
+    budget = settings.FAIR_PLAY_MINUTES * MINUTE_MS
     if not budget:
         return
-    moment = actions.now()
-    spent = actions.background_time(moment - DAY, worker.LIMITS[DEPTH] * 1000)
+    moment = now_ms()
+    spent = actions.background_time(moment - DAY_MS, worker.LIMITS[DEPTH] * 1000)
     if spent is None or spent >= budget:
         return
     requested = Analysis.objects.filter(match_id=OuterRef("match_id"), depth=DEPTH, version=VERSION)

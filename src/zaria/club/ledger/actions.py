@@ -8,7 +8,6 @@ may lock the account of a member, decide by its balance and post afterwards, but
 member any more after a post. A provider's account is locked before all others (`top_up.actions.apply`).
 """
 
-import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -21,6 +20,7 @@ from zaria.club.accounts import address_records
 from zaria.club.ledger import announcements
 from zaria.club.ledger.kinds import FORCED, ISSUED, Kind, held_code, is_guarded, member_code
 from zaria.club.ledger.models import Account, Transfer, WelcomedAddress
+from zaria.club.site.clock import now_ms
 
 PENDING, POSTED, VOIDED = Transfer.State.PENDING, Transfer.State.POSTED, Transfer.State.VOIDED
 
@@ -60,11 +60,6 @@ class Booking(NamedTuple):
     subject: str = ""
     note: str = ""
     by: str = ""
-
-
-def now_ms() -> int:
-    """The time in ms since the epoch."""
-    return time.time_ns() // 1_000_000
 
 
 def ensure_member(player: str) -> Account:

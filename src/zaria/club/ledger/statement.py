@@ -16,10 +16,10 @@ from django.db.models import F, Q, QuerySet, Sum
 
 from zaria.club.ledger.kinds import FEES, Kind
 from zaria.club.ledger.models import Account, Transfer
+from zaria.club.site.clock import DAY_MS
 
 Side = Literal["debit", "credit"]
-DAY = 24 * 3600 * 1000
-SKEW = DAY
+SKEW = DAY_MS
 """No clock of the club is wrong by so much (ms): transfers are numbered in the order of their times, but for
 that. A search by number then finds a period without reading all entries of an account.
 """
@@ -142,7 +142,7 @@ def period(since: date | None, until: date | None) -> Q:
     if since is not None:
         condition &= Q(at__gte=_ms(since), pk__gte=_first_made(_ms(since) - SKEW))
     if until is not None:
-        condition &= Q(at__lt=_ms(until) + DAY, pk__lt=_first_made(_ms(until) + DAY + SKEW))
+        condition &= Q(at__lt=_ms(until) + DAY_MS, pk__lt=_first_made(_ms(until) + DAY_MS + SKEW))
     return condition
 
 

@@ -16,9 +16,9 @@ from zaria.club.accounts import players
 from zaria.club.accounts.guests import YEAR
 from zaria.club.games import programs
 from zaria.club.games.catalogue import TITLES
-from zaria.club.ledger.actions import now_ms
 from zaria.club.play import terms_text
 from zaria.club.site.asgi import has_live, live_of
+from zaria.club.site.clock import now_ms
 from zaria.live.sockets.protocol.cards import Card
 from zaria.match.player_info import PlayerInfo
 

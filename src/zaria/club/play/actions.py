@@ -6,6 +6,7 @@ from zaria import bots
 from zaria.club.play import limits
 from zaria.club.play.base_form import TableForm
 from zaria.club.profile import privacy
+from zaria.club.site.clock import MINUTE_MS
 from zaria.live.app import Live, bot_player
 from zaria.live.matches.escrow import is_staked
 from zaria.live.matches.table_request import TableRequest
@@ -14,7 +15,7 @@ from zaria.match.seats import can_be_rated
 
 MOST_CALLS_BY_GUESTS = 3
 """Invitations by guests that wait for one player at a time: members always come through."""
-WAIT = 5 * 60_000
+WAIT = 5 * MINUTE_MS
 """Milliseconds that a table waits for anyone, or for somebody who was invited; then it is cleared."""
 
 

@@ -12,6 +12,7 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.games.glossary.notes import named
 from zaria.club.ledger.amounts import amount_text
 from zaria.club.play.options import OPTIONS
+from zaria.club.site.clock import MINUTE_MS
 from zaria.club.site.i18n import word
 from zaria.games.protocols import GameKind
 from zaria.live.sockets.protocol.cards import Card, Seeker
@@ -208,6 +209,6 @@ def _stakes(stakes: Stakes, length: int) -> Iterator[str]:
 
 
 def _time(ms: int) -> str:
-    if ms % 60_000 == 0:
-        return word("minutes").format(n=ms // 60_000)
+    if ms % MINUTE_MS == 0:
+        return word("minutes").format(n=ms // MINUTE_MS)
     return word("seconds").format(n=f"{ms / 1000:g}")

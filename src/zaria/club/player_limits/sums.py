@@ -8,8 +8,9 @@ from django.db.models.functions import Coalesce
 
 from zaria.club.ledger.kinds import Kind, held_code, member_code
 from zaria.club.ledger.models import Account, Transfer
+from zaria.club.site.clock import DAY_MS
 
-_LATE = 24 * 3600 * 1000
+_LATE = DAY_MS
 """Milliseconds by which a transfer may be dated before those that were made earlier."""
 
 

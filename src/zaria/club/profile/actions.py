@@ -1,7 +1,6 @@
 """Writes of the profile: settings and faces."""
 
 import secrets
-import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,14 +10,10 @@ from django.db import transaction
 from zaria.club.accounts.models import Face, Member
 from zaria.club.profile import avatars, preferences
 from zaria.club.profile.preferences import Value
+from zaria.club.site.clock import now_ms
 
 FIELDS = ("colour", "country", "language", "face", "bio")
 """Fields that members set themselves."""
-
-
-def now() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
 
 
 @sync_to_async
@@ -47,7 +42,7 @@ def _save(member_id: int, fields: Mapping[str, Any], settings: Mapping[str, Valu
         for name, value in fields.items():
             setattr(member, name, value)
         member.settings = {**preferences.known(member.settings), **settings}
-        member.settings_at = max(now(), member.settings_at + 1)
+        member.settings_at = max(now_ms(), member.settings_at + 1)
         member.save(update_fields=[*fields, "settings", "settings_at"])
     return member.settings_at
 

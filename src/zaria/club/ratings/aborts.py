@@ -8,10 +8,11 @@ waits.
 from django.db.models import Q
 
 from zaria.club.matches.results.models import Played
+from zaria.club.site.clock import HOUR_MS, MINUTE_MS
 
 ABORTS = 3
 """Rated matches left in `PERIOD_MS` after which the pause begins, with each of them anew."""
-PERIOD_MS, PAUSE_MS = 3_600_000, 600_000
+PERIOD_MS, PAUSE_MS = HOUR_MS, 10 * MINUTE_MS
 CODE = "aborts"
 """The code of the refusal, in `zaria.match.refusals.SENTENCES`."""
 

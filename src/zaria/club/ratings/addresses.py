@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.crypto import salted_hmac
 
 from zaria.club.ratings.models import SeatAddress
-from zaria.club.ratings.pairs import DAY
+from zaria.club.site.clock import DAY_MS
 from zaria.live.sockets.connection_limits import group, is_local
 
 _SALT = "zaria.club.ratings.addresses"
@@ -48,7 +48,7 @@ def matches_from(address: str, since: int) -> list[str]:
 
 def purge(now: int) -> None:
     """Forget what is older than it is to be kept."""
-    SeatAddress.objects.filter(at__lt=now - settings.RATING_LIMITS.address_days * DAY).delete()
+    SeatAddress.objects.filter(at__lt=now - settings.RATING_LIMITS.address_days * DAY_MS).delete()
 
 
 def shared(pairs: Collection[tuple[str, str]]) -> dict[tuple[str, str], int]:

@@ -10,10 +10,10 @@ from django.utils.formats import number_format
 from zaria import games
 from zaria.club.games.catalogue import TITLES
 from zaria.club.ratings import aborts, elo, ranking
+from zaria.club.site.clock import MINUTE_MS
 
 STRONG, TOP = Decimal(700), Decimal(1200)
 """Ratings of the examples."""
-MINUTE_MS = 60_000
 
 
 def values() -> Mapping[str, str]:

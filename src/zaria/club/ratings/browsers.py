@@ -3,7 +3,6 @@
 A browser itself is not stored, only that two members have used the same one, for `ZARIA_ADDRESS_DAYS` days.
 """
 
-import time
 from collections.abc import Collection
 
 from django.conf import settings
@@ -12,7 +11,8 @@ from django.http import HttpRequest
 from zaria.club.accounts.flows import devices
 from zaria.club.accounts.models import Member
 from zaria.club.ratings.models import SharedBrowser
-from zaria.club.ratings.pairs import DAY, Pair
+from zaria.club.ratings.pairs import Pair
+from zaria.club.site.clock import DAY_MS, now_ms
 
 _CHUNK = 500
 """Ids of a query."""
@@ -20,7 +20,7 @@ _CHUNK = 500
 
 def note(request: HttpRequest, member: Member) -> None:
     """Store which other members have signed in before in the browser in which `member` signs in now."""
-    now = time.time_ns() // 1_000_000
+    now = now_ms()
     purge(now)
     others = Member.objects.filter(pk__in=devices.members(request)).exclude(pk=member.pk)
     if not settings.RATING_LIMITS.address_days:
@@ -32,7 +32,7 @@ def note(request: HttpRequest, member: Member) -> None:
 
 def purge(now: int) -> None:
     """Forget what is older than it is to be kept."""
-    SharedBrowser.objects.filter(at__lt=now - settings.RATING_LIMITS.address_days * DAY).delete()
+    SharedBrowser.objects.filter(at__lt=now - settings.RATING_LIMITS.address_days * DAY_MS).delete()
 
 
 def shared(players: Collection[str]) -> set[Pair]:

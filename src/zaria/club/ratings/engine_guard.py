@@ -4,8 +4,6 @@ Programs of others cannot be stopped, the club's own can. A player is recognised
 and in another browser by the address from which they sat down (`addresses`).
 """
 
-import time
-
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest
 
@@ -13,9 +11,10 @@ from zaria import games
 from zaria.club.accounts import players
 from zaria.club.ratings import addresses
 from zaria.club.site.asgi import live_of
+from zaria.club.site.clock import DAY_MS, now_ms
 from zaria.live.app import Live
 
-LONGEST_MS = 24 * 3600 * 1000
+LONGEST_MS = DAY_MS
 """A match that was begun earlier is not looked for by its address."""
 
 
@@ -27,7 +26,7 @@ async def plays_rated(request: HttpRequest, game: str) -> bool:
         for card in live.lobby.lists.own_matches(player.id)
     ):
         return True
-    since = time.time_ns() // 1_000_000 - LONGEST_MS
+    since = now_ms() - LONGEST_MS
     match_ids = await sync_to_async(addresses.matches_from)(request.META.get("REMOTE_ADDR") or "", since)
     for match_id in match_ids:
         if await _is_running(live, match_id, game):

@@ -4,7 +4,6 @@ A place is taken when a table is set for two who are known, else when the second
 did not come about, or was void, gives its place back.
 """
 
-import time
 from collections.abc import Collection
 from typing import NamedTuple
 
@@ -13,9 +12,7 @@ from django.db import transaction
 from zaria.club.accounts.models import Member
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import PairMatch
-
-DAY = 24 * 3600 * 1000
-"""Milliseconds."""
+from zaria.club.site.clock import DAY_MS, now_ms
 
 Pair = tuple[str, str]
 """The ids of two players, in any order."""
@@ -29,12 +26,12 @@ class RatedToday(NamedTuple):
 
 
 def today() -> int:
-    """The day it is, in `DAY`s since the epoch."""
-    return int(time.time() * 1000) // DAY
+    """The day it is, in `DAY_MS`s since the epoch."""
+    return now_ms() // DAY_MS
 
 
 def rated_today(pair: Pair, day: int) -> RatedToday:
-    """The rated matches of these two in a day (`DAY`s since the epoch)."""
+    """The rated matches of these two in a day (`DAY_MS`s since the epoch)."""
     one, two = sorted(pair)
     found = set(PairMatch.objects.filter(one=one, two=two, day=day).values_list("match_id", flat=True))
     over = dict(Played.objects.filter(match_id__in=found).values_list("match_id", "void"))

@@ -1,6 +1,5 @@
 """The site's rating policy for live play (`zaria.live.matches.rating_policy`)."""
 
-import time
 from collections.abc import Awaitable, Callable, Collection
 from typing import TypeVar
 
@@ -9,7 +8,8 @@ from msgspec.structs import replace
 
 from zaria.club.ratings import aborts, addresses, pairs
 from zaria.club.ratings.limits import RatingLimits
-from zaria.club.ratings.pairs import DAY, Pair, RatedToday
+from zaria.club.ratings.pairs import Pair, RatedToday
+from zaria.club.site.clock import DAY_MS, now_ms
 from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.journal.base import StoreUnavailableError
 from zaria.live.matches.live_match import LiveMatch
@@ -25,17 +25,13 @@ Find = Callable[[str], Awaitable[Match | None]]
 """Finds a match by its id."""
 
 
-def _wall() -> int:
-    return int(time.time() * 1000)
-
-
 class ClubRatingPolicy:
     """Bounds the rated matches of each two members in a day, and notes from where they sit down.
 
     One for each process. `find` is to be set before anybody can sit down.
     """
 
-    def __init__(self, limits: RatingLimits, now: Callable[[], int] = _wall) -> None:
+    def __init__(self, limits: RatingLimits, now: Callable[[], int] = now_ms) -> None:
         """`now` tells the time (ms since the epoch)."""
         self.find: Find | None = None
         self._limits = limits
@@ -83,7 +79,7 @@ class ClubRatingPolicy:
         most = self._limits.a_day
         if not most:
             return True
-        taken = await self._ask(pairs.rated_today, (one.id, two.id), self._now() // DAY)
+        taken = await self._ask(pairs.rated_today, (one.id, two.id), self._now() // DAY_MS)
         return await left(taken, most, self.find) > 0
 
     async def _is_anybody_paused(self, order: TableRequest) -> bool:
@@ -105,15 +101,15 @@ class ClubRatingPolicy:
 
     def _note(self, match_id: str, player: str, address: str) -> None:
         now = self._now()
-        if self._purged != now // DAY:
-            self._purged = now // DAY
+        if self._purged != now // DAY_MS:
+            self._purged = now // DAY_MS
             addresses.purge(now)
         addresses.note(match_id, player, address, now)
 
     async def _reserve(self, match_id: str, pair: Pair, most: int) -> bool:
         if not most:
             return True
-        day = self._now() // DAY
+        day = self._now() // DAY_MS
         taken = await self._ask(pairs.reserve, match_id, pair, day, most)
         if taken is None:
             return True

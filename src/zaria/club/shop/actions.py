@@ -5,15 +5,15 @@ from django.db import transaction
 
 from zaria.club.accounts.address_records import players_sharing
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.actions import Booking, ensure_member, lock_accounts, now_ms, post
+from zaria.club.ledger.actions import Booking, ensure_member, lock_accounts, post
 from zaria.club.ledger.kinds import ISSUED, SHOP, Kind, member_code
 from zaria.club.notifications.actions import mark_event_read
 from zaria.club.shop import goods
 from zaria.club.shop.goods import Good
 from zaria.club.shop.models import GiftClock, Purchase, Treat
+from zaria.club.site.clock import HOUR_MS, now_ms
 
-HOUR = 3_600_000
-TREAT = HOUR
+TREAT = HOUR_MS
 """Milliseconds that a treat stands beside a name."""
 TREATS_AN_HOUR = 12
 """So many treats a member may send in an hour."""
@@ -33,7 +33,7 @@ class TooManyTreatsError(Exception):
 
 def gift_period() -> int:
     """Milliseconds from one gift to the next."""
-    return settings.LEDGER.gift_hours * HOUR
+    return settings.LEDGER.gift_hours * HOUR_MS
 
 
 @transaction.atomic
@@ -108,7 +108,7 @@ def send_treat(kind: str, sender: tuple[str, str], receiver: str, nonce: str, ma
     if earlier is not None:
         return earlier
     now, senders = now_ms(), players_sharing(player)
-    if Treat.objects.filter(sender__in=senders, at__gt=now - HOUR).count() >= TREATS_AN_HOUR:
+    if Treat.objects.filter(sender__in=senders, at__gt=now - HOUR_MS).count() >= TREATS_AN_HOUR:
         raise TooManyTreatsError
     treat = Booking(
         key,

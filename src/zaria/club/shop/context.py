@@ -6,20 +6,19 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from zaria.club.shop.queries import shopper_of
-
-_MINUTE = 60_000
+from zaria.club.site.clock import MINUTE_MS
 
 
 def time_left(ms: int) -> str:
     """A time in hours and minutes, rounded up, in one line."""
-    minutes = -(-ms // _MINUTE)
+    minutes = -(-ms // MINUTE_MS)
     words = _("{m} min") if minutes < 60 else _("{h} h {m} min")
     return words.replace(" ", "\N{NO-BREAK SPACE}").format(h=minutes // 60, m=minutes % 60)
 
 
 def short_time_left(ms: int) -> str:
     """A time for a narrow head: in whole hours, and in minutes below one hour; rounded up."""
-    minutes = -(-ms // _MINUTE)
+    minutes = -(-ms // MINUTE_MS)
     words, n = (_("{n} h"), -(-minutes // 60)) if minutes >= 60 else (_("{n} min"), minutes)
     return words.replace(" ", "\N{NO-BREAK SPACE}").format(n=n)
 

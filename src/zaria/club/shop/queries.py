@@ -7,10 +7,10 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.http import HttpRequest
 
-from zaria.club.ledger.actions import now_ms
 from zaria.club.shop.actions import gift_period
 from zaria.club.shop.goods import GOODS, Good, good_of
 from zaria.club.shop.models import GiftClock, Purchase, Treat
+from zaria.club.site.clock import now_ms
 
 
 class Shopper(NamedTuple):

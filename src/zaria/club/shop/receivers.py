@@ -7,13 +7,13 @@ from django.dispatch import receiver
 from django.urls import reverse
 
 from zaria.club.accounts.signals import address_recorded
-from zaria.club.ledger.actions import now_ms
 from zaria.club.ledger.kinds import Kind, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.ledger.subjects import Subject, subjects_named
 from zaria.club.shop import texts
 from zaria.club.shop.actions import gift_period
 from zaria.club.shop.models import GiftClock
+from zaria.club.site.clock import now_ms
 
 
 @receiver(address_recorded)

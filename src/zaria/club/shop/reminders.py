@@ -5,11 +5,11 @@ from django.db import transaction
 from django.db.models import F
 
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.actions import now_ms
 from zaria.club.notifications.actions import AT_ONCE, lock_members, notify
 from zaria.club.notifications.kinds import Kind
 from zaria.club.shop.actions import gift_key, gift_period
 from zaria.club.shop.models import GiftClock
+from zaria.club.site.clock import now_ms
 
 
 def notify_of_gifts() -> None:

@@ -10,6 +10,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from zaria.club.site.clock import DAY_MS
+
 MOST_OF, WHOLE = 0.5, 0.9
 """Shares of a member's total income from which a loss counts, and counts as the whole."""
 PART_LOST, WHOLE_LOST = 1.0, 2.0
@@ -19,7 +21,7 @@ PLAYED_ON = 0.25
 """The weight of a loser without common traces who played on."""
 GATHERED = 5.5
 """The least evidence to name a winner."""
-YOUNG_MS = 14 * 24 * 3600 * 1000
+YOUNG_MS = 14 * DAY_MS
 """The age (ms) below which an account is young at a match."""
 
 

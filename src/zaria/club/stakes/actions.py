@@ -10,12 +10,13 @@ from django.db.models import QuerySet
 from django.dispatch import Signal
 
 from zaria.club.ledger import actions as ledger
-from zaria.club.ledger.actions import Booking, NotEnoughCreditsError, now_ms
+from zaria.club.ledger.actions import Booking, NotEnoughCreditsError
 from zaria.club.ledger.kinds import FEES, Kind, held_code, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results.models import Played
 from zaria.club.player_limits.queries import stake_objection
 from zaria.club.site import clock
+from zaria.club.site.clock import now_ms
 from zaria.club.stakes import newcomers
 from zaria.club.stakes.terms import are_current
 from zaria.live.matches.escrow import Held, StakeRefusedError

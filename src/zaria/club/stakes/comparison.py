@@ -13,13 +13,14 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db.models import Q, QuerySet
 
-from zaria.club.ledger.actions import PENDING, now_ms
+from zaria.club.ledger.actions import PENDING
 from zaria.club.ledger.amounts import amount_string
 from zaria.club.ledger.discrepancies import CORRECT, REPAIRABLE, Discrepancy
 from zaria.club.ledger.kinds import FEES, Kind, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results import actions as results
 from zaria.club.matches.results.models import Played
+from zaria.club.site.clock import now_ms
 from zaria.club.stakes import actions
 from zaria.club.stakes.actions import Outcome
 from zaria.club.stakes.players import entitled, seated

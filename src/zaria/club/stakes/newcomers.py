@@ -16,6 +16,7 @@ from zaria.club.ledger.kinds import Kind, held_code, member_code
 from zaria.club.ledger.models import Account, Transfer
 from zaria.club.matches.results.models import Played
 from zaria.club.shop.goods import TREATS
+from zaria.club.site.clock import DAY_MS
 
 CODE = "newcomer_limit"
 """The code of the refusal, in `zaria.match.refusals.SENTENCES`."""
@@ -24,7 +25,6 @@ MATCHES, OPPONENTS, DAYS = 5, 3, 2
 LATEST = 200
 """Matches on each side that are looked at."""
 WINDOW = timedelta(hours=24)
-_DAY_MS = 24 * 3600 * 1000
 
 
 class FreeCredits(NamedTuple):
@@ -76,7 +76,7 @@ def has_proven(player: str) -> bool:
         for opponent, ended in rows[:LATEST]:
             matches += 1
             opponents.add(opponent)
-            days.add(ended // _DAY_MS)
+            days.add(ended // DAY_MS)
     return matches >= MATCHES and len(opponents) >= OPPONENTS and len(days) >= DAYS
 
 

@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from django.db import Error
 from django.db.models import Q
 
-from zaria.club.ledger.actions import PENDING, now_ms
+from zaria.club.ledger.actions import PENDING
 from zaria.club.ledger.kinds import Kind
 from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results import actions as results
 from zaria.club.matches.results.models import Played
+from zaria.club.site.clock import now_ms
 from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.club.stakes import actions
 from zaria.club.stakes.players import entitled, seated

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from zaria.club.games.catalogue import TITLES
+from zaria.club.site.clock import DAY_MS
 from zaria.club.statistics import player_matches
 from zaria.club.statistics.player_matches import KINDS, RESULTS
 
-DAY = 24 * 3600 * 1000
 MOST_DIGITS = 6
 """Of the number of a page: what has more is beyond all pages."""
 
@@ -90,7 +90,7 @@ class Filters(forms.Form):
         if values["since"]:
             found &= Q(ended__gte=_begins(values["since"]))
         if values["until"]:
-            found &= Q(ended__lt=_begins(values["until"]) + DAY)
+            found &= Q(ended__lt=_begins(values["until"]) + DAY_MS)
         return found
 
     def address(self, page: int = 1) -> str:

@@ -15,12 +15,11 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings.models import OVERALL, Change, Standing
 from zaria.club.ratings.system import rating_system
+from zaria.club.site.clock import DAY_MS
 from zaria.club.statistics import charts, match_list, player_matches
 from zaria.club.statistics.charts import History, Point
 from zaria.club.statistics.match_list import Page, RatingDelta
 from zaria.club.statistics.player_matches import Match
-
-DAY = 24 * 3600 * 1000
 
 
 class RatingSummary(NamedTuple):
@@ -162,7 +161,7 @@ def _chart_title(game: str) -> str:
 
 def _labels(moments: list[int]) -> list[str]:
     """Days, or hours where all is of one day."""
-    short = moments[-1] - moments[0] < DAY and len(moments) > 1
+    short = moments[-1] - moments[0] < DAY_MS and len(moments) > 1
     kind = "TIME_FORMAT" if short else "SHORT_DATE_FORMAT"
     return [date_format(_moment(at), kind) for at in moments]
 

@@ -11,6 +11,7 @@ import logging
 from asgiref.sync import sync_to_async
 
 from zaria.club.ratings import aborts
+from zaria.club.site.clock import MINUTE_MS
 from zaria.club.stakes import actions as stakes
 from zaria.club.table_offers import actions
 from zaria.club.table_offers.actions import OfferRefusedError
@@ -27,7 +28,7 @@ from zaria.match.terms import Terms
 
 log = logging.getLogger(__name__)
 
-WAIT = 60_000
+WAIT = MINUTE_MS
 """Milliseconds that the agreed table waits for both players, as that of a rematch does."""
 
 _tasks: set[asyncio.Task[str]] = set()

@@ -15,7 +15,8 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.actions import ensure_member, now_ms
+from zaria.club.ledger.actions import ensure_member
+from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import announcements, conditions, history, money, notices, projection
 from zaria.club.tournaments.models import Entry, Pairing, Tournament
 from zaria.club.tournaments.rating_terms import with_rating_terms

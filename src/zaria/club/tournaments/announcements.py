@@ -13,7 +13,7 @@ from itertools import islice
 
 from django.db import Error, transaction
 
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import now_ms
 from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.club.tournaments.middleware import countdowns
 from zaria.club.tournaments.models import Tournament

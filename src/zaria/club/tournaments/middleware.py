@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.decorators import async_only_middleware
 
 from zaria.club.accounts import players
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import queries
 from zaria.club.tournaments.models import Entry, Tournament
 

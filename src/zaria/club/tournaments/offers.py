@@ -7,7 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.actions import ensure_member, now_ms
+from zaria.club.ledger.actions import ensure_member
+from zaria.club.site.clock import now_ms
 from zaria.club.tournaments import actions, conditions, history, notices
 from zaria.club.tournaments.models import PlaceOffer, Tournament
 from zaria.tournaments import commands as cmd

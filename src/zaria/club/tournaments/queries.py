@@ -10,9 +10,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from zaria.club.games.catalogue import TITLES
-from zaria.club.ledger.actions import now_ms
 from zaria.club.ledger.kinds import pool_code
 from zaria.club.ledger.models import Account
+from zaria.club.site.clock import DAY_MS, now_ms
 from zaria.club.tournaments import texts
 from zaria.club.tournaments.models import Entry, Tournament
 from zaria.tournaments.prizes import payout
@@ -21,7 +21,6 @@ from zaria.tournaments.terms import MOST_PLAYERS, TournamentTerms
 SIZE = 20
 """Tournaments of a page."""
 
-DAY = 24 * 3600 * 1000
 FRESH_S = 15.0
 """Seconds for which this process caches the number of active tournaments."""
 
@@ -217,7 +216,7 @@ def active_tournaments() -> int:
     """Return the number of public tournaments that are played or start within a day, a few seconds old."""
     known = fresh_active_tournaments()
     if known is None:
-        soon = Q(phase=Phase.OPEN, starts_at__lte=now_ms() + DAY)
+        soon = Q(phase=Phase.OPEN, starts_at__lte=now_ms() + DAY_MS)
         known = Tournament.objects.filter(Q(phase=Phase.PLAYING) | soon, private=False).count()
         _active[:] = [_Active(time.monotonic(), known)]
     return known

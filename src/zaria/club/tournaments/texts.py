@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from zaria.club.ledger.amounts import amount_text, with_unit
+from zaria.club.site.clock import MINUTE_MS
 from zaria.club.site.text.percents import percent_text
 from zaria.tournaments.terms import TournamentTerms
 
@@ -46,20 +47,20 @@ EXPLANATIONS: Mapping[str, Promise] = {
 """One or two sentences about each format."""
 
 
-MINUTE, SECOND = 60_000, 1000
+SECOND_MS = 1000
 
 
 def time_limit(absent_ms: int) -> str:
     """A sentence on the time that players have to come to a match."""
-    if absent_ms % MINUTE == 0:
-        n = absent_ms // MINUTE
+    if absent_ms % MINUTE_MS == 0:
+        n = absent_ms // MINUTE_MS
         text = ngettext(
             "Players have {n} minute from the start of a round to show up for their match, or they lose it.",
             "Players have {n} minutes from the start of a round to show up for their match, or they lose it.",
             n,
         )
     else:
-        n = max(absent_ms // SECOND, 1)
+        n = max(absent_ms // SECOND_MS, 1)
         text = ngettext(
             "Players have {n} second from the start of a round to show up for their match, or they lose it.",
             "Players have {n} seconds from the start of a round to show up for their match, or they lose it.",
@@ -70,15 +71,15 @@ def time_limit(absent_ms: int) -> str:
 
 def first_match(absent_ms: int) -> str:
     """A sentence to a player who is entered on the time to come to their first match."""
-    if absent_ms % MINUTE == 0:
-        n = absent_ms // MINUTE
+    if absent_ms % MINUTE_MS == 0:
+        n = absent_ms // MINUTE_MS
         text = ngettext(
             "Your first match opens automatically on any page of the club. Be there within {n} minute.",
             "Your first match opens automatically on any page of the club. Be there within {n} minutes.",
             n,
         )
     else:
-        n = max(absent_ms // SECOND, 1)
+        n = max(absent_ms // SECOND_MS, 1)
         text = ngettext(
             "Your first match opens automatically on any page of the club. Be there within {n} second.",
             "Your first match opens automatically on any page of the club. Be there within {n} seconds.",

@@ -4,10 +4,10 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import OperationalError
 
-from zaria.club.ledger.actions import now_ms
 from zaria.club.matches.results import search_waits
 from zaria.club.matches.results.models import SearchWait
 from zaria.club.matches.results.search_waits import LEAST, LOOK_BACK_MS, TypicalWaits, read, write
+from zaria.club.site.clock import now_ms
 from zaria.live.lobby.matcher import FoundSearch
 
 pytestmark = pytest.mark.django_db

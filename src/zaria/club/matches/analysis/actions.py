@@ -4,7 +4,6 @@ Several processes may look for something to do at the same time, on several mach
 some seconds. Each change of a row names the state it was read in; if that has changed, the writer has lost.
 """
 
-import time
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -13,6 +12,7 @@ from django.dispatch import Signal
 
 from zaria.bots.analysis import DEPTHS, VERSION, Depth
 from zaria.club.matches.analysis.models import DONE, FAILED, OPEN, WAITING, WORKING, Analysis
+from zaria.club.site.clock import MINUTE_MS, now_ms
 
 LEASE = 15_000
 """Milliseconds without a renewal after which a worker loses its lease."""
@@ -26,7 +26,7 @@ KEPT = 20
 AT_AN_ADDRESS = 3
 """Analyses that visitors with one address may wait for: so has a café one, and who asks under many names."""
 
-LATER = 15 * 60_000
+LATER = 15 * MINUTE_MS
 """Milliseconds by which what takes more stands back, for each depth: nobody waits longer for the others."""
 
 MOST_BROKE = 3
@@ -59,11 +59,6 @@ class AnalysisRefusedError(Exception):
         self.code = code
 
 
-def now() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
-
-
 def find(match_id: str, depth: str) -> Analysis | None:
     """The analysis as it stands, without what was found."""
     rows = Analysis.objects.filter(match_id=match_id, depth=depth, version=VERSION)
@@ -81,7 +76,7 @@ def ask(match_id: str, depth: str, who: str, origin: str = "") -> Analysis:
         analysis_requested.send(sender=Analysis)
     elif analysis.effort == BACKGROUND and analysis.state == WAITING:
         effort = DEPTHS.index(depth)
-        rank = now() + effort * LATER
+        rank = now_ms() + effort * LATER
         Analysis.objects.filter(pk=analysis.pk, state=WAITING).update(effort=effort, rank=rank)
         analysis.refresh_from_db(fields=["effort", "rank"])
     return analysis
@@ -89,7 +84,7 @@ def ask(match_id: str, depth: str, who: str, origin: str = "") -> Analysis:
 
 def ask_in_background(match_id: str, depth: Depth) -> None:
     """Have a match analysed for the club, after all that visitors wait for, unless it was ever requested."""
-    moment = now()
+    moment = now_ms()
     rank = moment + BACKGROUND * LATER
     Analysis.objects.get_or_create(
         match_id=match_id,
@@ -143,7 +138,7 @@ def _waiting(effort: int, who: str, origin: str) -> dict[str, Any]:
     bulky = opened.filter(effort__gt=0)
     if opened.count() >= MOST_WAITING or (effort and bulky.count() >= MOST_WAITING - KEPT):
         raise AnalysisRefusedError("busy")
-    moment = now()
+    moment = now_ms()
     requester = {"asked_by": who, "origin": origin, "slot": slot}
     line = {"effort": effort, "asked": moment, "rank": moment + effort * LATER}
     return {**requester, **line, "state": WAITING, "progress": 0, "tries": 0, "broke": 0, "reason": ""}
@@ -185,7 +180,7 @@ def is_waiting() -> bool:
 
 def is_left(lease: str) -> bool:
     """True if an analysis waits while the holder of this lease makes nothing, or is silent."""
-    alive = Analysis.objects.filter(state=WORKING, lease=lease, until__gte=now())
+    alive = Analysis.objects.filter(state=WORKING, lease=lease, until__gte=now_ms())
     return is_waiting() and not alive.exists()
 
 
@@ -200,7 +195,7 @@ def take(lease: str, *, before: Analysis | None = None) -> Analysis | None:
         if row.broke >= MOST_BROKE or row.tries >= MOST_TRIES:
             unchanged.update(state=FAILED, reason="broken", **_NOBODY)
         elif unchanged.update(
-            state=WORKING, lease=lease, until=now() + LEASE, tries=F("tries") + 1, progress=0, reason=""
+            state=WORKING, lease=lease, until=now_ms() + LEASE, tries=F("tries") + 1, progress=0, reason=""
         ):
             row.refresh_from_db(fields=["state", "lease", "until", "tries"])
             return row
@@ -209,7 +204,7 @@ def take(lease: str, *, before: Analysis | None = None) -> Analysis | None:
 
 def keep(row: Analysis, progress: int) -> bool:
     """Put off the end of the lease; False: it is lost, or the analysis is wanted no more."""
-    return bool(_held(row).update(progress=min(99, progress), until=now() + LEASE))
+    return bool(_held(row).update(progress=min(99, progress), until=now_ms() + LEASE))
 
 
 def done(row: Analysis, body: bytes, size: int, took: int) -> bool:
@@ -258,7 +253,7 @@ def _opened() -> QuerySet[Analysis]:
 
 
 def _due() -> QuerySet[Analysis]:
-    return _opened().filter(Q(state=WAITING) | Q(state=WORKING, until__lt=now()))
+    return _opened().filter(Q(state=WAITING) | Q(state=WORKING, until__lt=now_ms()))
 
 
 def _held(row: Analysis) -> QuerySet[Analysis]:

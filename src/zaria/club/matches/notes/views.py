@@ -1,7 +1,5 @@
 """The form of a note at a replay."""
 
-import time
-
 from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -15,6 +13,7 @@ from zaria.club.matches.notes import actions
 from zaria.club.matches.replay.public_record import is_over
 from zaria.club.matches.replay.views import RefusedNote, show
 from zaria.club.site.asgi import live_of
+from zaria.club.site.clock import now_ms
 from zaria.club.site.http import errors
 
 
@@ -34,7 +33,7 @@ async def note(request: HttpRequest, match_id: str) -> HttpResponse:
         return errors.page(
             request, 404, _("There is no such table"), _("Check the link, or open a new table.")
         )
-    text, now = request.POST.get("text", ""), time.time_ns() // 1_000_000
+    text, now = request.POST.get("text", ""), now_ms()
     try:
         await sync_to_async(actions.write)(member, match_id, text, now)
     except actions.NoteRefusedError as refused:

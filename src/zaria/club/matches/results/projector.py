@@ -23,6 +23,7 @@ from django.db import Error
 
 from zaria.club.matches.results import actions
 from zaria.club.matches.results.actions import Mark
+from zaria.club.site.clock import DAY_MS, MINUTE_MS
 from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.app import Live
 from zaria.live.bus import Bus
@@ -32,7 +33,7 @@ from zaria.live.matches.messages import LOBBY, ListingChanged
 
 log = logging.getLogger(__name__)
 
-BACK, FAR = 10 * 60_000, 24 * 3600_000
+BACK, FAR = 10 * MINUTE_MS, DAY_MS
 """Milliseconds for which a match may have been decided before it could be stored."""
 _REMEMBERED = 20_000
 RECOMPUTATION_S = 60.0

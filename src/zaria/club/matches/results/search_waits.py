@@ -9,12 +9,12 @@ from statistics import median
 from asgiref.sync import sync_to_async
 from django.db import Error
 
-from zaria.club.ledger.actions import now_ms
 from zaria.club.matches.results.models import SearchWait
+from zaria.club.site.clock import DAY_MS, now_ms
 from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.live.lobby.matcher import FoundSearch
 
-LOOK_BACK_MS = 7 * 24 * 3600 * 1000
+LOOK_BACK_MS = 7 * DAY_MS
 """Age of the oldest waits that count; older ones are deleted."""
 
 LEAST = 10

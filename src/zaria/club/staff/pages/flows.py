@@ -17,7 +17,7 @@ from zaria.club.ledger.kinds import Kind, member_code
 from zaria.club.ledger.models import Transfer
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import addresses, browsers
-from zaria.club.ratings.pairs import DAY
+from zaria.club.site.clock import DAY_MS
 from zaria.club.staff.flow_detector import Finding, find_flows
 from zaria.club.staff.gatherers import MemberFacts, StakedMatch
 from zaria.club.staff.pages.date_format import moment_of
@@ -87,7 +87,7 @@ def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     """The page; `context` is what all pages of the staff share."""
     period = request.GET.get("period", USUAL)
     period = period if period in PERIODS else USUAL
-    since = int(timezone.now().timestamp() * 1000) - PERIODS[period] * DAY
+    since = int(timezone.now().timestamp() * 1000) - PERIODS[period] * DAY_MS
     findings = read_findings(since)[:SHOWN]
     members = Member.objects.in_bulk(
         {player for finding in findings for player in finding.players}, field_name="player"

@@ -20,7 +20,7 @@ from zaria.club.accounts.models import Member
 from zaria.club.games.catalogue import TITLES
 from zaria.club.matches.results.models import Played
 from zaria.club.ratings import addresses
-from zaria.club.ratings.pairs import DAY
+from zaria.club.site.clock import DAY_MS
 from zaria.club.staff.pages.date_format import moment_of
 from zaria.games.registry import GAMES
 
@@ -88,7 +88,7 @@ class PairRow(NamedTuple):
 
 def select_pairs(filters: PairFilters, now: datetime) -> QuerySet[Any, Any]:
     """Select the pairs by the filters: their ids in order, and their counts."""
-    since = int(now.timestamp() * 1000) - PERIODS[filters.period] * DAY
+    since = int(now.timestamp() * 1000) - PERIODS[filters.period] * DAY_MS
     rated = Q(rated=True, void=False, member0=True, member1=True, ended__gte=since)
     rows = Played.objects.filter(rated & ~Q(player0=F("player1")))
     if filters.game:

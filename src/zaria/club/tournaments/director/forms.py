@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from zaria.club.accounts.models import LOGIN_LENGTHS, Member
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import MINUTE_MS, now_ms
 from zaria.club.site.text.text_fields import PublicMarkdownField, PublicTextField, link_refusal
 from zaria.club.tournaments.director import actions as director_actions
 from zaria.club.tournaments.models import Tournament
@@ -359,7 +359,7 @@ class EditForm(ToolForm):
             )
             return values
         old = self.state.terms.starts_at
-        if values["moment"] == old - old % 60_000:  # a form has no seconds
+        if values["moment"] == old - old % MINUTE_MS:  # a form has no seconds
             values["moment"] = old
         elif values["moment"] < now_ms():
             self.add_error("starts_at", _("Choose a time in the future."))

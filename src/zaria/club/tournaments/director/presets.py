@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
+from zaria.club.site.clock import DAY_MS, HOUR_MS
 from zaria.club.tournaments.setup.local_time import FORMAT
-from zaria.club.tournaments.setup.summary import DAY, HOUR
 
 
 class Preset(NamedTuple):
@@ -42,7 +42,7 @@ PRESETS = (
         "sunday",
         _("Sunday arena"),
         _("Two hours of short matches. Come and go as you like; most points win."),
-        {"format": "arena", "game": "tabla", "length": "3", "most": "1000", "lasts": str(2 * HOUR)},
+        {"format": "arena", "game": "tabla", "length": "3", "most": "1000", "lasts": str(2 * HOUR_MS)},
         6,
         17,
     ),
@@ -56,7 +56,7 @@ PRESETS = (
             "length": "7",
             "least": "4",
             "most": "10",
-            "round_length": str(7 * DAY),
+            "round_length": str(7 * DAY_MS),
         },
         0,
         19,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from zaria.club.games.catalogue import TITLES
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import DAY_MS, now_ms
 from zaria.club.tournaments import queries, texts
 from zaria.club.tournaments.models import Tournament
 
@@ -19,7 +19,7 @@ def upcoming(federation: str = "") -> list[Tournament]:
 
     `federation` is the slug of their federation, or "" for all.
     """
-    since = now_ms() - queries.DAY
+    since = now_ms() - DAY_MS
     phases = (Tournament.Phase.OPEN, Tournament.Phase.PLAYING, Tournament.Phase.CANCELLED)
     rows = Tournament.objects.filter(private=False, starts_at__gte=since, phase__in=phases)
     rows = rows.filter(federation=federation) if federation else rows

@@ -10,21 +10,21 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from zaria.club.accounts import players
-from zaria.club.ledger.actions import now_ms
 from zaria.club.site.asgi import has_live, live_of
+from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS, now_ms
 from zaria.club.tournaments.middleware import Countdown
 
-_SECOND, _MINUTE, _HOUR, _DAY = 1000, 60_000, 3_600_000, 86_400_000
+_SECOND_MS = 1000
 
 
 def time_left(ms: int) -> str:
     """A short time: "4:59", "3 h", "2 d", rounded as the dates of the pages are."""
     left = max(0, ms)
-    if left >= 2 * _DAY:
-        return _("{n} d").format(n=round(left / _DAY))
-    if left >= _HOUR:
-        return _("{n} h").format(n=round(left / _HOUR))
-    return f"{left // _MINUTE}:{left % _MINUTE // _SECOND:02}"
+    if left >= 2 * DAY_MS:
+        return _("{n} d").format(n=round(left / DAY_MS))
+    if left >= HOUR_MS:
+        return _("{n} h").format(n=round(left / HOUR_MS))
+    return f"{left // MINUTE_MS}:{left % MINUTE_MS // _SECOND_MS:02}"
 
 
 def tournaments(request: HttpRequest) -> dict[str, Any]:

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from zaria.club.ledger.actions import now_ms
-from zaria.club.site.clock import play_ms
+from zaria.club.site.clock import now_ms, play_ms
 from zaria.club.tournaments import texts
 from zaria.club.tournaments.actions import ARRANGED
 from zaria.club.tournaments.models import Entry, Pairing, Tournament

@@ -11,9 +11,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.actions import now_ms
 from zaria.club.matches.results.models import Played
-from zaria.club.site.clock import play_ms
+from zaria.club.site.clock import now_ms, play_ms
 from zaria.club.tournaments import actions, announcements, history
 from zaria.club.tournaments.models import TO_END, Pairing, Tournament
 from zaria.club.tournaments.rating_terms import match_terms

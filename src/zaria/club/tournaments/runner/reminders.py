@@ -1,13 +1,13 @@
 """Notices that a tournament starts soon."""
 
 from zaria.club.accounts.models import Member
-from zaria.club.ledger.actions import now_ms
 from zaria.club.notifications.actions import notify
 from zaria.club.notifications.kinds import Kind
+from zaria.club.site.clock import MINUTE_MS, now_ms
 from zaria.club.tournaments import notices
 from zaria.club.tournaments.models import Entry, Tournament
 
-BEFORE_MS = 15 * 60_000
+BEFORE_MS = 15 * MINUTE_MS
 """Milliseconds before the start at which entrants are notified."""
 
 

@@ -12,7 +12,7 @@ from itertools import islice
 
 from django.db import Error
 
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import now_ms
 from zaria.club.site.database.database_thread import DatabaseThread
 from zaria.club.tournaments.runner import progress
 from zaria.club.tournaments.runner.progress import Opening

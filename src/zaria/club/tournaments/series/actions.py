@@ -10,13 +10,12 @@ from django.db.models import F, QuerySet
 
 from zaria.club.accounts.models import Member
 from zaria.club.federations.queries import administered_by, federations
-from zaria.club.ledger.actions import now_ms
+from zaria.club.site.clock import DAY_MS, now_ms
 from zaria.club.site.database.locks import lock_name
 from zaria.club.tournaments import actions, roles
 from zaria.club.tournaments.actions import BadTournamentTermsError, MovedOnError
 from zaria.club.tournaments.models import SeriesTournament, Tournament, TournamentSeries
 from zaria.club.tournaments.setup.recurrence import USUAL_DAYS, Recurrence
-from zaria.club.tournaments.setup.summary import DAY
 from zaria.club.tournaments.signals import series_changed
 from zaria.tournaments.terms import TournamentTerms
 
@@ -173,7 +172,7 @@ def announce_next(now: int) -> int:
     Called again and again by the process that runs tournaments; each start is announced once.
     """
     announced = 0
-    due = TournamentSeries.objects.filter(next__lte=now + F("days") * DAY)
+    due = TournamentSeries.objects.filter(next__lte=now + F("days") * DAY_MS)
     for series_id in list(due.values_list("pk", flat=True)):
         try:
             with transaction.atomic():
@@ -192,7 +191,7 @@ def _announce(row: TournamentSeries, now: int) -> int:
         row.save(update_fields=["next", "ended_at"])
         return 0
     starts, announced = Recurrence(row.rule, row.first, row.zone), 0
-    while row.next is not None and row.next <= now + row.days * DAY:
+    while row.next is not None and row.next <= now + row.days * DAY_MS:
         if row.next > now:  # a start that passed without an announcement is skipped
             _announce_start(row, row.next)
             announced += 1

@@ -13,50 +13,48 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from zaria.club.games.catalogue import GROUPS, TITLES
-from zaria.club.ledger.actions import now_ms
 from zaria.club.ledger.fields import AmountField
 from zaria.club.play.fields import Choice
 from zaria.club.play.options import YES_NO
 from zaria.club.profile import countries
 from zaria.club.profile.country_select import CountrySelect
+from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS, now_ms
 from zaria.club.site.text.text_fields import PublicMarkdownField, PublicTextField, link_refusal
 from zaria.club.tournaments.roles import Rights
 from zaria.club.tournaments.setup import recurrence
 from zaria.club.tournaments.setup.local_time import LocalTimeField, NoSuchTimeError, ZoneField, to_ms
 from zaria.club.tournaments.setup.match_form import SquaresMatchForm, TablesMatchForm, match_form
 from zaria.club.tournaments.setup.recurrence import MOST_DAYS, USUAL_DAYS, BadRuleError, Recurrence
-from zaria.club.tournaments.setup.summary import DAY, HOUR
 from zaria.club.tournaments.texts import FORMATS, shares_text
 from zaria.games.protocols import Option
 from zaria.tournaments.terms import FULL_SIZES, LONGEST_TITLE, MOST_PLAYERS, TournamentTerms
 
 LONGEST_TEXT = 8000
 """Characters of a text: in any alphabet they fit into the largest form."""
-LATEST = 400 * DAY
+LATEST = 400 * DAY_MS
 """The longest time (ms) between an announcement and the start."""
-MINUTE = 60_000
 MOST_ROUNDS = 20
 LONGEST_CODE = 40
 HIGHEST_RATING = 9999
 
-_EARLIEST_SLACK = MINUTE
+_EARLIEST_SLACK = MINUTE_MS
 _OWN = "own"
 _GIVES = "100"
 
 
 def _hours(*numbers: int) -> Mapping[Option, Any]:
     names = {1: _("1 hour"), 2: _("2 hours"), 3: _("3 hours"), 4: _("4 hours")}
-    return {hours * HOUR: names[hours] for hours in numbers}
+    return {hours * HOUR_MS: names[hours] for hours in numbers}
 
 
 _FORMATS: Mapping[Option, Any] = dict(FORMATS.items())
 _ROUNDS: Mapping[Option, Any] = {
     0: _("No limit"),
-    HOUR: _("1 hour"),
-    DAY: _("1 day"),
-    3 * DAY: _("3 days"),
-    7 * DAY: _("7 days"),
-    14 * DAY: _("14 days"),
+    HOUR_MS: _("1 hour"),
+    DAY_MS: _("1 day"),
+    3 * DAY_MS: _("3 days"),
+    7 * DAY_MS: _("7 days"),
+    14 * DAY_MS: _("14 days"),
 }
 REPEATS: Mapping[Option, Any] = {
     "once": _("Once"),
@@ -68,15 +66,15 @@ REPEATS: Mapping[Option, Any] = {
 }
 _CHECK_IN: Mapping[Option, Any] = {
     0: _("None"),
-    10 * MINUTE: _("10 minutes"),
-    30 * MINUTE: _("30 minutes"),
-    HOUR: _("1 hour"),
+    10 * MINUTE_MS: _("10 minutes"),
+    30 * MINUTE_MS: _("30 minutes"),
+    HOUR_MS: _("1 hour"),
 }
 _ABSENCE: Mapping[Option, Any] = {
-    2 * MINUTE: _("2 minutes"),
-    5 * MINUTE: _("5 minutes"),
-    10 * MINUTE: _("10 minutes"),
-    15 * MINUTE: _("15 minutes"),
+    2 * MINUTE_MS: _("2 minutes"),
+    5 * MINUTE_MS: _("5 minutes"),
+    10 * MINUTE_MS: _("10 minutes"),
+    15 * MINUTE_MS: _("15 minutes"),
 }
 _ACCESS: Mapping[Option, Any] = {
     "all": pgettext_lazy("who may enter", "Everyone"),
@@ -121,7 +119,7 @@ class TournamentForm(forms.Form):
     rounds = forms.IntegerField(
         label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5, required=False
     )
-    lasts = Choice(_("Duration"), _hours(1, 2, 3, 4), default=2 * HOUR)
+    lasts = Choice(_("Duration"), _hours(1, 2, 3, 4), default=2 * HOUR_MS)
     round_length = Choice(
         _("Longest round"),
         _ROUNDS,
@@ -131,7 +129,7 @@ class TournamentForm(forms.Form):
         _("Time to show up for a match"),
         _ABSENCE,
         _("A player who doesn't show up loses."),
-        default=5 * MINUTE,
+        default=5 * MINUTE_MS,
     )
 
     starts_at = LocalTimeField(label=_("Start"))

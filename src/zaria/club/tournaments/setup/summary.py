@@ -12,12 +12,11 @@ from zaria.club.games.catalogue import TITLES
 from zaria.club.ledger.amounts import with_unit
 from zaria.club.play.terms_text import terms_summary
 from zaria.club.profile import countries
+from zaria.club.site.clock import DAY_MS, HOUR_MS, MINUTE_MS
 from zaria.club.site.i18n import word
 from zaria.club.tournaments.setup.local_time import to_local
 from zaria.club.tournaments.texts import FORMATS, fee_parts, shares_text
 from zaria.tournaments.terms import TournamentTerms
-
-HOUR, DAY = 3_600_000, 86_400_000
 
 
 def summary(terms: TournamentTerms, zone: str) -> str:
@@ -50,13 +49,13 @@ def local_start(starts_at: int, zone: str) -> str:
 
 def duration(length: int) -> str:
     """A length of time (ms) in days, hours or minutes."""
-    if length % DAY == 0:
-        days = length // DAY
+    if length % DAY_MS == 0:
+        days = length // DAY_MS
         return ngettext("%(n)s day", "%(n)s days", days) % {"n": days}
-    if length % HOUR == 0:
-        hours = length // HOUR
+    if length % HOUR_MS == 0:
+        hours = length // HOUR_MS
         return ngettext("%(n)s hour", "%(n)s hours", hours) % {"n": hours}
-    return word("minutes").format(n=length // 60_000)
+    return word("minutes").format(n=length // MINUTE_MS)
 
 
 def _sentences(terms: TournamentTerms, zone: str) -> Iterator[str]:
